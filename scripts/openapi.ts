@@ -1,7 +1,7 @@
 // Prints the OpenAPI 3.1 document of the API, or writes it to the given file.
 import { writeFileSync } from 'node:fs'
 import { endpoints } from '../src/contract/endpoints.ts'
-import { openApiDocument } from '../src/server/http/openapi.ts'
+import { openApiDocument } from '../src/server/http/openapi/document.ts'
 
 const text = `${JSON.stringify(openApiDocument(endpoints), null, 2)}\n`
 const [file] = process.argv.slice(2)

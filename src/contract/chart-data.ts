@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Chart, OutputType } from './charts.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdOrZero, PeerGroupIds, QueryId, QueryIdOrZero, Timestamp } from './fields.ts'
-import { ActiveFilter } from './filters.ts'
+import { ActiveFilter } from './active-filter.ts'
 import { ProjectStatus, Visibility } from './projects.ts'
 import { TimePeriod } from './time-periods.ts'
 
@@ -36,10 +36,7 @@ const PeerStanding = v.object({
 })
 export type PeerStanding = v.InferOutput<typeof PeerStanding>
 
-/**
- * One submission's value. null is missing or suppressed and is never drawn as 0. In an anonymous project others have a value and a rank, and
- * nothing that tells who they are; where anything narrows the selection, and in an aggregate project, they are not listed.
- */
+/** One submission's value. null is missing or suppressed and is never drawn as 0. Members of strict projects get the own organisation's only. */
 export const ChartValue = v.object({
   submission_id: v.nullable(Id),
   submission_name: v.nullable(v.string()),
@@ -132,6 +129,8 @@ export const ChartSeries = v.object({
   values: v.array(ChartValue),
   /** How many of the values are listed. Averages, ranks, percentiles and suppression are of all. */
   value_counts: v.array(v.object({ time_period_id: Id, listed_count: IdOrZero, total_count: IdOrZero })),
+  /** In an anonymous project, of ratios: everybody's sorted values as means of runs of more organisations than the minimum, lowest first. */
+  runs: v.array(v.object({ time_period_id: Id, mean: v.number(), submission_count: Id })),
   averages: v.array(ChartAverages),
   own_summary: v.array(OwnSummary)
 })
@@ -146,6 +145,14 @@ const ProvisionalPeriod = v.object({
   /** Submissions with a value in the first series, of all in the period; null if it may not be disclosed. */
   value_count: v.nullable(IdOrZero),
   submission_count: IdOrZero
+})
+
+const PeriodEdition = v.object({
+  time_period_id: Id,
+  edition_number: Id,
+  published_at: Timestamp,
+  /** Whether the figures are those of the edition. Admins of strict projects see corrections that are not published yet. */
+  is_shown: v.boolean()
 })
 
 export const ChartData = v.object({
@@ -164,6 +171,8 @@ export const ChartData = v.object({
   output_type: OutputType,
   time_periods: v.array(TimePeriod),
   provisional_periods: v.array(ProvisionalPeriod),
+  /** The editions of the published periods. */
+  editions: v.array(PeriodEdition),
   peer_groups: v.array(
     v.object({
       peer_group_id: Id,

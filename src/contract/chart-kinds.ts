@@ -11,19 +11,35 @@ interface ChartKind {
   series: 'chosen' | 'all'
   /** Whether it draws every period, or the chosen one. */
   periods: 'chosen' | 'all'
+  /** Whether the averages of the others can be switched on and off in it. */
+  averages: 'switched' | 'none'
+  /** The explorer, by its address, that opens on this kind of chart instead of the first. */
+  opensIn?: string
 }
 
-const plain = { offeredBy: 'every chart', series: 'chosen', periods: 'chosen' } as const
+const plain = {
+  offeredBy: 'every chart',
+  series: 'chosen',
+  periods: 'chosen',
+  averages: 'switched'
+} as const
 
 /** In the order of the tabs. */
 export const chartKinds = {
   bar_ranked: { ...plain, tab: 'Ranked' },
-  funnel: { ...plain, tab: 'Funnel', offeredBy: 'charts of counts' },
-  control: { ...plain, tab: 'Control chart', offeredBy: 'charts over eight periods', periods: 'all' },
+  funnel: { ...plain, tab: 'Funnel', offeredBy: 'charts of counts', averages: 'none' },
+  control: {
+    ...plain,
+    tab: 'Control chart',
+    offeredBy: 'charts over eight periods',
+    periods: 'all',
+    averages: 'none'
+  },
   box: { ...plain, tab: 'Spread' },
   distribution: { ...plain, tab: 'Distribution' },
-  trend: { ...plain, tab: 'Trend', periods: 'all' },
-  stacked: { ...plain, tab: 'Composition', offeredBy: 'charts in parts', series: 'all' },
+  trend: { ...plain, tab: 'Trend', periods: 'all', opensIn: 'trends' },
+  stacked: { ...plain, tab: 'Composition', offeredBy: 'charts in parts', series: 'all', averages: 'none' },
+  own_submissions: { ...plain, tab: 'Organisation' },
   table: { ...plain, tab: 'Table' },
   text: { ...plain, tab: 'Text' }
 } satisfies Record<string, ChartKind>

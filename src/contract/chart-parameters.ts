@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Id, IdOrZero, Name, Order, QueryId } from './fields.ts'
 
 /** What a cell adds to: the value alone, one side of a ratio, or the standard deviation of the cases behind a mean. */
-const ParameterRole = v.picklist(['value', 'numerator', 'denominator', 'series', 'standard_deviation'])
+export const ParameterRole = v.picklist(['value', 'numerator', 'denominator', 'series', 'standard_deviation'])
 export type ParameterRole = v.InferOutput<typeof ParameterRole>
 const finite = v.pipe(v.number(), v.finite())
 

@@ -12,6 +12,7 @@ import * as charts from './charts.ts'
 import * as collections from './collections.ts'
 import * as comments from './comments.ts'
 import * as documents from './documents.ts'
+import * as editions from './editions.ts'
 import * as enums from './enums.ts'
 import * as filters from './filters.ts'
 import * as organisations from './organisations.ts'
@@ -37,6 +38,46 @@ import * as timePeriods from './time-periods.ts'
 import * as userAdmin from './user-admin.ts'
 import * as users from './users.ts'
 
+/** The modules, for what reads their shapes too. */
+export const modules: readonly object[] = [
+  accounts,
+  auth,
+  caseCodes,
+  chartBuilder,
+  chartData,
+  chartGroups,
+  chartParameters,
+  chartPreview,
+  charts,
+  collections,
+  comments,
+  documents,
+  enums,
+  filters,
+  organisations,
+  otp,
+  ownSessions,
+  passwordChange,
+  peerGroups,
+  projectTexts,
+  projects,
+  questionnaireBuilder,
+  questionnaireStructures,
+  questionnaires,
+  questionMemberships,
+  questions,
+  registeredQuestionnaires,
+  registrationContacts,
+  registrationSubmissions,
+  registrations,
+  search,
+  sectionSubmissions,
+  submissions,
+  timePeriods,
+  userAdmin,
+  users
+]
+
 export const endpoints = {
   ...endpointsOf(accounts),
   ...endpointsOf(auth),
@@ -50,6 +91,7 @@ export const endpoints = {
   ...endpointsOf(collections),
   ...endpointsOf(comments),
   ...endpointsOf(documents),
+  ...endpointsOf(editions),
   ...endpointsOf(enums),
   ...endpointsOf(filters),
   ...endpointsOf(organisations),

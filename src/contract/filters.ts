@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
+import { PeerGroupDefinition } from './peer-group-definitions.ts'
 import { Id, IdOrZero, QueryId, QueryIdOrZero } from './fields.ts'
 
 /** Spec 3: a filter and its options; `submission_count` says how many submissions of the period carry the option, unless they are too few to disclose. */
@@ -9,14 +10,6 @@ export const Filter = v.object({
   option_list: v.array(v.object({ option_name: v.string(), submission_count: v.optional(IdOrZero) }))
 })
 export type Filter = v.InferOutput<typeof Filter>
-
-/** A filter as chosen: only the options that are on. */
-export const ActiveFilter = v.object({
-  filter_id: Id,
-  filter_name: v.string(),
-  option_list: v.array(v.object({ option_name: v.pipe(v.string(), v.maxLength(200)) }))
-})
-export type ActiveFilter = v.InferOutput<typeof ActiveFilter>
 
 export const NamedSubmission = v.object({ id: Id, name: v.string() })
 export type NamedSubmission = v.InferOutput<typeof NamedSubmission>
@@ -39,6 +32,8 @@ export const PeerGroup = v.object({
   member_count: v.nullable(IdOrZero),
   /** Of other organisations than the caller's; null as member_count is. */
   organisation_count: v.nullable(IdOrZero),
+  /** How its members were found; null where they are chosen one by one, and of others' groups by similarity. */
+  definition: v.nullable(PeerGroupDefinition),
   /** Whether the caller may rename it, change its members and delete it. */
   may_change: v.boolean(),
   /** False when the group has fewer members than the project's minimum, or differs from everybody or another group by fewer. */

@@ -12,8 +12,6 @@ export const MAX_BODY_BYTES = 1_048_576
 export const MAX_CELLS_PER_SAVE = 500
 /** Single values of a chart's series that are listed for one period; averages, ranks and counts are of all. */
 export const MAX_LISTED_VALUES = 2000
-/** Averages over fewer values are never shown, unless the programme sets a higher minimum. */
-export const MIN_PEERS = 5
 /** Quality 2: a password has at most 256 characters. */
 export const MAX_PASSWORD_LENGTH = 256
 /** Rows that one repeating sub-section takes. */

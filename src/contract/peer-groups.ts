@@ -1,30 +1,8 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Id, IdOrZero, Name, ParamId, QueryId, Text } from './fields.ts'
-import { ActiveFilter, PeerGroup } from './filters.ts'
-
-const some = v.pipe(v.array(Id), v.minLength(1), v.maxLength(1000))
-
-/** How the members of a group are found among the submissions of a project and period. */
-export const PeerGroupDefinition = v.variant('kind', [
-  v.object({
-    kind: v.literal('rules'),
-    /** Each filter must hold, each by any of its options. */
-    filters: v.pipe(v.array(ActiveFilter), v.minLength(1, 'needs at least one rule'), v.maxLength(20))
-  }),
-  v.object({
-    kind: v.literal('similar'),
-    /** To this one: of the caller's organisation, for admins any. */
-    submission_id: Id,
-    filter_ids: v.pipe(v.array(Id), v.maxLength(20)),
-    /** Only in projects whose members see each other by name. */
-    chart_ids: v.pipe(v.array(Id), v.maxLength(8)),
-    /** The nearest so many; those that are as near as the last one come too. */
-    size: v.pipe(Id, v.minValue(5, 'must be at least 5'), v.maxValue(500))
-  }),
-  v.object({ kind: v.literal('members'), submission_ids: some })
-])
-export type PeerGroupDefinition = v.InferOutput<typeof PeerGroupDefinition>
+import { PeerGroup } from './filters.ts'
+import { PeerGroupDefinition, SomeIds } from './peer-group-definitions.ts'
 
 export const createPeerGroup = endpoint({
   method: 'POST',
@@ -48,12 +26,14 @@ export const updatePeerGroup = endpoint({
   method: 'PUT',
   path: 'peerGroups/{id}',
   access: 'viewer',
-  summary: 'Renames or shares a peer group.',
+  summary: 'Renames or shares a peer group, or finds its members anew by its rules.',
   params: ParamId,
   body: v.object({
     peer_group_name: v.optional(Name()),
     description: v.optional(Text(1000)),
-    is_shared: v.optional(v.boolean())
+    is_shared: v.optional(v.boolean()),
+    /** Finds the members anew in this period, by the rules that the group was made with. */
+    refill_time_period_id: v.optional(Id)
   }),
   reply: PeerGroup
 })
@@ -63,7 +43,7 @@ export const deletePeerGroups = endpoint({
   path: 'peerGroups',
   access: 'viewer',
   summary: 'Removes peer groups.',
-  body: v.object({ peer_group_ids: some }),
+  body: v.object({ peer_group_ids: SomeIds }),
   reply: v.object({ peer_group_ids: v.array(Id) })
 })
 
@@ -106,6 +86,8 @@ export const previewPeerGroup = endpoint({
     unselectable_reason: v.nullable(v.picklist(['too_few', 'too_close'])),
     /** The group that differs least from it, or everyone (no name); null where nothing is near, or nothing can be. */
     closest: v.nullable(v.object({ peer_group_name: v.nullable(v.string()), difference: IdOrZero })),
+    /** Against the stored members of the group that is being changed, in other organisations than the caller's; null where members may not be told apart. */
+    changes: v.nullable(v.object({ joined_organisation_count: IdOrZero, left_organisation_count: IdOrZero })),
     /** How many are left after each rule; null if they are too few to disclose. */
     rule_counts: v.array(v.nullable(IdOrZero)),
     /** Of at most 500; empty unless others may be told apart. */
@@ -154,7 +136,7 @@ export const createPeerGroupMemberships = endpoint({
   path: 'peerGroupMemberships/bulk',
   access: 'viewer',
   summary: 'Adds submissions to a peer group. Existing members are kept.',
-  body: v.object({ peer_group_id: Id, submission_ids: some }),
+  body: v.object({ peer_group_id: Id, submission_ids: SomeIds }),
   reply: v.object({ peer_group_memberships: v.array(PeerGroupMembership) })
 })
 
@@ -163,6 +145,6 @@ export const deletePeerGroupMemberships = endpoint({
   path: 'peerGroupMemberships',
   access: 'viewer',
   summary: 'Removes submissions from a peer group.',
-  body: v.object({ peer_group_membership_ids: some }),
+  body: v.object({ peer_group_membership_ids: SomeIds }),
   reply: v.object({ peer_group_membership_ids: v.array(Id) })
 })

@@ -16,6 +16,10 @@ export type ProjectStatus = v.InferOutput<typeof ProjectStatus>
 export const Visibility = v.picklist(['named', 'anonymous', 'aggregate'])
 export type Visibility = v.InferOutput<typeof Visibility>
 
+/** From when members of a named project see each other's figures: as they are completed, after data collection, or when they are published. */
+export const OthersVisibleFrom = v.picklist(['collection', 'validation', 'publication'])
+export type OthersVisibleFrom = v.InferOutput<typeof OthersVisibleFrom>
+
 export const ExplorerType = v.object({ explorer_type: v.string(), label: v.string() })
 export type ExplorerType = v.InferOutput<typeof ExplorerType>
 
@@ -72,6 +76,9 @@ export const getProject = endpoint({
     time_period_id: Id,
     minimum_count: Id,
     visibility: Visibility,
+    others_visible_from: OthersVisibleFrom,
+    /** The published figures of the period; null until they are published. */
+    edition: v.nullable(v.object({ edition_number: Id, published_at: Timestamp })),
     project_contacts: v.array(ProjectContact),
     participation: v.object({
       registered_count: IdOrZero,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Id, IdOrZero } from './fields.ts'
-import { ActiveFilter } from './filters.ts'
+import { ActiveFilter } from './active-filter.ts'
 
 export const SearchResultType = v.picklist(['chart', 'project', 'document', 'guidance', 'question'])
 

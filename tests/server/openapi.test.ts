@@ -1,11 +1,14 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Hono } from 'hono'
 import { expect, test, vi } from 'vitest'
+import * as v from 'valibot'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { docsPage } from '#server/http/docs-page.ts'
+import { docsPage } from '#server/http/openapi/docs-page.ts'
 import type { AppEnvironment } from '#server/http/environment.ts'
-import { openApiDocument } from '#server/http/openapi.ts'
-import { openapiRoutes } from '#server/http/openapi-routes.ts'
+import { exampleInput } from '#server/http/openapi/example.ts'
+import { openApiDocument } from '#server/http/openapi/document.ts'
+import { openapiRoutes } from '#server/http/openapi/routes.ts'
 
 const document = openApiDocument(endpoints)
 
@@ -32,6 +35,58 @@ test('repeats peerGroupId in the query, as the specification does', () => {
     item => item.name === 'peerGroupId'
   )
   expect(parameter).toMatchObject({ explode: true })
+})
+
+test('every example has the shape that its operation takes', () => {
+  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    const { params, query, body } = endpoint
+    const example = exampleInput(endpoint)
+    for (const [shape, input] of [
+      [params, example.params],
+      [query, example.query],
+      [body, example.body]
+    ] as const)
+      if (shape) expect([name, v.safeParse(shape, input).issues]).toEqual([name, undefined])
+  }
+})
+
+const partsOf = (value: unknown): object[] =>
+  typeof value === 'object' && value !== null ? [value, ...Object.values(value).flatMap(partsOf)] : []
+
+test('every field and parameter is described', () => {
+  const parts = partsOf(document) as {
+    properties?: Record<string, { description?: string }>
+    in?: string
+    name?: string
+    description?: string
+  }[]
+  const bare = parts.flatMap(part => [
+    ...(part.in !== undefined && part.name !== undefined && !part.description ? [part.name] : []),
+    ...Object.entries(part.properties ?? {})
+      .filter(([, shape]) => !shape.description)
+      .map(([name]) => name)
+  ])
+  expect([...new Set(bare)].toSorted()).toEqual([])
+})
+
+test('shapes with a name stand once, and every one of them is used', () => {
+  const { schemas } = document['components'] as { schemas: Record<string, object> }
+  const text = JSON.stringify(document)
+  expect(Object.keys(schemas).length).toBeGreaterThan(50)
+  for (const name of Object.keys(schemas)) expect(text).toContain(`"#/components/schemas/${name}"`)
+})
+
+test('an id in a path or query is a whole number from 1, and a respondent needs no token', () => {
+  const paths = document['paths'] as Record<
+    string,
+    Record<string, { parameters: { name: string; schema: object }[]; security: object[] }>
+  >
+  const check = paths['/caseCode/checkCaseCode']?.['get']
+  expect(check?.parameters.find(({ name }) => name === 'questionnaire_id')?.schema).toMatchObject({
+    type: 'integer',
+    minimum: 1
+  })
+  expect(paths['/questionnaires/section-submission']?.['post']?.security).toEqual([{ bearer: [] }, {}])
 })
 
 test('the page lists every operation and loads nothing from elsewhere', async () => {

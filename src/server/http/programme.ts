@@ -21,6 +21,18 @@ export interface Programme {
 
 const standardTypes = [{ explorer_type: 'results', label: 'Results' }]
 
+/** Where a site is served as its file says; where it says nothing, where `npm start` and `npm run dev` serve it. */
+export function originsOf({ code, origins }: ProgrammeFile): Programme['origins'] {
+  const [first, ...others] = origins ?? []
+  return first === undefined
+    ? [`http://${code}.localhost:4321`, `http://${code}.localhost:*`]
+    : [first, ...others]
+}
+
+/** Whether only browsers on this machine can open its site. */
+export const isLocal = ({ origins: [first] }: Programme): boolean =>
+  URL.parse(first)?.hostname.endsWith('localhost') ?? false
+
 /** A programme from its file, with the origins of its site. */
 export function servedProgramme(file: ProgrammeFile, origins: Programme['origins']): Programme {
   const { minimum_peer_count, explorer_types, otp_required } = file.siteConfig

@@ -7,11 +7,14 @@ import type { Log } from './log.ts'
 import type { Programme } from './programme.ts'
 import type { SerializedJson } from './serialized-json.ts'
 
+/** The first key signs; tokens of every key are valid, so that a key can be replaced while people work. */
+export type SigningKeys = readonly [Uint8Array, ...Uint8Array[]]
+
 /**
- * The key that signs a programme's tokens. Each programme has its own, so another programme's token is
+ * The keys of a programme's tokens. Each programme has its own, so another programme's token is
  * invalid.
  */
-export type SecretFor = (programmeId: number) => Promise<Uint8Array>
+export type SecretFor = (programmeId: number) => Promise<SigningKeys>
 
 /** What all requests of the server share. */
 export interface Server {

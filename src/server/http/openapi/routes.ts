@@ -1,8 +1,8 @@
 import type { Hono } from 'hono'
 import { endpoints } from '#contract/endpoints.ts'
-import { API_PREFIX, type AppEnvironment } from './environment.ts'
+import { API_PREFIX, type AppEnvironment } from '../environment.ts'
 import { docsPage } from './docs-page.ts'
-import { openApiDocument } from './openapi.ts'
+import { openApiDocument } from './document.ts'
 
 /**
  * The API's documentation: the OpenAPI document and a page to read it, whose policy allows only its own

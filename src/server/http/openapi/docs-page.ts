@@ -1,7 +1,7 @@
 // A page to read the API: no script, no other host.
 import { html } from 'hono/html'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { openApiDocument } from './openapi.ts'
+import { openApiDocument } from './document.ts'
 
 interface Operation {
   operationId: string

@@ -1,0 +1,132 @@
+// Generates the OpenAPI 3.1 document from the contract, for those who connect a program of their own.
+import type { GenericSchema } from 'valibot'
+import type { Access, Endpoint } from '#contract/endpoint.ts'
+import { modules } from '#contract/endpoints.ts'
+import { exampleInput } from './example.ts'
+import { Schemas, type Json } from './schemas.ts'
+
+const accessText: Record<Access, string> = {
+  open: 'Anyone.',
+  case_code: 'Anyone signed in, or a respondent by a valid case code.',
+  viewer: 'Anyone signed in.',
+  contributor: 'Contributors, organisation leads and admins.',
+  lead: 'Organisation leads and admins.',
+  admin: 'Programme admins and superusers.',
+  superuser: 'Superusers.'
+}
+
+const bearer = { bearer: [] }
+/** A respondent sends a case code in the call instead of a token. */
+const securityOf = ({ access }: Endpoint): Json[] =>
+  access === 'open' ? [] : access === 'case_code' ? [bearer, {}] : [bearer]
+
+function parametersOf(
+  schemas: Schemas,
+  schema: GenericSchema | undefined,
+  place: 'path' | 'query',
+  examples: Json
+): Json[] {
+  if (!schema) return []
+  return schemas.fields(schema).map(({ name, isRequired, ...field }) => ({
+    name,
+    in: place,
+    required: place === 'path' || isRequired,
+    ...field,
+    ...(name in examples ? { example: examples[name] } : {}),
+    ...(name === 'peerGroupId' ? { explode: true, style: 'form' } : {})
+  }))
+}
+
+const failure = (description: string): Json => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } }
+})
+
+/** The statuses that a call of this operation can have besides 200. */
+function failuresOf({ access, method, body, onlyReads }: Endpoint): Json {
+  const isWriting = method !== 'GET' && onlyReads !== true
+  return {
+    ...(access === 'open'
+      ? {}
+      : { 401: failure('No valid token.'), 403: failure('Not allowed for this caller.') }),
+    404: failure('Unknown, or not the caller’s to see.'),
+    ...(isWriting
+      ? { 409: failure('What is there does not allow it, or somebody else has changed it.') }
+      : {}),
+    ...(body ? { 413: failure('The body is too large.') } : {}),
+    422: failure('The input does not have the shape of the operation; detail names the field.'),
+    429: failure('Too many calls.'),
+    500: failure('The server failed. Try again later.')
+  }
+}
+
+function operationOf(schemas: Schemas, name: string, endpoint: Endpoint): Json {
+  const { params, query, body } = exampleInput(endpoint)
+  const { reply } = endpoint
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    description: `Who may call: ${accessText[endpoint.access]}`,
+    tags: [tagOf(endpoint)],
+    parameters: [
+      ...parametersOf(schemas, endpoint.params, 'path', params),
+      ...parametersOf(schemas, endpoint.query, 'query', query)
+    ],
+    ...(endpoint.body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: schemas.of(endpoint.body, 'input'), example: body } }
+      }
+    }),
+    responses: {
+      200:
+        reply === 'file'
+          ? {
+              description: 'The file, as an attachment.',
+              content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+            }
+          : {
+              description: 'Done.',
+              content: { 'application/json': { schema: schemas.of(reply, 'output') } }
+            },
+      ...failuresOf(endpoint)
+    },
+    security: securityOf(endpoint)
+  }
+}
+
+const tagOf = ({ path }: Endpoint): string => path.split('/')[0] ?? path
+
+/** The whole document. `endpoints` by operation name; `server` is the base address. */
+export function openApiDocument(endpoints: Record<string, Endpoint>, server = '/api/v1'): Json {
+  const schemas = new Schemas(modules)
+  const paths: Record<string, Json> = {}
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const path = `/${endpoint.path}`
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(schemas, name, endpoint) }
+  }
+  const tags = [...new Set(Object.values(endpoints).map(tagOf))].toSorted()
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Programme benchmarks',
+      version: '1',
+      description:
+        'Data collection and benchmarking for programmes. A failure is an HTTP status from 400 and a body {"detail": "text"}.'
+    },
+    servers: [{ url: server }],
+    tags: tags.map(name => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: {
+        Failure: {
+          type: 'object',
+          required: ['detail'],
+          properties: { detail: { type: 'string', description: 'Why, in a sentence for a person.' } }
+        },
+        ...schemas.componentsOf(paths)
+      }
+    }
+  }
+}
