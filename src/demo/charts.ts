@@ -52,7 +52,6 @@ async function seedChartRows(
     direction: plan.direction,
     statistic: plan.statistic ?? 'none',
     target_value: plan.target ?? null,
-    axis_min: 0,
     definition_html: `<p>${plan.definition}</p>`,
     numerator_text: plan.numeratorText ?? '',
     denominator_text: plan.denominatorText ?? '',

@@ -1,5 +1,5 @@
 // Many more submissions than the demo has: what a chart of a large programme compares.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { insertRows } from '#server/database/bulk.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
@@ -114,6 +114,15 @@ async function seedSome(
   await copyAnswers(tx, programmeId, pairs)
 }
 
+/** Only complete sections count in charts. */
+const copySections = (tx: Tx, programmeId: number, crowd: RawBuilder<unknown>) =>
+  sql`
+    insert into section_submissions (programme_id, submission_id, section_id, case_code_id, status, version, applicable_count,
+      answered_count, updated_at)
+    select s.programme_id, c.submission_id, s.section_id, s.case_code_id, s.status, 1, s.applicable_count, s.answered_count, s.updated_at
+    from ${crowd} join section_submissions s on s.submission_id = c.like_id
+    where s.programme_id = ${programmeId} and s.case_code_id = 0`.execute(tx)
+
 /** Figures differ from their model's by up to a tenth, always by the same for the same submission and question. */
 async function copyAnswers(tx: Tx, programmeId: number, pairs: string): Promise<void> {
   const crowd = sql`jsonb_to_recordset(${pairs}::jsonb) as c (submission_id bigint, like_id bigint)`
@@ -122,6 +131,7 @@ async function copyAnswers(tx: Tx, programmeId: number, pairs: string): Promise<
     select f.programme_id, c.submission_id, f.filter_option_id
     from ${crowd} join submission_filter_options f on f.submission_id = c.like_id
     where f.programme_id = ${programmeId}`.execute(tx)
+  await copySections(tx, programmeId, crowd)
   await sql`
     insert into answers (programme_id, submission_id, question_id, row_id, column_id, case_code_id, value, number_value,
       is_not_applicable, is_not_available, version, updated_at)

@@ -98,7 +98,7 @@ async function seedAbout(
     ),
     about(
       'Who sees what',
-      `<p>${visibilitySentence({ ...plan, minimum_count: programme.minimumPeerCount, isAdmin: false })}</p>`,
+      `<p>${visibilitySentence({ ...plan, others_visible_from: 'collection', minimum_count: programme.minimumPeerCount, isAdmin: false })}</p>`,
       3
     )
   ])

@@ -12,6 +12,7 @@ import { seedDocuments, seedProgrammeDocuments } from './documents.ts'
 import { seedFilters, seedOrganisationFilters } from './filters.ts'
 import { seedOrganisations } from './organisations.ts'
 import { seedPeerGroups } from './peer-groups.ts'
+import { publishDue } from '#server/benchmarks/editions/publish.ts'
 import { saveOutputTypes } from '#server/benchmarks/output-types.ts'
 import { saveProgramme } from '#server/projects/programme-record.ts'
 import { seedProjects } from './projects.ts'
@@ -56,9 +57,20 @@ export async function seed(
     first && options.submissions !== undefined
       ? await seedCrowd(database, first.programmeId, options.submissions)
       : 0
+  if (first && added > 0) await withdrawEditions(database, first.programmeId)
   // Fresh tables have no statistics, and the embedded engine does not collect any by itself; without them the planner chooses bad joins.
   if (seeded.length + added > 0) await sql`analyze`.execute(database)
+  let published = 0
+  for (const { programmeId } of programmes) published += await publishDue(database, programmeId, options.now)
+  if (published > 0)
+    await sql`analyze editions, edition_submissions, edition_cells, edition_divisions`.execute(database)
   return seeded
+}
+
+/** The crowd takes part in what was published before it came. */
+async function withdrawEditions(database: Database, programmeId: number): Promise<void> {
+  for (const table of ['edition_divisions', 'edition_cells', 'edition_submissions', 'editions'] as const)
+    await database.deleteFrom(table).where('programme_id', '=', programmeId).execute()
 }
 
 async function hasOrganisations(database: Database, programmeId: number): Promise<boolean> {

@@ -1,6 +1,7 @@
 // Divides the submissions of a strict project into blocks; every selection is reduced to whole blocks. A
 // result computed from whole blocks does not depend on who in a block has which value, so it cannot reveal a
 // value's owner; and two selections differ by whole blocks or not at all, so neither can their difference.
+import { groupBy } from '#lib/group-by.ts'
 
 export interface Unit {
   id: number
@@ -25,7 +26,7 @@ export function blocksOf<T extends Unit>(
   const divide = (all: readonly T[], depth: number): T[][] => {
     const counted = all.filter(hasFigure)
     if (depth >= depthOfAll) return [counted]
-    const branches = [...Map.groupBy(all, unit => unit.options[depth] ?? '')]
+    const branches = [...groupBy(all, unit => unit.options[depth] ?? '')]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([, branch]) => branch)
     const isEnough = (branch: readonly T[]): boolean =>

@@ -47,6 +47,18 @@ export function verdictOf(position: Position, direction: ChartDirection): Verdic
   return side === direction ? 'better' : 'worse'
 }
 
+const mirrored: Record<Position, Position> = {
+  plainly_lower: 'plainly_higher',
+  probably_lower: 'probably_higher',
+  similar: 'similar',
+  probably_higher: 'probably_lower',
+  plainly_higher: 'plainly_lower'
+}
+
+/** A negative multiplier turns a chart's values upside down. */
+export const shownPosition = (multiplier: number, position: Position | null): Position | null =>
+  position === null || multiplier >= 0 ? position : mirrored[position]
+
 /** 'plainly' where even the 99.8 % interval leaves out the mean, 'probably' where only the 95 % interval does. */
 export const certaintyOf = (position: Position): 'plainly' | 'probably' | null =>
   position === 'similar' ? null : position.startsWith('plainly') ? 'plainly' : 'probably'

@@ -1,4 +1,5 @@
 // Figures that may still change are called provisional wherever they are shown (product 24.1).
+import { countOfSubmissions } from '#lib/submission-word.ts'
 import { formatCount, formatDay } from '#lib/format.ts'
 import type { ProjectStatus } from '#contract/projects.ts'
 import { hasResults } from './project-status.ts'
@@ -22,7 +23,7 @@ export const isProvisional = (status: ProjectStatus): boolean => !hasResults(sta
 export function provisionalText(state: Collecting | CollectedSoFar, now: Date = new Date()): string {
   const sofar =
     'value_count' in state && state.value_count !== null
-      ? [`${formatCount(state.value_count)} of ${formatCount(state.submission_count)} submissions so far`]
+      ? [`${formatCount(state.value_count)} of ${countOfSubmissions(state.submission_count)} so far`]
       : []
   return `Provisional: ${[stage(state, now), ...sofar].join(', ')}`
 }
@@ -36,5 +37,5 @@ function stage({ project_status, collection_closes_at, published_at }: Collectin
     return published_at === null
       ? 'in validation'
       : `in validation, results from ${formatDay(published_at, now)}`
-  return 'collection has not started'
+  return hasResults(project_status) ? 'results are being published' : 'collection has not started'
 }

@@ -1,6 +1,6 @@
-// Prevents a group's average from revealing a member's value, directly or by subtraction from another group's average.
+// Prevents a group's average from revealing an organisation's value, directly or by subtraction from another group's average.
 
-/** A set of values with an average. `members` are the submissions that have a value. */
+/** A set of values with an average. `members` are the other organisations that have a value in it. */
 export interface ComparisonSet<K> {
   key: K
   members: ReadonlySet<number>

@@ -1,17 +1,17 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
-import { MIN_PEERS } from '#contract/limits.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { describeFault } from '#programme/fault.ts'
 import { loadProgrammes } from '#programme/load.ts'
-import { servedProgramme, type Programme } from './http/programme.ts'
+import { originsOf, servedProgramme, type Programme } from './http/programme.ts'
 
 export interface Config {
   port: number
   dataDirectory: string
   databaseUrl?: string
   jwtSecret?: string
+  /** The secret that jwtSecret replaces: its tokens stay valid. */
+  previousJwtSecret?: string
   programmes: readonly Programme[]
   mail?: { smtpUrl: string; from: string }
   trustedProxies: number
@@ -23,6 +23,11 @@ export interface ConfigError {
   variable: string
   message: string
 }
+
+/** In SITE_URL, where a programme's code goes. */
+const SITE_CODE = '{code}'
+const isOrigin = (text: string): boolean => /^https?:\/\//.test(text) && URL.parse(text)?.origin === text
+const siteUrlOf = (template: string, code: string): string => template.replaceAll(SITE_CODE, code)
 
 const Switch = v.optional(
   v.pipe(
@@ -47,9 +52,18 @@ const Environment = v.object({
     v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://'))
   ),
   JWT_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
+  JWT_SECRET_PREVIOUS: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/^[^@\s]+@[^@\s]+$/, 'must be an email address'))),
-  PROGRAMMES: v.optional(v.string()),
+  SITE_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        text => text.includes(SITE_CODE) && isOrigin(siteUrlOf(text, 'code')),
+        'must be an origin with {code} in it, such as https://{code}.example.org'
+      )
+    )
+  ),
   TRUSTED_PROXIES: v.optional(
     v.pipe(v.string(), v.regex(/^\d$/, 'must be a number from 0 to 9'), v.transform(Number)),
     '0'
@@ -58,59 +72,31 @@ const Environment = v.object({
   METRICS: Switch
 })
 
-/** `https://wards.example.org`, with a port where it is not the scheme's own; `:*` is any port. */
-const Origin = v.pipe(
-  v.string('must be a text'),
-  v.check(text => {
-    const one = text.replace(/:\*$/, '')
-    return /^https?:\/\//.test(one) && URL.parse(one)?.origin === one
-  }, 'must be an origin such as https://wards.example.org, without a path')
-)
-const isOnePort = (origin: string): boolean => !origin.endsWith(':*')
+/** Variables that mean nothing without another. */
+const TOGETHER = [
+  ['SMTP_URL', 'MAIL_FROM'],
+  ['JWT_SECRET_PREVIOUS', 'JWT_SECRET']
+] as const
 
-const ProgrammeFile = v.pipe(
-  v.array(
-    v.object({
-      programmeId: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
-      code: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/)),
-      programmeName: v.string(),
-      minimumPeerCount: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1)), MIN_PEERS),
-      origins: v.pipe(
-        v.tupleWithRest([Origin], Origin, 'must name at least one origin'),
-        v.check(
-          ([first]) => isOnePort(first),
-          'must begin with an origin of one port: links in emails lead there'
-        )
-      ),
-      explorerTypes: v.optional(v.array(v.object({ explorer_type: v.string(), label: v.string() })), [
-        { explorer_type: 'results', label: 'Results' },
-        { explorer_type: 'trends', label: 'Trends' }
-      ]),
-      otpRequired: v.optional(v.boolean(), false),
-      passwordMaxAgeDays: v.exactOptional(
-        v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(3650))
-      )
-    })
-  ),
-  v.nonEmpty('must name at least one programme')
-)
+const whatIsNeededToo = (environment: Record<string, string | undefined>): ConfigError[] =>
+  TOGETHER.filter(
+    ([variable, needed]) => environment[variable] !== undefined && environment[needed] === undefined
+  ).map(([variable, needed]) => ({ variable: needed, message: `must be given with ${variable}` }))
 
 /** Reads the environment. Reports all errors together, each with its variable and the expected value. */
-export function readConfig(environment: Record<string, string | undefined>): Result<Config, ConfigError[]> {
+export function readConfig(
+  environment: Record<string, string | undefined>,
+  root = resolve('.')
+): Result<Config, ConfigError[]> {
   const read = v.safeParse(Environment, environment)
-  const programmes = readProgrammes(environment['PROGRAMMES'])
+  const programmes = readProgrammes(root, environment['SITE_URL'])
   const faults = (read.issues ?? []).map(issue => ({
     variable: v.getDotPath(issue) ?? '',
     message: issue.message
   }))
-  if (typeof programmes === 'string') faults.push({ variable: 'PROGRAMMES', message: programmes })
-  if (environment['SMTP_URL'] !== undefined && environment['MAIL_FROM'] === undefined)
-    faults.push({ variable: 'MAIL_FROM', message: 'must be given with SMTP_URL' })
-  if (
-    read.success &&
-    read.output.OUTBOX &&
-    (environment['SMTP_URL'] !== undefined || read.output.TRUSTED_PROXIES > 0)
-  )
+  if (typeof programmes === 'string') faults.push({ variable: 'programmes/', message: programmes })
+  faults.push(...whatIsNeededToo(environment))
+  if (read.success && read.output.OUTBOX && isForOthers(read.output))
     faults.push({ variable: 'OUTBOX', message: 'must be off with SMTP_URL and behind a proxy' })
   if (!read.success || faults.length > 0 || typeof programmes === 'string') return err(faults)
   const { PORT, DATA_DIRECTORY, TRUSTED_PROXIES, OUTBOX, METRICS } = read.output
@@ -124,45 +110,34 @@ export function readConfig(environment: Record<string, string | undefined>): Res
   return ok({ ...always, ...shown, ...given(read.output) })
 }
 
+/** Whether more than this machine is meant, where nobody may read others' mails. */
+const isForOthers = ({ SMTP_URL, TRUSTED_PROXIES }: v.InferOutput<typeof Environment>): boolean =>
+  SMTP_URL !== undefined || TRUSTED_PROXIES > 0
+
 /** An option without a default is present only if it was set. */
 function given({
   DATABASE_URL,
   JWT_SECRET,
+  JWT_SECRET_PREVIOUS,
   SMTP_URL,
   MAIL_FROM
 }: v.InferOutput<typeof Environment>): Partial<Config> {
   return {
     ...(DATABASE_URL !== undefined && { databaseUrl: DATABASE_URL }),
     ...(JWT_SECRET !== undefined && { jwtSecret: JWT_SECRET }),
+    ...(JWT_SECRET_PREVIOUS !== undefined && { previousJwtSecret: JWT_SECRET_PREVIOUS }),
     ...(SMTP_URL !== undefined && MAIL_FROM !== undefined && { mail: { smtpUrl: SMTP_URL, from: MAIL_FROM } })
   }
 }
 
-/**
- * PROGRAMMES names a JSON file with the programmes to serve; without it, those in `programmes/`. A string is
- * an error message.
- */
-function readProgrammes(path: string | undefined): readonly Programme[] | string {
-  if (path === undefined) return programmesOfFolder()
-  try {
-    const result = v.safeParse(ProgrammeFile, JSON.parse(readFileSync(path, 'utf8')))
-    if (result.success) return result.output
-    const [issue] = result.issues
-    return `${path}: ${v.getDotPath(issue) ?? 'the file'} ${issue.message}`
-  } catch (error) {
-    return `cannot be read from ${path}: ${error instanceof Error ? error.message : String(error)}`
-  }
-}
-
-/** The programmes that sites are built from, with the origins where `npm start` and `npm run dev` serve them. */
-function programmesOfFolder(): readonly Programme[] | string {
-  const loaded = loadProgrammes({ root: resolve('.') })
-  if (!loaded.ok)
-    return `is not set, and programmes/ has faults: ${loaded.error.map(describeFault).join('; ')}`
+/** The programmes that sites are built from. A string is an error message. */
+function readProgrammes(root: string, siteUrl: string | undefined): readonly Programme[] | string {
+  const loaded = loadProgrammes({ root })
+  if (!loaded.ok) return `has faults: ${loaded.error.map(describeFault).join('; ')}`
   return loaded.value.map(({ programme }) =>
-    servedProgramme(programme, [
-      `http://${programme.code}.localhost:4321`,
-      `http://${programme.code}.localhost:*`
-    ])
+    servedProgramme(
+      programme,
+      siteUrl === undefined ? originsOf(programme) : [siteUrlOf(siteUrl, programme.code)]
+    )
   )
 }

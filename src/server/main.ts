@@ -1,7 +1,17 @@
 // Runs the API alone, configured by the environment (config.ts): node src/server/main.ts
-import { readConfig } from './config.ts'
+import { readConfig, type Config } from './config.ts'
 import { StartupError } from './http/listen.ts'
-import { startServer, type ServeOptions } from './start.ts'
+import { isLocal } from './http/programme.ts'
+import { startServer, type RunningServer, type ServeOptions } from './start.ts'
+
+/** What a deployment still needs, each with what to do. */
+function* whatIsMissing({ programmes }: Config, { emptyProgrammes }: RunningServer): Generator<string> {
+  const local = programmes.filter(isLocal).map(({ code }) => code)
+  if (local.length > 0)
+    yield `Only sites on this machine may call the API for ${local.join(', ')}, and links in mails lead there: write "origins" in programmes/<code>.json or set SITE_URL.`
+  if (emptyProgrammes.length > 0)
+    yield `Nobody can sign in to ${emptyProgrammes.join(', ')} yet: run npm run provision -- <folder> --apply --admin <address>, or start with --demo.`
+}
 
 /**
  * Starts the server and stops it on SIGINT and SIGTERM. A start that cannot succeed ends the process with a
@@ -15,11 +25,7 @@ export async function main(fill?: ServeOptions['fill']): Promise<void> {
   }
   try {
     const server = await startServer({ ...read.value, ...(fill && { fill }) })
-    const empty = server.emptyProgrammes.join(', ')
-    if (empty !== '')
-      process.stderr.write(
-        `Nobody can sign in to ${empty} yet: write your organisations and a superuser into the database, or start with --demo.\n`
-      )
+    for (const sentence of whatIsMissing(read.value, server)) process.stderr.write(`${sentence}\n`)
     const stop = (): void => {
       server.close().then(
         () => process.exit(0),

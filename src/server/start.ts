@@ -3,27 +3,23 @@ import { startMailWorker } from './accounts/outbox.ts'
 import { watchOutbox, type OutboxMail } from './accounts/outbox-page.ts'
 import { createApp } from './app.ts'
 import { configuredSecret, secretInDatabase, secretInDirectory } from './auth/secrets.ts'
-import { DirectoryInUseError } from './database/lock.ts'
-import { saveOutputTypes } from './benchmarks/output-types.ts'
-import { migrate } from './database/migrate.ts'
-import { openEmbedded, openPostgres, type OpenDatabase } from './database/open.ts'
+import { serveBackups } from './backup/running.ts'
+import { publishDue } from './benchmarks/editions/publish.ts'
+import type { OpenDatabase } from './database/open.ts'
 import type { Database } from './database/schema.ts'
 import { API_PREFIX } from './http/environment.ts'
-import { listen, StartupError, type ListenOptions } from './http/listen.ts'
+import { listen, type ListenOptions } from './http/listen.ts'
 import { standardLog, type Log } from './http/log.ts'
 import type { Programme } from './http/programme.ts'
 import type { SecretFor } from './http/route.ts'
 import { startCleanup } from './jobs/cleanup.ts'
-import { saveProgramme } from './projects/programme-record.ts'
+import { startPublishing } from './jobs/publishing.ts'
+import { openPrepared, type DatabaseOptions } from './prepared-database.ts'
 
-export interface ServeOptions extends ListenOptions {
-  /** Where the embedded database and the secret live; not used with `databaseUrl`, except for the secret. */
-  dataDirectory: string
-  databaseUrl?: string
+/** The data directory also holds the secret, with `databaseUrl` as well. */
+export interface ServeOptions extends ListenOptions, DatabaseOptions {
   jwtSecret?: string
-  programmes: readonly Programme[]
-  /** Start again with an empty embedded database. */
-  reset?: boolean
+  previousJwtSecret?: string
   /** Fills the database before the first call, and returns what it has filled. The server itself creates no data. */
   fill?: (database: Database, programmes: readonly Programme[]) => Promise<string[]>
   log?: Log
@@ -54,14 +50,9 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
   const listener = await listen(options)
   let store: OpenDatabase | undefined
   try {
-    store = await openStore(options)
+    store = await openPrepared(options)
     const { database } = store
     const { programmes, trustedProxies = 0, showsMetrics = false } = options
-    await migrate(database)
-    for (const programme of programmes) {
-      await saveProgramme(database, programme)
-      await saveOutputTypes(database, programme.programmeId)
-    }
     const seeded = (await options.fill?.(database, programmes)) ?? []
     const emptyProgrammes = await programmesWithoutUsers(database, programmes)
     const secretFor = await chooseSecret(options, store)
@@ -72,10 +63,17 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
         .fetch
     )
     const stopMail = await handleMail(options, database, log)
+    const stopBackups =
+      options.databaseUrl === undefined
+        ? await serveBackups({ database, directory: options.dataDirectory, clock, log })
+        : undefined
     const stopCleanup = startCleanup({ database, programmes, clock, log })
+    const stopPublishing = startPublishing({ database, programmes, clock, log, publishDue })
     log('info', 'listening', { port: listener.port, prefix: API_PREFIX })
     const close = async (): Promise<void> => {
       await listener.close()
+      await stopBackups?.()
+      await stopPublishing()
       await stopCleanup()
       await stopMail()
       await store?.close()
@@ -105,21 +103,11 @@ async function programmesWithoutUsers(
   return codes
 }
 
-async function openStore({ dataDirectory, databaseUrl, reset }: ServeOptions): Promise<OpenDatabase> {
-  if (databaseUrl !== undefined) return openPostgres(databaseUrl)
-  try {
-    return await openEmbedded(dataDirectory, { reset: reset ?? false })
-  } catch (error) {
-    if (error instanceof DirectoryInUseError) throw new StartupError(error.message)
-    throw error
-  }
-}
-
 function chooseSecret(
-  { jwtSecret, databaseUrl, dataDirectory, programmes }: ServeOptions,
+  { jwtSecret, previousJwtSecret, databaseUrl, dataDirectory, programmes }: ServeOptions,
   store: OpenDatabase
 ): SecretFor | Promise<SecretFor> {
-  if (jwtSecret !== undefined) return configuredSecret(jwtSecret)
+  if (jwtSecret !== undefined) return configuredSecret(jwtSecret, previousJwtSecret)
   return databaseUrl === undefined
     ? secretInDirectory(dataDirectory)
     : secretInDatabase(store.database, programmes)

@@ -4,7 +4,8 @@ import { chartCsv } from '#charts/csv.ts'
 import { barRanked } from '#charts/kinds/bar-ranked.ts'
 import { box } from '#charts/kinds/box.ts'
 import { stacked } from '#charts/kinds/stacked.ts'
-import { averagesOnlyText, emptyText, hasNothing, wholeBlocksText } from '#charts/disclosure-text.ts'
+import { editionText } from '#charts/edition-text.ts'
+import { emptyText, hasNothing, wholeBlocksText } from '#charts/disclosure-text.ts'
 import { chartViewOf } from '#charts/chart-view.ts'
 import { plainSentence } from '#charts/sentence.ts'
 import { stripGeometry } from '#charts/strip-geometry.ts'
@@ -12,19 +13,48 @@ import { anonymousAnswer } from '../support/anonymous-reply.ts'
 import { PERIOD } from '../support/chart-reply.ts'
 import { breakable, drawContext, stopTexts } from '../support/draw-context.ts'
 
+const collecting = {
+  project_status: 'collection',
+  collection_closes_at: '2026-12-13T12:00:00.000Z',
+  published_at: null,
+  value_count: null,
+  submission_count: 7
+} as const
 const values = [14.8, 9.3, 2, 20, 9.7, 6.9, 12.4]
-const everyone = chartViewOf(anonymousAnswer({ values }), PERIOD)
+const runs = [
+  { time_period_id: PERIOD, mean: 5.2, submission_count: 6 },
+  { time_period_id: PERIOD, mean: 17, submission_count: 7 }
+]
+const everyone = chartViewOf(anonymousAnswer({ values }, false, runs), PERIOD)
 const narrowed = chartViewOf(anonymousAnswer({ values }, true), PERIOD)
 
-test('everyone is ranked by size, others without name or code', () => {
-  expect(stopTexts(barRanked(everyone, drawContext)).slice(0, 3)).toEqual([
-    'Another submission: 20.0%, rank 7 of 7',
+test('everyone’s sorted values are drawn and listed as means of runs, without name or code', () => {
+  expect(stopTexts(barRanked(everyone, drawContext))).toEqual([
+    'Mean of 7 submissions: 17.0%',
     'Ward 4B, own: 14.8%, rank 6 of 7',
-    'Another submission: 12.4%, rank 5 of 7'
+    'Mean of 6 submissions: 5.2%'
   ])
-  expect(chartCsv(everyone)).toContain('7,Another submission,,,20,,,,')
-  expect(breakable(plainSentence(everyone))).toContain('It ranks 6 of 7: lower than 1 of the 6 others')
-  expect([averagesOnlyText(everyone), wholeBlocksText(everyone)]).toEqual([null, null])
+  const captions = (barRanked(everyone, drawContext).layout.annotations ?? []).map(
+    annotation => annotation.text
+  )
+  expect(captions).toContain(
+    'Bars without a name are means of 6 to 7 neighbouring values of everybody, highest first'
+  )
+  expect(chartCsv(everyone)).toContain(',Mean of 7 submissions,,,17,,,')
+  // Each is of several, so that nothing is ranked, sorted or compared by them.
+  expect([everyone.others, everyone.standing!.percentile]).toEqual([[], null])
+  expect(wholeBlocksText(everyone)).toBeNull()
+})
+
+test('which edition is shown is said on the page and in files', () => {
+  expect(editionText(everyone)).toMatch(/^Edition 1, published 18 Nov/)
+  expect(chartCsv(everyone)).toContain('State,"Edition 1, published 18 Nov')
+  const admin = {
+    ...everyone,
+    data: { ...everyone.data, editions: everyone.data.editions.map(one => ({ ...one, is_shown: false })) }
+  }
+  expect(editionText(admin)).toContain('which only admins see. Members see edition 1')
+  expect(editionText(chartViewOf(anonymousAnswer({ values, provisional: collecting }), PERIOD))).toBeNull()
 })
 
 test('behind a filter there are averages only, no rank among those who are not there, and the reason is said', () => {
@@ -35,7 +65,7 @@ test('behind a filter there are averages only, no rank among those who are not t
   const bars = barRanked(narrowed, drawContext)
   expect(stopTexts(bars)).toEqual(['Ward 4B, own: 14.8%'])
   const captions = (bars.layout.annotations ?? []).map(annotation => annotation.text)
-  expect(captions).toContain('Others’ individual figures are shown only without filters and peer groups.')
+  expect(captions).toContain('This project does not show others’ individual figures.')
   expect(wholeBlocksText(narrowed)).toBe(
     'Filters and peer groups include only whole groups of more than 5 organisations (12 others are left out), so that nobody can be identified.'
   )

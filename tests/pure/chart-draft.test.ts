@@ -32,7 +32,7 @@ test('what is saved of a draft is the same draft again', () => {
   const body = bodyOf({ ...draft, definition: 'One.\n\nTwo & <three>.' })
   expect(body).toMatchObject({
     target_value: 9.5,
-    axis_min: 0,
+    axis_min: null,
     axis_max: null,
     definition_html: '<p>One.</p><p>Two &amp; &lt;three&gt;.</p>'
   })

@@ -42,12 +42,12 @@ describe('ranked bars', () => {
     expect(texts(draw('bar_ranked', { values })).join()).not.toContain('shown')
     const cut = draw('bar_ranked', { values: [...values, null, 'held'], total: 2_500 })
     expect(texts(cut).at(-1)).toBe(
-      '11 of 2,500 shown, highest first, rank 1 is the lowest · 1 held back (hatched)'
+      '11 of 2,500 shown, highest first, rank 1 is the lowest · 1 held back (hatched columns)'
     )
     expect(texts(draw('bar_ranked', { values, peers: [1, 2, 3, 4, 5], total: 2_500 })).at(-1)).toBe(
-      '9 of 2,500 shown, highest first, rank 1 is the lowest · Medical wards darker'
+      '9 of 2,500 shown, highest first, rank 1 is the lowest · Medical wards filled'
     )
-    expect(stopTexts(draw('distribution', { values, total: 2_500 })).join()).toContain('shown submission')
+    expect(stopTexts(draw('distribution', { values, total: 2_500 })).join()).toContain('submissions shown')
   })
 
   test('a missing value is no bar, a held back one is hatched with its reason', () => {
@@ -55,7 +55,7 @@ describe('ranked bars', () => {
     expect(trace(figure, 0).y).toEqual([8, 7, 6, 4, 3, 2])
     expect(trace(figure, 1).x).toEqual([6])
     expect(trace(figure, 1).hovertext[0]).toContain('fewer than 10 posts')
-    expect(texts(figure).at(-1)).toContain('1 held back (hatched) · 1 without a value')
+    expect(texts(figure).at(-1)).toContain('1 held back (hatched columns) · 1 without a value')
     expect(figure.stops).toHaveLength(7)
   })
 
@@ -91,7 +91,9 @@ describe('ranked bars', () => {
 
   test('a name with markup stays text', () => {
     const figure = draw('bar_ranked', { values, names: ['<b>Own</b><a href="javascript:alert(1)">x</a>'] })
-    expect(JSON.stringify([figure.layout.annotations, trace(figure, 0).hovertext])).not.toMatch(/<(?!br>)/)
+    expect(JSON.stringify([figure.layout.annotations, trace(figure, 0).hovertext])).not.toMatch(
+      /<(?!br>|b>|\/b>)/
+    )
   })
 })
 
@@ -106,7 +108,7 @@ describe('every kind', () => {
     earlier: fc.array(fc.array(fc.constantFrom(null, 1, 5), { maxLength: 8 }), { maxLength: 3 })
   })
 
-  test.each(['bar_ranked', 'box', 'distribution', 'trend', 'stacked'] as const)(
+  test.each(['bar_ranked', 'box', 'distribution', 'trend', 'stacked', 'own_submissions'] as const)(
     '%s draws any figures, and null never as 0',
     output => {
       fc.assert(
@@ -148,7 +150,7 @@ describe('every kind', () => {
         [7, 1, 2, 3, 4, 5]
       ]
     })
-    expect(trace(figure, 3).y).toEqual([7, null, 14.8])
+    expect(trace(figure, 4).y).toEqual([7, null, 14.8])
     expect(figure.layout.xaxis).toMatchObject({ ticktext: ['2024', '2025', '2026'] })
   })
 
@@ -231,7 +233,8 @@ test('a figure that may still change is called provisional', () => {
     submission_count: 145
   } as const
   const figure = draw('trend', { values, earlier: [values], provisional })
-  expect(figure.layout.xaxis).toMatchObject({ ticktext: ['2025', '2026 (provisional)'] })
+  expect(figure.layout.xaxis).toMatchObject({ ticktext: ['2025', '2026*'] })
+  expect(texts(figure)).toContain('* provisional')
   expect(stopTexts(figure).map(text => text.split(':')[0])).toEqual(['2025', '2026 (provisional)'])
 })
 

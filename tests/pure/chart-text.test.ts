@@ -44,7 +44,7 @@ describe('the sentence', () => {
 
   test('a group that is too small is not compared with', () => {
     expect(plainSentence(read({ values, peers: [1, 2] }))).toBe(
-      'Ward 4B has 14.8%. Too few in Medical wards have a value to compare with. At least 5 are required.'
+      'Ward 4B has 14.8%. Too few in Medical wards have a value to compare with. At least 5 other organisations are required.'
     )
   })
 
@@ -56,7 +56,7 @@ describe('the sentence', () => {
       /^Ward 4B’s value is held back: fewer than 10 posts\./
     )
     expect(plainSentence(read({ values: [3, 1] }))).toBe(
-      'Ward 4B has 3.0%. Too few others have a value to compare with. At least 5 are required.'
+      'Ward 4B has 3.0%. Too few others have a value to compare with. At least 5 other organisations are required.'
     )
     expect(plainSentence(read({ values: [null] }))).toContain('There are no values yet.')
   })

@@ -117,6 +117,8 @@ const own = [
   'DELETE auth/sessions/{id}',
   'POST auth/otp/recovery-codes',
   'GET chartParameters/cells',
+  'GET editions/',
+  'POST editions/',
   'POST charts/preview',
   'POST peerGroups/preview',
   'GET questionnaireStructures/',

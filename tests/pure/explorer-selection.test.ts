@@ -4,6 +4,7 @@ import {
   activeFilters,
   ALL_AVERAGES,
   choicesOf,
+  MAX_MARKED,
   readSelection,
   writeSelection,
   type Selection
@@ -13,6 +14,7 @@ const id = fc.integer({ min: 1, max: 1e9 })
 const selections: fc.Arbitrary<Selection> = fc.record({
   timePeriodId: fc.option(id),
   submissionId: fc.option(id),
+  otherSubmissionIds: fc.uniqueArray(id, { maxLength: MAX_MARKED }),
   peerGroupIds: fc.uniqueArray(id, { maxLength: 4 }),
   filters: fc.array(fc.record({ filterId: id, optionName: fc.string({ minLength: 1, maxLength: 40 }) }), {
     maxLength: 4
@@ -33,12 +35,18 @@ describe('the selection in the address (product 18)', () => {
     )
   })
 
-  test('is spelled tp, s, peerGroupId, f, avg, ci, tab, focus, sort', () => {
+  test('is spelled tp, s, o, peerGroupId, f, avg, ci, tab, focus, sort', () => {
     const address =
-      '?tp=3&s=41&peerGroupId=3&peerGroupId=9&f=1%3ANorth&avg=Mean%2CQ1&ci=1&tab=2&focus=charts&sort=-value'
+      '?tp=3&s=41&o=42&o=50&peerGroupId=3&peerGroupId=9&f=1%3ANorth&avg=Mean%2CQ1&ci=1&tab=2&focus=charts&sort=-value'
     expect(writeSelection(readSelection(address))).toBe(address)
     expect(writeSelection(readSelection(''))).toBe('')
     expect(readSelection('?avg=none').averages).toEqual([])
+  })
+
+  test('takes as many marked submissions as can be told apart, each once', () => {
+    const many = Array.from({ length: MAX_MARKED + 5 }, (_, at) => `o=${at + 1}&o=${at + 1}`).join('&')
+    expect(readSelection(`?${many}`).otherSubmissionIds).toHaveLength(MAX_MARKED)
+    expect(readSelection('?o=0&o=x&o=7').otherSubmissionIds).toEqual([7])
   })
 
   test('any address can be read', () => {

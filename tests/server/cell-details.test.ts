@@ -4,6 +4,7 @@ import { getSectionQuestions, type CellValue } from '#contract/questionnaires.ts
 import { saveSection } from '#contract/section-submissions.ts'
 import { cellKey } from '#domain/cell-address.ts'
 import { averagesOf, sortedValues } from '#domain/statistics.ts'
+import { publishAnew } from '../support/editions.ts'
 import { cellOf, ownSubmission, periodNamed, projectCoded } from '../support/seeded.ts'
 import { NOON, sites, useServer, type Role } from '../support/server.ts'
 
@@ -163,20 +164,19 @@ test('among fewer than the minimum nothing but the count is told', async () => {
 test('no spread where there is none: the first period, results that are not published, a question that is no number', async () => {
   expect((await details(await place(1, 'Vacant WTE', 'Band 6', '2024'))).body.cell_details!.spread).toBeNull()
   const at = await place()
-  const publish = async (published_at: Date | null) =>
+  const withdraw = async () =>
     server.database
-      .updateTable('project_periods')
-      .set({ published_at })
+      .updateTable('editions')
+      .set({ time_period_id: await periodNamed(server, '2024') })
+      .set(({ eb }) => ({ edition_number: eb('edition_number', '+', 100) }))
       .where('programme_id', '=', 1)
       .where('project_id', '=', await projectCoded(server, 'ward-staffing'))
       .where('time_period_id', '=', await periodNamed(server, '2025'))
       .execute()
-  await publish(new Date(NOON.getTime() + 1000))
-  const early = (await details(at)).body.cell_details!.spread
-  await publish(null)
-  const never = (await details(at)).body.cell_details!.spread
-  await publish(new Date(NOON.getTime() - 1000))
-  expect([early, never]).toEqual([null, null])
+  await withdraw()
+  expect((await details(at)).body.cell_details!.spread).toBeNull()
+  await publishAnew(server, 'ward-staffing', '2025')
+  expect((await details(at)).body.cell_details!.spread).not.toBeNull()
   const text = await server.database
     .selectFrom('questions as q')
     .innerJoin('question_memberships as m', 'm.question_id', 'q.question_id')

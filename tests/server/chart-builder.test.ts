@@ -109,7 +109,15 @@ test('several series offer the composition, one does not', async () => {
     const { body } = await server.call(listOutputTypes, { params: { id: chart_id } }, await viewer())
     return body.output_types.map(type => type.output_name)
   }
-  expect(await tabs()).toEqual(['bar_ranked', 'box', 'distribution', 'trend', 'table', 'text'])
+  expect(await tabs()).toEqual([
+    'bar_ranked',
+    'box',
+    'distribution',
+    'trend',
+    'own_submissions',
+    'table',
+    'text'
+  ])
   const five = await parameter({
     chart_id,
     parameter_name: 'Band 5',

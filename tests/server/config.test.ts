@@ -1,14 +1,33 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { clientAddress } from '#server/http/client-address.ts'
 import { readConfig } from '#server/config.ts'
 
-const file = (text: string): string => {
-  const path = join(mkdtempSync(join(tmpdir(), 'config-')), 'programmes.json')
-  writeFileSync(path, text)
-  return path
+const logo = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="4"/></svg>'
+const clinics = {
+  code: 'clinics',
+  programmeId: 9,
+  programmeName: 'Clinics',
+  productName: 'Clinic Compare',
+  apiBase: 'https://api.clinics.example',
+  primaryColour: '#0b6e75'
+}
+
+/** A folder with one programme, as the build reads it. */
+function rootWith(programme: object): string {
+  const root = mkdtempSync(join(tmpdir(), 'config-'))
+  mkdirSync(join(root, 'programmes'))
+  mkdirSync(join(root, 'public/images/logos'), { recursive: true })
+  writeFileSync(join(root, 'programmes/clinics.json'), JSON.stringify(programme))
+  writeFileSync(join(root, 'public/images/logos/clinics.svg'), logo)
+  return root
+}
+
+const originsIn = (environment: Record<string, string>, programme: object): readonly string[] | undefined => {
+  const read = readConfig(environment, rootWith(programme))
+  return read.ok ? read.value.programmes[0]?.origins : undefined
 }
 
 test('without anything it serves the programmes of the folder on its own database', () => {
@@ -21,31 +40,56 @@ test('without anything it serves the programmes of the folder on its own databas
   ])
 })
 
-test('every variable is read', () => {
-  const path = file(
-    JSON.stringify([
-      { programmeId: 9, code: 'clinics', programmeName: 'Clinics', origins: ['https://clinics.example'] }
-    ])
-  )
+test('every variable is read, and what the API needs of a programme stands in its file', () => {
   const secret = 'x'.repeat(32)
-  expect(
-    readConfig({
-      PORT: '0',
-      DATA_DIRECTORY: '/data',
-      DATABASE_URL: 'postgres://db/x',
-      JWT_SECRET: secret,
-      PROGRAMMES: path
-    })
-  ).toMatchObject({
+  const programme = {
+    ...clinics,
+    passwordMaxAgeDays: 90,
+    origins: ['https://clinics.example', 'http://localhost:*'],
+    siteConfig: {
+      minimum_peer_count: 8,
+      otp_required: true,
+      explorer_types: [{ explorer_type: 'trends', label: 'Trends' }]
+    }
+  }
+  const environment = {
+    PORT: '0',
+    DATA_DIRECTORY: '/data',
+    DATABASE_URL: 'postgres://db/x',
+    JWT_SECRET: secret,
+    JWT_SECRET_PREVIOUS: `${secret}y`
+  }
+  expect(readConfig(environment, rootWith(programme))).toMatchObject({
     ok: true,
     value: {
       port: 0,
       dataDirectory: '/data',
       databaseUrl: 'postgres://db/x',
       jwtSecret: secret,
-      programmes: [{ programmeId: 9, code: 'clinics', minimumPeerCount: 5, otpRequired: false }]
+      previousJwtSecret: `${secret}y`,
+      programmes: [
+        {
+          programmeId: 9,
+          code: 'clinics',
+          programmeName: 'Clinics',
+          minimumPeerCount: 8,
+          otpRequired: true,
+          passwordMaxAgeDays: 90,
+          explorerTypes: [{ explorer_type: 'trends', label: 'Trends' }],
+          origins: ['https://clinics.example', 'http://localhost:*']
+        }
+      ]
     }
   })
+})
+
+test('a site is on this machine, where its file says, or where SITE_URL says', () => {
+  const origins = ['https://clinics.example']
+  expect(originsIn({}, clinics)).toEqual(['http://clinics.localhost:4321', 'http://clinics.localhost:*'])
+  expect(originsIn({}, { ...clinics, origins })).toEqual(origins)
+  expect(originsIn({ SITE_URL: 'https://{code}.test.example' }, { ...clinics, origins })).toEqual([
+    'https://clinics.test.example'
+  ])
 })
 
 test.each([
@@ -65,37 +109,32 @@ test('all faults come together, each with its variable', () => {
     PORT: '99999',
     DATABASE_URL: 'mysql://db',
     JWT_SECRET: 'short',
-    PROGRAMMES: '/nowhere.json',
+    SITE_URL: 'https://test.example/{code}/',
     TRUSTED_PROXIES: 'all'
   })
   expect(read.ok ? [] : read.error).toEqual([
     { variable: 'PORT', message: 'must be a port number from 0 to 65535' },
     { variable: 'DATABASE_URL', message: 'must begin with postgres:// or postgresql://' },
     { variable: 'JWT_SECRET', message: 'must have at least 32 characters' },
-    { variable: 'TRUSTED_PROXIES', message: 'must be a number from 0 to 9' },
-    { variable: 'PROGRAMMES', message: expect.stringContaining('cannot be read from /nowhere.json') }
+    {
+      variable: 'SITE_URL',
+      message: 'must be an origin with {code} in it, such as https://{code}.example.org'
+    },
+    { variable: 'TRUSTED_PROXIES', message: 'must be a number from 0 to 9' }
   ])
 })
 
 test.each([
-  ['[]', 'must name at least one programme'],
-  ['[{"programmeId":0,"code":"a","programmeName":"A","origins":[]}]', '0.programmeId'],
-  [
-    '[{"programmeId":1,"code":"a","programmeName":"A","origins":["http://a.example:*"]}]',
-    'links in emails lead there'
-  ],
-  [
-    '[{"programmeId":1,"code":"a","programmeName":"A","origins":["https://a.example/"]}]',
-    '0.origins.0 must be an origin'
-  ],
-  [
-    '[{"programmeId":1,"code":"a","programmeName":"A","origins":["https://a.example","*"]}]',
-    '0.origins.1 must be an origin'
-  ],
-  ['{', 'cannot be read']
-])('a programmes file with %s is refused', (text, message) => {
-  const read = readConfig({ PROGRAMMES: file(text) })
-  expect(read.ok ? '' : read.error[0]?.message).toContain(message)
+  [[], 'origins must name at least one origin'],
+  [['http://a.example:*'], 'links in mails lead there'],
+  [['https://a.example/'], 'an origin must be like https://wards.example.org, without a path'],
+  [['https://a.example', '*'], 'an origin must be like https://wards.example.org, without a path']
+])('a programme with the origins %j is refused by file and line', (origins, message) => {
+  const read = readConfig({}, rootWith({ ...clinics, origins }))
+  const [fault] = read.ok ? [] : read.error
+  expect(fault?.variable).toBe('programmes/')
+  expect(fault?.message).toMatch(/programmes\/clinics\.json:1:\d+ /)
+  expect(fault?.message).toContain(message)
 })
 
 test('outbox and metrics are shown by choice, the outbox never with a mail server or behind a proxy', () => {

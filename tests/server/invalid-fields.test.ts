@@ -3,7 +3,7 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { minimalInput } from '../support/minimal-input.ts'
+import { minimalInput } from '#server/http/openapi/example.ts'
 import { allEndpoints, useServer } from '../support/server.ts'
 
 const server = useServer()

@@ -8,7 +8,7 @@ import { chartNamed, ownSubmission } from '../support/seeded.ts'
 import { useServer, type Role } from '../support/server.ts'
 
 const server = useServer({ organisations: 40 })
-const { selection, others } = peerGrouping(server)
+const { selection, others, otherOrganisations } = peerGrouping(server)
 const NAMED = 'ward-staffing'
 const ANONYMOUS = 'ward-quality'
 
@@ -137,26 +137,26 @@ test('the most similar ones come with the reasons, and never the own submission'
 })
 
 test('a group too close to everyone, or to another, is named before it is saved', async () => {
-  const all = await others()
-  const nearly = await preview({ kind: 'members', submission_ids: all })
+  const all = await otherOrganisations()
+  const nearly = await preview({ kind: 'members', submission_ids: all.slice(2).flat() })
   expect(nearly.body).toMatchObject({ is_selectable: false, unselectable_reason: 'too_close' })
   expect(nearly.body.closest?.peer_group_name).toBeNull()
 
   const half = all.slice(0, Math.floor(all.length / 2))
-  const made = await create('Half of them', { kind: 'members', submission_ids: half })
+  const made = await create('Half of them', { kind: 'members', submission_ids: half.flat() })
   expect(made.body.is_selectable).toBe(true)
-  const close = await preview({ kind: 'members', submission_ids: half.slice(2) })
+  const close = await preview({ kind: 'members', submission_ids: half.slice(2).flat() })
   expect(close.body).toMatchObject({
     unselectable_reason: 'too_close',
     closest: { peer_group_name: 'Half of them', difference: 2 }
   })
   const itself = await preview(
-    { kind: 'members', submission_ids: half.slice(2) },
+    { kind: 'members', submission_ids: half.slice(2).flat() },
     { peer_group_id: made.body.peer_group_id }
   )
   expect(itself.body.unselectable_reason).toBeNull()
-  const few = await preview({ kind: 'members', submission_ids: half.slice(0, 3) })
-  expect(few.body).toMatchObject({ submission_count: 3, unselectable_reason: 'too_few' })
+  const few = await preview({ kind: 'members', submission_ids: half.slice(0, 3).flat() })
+  expect(few.body).toMatchObject({ organisation_count: 3, unselectable_reason: 'too_few' })
   expect(
     (await create('Nobody', { kind: 'rules', filters: [rule((await options()).filters[0]!, 'Nowhere')] }))
       .body.detail

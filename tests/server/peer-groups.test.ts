@@ -16,7 +16,7 @@ import { sites, useServer, type Role } from '../support/server.ts'
 
 const server = useServer({ organisations: 24 })
 
-const { selection, create, add, others, offered, members } = peerGrouping(server)
+const { selection, create, add, others, otherOrganisations, offered, members } = peerGrouping(server)
 
 test('a viewer makes an own group, fills it and chooses it in a chart; nobody else sees it', async () => {
   const made = await create('viewer', { peer_group_name: ' Like us ', description: 'Same size.' })
@@ -140,13 +140,12 @@ test('an own group is shared later and taken back', async () => {
 })
 
 test('a group that differs by fewer than the minimum from everybody or from another group cannot be chosen', async () => {
-  const everyone = [
-    ...(await others()),
-    ...(await Promise.all([0, 1, 2].map(number => ownSubmission(server, 'ward-staffing', '2025', number))))
-  ]
-  const group = async (name: string, submissions: number[]) => {
+  // The own organisation's submissions are in all of them and do not count.
+  const everyone = await otherOrganisations()
+  const own = await ownSubmission(server, 'ward-staffing', '2025')
+  const group = async (name: string, organisations: number[][]) => {
     const { peer_group_id } = (await create('contributor', { peer_group_name: name })).body
-    await add('contributor', peer_group_id, submissions)
+    await add('contributor', peer_group_id, [own, ...organisations.flat()])
     return peer_group_id
   }
   const eight = await group('Eight', everyone.slice(0, 8))

@@ -7,6 +7,7 @@ import { peerGrouping } from '../support/peer-grouping.ts'
 import { questionnaireBuilding } from '../support/questionnaire-building.ts'
 import { accountRaces, changeByOldPassword } from '../support/races/account-races.ts'
 import { chartRaces } from '../support/races/chart-races.ts'
+import { editionRaces } from '../support/races/edition-races.ts'
 import { peerGroupRaces } from '../support/races/peer-group-races.ts'
 import { questionnaireRaces } from '../support/races/questionnaire-races.ts'
 import {
@@ -43,6 +44,7 @@ const scenarios: Record<WritingName, Scenario> = {
   ...questionnaireRaces,
   ...structureRaces,
   ...chartRaces,
+  ...editionRaces,
   ...peerGroupRaces
 }
 

@@ -1,7 +1,7 @@
 // A programme that demands a second factor: until it is set up, a session opens nothing but the way to set it up. Read off the contract.
 import { describe, expect, test } from 'vitest'
 import { SECOND_FACTOR_DEMANDED } from '#contract/failures.ts'
-import { minimalInput } from '../support/minimal-input.ts'
+import { minimalInput } from '#server/http/openapi/example.ts'
 import { allEndpoints, sites, useServer } from '../support/server.ts'
 
 const server = useServer({ demandsSecondFactor: true })

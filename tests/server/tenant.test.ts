@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { idFields, minimalInput, type MinimalInput } from '../support/minimal-input.ts'
+import { minimalInput, type MinimalInput } from '#server/http/openapi/example.ts'
+import { idFields } from '../support/id-fields.ts'
 import { allEndpoints, sites, useServer } from '../support/server.ts'
 
 const server = useServer()
@@ -46,6 +47,7 @@ const fieldPlaces: Record<string, Place> = {
   project_id: ['projects', 'project_id'],
   time_period_id: ['time_periods', 'time_period_id'],
   time_period_ids: ['time_periods', 'time_period_id'],
+  refill_time_period_id: ['time_periods', 'time_period_id'],
   submission_id: ['submissions', 'submission_id'],
   submission_ids: ['submissions', 'submission_id'],
   other_submission_ids: ['submissions', 'submission_id'],

@@ -141,6 +141,8 @@ export const wardQuality: ProjectPlan = {
               direction: 'lower',
               statistic: 'rate',
               definition: 'Falls for each 1,000 occupied bed days.',
+              numeratorText: 'Falls',
+              denominatorText: '1,000 occupied bed days',
               numerator: ['falls'],
               denominator: ['bed_days'],
               multiplier: 1000
@@ -152,6 +154,8 @@ export const wardQuality: ProjectPlan = {
               direction: 'lower',
               statistic: 'rate',
               definition: 'Falls with harm for each 1,000 occupied bed days.',
+              numeratorText: 'Falls with harm',
+              denominatorText: '1,000 occupied bed days',
               numerator: ['harmful_falls'],
               denominator: ['bed_days'],
               multiplier: 1000
@@ -163,6 +167,8 @@ export const wardQuality: ProjectPlan = {
               direction: 'lower',
               statistic: 'proportion',
               definition: 'Falls with harm as a share of all falls.',
+              numeratorText: 'Falls with harm',
+              denominatorText: 'Falls',
               numerator: ['harmful_falls'],
               denominator: ['falls'],
               multiplier: 100
@@ -174,6 +180,8 @@ export const wardQuality: ProjectPlan = {
               direction: 'lower',
               statistic: 'rate',
               definition: 'Pressure ulcers of category 2 and above for each 1,000 occupied bed days.',
+              numeratorText: 'Pressure ulcers',
+              denominatorText: '1,000 occupied bed days',
               numerator: ['ulcers'],
               denominator: ['bed_days'],
               multiplier: 1000
@@ -206,6 +214,8 @@ export const wardQuality: ProjectPlan = {
               direction: 'higher',
               statistic: 'proportion',
               definition: 'Answers received as a share of patients asked.',
+              numeratorText: 'Answers',
+              denominatorText: 'Patients asked',
               numerator: ['answered'],
               denominator: ['asked'],
               multiplier: 100
@@ -218,6 +228,8 @@ export const wardQuality: ProjectPlan = {
               statistic: 'proportion',
               target: 90,
               definition: 'Answers “good” or “very good” as a share of answers received.',
+              numeratorText: 'Good answers',
+              denominatorText: 'Answers received',
               numerator: ['good'],
               denominator: ['answered'],
               multiplier: 100
@@ -229,6 +241,8 @@ export const wardQuality: ProjectPlan = {
               direction: 'lower',
               statistic: 'rate',
               definition: 'Complaints for each 10,000 occupied bed days.',
+              numeratorText: 'Complaints',
+              denominatorText: '10,000 occupied bed days',
               numerator: ['complaints'],
               denominator: ['bed_days'],
               multiplier: 10_000

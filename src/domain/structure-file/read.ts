@@ -17,9 +17,19 @@ import {
   type PlacedLine
 } from './placed-line.ts'
 import type { Head } from './columns.ts'
+import { groupBy } from '#lib/group-by.ts'
+
+export interface QuestionOrigin {
+  number: number
+  code: string
+  /** Counted from 1. */
+  row: number
+}
 
 export interface ReadStructure {
   structure: StructureDraft
+  /** Where each question of the draft stands first, and the code that it has there. */
+  origins: QuestionOrigin[]
   faults: FileFault[]
 }
 
@@ -28,11 +38,15 @@ export function readStructureFile(bytes: Uint8Array): Result<ReadStructure> {
   const sheets = readXlsx(bytes)
   if (!sheets.ok) return sheets
   const { lines, faults } = linesIn(sheets.value)
-  if (lines.length === 0) return ok({ structure: { questions: [], sections: [] }, faults })
+  if (lines.length === 0) return ok({ structure: { questions: [], sections: [] }, origins: [], faults })
   const reading = new Reading()
   for (const line of lines) reading.add(line)
   reading.finish()
-  return ok({ structure: reading.structure, faults: [...faults, ...reading.faults].toSorted(byLine) })
+  return ok({
+    structure: reading.structure,
+    origins: reading.origins(),
+    faults: [...faults, ...reading.faults].toSorted(byLine)
+  })
 }
 
 const byLine = (one: FileFault, other: FileFault): number => (one.row ?? 0) - (other.row ?? 0)
@@ -58,9 +72,16 @@ class Reading {
   }
 
   finish(): void {
-    for (const [subSection, lines] of Map.groupBy(this.placed, one => one.subSection))
+    for (const [subSection, lines] of groupBy(this.placed, one => one.subSection))
       this.place(subSection, lines)
-    for (const lines of Map.groupBy(this.placed, one => one.section).values()) this.readFormulas(lines)
+    for (const lines of groupBy(this.placed, one => one.section).values()) this.readFormulas(lines)
+  }
+
+  origins(): QuestionOrigin[] {
+    return this.structure.questions.flatMap(question => {
+      const first = this.placed.find(one => one.question === question)
+      return first ? [{ number: question.number, code: first.code, row: first.line.row }] : []
+    })
   }
 
   private note(line: Line, head: Head, message: string): void {

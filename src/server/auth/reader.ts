@@ -1,11 +1,13 @@
 // The reader of others' figures. What they may see follows from this alone.
-import type { Visibility } from '#contract/projects.ts'
+import type { OthersVisibleFrom, Visibility } from '#contract/projects.ts'
 import { isAdmin } from '#domain/roles.ts'
 import { isStrict, visibilitySentence } from '#domain/visibility.ts'
 import type { User } from '../http/caller.ts'
 
-interface Project {
+/** What a project promises its members. */
+export interface ProjectPromise {
   visibility: Visibility
+  others_visible_from: OthersVisibleFrom
   minimum_count: number
 }
 
@@ -13,6 +15,9 @@ interface Project {
 export interface OpenReader {
   readonly kind: 'open'
   readonly sentence: string
+  /** Admins see figures before members do, and in strict projects corrections that are not published. */
+  readonly isAdmin: boolean
+  readonly organisationId: number | null
 }
 
 /** Sees the own organisation's figures; of others only whole blocks. */
@@ -27,15 +32,19 @@ export interface RestrictedReader {
 
 export type Reader = OpenReader | RestrictedReader
 
-export function readerOf(caller: User, { visibility, minimum_count }: Project): Reader {
-  const sentence = visibilitySentence({ visibility, minimum_count, isAdmin: isAdmin(caller.roleTypeId) })
-  if (visibility === 'named' || isAdmin(caller.roleTypeId)) return { kind: 'open', sentence }
+export function readerOf(caller: User, project: ProjectPromise): Reader {
+  const { visibility, minimum_count } = project
+  const { organisationId } = caller
+  const isAdminReader = isAdmin(caller.roleTypeId)
+  const sentence = visibilitySentence({ ...project, isAdmin: isAdminReader })
+  if (visibility === 'named' || isAdminReader)
+    return { kind: 'open', sentence, isAdmin: isAdminReader, organisationId }
   return {
     kind: 'restricted',
     sentence,
     visibility,
     minimumCount: minimum_count,
-    organisationId: caller.organisationId
+    organisationId
   }
 }
 

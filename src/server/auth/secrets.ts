@@ -5,11 +5,13 @@ import type { Database } from '../database/schema.ts'
 import type { Programme } from '../http/programme.ts'
 import type { SecretFor } from '../http/route.ts'
 
-/** Keys derived from one configured secret. */
+/** Keys derived from a configured secret, and from the one that it replaces. */
 export const configuredSecret =
-  (secret: string): SecretFor =>
-  programmeId =>
-    Promise.resolve(createHmac('sha256', secret).update(`programme ${programmeId}`).digest())
+  (secret: string, previous?: string): SecretFor =>
+  programmeId => {
+    const keyOf = (of: string) => createHmac('sha256', of).update(`programme ${programmeId}`).digest()
+    return Promise.resolve([keyOf(secret), ...(previous === undefined ? [] : [keyOf(previous)])])
+  }
 
 /** Keys derived from a secret that the first start creates beside the embedded database, readable by its owner only. */
 export async function secretInDirectory(directory: string): Promise<SecretFor> {
@@ -34,7 +36,7 @@ export async function secretInDatabase(
   return async programmeId => {
     const key = keys.get(programmeId)
     if (key === undefined) throw new Error(`Programme ${programmeId} is not served here.`)
-    return key
+    return [key]
   }
 }
 

@@ -7,26 +7,34 @@ import type { RouteOf, SerializingRouteOf } from '../http/route.ts'
 export const createGetChartData =
   (memory: ChartServices): SerializingRouteOf<'getChartData'> =>
   async ({ params, query, body }, { database, caller, now }) => {
-    const selection = await selectionOf(database, caller, params.a, params.b, query.peerGroupId, body)
+    const selection = await selectionOf(database, caller, params.a, params.b, query.peerGroupId, body, now)
     return chartDataOf(database, memory, selection, now)
   }
 
 export const listSeriesOptions: RouteOf<'listSeriesOptions'> = async (
   { params, query },
-  { database, caller }
+  { database, caller, now }
 ) => {
   const chart = await requireChart(database, caller.programmeId, params.a)
-  const selection = await selectionOf(database, caller, params.a, params.b, [], {
-    project_id: chart.project_id,
-    organisation_id: 0,
-    time_period_id: query.time_period_id,
-    time_period_ids: [],
-    filters: [],
-    averages: [],
-    series_option_ids: [],
-    other_submission_ids: [],
-    ignore_cache: false
-  })
+  const selection = await selectionOf(
+    database,
+    caller,
+    params.a,
+    params.b,
+    [],
+    {
+      project_id: chart.project_id,
+      organisation_id: 0,
+      time_period_id: query.time_period_id,
+      time_period_ids: [],
+      filters: [],
+      averages: [],
+      series_option_ids: [],
+      other_submission_ids: [],
+      ignore_cache: false
+    },
+    now
+  )
   const counts = await valueCounts(database, selection)
   const series_options = selection.series.map((plan, index) => ({
     series_option_id: plan.seriesId,

@@ -1,16 +1,13 @@
 import type { PeerGroup } from '#contract/filters.ts'
-import type { PeerGroupDefinition } from '#contract/peer-groups.ts'
 import type { User } from '../http/caller.ts'
 import type { Database, Tx } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { peerGroupsFor } from './peer-groups/choice.ts'
-import { candidatesOf, type GroupScope } from './peer-groups/candidates.ts'
-import { resolveDefinition } from './peer-groups/definition.ts'
-import { addMembers, bumpMemberVersion, membersOf, storeMembers } from './peer-groups/members.ts'
+import { fill, refill, rulesOf } from './peer-groups/fill.ts'
+import { addMembers, bumpMemberVersion, dropDefinition, membersOf } from './peer-groups/members.ts'
 import { ownerFor, requireGroup, requireOwnGroup, type OwnedGroup } from './peer-groups/ownership.ts'
 import { previewOf } from './peer-groups/preview.ts'
 import { requireProject, requireSubmission, requireTimePeriod } from '../auth/ownership.ts'
-import { readerOf } from '../auth/reader.ts'
 import { lockRow, lockRows } from '../database/locks.ts'
 import { found, invalid, notFound } from '../http/api-error.ts'
 import type { RouteOf } from '../http/route.ts'
@@ -44,42 +41,27 @@ export const createPeerGroup: RouteOf<'createPeerGroup'> = async ({ body }, { da
         description,
         project_id,
         ...owner,
-        created_at: now
+        created_at: now,
+        definition: rulesOf(body.definition)
       })
       .returning('peer_group_id')
       .executeTakeFirstOrThrow()
-    if (body.definition) await fill(tx, caller, body, { ...owner, peer_group_id }, body.definition)
+    if (body.definition)
+      await fill(tx, caller, { ...body, now }, { ...owner, peer_group_id }, body.definition)
     return describe(tx, caller, { ...owner, peer_group_id, project_id }, body.time_period_id)
   })
 
-/** The members that the definition stands for now. They are stored, so that the group stays what it was when others join. */
-async function fill(
-  tx: Tx,
-  caller: User,
-  scope: GroupScope,
-  group: Pick<OwnedGroup, 'peer_group_id'>,
-  definition: PeerGroupDefinition
-): Promise<void> {
-  const reader = readerOf(caller, await requireProject(tx, caller.programmeId, scope.project_id))
-  const candidates = await candidatesOf(tx, caller.programmeId, scope)
-  const members = await resolveDefinition(tx, caller, scope, reader, candidates, definition)
-  if (members.length === 0) throw invalid('definition', 'matches nobody in this period')
-  await storeMembers(
-    tx,
-    caller.programmeId,
-    { peer_group_id: group.peer_group_id, project_id: scope.project_id },
-    members.map(member => member.lineageId),
-    'definition'
-  )
-}
-
 /** Asked before saving; nothing is stored. */
-export const previewPeerGroup: RouteOf<'previewPeerGroup'> = async ({ body }, { database, caller }) => {
+export const previewPeerGroup: RouteOf<'previewPeerGroup'> = async ({ body }, { database, caller, now }) => {
   const project = await requireProject(database, caller.programmeId, body.project_id)
   await requireTimePeriod(database, caller.programmeId, body.time_period_id)
   if (body.submission_id > 0) await requireSubmission(database, caller, body.submission_id)
   if (body.peer_group_id) await requireOwnGroup(database, caller, body.peer_group_id)
-  return previewOf(database, caller, project, { ...body, peer_group_id: body.peer_group_id ?? null })
+  return previewOf(database, caller, project, {
+    ...body,
+    now,
+    peer_group_id: body.peer_group_id ?? null
+  })
 }
 
 async function requireOrganisation(tx: Tx, programmeId: number, organisationId: number): Promise<void> {
@@ -93,7 +75,11 @@ async function requireOrganisation(tx: Tx, programmeId: number, organisationId: 
 }
 
 /** Names are unique per owner, because people choose by name. */
-async function requireRoom(tx: Tx, programmeId: number, group: OwnedGroup): Promise<void> {
+async function requireRoom(
+  tx: Tx,
+  programmeId: number,
+  group: Omit<OwnedGroup, 'definition'>
+): Promise<void> {
   const others = await tx
     .selectFrom('peer_groups')
     .select(['peer_group_id', 'peer_group_name'])
@@ -130,7 +116,10 @@ async function describe(
   )
 }
 
-export const updatePeerGroup: RouteOf<'updatePeerGroup'> = async ({ params, body }, { database, caller }) =>
+export const updatePeerGroup: RouteOf<'updatePeerGroup'> = async (
+  { params, body },
+  { database, caller, now }
+) =>
   transaction(database, async tx => {
     const { programmeId } = caller
     const { project_id } = await requireOwnGroup(tx, caller, params.id)
@@ -155,7 +144,10 @@ export const updatePeerGroup: RouteOf<'updatePeerGroup'> = async ({ params, body
       .where('programme_id', '=', programmeId)
       .where('peer_group_id', '=', params.id)
       .execute()
-    return describe(tx, caller, changed, await newestPeriod(tx, programmeId, group.project_id))
+    const { refill_time_period_id } = body
+    if (refill_time_period_id !== undefined) await refill(tx, caller, group, refill_time_period_id, now)
+    const period = refill_time_period_id ?? (await newestPeriod(tx, programmeId, group.project_id))
+    return describe(tx, caller, changed, period)
   })
 
 /** The newest period in which the project has submissions, otherwise the newest of all. */
@@ -245,7 +237,9 @@ export const deletePeerGroupMemberships: RouteOf<'deletePeerGroupMemberships'> =
       .returning('peer_group_id')
       .execute()
     for (const id of new Set(rows.map(row => row.peer_group_id))) {
-      await bumpMemberVersion(tx, caller.programmeId, await requireOwnGroup(tx, caller, id))
+      const group = await requireOwnGroup(tx, caller, id)
+      await bumpMemberVersion(tx, caller.programmeId, group)
+      await dropDefinition(tx, caller.programmeId, group)
     }
     if (rows.length < ids.length) throw notFound('peer group')
     return { peer_group_membership_ids: ids }

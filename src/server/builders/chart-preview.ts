@@ -7,6 +7,7 @@ import { requireProject } from '../auth/ownership.ts'
 import { found, notFound } from '../http/api-error.ts'
 import type { RouteOf } from '../http/route.ts'
 import { uncachedChartData } from '../benchmarks/chart-data/answer.ts'
+import { ofSelectedPeriods, openSource } from '../benchmarks/editions/sources.ts'
 import { figuresOf } from '../benchmarks/chart-data/figures.ts'
 import { selectionOf, type DraftChart, type Selection } from '../benchmarks/chart-data/selection.ts'
 import { seriesOf } from '../benchmarks/chart-data/series.ts'
@@ -25,19 +26,27 @@ export const previewChart: RouteOf<'previewChart'> = async ({ body }, { database
   const stored = body.chart_id ? await readChart(database, programmeId, body.chart_id) : null
   if (stored && stored.project_id !== body.project_id) throw notFound('chart')
   const draft = await draftOf(database, programmeId, body)
-  const selection = await selectionOf(database, caller, draft, body.submission_id, body.peer_group_ids, {
-    project_id: body.project_id,
-    organisation_id: 0,
-    time_period_id: body.time_period_id,
-    time_period_ids: body.time_period_ids,
-    filters: [],
-    averages: ['Mean', 'Median', 'Q1', 'Q3'],
-    // Some kinds draw all series, the others the first.
-    series_option_ids:
-      chartKind(body.output_name).series === 'all' ? draft.series.map(plan => plan.seriesId) : [],
-    other_submission_ids: [],
-    ignore_cache: true
-  })
+  const selection = await selectionOf(
+    database,
+    caller,
+    draft,
+    body.submission_id,
+    body.peer_group_ids,
+    {
+      project_id: body.project_id,
+      organisation_id: 0,
+      time_period_id: body.time_period_id,
+      time_period_ids: body.time_period_ids,
+      filters: [],
+      averages: ['Mean', 'Median', 'Q1', 'Q3'],
+      // Some kinds draw all series, the others the first.
+      series_option_ids:
+        chartKind(body.output_name).series === 'all' ? draft.series.map(plan => plan.seriesId) : [],
+      other_submission_ids: [],
+      ignore_cache: true
+    },
+    now
+  )
   return {
     chart_data: await uncachedChartData(database, selection, now, MAX_LISTED_VALUES),
     ...(await countsOf(database, selection)),
@@ -95,7 +104,8 @@ async function countsOf(database: Database, selection: Selection) {
     .where('project_id', '=', project.project_id)
     .where('time_period_id', '=', request.time_period_id)
     .execute()
-  const figures = await figuresOf(database, selection, series)
+  const source = openSource(ofSelectedPeriods(selection), reader.organisationId)
+  const figures = await figuresOf(database, source, series)
   return {
     submission_count: submissions.length,
     series_counts: series.map(plan => {

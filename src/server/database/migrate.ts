@@ -16,6 +16,9 @@ import { chartBuilding } from './migrations/014-chart-building.ts'
 import { searchWords } from './migrations/015-search-words.ts'
 import { partVersions } from './migrations/016-part-versions.ts'
 import { statistics } from './migrations/017-statistics.ts'
+import { peerGroupRules } from './migrations/018-peer-group-rules.ts'
+import { editions } from './migrations/019-editions.ts'
+import { provisioning } from './migrations/021-provisioning.ts'
 import type { Migration } from './migration.ts'
 import type { Database } from './schema.ts'
 import { tableMaker } from './table-maker.ts'
@@ -38,24 +41,39 @@ const migrations: readonly Migration[] = [
   chartBuilding,
   searchWords,
   partVersions,
-  statistics
+  statistics,
+  peerGroupRules,
+  editions,
+  provisioning
 ]
+
+/** The names of all migrations, oldest first. */
+export const migrationNames: readonly string[] = migrations.map(({ name }) => name)
+
+interface MigrateOptions {
+  partitions?: number
+  /** Apply just these: for data of an older version, which is loaded before the others are applied. */
+  only?: readonly string[]
+}
 
 /**
  * Migrates the database to the current schema. Several processes may start at once: a migration's
  * transaction first claims its name, so a second process waits there and then finds it applied.
  */
-export async function migrate(database: Database, options: { partitions?: number } = {}): Promise<void> {
+export async function migrate(
+  database: Database,
+  { partitions = 0, only = migrationNames }: MigrateOptions = {}
+): Promise<void> {
   await sql`create table if not exists schema_migrations (migration_name text primary key)`
     .execute(database)
     .catch(ignoreSimultaneousCreation)
-  for (const migration of migrations) {
+  for (const migration of migrations.filter(({ name }) => only.includes(name))) {
     await transaction(database, async tx => {
       const taken =
         await sql`insert into schema_migrations (migration_name) values (${migration.name}) on conflict do nothing`.execute(
           tx
         )
-      if (taken.numAffectedRows === 1n) await migration.up(tableMaker(tx, options.partitions ?? 0))
+      if (taken.numAffectedRows === 1n) await migration.up(tableMaker(tx, partitions))
     })
   }
 }

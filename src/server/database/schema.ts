@@ -2,6 +2,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type * as charts from './tables/charts.ts'
 import type * as documents from './tables/documents.ts'
+import type * as editions from './tables/editions.ts'
 import type * as people from './tables/people.ts'
 import type * as projects from './tables/projects.ts'
 import type * as questionnaires from './tables/questionnaires.ts'
@@ -63,6 +64,11 @@ export interface Schema {
   peer_group_memberships: charts.PeerGroupMembershipTable
   data_versions: charts.DataVersionTable
   chart_cache: charts.ChartCacheTable
+
+  editions: editions.EditionTable
+  edition_submissions: editions.EditionSubmissionTable
+  edition_cells: editions.EditionCellTable
+  edition_divisions: editions.EditionDivisionTable
 
   documents: documents.DocumentTable
   document_files: documents.DocumentFileTable

@@ -1,5 +1,7 @@
-// Deletes rows that are no longer needed, so that the database does not grow without end.
+// Deletes rows that are no longer needed, so that the database does not grow without end, and keeps peer groups by rule up to date.
+import { fillRuleGroups } from '../benchmarks/peer-groups/rule-groups.ts'
 import type { Database } from '../database/schema.ts'
+import { transaction } from '../database/transaction.ts'
 import type { Log } from '../http/log.ts'
 import type { Programme } from '../http/programme.ts'
 
@@ -54,12 +56,15 @@ interface CleanupOptions {
   log: Log
 }
 
-/** Cleans up every programme every six hours. Returns a function that stops it. */
+/** Looks after every programme every six hours. Returns a function that stops it. */
 export function startCleanup({ database, programmes, clock, log }: CleanupOptions): () => Promise<void> {
   let running = Promise.resolve()
   const run = async (): Promise<void> => {
     try {
-      for (const { programmeId } of programmes) await cleanUp(database, programmeId, clock())
+      for (const { programmeId } of programmes) {
+        await cleanUp(database, programmeId, clock())
+        await transaction(database, tx => fillRuleGroups(tx, programmeId))
+      }
     } catch (error) {
       log('error', 'cleanup failed', { message: error instanceof Error ? error.message : String(error) })
     }

@@ -26,6 +26,8 @@ export const getProject: RouteOf<'getProject'> = async ({ params, query }, { dat
     time_period_id: timePeriodId,
     minimum_count: project.minimum_count,
     visibility: project.visibility,
+    others_visible_from: project.others_visible_from,
+    edition: await newestEdition(database, programmeId, project.project_id, timePeriodId),
     project_contacts: await projectContacts(database, programmeId, project.project_id),
     participation: await participationIn(database, programmeId, project.project_id, timePeriodId)
   }
@@ -40,6 +42,24 @@ async function projectByIdOrCode(database: Database, programmeId: number, idOrCo
     .where('project_code', '=', idOrCode)
     .executeTakeFirst()
   return found(row, 'project')
+}
+
+async function newestEdition(
+  database: Database,
+  programmeId: number,
+  projectId: number,
+  timePeriodId: number
+) {
+  const row = await database
+    .selectFrom('editions')
+    .select(['edition_number', 'published_at'])
+    .where('programme_id', '=', programmeId)
+    .where('project_id', '=', projectId)
+    .where('time_period_id', '=', timePeriodId)
+    .orderBy('edition_number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? { ...row, published_at: row.published_at.toISOString() } : null
 }
 
 async function newestPeriod(database: Database, programmeId: number, projectId: number): Promise<number> {

@@ -9,6 +9,7 @@ import type { Caller, User } from '../http/caller.ts'
 import type { Database } from '../database/schema.ts'
 import { requireProject, type SubmissionRecord } from '../auth/ownership.ts'
 import { readerOf, type RestrictedReader } from '../auth/reader.ts'
+import { membersOfBlocks, publishedValues, type CellValue } from '../benchmarks/editions/cell-values.ts'
 import { found } from '../http/api-error.ts'
 import { fullName } from '#domain/full-name.ts'
 import type { SectionContext } from './content.ts'
@@ -25,8 +26,7 @@ export async function cellDetails(
   database: Database,
   caller: Caller,
   context: SectionContext,
-  cell: string,
-  now: Date
+  cell: string
 ): Promise<CellDetails> {
   const [question_id = 0, row_id = 0, column_id = 0] = cell.split(':').map(Number)
   const at = { question_id, row_id, column_id }
@@ -40,7 +40,7 @@ export async function cellDetails(
   return {
     history: await historyOf(database, context, at),
     spread: isCompared
-      ? await spreadOf(database, caller, context, at, now, decimal_places ?? DEFAULT_DECIMALS)
+      ? await spreadOf(database, caller, context, at, decimal_places ?? DEFAULT_DECIMALS)
       : null
   }
 }
@@ -99,28 +99,28 @@ async function spreadOf(
   caller: User,
   context: SectionContext,
   address: CellAddress,
-  now: Date,
   decimals: number
 ): Promise<CellDetails['spread']> {
   const { programmeId, submission } = context
-  const period = await publishedPeriodBefore(database, programmeId, submission, now)
-  if (!period) return null
-  const rows = await peerValues(database, programmeId, submission, period.time_period_id, address)
-  if (rows.length === 0) return null
-  const values = sortedValues(rows.map(row => row.number_value))
+  const edition = await editionBefore(database, programmeId, submission)
+  if (!edition) return null
+  const { edition_id, time_period_name } = edition
+  const published = await publishedValues(database, programmeId, edition_id, address)
+  // The own organisation knows what its other units answered, so fewer figures would be unknown than n says.
+  const others = published.filter(one => one.organisationId !== submission.organisation_id)
+  if (others.length === 0) return null
   const project = await requireProject(database, programmeId, submission.project_id)
   const reader = readerOf(caller, project)
   if (reader.kind === 'restricted') {
-    const organisations = new Set(rows.map(row => row.organisation_id)).size
-    return {
-      time_period_name: period.time_period_name,
-      ...restrictedSpread(values, organisations, reader, decimals)
-    }
+    const members = await membersOfBlocks(database, programmeId, edition_id, address)
+    const told = members ? others.filter(one => members.has(one.submissionId)) : others
+    return { time_period_name, ...restrictedSpread(told, reader, decimals) }
   }
-  const isSuppressed = values.length < project.minimum_count
+  const values = sortedValues(others.map(one => one.value))
+  const isSuppressed = organisationsOf(others) < project.minimum_count
   const { n, minimum, Q1, Median, Q3, maximum } = averagesOf(isSuppressed ? [] : values)
   return {
-    time_period_name: period.time_period_name,
+    time_period_name,
     n: isSuppressed ? values.length : n,
     values: isSuppressed ? [] : evenlySpaced(values, MAX_VALUES),
     minimum,
@@ -132,31 +132,30 @@ async function spreadOf(
   }
 }
 
+const organisationsOf = (values: readonly CellValue[]): number =>
+  new Set(values.map(one => one.organisationId)).size
+
 /** For a member of a strict project: only averages of others' figures. */
 function restrictedSpread(
-  values: readonly number[],
-  organisations: number,
+  others: readonly CellValue[],
   { minimumCount }: RestrictedReader,
   decimals: number
 ) {
+  const organisations = organisationsOf(others)
   const isSuppressed = organisations < minimumCount
+  const values = others.map(one => one.value)
   const { n, Median, Q1, Q3 } = isSuppressed ? HELD_BACK : disclosedSet(values, organisations, decimals)
   return { n, values: [], minimum: null, Q1, Median, Q3, maximum: null, is_suppressed: isSuppressed }
 }
 
-/** The project's period before the submission's, if its results are published. */
-async function publishedPeriodBefore(
-  database: Database,
-  programmeId: number,
-  submission: SubmissionRecord,
-  now: Date
-) {
+/** The newest edition of the project's period before the submission's. */
+async function editionBefore(database: Database, programmeId: number, submission: SubmissionRecord) {
   const period = await database
     .selectFrom('project_periods as d')
     .innerJoin('time_periods as t', join =>
       join.onRef('t.programme_id', '=', 'd.programme_id').onRef('t.time_period_id', '=', 'd.time_period_id')
     )
-    .select(['t.time_period_id', 't.time_period_name', 'd.published_at'])
+    .select(['t.time_period_id', 't.time_period_name'])
     .where('d.programme_id', '=', programmeId)
     .where('t.programme_id', '=', programmeId)
     .where('d.project_id', '=', submission.project_id)
@@ -170,35 +169,15 @@ async function publishedPeriodBefore(
     .orderBy('t.starts_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return period?.published_at && period.published_at <= now ? period : null
-}
-
-/**
- * Other organisations only: the own organisation knows what its other units answered, so fewer figures would
- * be unknown than n says.
- */
-async function peerValues(
-  database: Database,
-  programmeId: number,
-  submission: SubmissionRecord,
-  timePeriodId: number,
-  address: CellAddress
-): Promise<{ number_value: number | null; organisation_id: number }[]> {
-  return database
-    .selectFrom('answers as a')
-    .innerJoin('submissions as s', join =>
-      join.onRef('s.programme_id', '=', 'a.programme_id').onRef('s.submission_id', '=', 'a.submission_id')
-    )
-    .select(['a.number_value', 's.organisation_id'])
-    .where('a.programme_id', '=', programmeId)
-    .where('s.programme_id', '=', programmeId)
-    .where('s.project_id', '=', submission.project_id)
-    .where('s.time_period_id', '=', timePeriodId)
-    .where('s.organisation_id', '!=', submission.organisation_id)
-    .where('a.question_id', '=', address.question_id)
-    .where('a.row_id', '=', address.row_id)
-    .where('a.column_id', '=', address.column_id)
-    .where('a.case_code_id', '=', 0)
-    .where('a.number_value', 'is not', null)
-    .execute()
+  if (!period) return null
+  const edition = await database
+    .selectFrom('editions')
+    .select('edition_id')
+    .where('programme_id', '=', programmeId)
+    .where('project_id', '=', submission.project_id)
+    .where('time_period_id', '=', period.time_period_id)
+    .orderBy('edition_number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return edition ? { ...edition, time_period_name: period.time_period_name } : null
 }

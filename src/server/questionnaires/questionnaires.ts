@@ -118,7 +118,7 @@ export const getSectionQuestions: RouteOf<'getSectionQuestions'> = async ({ para
     return {
       section,
       sub_sections: [],
-      cell_details: await cellDetails(database, caller, place, query.cell, context.now)
+      cell_details: await cellDetails(database, caller, place, query.cell)
     }
   return { section, sub_sections: await readContent(database, place) }
 }

@@ -56,11 +56,12 @@ async function save(context: SaveContext): Promise<SectionSubmissionResult> {
   const writes = [...validated.writes, ...calculatedWrites(after)]
   if (writes.length > 0) await startCase(context)
   await writeAnswers(context, writes)
-  if (writes.length > 0)
-    await bumpDataVersion(tx, caller.programmeId, submission.project_id, submission.submission_id)
   const completion = completionOf(after)
   const outcome = await applyAction(context, section, completion)
   const isChanged = writes.length > 0 || outcome.status !== section.status
+  // Only complete sections count in charts.
+  if (isChanged)
+    await bumpDataVersion(tx, caller.programmeId, submission.project_id, submission.submission_id)
   const written = isChanged ? await writeSection(context, section, outcome.status, completion) : section
   const result = await resultOf(context, written, completion, {
     ...validated,

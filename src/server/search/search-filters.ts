@@ -1,6 +1,6 @@
 // What results can be narrowed by, and how many each option would leave.
 import { sql, type RawBuilder } from 'kysely'
-import type { ActiveFilter } from '#contract/filters.ts'
+import type { ActiveFilter } from '#contract/active-filter.ts'
 import type { SearchFilter } from '#contract/search.ts'
 import { invalid } from '../http/api-error.ts'
 import type { Match } from './matching.ts'

@@ -1,6 +1,6 @@
 // Whoever was told that a cell is saved finds it again, however often the server or the database is killed meanwhile.
 import { randomInt } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -25,11 +25,9 @@ const SECRET = 'a secret of the tests that is long enough'
 const onPostgres = process.env['TEST_DATABASE_URL'] !== undefined
 
 const directory = mkdtempSync(join(tmpdir(), 'kills-'))
-const programmes = join(directory, 'programmes.json')
 const environment: Record<string, string> = {
   DATA_DIRECTORY: join(directory, 'data'),
-  JWT_SECRET: SECRET,
-  PROGRAMMES: programmes
+  JWT_SECRET: SECRET
 }
 let postgres: RunningPostgres | undefined
 let server: ServerProcess
@@ -70,7 +68,6 @@ async function findWriters({ database }: OpenDatabase): Promise<SectionWriter[]>
 }
 
 beforeAll(async () => {
-  writeFileSync(programmes, JSON.stringify([wards]))
   if (onPostgres) {
     postgres = await startPostgres()
     environment['DATABASE_URL'] = postgres.url

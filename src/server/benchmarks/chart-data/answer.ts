@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
 import type { ChartData } from '#contract/chart-data.ts'
-import { isProvisional } from '#domain/provisional.ts'
 import type { Database } from '#server/database/schema.ts'
 import { readChartCache, writeChartCache, type ChartMemoryCache } from './chart-cache.ts'
 import { projectStatus } from '#domain/project-status.ts'
@@ -17,7 +16,8 @@ export interface ChartServices {
 }
 
 /**
- * The reply to a selection, from the cache if its figures have not changed. The data's version is read
+ * The reply to a selection, from the cache if its figures have not changed. Nothing is kept for members of strict projects: when a reply was
+ * calculated again would tell them that somebody has changed figures. The data's version is read
  * before the figures, so that a change during the calculation only makes the cached reply outdated, never
  * wrong. A large reply is half a megabyte of JSON, so it is serialised once, for the caller, the cache and
  * the digest.
@@ -28,7 +28,11 @@ export async function chartDataOf(
   selection: Selection,
   now: Date
 ): Promise<SerializedJson> {
-  const { programmeId: programme_id, chart, dataVersion, request } = selection
+  const { programmeId: programme_id, chart, dataVersion, request, reader } = selection
+  if (reader.kind === 'restricted')
+    return new SerializedJson(
+      Buffer.from(JSON.stringify(await uncachedChartData(database, selection, now, listedValues)))
+    )
   const stages = stagesOf(selection, now)
   const key = {
     programme_id,
@@ -45,7 +49,7 @@ export async function chartDataOf(
   return new SerializedJson(written(false))
 }
 
-/** The reply for a chart that is not stored, and therefore not cached. */
+/** The reply where none is kept. */
 export async function uncachedChartData(
   database: Database,
   selection: Selection,
@@ -82,7 +86,8 @@ async function calculate(
   const compared =
     reader.kind === 'open'
       ? await openComparison(database, selection, reader, plans, places)
-      : await restrictedComparison(database, selection, reader, plans, places)
+      : await restrictedComparison(database, selection, reader, plans)
+  const submissionCounts = await countSubmissions(database, selection, stages)
   return {
     chart: {
       chart_id: chart.chart_id,
@@ -98,7 +103,12 @@ async function calculate(
     },
     output_type: outputType,
     time_periods: timePeriods,
-    provisional_periods: stages.map(stage => ({ ...stage, ...compared.countedIn(stage.time_period_id) })),
+    provisional_periods: stages.map(stage => ({
+      ...stage,
+      value_count: compared.valueCountIn(stage.time_period_id),
+      submission_count: submissionCounts.get(stage.time_period_id) ?? 0
+    })),
+    editions: editionsIn(selection),
     applied_filters: request.filters.filter(filter => filter.option_list.length > 0),
     ...compared.parts,
     suppression: {
@@ -115,25 +125,62 @@ async function calculate(
 type Stage = Omit<ChartData['provisional_periods'][number], 'value_count' | 'submission_count'>
 
 /**
- * The periods whose figures may still change, and until when. Nothing else in a reply depends on the current
+ * The periods that are not published, and until when. Nothing else in a reply depends on the current
  * time.
  */
-const stagesOf = ({ periodDates }: Selection, now: Date): Stage[] =>
+const stagesOf = ({ periodDates, sources }: Selection, now: Date): Stage[] =>
   periodDates
+    .filter(dates =>
+      sources.some(source => source.timePeriodId === dates.time_period_id && source.edition === null)
+    )
     .map(dates => ({
       time_period_id: dates.time_period_id,
       project_status: projectStatus(dates, now),
       collection_closes_at: dates.collection_closes_at?.toISOString() ?? null,
       published_at: dates.published_at?.toISOString() ?? null
     }))
-    .filter(({ project_status }) => isProvisional(project_status))
+
+const editionsIn = ({ timePeriods, sources }: Selection): ChartData['editions'] =>
+  timePeriods.flatMap(({ time_period_id }) => {
+    const source = sources.find(one => one.timePeriodId === time_period_id)
+    if (!source?.edition) return []
+    const { edition_number, published_at } = source.edition
+    return [
+      {
+        time_period_id,
+        edition_number,
+        published_at: new Date(published_at).toISOString(),
+        is_shown: source.others === 'edition'
+      }
+    ]
+  })
+
+/** How many submissions take part in the periods. */
+async function countSubmissions(
+  database: Database,
+  { programmeId, project }: Selection,
+  stages: readonly Stage[]
+): Promise<ReadonlyMap<number, number>> {
+  if (stages.length === 0) return new Map()
+  const rows = await database
+    .selectFrom('submissions')
+    .select(({ fn }) => ['time_period_id', fn.countAll<number>().as('count')])
+    .where('programme_id', '=', programmeId)
+    .where('project_id', '=', project.project_id)
+    .where(
+      'time_period_id',
+      'in',
+      stages.map(stage => stage.time_period_id)
+    )
+    .groupBy('time_period_id')
+    .execute()
+  return new Map(rows.map(row => [row.time_period_id, row.count]))
+}
 
 /** Everything except the figures that decides the reply. */
-function hashOfSelection(
-  { chart, own, organisationId, reader, outputType, timePeriods, peerGroups, request, project }: Selection,
-  stages: readonly Stage[],
-  places: number
-): string {
+function hashOfSelection(selection: Selection, stages: readonly Stage[], places: number): string {
+  const { chart, own, organisationId, reader, outputType, timePeriods, peerGroups, request, project } =
+    selection
   const { filters, averages, series_option_ids, other_submission_ids, time_period_id } = request
   const decisive = [
     chart,
@@ -144,6 +191,7 @@ function hashOfSelection(
     outputType.id,
     timePeriods,
     stages,
+    selection.sources,
     time_period_id,
     peerGroups,
     { filters, averages, series_option_ids, other_submission_ids },

@@ -8,9 +8,9 @@ import {
   isOverDispersed,
   pooledMean,
   positionOf,
+  shownPosition,
   usableParts,
-  verdictOf,
-  type Position
+  verdictOf
 } from '#domain/pooled.ts'
 import type { Figure } from './sealed-figures.ts'
 import type { Selection } from './selection.ts'
@@ -43,7 +43,8 @@ export function certaintyIn(measure: SeriesMeasure, figure: Figure, mean: number
     const found = intervalOf(statistic, figure, level)
     return found === null ? null : [...scaled(found, multiplier)]
   }
-  const position = mean === null ? null : shownPosition(measure, positionOf(statistic, figure, mean))
+  const position =
+    mean === null ? null : shownPosition(measure.multiplier, positionOf(statistic, figure, mean))
   return {
     interval_95: interval('95'),
     interval_998: interval('99.8'),
@@ -51,18 +52,6 @@ export function certaintyIn(measure: SeriesMeasure, figure: Figure, mean: number
     certainty: position === null ? null : certaintyOf(position)
   }
 }
-
-const mirrored: Record<Position, Position> = {
-  plainly_lower: 'plainly_higher',
-  probably_lower: 'probably_higher',
-  similar: 'similar',
-  probably_higher: 'probably_lower',
-  plainly_higher: 'plainly_lower'
-}
-
-/** A negative multiplier turns a chart's values upside down. */
-const shownPosition = ({ multiplier }: SeriesMeasure, position: Position | null): Position | null =>
-  position === null || multiplier >= 0 ? position : mirrored[position]
 
 export interface PooledSet {
   /** Of numerators ÷ denominators, before the multiplier. */
@@ -103,7 +92,7 @@ function countPositions(
     plainly_higher: 0
   }
   for (const member of members) {
-    const position = shownPosition(measure, positionOf(statistic, member, mean))
+    const position = shownPosition(measure.multiplier, positionOf(statistic, member, mean))
     if (position !== null) counts[position] += 1
   }
   return counts

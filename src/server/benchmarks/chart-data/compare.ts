@@ -8,7 +8,7 @@ import { NO_FIGURE, type Figure } from './sealed-figures.ts'
 import type { PeriodSubmissions } from './listing.ts'
 import type { Selection } from './selection.ts'
 import type { SeriesPlan } from './series.ts'
-import { isSelected, type ComparedSubmission, type SubmissionNames } from './submissions.ts'
+import { isOwn, isSelected, type ComparedSubmission, type SubmissionNames } from './submissions.ts'
 import { valueOf, type Comparison } from './values.ts'
 
 /** What the series of a reply need beside their figures. */
@@ -33,6 +33,8 @@ interface ComparisonSet {
   basis: ChartAverages['basis']
   peerGroupId: number | null
   /** The set's submissions that have a value. */
+  submissionIds: readonly number[]
+  /** Their organisations without the reader's own: only they count towards the minimum. */
   members: ReadonlySet<number>
   /** Their values, ascending. */
   sorted: readonly number[]
@@ -61,6 +63,7 @@ export function compareSeries(context: ComparisonContext, plan: SeriesPlan, figu
       listed_count: listed.length,
       total_count: totalCount
     })),
+    runs: [],
     averages: periods.flatMap(period => period.averages),
     own_summary: periods.flatMap(period => {
       const previous = ownFigure(selection.previousPeriods.get(period.timePeriodId))
@@ -98,7 +101,7 @@ function comparePeriod(
   const verdictSet = sets.find(set => set.basis === 'peer_group') ?? filtered
   const pooled = verdictSet.isHeldBack ? null : pooledSet(measure, figuresIn(verdictSet, figures))
   const own = compared.filter(({ submission }) => isSelected(selection, submission)).map(({ value }) => value)
-  const isHeldBack = filtered.sorted.length < minimum
+  const isHeldBack = filtered.members.size < minimum
   const comparison: Comparison = {
     peers: filtered.sorted,
     ranked: sortedValues([...filtered.sorted, ...own]),
@@ -134,8 +137,8 @@ function comparePeriod(
   }
 }
 
-const figuresIn = ({ members }: ComparisonSet, figures: Figures): Figure[] =>
-  [...members].flatMap(id => figures.get(id) ?? [])
+const figuresIn = ({ submissionIds }: ComparisonSet, figures: Figures): Figure[] =>
+  submissionIds.flatMap(id => figures.get(id) ?? [])
 
 /** Everyone, those that match the filters, and among these the members of each peer group. */
 function setsOf(selection: Selection, compared: readonly Compared[]): ComparisonSet[] {
@@ -145,11 +148,23 @@ function setsOf(selection: Selection, compared: readonly Compared[]): Comparison
     peerGroupId: number | null,
     of: readonly Compared[]
   ): ComparisonSet => {
+    const counted = of.flatMap(({ submission, value }) => (value === null ? [] : [submission]))
     const members = new Set(
-      of.filter(({ value }) => value !== null).map(({ submission }) => submission.submission_id)
+      counted
+        .filter(submission => !isOwn(selection, submission))
+        .map(({ organisation_id }) => organisation_id)
     )
     const sorted = sortedValues(of.map(({ value }) => value))
-    return { key, basis, peerGroupId, members, sorted, averages: averagesOfSorted(sorted), isHeldBack: false }
+    return {
+      key,
+      basis,
+      peerGroupId,
+      submissionIds: counted.map(submission => submission.submission_id),
+      members,
+      sorted,
+      averages: averagesOfSorted(sorted),
+      isHeldBack: false
+    }
   }
   // Product 18: the own unit is never among those that it is compared with.
   const others = compared.filter(({ submission }) => !isSelected(selection, submission))

@@ -2,6 +2,7 @@
 import type { ChartData } from '#contract/chart-data.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { OpenReader } from '#server/auth/reader.ts'
+import { openSource } from '../editions/sources.ts'
 import { compareSeries, type ComparisonContext } from './compare.ts'
 import { figuresOf } from './figures.ts'
 import { listPeriod, type PeriodSubmissions } from './listing.ts'
@@ -13,10 +14,8 @@ import { comparedSubmissions, isSelected, namesOf, type ComparedSubmission } fro
 export interface Compared {
   parts: Pick<ChartData, 'peer_groups' | 'series' | 'excluded_count' | 'missing_count'>
   listsOthers: boolean
-  /** How many submissions of a period have a value. */
-  countedIn: (
-    timePeriodId: number
-  ) => Pick<ChartData['provisional_periods'][number], 'value_count' | 'submission_count'>
+  /** How many submissions of a period have a value; null where that is not told. */
+  valueCountIn: (timePeriodId: number) => number | null
 }
 
 export async function openComparison(
@@ -27,9 +26,10 @@ export async function openComparison(
   places: number
 ): Promise<Compared> {
   const { programmeId, request, peerGroups, timePeriods } = selection
+  const source = openSource(selection, reader.organisationId)
   const [submissions, figures] = await Promise.all([
-    comparedSubmissions(database, selection),
-    figuresOf(database, selection, plans)
+    comparedSubmissions(database, selection, source),
+    figuresOf(database, source, plans)
   ])
   const firstFigures = figures.openTo(reader, plans[0]?.displayOrder ?? 0)
   const byPeriod = Map.groupBy(submissions, submission => submission.time_period_id)
@@ -49,13 +49,10 @@ export async function openComparison(
   const herePeriod = periods.find(period => period.timePeriodId === request.time_period_id)
   return {
     listsOthers: true,
-    countedIn: timePeriodId => {
-      const submitted = byPeriod.get(timePeriodId) ?? []
-      return {
-        value_count: submitted.filter(submission => !isMissing(submission)).length,
-        submission_count: submitted.length
-      }
-    },
+    valueCountIn: timePeriodId =>
+      selection.sources.find(one => one.timePeriodId === timePeriodId)?.others === 'hidden'
+        ? null
+        : (byPeriod.get(timePeriodId) ?? []).filter(submission => !isMissing(submission)).length,
     parts: {
       peer_groups: peerGroups.map(group => peersIn(group, herePeriod)),
       series: plans.map(plan => compareSeries(context, plan, figures.openTo(reader, plan.displayOrder))),

@@ -1,15 +1,11 @@
-// The figures in a reply to a member of a strict project.
+// The figures in a reply to a member of a strict project: others' of the published edition, the own ones as they are now.
 import type { Database } from '#server/database/schema.ts'
 import type { RestrictedReader } from '#server/auth/reader.ts'
+import { blocksByEdition } from '../editions/divisions.ts'
+import { ownSource, publishedSource } from '../editions/sources.ts'
 import { figuresOf } from './figures.ts'
-import { filterOptionsOf } from './filter-options.ts'
 import type { Compared } from './open-comparison.ts'
-import {
-  listsOthers,
-  restrictedSeries,
-  type RestrictedComparison,
-  type RestrictedPeriod
-} from './restricted-series.ts'
+import { restrictedSeries, type RestrictedComparison, type RestrictedPeriod } from './restricted-series.ts'
 import { restrictedSets } from './restricted-sets.ts'
 import type { Selection } from './selection.ts'
 import type { SeriesPlan } from './series.ts'
@@ -19,29 +15,37 @@ export async function restrictedComparison(
   database: Database,
   selection: Selection,
   reader: RestrictedReader,
-  plans: readonly SeriesPlan[],
-  places: number
+  plans: readonly SeriesPlan[]
 ): Promise<Compared> {
   const { programmeId, request, timePeriods } = selection
-  // Of every series, chosen or not: sets of two series that differ by one submission would reveal it.
-  const [submissions, figures, optionsOf] = await Promise.all([
-    comparedSubmissions(database, selection),
-    figuresOf(database, selection, selection.series),
-    filterOptionsOf(database, selection)
+  const [published, current] = [publishedSource(selection), ownSource(selection, reader.organisationId)]
+  const [submissions, own, figures, ownFigures, blocks] = await Promise.all([
+    comparedSubmissions(database, selection, published),
+    comparedSubmissions(database, selection, current),
+    figuresOf(database, published, plans),
+    figuresOf(database, current, plans),
+    // By every series, chosen or not: sets of two series that differ by one submission would reveal it.
+    blocksByEdition(database, programmeId, published.editionIds, selection.series)
   ])
-  const own = submissions.filter(submission => submission.organisation_id === reader.organisationId)
   const periods = timePeriods.map(({ time_period_id }): RestrictedPeriod => {
     const isHere = (submission: ComparedSubmission): boolean => submission.time_period_id === time_period_id
+    const source = selection.sources.find(one => one.timePeriodId === time_period_id)
     return {
       timePeriodId: time_period_id,
       own: own.filter(submission => isHere(submission) && isListed(selection, submission)),
-      sets: restrictedSets(selection, reader, submissions.filter(isHere), optionsOf, figures)
+      ...restrictedSets(
+        selection,
+        reader,
+        submissions.filter(isHere),
+        blocks.get(source?.edition?.edition_id ?? 0) ?? []
+      )
     }
   })
   const comparison: RestrictedComparison = {
     selection,
     reader,
     figures,
+    ownFigures,
     periods,
     selected: own.filter(submission => isSelected(selection, submission)),
     names: await namesOf(
@@ -49,22 +53,17 @@ export async function restrictedComparison(
       programmeId,
       own.map(submission => submission.submission_id)
     ),
-    isNarrowed: isNarrowed(selection, own),
-    places
+    isNarrowed: isNarrowed(selection, own)
   }
-  const here = submissions.filter(submission => submission.time_period_id === request.time_period_id)
-  const missing = here.filter(submission => !figures.isComplete(submission.submission_id)).length
+  const published_count = submissions.filter(
+    submission => submission.time_period_id === request.time_period_id
+  ).length
   return {
-    listsOthers: listsOthers(comparison),
-    countedIn: timePeriodId => {
-      const submitted = submissions.filter(submission => submission.time_period_id === timePeriodId)
-      const value_count = submitted.filter(submission => figures.isComplete(submission.submission_id)).length
-      const isTold = periods.find(period => period.timePeriodId === timePeriodId)?.sets[0]?.blocks !== null
-      return { value_count: isTold ? value_count : null, submission_count: submitted.length }
-    },
+    listsOthers: false,
+    valueCountIn: () => null,
     parts: {
       series: plans.map(plan => restrictedSeries(comparison, plan)),
-      ...countsOf(comparison, missing)
+      ...countsOf(comparison, published_count)
     }
   }
 }
@@ -93,11 +92,12 @@ function isNarrowed({ request, peerGroups }: Selection, own: readonly ComparedSu
  */
 function countsOf(
   { selection, periods, isNarrowed: narrowed }: RestrictedComparison,
-  missing: number
+  published: number
 ): Omit<Compared['parts'], 'series'> {
-  const sets = periods.find(period => period.timePeriodId === selection.request.time_period_id)?.sets ?? []
+  const period = periods.find(one => one.timePeriodId === selection.request.time_period_id)
   const sizeOf = (basis: string, group: number | null = null): number | null =>
-    sets.find(set => set.basis === basis && set.peerGroupId === group)?.blocks?.submissions.length ?? null
+    period?.sets.find(set => set.basis === basis && set.peerGroupId === group)?.blocks?.submissions.length ??
+    null
   const [all, filtered] = [sizeOf('all'), sizeOf('filtered')]
   return {
     peer_groups: selection.peerGroups.map(group => ({
@@ -106,6 +106,7 @@ function countsOf(
       member_count: sizeOf('peer_group', group.peer_group_id)
     })),
     excluded_count: all === null || filtered === null ? null : all - filtered,
-    missing_count: narrowed || all === null ? null : missing
+    missing_count:
+      narrowed || all === null ? null : published - (period?.division?.everyone.length ?? published)
   }
 }

@@ -5,34 +5,35 @@ import { shownDifference, shownFigure } from '#domain/shown-figures.ts'
 import { trendOf } from '#domain/trend.ts'
 import type { RestrictedReader } from '#server/auth/reader.ts'
 import { measureOf } from './certainty.ts'
-import { anonymousValues, ownValue, type ComparedWith } from './restricted-values.ts'
-import type { RestrictedSet } from './restricted-sets.ts'
+import { ownValue, type ComparedWith } from './restricted-values.ts'
+import type { RestrictedSet, RestrictedSets } from './restricted-sets.ts'
 import type { SealedFigures } from './sealed-figures.ts'
 import type { Selection } from './selection.ts'
-import type { SeriesPlan } from './series.ts'
+import { isRatio, type SeriesPlan } from './series.ts'
 import { type ComparedSubmission, type SubmissionNames } from './submissions.ts'
 
-export interface RestrictedPeriod {
+export interface RestrictedPeriod extends RestrictedSets {
   timePeriodId: number
   /** The own organisation's submissions that match the filters or were requested. */
   own: readonly ComparedSubmission[]
-  sets: readonly RestrictedSet[]
 }
 
 export interface RestrictedComparison {
   selection: Selection
   reader: RestrictedReader
+  /** Of the published edition. */
   figures: SealedFigures
+  /** The own organisation's, as they are entered now. */
+  ownFigures: SealedFigures
   periods: readonly RestrictedPeriod[]
   /** The selected unit's submission in every period that was read. */
   selected: readonly ComparedSubmission[]
   names: ReadonlyMap<number, SubmissionNames>
   /**
    * Whether a filter, a peer group or another's submission narrows the selection. The reply then contains no
-   * single value and no rank.
+   * runs and no rank.
    */
   isNarrowed: boolean
-  places: number
 }
 
 export function restrictedSeries(comparison: RestrictedComparison, plan: SeriesPlan): ChartSeries {
@@ -44,71 +45,81 @@ export function restrictedSeries(comparison: RestrictedComparison, plan: SeriesP
     display_order: plan.displayOrder,
     multiplier: plan.multiplier,
     values: periods.flatMap(period => period.values),
-    value_counts: periods.map(({ timePeriodId, values, totalCount }) => ({
+    value_counts: periods.map(({ timePeriodId, values }) => ({
       time_period_id: timePeriodId,
       listed_count: values.length,
-      total_count: totalCount
+      total_count: values.length
     })),
+    runs: periods.flatMap(period => period.runs),
     averages: periods.flatMap(period => period.averages),
     own_summary: periods.flatMap(period => period.own_summary)
   }
 }
 
 function periodOf(comparison: RestrictedComparison, plan: SeriesPlan, period: RestrictedPeriod) {
-  const { selection, reader, figures, names, isNarrowed } = comparison
+  const { selection, reader, figures, ownFigures, names, isNarrowed } = comparison
   const decimals = selection.chart.decimal_places
-  const known = period.sets.map(set => ({
-    set,
-    told:
-      set.blocks === null
-        ? HELD_BACK
-        : disclosedSet(figures.valuesOf(set.blocks, plan.displayOrder), set.blocks.organisations, decimals)
-  }))
+  const known = period.sets.map(set => ({ set, told: disclosed(comparison, plan, set) }))
   // The page's comparison: the first chosen peer group, otherwise everyone that matches the filters.
   const compared =
     known.find(({ set }) => set.basis === 'peer_group') ?? known.find(({ set }) => set.basis === 'filtered')
   const lines = compared?.told ?? HELD_BACK
   const everyone = isNarrowed ? null : (period.sets.find(set => set.basis === 'all')?.blocks ?? null)
-  const others =
-    everyone === null
-      ? []
-      : figures.valuesOf(everyone, plan.displayOrder).map(value => shownFigure(value, decimals))
   const comparedWith: ComparedWith = {
-    isEveryone: everyone !== null,
-    others,
+    others:
+      everyone && figures.valuesOf(everyone, plan.displayOrder).map(value => shownFigure(value, decimals)),
     lines,
     direction: selection.chart.direction,
     measure: measureOf(selection, plan)
   }
-  const ownValues = period.own.map(submission =>
+  const values = period.own.map(submission =>
     ownValue(
       selection,
       submission,
       names.get(submission.submission_id),
-      figures.ownOf(reader, plan.displayOrder, submission),
+      ownFigures.ownOf(reader, plan.displayOrder, submission),
+      figures.ownOf(reader, plan.displayOrder, submission).value,
       comparedWith
     )
   )
-  const places = listsOthers(comparison) ? Math.max(0, comparison.places - ownValues.length) : 0
-  const selectedValue = ownValues.find(value => value.is_selected)?.value ?? null
   return {
     timePeriodId: period.timePeriodId,
-    values: [
-      ...ownValues,
-      ...anonymousValues(comparedWith, selectedValue, period.timePeriodId, decimals, places)
-    ],
-    totalCount: ownValues.length + (listsOthers(comparison) ? others.length : 0),
+    values,
+    runs: everyone === null ? [] : runsIn(comparison, plan, period),
     averages: known.map(({ set, told }) => averagesOf(set, told, period.timePeriodId, selection)),
-    own_summary: summaryOf(comparison, plan, period, ownValues, lines)
+    own_summary: summaryOf(comparison, plan, period, values, lines)
   }
 }
 
-/** Single values, without names, of everyone only and only if the project shows them. */
-export const listsOthers = ({
-  reader,
-  isNarrowed
-}: Pick<RestrictedComparison, 'reader' | 'isNarrowed'>): boolean =>
-  reader.visibility === 'anonymous' && !isNarrowed
+function disclosed(
+  { selection, figures }: RestrictedComparison,
+  plan: SeriesPlan,
+  { blocks }: RestrictedSet
+): DisclosedSet {
+  if (blocks === null) return HELD_BACK
+  return disclosedSet(
+    figures.valuesOf(blocks, plan.displayOrder),
+    blocks.organisations,
+    selection.chart.decimal_places,
+    { hasMean: isRatio(plan) || !figures.isDominated(blocks, plan.displayOrder) }
+  )
+}
+
+/** In an anonymous project, of ratios: everybody's sorted values as means of runs, the same for every reader. */
+const runsIn = (
+  { selection, reader, figures }: RestrictedComparison,
+  plan: SeriesPlan,
+  { division, timePeriodId }: RestrictedPeriod
+): ChartSeries['runs'] =>
+  reader.visibility !== 'anonymous' || division === null || !isRatio(plan)
+    ? []
+    : figures
+        .runsOf(division, plan.displayOrder, reader.minimumCount, selection.chart.decimal_places)
+        .map(({ mean, submissionCount }) => ({
+          time_period_id: timePeriodId,
+          mean,
+          submission_count: submissionCount
+        }))
 
 function averagesOf(
   { basis, peerGroupId, blocks }: RestrictedSet,
@@ -135,7 +146,7 @@ function averagesOf(
 }
 
 function summaryOf(
-  { selection, reader, figures, selected }: RestrictedComparison,
+  { selection, reader, ownFigures, selected }: RestrictedComparison,
   plan: SeriesPlan,
   { timePeriodId }: RestrictedPeriod,
   ownValues: readonly ChartValue[],
@@ -146,7 +157,7 @@ function summaryOf(
   const before = selected.find(
     submission => submission.time_period_id === selection.previousPeriods.get(timePeriodId)
   )
-  const previous = before ? figures.ownOf(reader, plan.displayOrder, before).value : null
+  const previous = before ? ownFigures.ownOf(reader, plan.displayOrder, before).value : null
   return [
     {
       time_period_id: timePeriodId,

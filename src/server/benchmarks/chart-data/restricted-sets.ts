@@ -1,9 +1,9 @@
-// The sets of others that a member of a strict project may see, as whole blocks. The rules are in
-// domain/blocks.
-import { blocksOf, organisationCount, unitsWithin, type Unit } from '#domain/blocks.ts'
+// The sets of others that a member of a strict project may see, as whole blocks of an edition. The rules are
+// in domain/blocks.
+import { organisationCount, unitsWithin, type Unit } from '#domain/blocks.ts'
 import type { ChartAverages } from '#contract/chart-data.ts'
 import type { RestrictedReader } from '#server/auth/reader.ts'
-import type { SealedFigures, BlockUnion } from './sealed-figures.ts'
+import type { BlockUnion, Division } from './sealed-figures.ts'
 import type { Selection } from './selection.ts'
 import type { ComparedSubmission } from './submissions.ts'
 
@@ -14,46 +14,77 @@ export interface RestrictedSet {
   blocks: BlockUnion | null
 }
 
+export interface RestrictedSets {
+  sets: readonly RestrictedSet[]
+  /** Null where nobody else may be seen at all. */
+  division: Division | null
+}
+
 interface SubmissionUnit extends Unit {
   submission: ComparedSubmission
 }
 
-/** Everyone, those that match the filters, and among these the members of each peer group, in one period. */
+/**
+ * Everyone, those that match the filters, and among these the members of each peer group, in one period.
+ * `blocks` are the submissions of an edition's blocks.
+ */
 export function restrictedSets(
   { peerGroups }: Selection,
   reader: RestrictedReader,
   submissions: readonly ComparedSubmission[],
-  optionsOf: ReadonlyMap<number, readonly string[]>,
-  figures: SealedFigures
-): RestrictedSet[] {
-  const units = submissions.map((submission): SubmissionUnit => ({
-    id: submission.submission_id,
-    organisationId: submission.organisation_id,
-    options: optionsOf.get(submission.submission_id) ?? [],
-    submission
-  }))
-  const blocks = blocksOf(units, unit => figures.isComplete(unit.id), reader.minimumCount)
+  blocks: readonly (readonly number[])[]
+): RestrictedSets {
+  const division = dividedInto(submissions, blocks, reader.minimumCount)
   const setOf = (
     basis: RestrictedSet['basis'],
     peerGroupId: number | null,
     isIn: (submission: ComparedSubmission) => boolean
-  ): RestrictedSet => {
-    const within = unitsWithin(blocks, reader.organisationId, unit => isIn(unit.submission))
-    const whole = within && {
-      submissions: within.map(unit => unit.submission),
-      organisations: organisationCount(within)
-    }
-    return { basis, peerGroupId, blocks: whole }
-  }
-  return [
-    setOf('all', null, () => true),
-    setOf('filtered', null, submission => submission.is_filtered),
-    ...peerGroups.map(({ peer_group_id }) =>
-      setOf(
-        'peer_group',
-        peer_group_id,
-        submission => submission.is_filtered && submission.peer_group_ids.includes(peer_group_id)
+  ): RestrictedSet => ({ basis, peerGroupId, blocks: unionOf(division, reader, isIn) })
+  return {
+    sets: [
+      setOf('all', null, () => true),
+      setOf('filtered', null, submission => submission.is_filtered),
+      ...peerGroups.map(({ peer_group_id }) =>
+        setOf(
+          'peer_group',
+          peer_group_id,
+          submission => submission.is_filtered && submission.peer_group_ids.includes(peer_group_id)
+        )
       )
-    )
-  ]
+    ],
+    division: division.length === 0 ? null : { everyone: division.flat().map(({ submission }) => submission) }
+  }
+}
+
+/** None where one block is too small, because the minimum was raised after the edition. */
+function dividedInto(
+  submissions: readonly ComparedSubmission[],
+  blocks: readonly (readonly number[])[],
+  minimumCount: number
+): SubmissionUnit[][] {
+  const known = new Map(submissions.map(submission => [submission.submission_id, submission]))
+  const division = blocks.map(block =>
+    block.flatMap((id): SubmissionUnit[] => {
+      const submission = known.get(id)
+      return submission ? [{ id, organisationId: submission.organisation_id, options: [], submission }] : []
+    })
+  )
+  return division.every(block => organisationCount(block) > minimumCount) ? division : []
+}
+
+function unionOf(
+  division: readonly (readonly SubmissionUnit[])[],
+  reader: RestrictedReader,
+  isIn: (submission: ComparedSubmission) => boolean
+): BlockUnion | null {
+  const within = unitsWithin(division, reader.organisationId, unit => isIn(unit.submission))
+  if (within === null) return null
+  const members = new Set(within)
+  return {
+    submissions: within.map(unit => unit.submission),
+    organisations: organisationCount(within),
+    blocks: division
+      .map(block => block.filter(unit => members.has(unit)).map(unit => unit.submission))
+      .filter(block => block.length > 0)
+  }
 }

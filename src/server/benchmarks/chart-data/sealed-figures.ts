@@ -1,5 +1,6 @@
-// Figures on their way from the database to a reply. They can be read in three ways only, and each reader
-// has the right to exactly one of them.
+// Figures on their way from the database to a reply. They can be read in few ways only, and each reader
+// has the right to some of them.
+import { isDominated, runsOf, type OwnedFigure, type Run } from '#domain/disclosure.ts'
 import type { OpenReader, RestrictedReader } from '#server/auth/reader.ts'
 import type { ComparedSubmission } from './submissions.ts'
 
@@ -23,10 +24,16 @@ export const NO_FIGURE: Figure = {
 
 type Figures = ReadonlyMap<number, Figure>
 
-/** Submissions that represent whole blocks. Only `restrictedSets` creates them. */
+/** Whole blocks of others. Only `restrictedSets` creates them. */
 export interface BlockUnion {
+  readonly blocks: readonly (readonly ComparedSubmission[])[]
   readonly submissions: readonly ComparedSubmission[]
   readonly organisations: number
+}
+
+/** All blocks of a period with everybody in them, the reader too. Only `restrictedSets` creates it. */
+export interface Division {
+  readonly everyone: readonly ComparedSubmission[]
 }
 
 export class SealedFigures {
@@ -50,16 +57,31 @@ export class SealedFigures {
   }
 
   /** The values of whole blocks, ascending: their order reveals nothing else. */
-  valuesOf(blocks: BlockUnion, displayOrder: number): number[] {
-    const figures = this.#of(displayOrder)
-    return blocks.submissions
-      .flatMap(({ submission_id }) => figures.get(submission_id)?.value ?? [])
+  valuesOf({ submissions }: BlockUnion, displayOrder: number): number[] {
+    return this.#ownedBy(submissions, displayOrder)
+      .map(({ value }) => value)
       .toSorted((a, b) => a - b)
   }
 
-  /** Whether a submission has a value in every series. */
-  isComplete(submissionId: number): boolean {
-    return [...this.#figures.values()].every(figures => (figures.get(submissionId)?.value ?? null) !== null)
+  /**
+   * Whether two organisations hold most of the sum of the blocks or of one of them: with the means of all others the mean of that one could
+   * be calculated.
+   */
+  isDominated({ submissions, blocks }: BlockUnion, displayOrder: number): boolean {
+    return [submissions, ...blocks].some(block => isDominated(this.#ownedBy(block, displayOrder)))
+  }
+
+  /** Everybody's sorted values as means of runs. */
+  runsOf({ everyone }: Division, displayOrder: number, minimumCount: number, decimals: number): Run[] {
+    return runsOf(this.#ownedBy(everyone, displayOrder), minimumCount, decimals)
+  }
+
+  #ownedBy(submissions: readonly ComparedSubmission[], displayOrder: number): OwnedFigure[] {
+    const figures = this.#of(displayOrder)
+    return submissions.flatMap(({ submission_id, organisation_id }) => {
+      const value = figures.get(submission_id)?.value ?? null
+      return value === null ? [] : [{ organisationId: organisation_id, value }]
+    })
   }
 
   #of(displayOrder: number): Figures {

@@ -13,6 +13,13 @@ import {
 } from '#server/auth/ownership.ts'
 import { readerOf, type Reader } from '#server/auth/reader.ts'
 import { found, invalid, notFound } from '#server/http/api-error.ts'
+import {
+  DATES,
+  newestByPeriod,
+  periodSource,
+  type PeriodDates,
+  type PeriodSource
+} from '../editions/sources.ts'
 import { outputTypesOf } from '../output-types.ts'
 import { parametersOf, seriesOf, type SeriesPlan } from './series.ts'
 
@@ -34,6 +41,8 @@ export interface Selection {
   periodDates: PeriodDates[]
   /** The period before each of them, for the own trend. */
   previousPeriods: Map<number, number>
+  /** Where the figures of each of these periods come from. */
+  sources: PeriodSource[]
   peerGroups: { peer_group_id: number; peer_group_name: string }[]
   /** Every series of the chart. The version of the figures was read at the same moment. */
   series: SeriesPlan[]
@@ -54,7 +63,8 @@ export async function selectionOf(
   source: number | DraftChart,
   submissionId: number,
   peerGroupIds: readonly number[],
-  request: ChartRequest
+  request: ChartRequest,
+  now: Date
 ): Promise<Selection> {
   const programmeId = caller.programmeId
   // No chart has the id 0.
@@ -66,7 +76,8 @@ export async function selectionOf(
       jsonObjectFrom(projectOf(database, programmeId, request.project_id)).as('project'),
       jsonObjectFrom(selectSubmission(database, programmeId, submissionId)).as('own'),
       jsonArrayFrom(periodsOf(database, programmeId)).as('periods'),
-      jsonArrayFrom(datesOf(database, programmeId, request)).as('dates'),
+      jsonArrayFrom(datesOf(database, programmeId, request.project_id)).as('dates'),
+      jsonArrayFrom(editionsOf(database, programmeId, request.project_id)).as('editions'),
       jsonObjectFrom(outputTypeOf(database, programmeId, chartId, request.output_type_id ?? null)).as(
         'outputType'
       ),
@@ -88,18 +99,33 @@ export async function selectionOf(
   const wanted = new Set([request.time_period_id, ...request.time_period_ids])
   const timePeriods = periods.filter(period => wanted.has(period.time_period_id))
   if (timePeriods.length < wanted.size) throw notFound('time period')
+  const reader = readerOf(caller, project)
+  const previousPeriods = new Map(
+    periods.slice(0, -1).map((period, index) => [period.time_period_id, periods[index + 1]!.time_period_id])
+  )
+  const editions = newestByPeriod(row.editions)
+  const dates = row.dates.map(datesIn)
+  const read = new Set([...wanted].flatMap(id => [id, previousPeriods.get(id) ?? id]))
   return {
     programmeId,
     chart,
     project,
     own,
     organisationId: own?.organisation_id ?? organisationOf(caller, request.organisation_id),
-    reader: readerOf(caller, project),
+    reader,
     outputType,
     timePeriods,
-    periodDates: row.dates.map(datesIn),
-    previousPeriods: new Map(
-      periods.slice(0, -1).map((period, index) => [period.time_period_id, periods[index + 1]!.time_period_id])
+    periodDates: dates.filter(period => wanted.has(period.time_period_id)),
+    previousPeriods,
+    sources: [...read].map(id =>
+      periodSource(
+        reader,
+        project,
+        id,
+        editions.get(id) ?? null,
+        dates.find(period => period.time_period_id === id),
+        now
+      )
     ),
     peerGroups,
     series: meant.series,
@@ -133,28 +159,19 @@ function allowed(row: LookedUp, caller: User, submissionId: number, peerGroupIds
   }
 }
 
-const DATES = [
-  'registration_opens_at',
-  'registration_closes_at',
-  'collection_opens_at',
-  'collection_closes_at',
-  'published_at',
-  'closed_at'
-] as const
-
-export type PeriodDates = { time_period_id: number } & Record<(typeof DATES)[number], Date | null>
-
-const datesOf = (
-  database: Database,
-  programmeId: number,
-  { project_id, time_period_id, time_period_ids }: ChartRequest
-) =>
+const datesOf = (database: Database, programmeId: number, projectId: number) =>
   database
     .selectFrom('project_periods')
     .select(['time_period_id', ...DATES])
     .where('programme_id', '=', programmeId)
-    .where('project_id', '=', project_id)
-    .where('time_period_id', 'in', [time_period_id, ...time_period_ids])
+    .where('project_id', '=', projectId)
+
+const editionsOf = (database: Database, programmeId: number, projectId: number) =>
+  database
+    .selectFrom('editions')
+    .select(['edition_id', 'time_period_id', 'edition_number', 'published_at'])
+    .where('programme_id', '=', programmeId)
+    .where('project_id', '=', projectId)
 
 /** JSON has dates as strings. */
 function datesIn(
@@ -195,7 +212,7 @@ const chartOf = (database: Database, programmeId: number, chartId: number) =>
 const projectOf = (database: Database, programmeId: number, projectId: number) =>
   database
     .selectFrom('projects')
-    .select(['project_id', 'minimum_count', 'visibility'])
+    .select(['project_id', 'minimum_count', 'visibility', 'others_visible_from'])
     .where('programme_id', '=', programmeId)
     .where('project_id', '=', projectId)
 

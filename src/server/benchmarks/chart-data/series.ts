@@ -33,6 +33,24 @@ export const parametersOf = (database: Database, programmeId: number, chartId: n
     .orderBy('display_order')
     .orderBy('chart_parameter_id')
 
+/** The parameters of all charts of a project that are in use, chart by chart. */
+export const parametersOfProject = (database: Database, programmeId: number, projectId: number) =>
+  database
+    .selectFrom('chart_parameters as p')
+    .innerJoin('charts as c', join =>
+      join.onRef('c.programme_id', '=', 'p.programme_id').onRef('c.chart_id', '=', 'p.chart_id')
+    )
+    .select(['p.chart_id', 'p.chart_parameter_id', 'p.parameter_name', 'p.parameter_role', 'p.multiplier'])
+    .select(['p.display_order', 'p.question_id', 'p.row_id', 'p.column_id', 'p.factor'])
+    .where('p.programme_id', '=', programmeId)
+    .where('c.programme_id', '=', programmeId)
+    .where('c.project_id', '=', projectId)
+    .where('c.is_active', '=', true)
+    .orderBy('p.chart_id')
+    .orderBy('p.display_order')
+    .orderBy('p.chart_parameter_id')
+    .execute()
+
 type Parameter = Awaited<ReturnType<ReturnType<typeof parametersOf>['executeTakeFirstOrThrow']>>
 
 /** The multiplier of a ratio is its numerator's. */
@@ -59,3 +77,25 @@ export function seriesOf(parameters: readonly Parameter[]): SeriesPlan[] {
     }
   })
 }
+
+/** Names what a series calculates, apart from its multiplier: the same text for the same cells in any order. */
+export function formulaOf({ cells }: SeriesPlan): string {
+  const sum = (role: Role): string =>
+    [
+      ...new Set(
+        cells[role].map(
+          ({ question_id, row_id, column_id, factor }) => `${factor}*${question_id}/${row_id}/${column_id}`
+        )
+      )
+    ]
+      .toSorted()
+      .join('+')
+  return cells.denominator.length === 0 ? sum('value') : `(${sum('numerator')})/(${sum('denominator')})`
+}
+
+/** Whether the values are ratios; otherwise they are counts or amounts. */
+export const isRatio = ({ cells }: SeriesPlan): boolean => cells.denominator.length > 0
+
+/** The cells of a formula's values or numerators. */
+export const countedCells = (formula: string): string[] =>
+  (formula.split(')/(')[0] ?? '').match(/\d+\/\d+\/\d+/g) ?? []

@@ -1,8 +1,9 @@
 // The submissions of a chart. They are read as columns of numbers: as rows, a hundred thousand take ten
 // times as long.
 import { sql, type RawBuilder } from 'kysely'
-import type { ActiveFilter } from '#contract/filters.ts'
+import type { ActiveFilter } from '#contract/active-filter.ts'
 import type { Database } from '#server/database/schema.ts'
+import { livePeriods, type AnswerSource } from './cell-answers.ts'
 import type { Selection } from './selection.ts'
 
 export interface ComparedSubmission {
@@ -32,33 +33,67 @@ interface Columns {
 /** The submissions of the selected periods, and the own unit's in the periods before, by id. */
 export async function comparedSubmissions(
   database: Database,
-  selection: Selection
+  selection: Selection,
+  source: AnswerSource
 ): Promise<ComparedSubmission[]> {
-  const { programmeId, project, own, timePeriods, previousPeriods, peerGroups, request } = selection
-  const periods = timePeriods.map(period => period.time_period_id)
-  const earlier = periods
-    .flatMap(period => previousPeriods.get(period) ?? [])
-    .filter(period => !periods.includes(period))
+  const { programmeId, peerGroups, request } = selection
   const groups = peerGroups.map(group => group.peer_group_id)
   const isMember = (group: number): RawBuilder<unknown> => sql`exists (
     select 1 from peer_group_memberships m where m.programme_id = ${programmeId} and m.peer_group_id = ${group} and m.lineage_id = s.lineage_id)`
   const active = request.filters.filter(filter => filter.option_list.length > 0)
+  const columns = (carries: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`${passesFilters(programmeId, active, carries)} as is_filtered
+        ${listed(groups, (group, name) => sql`${isMember(group)} as ${name}`)}`
   const { rows } = await sql<Columns & Record<string, number[] | null>>`
     select json_agg(t.submission_id) as submission_ids, json_agg(t.organisation_id) as organisation_ids,
       json_agg(t.time_period_id) as time_period_ids, json_agg(t.lineage_id) as lineage_ids,
       ${active.length === 0 ? sql`null` : sql`coalesce(json_agg(t.submission_id) filter (where t.is_filtered), '[]')`} as filtered_ids
       ${listed(groups, (_, name) => sql`json_agg(t.submission_id) filter (where t.${name}) as ${name}`)}
     from (
-      select s.submission_id, s.organisation_id, s.time_period_id, s.lineage_id, ${passesFilters(programmeId, active)} as is_filtered
-        ${listed(groups, (group, name) => sql`${isMember(group)} as ${name}`)}
+      select s.submission_id, s.organisation_id, s.time_period_id, s.lineage_id, ${columns(carriedNow(programmeId))}
       from submissions s
-      where s.programme_id = ${programmeId} and s.project_id = ${project.project_id}
-        and (s.time_period_id in (${sql.join(periods)})
-          ${earlier.length > 0 && own ? sql`or (s.lineage_id = ${own.lineage_id} and s.time_period_id in (${sql.join(earlier)}))` : sql``})
-      order by s.submission_id
+      where s.programme_id = ${programmeId} and s.project_id = ${source.projectId} and (${liveWanted(selection, source)})
+      union all
+      select s.submission_id, s.organisation_id, e.time_period_id, s.lineage_id, ${columns(carriedThen)}
+      from edition_submissions s
+      join editions e on e.programme_id = s.programme_id and e.edition_id = s.edition_id
+      where s.programme_id = ${programmeId} and e.programme_id = ${programmeId} and (${publishedWanted(selection, source)})
+      order by 1
     ) t`.execute(database)
-  const [columns] = rows
-  return columns ? submissionsIn(columns, groups) : []
+  const [found] = rows
+  return found ? submissionsIn(found, groups) : []
+}
+
+/** Whether submission `s` carries option `o`: now, or when it was published. */
+const carriedNow = (programmeId: number): RawBuilder<unknown> => sql`exists (
+  select 1 from submission_filter_options so
+  where so.programme_id = ${programmeId} and so.submission_id = s.submission_id and so.filter_option_id = o.filter_option_id)`
+const carriedThen = sql`o.filter_option_id = any(s.filter_option_ids)`
+
+const isSelectedPeriod = ({ timePeriods }: Selection, timePeriodId: number): boolean =>
+  timePeriods.some(period => period.time_period_id === timePeriodId)
+
+/** Everybody in the selected periods; in those before only the own unit. */
+function liveWanted(selection: Selection, { live }: AnswerSource): RawBuilder<boolean> {
+  const isSelectedOne = ({ timePeriodId }: AnswerSource['live'][number]): boolean =>
+    isSelectedPeriod(selection, timePeriodId)
+  const earlier = live.filter(one => !isSelectedOne(one))
+  return sql<boolean>`${livePeriods(live.filter(isSelectedOne))}
+    or (s.lineage_id = ${selection.own?.lineage_id ?? 0} and ${livePeriods(earlier)})`
+}
+
+function publishedWanted(selection: Selection, { editionIds }: AnswerSource): RawBuilder<boolean> {
+  const ids = (isEarlier: boolean): number[] =>
+    selection.sources.flatMap(({ edition, timePeriodId }) =>
+      edition !== null &&
+      editionIds.includes(edition.edition_id) &&
+      isSelectedPeriod(selection, timePeriodId) !== isEarlier
+        ? [edition.edition_id]
+        : []
+    )
+  // No edition has the id 0, and an empty list is invalid SQL.
+  return sql<boolean>`s.edition_id in (${sql.join([0, ...ids(false)])})
+    or (s.lineage_id = ${selection.own?.lineage_id ?? 0} and s.edition_id in (${sql.join([0, ...ids(true)])}))`
 }
 
 const nameOf = (index: number): string => `in_group_${index}`
@@ -100,16 +135,19 @@ function submissionsIn(
 
 const NO_GROUPS: readonly number[] = []
 
-/** Every filter must match, each by any of its chosen options. */
-function passesFilters(programmeId: number, active: readonly ActiveFilter[]): RawBuilder<boolean> {
+/** Every filter must match, each by any of its chosen options. `carries` says whether submission `s` carries option `o`. */
+function passesFilters(
+  programmeId: number,
+  active: readonly ActiveFilter[],
+  carries: RawBuilder<unknown>
+): RawBuilder<boolean> {
   if (active.length === 0) return sql<boolean>`true`
   return sql<boolean>`(${sql.join(
     active.map(
       filter => sql`exists (
-        select 1 from submission_filter_options so
-        join filter_options o on o.programme_id = so.programme_id and o.filter_option_id = so.filter_option_id
-        where so.programme_id = ${programmeId} and o.programme_id = ${programmeId} and so.submission_id = s.submission_id
-          and o.filter_id = ${filter.filter_id} and o.option_name in (${sql.join(filter.option_list.map(option => option.option_name))}))`
+        select 1 from filter_options o
+        where o.programme_id = ${programmeId} and o.filter_id = ${filter.filter_id}
+          and o.option_name in (${sql.join(filter.option_list.map(option => option.option_name))}) and ${carries})`
     ),
     sql` and `
   )})`

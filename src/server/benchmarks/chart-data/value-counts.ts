@@ -1,4 +1,5 @@
 import type { Database } from '#server/database/schema.ts'
+import { ofSelectedPeriods, openSource } from '../editions/sources.ts'
 import { figuresOf } from './figures.ts'
 import { restrictedComparison } from './restricted-comparison.ts'
 import type { Selection } from './selection.ts'
@@ -10,10 +11,14 @@ export async function valueCounts(
 ): Promise<ReadonlyMap<number, number | null>> {
   const { reader, series } = selection
   if (reader.kind === 'restricted') {
-    const { parts } = await restrictedComparison(database, selection, reader, series, 0)
+    const { parts } = await restrictedComparison(database, selection, reader, series)
     return new Map(parts.series.map(one => [one.display_order, one.averages[0]?.n ?? null]))
   }
-  const figures = await figuresOf(database, { ...selection, previousPeriods: new Map() }, series)
+  const figures = await figuresOf(
+    database,
+    openSource(ofSelectedPeriods(selection), reader.organisationId),
+    series
+  )
   return new Map(
     series.map(plan => {
       const values = [...figures.openTo(reader, plan.displayOrder).values()]

@@ -43,7 +43,7 @@ export function valueOf(
   const own = isOwn(selection, submission)
   const selected = isSelected(selection, submission)
   const isSuppressed = comparison.isHeldBack && !own && figure.value !== null
-  const isRanked = !comparison.isHeldBack && (submission.is_filtered || own)
+  const isRanked = !comparison.isHeldBack && (submission.is_filtered || selected)
   const shown = isSuppressed ? NO_FIGURE : figure
   return {
     ...identityOf(submission, names),
@@ -60,7 +60,7 @@ export function valueOf(
     value_note: figure.note,
     is_suppressed: isSuppressed,
     suppression_reason: isSuppressed
-      ? `fewer than ${selection.project.minimum_count} in the comparison`
+      ? `fewer than ${selection.project.minimum_count} other organisations in the comparison`
       : null
   }
 }

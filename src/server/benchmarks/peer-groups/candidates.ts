@@ -6,6 +6,7 @@ import { filterOptionsOf } from '../chart-data/filter-options.ts'
 export interface GroupScope {
   project_id: number
   time_period_id: number
+  now: Date
 }
 
 /** A submission as blocks are made of, with its options by filter. */
@@ -23,7 +24,7 @@ export interface Candidates {
 export async function candidatesOf(
   database: Database,
   programmeId: number,
-  scope: GroupScope
+  scope: Omit<GroupScope, 'now'>
 ): Promise<Candidates> {
   const submissions = await database
     .selectFrom('submissions')

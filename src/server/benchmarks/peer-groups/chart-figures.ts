@@ -4,6 +4,7 @@ import type { OpenReader } from '#server/auth/reader.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { User } from '#server/http/caller.ts'
 import { notFound } from '#server/http/api-error.ts'
+import { ofSelectedPeriods, openSource } from '../editions/sources.ts'
 import { figuresOf } from '../chart-data/figures.ts'
 import { requireChart, selectionOf } from '../chart-data/selection.ts'
 import type { GroupScope } from './candidates.ts'
@@ -31,7 +32,7 @@ export const chartFigures = (
 async function figuresOfChart(
   database: Database,
   caller: User,
-  { project_id, time_period_id }: GroupScope,
+  { project_id, time_period_id, now }: GroupScope,
   reader: OpenReader,
   chartId: number
 ): Promise<ChartFigures> {
@@ -41,19 +42,31 @@ async function figuresOfChart(
     chartId
   )
   if (chart.project_id !== project_id) throw notFound('chart')
-  const selection = await selectionOf(database, caller, chartId, 0, [], {
-    project_id,
-    organisation_id: 0,
-    time_period_id,
-    time_period_ids: [],
-    filters: [],
-    averages: [],
-    series_option_ids: [],
-    other_submission_ids: [],
-    ignore_cache: false
-  })
+  const selection = await selectionOf(
+    database,
+    caller,
+    chartId,
+    0,
+    [],
+    {
+      project_id,
+      organisation_id: 0,
+      time_period_id,
+      time_period_ids: [],
+      filters: [],
+      averages: [],
+      series_option_ids: [],
+      other_submission_ids: [],
+      ignore_cache: false
+    },
+    now
+  )
   const series = selection.series.slice(0, 1)
-  const figures = await figuresOf(database, { ...selection, previousPeriods: new Map() }, series)
+  const figures = await figuresOf(
+    database,
+    openSource(ofSelectedPeriods(selection), reader.organisationId),
+    series
+  )
   const first = figures.openTo(reader, series[0]?.displayOrder ?? 0)
   const values = new Map(
     [...first].flatMap(([id, { value }]): [number, number][] => (value === null ? [] : [[id, value]]))

@@ -3,8 +3,7 @@ import type { PeerGroup } from '#contract/filters.ts'
 import { differenceOf } from '#domain/suppression.ts'
 import type { User } from '#server/http/caller.ts'
 import type { Database } from '#server/database/schema.ts'
-import type { ProjectTable } from '#server/database/tables/projects.ts'
-import { readerOf, type RestrictedReader } from '#server/auth/reader.ts'
+import { readerOf, type ProjectPromise, type RestrictedReader } from '#server/auth/reader.ts'
 import { candidatesOf } from './candidates.ts'
 import { mayChange } from './ownership.ts'
 import { wholeBlockCounter } from './whole-blocks.ts'
@@ -27,18 +26,27 @@ export async function peerGroupsFor(
   caller: User,
   selection: Selection,
   organisationId: number | null,
-  project: Pick<ProjectTable, 'visibility' | 'minimum_count'>
+  project: ProjectPromise
 ): Promise<PeerGroup[]> {
   const groups = await visibleGroups(database, caller, selection, organisationId)
   const reader = readerOf(caller, project)
   const offered =
     reader.kind === 'restricted'
       ? await countedFor(database, caller.programmeId, selection, reader, groups)
-      : await judged(database, caller.programmeId, selection, groups, project.minimum_count)
+      : await judged(database, caller, selection, groups, project.minimum_count)
   return offered.map(({ organisation_id, ...group }) => ({
     ...group,
-    may_change: mayChange(caller, { owner_type: group.owner_type, organisation_id, user_id: caller.userId })
+    ...changeable(caller, { ...group, organisation_id })
   }))
+}
+
+/** A group by similarity names the submission and the charts that it was made with, so only those who may change it see how. */
+function changeable(
+  caller: User,
+  { owner_type, organisation_id, definition }: Pick<Group, 'owner_type' | 'organisation_id' | 'definition'>
+): Pick<PeerGroup, 'may_change' | 'definition'> {
+  const may_change = mayChange(caller, { owner_type, organisation_id, user_id: caller.userId })
+  return { may_change, definition: may_change || definition?.kind === 'rules' ? definition : null }
 }
 
 type OfferedGroup = Omit<PeerGroup, 'may_change'> & Pick<Group, 'organisation_id'>
@@ -73,39 +81,39 @@ async function countedFor(
   })
 }
 
-/** How far each selectable group is from a group with these members; `peer_group_id` is left out, since it is the group itself. */
+/** How many organisations each selectable group differs by from a group with these others; `peer_group_id` is left out, since it is the group itself. */
 export async function nearestGroup(
   database: Database,
   caller: User,
   selection: Selection & { peer_group_id: number | null },
-  members: ReadonlySet<number>,
+  others: ReadonlySet<number>,
   minimumCount: number
 ): Promise<{ peer_group_name: string; difference: number }[]> {
   const groups = await visibleGroups(database, caller, selection, caller.organisationId)
-  const others = groups.filter(group => group.peer_group_id !== selection.peer_group_id)
-  const offered = await judged(database, caller.programmeId, selection, others, minimumCount)
+  const compared = groups.filter(group => group.peer_group_id !== selection.peer_group_id)
+  const offered = await judged(database, caller, selection, compared, minimumCount)
   const selectable = offered.filter(group => group.is_selectable)
-  const known = await membersOf(
+  const known = await othersOf(
     database,
-    caller.programmeId,
+    caller,
     selection,
     selectable.map(group => group.peer_group_id)
   )
   return selectable.map(({ peer_group_id, peer_group_name }) => ({
     peer_group_name,
-    difference: differenceOf(members, known.get(peer_group_id) ?? new Set())
+    difference: differenceOf(others, known.get(peer_group_id) ?? new Set())
   }))
 }
 
 async function judged(
   database: Database,
-  programmeId: number,
+  caller: User,
   selection: Selection,
   groups: readonly Group[],
   minimumCount: number
 ): Promise<OfferedGroup[]> {
-  const everybody = await submissionCount(database, programmeId, selection)
-  const members = await membersOf(database, programmeId, selection, comparable(groups, minimumCount))
+  const everybody = await otherOrganisationCount(database, caller, selection)
+  const members = await othersOf(database, caller, selection, comparable(groups, minimumCount))
   const selectable: number[] = []
   const reasons = new Map<number, PeerGroup['unselectable_reason']>()
   for (const group of inPrecedence(groups)) {
@@ -115,8 +123,8 @@ async function judged(
       const [mine, theirs] = [members.get(id), members.get(other)]
       return mine !== undefined && theirs !== undefined && isClose(differenceOf(mine, theirs))
     }
-    if (group.member_count < minimumCount) reasons.set(id, 'too_few')
-    else if (isClose(everybody - group.member_count) || selectable.some(isCloseTo))
+    if (group.other_organisations < minimumCount) reasons.set(id, 'too_few')
+    else if (isClose(everybody - group.other_organisations) || selectable.some(isCloseTo))
       reasons.set(id, 'too_close')
     else selectable.push(id)
   }
@@ -152,6 +160,7 @@ function visibleGroups(
         .on('s.time_period_id', '=', selection.time_period_id)
     )
     .select(['g.peer_group_id', 'g.peer_group_name', 'g.description', 'g.owner_type', 'g.organisation_id'])
+    .select('g.definition')
     .select(({ fn }) => fn.count<number>('s.submission_id').as('member_count'))
     .select(({ fn }) =>
       fn
@@ -170,6 +179,7 @@ function visibleGroups(
       ])
     )
     .groupBy(['g.peer_group_id', 'g.peer_group_name', 'g.description', 'g.owner_type', 'g.organisation_id'])
+    .groupBy('g.definition')
     .orderBy('g.peer_group_id')
     .limit(MAX_GROUPS)
     .execute()
@@ -184,10 +194,13 @@ const inPrecedence = (groups: readonly Group[]): Group[] =>
 
 /** Only groups of almost the same size can differ by few, so only their members are read. */
 function comparable(groups: readonly Group[], minimumCount: number): number[] {
-  const large = groups.filter(group => group.member_count >= minimumCount)
+  const large = groups.filter(group => group.other_organisations >= minimumCount)
   return large
     .filter(group =>
-      large.some(other => other !== group && Math.abs(other.member_count - group.member_count) < minimumCount)
+      large.some(
+        other =>
+          other !== group && Math.abs(other.other_organisations - group.other_organisations) < minimumCount
+      )
     )
     .map(group => group.peer_group_id)
 }
@@ -198,38 +211,64 @@ async function membersOf(
   selection: Selection,
   peerGroupIds: readonly number[]
 ): Promise<Map<number, Set<number>>> {
-  if (peerGroupIds.length === 0) return new Map()
-  const rows = await database
+  const rows = await membershipsOf(database, programmeId, selection, peerGroupIds)
+  return setsByGroup(rows, row => row.submission_id)
+}
+
+/** The organisations in each group without the caller's own: only they count. */
+async function othersOf(
+  database: Database,
+  caller: User,
+  selection: Selection,
+  peerGroupIds: readonly number[]
+): Promise<Map<number, Set<number>>> {
+  const rows = await membershipsOf(database, caller.programmeId, selection, peerGroupIds)
+  const others = rows.filter(row => row.organisation_id !== caller.organisationId)
+  return setsByGroup(others, row => row.organisation_id)
+}
+
+function setsByGroup<T extends { peer_group_id: number }>(
+  rows: readonly T[],
+  idOf: (row: T) => number
+): Map<number, Set<number>> {
+  const sets = new Map<number, Set<number>>()
+  for (const row of rows)
+    sets.set(row.peer_group_id, (sets.get(row.peer_group_id) ?? new Set()).add(idOf(row)))
+  return sets
+}
+
+const membershipsOf = (
+  database: Database,
+  programmeId: number,
+  selection: Selection,
+  peerGroupIds: readonly number[]
+) =>
+  database
     .selectFrom('peer_group_memberships as m')
     .innerJoin('submissions as s', join =>
       join.onRef('s.programme_id', '=', 'm.programme_id').onRef('s.lineage_id', '=', 'm.lineage_id')
     )
-    .select(['m.peer_group_id', 's.submission_id'])
+    .select(['m.peer_group_id', 's.submission_id', 's.organisation_id'])
     .where('m.programme_id', '=', programmeId)
     .where('s.programme_id', '=', programmeId)
     .where('s.project_id', '=', selection.project_id)
     .where('s.time_period_id', '=', selection.time_period_id)
-    .where('m.peer_group_id', 'in', peerGroupIds)
+    // No group has the id 0, and an empty list is invalid SQL.
+    .where('m.peer_group_id', 'in', [0, ...peerGroupIds])
     .execute()
-  const members = new Map<number, Set<number>>()
-  for (const { peer_group_id, submission_id } of rows) {
-    const group = members.get(peer_group_id) ?? new Set()
-    members.set(peer_group_id, group.add(submission_id))
-  }
-  return members
-}
 
-async function submissionCount(
+async function otherOrganisationCount(
   database: Database,
-  programmeId: number,
+  caller: User,
   selection: Selection
 ): Promise<number> {
   const row = await database
     .selectFrom('submissions')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('programme_id', '=', programmeId)
+    .select(({ fn }) => fn.count<number>('organisation_id').distinct().as('count'))
+    .where('programme_id', '=', caller.programmeId)
     .where('project_id', '=', selection.project_id)
     .where('time_period_id', '=', selection.time_period_id)
+    .where('organisation_id', '!=', caller.organisationId ?? 0)
     .executeTakeFirstOrThrow()
   return row.count
 }

@@ -1,5 +1,5 @@
 // Who is in a group that is defined by rules, by similarity, or by its members.
-import type { PeerGroupDefinition } from '#contract/peer-groups.ts'
+import type { PeerGroupDefinition } from '#contract/peer-group-definitions.ts'
 import { likenessOf, nearest, type Likeness, type LikenessMeasure, type Profile } from '#domain/similarity.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { User } from '#server/http/caller.ts'

@@ -77,6 +77,7 @@ export async function addMembers(
   if (stranger) throw invalid(field, `submission ${stranger.submission_id} is of another project`)
   const lineages = submissions.map(submission => submission.lineage_id)
   await storeMembers(tx, programmeId, group, lineages, field)
+  await dropDefinition(tx, programmeId, group)
 }
 
 /** Adds members by lineage; those already in the group stay. */
@@ -109,9 +110,31 @@ export async function storeMembers(
   await bumpMemberVersion(tx, programmeId, group)
 }
 
-/** Averages calculated with the previous members are out of date. */
-export const bumpMemberVersion = (
+/** A group whose members were changed by hand is no longer what its rules say. */
+export const dropDefinition = async (
   tx: Tx,
   programmeId: number,
-  group: Pick<OwnedGroup, 'project_id'>
-): Promise<void> => bumpDataVersion(tx, programmeId, group.project_id, 0)
+  { peer_group_id }: Pick<OwnedGroup, 'peer_group_id'>
+): Promise<void> =>
+  void (await tx
+    .updateTable('peer_groups')
+    .set({ definition: null })
+    .where('programme_id', '=', programmeId)
+    .where('peer_group_id', '=', peer_group_id)
+    .execute())
+
+/** Averages calculated with the previous members are out of date; and members who were chosen by hand follow from no rule. */
+export async function bumpMemberVersion(
+  tx: Tx,
+  programmeId: number,
+  { peer_group_id, project_id }: Pick<OwnedGroup, 'peer_group_id' | 'project_id'>
+): Promise<void> {
+  await tx
+    .updateTable('peer_groups')
+    .set({ member_rule: null })
+    .where('programme_id', '=', programmeId)
+    .where('peer_group_id', '=', peer_group_id)
+    .where('member_rule', 'is not', null)
+    .execute()
+  await bumpDataVersion(tx, programmeId, project_id, 0)
+}

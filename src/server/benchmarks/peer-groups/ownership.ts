@@ -1,4 +1,5 @@
 // The owner of a peer group: the programme (by admins), an organisation (by its leads), or a user.
+import type { PeerGroupDefinition } from '#contract/peer-group-definitions.ts'
 import { isAdmin, isAtLeast, ROLE } from '#domain/roles.ts'
 import type { User } from '#server/http/caller.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -49,11 +50,12 @@ const groupFields = [
   'project_id',
   'owner_type',
   'organisation_id',
-  'user_id'
+  'user_id',
+  'definition'
 ] as const
 
 export type OwnedGroup = Pick<PeerGroupTable, 'peer_group_name' | 'description' | 'project_id'> &
-  Owner & { peer_group_id: number }
+  Owner & { peer_group_id: number; definition: PeerGroupDefinition | null }
 
 /** A group that the caller can see; others are a 404. */
 export async function requireGroup(

@@ -1,12 +1,11 @@
 // A group that is being made: how many, whether it could be chosen, and who is in it and why.
-import type { PeerGroupDefinition } from '#contract/peer-groups.ts'
+import type { PeerGroupDefinition } from '#contract/peer-group-definitions.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { previewPeerGroup } from '#contract/peer-groups.ts'
 import { organisationCount } from '#domain/blocks.ts'
 import type { User } from '#server/http/caller.ts'
 import type { Database } from '#server/database/schema.ts'
-import type { ProjectTable } from '#server/database/tables/projects.ts'
-import { readerOf, type Reader } from '#server/auth/reader.ts'
+import { readerOf, type ProjectPromise, type Reader } from '#server/auth/reader.ts'
 import { namesOf } from '../chart-data/submissions.ts'
 import { candidatesOf, type Candidate, type Candidates, type GroupScope } from './candidates.ts'
 import type { ChartFigures } from './chart-figures.ts'
@@ -29,7 +28,7 @@ export interface PreviewRequest extends GroupScope {
 export async function previewOf(
   database: Database,
   caller: User,
-  project: Pick<ProjectTable, 'visibility' | 'minimum_count'>,
+  project: ProjectPromise,
   request: PreviewRequest
 ): Promise<Preview> {
   const reader = readerOf(caller, project)
@@ -41,7 +40,14 @@ export async function previewOf(
   const judgement =
     reader.kind === 'restricted'
       ? { reason: counted === null ? ('too_few' as const) : null, closest: null }
-      : await judgementOf(database, caller, request, candidates.all.length, ids, project.minimum_count)
+      : await judgementOf(
+          database,
+          caller,
+          request,
+          othersIn(caller, candidates.all).size,
+          othersIn(caller, members),
+          project.minimum_count
+        )
   return {
     submission_count: counted?.submissions ?? null,
     organisation_count: counted?.organisations ?? null,
@@ -50,8 +56,35 @@ export async function previewOf(
     is_selectable: judgement.reason === null,
     unselectable_reason: judgement.reason,
     closest: judgement.closest,
+    changes: await changesOf(database, caller, reader, request, candidates.all, members),
     rule_counts: ruleCounts(request.definition, countOf),
     members: await listedMembers(database, caller, reader, request, candidates, members)
+  }
+}
+
+/** Who would come and who would go if the stored members were found anew. */
+async function changesOf(
+  database: Database,
+  caller: User,
+  reader: Reader,
+  request: PreviewRequest,
+  all: readonly Candidate[],
+  members: readonly Candidate[]
+): Promise<Preview['changes']> {
+  if (request.peer_group_id === null || reader.kind === 'restricted') return null
+  const rows = await database
+    .selectFrom('peer_group_memberships')
+    .select('lineage_id')
+    .where('programme_id', '=', caller.programmeId)
+    .where('peer_group_id', '=', request.peer_group_id)
+    .execute()
+  const stored = new Set(rows.map(row => row.lineage_id))
+  const found = new Set(members)
+  const organisations = (isMeant: (candidate: Candidate) => boolean): number =>
+    organisationCount(all.filter(one => one.organisationId !== caller.organisationId && isMeant(one)))
+  return {
+    joined_organisation_count: organisations(one => found.has(one) && !stored.has(one.lineageId)),
+    left_organisation_count: organisations(one => !found.has(one) && stored.has(one.lineageId))
   }
 }
 
@@ -78,21 +111,25 @@ const ruleCounts = (definition: PeerGroupDefinition, countOf: Counter): (number 
         return countOf(candidate => matchesRules({ filters }, candidate))?.submissions ?? null
       })
 
+/** The organisations other than the caller's own: only they count. */
+const othersIn = (caller: User, candidates: readonly Candidate[]): Set<number> =>
+  new Set(candidates.map(one => one.organisationId).filter(id => id !== caller.organisationId))
+
 async function judgementOf(
   database: Database,
   caller: User,
   request: PreviewRequest,
   everybody: number,
-  members: ReadonlySet<number>,
+  organisations: ReadonlySet<number>,
   minimumCount: number
 ): Promise<{ reason: Preview['unselectable_reason']; closest: Preview['closest'] }> {
-  const others = await nearestGroup(database, caller, request, members, minimumCount)
-  const fromEverybody = { peer_group_name: null, difference: everybody - members.size }
+  const others = await nearestGroup(database, caller, request, organisations, minimumCount)
+  const fromEverybody = { peer_group_name: null, difference: everybody - organisations.size }
   const [closest = fromEverybody] = [...others, fromEverybody]
     // The same members tell nothing new.
     .filter(other => other.difference > 0)
     .toSorted((a, b) => a.difference - b.difference)
-  if (members.size < minimumCount) return { reason: 'too_few', closest }
+  if (organisations.size < minimumCount) return { reason: 'too_few', closest }
   const isClose = closest.difference > 0 && closest.difference < minimumCount
   return { reason: isClose ? 'too_close' : null, closest }
 }

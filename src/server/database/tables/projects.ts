@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Visibility } from '#contract/projects.ts'
+import type { OthersVisibleFrom, Visibility } from '#contract/projects.ts'
 import type { Json, Tenant } from './people.ts'
 
 export interface TimePeriodTable extends Tenant {
@@ -16,6 +16,8 @@ export interface ProjectTable extends Tenant {
   summary: string
   /** What members see of each other's figures. */
   visibility: Visibility
+  /** In a named project: from when members see others' figures. */
+  others_visible_from: Generated<OthersVisibleFrom>
   /** Averages over fewer values are never shown. */
   minimum_count: number
   explorer_types: Json<{ explorer_type: string; label: string }[]>

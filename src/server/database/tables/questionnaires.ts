@@ -75,6 +75,8 @@ export interface SubSectionColumnTable extends Tenant {
 export interface QuestionTable extends Tenant {
   question_id: Generated<number>
   project_id: number
+  /** What files call it; null for questions that were made on the page. */
+  question_code: Generated<string | null>
   question_text: string
   help_text: string
   question_type: QuestionType

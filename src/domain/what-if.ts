@@ -1,0 +1,216 @@
+// What a figure that is only supposed would change: its position among others that stay as they are, and how far it is from each line.
+// Nothing here is stored. The value of a ratio is numerator ÷ denominator × multiplier, worked out in the same order as the server does, so that
+// the saved numerator gives exactly the saved value. The denominator stays as it is.
+import type { ChartDirection, Statistic } from '#contract/charts.ts'
+import { intervalOf, scaled, type Range } from './intervals.ts'
+import { certaintyOf, positionOf, shownPosition, verdictOf } from './pooled.ts'
+import { percentileOf, quartileOf, rankOf, type Quartile } from './ranking.ts'
+import { shownDifference, shownFigure } from './shown-figures.ts'
+import type { Averages } from './statistics.ts'
+
+export type GapLine = 'Median' | 'Q1' | 'Q3' | 'Target'
+
+/** What a supposition starts from: the saved figure, and what is known of the others. */
+export interface WhatIfBasis {
+  value: number
+  /** Of a ratio; null for figures that are no ratio. */
+  numerator: number | null
+  denominator: number | null
+  multiplier: number
+  decimals: number
+  direction: ChartDirection
+  statistic: Statistic
+  /** The values of the others, ascending; null where single values are not known: in strict projects, and where not all are listed. */
+  others: readonly number[] | null
+  lines: Pick<Averages, 'Median' | 'Q1' | 'Q3'>
+  target: number | null
+  /** Of all others taken together, in the chart's unit; null where there is none. */
+  pooledMean: number | null
+  /** Strict projects give lines as they are shown, so values are compared with them as they are shown. */
+  isRounded: boolean
+}
+
+export interface Gap {
+  line: GapLine
+  level: number
+  /** Value less level, of the two figures as they are shown. */
+  difference: number
+  /** Whether the value is at the line or on its better side; where neither side is better, whether it is the same figure. */
+  isReached: boolean
+  /** How much the numerator has to change to reach the line; null where there is no numerator, or it cannot be reached. */
+  numeratorChange: number | null
+}
+
+export interface Supposed {
+  value: number
+  numerator: number | null
+  /** Null where the others' values are not known. */
+  rank: number | null
+  rankOf: number | null
+  percentile: number | null
+  quartile: Quartile | null
+  interval95: Range | null
+  verdict: { verdict: ReturnType<typeof verdictOf>; certainty: ReturnType<typeof certaintyOf> } | null
+  gaps: Gap[]
+}
+
+type Ratio = WhatIfBasis & { numerator: number; denominator: number }
+
+/** Whether the value follows from a numerator that can be changed. */
+export const isRatio = (basis: WhatIfBasis): basis is Ratio =>
+  basis.numerator !== null && basis.denominator !== null && basis.denominator !== 0 && basis.multiplier !== 0
+
+const MAX_STEP_DECIMALS = 2
+
+/** Decimals of a numerator: none for what is counted, otherwise as many as the saved one has. */
+export function numeratorDecimals({ numerator, statistic }: WhatIfBasis): number {
+  if (numerator === null || statistic === 'proportion' || statistic === 'rate') return 0
+  for (let decimals = 0; decimals < MAX_STEP_DECIMALS; decimals += 1)
+    if (shownFigure(numerator, decimals) === shownFigure(numerator, MAX_STEP_DECIMALS)) return decimals
+  return MAX_STEP_DECIMALS
+}
+
+const valueOf = ({ denominator, multiplier }: Ratio, numerator: number): number =>
+  (numerator / denominator) * multiplier
+
+/** The numerator that comes nearest to a value, within what the numerator may be. */
+export function numeratorOfValue(basis: WhatIfBasis, value: number): number | null {
+  if (!isRatio(basis)) return null
+  const [lowest, highest] = numeratorLimits(basis)
+  const exact = (value * basis.denominator) / basis.multiplier
+  return Math.min(highest, Math.max(lowest, shownFigure(exact, numeratorDecimals(basis))))
+}
+
+/** A count is not negative, and a share is not more than its whole. */
+export function numeratorLimits(basis: WhatIfBasis): [lowest: number, highest: number] {
+  const { numerator, denominator, statistic } = basis
+  const isCounted =
+    statistic === 'proportion' || statistic === 'rate' || (numerator !== null && numerator >= 0)
+  const isShare = statistic === 'proportion' && denominator !== null
+  return [isCounted ? 0 : -Infinity, isShare ? denominator : Infinity]
+}
+
+/** The values worth trying: zero, all that is known of the others, and a quarter of that range above it. */
+export function valueRange(basis: WhatIfBasis): [lowest: number, highest: number] {
+  const { value, others, lines, target } = basis
+  const known = [0, value, others?.[0], others?.at(-1), lines.Q1, lines.Median, lines.Q3, target].filter(
+    figure => typeof figure === 'number'
+  )
+  const [lowest, highest] = [Math.min(...known), Math.max(...known)]
+  const wider = highest + (highest - lowest || 1) / 4
+  if (!isRatio(basis)) return [lowest, wider]
+  const limits = numeratorLimits(basis).map(limit => valueOf(basis, limit))
+  return [Math.max(lowest, Math.min(...limits)), Math.min(wider, Math.max(...limits))]
+}
+
+export type Supposition = { numerator: number } | { value: number }
+
+/** The position and the gaps of a supposed figure. A value of a ratio becomes that of the nearest numerator: another one could not be entered. */
+export function suppose(basis: WhatIfBasis, supposition: Supposition): Supposed {
+  const numerator =
+    'numerator' in supposition ? supposition.numerator : numeratorOfValue(basis, supposition.value)
+  const value =
+    numerator !== null && isRatio(basis)
+      ? valueOf(basis, numerator)
+      : 'value' in supposition
+        ? supposition.value
+        : basis.value
+  const { others, direction, lines } = basis
+  return {
+    value,
+    numerator,
+    rank: others && rankOf(value, others, direction),
+    rankOf: others && others.length + 1,
+    percentile: others && percentileOf(value, others),
+    quartile: quartileOf(compared(basis, value), lines),
+    ...certainty(basis, numerator),
+    gaps: gapsOf(basis, value, numerator)
+  }
+}
+
+const compared = ({ isRounded, decimals }: WhatIfBasis, value: number): number =>
+  isRounded ? shownFigure(value, decimals) : value
+
+function certainty(
+  { statistic, direction, denominator, multiplier, pooledMean }: WhatIfBasis,
+  numerator: number | null
+): Pick<Supposed, 'interval95' | 'verdict'> {
+  const parts = { numerator, denominator }
+  const interval = intervalOf(statistic, parts, '95')
+  const found = pooledMean === null ? null : positionOf(statistic, parts, pooledMean / multiplier)
+  const position = shownPosition(multiplier, found)
+  return {
+    interval95: interval && scaled(interval, multiplier),
+    verdict: position && { verdict: verdictOf(position, direction), certainty: certaintyOf(position) }
+  }
+}
+
+function gapsOf(basis: WhatIfBasis, value: number, numerator: number | null): Gap[] {
+  const { lines, target, decimals } = basis
+  const levels: [GapLine, number | null][] = [
+    ['Median', lines.Median],
+    ['Q1', lines.Q1],
+    ['Q3', lines.Q3],
+    ['Target', target]
+  ]
+  return levels.flatMap(([line, level]): Gap[] => {
+    if (level === null) return []
+    const reaching = numerator === null ? null : numeratorReaching(basis, numerator, level)
+    return [
+      {
+        line,
+        level,
+        difference: shownDifference(value, level, decimals),
+        isReached: isReached(basis, value, level),
+        numeratorChange:
+          reaching === null || numerator === null
+            ? null
+            : shownFigure(reaching - numerator, numeratorDecimals(basis))
+      }
+    ]
+  })
+}
+
+function isReached(basis: WhatIfBasis, value: number, level: number): boolean {
+  const given = compared(basis, value)
+  if (basis.direction === 'lower') return given <= level
+  if (basis.direction === 'higher') return given >= level
+  return shownDifference(value, level, basis.decimals) === 0
+}
+
+/**
+ * The numerator nearest to a given one that reaches a line; itself where it has already. Where neither side is better, the one that
+ * comes nearest to the line. Null where no allowed numerator does.
+ */
+export function numeratorReaching(basis: WhatIfBasis, from: number, level: number): number | null {
+  if (!isRatio(basis)) return null
+  if (isReached(basis, valueOf(basis, from), level)) return from
+  const nearest = numeratorOfValue(basis, level)
+  if (basis.direction === 'neutral' || nearest === null) return nearest
+  const scale = 10 ** numeratorDecimals(basis)
+  // Twelve digits drop the rounding errors of binary arithmetic.
+  const at = (steps: number): number => Number((from + steps / scale).toPrecision(12))
+  const reaches = (steps: number): boolean => isReached(basis, valueOf(basis, at(steps)), level)
+  const side = nearest < from || (nearest === from && goesDown(basis)) ? -1 : 1
+  const steps = fewestSteps(Math.ceil(Math.abs(nearest - from) * scale) + 1, count => reaches(side * count))
+  if (steps === null) return null
+  const [lowest, highest] = numeratorLimits(basis)
+  const found = at(side * steps)
+  return found >= lowest && found <= highest ? found : null
+}
+
+/** The fewest steps that are enough, none being too few; null where as many as allowed are not. */
+function fewestSteps(allowed: number, isEnough: (steps: number) => boolean): number | null {
+  let [short, enough] = [0, allowed]
+  if (!isEnough(enough)) return null
+  while (enough - short > 1) {
+    const middle = Math.floor((short + enough) / 2)
+    if (isEnough(middle)) enough = middle
+    else short = middle
+  }
+  return enough
+}
+
+/** Whether the better end is at lower numerators. */
+const goesDown = ({ direction, denominator, multiplier }: Ratio): boolean =>
+  (direction === 'lower') === denominator * multiplier > 0

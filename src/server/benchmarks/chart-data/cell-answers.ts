@@ -1,0 +1,194 @@
+// Answers behind charts as columns of numbers, from questionnaires or from a published edition. Rows of a hundred thousand submissions take
+// several times as long.
+import { sql, type RawBuilder } from 'kysely'
+import type { Database } from '#server/database/schema.ts'
+import type { Cell } from './series.ts'
+
+/** The submissions whose answers are read: from questionnaires by period, with an organisation only its own, and from editions. */
+export interface AnswerSource {
+  programmeId: number
+  projectId: number
+  /** The reader's organisation, whose sections need not be complete: people see where they stand while they enter figures. */
+  ownId: number | null
+  live: readonly { timePeriodId: number; organisationId: number | null }[]
+  editionIds: readonly number[]
+}
+
+/** A submission's answers by the numbers of the cells. */
+export interface CellAnswers {
+  /** NaN where there is no number. */
+  numbers: number[]
+  skipped: number[]
+  unavailable: number[]
+}
+
+/** The numbers of a cell, and who has skipped it or has none. */
+export interface CellColumns {
+  question_id: number
+  row_id: number
+  column_id: number
+  submission_ids: readonly number[]
+  numbers: readonly number[]
+  skipped_ids: readonly number[]
+  unavailable_ids: readonly number[]
+}
+
+export const placeOf = ({
+  question_id,
+  row_id,
+  column_id
+}: Pick<Cell, 'question_id' | 'row_id' | 'column_id'>): string => `${question_id}/${row_id}/${column_id}`
+
+/** By submission; the cells are numbered in their order. */
+export async function answersOf(
+  database: Database,
+  source: AnswerSource,
+  cells: readonly Cell[]
+): Promise<Map<number, CellAnswers>> {
+  const answers = new AnswersBySubmission(cells.length)
+  if (cells.length === 0) return answers.all
+  if (source.live.length > 0) await addLive(database, source, cells, answers)
+  if (source.editionIds.length > 0)
+    for (const columns of await publishedCells(database, source, cells)) answers.add(cells, columns)
+  return answers.all
+}
+
+/** The answers that columns of cells hold. */
+export function answersIn(cells: readonly Cell[], columns: readonly CellColumns[]): Map<number, CellAnswers> {
+  const answers = new AnswersBySubmission(cells.length)
+  for (const one of columns) answers.add(cells, one)
+  return answers.all
+}
+
+class AnswersBySubmission {
+  readonly all = new Map<number, CellAnswers>()
+  readonly #blank: number[]
+
+  constructor(cellCount: number) {
+    this.#blank = Array.from<number>({ length: cellCount }).fill(Number.NaN)
+  }
+
+  of(submissionId: number): CellAnswers {
+    const known = this.all.get(submissionId)
+    if (known) return known
+    const none = { numbers: [...this.#blank], skipped: NO_CELLS, unavailable: NO_CELLS }
+    this.all.set(submissionId, none)
+    return none
+  }
+
+  mark(kind: 'skipped' | 'unavailable', submissionId: number, cell: number): void {
+    const answers = this.of(submissionId)
+    answers[kind] = [...answers[kind], cell]
+  }
+
+  add(cells: readonly Cell[], columns: CellColumns): void {
+    const place = placeOf(columns)
+    const cell = cells.findIndex(candidate => placeOf(candidate) === place)
+    if (cell < 0) return
+    for (const [index, id] of columns.submission_ids.entries())
+      this.of(id).numbers[cell] = columns.numbers[index]!
+    for (const id of columns.skipped_ids) this.mark('skipped', id, cell)
+    for (const id of columns.unavailable_ids) this.mark('unavailable', id, cell)
+  }
+}
+
+const NO_CELLS: number[] = []
+
+/** Columns of answers: submission, cell and value. */
+interface LiveColumns {
+  submission_ids: number[] | null
+  cells: number[]
+  numbers: number[]
+  skipped: [submissionId: number, cell: number][] | null
+  unavailable: [submissionId: number, cell: number][] | null
+}
+
+/**
+ * What is entered now in complete sections, and in all of the reader's own. The cells are part of the statement, and only the questions select answers: joined from a table,
+ * or selected cell by cell, the planner underestimates the rows and looks up each submission separately.
+ */
+async function addLive(
+  database: Database,
+  { programmeId, projectId, ownId, live }: AnswerSource,
+  cells: readonly Cell[],
+  answers: AnswersBySubmission
+): Promise<void> {
+  const questions = [...new Set(cells.map(cell => cell.question_id))]
+  const sections = await sectionsOf(database, programmeId, questions)
+  if (sections.length === 0) return
+  const numbered = cells.map(
+    ({ question_id, row_id, column_id }, index) =>
+      sql`when a.question_id = ${question_id} and a.row_id = ${row_id} and a.column_id = ${column_id} then ${sql.lit(index)}`
+  )
+  const isInSection = sections.map(
+    ({ question_id, section_id }) => sql`(a.question_id = ${question_id} and c.section_id = ${section_id})`
+  )
+  const { rows } = await sql<LiveColumns>`
+    select json_agg(t.submission_id) filter (where t.number_value is not null) as submission_ids,
+      json_agg(t.cell) filter (where t.number_value is not null) as cells,
+      json_agg(t.number_value) filter (where t.number_value is not null) as numbers,
+      json_agg(json_build_array(t.submission_id, t.cell)) filter (where t.is_not_applicable) as skipped,
+      json_agg(json_build_array(t.submission_id, t.cell)) filter (where t.is_not_available) as unavailable
+    from (
+      select a.submission_id, case ${sql.join(numbered, sql` `)} end as cell, a.number_value, a.is_not_applicable, a.is_not_available
+      from answers a
+      where a.programme_id = ${programmeId} and a.case_code_id = 0
+        and a.question_id in (${sql.join(questions)})
+        and a.submission_id in (
+          select s.submission_id from submissions s
+          where s.programme_id = ${programmeId} and s.project_id = ${projectId} and (${livePeriods(live)}))
+        and (a.submission_id in (
+          select s.submission_id from submissions s
+          where s.programme_id = ${programmeId} and s.project_id = ${projectId} and s.organisation_id = ${ownId ?? 0}) or exists (
+          select 1 from section_submissions c
+          where c.programme_id = ${programmeId} and c.submission_id = a.submission_id and c.case_code_id = 0
+            and c.status in ('complete', 'signed_off') and (${sql.join(isInSection, sql` or `)})))
+    ) t
+    where t.cell is not null`.execute(database)
+  const [columns] = rows
+  for (const [index, id] of (columns?.submission_ids ?? []).entries())
+    answers.of(id).numbers[columns!.cells[index]!] = columns!.numbers[index]!
+  for (const kind of ['skipped', 'unavailable'] as const)
+    for (const [id, cell] of columns?.[kind] ?? []) answers.mark(kind, id, cell)
+}
+
+/** Whether a submission `s` is among those of the periods. */
+export const livePeriods = (live: AnswerSource['live']): RawBuilder<boolean> =>
+  live.length === 0
+    ? sql<boolean>`false`
+    : sql<boolean>`(${sql.join(
+        live.map(({ timePeriodId, organisationId }) =>
+          organisationId === null
+            ? sql`s.time_period_id = ${timePeriodId}`
+            : sql`(s.time_period_id = ${timePeriodId} and s.organisation_id = ${organisationId})`
+        ),
+        sql` or `
+      )})`
+
+/** The sections that ask the questions. */
+const sectionsOf = (database: Database, programmeId: number, questionIds: readonly number[]) =>
+  database
+    .selectFrom('question_memberships as m')
+    .innerJoin('sub_sections as t', join =>
+      join.onRef('t.programme_id', '=', 'm.programme_id').onRef('t.sub_section_id', '=', 'm.sub_section_id')
+    )
+    .select(['m.question_id', 't.section_id'])
+    .distinct()
+    .where('m.programme_id', '=', programmeId)
+    .where('t.programme_id', '=', programmeId)
+    .where('m.question_id', 'in', questionIds)
+    .execute()
+
+const publishedCells = (
+  database: Database,
+  { programmeId, editionIds }: AnswerSource,
+  cells: readonly Cell[]
+): Promise<CellColumns[]> =>
+  database
+    .selectFrom('edition_cells')
+    .select(['question_id', 'row_id', 'column_id'])
+    .select(['submission_ids', 'numbers', 'skipped_ids', 'unavailable_ids'])
+    .where('programme_id', '=', programmeId)
+    .where('edition_id', 'in', editionIds)
+    .where('question_id', 'in', [...new Set(cells.map(cell => cell.question_id))])
+    .execute()

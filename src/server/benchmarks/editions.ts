@@ -1,0 +1,94 @@
+// Published editions, for admins.
+import type { Edition, EditionRefusal } from '#contract/editions.ts'
+import { fullName } from '#domain/full-name.ts'
+import { requireProject, requireTimePeriod } from '../auth/ownership.ts'
+import type { Database } from '../database/schema.ts'
+import { transaction } from '../database/transaction.ts'
+import { invalid, locked } from '../http/api-error.ts'
+import type { RouteOf } from '../http/route.ts'
+import { nextEdition, publishNext } from './editions/publish.ts'
+import type { EditionScope } from './editions/snapshot.ts'
+
+export const listEditions: RouteOf<'listEditions'> = async ({ query }, { database, caller, now }) => {
+  const scope = await scopeOf(database, caller.programmeId, query)
+  const { minimum_count } = await requireProject(database, caller.programmeId, query.project_id)
+  const { number, snapshot, changedOrganisations, refusal } = await nextEdition(database, scope, now)
+  return {
+    editions: await editionsOf(database, scope),
+    next: {
+      edition_number: number,
+      submission_count: snapshot.submissions.length,
+      complete_count: new Set(snapshot.cells.flatMap(cell => cell.submission_ids)).size,
+      changed_organisation_count: changedOrganisations,
+      minimum_count,
+      refusal
+    }
+  }
+}
+
+const refusals: Record<EditionRefusal, string> = {
+  collection_open: 'Results can be published once data collection has closed.',
+  no_figures: 'No section is complete, so there is nothing to publish.',
+  nothing_changed: 'Nothing has changed since the newest edition.',
+  too_few_changed:
+    'Too few organisations have changed figures: members could tell whose changed. Publish once more of them have.'
+}
+
+export const publishEdition: RouteOf<'publishEdition'> = async ({ body }, { database, caller, now }) => {
+  const scope = await scopeOf(database, caller.programmeId, body)
+  return transaction(database, async tx => {
+    const { number, refusal } = await publishNext(
+      tx,
+      scope,
+      { userId: caller.userId, now },
+      body.edition_number
+    )
+    if (number !== body.edition_number)
+      throw invalid('edition_number', `is published already; the next one is ${number}`)
+    if (refusal !== null) throw locked(refusals[refusal])
+    const [newest] = await editionsOf(tx, scope)
+    return newest!
+  })
+}
+
+async function scopeOf(
+  database: Database,
+  programmeId: number,
+  { project_id, time_period_id }: { project_id: number; time_period_id: number }
+): Promise<EditionScope> {
+  await requireProject(database, programmeId, project_id)
+  await requireTimePeriod(database, programmeId, time_period_id)
+  return { programmeId, projectId: project_id, timePeriodId: time_period_id }
+}
+
+/** Newest first. */
+async function editionsOf(
+  database: Database,
+  { programmeId, projectId, timePeriodId }: EditionScope
+): Promise<Edition[]> {
+  const rows = await database
+    .selectFrom('editions as e')
+    .leftJoin('users as u', join =>
+      join.on('u.programme_id', '=', programmeId).onRef('u.user_id', '=', 'e.published_by_user_id')
+    )
+    .select(['e.edition_number', 'e.published_at', 'u.first_name', 'u.last_name'])
+    .select(is =>
+      is
+        .selectFrom('edition_submissions as s')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('s.programme_id', '=', programmeId)
+        .whereRef('s.edition_id', '=', 'e.edition_id')
+        .as('submission_count')
+    )
+    .where('e.programme_id', '=', programmeId)
+    .where('e.project_id', '=', projectId)
+    .where('e.time_period_id', '=', timePeriodId)
+    .orderBy('e.edition_number', 'desc')
+    .execute()
+  return rows.map(({ edition_number, published_at, first_name, last_name, submission_count }) => ({
+    edition_number,
+    published_at: published_at.toISOString(),
+    published_by: fullName({ first_name, last_name }),
+    submission_count: submission_count ?? 0
+  }))
+}

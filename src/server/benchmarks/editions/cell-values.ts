@@ -1,0 +1,73 @@
+// What others answered in one cell, in a published edition.
+import { countedCells } from '../chart-data/series.ts'
+import { placeOf } from '../chart-data/cell-answers.ts'
+import type { CellAddress } from '#domain/cell-address.ts'
+import type { Database } from '#server/database/schema.ts'
+
+export interface CellValue {
+  submissionId: number
+  organisationId: number
+  value: number
+}
+
+/** Everyone's numbers in a cell. */
+export async function publishedValues(
+  database: Database,
+  programmeId: number,
+  editionId: number,
+  address: CellAddress
+): Promise<CellValue[]> {
+  const cell = await database
+    .selectFrom('edition_cells')
+    .select(['submission_ids', 'numbers'])
+    .where('programme_id', '=', programmeId)
+    .where('edition_id', '=', editionId)
+    .where('question_id', '=', address.question_id)
+    .where('row_id', '=', address.row_id)
+    .where('column_id', '=', address.column_id)
+    .executeTakeFirst()
+  if (!cell) return []
+  const rows = await database
+    .selectFrom('edition_submissions')
+    .select(['submission_id', 'organisation_id'])
+    .where('programme_id', '=', programmeId)
+    .where('edition_id', '=', editionId)
+    .execute()
+  const organisationOf = new Map(rows.map(row => [row.submission_id, row.organisation_id]))
+  return cell.submission_ids.map((submissionId, index) => ({
+    submissionId,
+    organisationId: organisationOf.get(submissionId) ?? 0,
+    value: cell.numbers[index]!
+  }))
+}
+
+/**
+ * Who may be spoken of where the cell is counted in charts: only those in their blocks, because a set that differs by one organisation would
+ * tell its value. Null where no chart counts the cell.
+ */
+export async function membersOfBlocks(
+  database: Database,
+  programmeId: number,
+  editionId: number,
+  address: CellAddress
+): Promise<ReadonlySet<number> | null> {
+  const divisions = await database
+    .selectFrom('edition_divisions')
+    .select(['division_number', 'formulas'])
+    .where('programme_id', '=', programmeId)
+    .where('edition_id', '=', editionId)
+    .execute()
+  const place = placeOf(address)
+  const division = divisions.find(({ formulas }) =>
+    formulas.some(formula => countedCells(formula).includes(place))
+  )
+  if (!division) return null
+  const { blocks } = await database
+    .selectFrom('edition_divisions')
+    .select('blocks')
+    .where('programme_id', '=', programmeId)
+    .where('edition_id', '=', editionId)
+    .where('division_number', '=', division.division_number)
+    .executeTakeFirstOrThrow()
+  return new Set(blocks.flat())
+}

@@ -1,0 +1,155 @@
+// Publishes the figures of a project and period as an edition.
+import type { EditionRefusal } from '#contract/editions.ts'
+import { tooSmallChanges } from '#domain/edition-changes.ts'
+import { projectStatus } from '#domain/project-status.ts'
+import { isStrict } from '#domain/visibility.ts'
+import type { Database, Tx } from '#server/database/schema.ts'
+import { lockRow } from '#server/database/locks.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { bumpDataVersion } from '#server/database/data-version.ts'
+import { found } from '#server/http/api-error.ts'
+import { changedSince, changedOrganisations } from './changes.ts'
+import { snapshotOf, type EditionScope, type Snapshot } from './snapshot.ts'
+import { editionsIn, storedEdition, storeEdition, type EditionRecord } from './store.ts'
+
+/** What the next edition would be. */
+export interface NextEdition {
+  number: number
+  snapshot: Snapshot
+  /** Since the newest edition; null for the first one. */
+  changedOrganisations: number | null
+  refusal: EditionRefusal | null
+}
+
+export async function nextEdition(database: Database, scope: EditionScope, now: Date): Promise<NextEdition> {
+  const project = await projectOf(database, scope)
+  const editions = await editionsIn(database, scope)
+  const snapshot = await snapshotOf(database, scope, project.minimum_count)
+  const newest = editions.at(-1)
+  const newestFigures = newest && (await storedEdition(database, scope.programmeId, newest.edition_id))
+  const changed = newestFigures ? changedOrganisations(newestFigures, snapshot) : null
+  return {
+    number: (newest?.edition_number ?? 0) + 1,
+    snapshot,
+    changedOrganisations: changed,
+    refusal:
+      (await tooEarly(database, scope, now)) ??
+      (snapshot.cells.length === 0 ? 'no_figures' : null) ??
+      (newestFigures && !isChanged(newestFigures, snapshot) ? 'nothing_changed' : null) ??
+      (isStrict(project.visibility)
+        ? await tooFewChanged(database, scope, editions, snapshot, project.minimum_count)
+        : null)
+  }
+}
+
+/** Members still enter data: what is published now would be half a picture. */
+async function tooEarly(database: Database, scope: EditionScope, now: Date): Promise<EditionRefusal | null> {
+  const status = projectStatus(await datesOf(database, scope), now)
+  return status === 'upcoming' || status === 'registration' || status === 'collection'
+    ? 'collection_open'
+    : null
+}
+
+const isChanged = (before: Snapshot, after: Snapshot): boolean =>
+  JSON.stringify([before.submissions, before.divisions]) !==
+    JSON.stringify([after.submissions, after.divisions]) || changedOrganisations(before, after) > 0
+
+/** Compared with every edition that members may have seen: two small steps are as telling as one. */
+async function tooFewChanged(
+  database: Database,
+  scope: EditionScope,
+  editions: readonly EditionRecord[],
+  snapshot: Snapshot,
+  minimumCount: number
+): Promise<EditionRefusal | null> {
+  for (const { edition_id } of editions) {
+    const before = await storedEdition(database, scope.programmeId, edition_id)
+    for (const { earlier, later, isChanged: hasChanged } of changedSince(before, snapshot))
+      if (tooSmallChanges(earlier, later, hasChanged, minimumCount) > 0) return 'too_few_changed'
+  }
+  return null
+}
+
+/** Stores the next edition if nothing prevents it and it has the wanted number. From then on the period is published. */
+export async function publishNext(
+  tx: Tx,
+  scope: EditionScope,
+  by: { userId: number | null; now: Date },
+  wanted?: number
+): Promise<NextEdition> {
+  const { programmeId, projectId, timePeriodId } = scope
+  await lockRow(tx, 'projects', programmeId, projectId)
+  const next = await nextEdition(tx, scope, by.now)
+  if (next.refusal !== null || (wanted !== undefined && wanted !== next.number)) return next
+  await storeEdition(tx, scope, next.snapshot, {
+    edition_number: next.number,
+    published_at: by.now,
+    published_by_user_id: by.userId
+  })
+  await tx
+    .updateTable('project_periods')
+    .set({ published_at: by.now })
+    .where('programme_id', '=', programmeId)
+    .where('project_id', '=', projectId)
+    .where('time_period_id', '=', timePeriodId)
+    .where(is => is.or([is('published_at', 'is', null), is('published_at', '>', by.now)]))
+    .execute()
+  await bumpDataVersion(tx, programmeId, projectId, 0)
+  return next
+}
+
+/** Publishes what is due by its date and has no edition yet. */
+export async function publishDue(database: Database, programmeId: number, now: Date): Promise<number> {
+  const due = await database
+    .selectFrom('project_periods as d')
+    .select(['d.project_id', 'd.time_period_id'])
+    .where('d.programme_id', '=', programmeId)
+    .where(is => is.or([is('d.published_at', '<=', now), is('d.closed_at', '<=', now)]))
+    .where(is =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('editions as e')
+            .select('e.edition_id')
+            .where('e.programme_id', '=', programmeId)
+            .whereRef('e.project_id', '=', 'd.project_id')
+            .whereRef('e.time_period_id', '=', 'd.time_period_id')
+        )
+      )
+    )
+    .execute()
+  let published = 0
+  for (const { project_id, time_period_id } of due) {
+    const scope = { programmeId, projectId: project_id, timePeriodId: time_period_id }
+    const isPublished = await transaction(database, async tx => {
+      await lockRow(tx, 'projects', programmeId, project_id)
+      // Another server may have been faster.
+      if ((await editionsIn(tx, scope)).length > 0) return false
+      return (await publishNext(tx, scope, { userId: null, now })).refusal === null
+    })
+    if (isPublished) published += 1
+  }
+  return published
+}
+
+async function projectOf(database: Database, { programmeId, projectId }: EditionScope) {
+  const row = await database
+    .selectFrom('projects')
+    .select(['visibility', 'minimum_count'])
+    .where('programme_id', '=', programmeId)
+    .where('project_id', '=', projectId)
+    .executeTakeFirst()
+  return found(row, 'project')
+}
+
+async function datesOf(database: Database, { programmeId, projectId, timePeriodId }: EditionScope) {
+  const row = await database
+    .selectFrom('project_periods')
+    .select(['registration_opens_at', 'registration_closes_at', 'collection_opens_at'])
+    .select(['collection_closes_at', 'published_at', 'closed_at'])
+    .where('programme_id', '=', programmeId)
+    .where('project_id', '=', projectId)
+    .where('time_period_id', '=', timePeriodId)
+    .executeTakeFirst()
+  return found(row, 'period of this project')
+}

@@ -1,0 +1,154 @@
+// The figures of a project and period as they would be published now: who takes part, the numbers of complete sections, and the blocks that
+// members of strict projects may see.
+import { sql } from 'kysely'
+import { blocksOf, type Unit } from '#domain/blocks.ts'
+import { divideTogether } from '#domain/divisions.ts'
+import type { Database } from '#server/database/schema.ts'
+import { placeOf, type CellColumns } from '../chart-data/cell-answers.ts'
+import { figuresIn } from '../chart-data/figures.ts'
+import { filterOptionsOf } from '../chart-data/filter-options.ts'
+import { formulaOf, parametersOfProject, seriesOf, type SeriesPlan } from '../chart-data/series.ts'
+
+export interface EditionScope {
+  programmeId: number
+  projectId: number
+  timePeriodId: number
+}
+
+export interface EditionSubmission {
+  submission_id: number
+  organisation_id: number
+  lineage_id: number
+  filter_option_ids: number[]
+}
+
+export interface EditionDivision {
+  formulas: string[]
+  blocks: number[][]
+}
+
+export interface Snapshot {
+  submissions: readonly EditionSubmission[]
+  cells: readonly CellColumns[]
+  divisions: readonly EditionDivision[]
+}
+
+export async function snapshotOf(
+  database: Database,
+  scope: EditionScope,
+  minimumCount: number
+): Promise<Snapshot> {
+  const submissions = await submissionsNow(database, scope)
+  const cells = await completeCells(database, scope)
+  const units = await unitsOf(database, scope, submissions)
+  const charts = await chartsOf(database, scope)
+  const divisions = divideTogether(charts).map(group => dividedBy(group, cells, units, minimumCount))
+  return { submissions, cells, divisions }
+}
+
+const submissionsNow = (
+  database: Database,
+  { programmeId, projectId, timePeriodId }: EditionScope
+): Promise<EditionSubmission[]> =>
+  sql<EditionSubmission>`
+    select s.submission_id, s.organisation_id, s.lineage_id,
+      coalesce((select json_agg(o.filter_option_id order by o.filter_option_id) from submission_filter_options o
+        where o.programme_id = ${programmeId} and o.submission_id = s.submission_id), '[]') as filter_option_ids
+    from submissions s
+    where s.programme_id = ${programmeId} and s.project_id = ${projectId} and s.time_period_id = ${timePeriodId}
+    order by s.submission_id`
+    .execute(database)
+    .then(({ rows }) => rows)
+
+/** The numbers of all cells in complete sections. */
+async function completeCells(
+  database: Database,
+  { programmeId, projectId, timePeriodId }: EditionScope
+): Promise<CellColumns[]> {
+  const { rows } = await sql<CellColumns>`
+    select t.question_id, t.row_id, t.column_id,
+      json_agg(t.submission_id) filter (where t.number_value is not null) as submission_ids,
+      json_agg(t.number_value) filter (where t.number_value is not null) as numbers,
+      coalesce(json_agg(t.submission_id) filter (where t.is_not_applicable), '[]') as skipped_ids,
+      coalesce(json_agg(t.submission_id) filter (where t.is_not_available), '[]') as unavailable_ids
+    from (
+      select distinct a.question_id, a.row_id, a.column_id, a.submission_id, a.number_value, a.is_not_applicable, a.is_not_available
+      from submissions s
+      join section_submissions c on c.programme_id = s.programme_id and c.submission_id = s.submission_id
+        and c.case_code_id = 0 and c.status in ('complete', 'signed_off')
+      join sub_sections u on u.programme_id = c.programme_id and u.section_id = c.section_id
+      join question_memberships m on m.programme_id = u.programme_id and m.sub_section_id = u.sub_section_id
+      join answers a on a.programme_id = m.programme_id and a.submission_id = s.submission_id and a.case_code_id = 0
+        and a.question_id = m.question_id and a.row_id = m.row_id and a.column_id = m.column_id
+      where s.programme_id = ${programmeId} and c.programme_id = ${programmeId} and u.programme_id = ${programmeId}
+        and m.programme_id = ${programmeId} and a.programme_id = ${programmeId}
+        and s.project_id = ${projectId} and s.time_period_id = ${timePeriodId}
+        and (a.number_value is not null or a.is_not_applicable or a.is_not_available)
+      order by a.question_id, a.row_id, a.column_id, a.submission_id
+    ) t
+    group by t.question_id, t.row_id, t.column_id
+    having count(t.number_value) > 0`.execute(database)
+  return rows
+}
+
+async function unitsOf(
+  database: Database,
+  { programmeId, projectId, timePeriodId }: EditionScope,
+  submissions: readonly EditionSubmission[]
+): Promise<Unit[]> {
+  const optionsOf = await filterOptionsOf(database, {
+    programmeId,
+    project: { project_id: projectId },
+    timePeriods: [{ time_period_id: timePeriodId }]
+  })
+  return submissions.map(({ submission_id, organisation_id }) => ({
+    id: submission_id,
+    organisationId: organisation_id,
+    options: optionsOf.get(submission_id) ?? []
+  }))
+}
+
+interface DividedChart {
+  series: readonly SeriesPlan[]
+  counted: ReadonlySet<string>
+  denominators: ReadonlySet<string>
+}
+
+async function chartsOf(
+  database: Database,
+  { programmeId, projectId }: EditionScope
+): Promise<DividedChart[]> {
+  const parameters = await parametersOfProject(database, programmeId, projectId)
+  return [...Map.groupBy(parameters, parameter => parameter.chart_id).values()].map(ofChart => {
+    const series = seriesOf(ofChart)
+    const places = (of: (plan: SeriesPlan) => SeriesPlan['cells']['value']): ReadonlySet<string> =>
+      new Set(series.flatMap(plan => of(plan).map(placeOf)))
+    return {
+      series,
+      counted: places(({ cells }) => [...cells.value, ...cells.numerator]),
+      denominators: places(({ cells }) => cells.denominator)
+    }
+  })
+}
+
+/** The blocks of those who have a value in every series of every chart of the group. */
+function dividedBy(
+  charts: readonly DividedChart[],
+  cells: readonly CellColumns[],
+  units: readonly Unit[],
+  minimumCount: number
+): EditionDivision {
+  const byFormula = new Map(
+    charts.flatMap(({ series }) => series).map(plan => [formulaOf(plan), plan] as const)
+  )
+  const plans = [...byFormula.values()].map((plan, index) => ({ ...plan, displayOrder: index }))
+  const figures = [...figuresIn(plans, cells).values()]
+  const hasFigure = ({ id }: Unit): boolean =>
+    figures.every(values => (values.get(id)?.value ?? null) !== null)
+  return {
+    formulas: [...byFormula.keys()],
+    blocks: blocksOf(units, hasFigure, minimumCount).map(block =>
+      block.map(({ id }) => id).toSorted((a, b) => a - b)
+    )
+  }
+}

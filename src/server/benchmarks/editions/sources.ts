@@ -1,0 +1,124 @@
+// Where a reader's figures of a period come from: a published edition, or what is entered now.
+import type { OthersVisibleFrom, Visibility } from '#contract/projects.ts'
+import { projectStatus } from '#domain/project-status.ts'
+import { isStrict, seesOthersBeforePublication } from '#domain/visibility.ts'
+import type { Reader } from '#server/auth/reader.ts'
+import type { AnswerSource } from '../chart-data/cell-answers.ts'
+
+export const DATES = [
+  'registration_opens_at',
+  'registration_closes_at',
+  'collection_opens_at',
+  'collection_closes_at',
+  'published_at',
+  'closed_at'
+] as const
+
+export type PeriodDates = { time_period_id: number } & Record<(typeof DATES)[number], Date | null>
+
+export interface Edition {
+  edition_id: number
+  time_period_id: number
+  edition_number: number
+  published_at: string
+}
+
+export interface PeriodSource {
+  timePeriodId: number
+  /** The newest edition of the period; null until its figures are published. */
+  edition: Edition | null
+  /** Whether others' figures are read from it, as they are entered now, or not at all. */
+  others: 'edition' | 'live' | 'hidden'
+}
+
+interface Project {
+  visibility: Visibility
+  others_visible_from: OthersVisibleFrom
+}
+
+/**
+ * Members of a named project see the edition, and before there is one what is complete, from when the project says. Members of a strict
+ * project see others in the edition only. Its admins see what is entered now, because corrections may wait for others.
+ */
+export function periodSource(
+  reader: Reader,
+  project: Project,
+  timePeriodId: number,
+  edition: Edition | null,
+  dates: PeriodDates | undefined,
+  now: Date
+): PeriodSource {
+  const seesNow = (): boolean =>
+    reader.kind === 'open' &&
+    (reader.isAdmin ||
+      (dates !== undefined &&
+        seesOthersBeforePublication(project.others_visible_from, projectStatus(dates, now))))
+  const others =
+    edition !== null && !(reader.kind === 'open' && isStrict(project.visibility))
+      ? 'edition'
+      : seesNow()
+        ? 'live'
+        : 'hidden'
+  return { timePeriodId, edition, others }
+}
+
+/** The newest edition of each period. */
+export const newestByPeriod = (editions: readonly Edition[]): ReadonlyMap<number, Edition> =>
+  new Map(
+    editions
+      .toSorted((a, b) => a.edition_number - b.edition_number)
+      .map(edition => [edition.time_period_id, edition])
+  )
+
+interface Scope {
+  programmeId: number
+  project: { project_id: number }
+  sources: readonly PeriodSource[]
+}
+
+/** Everything that an open reader sees: of periods whose others are hidden, the own organisation's. */
+export const openSource = ({ programmeId, project, sources }: Scope, ownId: number | null): AnswerSource => ({
+  programmeId,
+  projectId: project.project_id,
+  ownId,
+  live: sources
+    .filter(({ others }) => others !== 'edition')
+    .map(({ timePeriodId, others }) => ({
+      timePeriodId,
+      organisationId: others === 'live' ? null : (ownId ?? 0)
+    })),
+  editionIds: editionIds(sources)
+})
+
+/** What is published, of a strict project. */
+export const publishedSource = ({ programmeId, project, sources }: Scope): AnswerSource => ({
+  programmeId,
+  projectId: project.project_id,
+  ownId: null,
+  live: [],
+  editionIds: editionIds(sources)
+})
+
+/** What the own organisation has entered. */
+export const ownSource = ({ programmeId, project, sources }: Scope, ownId: number | null): AnswerSource => ({
+  programmeId,
+  projectId: project.project_id,
+  ownId,
+  live: sources.map(({ timePeriodId }) => ({ timePeriodId, organisationId: ownId ?? 0 })),
+  editionIds: []
+})
+
+/** The same scope without the periods before the selected ones. */
+export const ofSelectedPeriods = <T extends Scope & { timePeriods: readonly { time_period_id: number }[] }>(
+  scope: T
+): T => ({
+  ...scope,
+  sources: scope.sources.filter(source =>
+    scope.timePeriods.some(period => period.time_period_id === source.timePeriodId)
+  )
+})
+
+const editionIds = (sources: readonly PeriodSource[]): number[] =>
+  sources.flatMap(({ edition, others }) =>
+    edition !== null && others === 'edition' ? [edition.edition_id] : []
+  )

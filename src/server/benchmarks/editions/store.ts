@@ -1,0 +1,82 @@
+// Editions in the database.
+import type { Database, Tx } from '#server/database/schema.ts'
+import { insertRows } from '#server/database/bulk.ts'
+import type { EditionScope, Snapshot } from './snapshot.ts'
+
+export interface EditionRecord {
+  edition_id: number
+  edition_number: number
+}
+
+/** The editions of a period, the first one first. */
+export const editionsIn = (
+  database: Database,
+  { programmeId, projectId, timePeriodId }: EditionScope
+): Promise<EditionRecord[]> =>
+  database
+    .selectFrom('editions')
+    .select(['edition_id', 'edition_number'])
+    .where('programme_id', '=', programmeId)
+    .where('project_id', '=', projectId)
+    .where('time_period_id', '=', timePeriodId)
+    .orderBy('edition_number')
+    .execute()
+
+/** Adds an edition. */
+export async function storeEdition(
+  tx: Tx,
+  { programmeId, projectId, timePeriodId }: EditionScope,
+  { submissions, cells, divisions }: Snapshot,
+  edition: { edition_number: number; published_at: Date; published_by_user_id: number | null }
+): Promise<void> {
+  const programme = { programme_id: programmeId }
+  const { edition_id } = await tx
+    .insertInto('editions')
+    .values({ ...programme, project_id: projectId, time_period_id: timePeriodId, ...edition })
+    .returning('edition_id')
+    .executeTakeFirstOrThrow()
+  const inEdition = { ...programme, edition_id }
+  await insertRows(
+    tx,
+    'edition_submissions',
+    submissions.map(submission => ({ ...inEdition, ...submission }))
+  )
+  await insertRows(
+    tx,
+    'edition_cells',
+    cells.map(cell => ({ ...inEdition, ...cell }))
+  )
+  await insertRows(
+    tx,
+    'edition_divisions',
+    divisions.map((division, index) => ({ ...inEdition, division_number: index + 1, ...division }))
+  )
+}
+
+/** A stored edition as it was published. */
+export async function storedEdition(
+  database: Database,
+  programmeId: number,
+  editionId: number
+): Promise<Snapshot> {
+  const submissions = await database
+    .selectFrom('edition_submissions')
+    .select(['submission_id', 'organisation_id', 'lineage_id', 'filter_option_ids'])
+    .where('programme_id', '=', programmeId)
+    .where('edition_id', '=', editionId)
+    .execute()
+  const cells = await database
+    .selectFrom('edition_cells')
+    .select(['question_id', 'row_id', 'column_id'])
+    .select(['submission_ids', 'numbers', 'skipped_ids', 'unavailable_ids'])
+    .where('programme_id', '=', programmeId)
+    .where('edition_id', '=', editionId)
+    .execute()
+  const divisions = await database
+    .selectFrom('edition_divisions')
+    .select(['formulas', 'blocks'])
+    .where('programme_id', '=', programmeId)
+    .where('edition_id', '=', editionId)
+    .execute()
+  return { submissions, cells, divisions }
+}

@@ -1,0 +1,64 @@
+// Filling a group with the members that its definition finds.
+import type { PeerGroupDefinition } from '#contract/peer-group-definitions.ts'
+import type { User } from '#server/http/caller.ts'
+import type { Tx } from '#server/database/schema.ts'
+import { requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
+import { readerOf } from '#server/auth/reader.ts'
+import { invalid } from '#server/http/api-error.ts'
+import { candidatesOf, type GroupScope } from './candidates.ts'
+import { resolveDefinition } from './definition.ts'
+import { storeMembers } from './members.ts'
+import type { OwnedGroup } from './ownership.ts'
+
+/** What is stored of a definition: members that are chosen one by one are members, no rule. */
+export const rulesOf = (definition: PeerGroupDefinition | undefined): string | null =>
+  definition === undefined || definition.kind === 'members' ? null : JSON.stringify(definition)
+
+/** The members that the definition stands for now. They are stored, so that the group stays what it was when others join. */
+export async function fill(
+  tx: Tx,
+  caller: User,
+  scope: GroupScope,
+  group: Pick<OwnedGroup, 'peer_group_id'>,
+  definition: PeerGroupDefinition
+): Promise<void> {
+  const reader = readerOf(caller, await requireProject(tx, caller.programmeId, scope.project_id))
+  const candidates = await candidatesOf(tx, caller.programmeId, scope)
+  const members = await resolveDefinition(tx, caller, scope, reader, candidates, definition)
+  if (members.length === 0) throw invalid('definition', 'matches nobody in this period')
+  await storeMembers(
+    tx,
+    caller.programmeId,
+    { peer_group_id: group.peer_group_id, project_id: scope.project_id },
+    members.map(member => member.lineageId),
+    'definition'
+  )
+}
+
+/** Those whom the rules of a group no longer find leave it; who has no submission in the period stays, for nothing is known of them. */
+export async function refill(
+  tx: Tx,
+  caller: User,
+  group: OwnedGroup,
+  timePeriodId: number,
+  now: Date
+): Promise<void> {
+  const { programmeId } = caller
+  const { peer_group_id, project_id, definition } = group
+  await requireTimePeriod(tx, programmeId, timePeriodId)
+  if (definition === null) throw invalid('refill_time_period_id', 'needs a group with rules')
+  await tx
+    .deleteFrom('peer_group_memberships')
+    .where('programme_id', '=', programmeId)
+    .where('peer_group_id', '=', peer_group_id)
+    .where('lineage_id', 'in', eb =>
+      eb
+        .selectFrom('submissions')
+        .select('lineage_id')
+        .where('programme_id', '=', programmeId)
+        .where('project_id', '=', project_id)
+        .where('time_period_id', '=', timePeriodId)
+    )
+    .execute()
+  await fill(tx, caller, { project_id, time_period_id: timePeriodId, now }, group, definition)
+}

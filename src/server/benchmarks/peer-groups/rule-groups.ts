@@ -1,0 +1,48 @@
+// Peer groups of the programme whose members follow from a rule (domain/member-rule.ts).
+import { sql } from 'kysely'
+import { bumpDataVersion } from '../../database/data-version.ts'
+import type { Tx } from '../../database/schema.ts'
+
+/** Whoever the rules name now is in, and nobody else. A ward is named if any of its submissions to the project is. */
+export async function fillRuleGroups(tx: Tx, programmeId: number): Promise<void> {
+  const named = sql`
+    select distinct g.peer_group_id, s.lineage_id
+    from peer_groups g
+    join submissions s on s.programme_id = g.programme_id and s.project_id = g.project_id
+    join organisations o on o.programme_id = s.programme_id and o.organisation_id = s.organisation_id
+    where g.programme_id = ${programmeId} and s.programme_id = ${programmeId} and o.programme_id = ${programmeId}
+      and g.member_rule is not null and (
+        g.member_rule -> 'submissions' ? (o.organisation_code || '/' || s.submission_code)
+        or (g.member_rule -> 'filters' <> '{}'::jsonb and not exists (
+          select 1 from jsonb_each(g.member_rule -> 'filters') f (filter_name, options)
+          where not exists (
+            select 1 from submission_filter_options x
+            join filter_options p on p.programme_id = x.programme_id and p.filter_option_id = x.filter_option_id
+            join filters i on i.programme_id = p.programme_id and i.filter_id = p.filter_id
+            where x.programme_id = ${programmeId} and p.programme_id = ${programmeId} and i.programme_id = ${programmeId}
+              and x.submission_id = s.submission_id and i.filter_name = f.filter_name
+              and f.options ? p.option_name))))`
+  const left = await sql<{ peer_group_id: number }>`
+    delete from peer_group_memberships m using peer_groups h
+    where m.programme_id = ${programmeId} and h.programme_id = ${programmeId}
+      and h.peer_group_id = m.peer_group_id and h.member_rule is not null
+      and not exists (select 1 from (${named}) n where n.peer_group_id = m.peer_group_id and n.lineage_id = m.lineage_id)
+    returning m.peer_group_id`.execute(tx)
+  const joined = await sql<{ peer_group_id: number }>`
+    insert into peer_group_memberships (programme_id, peer_group_id, lineage_id)
+    select ${programmeId}, n.peer_group_id, n.lineage_id from (${named}) n
+    on conflict (programme_id, peer_group_id, lineage_id) do nothing
+    returning peer_group_id`.execute(tx)
+  const groups = [...left.rows, ...joined.rows].map(row => row.peer_group_id)
+  if (groups.length === 0) return
+  const projects = await tx
+    .selectFrom('peer_groups')
+    .select('project_id')
+    .distinct()
+    .where('programme_id', '=', programmeId)
+    .where('peer_group_id', 'in', [...new Set(groups)])
+    .orderBy('project_id')
+    .execute()
+  // Averages calculated with the previous members are out of date.
+  for (const { project_id } of projects) await bumpDataVersion(tx, programmeId, project_id, 0)
+}
