@@ -14,13 +14,18 @@ const DASHED = '6px,4px' as 'dash'
 const DOTTED = '2px,3px' as 'dot'
 const TARGET_DASHED = '10px,3px,2px,3px' as 'dashdot'
 const dashes = { Mean: 'solid', Median: DASHED, Q1: DOTTED, Q3: DOTTED, Target: TARGET_DASHED } as const
-const ORDER: readonly AverageName[] = ['Q3', 'Mean', 'Median', 'Q1']
+/** From the top down, as they lie as a rule. */
+export const AVERAGES: readonly AverageName[] = ['Q3', 'Mean', 'Median', 'Q1']
 const LABEL_GAP = 17
 /** From the end of the line to the label. */
 const LABEL_OFFSET = 10
 
+/** The text of a label that is not chosen. */
+const ABSENT = ' '
+
 export interface LineLabel {
   name: AverageName | 'Target'
+  isShown: boolean
   value: number
   text: string
   /** Pixels from the top of the plot: the position of the line, and of its label. */
@@ -28,7 +33,7 @@ export interface LineLabel {
   label: number
 }
 
-/** The chosen averages that are known, and the target if there is one, with label positions. */
+/** The averages that are known, chosen or not, and the target if there is one, with label positions. */
 export function lineLabels(
   { comparison, measure, data }: ChartView,
   chosen: readonly AverageName[],
@@ -36,30 +41,23 @@ export function lineLabels(
   height: number
 ): LineLabel[] {
   const averages = comparison.averages
-  const known = ORDER.filter(name => chosen.includes(name)).map(name => ({
-    name,
-    value: averages?.[name] ?? null
-  }))
+  const known = AVERAGES.map(name => ({ name, value: averages?.[name] ?? null }))
   const found = [...known, { name: 'Target' as const, value: data.chart.target_value }].flatMap(
-    ({ name, value }) =>
-      value === null
-        ? []
-        : [
-            {
-              name,
-              value,
-              text: `${name} ${formatFigure(value, measure.decimal_places)}`,
-              line: pixelOf(value, scale, height)
-            }
-          ]
+    ({ name, value }): LineLabel[] => {
+      if (value === null) return []
+      const line = pixelOf(value, scale, height)
+      const text = `${name} ${formatFigure(value, measure.decimal_places)}`
+      return [{ name, isShown: name === 'Target' || chosen.includes(name), value, text, line, label: line }]
+    }
   )
+  const shown = found.filter(label => label.isShown)
   const places = spreadApart(
-    found.map(label => label.line),
+    shown.map(label => label.line),
     LABEL_GAP,
     4,
     height - 4
   )
-  return found.map((label, index) => ({ ...label, label: places[index] ?? label.line }))
+  return found.map(label => ({ ...label, label: places[shown.indexOf(label)] ?? label.line }))
 }
 
 /** The width of the labels at the right. */
@@ -71,71 +69,79 @@ export const labelsWidth = (labels: readonly { text: string }[], n: number, cont
 const textWidth = (text: string, context: DrawContext): number => context.measureText(text, TEXT_SIZE, 400)
 const nWidth = (n: number, context: DrawContext): number => context.measureText(`n ${n}`, SMALL_SIZE, 400) + 4
 
+/**
+ * A line that is not chosen has its place all the same, as a line and a text that cannot be seen: so plotly draws that one alone when it comes
+ * or goes.
+ */
 export function averageLines(
   labels: readonly LineLabel[],
   n: number,
   context: DrawContext
 ): { shapes: Partial<Shape>[]; annotations: Partial<Annotation>[] } {
+  return {
+    shapes: labels.flatMap(label => [lineAcross(label, context), wayBack(label, context)]),
+    annotations: labels.flatMap(label => wordsAndCount(label, n, context))
+  }
+}
+
+const lineAcross = ({ name, isShown, value }: LineLabel, { theme }: DrawContext): Partial<Shape> => ({
+  type: 'line',
+  xref: 'paper',
+  x0: 0,
+  x1: 1,
+  y0: value,
+  y1: value,
+  layer: 'above',
+  opacity: isShown ? 1 : 0,
+  line: { color: name === 'Target' ? theme.brand : theme.ink2, width: 1.5, dash: dashes[name] }
+})
+
+function wordsAndCount(
+  { name, isShown, value, text, line, label }: LineLabel,
+  n: number,
+  context: DrawContext
+): Partial<Annotation>[] {
   const { theme } = context
-  const shapes = labels.map(({ name, value }): Partial<Shape> => ({
-    type: 'line',
+  const words = {
     xref: 'paper',
-    x0: 0,
-    x1: 1,
-    y0: value,
-    y1: value,
-    layer: 'above',
-    line: { color: name === 'Target' ? theme.brand : theme.ink2, width: 1.5, dash: dashes[name] }
-  }))
-  const annotations = labels.flatMap(({ name, value, text, line, label }): Partial<Annotation>[] => {
-    const place = {
-      xref: 'paper',
-      x: 1,
-      yref: 'y',
-      y: value,
-      xanchor: 'left',
-      yanchor: 'middle',
-      borderpad: 0,
-      align: 'left'
-    } as const
-    const shift = label - line
-    const words = {
-      ...place,
-      text,
-      showarrow: false,
-      xshift: LABEL_OFFSET,
-      yshift: -shift,
-      font: { size: TEXT_SIZE, color: theme.ink2 }
-    }
-    const count = {
-      ...words,
-      text: `n ${n}`,
-      xshift: LABEL_OFFSET + textWidth(text, context) + 4,
-      font: { size: SMALL_SIZE, color: theme.ink3 }
-    }
-    return name === 'Target' ? [words] : [words, count]
-  })
-  return { shapes: [...shapes, ...labels.flatMap(label => wayBack(label, context))], annotations }
+    x: 1,
+    yref: 'y',
+    y: value,
+    xanchor: 'left',
+    yanchor: 'middle',
+    borderpad: 0,
+    align: 'left',
+    text: isShown ? text : ABSENT,
+    showarrow: false,
+    xshift: LABEL_OFFSET,
+    yshift: line - label,
+    font: { size: TEXT_SIZE, color: theme.ink2 }
+  } as const
+  const count = {
+    ...words,
+    text: isShown ? `n ${n}` : ABSENT,
+    xshift: LABEL_OFFSET + textWidth(text, context) + 4,
+    font: { size: SMALL_SIZE, color: theme.ink3 }
+  }
+  return name === 'Target' ? [words] : [words, count]
 }
 
 /** A label that was moved has a thin leader line to the end of its own line. */
-function wayBack({ value, line, label }: LineLabel, { theme }: DrawContext): Partial<Shape>[] {
-  if (Math.abs(label - line) < 5) return []
-  return [
-    {
-      type: 'line',
-      xref: 'paper',
-      xsizemode: 'pixel',
-      xanchor: 1,
-      x0: 1,
-      x1: LABEL_OFFSET - 2,
-      yref: 'y',
-      ysizemode: 'pixel',
-      yanchor: value,
-      y0: 0,
-      y1: line - label,
-      layer: 'above',
-      line: { color: theme.ink3, width: 1 }
-    }
-  ]
+function wayBack({ isShown, value, line, label }: LineLabel, { theme }: DrawContext): Partial<Shape> {
+  return {
+    type: 'line',
+    xref: 'paper',
+    xsizemode: 'pixel',
+    xanchor: 1,
+    x0: 1,
+    x1: LABEL_OFFSET - 2,
+    yref: 'y',
+    ysizemode: 'pixel',
+    yanchor: value,
+    y0: 0,
+    y1: line - label,
+    layer: 'above',
+    opacity: isShown && Math.abs(label - line) >= 5 ? 1 : 0,
+    line: { color: theme.ink3, width: 1 }
+  }
 }

@@ -3,7 +3,10 @@ import type { ChartTheme } from './figure.ts'
 
 export function readChartTheme(): ChartTheme {
   const style = getComputedStyle(document.documentElement)
-  const read = (name: string, otherwise: string): string => style.getPropertyValue(name).trim() || otherwise
+  const read = (name: string, otherwise: string): string => {
+    const value = style.getPropertyValue(name).trim()
+    return systemColours.has(value) ? resolve(value) : value || otherwise
+  }
   return {
     brand: read('--brand-mark', '#0b6e75'),
     brandLine: read('--brand-line', '#a9d0d2'),
@@ -17,6 +20,19 @@ export function readChartTheme(): ChartTheme {
     bad: read('--bad', '#b8262c'),
     font: read('--font', 'Inter, system-ui, sans-serif')
   }
+}
+
+/** The tokens' values in forced colours (global.css). */
+const systemColours = new Set(['Canvas', 'CanvasText', 'GrayText', 'Highlight', 'HighlightText', 'LinkText'])
+
+function resolve(systemColour: string): string {
+  const probe = document.createElement('i')
+  probe.style.color = systemColour
+  probe.style.setProperty('forced-color-adjust', 'none')
+  document.body.append(probe)
+  const { color } = getComputedStyle(probe)
+  probe.remove()
+  return color
 }
 
 let canvas: CanvasRenderingContext2D | null | undefined

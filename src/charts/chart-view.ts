@@ -1,6 +1,6 @@
 // Turns the reply of getChartData into what every kind of chart, the sentence and the tables read. One comparison set throughout
 // (product 22.14): lines, rank, percentile and sentence always cover the same others.
-import { neighboursOf, percentileOf, quartileOf, type Neighbours, type Quartile } from '#domain/ranking.ts'
+import { neighboursOf, type Neighbours, type Quartile } from '#domain/ranking.ts'
 import { shownDifference } from '#domain/shown-figures.ts'
 import { sortedValues } from '#domain/statistics.ts'
 import type { ChartAverages, ChartData, ChartSeries, ChartValue } from '#contract/chart-data.ts'
@@ -16,7 +16,7 @@ import { givenVerdict, type GivenVerdict, type Interval } from './verdicts.ts'
 export type ValueRole = 'own' | 'sameOrganisation' | 'other' | 'peer' | 'rest'
 
 export interface ChartEntry {
-  /** Null for others of an anonymous project, who have no code either. */
+  /** Null for what is not one submission's. */
   submissionId: number | null
   name: string
   /** Null where others are not named. */
@@ -29,7 +29,7 @@ export interface ChartEntry {
   denominator: number | null
   rank: number | null
   rankOf: number
-  /** Null where the server gives none: in strict projects for others, and within a peer group. */
+  /** Null for others in strict projects. */
   percentile: number | null
   quartile: Quartile | null
   interval95: Interval | null
@@ -80,6 +80,8 @@ export interface ChartView {
   /** Those with a value, highest first. */
   entries: readonly ChartEntry[]
   heldBack: readonly ChartEntry[]
+  /** Of everybody's sorted values, where a project shows them as means of runs. */
+  runs: ChartSeries['runs']
   missing: readonly ChartEntry[]
   own: ChartEntry | null
   comparison: Comparison
@@ -108,7 +110,7 @@ export function chartViewOf(data: ChartData, timePeriodId: number, seriesId?: nu
   const group = chosenGroup(data)
   const { is_restricted, lists_others } = data.suppression
   const isCompared = (value: ChartValue): boolean =>
-    !comparison.isTooSmall && (is_restricted ? !value.is_own : isIn(value, group))
+    !comparison.isTooSmall && (is_restricted ? !value.is_own : isCounted(value) && isIn(value, group))
   const others = sortedValues(
     values.filter(value => !value.is_selected && isCompared(value)).map(value => value.value)
   )
@@ -119,10 +121,13 @@ export function chartViewOf(data: ChartData, timePeriodId: number, seriesId?: nu
   const rankInSetOf = (value: ChartValue): RankInSet =>
     comparison.isTooSmall
       ? UNRANKED
-      : rankIn(value, lists_others ? group : null, ranked, {
-          isTruncated: isTruncated(listed),
-          direction: data.chart.direction
-        })
+      : rankIn(
+          value,
+          lists_others && group !== null
+            ? { peerGroupId: group, others, ranked, lines: comparison.averages }
+            : null,
+          { isTruncated: isTruncated(listed), direction: data.chart.direction }
+        )
   const ranks = values.map(value => ({
     entry: entryOf(value, rankInSetOf(value)),
     isCompared: value.is_selected || isCompared(value)
@@ -139,11 +144,12 @@ export function chartViewOf(data: ChartData, timePeriodId: number, seriesId?: nu
     entries: highestFirst(entries),
     compared: highestFirst(ranks.filter(one => one.isCompared).map(one => one.entry)),
     heldBack: entries.filter(entry => entry.isHeldBack),
+    runs: series?.runs.filter(run => run.time_period_id === timePeriodId) ?? [],
     missing: entries.filter(entry => entry.value === null && !entry.isHeldBack),
     own,
     comparison,
     others,
-    standing: selected ? progressOf(selected, data.chart, comparison, rankInSetOf(selected), others) : null,
+    standing: selected ? progressOf(selected, data.chart, comparison, rankInSetOf(selected)) : null,
     multiplier: series?.multiplier ?? 1,
     history: historyOf(data, series),
     provisional: provisionalIn(data, timePeriodId),
@@ -152,6 +158,9 @@ export function chartViewOf(data: ChartData, timePeriodId: number, seriesId?: nu
     data
   }
 }
+
+/** What is marked although the filters leave it out has no rank: it is drawn, and compared with nobody. */
+const isCounted = ({ value, rank }: ChartValue): boolean => value === null || rank !== null
 
 export function seriesNamed(data: ChartData, seriesId?: number): ChartSeries | undefined {
   const inOrder = data.series.toSorted((a, b) => a.display_order - b.display_order)
@@ -200,13 +209,10 @@ function listedIn(series: ChartSeries | undefined, timePeriodId: number): ChartV
 /** Whether some of the values are not listed. */
 export const isTruncated = ({ count, total }: ChartView['listed']): boolean => count < total
 
-/** Replaces the name in projects that do not disclose names. */
-const ANONYMOUS = 'Another submission'
-
 function entryOf(value: ChartValue, ranking: RankInSet): ChartEntry {
   return {
     submissionId: value.submission_id,
-    name: value.submission_name ?? value.submission_code ?? ANONYMOUS,
+    name: value.submission_name ?? value.submission_code ?? '',
     organisation: value.organisation_name,
     code: value.submission_code ?? '',
     role: roleOf(value),
@@ -215,8 +221,8 @@ function entryOf(value: ChartValue, ranking: RankInSet): ChartEntry {
     denominator: value.denominator,
     rank: ranking.rank,
     rankOf: ranking.rank_of,
-    percentile: ranking.percentile ?? null,
-    quartile: ranking.quartile ?? null,
+    percentile: ranking.percentile,
+    quartile: ranking.quartile,
     interval95: value.interval_95,
     interval998: value.interval_998,
     verdict: givenVerdict(value),
@@ -228,8 +234,9 @@ function entryOf(value: ChartValue, ranking: RankInSet): ChartEntry {
 
 function roleOf(value: ChartValue): ValueRole {
   if (value.is_selected) return 'own'
-  if (value.is_own) return 'sameOrganisation'
+  // Chosen to be seen, so first, also of the own organisation.
   if (value.is_other) return 'other'
+  if (value.is_own) return 'sameOrganisation'
   return value.peer_group_ids.length > 0 ? 'peer' : 'rest'
 }
 
@@ -237,18 +244,16 @@ function progressOf(
   selected: ChartValue,
   { direction, decimal_places }: Measure,
   { averages: lines, n }: Comparison,
-  ranking: RankInSet,
-  others: readonly number[]
+  ranking: RankInSet
 ): Standing | null {
   if (selected.value === null) return null
-  const percentile =
-    ranking.percentile === undefined ? percentileOf(selected.value, others) : ranking.percentile
+  const { percentile, quartile } = ranking
   return {
     value: selected.value,
     rank: ranking.rank,
     rankOf: ranking.rank_of,
     percentile,
-    quartile: ranking.quartile === undefined ? lines && quartileOf(selected.value, lines) : ranking.quartile,
+    quartile,
     neighbours:
       ranking.rank === null || percentile === null
         ? null

@@ -1,7 +1,16 @@
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import {
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject
+} from 'react'
 import { chunk } from '#lib/chunk.ts'
 import { FailureNotice } from '#ui/notice.tsx'
 import { useChunk } from '#ui/use-chunk.ts'
+import { usePrinting } from '#ui/use-printing.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { AverageName } from '#contract/chart-data.ts'
 import type { Figure, DrawContext } from './figure.ts'
@@ -25,6 +34,8 @@ interface ChartProps {
   className: string
   /** Called with a function that exports the chart as a picture once it is drawn. */
   onDrawn?: (picture: Picture) => void
+  /** What is laid over the drawn figure. */
+  overlay?: (figure: Figure) => ReactNode
 }
 
 /**
@@ -38,7 +49,8 @@ export function Chart({
   intervals = false,
   label,
   className,
-  onDrawn
+  onDrawn,
+  overlay
 }: ChartProps) {
   const frame = useRef<HTMLDivElement>(null)
   const plot = useRef<HTMLElement>(null)
@@ -56,7 +68,7 @@ export function Chart({
     if (plot.current && parts) parts.highlightStop(plot.current, stop)
   }, [stop, parts])
 
-  return (
+  const chart = (
     <div
       ref={frame}
       role="slider"
@@ -94,7 +106,19 @@ export function Chart({
       )}
     </div>
   )
+  // Beside it, because what is inside a slider is hidden from screen readers.
+  return overlay ? (
+    <div className="relative">
+      {chart}
+      {parts && drawn && overlay(drawn)}
+    </div>
+  ) : (
+    chart
+  )
 }
+
+/** What fits on the paper (global.css): one chart across, or two beside each other. */
+const printWidth = (width: number): number => (width > 620 ? 1000 : 460)
 
 interface Size {
   width: number
@@ -112,7 +136,9 @@ function useSize(frame: RefObject<HTMLElement | null>): Size {
     observer.observe(element)
     return () => observer.disconnect()
   }, [frame])
-  return size
+  const isPrinting = usePrinting()
+  // The paper is narrower than a wide window, and nothing observes its layout.
+  return isPrinting ? { ...size, width: Math.min(size.width, printWidth(size.width)) } : size
 }
 
 const steps: Record<string, (at: number, count: number) => number> = {

@@ -1,4 +1,5 @@
 // The control chart of the own submission: its figures over the periods, and in words and rows what stands out.
+import { withTerms } from '#lib/submission-word.ts'
 import { controlChart, MIN_CONTROL_POINTS, type ControlChart, type Signal } from '#domain/control-chart.ts'
 import type { ChartView, PeriodValue } from './chart-view.ts'
 import type { FigureTable } from './figure-table.ts'
@@ -28,7 +29,7 @@ export function controlAbsence(chartView: ChartView): string | null {
   const known = momentsIn(chartView).length
   if (known >= MIN_CONTROL_POINTS) return null
   return chartView.own === null
-    ? 'A control chart follows one submission through the periods. Choose a submission above.'
+    ? withTerms('A control chart follows one {submission} through the periods. Choose {a submission} above.')
     : `A control chart needs at least ${MIN_CONTROL_POINTS} periods with a value; ${chartView.own.name} has ${known}.`
 }
 

@@ -9,9 +9,7 @@ export const showsAveragesOnly = ({ data: { suppression } }: Pick<ChartView, 'da
 /** Why others' figures are not shown individually; null if they are. */
 export function averagesOnlyText(chartView: Pick<ChartView, 'data'>): string | null {
   if (!showsAveragesOnly(chartView)) return null
-  return chartView.data.suppression.visibility === 'aggregate'
-    ? 'This project does not show others’ individual figures.'
-    : 'Others’ individual figures are shown only without filters and peer groups.'
+  return 'This project does not show others’ individual figures.'
 }
 
 /**

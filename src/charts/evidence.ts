@@ -1,4 +1,5 @@
 // Evidence: what a reader saw of a chart, packed into an address, and what has changed since (product 23.5).
+import { withTerms } from '#lib/submission-word.ts'
 import * as v from 'valibot'
 import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate'
 import { formatValue } from './measure.ts'
@@ -149,7 +150,7 @@ function valueChanges({ values }: Evidence, chartView: ChartView): Change[] {
     changeOf(fullName(entry), known.get(entry.submissionId ?? 0) ?? null, entry.value, measure)
   )
   const gone = values.flatMap(([id, value]) =>
-    here.has(id) ? [] : changeOf('A submission that is no longer here', value, null, measure)
+    here.has(id) ? [] : changeOf(withTerms('{A submission} that is no longer here'), value, null, measure)
   )
   return [...changed, ...gone]
 }

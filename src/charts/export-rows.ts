@@ -1,5 +1,8 @@
 // Exports a chart's figures for other programs, with their selection (product 22.15).
+import { withTerms } from '#lib/submission-word.ts'
 import { filterSummary } from '#domain/filters.ts'
+import { editionText } from './edition-text.ts'
+import { runsText } from './runs.ts'
 import { provisionalText } from '#domain/provisional.ts'
 import { kindNotes, kindTable } from './kinds.ts'
 import { wholeBlocksText } from './disclosure-text.ts'
@@ -38,16 +41,26 @@ function certaintyRows({ data: { chart }, comparison }: ChartView): Cell[][] {
   ]
 }
 
+/** The submissions that the reader has marked; nothing without any. */
+function markedRows({ entries, heldBack, missing }: ChartView): Cell[][] {
+  const marked = [...entries, ...heldBack, ...missing].filter(entry => entry.role === 'other')
+  return marked.length === 0 ? [] : [['Marked', marked.map(fullName).join('; ')]]
+}
+
 /** Line by line: the selection, n and time of the figures, and the figures with their headings. */
 export function exportRows(chartView: ChartView): Cell[][] {
   const { measure, period, comparison, provisional, own, data } = chartView
   const shown = shownText(chartView)
+  const edition = editionText(chartView)
+  const runs = runsText(chartView)
   const head: Cell[][] = [
     ['Measure', measure.chart_name],
     ['Unit', measure.unit],
     ['Period', period.time_period_name],
     ...(provisional === null ? [] : [['State', provisionalText(provisional)]]),
-    ...(own === null ? [] : [['Own submission', fullName(own)]]),
+    ...(edition === null ? [] : [['State', edition]]),
+    ...(own === null ? [] : [[withTerms('Own {submission}'), fullName(own)]]),
+    ...markedRows(chartView),
     ['Filters', filterSummary(data.applied_filters)],
     ['Compared with', comparedWithText(comparison)],
     ...(['Mean', 'Median', 'Q1', 'Q3'] as const).map((name): Cell[] => [
@@ -55,6 +68,7 @@ export function exportRows(chartView: ChartView): Cell[][] {
       comparison.averages?.[name] ?? null
     ]),
     ...(shown === null ? [] : [['Values', shown]]),
+    ...(runs === null ? [] : [['Values', runs]]),
     ['Who sees what', [data.suppression.rule_text, wholeBlocksText(chartView)].filter(Boolean).join(' ')],
     ['Quartiles', data.quartile_method],
     ...certaintyRows(chartView),
@@ -82,7 +96,7 @@ function valueRows(chartView: ChartView): Cell[][] {
     row.value,
     row.numerator,
     row.denominator,
-    ...(hasQuarters ? [row.percentile, row.quartile && quarterText[row.quartile]] : []),
+    ...(hasQuarters ? [row.percentile, row.quartile && quarterText(row.quartile, chartView.measure)] : []),
     ...(hasIntervals ? certaintyCells(row) : []),
     row.mark,
     row.value === null ? row.absence : row.note
@@ -90,7 +104,7 @@ function valueRows(chartView: ChartView): Cell[][] {
   return [
     [
       'Rank',
-      'Submission',
+      withTerms('{Submission}'),
       'Organisation',
       'Code',
       'Value',

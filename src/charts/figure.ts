@@ -1,5 +1,5 @@
 // A figure that a chart kind draws: plotly's data and layout, and the stops for keyboard navigation.
-import type { Data, Layout } from 'plotly.js'
+import type { Annotation, Data, Layout } from 'plotly.js'
 import type { AverageName } from '#contract/chart-data.ts'
 import type { Scale } from './scale.ts'
 
@@ -38,12 +38,27 @@ export interface KeyboardStop {
   point: number
 }
 
+/** Where bars are in a figure, in its pixels, for what is laid over them. */
+export interface BarPositions {
+  /** The plot: its left and upper end and its height. */
+  left: number
+  top: number
+  height: number
+  scale: Scale
+  /** From the middle of one bar to the next. */
+  step: number
+  /** How many bars are to the left of the own one. */
+  own: number
+}
+
 export interface Figure {
   data: Data[]
   layout: Partial<Layout>
   stops: KeyboardStop[]
   /** The first stop: the own value if there is one. */
   firstStop: number
+  /** Where each value is a bar and the own one is among them. */
+  bars?: BarPositions
 }
 
 export interface Margin {
@@ -64,6 +79,10 @@ export const plotHeight = (context: DrawContext, margin: Margin): number =>
 /** Plotly interprets a few tags and entities in texts; names must be escaped. */
 export const escapePlotlyText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** The label of a point under the pointer or the keyboard: whose it is in bold, and what is known of it, line by line. */
+export const hoverCard = (title: string, ...lines: readonly string[]): string =>
+  [`<b>${escapePlotlyText(title)}</b>`, ...lines.filter(Boolean).map(escapePlotlyText)].join('<br>')
 
 /** Truncates a long name. */
 export const truncateLabel = (text: string, most = 38): string =>
@@ -94,12 +113,40 @@ export function baseLayout(context: DrawContext, margin: Margin): Partial<Layout
   }
 }
 
+/** Height of the name of the value axis, above everything else. */
+export const AXIS_NAME_HEIGHT = 16
+
+/** The unit of the value axis, at the top left corner. */
+export function axisName(text: string, { theme }: DrawContext, margin: Margin): Partial<Annotation>[] {
+  if (text === '') return []
+  return [
+    {
+      xref: 'paper',
+      x: 0,
+      yref: 'paper',
+      y: 1,
+      xanchor: 'left',
+      yanchor: 'top',
+      xshift: -margin.l,
+      yshift: margin.t,
+      showarrow: false,
+      borderpad: 0,
+      text: escapePlotlyText(text),
+      font: { size: SMALL_SIZE, color: theme.ink3 }
+    }
+  ]
+}
+
 /** plotly draws no line at the very end of an axis, so the axis ends slightly outside. */
 const hairOf = (scale: Scale): number => (scale.to - scale.from) / 150
 
 /** The position of a value on the value axis, as a share of the plot's height from the bottom. */
 export const paperOf = (value: number, scale: Scale): number =>
   (value - scale.from + hairOf(scale)) / (scale.to - scale.from + 2 * hairOf(scale))
+
+/** The value at such a position. */
+export const valueAtPaper = (share: number, scale: Scale): number =>
+  scale.from - hairOf(scale) + share * (scale.to - scale.from + 2 * hairOf(scale))
 
 /** The vertical value axis of a scale. */
 export function valueAxis(

@@ -17,6 +17,7 @@ import {
 import { spreadApart } from './label-layout.ts'
 import { formatFigure, formatValue } from './measure.ts'
 import { pixelOf, type Scale } from './scale.ts'
+import { isNamedInChart } from './value-roles.ts'
 import { verdictText } from './verdicts.ts'
 import type { ChartEntry, ChartView } from './chart-view.ts'
 
@@ -73,35 +74,66 @@ interface Box {
 const overlap = (a: Box, b: Box): boolean =>
   a.left < b.left + b.width && b.left < a.left + a.width && Math.abs(a.top - b.top) < NAME_HEIGHT
 
-/** The own point with its name above the plot, and the plain outliers farthest out, each only where its name covers no other. */
+interface LabelPosition {
+  from: number
+  to: number
+  scale: Scale
+}
+
+/** The own point with its name above the plot; the own organisation's others, marked ones and the plain outliers farthest out beside theirs. */
 export function funnelCallouts(
+  points: readonly FunnelPoint[],
+  chartView: ChartView,
+  context: DrawContext,
+  margin: Margin,
+  place: LabelPosition
+): { shapes: Partial<Shape>[]; annotations: Partial<Annotation>[] } {
+  const { from, to, scale } = place
+  const [width, height] = [plotWidth(context, margin), plotHeight(context, margin)]
+  const acrossOf = (point: FunnelPoint): number => ((point.denominator - from) / (to - from)) * width
+  const annotations = pointNames(points, chartView, context, { acrossOf, width, height, scale })
+  const own = points.find(point => point.role === 'own')
+  if (!own) return { shapes: [], annotations }
+  const { shape, annotation } = ownCallout(own, chartView, context, {
+    isRight: acrossOf(own) > width / 2,
+    height,
+    scale
+  })
+  return { shapes: [shape], annotations: [...annotations, annotation] }
+}
+
+interface Area {
+  acrossOf: (point: FunnelPoint) => number
+  width: number
+  height: number
+  scale: Scale
+}
+
+/** Names beside points, each only where it covers neither another name nor a point. */
+function pointNames(
   points: readonly FunnelPoint[],
   { measure, comparison }: ChartView,
   context: DrawContext,
-  margin: Margin,
-  { from, to, scale }: { from: number; to: number; scale: Scale }
-): { shapes: Partial<Shape>[]; annotations: Partial<Annotation>[] } {
-  const { theme } = context
-  const [width, height] = [plotWidth(context, margin), plotHeight(context, margin)]
+  { acrossOf, width, height, scale }: Area
+): Partial<Annotation>[] {
   const mean = comparison.averages?.pooled?.mean ?? 0
-  const acrossOf = (point: FunnelPoint): number => ((point.denominator - from) / (to - from)) * width
-  // A name covers neither another name nor a point.
   const taken: Box[] = points.map(point => ({
     left: acrossOf(point) - POINT / 2,
     top: pixelOf(point.value, scale, height),
     width: POINT
   }))
-  const names = points
-    .filter(point => point.role !== 'own' && point.verdict?.certainty === 'plainly')
+  const isNamed = (point: FunnelPoint): boolean => point.role !== 'own' && isNamedInChart(point.role)
+  const plain = points
+    .filter(point => !isNamedInChart(point.role) && point.verdict?.certainty === 'plainly')
     .toSorted((a, b) => Math.abs(b.value - mean) - Math.abs(a.value - mean))
-    .slice(0, MAX_NAMES)
-    .flatMap((point): Partial<Annotation>[] => {
-      const text = `${truncateLabel(point.name, 24)}, ${formatFigure(point.value, measure.decimal_places)}`
-      const length = context.measureText(text, SMALL_SIZE, 400)
-      const isRight = acrossOf(point) > width * 0.6
+  return [...points.filter(isNamed), ...plain.slice(0, MAX_NAMES)].flatMap((point): Partial<Annotation>[] => {
+    const text = `${truncateLabel(point.name, 24)}, ${formatFigure(point.value, measure.decimal_places)}`
+    const length = context.measureText(text, SMALL_SIZE, 400)
+    const sides = acrossOf(point) > width * 0.6 ? [true, false] : [false, true]
+    for (const isRight of sides) {
       const left = isRight ? acrossOf(point) - OFFSET - length : acrossOf(point) + OFFSET
       const box = { left, top: pixelOf(point.value, scale, height), width: length }
-      if (taken.some(other => overlap(box, other))) return []
+      if (left < 0 || left + length > width || taken.some(other => overlap(box, other))) continue
       taken.push(box)
       return [
         {
@@ -113,44 +145,49 @@ export function funnelCallouts(
           showarrow: false,
           borderpad: 0,
           text: escapePlotlyText(text),
-          font: { size: SMALL_SIZE, color: theme.ink2 }
+          font: {
+            size: SMALL_SIZE,
+            color: isNamed(point) ? context.theme.ink : context.theme.ink2,
+            weight: isNamed(point) ? 600 : 400
+          }
         }
       ]
-    })
-  const own = points.find(point => point.role === 'own')
-  if (!own) return { shapes: [], annotations: names }
-  const isRight = acrossOf(own) > width / 2
+    }
+    return []
+  })
+}
+
+function ownCallout(
+  own: FunnelPoint,
+  { measure }: ChartView,
+  { theme }: DrawContext,
+  { isRight, height, scale }: { isRight: boolean; height: number; scale: Scale }
+): { shape: Partial<Shape>; annotation: Partial<Annotation> } {
+  const verdict = own.verdict === null ? '' : `, ${verdictText(own.verdict)}`
   return {
-    shapes: [
-      {
-        type: 'line',
-        layer: 'above',
-        x0: own.denominator,
-        x1: own.denominator,
-        yref: 'paper',
-        y0: paperOf(own.value, scale) + 8 / height,
-        y1: 1 + 16 / height,
-        line: { color: theme.ink3, width: 1 }
-      }
-    ],
-    annotations: [
-      ...names,
-      {
-        x: own.denominator,
-        yref: 'paper',
-        y: 1,
-        xanchor: isRight ? 'right' : 'left',
-        yanchor: 'middle',
-        xshift: isRight ? -6 : 6,
-        yshift: 16,
-        showarrow: false,
-        borderpad: 0,
-        text: escapePlotlyText(
-          `${truncateLabel(own.name, 28)}, ${formatValue(own.value, measure)}${own.verdict === null ? '' : `, ${verdictText(own.verdict)}`}`
-        ),
-        font: { size: TEXT_SIZE, color: theme.ink, weight: 600 }
-      }
-    ]
+    shape: {
+      type: 'line',
+      layer: 'above',
+      x0: own.denominator,
+      x1: own.denominator,
+      yref: 'paper',
+      y0: paperOf(own.value, scale) + 8 / height,
+      y1: 1 + 16 / height,
+      line: { color: theme.ink3, width: 1 }
+    },
+    annotation: {
+      x: own.denominator,
+      yref: 'paper',
+      y: 1,
+      xanchor: isRight ? 'right' : 'left',
+      yanchor: 'middle',
+      xshift: isRight ? -6 : 6,
+      yshift: 16,
+      showarrow: false,
+      borderpad: 0,
+      text: escapePlotlyText(`${truncateLabel(own.name, 28)}, ${formatValue(own.value, measure)}${verdict}`),
+      font: { size: TEXT_SIZE, color: theme.ink, weight: 600 }
+    }
   }
 }
 

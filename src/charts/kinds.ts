@@ -9,7 +9,9 @@ import { controlAbsence, controlNotes, controlTable } from './control-view.ts'
 import { control } from './kinds/control.ts'
 import { distribution } from './kinds/distribution.ts'
 import { funnel, funnelAbsence, funnelNotes } from './kinds/funnel.ts'
+import { ownSubmissions } from './kinds/own-submissions.ts'
 import { stacked } from './kinds/stacked.ts'
+import { ownSubmissionsAbsence, ownSubmissionsNotes, ownSubmissionsTable } from './own-submissions-view.ts'
 import { trend } from './kinds/trend.ts'
 import type { ChartView } from './chart-view.ts'
 import type { FigureTable } from './figure-table.ts'
@@ -47,6 +49,13 @@ export const kinds: Record<OutputName, Kind> = {
   distribution: { is: 'figure', figure: distribution, absence: averagesOnlyText },
   trend: { is: 'figure', figure: trend },
   stacked: { is: 'figure', figure: stacked },
+  own_submissions: {
+    is: 'figure',
+    figure: ownSubmissions,
+    absence: ownSubmissionsAbsence,
+    notes: ownSubmissionsNotes,
+    table: ownSubmissionsTable
+  },
   table: { is: 'table' },
   text: { is: 'text' }
 }

@@ -49,28 +49,53 @@ export interface CalloutPosition extends CalloutSize {
 
 /** Between a leader line and its text, and between two texts. */
 export const CALLOUT_OFFSET = 8
-const ROWS = 4
+const ROWS = 6
 
 /**
  * Places callouts (a text on a vertical leader line) in rows above a chart, beside their lines and inside 0–`width`. No text covers another
- * text or another's line. The first callout is always placed; a later one that finds no free place is null.
+ * text or another's line. The first callout is always placed; a later one that finds no free place is null. Where the first one stands decides
+ * how many others fit, so every place of it is tried, the nearest first.
  */
 export function placeCallouts(callouts: readonly CalloutSize[], width: number): (CalloutPosition | null)[] {
-  const placed: CalloutPosition[] = []
-  return callouts.map((callout, index) => {
-    const found = candidates(callout, width).find(candidate =>
-      placed.every(other => !collide(candidate, other))
-    )
-    const place = found ?? (index === 0 ? clamped(callout, width) : null)
-    if (place) placed.push(place)
-    return place
-  })
+  const [first] = callouts
+  if (!first) return []
+  const starts = candidates(first, width)
+  let best: (CalloutPosition | null)[] = []
+  for (const start of starts.length > 0 ? starts : [clamped(first, width)])
+    for (const isOutward of [false, true]) {
+      const placed = placeAround(start, callouts.slice(1), width, isOutward)
+      if (countOfPlaced(placed) > countOfPlaced(best)) best = placed
+      if (countOfPlaced(best) === callouts.length) return best
+    }
+  return best
 }
 
-function candidates(callout: CalloutSize, width: number): CalloutPosition[] {
+const countOfPlaced = (places: readonly (CalloutPosition | null)[]): number =>
+  places.filter(place => place !== null).length
+
+/** Places each of the others where it is free; outward means that texts left of the first one prefer the left side of their lines. */
+function placeAround(
+  first: CalloutPosition,
+  others: readonly CalloutSize[],
+  width: number,
+  isOutward: boolean
+): (CalloutPosition | null)[] {
+  const placed = [first]
+  const places = others.map(callout => {
+    const found = candidates(callout, width, isOutward && callout.x < first.x).find(candidate =>
+      placed.every(other => !collide(candidate, other))
+    )
+    if (found) placed.push(found)
+    return found ?? null
+  })
+  return [first, ...places]
+}
+
+function candidates(callout: CalloutSize, width: number, isLeftFirst = false): CalloutPosition[] {
   const right = { ...callout, start: callout.x + CALLOUT_OFFSET, side: 'right' as const }
   const left = { ...callout, start: callout.x - CALLOUT_OFFSET - callout.width, side: 'left' as const }
-  const inside = [right, left].filter(({ start }) => start >= 0 && start + callout.width <= width)
+  const sides = isLeftFirst ? [left, right] : [right, left]
+  const inside = sides.filter(({ start }) => start >= 0 && start + callout.width <= width)
   return Array.from({ length: ROWS }, (_, row) => inside.map(place => ({ ...place, row }))).flat()
 }
 
@@ -82,12 +107,21 @@ const clamped = (callout: CalloutSize, width: number): CalloutPosition => ({
   side: 'right'
 })
 
+/** Between a text and a line that passes beside it. */
+const LINE_GAP = 3
+
+/** Whether a line at `x` passes through a callout's text, or too close to it. */
+const isCrossed = ({ start, width }: CalloutPosition, x: number): boolean =>
+  x > start - LINE_GAP && x < start + width + LINE_GAP
+
 function collide(a: CalloutPosition, b: CalloutPosition): boolean {
-  const [aFrom, aTo] = [Math.min(a.x, a.start), Math.max(a.x, a.start + a.width)]
-  const [bFrom, bTo] = [Math.min(b.x, b.start), Math.max(b.x, b.start + b.width)]
-  if (a.row === b.row) return aFrom < bTo + CALLOUT_OFFSET && bFrom < aTo + CALLOUT_OFFSET
-  const [low, high] = a.row < b.row ? [a, b] : [b, a]
-  const [from, to] = low === a ? [aFrom, aTo] : [bFrom, bTo]
+  if (a.row === b.row)
+    return (
+      (a.start < b.start + b.width + CALLOUT_OFFSET && b.start < a.start + a.width + CALLOUT_OFFSET) ||
+      isCrossed(a, b.x) ||
+      isCrossed(b, a.x)
+    )
   // The line of the higher callout passes through the lower row.
-  return high.x > from - CALLOUT_OFFSET && high.x < to + CALLOUT_OFFSET
+  const [low, high] = a.row < b.row ? [a, b] : [b, a]
+  return isCrossed(low, high.x)
 }

@@ -4,6 +4,7 @@ import type { Shape } from 'plotly.js'
 import { plotHeight, type ChartTheme, type DrawContext, type Margin } from './figure.ts'
 import type { ChartEntry } from './chart-view.ts'
 import type { GivenVerdict } from './verdicts.ts'
+import { groupBy } from '#lib/group-by.ts'
 
 type Point = readonly [x: number, y: number]
 
@@ -103,7 +104,7 @@ export function verdictMarks(
 ): Partial<Shape>[] {
   const radius = step < MIN_STEP ? RADIUS : Math.min(RADIUS, step / 2 - 0.4)
   const height = plotHeight(context, margin)
-  const groups = Map.groupBy(marksOf(bars, step), ({ given }) => markSymbol(given) + given.verdict)
+  const groups = groupBy(marksOf(bars, step), ({ given }) => markSymbol(given) + given.verdict)
   return [...groups.values()].map(marks => {
     const { given } = marks[0]!
     const { outline, isFilled } = markOf(given)

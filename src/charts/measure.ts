@@ -28,13 +28,22 @@ export function formatDifference(difference: number, measure: Figures): string {
 
 export const directionText = { higher: 'Higher is better.', lower: 'Lower is better.', neutral: '' } as const
 
-/** Quarters are counted from the lowest values, whichever end is the better one. */
-export const quarterText = {
+const quarterNames = {
   1: 'lowest quarter',
   2: '2nd quarter',
   3: '3rd quarter',
   4: 'highest quarter'
 } as const
+
+/** Quarters are counted from the lowest values, whichever end is the better one; so the ends say which they are: 'lowest quarter (best)'. */
+export function quarterText(quartile: 1 | 2 | 3 | 4, measure: Pick<Measure, 'direction'>): string {
+  const end = isBestQuarter(quartile, measure)
+    ? ' (best)'
+    : isWorstQuarter(quartile, measure)
+      ? ' (worst)'
+      : ''
+  return `${quarterNames[quartile]}${end}`
+}
 
 /** Whether a quarter is the one that everybody wants to be in. */
 export const isBestQuarter = (quartile: 1 | 2 | 3 | 4, { direction }: Pick<Measure, 'direction'>): boolean =>

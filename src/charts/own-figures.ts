@@ -28,7 +28,7 @@ export function ownFigures({ own, standing, measure, comparison }: ChartView): O
       rank === null ? null : `${rank} of ${rankOf}`
     ),
     ...line('percentile', 'Percentile', percentile === null ? null : String(wholePercentile(percentile))),
-    ...line('quarter', 'Quarter', quartile === null ? null : quarterText[quartile]),
+    ...line('quarter', 'Quarter', quartile === null ? null : quarterText(quartile, measure)),
     ...(median === null || differenceFromMedian === null
       ? []
       : [medianLine(value, median, differenceFromMedian, measure)])

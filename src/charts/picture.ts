@@ -89,7 +89,7 @@ function compose(
   return picture
 }
 
-/** plotly's layers one over the other, without what only hovering shows. */
+/** plotly's layers one over the other, without what only hovering shows and lines that are not chosen. */
 function layersOf(plot: HTMLElement, top: number): SVGElement[] {
   return [...plot.querySelectorAll<SVGSVGElement>('svg.main-svg')].map(layer => {
     const copy = layer.cloneNode(true) as SVGSVGElement
@@ -97,6 +97,8 @@ function layersOf(plot: HTMLElement, top: number): SVGElement[] {
     copy.setAttribute('y', String(top))
     copy.style.background = ''
     for (const hovering of copy.querySelectorAll('.hoverlayer, .draglayer')) hovering.remove()
+    for (const line of copy.querySelectorAll<SVGElement>('.shapelayer path'))
+      if (line.style.opacity === '0') line.remove()
     return copy
   })
 }

@@ -1,13 +1,22 @@
-// plotly, cut to what the kinds draw with: scatter comes with the core. Loaded only where a chart is seen, so import it dynamically.
-import Plotly from 'plotly.js/lib/core'
-import bar from 'plotly.js/lib/bar'
-import box from 'plotly.js/lib/box'
+// plotly for React. Loaded only where a chart is seen, so import it dynamically.
+import type { Data, Layout, PlotlyHTMLElement } from 'plotly.js'
 import createPlotlyComponent from 'react-plotly.js/factory'
+import { keepEqual } from '#lib/keep-equal.ts'
 import type { KeyboardStop } from './figure.ts'
+import { Fx, Plotly } from './plotly-core.ts'
 
-Plotly.register([bar, box])
+// plotly compares by identity: with what is equal kept, it draws only what changed.
+const comparing = {
+  ...Plotly,
+  react: (plot: PlotlyHTMLElement, figure: { data: Data[]; layout: Partial<Layout> }) =>
+    Plotly.react(plot, {
+      ...figure,
+      data: keepEqual(plot.data, figure.data),
+      layout: keepEqual(plot.layout, figure.layout)
+    })
+}
 
-export const Plot = createPlotlyComponent(Plotly)
+export const Plot = createPlotlyComponent(comparing)
 
 // Plotly can send charts to a cloud of its maker; here nothing leaves the page.
 export const plotlyConfig = {
@@ -18,16 +27,6 @@ export const plotlyConfig = {
   doubleClick: false,
   responsive: false
 }
-
-/** What plotly exports, but its types leave out. */
-interface Hovering {
-  Fx: {
-    hover: (plot: HTMLElement, points: { curveNumber: number; pointNumber: number }[]) => void
-    unhover: (plot: HTMLElement, points: []) => void
-  }
-}
-
-const { Fx } = Plotly as unknown as Hovering
 
 /** Shows the label of a point as hovering would, or hides it. */
 export function highlightStop(plot: HTMLElement, stop: KeyboardStop | undefined): void {

@@ -121,8 +121,8 @@ export function amongText(
 export function tooSmallText({ comparison, minimumCount }: ChartView): string {
   const { peerGroupName, isFiltered } = comparison
   if (peerGroupName !== null)
-    return `Too few in ${peerGroupName} have a value to compare with. At least ${minimumCount} are required.`
-  return `Too few others${isFiltered ? ' that match the filters' : ''} have a value to compare with. At least ${minimumCount} are required.`
+    return `Too few in ${peerGroupName} have a value to compare with. At least ${minimumCount} other organisations are required.`
+  return `Too few others${isFiltered ? ' that match the filters' : ''} have a value to compare with. At least ${minimumCount} other organisations are required.`
 }
 
 /** What can be said without an own value. */

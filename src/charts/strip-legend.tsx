@@ -1,24 +1,49 @@
 import type { ReactNode } from 'react'
 
-// The signs of a strip, as its legends explain them.
+// The signs of a strip and of small bars, as their legends explain them.
 
-/** The own value: the large dot. */
-export const OwnSign = ({ children }: { children: ReactNode }) => (
+interface SignProps {
+  /** What the sign means. */
+  children: ReactNode
+}
+
+const Sign = ({ width, drawing, children }: SignProps & { width: number; drawing: ReactNode }) => (
   <span className="flex items-center gap-1.5">
-    <svg width="12" height="12" aria-hidden="true">
-      <circle cx="6" cy="6" r="5" fill="var(--brand-mark)" />
+    <svg width={width} height="12" aria-hidden="true">
+      {drawing}
     </svg>
     {children}
   </span>
 )
 
-/** The box from quartile to quartile with the median's line. */
-export const MiddleHalfSign = ({ children }: { children: ReactNode }) => (
-  <span className="flex items-center gap-1.5">
-    <svg width="22" height="12" aria-hidden="true">
-      <rect x=".5" y=".5" width="21" height="11" rx="3" fill="var(--sunken)" stroke="var(--line-strong)" />
-      <path d="M11 0v12" stroke="var(--ink-2)" strokeWidth="1.8" />
-    </svg>
+/** The own value: the large dot. */
+export const OwnSign = ({ children }: SignProps) => (
+  <Sign width={12} drawing={<circle cx="6" cy="6" r="5" fill="var(--brand-mark)" />}>
     {children}
-  </span>
+  </Sign>
+)
+
+/** The box from quartile to quartile with the median's line. */
+export const MiddleHalfSign = ({ children }: SignProps) => (
+  <Sign
+    width={22}
+    drawing={
+      <>
+        <rect x=".5" y=".5" width="21" height="11" rx="3" fill="var(--sunken)" stroke="var(--line-strong)" />
+        <path d="M11 0v12" stroke="var(--ink-2)" strokeWidth="1.8" />
+      </>
+    }
+  >
+    {children}
+  </Sign>
+)
+
+/** The dashed line across small bars. */
+export const MedianSign = ({ children }: SignProps) => (
+  <Sign
+    width={22}
+    drawing={<path d="M0 6h22" stroke="var(--ink-2)" strokeWidth="1.4" strokeDasharray="4 3" />}
+  >
+    {children}
+  </Sign>
 )

@@ -1,4 +1,5 @@
 import { stripGeometry, type StripRequest } from './strip-geometry.ts'
+import { StretchedDrawing } from './stretched-drawing.tsx'
 
 interface StripProps extends StripRequest {
   /** What it shows, for screen readers. */
@@ -14,14 +15,7 @@ export function Strip({ label, ...request }: StripProps) {
   const middle = height / 2
   const stroke = { vectorEffect: 'non-scaling-stroke', strokeLinecap: 'round' } as const
   return (
-    <svg
-      role="img"
-      aria-label={label}
-      width="100%"
-      height={height}
-      viewBox={`0 0 ${width} ${height}`}
-      preserveAspectRatio="none"
-    >
+    <StretchedDrawing label={label} width={width} height={height}>
       <path d={`M4 ${middle}H${width - 4}`} stroke="var(--line)" {...stroke} />
       {box && (
         <rect
@@ -45,6 +39,6 @@ export function Strip({ label, ...request }: StripProps) {
           <path d={`M${own} ${middle}h0`} stroke="var(--brand-mark)" strokeWidth="12" {...stroke} />
         </>
       )}
-    </svg>
+    </StretchedDrawing>
   )
 }

@@ -1,6 +1,7 @@
 // The rows of a chart's figures: what the table shows and the CSV carries.
 import type { Quartile } from '#domain/ranking.ts'
 import type { ChartEntry, ValueRole, ChartView } from './chart-view.ts'
+import { withRuns } from './runs.ts'
 import type { GivenVerdict, Interval } from './verdicts.ts'
 
 export interface TableRow {
@@ -41,7 +42,8 @@ const roleLabels: Record<ValueRole, string> = {
   rest: ''
 }
 
-export function tableRows({ entries, heldBack, missing }: ChartView): TableRow[] {
+export function tableRows(chartView: ChartView): TableRow[] {
+  const { entries, heldBack, missing } = withRuns(chartView)
   return [...entries, ...heldBack, ...missing].map(rowOf)
 }
 

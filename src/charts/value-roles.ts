@@ -1,5 +1,5 @@
 // How a submission is marked in a chart, and how it is read out.
-import { escapePlotlyText, type ChartTheme } from './figure.ts'
+import { hoverCard, type ChartTheme } from './figure.ts'
 import { formatValue, type Measure } from './measure.ts'
 import { intervalText, verdictText } from './verdicts.ts'
 import type { ChartEntry, ValueRole } from './chart-view.ts'
@@ -8,6 +8,8 @@ export interface BarStyle {
   fill: string
   outline: string
   width: number
+  /** Hatched or dotted over the fill; empty for none. */
+  pattern: '' | '/' | '.'
 }
 
 /** Mixes two colours of the form #rrggbb; `share` of the first. */
@@ -41,18 +43,49 @@ function luminance(colour: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** Own dark with an outline, the own organisation's others and picked ones outlined, peers of a chosen group in between, the rest pale. */
-export function barStyle(mark: ValueRole, theme: ChartTheme): BarStyle {
+/**
+ * Told apart without colour: the own bar is dark with a dark outline, the own organisation's others are hatched, marked ones dotted, both
+ * outlined; where a peer group is chosen its members are filled and the rest are hollow.
+ */
+export function barStyle(role: ValueRole, theme: ChartTheme, isGrouped = false): BarStyle {
   const middle = mixColours(theme.brand, theme.brandLine, 0.5)
-  const paints: Record<ValueRole, BarStyle> = {
-    own: { fill: theme.brand, outline: theme.ink, width: 1.4 },
-    sameOrganisation: { fill: middle, outline: theme.ink2, width: 1 },
-    other: { fill: theme.brandLine, outline: theme.ink2, width: 1 },
-    peer: { fill: middle, outline: middle, width: 0 },
-    rest: { fill: theme.brandLine, outline: theme.brandLine, width: 0 }
+  const styles: Record<ValueRole, BarStyle> = {
+    own: { fill: theme.brand, outline: theme.ink, width: 1.4, pattern: '' },
+    sameOrganisation: { fill: middle, outline: theme.ink2, width: 1, pattern: '/' },
+    other: { fill: theme.brandLine, outline: theme.ink2, width: 1, pattern: '.' },
+    peer: { fill: middle, outline: middle, width: 0, pattern: '' },
+    rest: isGrouped
+      ? { fill: theme.surface, outline: theme.brandLine, width: 1, pattern: '' }
+      : { fill: theme.brandLine, outline: theme.brandLine, width: 0, pattern: '' }
   }
-  return paints[mark]
+  return styles[role]
 }
+
+/** The same for dots: a ring and a shape beside the colour. */
+export interface DotStyle {
+  fill: string
+  outline: string
+  width: number
+  size: number
+  symbol: 'circle' | 'square' | 'pentagon'
+}
+
+export function dotStyle(role: ValueRole, theme: ChartTheme, isGrouped = false): DotStyle {
+  const { fill, outline } = barStyle(role, theme, isGrouped)
+  const styles: Record<ValueRole, Omit<DotStyle, 'fill' | 'outline'>> = {
+    own: { width: 1.6, size: 13, symbol: 'circle' },
+    sameOrganisation: { width: 1.4, size: 9, symbol: 'square' },
+    other: { width: 1.4, size: 10, symbol: 'pentagon' },
+    peer: { width: 0.6, size: 7, symbol: 'circle' },
+    rest: { width: 0.6, size: 7, symbol: 'circle' }
+  }
+  const isPlain = role === 'peer' || (role === 'rest' && !isGrouped)
+  return { ...styles[role], fill, outline: isPlain ? theme.brand : outline }
+}
+
+/** The submissions that carry their name in a chart. */
+export const isNamedInChart = (role: ValueRole): boolean =>
+  role === 'own' || role === 'sameOrganisation' || role === 'other'
 
 const roleSuffixes: Record<ValueRole, string> = {
   own: ', own',
@@ -71,20 +104,36 @@ export function entryText(entry: ChartEntry, measure: Measure): string {
   return `${fullName(entry)}${roleSuffixes[entry.role]}: ${figureText(entry, measure)}`
 }
 
-/** The same on two lines, for the label that hovering shows. */
-export const hoverText = (entry: ChartEntry, measure: Measure): string =>
-  `${escapePlotlyText(fullName(entry))}${entry.code === entry.name || entry.code === '' ? '' : ` · ${escapePlotlyText(entry.code)}`}<br>${escapePlotlyText(figureText(entry, measure))}`
-
-/** ', 95% interval 5.6 to 9.1, probably worse'. */
-function certaintySuffix({ interval95, verdict }: ChartEntry, measure: Measure): string {
-  const interval = interval95 === null ? '' : `, 95% interval ${intervalText(interval95, measure)}`
-  return `${interval}${verdict === null ? '' : `, ${verdictText(verdict)}`}`
+/** The same, line by line, for the label that hovering shows. */
+export function hoverText(entry: ChartEntry, measure: Measure, ...more: readonly string[]): string {
+  const code = entry.code === entry.name || entry.code === '' ? '' : ` · ${entry.code}`
+  return hoverCard(
+    fullName(entry) + code,
+    standingText(entry, measure),
+    certaintyText(entry, measure),
+    entry.note ?? '',
+    ...more
+  )
 }
 
-export function figureText(entry: ChartEntry, measure: Measure): string {
+/** '95% interval 5.6 to 9.1, probably worse'. */
+const certaintyText = ({ interval95, verdict }: ChartEntry, measure: Measure): string =>
+  [
+    interval95 === null ? '' : `95% interval ${intervalText(interval95, measure)}`,
+    verdict === null ? '' : verdictText(verdict)
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** '14.8%, rank 9 of 47'. */
+function standingText(entry: ChartEntry, measure: Measure): string {
   if (entry.isHeldBack) return `held back, ${entry.reason ?? 'too few cases'}`
   if (entry.value === null) return 'no value'
   const rank = entry.rank === null ? '' : `, rank ${entry.rank} of ${entry.rankOf}`
+  return `${formatValue(entry.value, measure)}${rank}`
+}
+
+function figureText(entry: ChartEntry, measure: Measure): string {
   const note = entry.note === null || entry.note === '' ? '' : ` (${entry.note})`
-  return `${formatValue(entry.value, measure)}${rank}${certaintySuffix(entry, measure)}${note}`
+  return [standingText(entry, measure), certaintyText(entry, measure)].filter(Boolean).join(', ') + note
 }

@@ -1,14 +1,19 @@
+import { withTerms } from '#lib/submission-word.ts'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Icon } from '#ui/icon.tsx'
 import { Pill } from '#ui/pill.tsx'
 import { VerdictLabel } from './verdict-mark.tsx'
 import { intervalText } from './verdicts.ts'
 import { formatFigure, type Measure } from './measure.ts'
+import { comparedWithText } from './sentence.ts'
+import type { AverageName } from '#contract/chart-data.ts'
 import type { ChartView } from './chart-view.ts'
 import { sortRows, tableRows, type SortKey, type TableRow, type TableSort } from './table-rows.ts'
 
 interface ValueTableProps {
   chartView: ChartView
+  /** The averages that are switched on. */
+  averages: readonly AverageName[]
   sort: TableSort
   onSort: (sort: TableSort) => void
 }
@@ -21,13 +26,13 @@ interface Column {
 
 const columns: Column[] = [
   { key: 'rank', name: 'Rank', isNumber: true },
-  { key: 'name', name: 'Submission', isNumber: false },
+  { key: 'name', name: '{Submission}', isNumber: false },
   { key: 'organisation', name: 'Organisation', isNumber: false },
   { key: 'value', name: 'Value', isNumber: true }
 ]
 
-/** Every value of the chart as a table: the same figures, the same marks, in words. */
-export function ValueTable({ chartView, sort, onSort }: ValueTableProps) {
+/** Every value of the chart as a table: the same figures, the same marks, in words. The own row and the averages stay at the top, however it is sorted. */
+export function ValueTable({ chartView, averages, sort, onSort }: ValueTableProps) {
   const { measure } = chartView
   const rows = sortRows(tableRows(chartView), sort)
   const isNamed = rows.some(row => row.organisation !== null)
@@ -35,6 +40,18 @@ export function ValueTable({ chartView, sort, onSort }: ValueTableProps) {
   const hasParts = rows.some(row => row.numerator !== null || row.denominator !== null)
   const hasIntervals = rows.some(row => row.interval95 !== null)
   const hasVerdicts = rows.some(row => row.verdict !== null)
+  const columnsAfter = (hasParts ? 2 : 0) + Number(hasIntervals) + Number(hasVerdicts)
+  const rowOf = (row: TableRow, index: number) => (
+    <ValueRow
+      key={row.submissionId ?? `other ${index}`}
+      row={row}
+      measure={measure}
+      isNamed={isNamed}
+      hasParts={hasParts}
+      hasIntervals={hasIntervals}
+      hasVerdicts={hasVerdicts}
+    />
+  )
   return (
     <table>
       <caption className="sr-only">
@@ -66,26 +83,48 @@ export function ValueTable({ chartView, sort, onSort }: ValueTableProps) {
               Against the mean
             </th>
           )}
-          <th scope="col" className="table-head">
-            Mark
-          </th>
         </tr>
       </thead>
-      <tbody>
-        {rows.map((row, index) => (
-          <ValueRow
-            key={row.submissionId ?? `other ${index}`}
-            row={row}
-            measure={measure}
-            isNamed={isNamed}
-            hasParts={hasParts}
-            hasIntervals={hasIntervals}
-            hasVerdicts={hasVerdicts}
-          />
-        ))}
+      <tbody className="[&>tr:last-child>*]:border-b-2 [&>tr:last-child>*]:border-line-strong">
+        {rows.filter(row => row.isOwn).map(rowOf)}
+        <AverageRows
+          chartView={chartView}
+          averages={averages}
+          isNamed={isNamed}
+          columnsAfter={columnsAfter}
+        />
       </tbody>
+      <tbody>{rows.filter(row => !row.isOwn).map(rowOf)}</tbody>
     </table>
   )
+}
+
+interface AverageRowsProps {
+  chartView: ChartView
+  averages: readonly AverageName[]
+  isNamed: boolean
+  /** How many columns there are right of the value. */
+  columnsAfter: number
+}
+
+function AverageRows({ chartView, averages, isNamed, columnsAfter }: AverageRowsProps) {
+  const { comparison, measure } = chartView
+  return averages.map(name => {
+    const value = comparison.averages?.[name] ?? null
+    return value === null ? null : (
+      <tr key={name} className="text-ink-2">
+        <th scope="row" colSpan={isNamed ? 3 : 2} className="table-cell font-[inherit]">
+          {name} of {comparedWithText(comparison)}
+        </th>
+        <td className="table-cell num">{formatFigure(value, measure.decimal_places)}</td>
+        {columnsAfter > 0 && (
+          <td className="table-cell" colSpan={columnsAfter}>
+            n {comparison.n}
+          </td>
+        )}
+      </tr>
+    )
+  })
 }
 
 interface SortableHeadProps {
@@ -104,7 +143,7 @@ function SortableHead({ column, unit, sort, onSort }: SortableHeadProps) {
     >
       <button
         type="button"
-        className="inline-flex items-center gap-1 text-tiny font-medium hover:text-ink"
+        className="reach inline-flex items-center gap-1 text-tiny font-medium hover:text-ink"
         onClick={() =>
           onSort({
             key: column.key,
@@ -112,7 +151,7 @@ function SortableHead({ column, unit, sort, onSort }: SortableHeadProps) {
           })
         }
       >
-        {column.name}
+        {withTerms(column.name)}
         {column.key === 'value' && unit !== '' && <span className="font-normal">{unit}</span>}
         {sort.key === column.key && <Icon of={sort.isDescending ? ArrowDown : ArrowUp} size={12} />}
       </button>
@@ -138,8 +177,19 @@ function ValueRow({ row, measure, isNamed, hasParts, hasIntervals, hasVerdicts }
         {row.code !== row.name && (
           <span className="ml-1.5 text-small text-ink-3 font-normal">{row.code}</span>
         )}
+        {row.mark !== '' && (
+          <span className="ml-1.5">
+            <Pill tone={row.isOwn ? 'brand' : 'neutral'}>{row.mark}</Pill>
+          </span>
+        )}
       </th>
-      {isNamed && <td className="table-cell whitespace-nowrap text-ink-2">{row.organisation}</td>}
+      {isNamed && (
+        <td className="table-cell text-ink-2">
+          <span className="block max-w-44 cut" title={row.organisation ?? undefined}>
+            {row.organisation}
+          </span>
+        </td>
+      )}
       <td className="table-cell num">
         {row.value === null ? (
           <span className="text-ink-3 font-normal">{row.absence}</span>
@@ -166,9 +216,6 @@ function ValueRow({ row, measure, isNamed, hasParts, hasIntervals, hasVerdicts }
       {hasVerdicts && (
         <td className="table-cell text-small">{row.verdict && <VerdictLabel given={row.verdict} />}</td>
       )}
-      <td className="table-cell">
-        {row.mark !== '' && <Pill tone={row.isOwn ? 'brand' : 'neutral'}>{row.mark}</Pill>}
-      </td>
     </tr>
   )
 }

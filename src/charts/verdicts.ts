@@ -61,5 +61,9 @@ export const intervalMethods = {
   mean: 'Student’s t interval, where the chart has a standard deviation of the cases'
 } as const
 
+/** Why means have no funnel plot. */
+export const NO_FUNNEL_OF_MEANS =
+  'There is no funnel plot of means: each has a standard deviation of its own, so no common limits follow from the number of cases. The ranked bars show the intervals.'
+
 export const VERDICT_METHOD =
   'Better, worse, higher or lower when the interval leaves out the mean of the peers taken together: probably at 95%, plainly at 99.8%.'

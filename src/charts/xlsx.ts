@@ -151,8 +151,8 @@ function overviewCells(chartView: ChartView): Cell[] {
   ]
 }
 
-function standingCells({ standing }: ChartView): Cell[] {
+function standingCells({ standing, measure }: ChartView): Cell[] {
   if (!standing) return [null, null, null, null, null]
   const { value, rank, rankOf, percentile, quartile } = standing
-  return [value, rank, rank === null ? null : rankOf, percentile, quartile && quarterText[quartile]]
+  return [value, rank, rank === null ? null : rankOf, percentile, quartile && quarterText(quartile, measure)]
 }

@@ -6,10 +6,11 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { chromiumArguments, installChromium } from '../support/browser.ts'
-import { buildPages, fileOf, installPeers, pages } from './entry/build-pages.ts'
+import { here, pages } from './entry/pages.ts'
 import { visit, type Subject, type Visit } from './entry/measure.ts'
 import { openSite, type TableShape } from './entry/site.ts'
 import { median, table } from './figures.ts'
+import { buildPages, fileOf, installPeers } from './peer-pages.ts'
 import { serveFolder } from './serve-folder.ts'
 
 const COLUMNS = 10
@@ -33,8 +34,9 @@ const PLAIN = 'plain DOM page'
 const CONTAINED = 'plain, content-visibility'
 const BARE = 'bare React grid'
 
-if (options.peers) installPeers()
+if (options.peers) installPeers(here)
 const folder = await buildPages(
+  here,
   join(fileURLToPath(new URL('../../', import.meta.url)), '.build/bench-entry'),
   wanted
 )

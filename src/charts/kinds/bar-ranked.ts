@@ -1,10 +1,11 @@
 // Every submission as a bar, highest first: pale peers, the own bar in the programme's colour with a dark outline and its name on a line.
-import type { Annotation, Data } from 'plotly.js'
-import { countOf } from '#lib/format.ts'
-import { lineLabels, averageLines, labelsWidth } from '../average-lines.ts'
+import type { Data } from 'plotly.js'
+import { AVERAGES, lineLabels, averageLines, labelsWidth } from '../average-lines.ts'
 import {
+  AXIS_NAME_HEIGHT,
+  axisName,
   baseLayout,
-  escapePlotlyText,
+  paperOf,
   plotHeight,
   plotWidth,
   SMALL_SIZE,
@@ -14,13 +15,13 @@ import {
   type KeyboardStop,
   type DrawContext
 } from '../figure.ts'
-import { averagesOnlyText } from '../disclosure-text.ts'
-import { CALLOUT_HEIGHT, drawCallout, calloutsOf } from '../callouts.ts'
+import { barCaption } from '../bar-caption.ts'
+import { calloutRows, calloutsOf, calloutText, drawCallout, namedEntries } from '../callouts.ts'
 import { formatFigure } from '../measure.ts'
 import { hasMarks, verdictMarks } from '../mark-shapes.ts'
 import { barStyle, entryText, hoverText } from '../value-roles.ts'
 import { scaleOf, tickDecimals, type Scale } from '../scale.ts'
-import { shownText } from '../sentence.ts'
+import { withRuns } from '../runs.ts'
 import type { ChartEntry, ChartView } from '../chart-view.ts'
 
 /** Height of the verdicts' marks below the bars. */
@@ -28,12 +29,13 @@ const MARKS = 16
 /** Few bars stay bars and do not become blocks. */
 const FEWEST_SLOTS = 8
 
-export function barRanked(chartView: ChartView, context: DrawContext): Figure {
+export function barRanked(given: ChartView, context: DrawContext): Figure {
+  const chartView = withRuns(given)
   const { measure, entries, heldBack, comparison, data } = chartView
   const scale = scaleOf({
     values: [
       ...entries.map(entry => entry.value),
-      ...context.averages.map(name => comparison.averages?.[name] ?? null),
+      ...AVERAGES.map(name => comparison.averages?.[name] ?? null),
       ...(context.intervals ? entries.flatMap(entry => entry.interval95 ?? []) : []),
       data.chart.target_value
     ],
@@ -43,7 +45,9 @@ export function barRanked(chartView: ChartView, context: DrawContext): Figure {
   })
   const tickTexts = scale.ticks.map(tick => formatFigure(tick, tickDecimals(scale)))
   const bars: readonly ChartEntry[] = [...entries, ...heldBack]
+  const ownAt = bars.findIndex(entry => entry.role === 'own')
   const slots = Math.max(bars.length, FEWEST_SLOTS)
+  // Room for every average, drawn or not: the bars keep their places when one comes or goes.
   const rough = lineLabels(chartView, context.averages, scale, context.height)
   const margin: Margin = {
     l: Math.max(...tickTexts.map(text => context.measureText(text, SMALL_SIZE, 400)), 8) + 10,
@@ -53,12 +57,22 @@ export function barRanked(chartView: ChartView, context: DrawContext): Figure {
   }
   const step = plotWidth(context, margin) / slots
   if (hasMarks(bars)) margin.b += MARKS
-  const callouts = calloutsOf(bars, chartView, context, margin, slots)
-  margin.t = 20 + CALLOUT_HEIGHT * (1 + Math.max(0, ...callouts.map(callout => callout.position.row)))
+  const named = namedEntries(bars).map(entry => {
+    const at = bars.indexOf(entry)
+    const text = calloutText(entry, measure)
+    return { entry, at, x: (at + 0.5) * step, text, isStrong: entry.role === 'own' }
+  })
+  const callouts = calloutsOf(named, context.width - margin.l - 4, context)
+  margin.t = 20 + calloutRows(callouts) + (measure.unit === '' ? 0 : AXIS_NAME_HEIGHT)
+  const caption = barCaption(chartView, context, margin, named.length - callouts.length)
   const height = plotHeight(context, margin)
   const labels = lineLabels(chartView, context.averages, scale, height)
   const lines = averageLines(labels, comparison.n, context)
-  const drawn = callouts.map(callout => drawCallout(callout, scale, height, context))
+  const drawn = callouts.map(callout => {
+    const { value } = callout.entry
+    const foot = paperOf(value === null ? scale.to : Math.max(value, scale.from), scale)
+    return drawCallout(callout, foot, height, context)
+  })
   return {
     data: [
       valueBars(chartView, context),
@@ -73,14 +87,15 @@ export function barRanked(chartView: ChartView, context: DrawContext): Figure {
       xaxis: { visible: false, fixedrange: true, range: [-0.5, slots - 0.5] },
       yaxis: valueAxis(scale, tickTexts, context.theme),
       shapes: [
-        ...verdictMarks(bars, step, context, margin),
         ...lines.shapes,
+        ...verdictMarks(bars, step, context, margin),
         ...drawn.flatMap(parts => parts.shapes)
       ],
       annotations: [
         ...lines.annotations,
         ...drawn.map(parts => parts.annotation),
-        caption(chartView, context, 22 - margin.b)
+        ...axisName(measure.unit, context, margin),
+        caption
       ]
     },
     stops: bars.map((entry, index): KeyboardStop => ({
@@ -88,15 +103,20 @@ export function barRanked(chartView: ChartView, context: DrawContext): Figure {
       curve: entry.isHeldBack ? 1 : 0,
       point: entry.isHeldBack ? index - entries.length : index
     })),
-    firstStop: Math.max(
-      0,
-      bars.findIndex(entry => entry.role === 'own')
-    )
+    firstStop: Math.max(0, ownAt),
+    ...(chartView.standing !== null &&
+      ownAt >= 0 && { bars: { left: margin.l, top: margin.t, height, scale, step, own: ownAt } })
   }
 }
 
-function valueBars({ entries, measure }: ChartView, { theme }: DrawContext): Data {
-  const colours = entries.map(entry => barStyle(entry.role, theme))
+/** Whether the members of a chosen peer group stand beside others. */
+const isGrouped = ({ comparison, entries }: ChartView): boolean =>
+  comparison.peerGroupName !== null && entries.some(entry => entry.role === 'peer')
+
+function valueBars(chartView: ChartView, { theme }: DrawContext): Data {
+  const { entries, measure } = chartView
+  const styles = entries.map(entry => barStyle(entry.role, theme, isGrouped(chartView)))
+  const hasPatterns = styles.some(style => style.pattern !== '')
   return {
     type: 'bar',
     x: entries.map((_, index) => index),
@@ -104,8 +124,18 @@ function valueBars({ entries, measure }: ChartView, { theme }: DrawContext): Dat
     hoverinfo: 'text',
     hovertext: entries.map(entry => hoverText(entry, measure)),
     marker: {
-      color: colours.map(colour => colour.fill),
-      line: { color: colours.map(colour => colour.outline), width: colours.map(colour => colour.width) },
+      color: styles.map(style => style.fill),
+      line: { color: styles.map(style => style.outline), width: styles.map(style => style.width) },
+      ...(hasPatterns && {
+        pattern: {
+          shape: styles.map(style => style.pattern),
+          fillmode: 'overlay' as const,
+          fgcolor: styles.map(() => theme.surface),
+          fgopacity: 0.75,
+          size: 6,
+          solidity: 0.3
+        }
+      }),
       cornerradius: entries.length > 120 ? 0 : 2
     }
   }
@@ -188,58 +218,5 @@ function heldBackBars(
         }
       }
     }
-  ]
-}
-
-function caption(chartView: ChartView, { theme }: DrawContext, yshift: number): Partial<Annotation> {
-  const { heldBack } = chartView
-  const shown = shownText(chartView)
-  const parts = [
-    ...(shown === null ? countedParts(chartView) : cutParts(chartView, shown)),
-    ...(heldBack.length > 0 ? [`${heldBack.length} held back (hatched)`] : []),
-    ...(shown === null && chartView.missing.length > 0 ? [`${chartView.missing.length} without a value`] : [])
-  ]
-  return {
-    xref: 'paper',
-    x: 0,
-    yref: 'paper',
-    y: 0,
-    xanchor: 'left',
-    yanchor: 'top',
-    yshift,
-    showarrow: false,
-    borderpad: 0,
-    text: escapePlotlyText(parts.join(' · ')),
-    font: { size: SMALL_SIZE, color: theme.ink3 }
-  }
-}
-
-function countedParts(chartView: ChartView): string[] {
-  const { own, comparison, entries, measure, data } = chartView
-  const withoutOthers = averagesOnlyText(chartView)
-  if (withoutOthers !== null) return [withoutOthers]
-  const isDrawn = own !== null && own.value !== null
-  // To a member of a strict project the own organisation's other submissions are no others; they are drawn under their names.
-  const others = countOf(
-    data.suppression.is_restricted ? comparison.n : entries.length - (isDrawn ? 1 : 0),
-    'other'
-  )
-  return [
-    `${isDrawn ? `${others} and ${own.name}` : others}, ${orderText(measure)}`,
-    ...(comparison.peerGroupName === null || comparison.isTooSmall
-      ? []
-      : [`${comparison.n} in ${comparison.peerGroupName} darker`])
-  ]
-}
-
-/** Bars are sorted by height; the rank shows which end is better. */
-const orderText = ({ direction }: ChartView['measure']): string =>
-  direction === 'lower' ? 'highest first, rank 1 is the lowest' : 'highest first'
-
-/** Where values are left out the bars cannot be counted for the others. */
-function cutParts({ comparison, measure }: ChartView, shown: string): string[] {
-  return [
-    `${shown}, ${orderText(measure)}`,
-    ...(comparison.peerGroupName === null ? [] : [`${comparison.peerGroupName} darker`])
   ]
 }

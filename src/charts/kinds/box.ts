@@ -1,9 +1,13 @@
-// The spread: a box (middle half and median) for each set that the answer has averages of, all values as pale dots, the own one on top.
+// The spread: a box (middle half and median) for each set that the answer has averages of, all values as dots, the own one on top.
 import type { Annotation, Data } from 'plotly.js'
 import type { ChartAverages } from '#contract/chart-data.ts'
+import { boxFigures, levelLabels, levelsOf } from '../box-labels.ts'
 import {
+  AXIS_NAME_HEIGHT,
+  axisName,
   baseLayout,
   escapePlotlyText,
+  plotHeight,
   plotWidth,
   truncateLabel,
   SMALL_SIZE,
@@ -14,12 +18,12 @@ import {
   type KeyboardStop,
   type DrawContext
 } from '../figure.ts'
-import { entryText, hoverText } from '../value-roles.ts'
+import { dotStyle, entryText, hoverText } from '../value-roles.ts'
 import { formatFigure, formatValue } from '../measure.ts'
 import { scaleOf, tickDecimals } from '../scale.ts'
 import { seriesNamed, type ChartEntry, type ChartView } from '../chart-view.ts'
 
-interface SpreadSet {
+export interface SpreadSet {
   name: string
   averages: ChartAverages
   entries: ChartEntry[]
@@ -31,26 +35,32 @@ export function box(chartView: ChartView, context: DrawContext): Figure {
   const scale = scaleOf({
     values: [
       ...chartView.entries.map(entry => entry.value),
-      ...sets.flatMap(({ averages: { Q1, Median, Q3 } }) => [Q1, Median, Q3])
+      ...sets.flatMap(({ averages: { Q1, Median, Q3, Mean } }) => [Q1, Median, Q3, Mean])
     ],
     startsAtZero: false,
     axisMin: data.chart.axis_min,
     axisMax: data.chart.axis_max,
-    count: 6
+    count: 5
   })
   const tickTexts = scale.ticks.map(tick => formatFigure(tick, Math.max(tickDecimals(scale), 0)))
+  const levels = levelsOf(chartView, context)
   const margin: Margin = {
     l: Math.max(...tickTexts.map(text => context.measureText(text, SMALL_SIZE, 400)), 8) + 10,
-    r: 96,
-    t: 16,
+    r: levels.width,
+    t: 16 + (measure.unit === '' ? 0 : AXIS_NAME_HEIGHT),
     b: 52
   }
   const slot = plotWidth(context, margin) / Math.max(sets.length, 1)
+  const figures = sets.map(set => boxFigures(set, slot, measure, context))
+  margin.b += 16 * Math.max(0, ...figures.map(lines => lines.length))
   const ownAt = own?.value ?? null
+  const labels = levelLabels(levels, scale, plotHeight(context, margin), context)
+  const means = meanMarks(sets, context)
   return {
     data: [
       boxes(sets, context),
       dots(sets, chartView, slot, context),
+      ...means,
       ...(own && ownAt !== null ? [ownDots(sets, own, ownAt, chartView, context)] : [])
     ],
     layout: {
@@ -58,9 +68,11 @@ export function box(chartView: ChartView, context: DrawContext): Figure {
       boxmode: 'overlay',
       xaxis: { visible: false, fixedrange: true, range: [-0.5, sets.length - 0.5] },
       yaxis: valueAxis(scale, tickTexts, context.theme),
+      shapes: labels.shapes,
       annotations: [
-        ...sets.flatMap((set, at) => setLabels(set, at, slot, context)),
-        ...ownLabel(chartView, sets.length, context)
+        ...sets.flatMap((set, at) => setLabels(set, figures[at] ?? [], at, slot, context)),
+        ...labels.annotations,
+        ...axisName(measure.unit, context, margin)
       ]
     },
     stops: [
@@ -69,7 +81,7 @@ export function box(chartView: ChartView, context: DrawContext): Figure {
         curve: 0,
         point
       })),
-      ...(own && ownAt !== null ? [{ text: entryText(own, measure), curve: 2, point: 0 }] : [])
+      ...(own && ownAt !== null ? [{ text: entryText(own, measure), curve: 2 + means.length, point: 0 }] : [])
     ],
     firstStop: 0
   }
@@ -128,7 +140,11 @@ function dots(
   { theme }: DrawContext
 ): Data {
   const placed = sets.flatMap((set, at) =>
-    set.entries.map((entry, index) => ({ entry, x: at + jitter(index) * Math.min(0.26, 90 / slot) }))
+    set.entries.map((entry, index) => ({
+      entry,
+      style: dotStyle(entry.role, theme),
+      x: at + jitter(index) * Math.min(0.26, 90 / slot)
+    }))
   )
   return {
     type: 'scatter',
@@ -137,8 +153,29 @@ function dots(
     y: placed.map(dot => dot.entry.value),
     hoverinfo: 'text',
     hovertext: placed.map(dot => hoverText(dot.entry, measure)),
-    marker: { color: theme.brandLine, size: 6, opacity: 0.8, line: { width: 0 } }
+    marker: {
+      opacity: 1,
+      symbol: placed.map(dot => dot.style.symbol),
+      size: placed.map(dot => dot.style.size),
+      color: placed.map(dot => dot.style.fill),
+      line: { width: placed.map(dot => dot.style.width), color: placed.map(dot => dot.style.outline) }
+    }
   }
+}
+
+/** The means as crosses, if they are switched on. */
+function meanMarks(sets: readonly SpreadSet[], { theme, averages }: DrawContext): Data[] {
+  if (!averages.includes('Mean')) return []
+  return [
+    {
+      type: 'scatter',
+      mode: 'markers',
+      x: sets.map((_, at) => at),
+      y: sets.map(set => set.averages.Mean),
+      hoverinfo: 'skip',
+      marker: { symbol: 'x-thin', size: 10, opacity: 1, line: { width: 2, color: theme.ink } }
+    }
+  ]
 }
 
 function ownDots(
@@ -148,6 +185,7 @@ function ownDots(
   { measure }: ChartView,
   { theme }: DrawContext
 ): Data {
+  const { fill, outline, width, size } = dotStyle('own', theme)
   return {
     type: 'scatter',
     mode: 'markers',
@@ -155,54 +193,35 @@ function ownDots(
     y: sets.map(() => value),
     hoverinfo: 'text',
     hovertext: sets.map(() => hoverText(own, measure)),
-    marker: { color: theme.brand, size: 12, line: { color: theme.ink, width: 1.5 } }
+    marker: { color: fill, size, opacity: 1, line: { color: outline, width } }
   }
 }
 
+/** Below a box: whose it is, of how many, and the chosen averages. */
 function setLabels(
   { name, averages }: SpreadSet,
+  figures: readonly string[],
   at: number,
   slot: number,
   { theme }: DrawContext
 ): Partial<Annotation>[] {
-  const place = {
+  const line = (text: string, down: number, size: number, color: string): Partial<Annotation> => ({
     x: at,
     yref: 'paper',
     y: 0,
     yanchor: 'top',
     xanchor: 'center',
+    yshift: -down,
     showarrow: false,
-    borderpad: 0
-  } as const
+    borderpad: 0,
+    text: escapePlotlyText(text),
+    font: { size, color }
+  })
   const most = Math.max(6, Math.floor(slot / 7))
   return [
-    {
-      ...place,
-      yshift: -10,
-      text: escapePlotlyText(truncateLabel(name, most)),
-      font: { size: TEXT_SIZE, color: theme.ink }
-    },
-    { ...place, yshift: -28, text: `n ${averages.n}`, font: { size: SMALL_SIZE, color: theme.ink3 } }
-  ]
-}
-
-function ownLabel({ own, measure }: ChartView, count: number, { theme }: DrawContext): Partial<Annotation>[] {
-  if (!own || own.value === null || count === 0) return []
-  return [
-    {
-      x: count - 1,
-      y: own.value,
-      xanchor: 'left',
-      yanchor: 'bottom',
-      xshift: 10,
-      yshift: 2,
-      showarrow: false,
-      borderpad: 2,
-      bgcolor: theme.surface,
-      opacity: 0.92,
-      text: escapePlotlyText(`${truncateLabel(own.name, 24)}, ${formatValue(own.value, measure)}`),
-      font: { size: TEXT_SIZE, color: theme.ink, weight: 600 }
-    }
+    line(truncateLabel(name, most), 10, TEXT_SIZE, theme.ink),
+    line(`n ${averages.n}`, 28, SMALL_SIZE, theme.ink3),
+    ...figures.map((text, row) => line(text, 45 + 16 * row, SMALL_SIZE, theme.ink2))
   ]
 }
 

@@ -4,9 +4,12 @@ import { endLabel } from '../end-label.ts'
 import type { Signal } from '#domain/control-chart.ts'
 import { controlIn, signalText, type Control } from '../control-view.ts'
 import {
+  AXIS_NAME_HEIGHT,
+  axisName,
   baseLayout,
-  escapePlotlyText,
+  hoverCard,
   plotHeight,
+  plotWidth,
   SMALL_SIZE,
   TEXT_SIZE,
   valueAxis,
@@ -16,6 +19,7 @@ import {
 } from '../figure.ts'
 import { spreadApart } from '../label-layout.ts'
 import { formatFigure, formatValue } from '../measure.ts'
+import { periodAxis } from '../period-axis.ts'
 import { pixelOf, scaleOf, tickDecimals, type Scale } from '../scale.ts'
 import type { ChartView } from '../chart-view.ts'
 
@@ -36,7 +40,7 @@ export function control(chartView: ChartView, context: DrawContext): Figure {
   const margin: Margin = {
     l: Math.max(...tickTexts.map(text => context.measureText(text, SMALL_SIZE, 400)), 8) + 10,
     r: Math.max(0, ...ends.map(({ text }) => context.measureText(text, TEXT_SIZE, 400))) + 22,
-    t: 18,
+    t: 18 + (chartView.measure.unit === '' ? 0 : AXIS_NAME_HEIGHT),
     b: 34
   }
   const at = moments.map(moment => slots.indexOf(moment))
@@ -70,20 +74,12 @@ export function control(chartView: ChartView, context: DrawContext): Figure {
     ],
     layout: {
       ...baseLayout(context, margin),
-      xaxis: {
-        fixedrange: true,
-        range: [-0.4, slots.length - 0.6],
-        tickmode: 'array',
-        tickvals: slots.map((_, slot) => slot),
-        ticktext: slots.map(({ period, isProvisional }) =>
-          escapePlotlyText(`${period.time_period_name}${isProvisional ? '*' : ''}`)
-        ),
-        showgrid: false,
-        zeroline: false,
-        tickfont: { size: TEXT_SIZE, color: context.theme.ink2 }
-      },
+      xaxis: periodAxis(slots, [-0.4, slots.length - 0.6], plotWidth(context, margin), context),
       yaxis: valueAxis(scale, tickTexts, context.theme),
-      annotations: endLabels(ends, scale, plotHeight(context, margin), context)
+      annotations: [
+        ...endLabels(ends, scale, plotHeight(context, margin), context),
+        ...axisName(chartView.measure.unit, context, margin)
+      ]
     },
     stops: moments.map((_, point) => ({
       text: momentText(chartView, chart, point),
@@ -113,13 +109,26 @@ function endsOf({ measure }: ChartView, chart: Control | null): LineEnd[] {
   return [end('Upper limit', last.upper), end('Mean', chart.mean), end('Lower limit', last.lower)]
 }
 
-function momentText({ measure, own }: ChartView, chart: Control | null, at: number): string {
+/** The period, and line by line what is known of it. */
+function momentLines(
+  { measure, own }: ChartView,
+  chart: Control | null,
+  at: number
+): [title: string, ...lines: string[]] {
   const moment = chart?.moments[at]
   const point = chart?.points[at]
-  if (!moment || !point) return ''
-  const limits = `limits ${formatFigure(point.lower, measure.decimal_places)} to ${formatFigure(point.upper, measure.decimal_places)}`
-  const signals = point.signals.map(signal => `, ${signalText[signal]}`).join('')
-  return `${moment.period.time_period_name}${moment.isProvisional ? ' (provisional)' : ''}: ${own?.name ?? 'own'} ${formatValue(moment.own, measure)}, ${limits}${signals}`
+  if (!moment || !point) return ['']
+  return [
+    `${moment.period.time_period_name}${moment.isProvisional ? ' (provisional)' : ''}`,
+    `${own?.name ?? 'own'} ${formatValue(moment.own, measure)}`,
+    `limits ${formatFigure(point.lower, measure.decimal_places)} to ${formatFigure(point.upper, measure.decimal_places)}`,
+    ...point.signals.map(signal => signalText[signal])
+  ]
+}
+
+function momentText(chartView: ChartView, chart: Control | null, at: number): string {
+  const [title, ...lines] = momentLines(chartView, chart, at)
+  return lines.length === 0 ? title : `${title}: ${lines.join(', ')}`
 }
 
 /** Beyond a limit a diamond, in a run a square, both filled dark: found without colour. */
@@ -155,8 +164,8 @@ function pointsTrace(chartView: ChartView, chart: Control | null, { theme }: Dra
     },
     hoverinfo: 'text',
     hovertext: slots.map(slot =>
-      escapePlotlyText(
-        momentText(
+      hoverCard(
+        ...momentLines(
           chartView,
           chart,
           moments.findIndex(moment => moment === slot)

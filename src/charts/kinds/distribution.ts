@@ -1,14 +1,16 @@
 // How many submissions lie where: equal steps of the measure, the step with the own value in the programme's colour.
+import { countOfSubmissions, withTerms } from '#lib/submission-word.ts'
 import { bin } from 'd3-array'
-import type { Annotation, Data, Shape } from 'plotly.js'
+import type { Data } from 'plotly.js'
 import { countOf } from '#lib/format.ts'
+import { distributionLabels } from '../distribution-labels.ts'
 import {
+  axisName,
   baseLayout,
   escapePlotlyText,
-  plotHeight,
-  truncateLabel,
+  hoverCard,
+  paperOf,
   SMALL_SIZE,
-  TEXT_SIZE,
   valueAxis,
   type Figure,
   type DrawContext
@@ -28,7 +30,7 @@ export function distribution(chartView: ChartView, context: DrawContext): Figure
   const steps = stepsOf(chartView)
   const most = Math.max(1, ...steps.map(step => step.count))
   const scale = scaleOf({
-    values: [most * 1.12],
+    values: [most],
     startsAtZero: true,
     axisMin: null,
     axisMax: null,
@@ -37,6 +39,14 @@ export function distribution(chartView: ChartView, context: DrawContext): Figure
   const whole = { ...scale, ticks: scale.ticks.filter(Number.isInteger) }
   const margin = { l: 34, r: 16, t: 30, b: 44 }
   const [first, last] = [steps[0]?.from ?? 0, steps.at(-1)?.to ?? 1]
+  const countAt = (value: number): number => steps.find(step => value <= step.to)?.count ?? 0
+  const labels = distributionLabels(
+    chartView,
+    { from: first, to: last, heightAt: value => paperOf(countAt(value), whole) },
+    margin,
+    context
+  )
+  margin.t = labels.top
   return {
     data: [bars(steps, chartView, context)],
     layout: {
@@ -60,8 +70,8 @@ export function distribution(chartView: ChartView, context: DrawContext): Figure
         }
       },
       yaxis: valueAxis(whole, whole.ticks.map(String), context.theme),
-      shapes: medianLine(chartView, context),
-      annotations: medianLabel(chartView, plotHeight(context, margin), context)
+      shapes: labels.shapes,
+      annotations: [...labels.annotations, ...axisName(withTerms('{Submissions}'), context, margin)]
     },
     stops: steps.map((step, point) => ({ text: stepText(step, chartView), curve: 0, point })),
     firstStop: Math.max(
@@ -97,15 +107,7 @@ function bars(steps: readonly Step[], chartView: ChartView, { theme }: DrawConte
     y: steps.map(step => step.count),
     width: steps.map(step => (step.to - step.from) * 0.94),
     hoverinfo: 'text',
-    hovertext: steps.map(step => escapePlotlyText(stepText(step, chartView))),
-    text: steps.map(step =>
-      step.hasOwn && chartView.own ? escapePlotlyText(truncateLabel(chartView.own.name, 24)) : ''
-    ),
-    textposition: 'outside',
-    cliponaxis: false,
-    textangle: 0,
-    constraintext: 'none',
-    textfont: { size: TEXT_SIZE, color: theme.ink, weight: 600 },
+    hovertext: steps.map(step => hoverCard(...stepLines(step, chartView))),
     marker: {
       color: steps.map(step => (step.hasOwn ? theme.brand : theme.brandLine)),
       line: {
@@ -122,7 +124,8 @@ function axisText({ measure, comparison, own, compared, listed }: ChartView): st
   const isDrawn = own !== null && own.value !== null
   const counted = countOf(compared.length - (isDrawn ? 1 : 0), isTruncated(listed) ? 'shown peer' : 'peer')
   const who = `${counted}${comparison.peerGroupName === null ? '' : ` in ${comparison.peerGroupName}`}${isDrawn ? ` and ${own.name}` : ''}`
-  return measure.unit === '' ? who : `${measure.unit} · ${who}`
+  const name = measure.unit === '' ? measure.chart_name : `${measure.chart_name}, ${measure.unit}`
+  return `${name} · ${who}`
 }
 
 const edges = (steps: readonly Step[]): number[] => [
@@ -139,48 +142,19 @@ function edgeDecimals(steps: readonly Step[], { measure }: ChartView): number {
   )
 }
 
-function medianLine({ comparison }: ChartView, context: DrawContext): Partial<Shape>[] {
-  const median = comparison.averages?.Median ?? null
-  if (median === null || !context.averages.includes('Median')) return []
+/** The step, how many lie in it, and whether the own value is one of them. */
+function stepLines(
+  { from, to, count, hasOwn }: Step,
+  { measure, own, listed }: ChartView
+): [title: string, ...lines: string[]] {
   return [
-    {
-      type: 'line',
-      x0: median,
-      x1: median,
-      yref: 'paper',
-      y0: 0,
-      y1: 1,
-      layer: 'above',
-      line: { color: context.theme.ink2, width: 1.5, dash: 'dash' }
-    }
+    `${formatFigure(from, measure.decimal_places)} to ${formatValue(to, measure)}`,
+    `${countOfSubmissions(count)}${isTruncated(listed) ? ' shown' : ''}`,
+    ...(hasOwn && own ? [`${own.name} among them`] : [])
   ]
 }
 
-function medianLabel(
-  { comparison, measure }: ChartView,
-  height: number,
-  context: DrawContext
-): Partial<Annotation>[] {
-  const median = comparison.averages?.Median ?? null
-  if (median === null || !context.averages.includes('Median')) return []
-  return [
-    {
-      x: median,
-      yref: 'paper',
-      y: 1,
-      yanchor: 'bottom',
-      yshift: height > 0 ? 4 : 0,
-      xanchor: 'center',
-      showarrow: false,
-      borderpad: 0,
-      text: `Median ${formatFigure(median, measure.decimal_places)}, n ${comparison.n}`,
-      font: { size: TEXT_SIZE, color: context.theme.ink2 }
-    }
-  ]
-}
-
-function stepText({ from, to, count, hasOwn }: Step, { measure, own, listed }: ChartView): string {
-  const what = isTruncated(listed) ? 'shown submission' : 'submission'
-  const who = hasOwn && own ? `, ${own.name} among them` : ''
-  return `${formatFigure(from, measure.decimal_places)} to ${formatValue(to, measure)}: ${countOf(count, what)}${who}`
+function stepText(step: Step, chartView: ChartView): string {
+  const [title, ...lines] = stepLines(step, chartView)
+  return `${title}: ${lines.join(', ')}`
 }

@@ -6,6 +6,8 @@ import { funnelLimits } from '#domain/funnel.ts'
 import { hasParts, scaled, type Level, type Range } from '#domain/intervals.ts'
 import type { ChartAverages } from '#contract/chart-data.ts'
 import {
+  AXIS_NAME_HEIGHT,
+  axisName,
   baseLayout,
   plotHeight,
   SMALL_SIZE,
@@ -73,7 +75,7 @@ export function funnel(chartView: ChartView, context: DrawContext): Figure {
   const margin: Margin = {
     l: Math.max(...tickTexts.map(text => context.measureText(text, SMALL_SIZE, 400)), 8) + 10,
     r: Math.max(0, ...names.map(({ text }) => context.measureText(text, TEXT_SIZE, 400))) + 22,
-    t: 42,
+    t: 42 + (chartView.measure.unit === '' ? 0 : AXIS_NAME_HEIGHT),
     b: 46
   }
   const callouts = funnelCallouts(points, chartView, context, margin, { from, to, scale })
@@ -102,6 +104,7 @@ export function funnel(chartView: ChartView, context: DrawContext): Figure {
       annotations: [
         ...names.map(name => name.at(scale, plotHeight(context, margin), context)),
         ...callouts.annotations,
+        ...axisName(chartView.measure.unit, context, margin),
         funnelCaption(scale.from, tickDecimals(scale), context)
       ]
     },
@@ -164,7 +167,7 @@ function pointsTrace(points: readonly FunnelPoint[], { measure }: ChartView, { t
     x: points.map(point => point.denominator),
     y: points.map(point => point.value),
     hoverinfo: 'text',
-    hovertext: points.map(point => `${hoverText(point, measure)}<br>of ${formatCount(point.denominator)}`),
+    hovertext: points.map(point => hoverText(point, measure, `of ${formatCount(point.denominator)}`)),
     cliponaxis: false,
     marker: {
       opacity: 1,

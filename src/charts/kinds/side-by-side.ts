@@ -3,6 +3,7 @@ import type { Annotation, Data } from 'plotly.js'
 import {
   baseLayout,
   escapePlotlyText,
+  hoverCard,
   truncateLabel,
   TEXT_SIZE,
   type Figure,
@@ -17,6 +18,7 @@ import { scaleOf } from '../scale.ts'
 import type { ChartView } from '../chart-view.ts'
 
 const NAME = 30
+const BAR_GAP = 0.3
 
 export function sideBySide({ series, rows }: Parts, chartView: ChartView, context: DrawContext): Figure {
   const names = Math.max(
@@ -36,10 +38,12 @@ export function sideBySide({ series, rows }: Parts, chartView: ChartView, contex
     isStrong: row.isOwn,
     wanted: 0
   }))
-  const words = (row: Row, at: number): string => {
+  const figure = (row: Row, at: number): string => {
     const part = row.parts[at] ?? null
-    return `${series[at]?.series_name ?? ''}, ${row.name}: ${part === null ? 'no value' : formatValue(part, chartView.measure)}`
+    return part === null ? 'no value' : formatValue(part, chartView.measure)
   }
+  const words = (row: Row, at: number): string =>
+    `${series[at]?.series_name ?? ''}, ${row.name}: ${figure(row, at)}`
   return {
     data: rows.map((row, at): Data => ({
       type: 'bar',
@@ -57,7 +61,7 @@ export function sideBySide({ series, rows }: Parts, chartView: ChartView, contex
         weight: row.isOwn ? 600 : 400
       },
       hoverinfo: 'text',
-      hovertext: series.map((_, part) => escapePlotlyText(words(row, part))),
+      hovertext: series.map((one, part) => hoverCard(one.series_name, `${row.name}: ${figure(row, part)}`)),
       marker: {
         color: rowShade(row, at, rows.length, context),
         line: { color: row.isOwn ? context.theme.ink : context.theme.surface, width: row.isOwn ? 1.2 : 0 },
@@ -67,12 +71,13 @@ export function sideBySide({ series, rows }: Parts, chartView: ChartView, contex
     layout: {
       ...baseLayout(context, margin),
       barmode: 'group',
-      bargap: 0.3,
+      bargap: BAR_GAP,
       bargroupgap: 0.1,
       xaxis: { visible: false, fixedrange: true, range: [scale.from, scale.to] },
       yaxis: { visible: false, fixedrange: true, range: [series.length - 0.5, -0.5] },
       annotations: [
         ...series.map((one, at) => partLabel(one.series_name, at, context)),
+        ...rows.flatMap((row, at) => absentParts(row, at, rows.length, context)),
         ...legendRow(legendItems, context)
       ]
     },
@@ -88,6 +93,29 @@ const rowShade = (row: Row, at: number, count: number, { theme }: DrawContext): 
   row.isOwn
     ? theme.brand
     : mixColours(theme.brandLine, theme.brand, count < 3 ? 1 : 0.55 + (0.45 * at) / (count - 1))
+
+/** A part without a value has no bar: its place says so. */
+function absentParts(row: Row, at: number, rowCount: number, { theme }: DrawContext): Partial<Annotation>[] {
+  const offset = (1 - BAR_GAP) * ((at + 0.5) / rowCount - 0.5)
+  return row.parts.flatMap((value, part) =>
+    value !== null
+      ? []
+      : [
+          {
+            xref: 'paper',
+            x: 0,
+            y: part + offset,
+            xanchor: 'left',
+            yanchor: 'middle',
+            xshift: 4,
+            showarrow: false,
+            borderpad: 0,
+            text: 'no value',
+            font: { size: TEXT_SIZE, color: theme.ink3 }
+          }
+        ]
+  )
+}
 
 function partLabel(name: string, at: number, { theme }: DrawContext): Partial<Annotation> {
   return {

@@ -4,6 +4,7 @@ import type { ChartSeries } from '#contract/chart-data.ts'
 import {
   baseLayout,
   escapePlotlyText,
+  hoverCard,
   plotWidth,
   truncateLabel,
   TEXT_SIZE,
@@ -59,7 +60,11 @@ function stack({ series, rows }: Parts, chartView: ChartView, context: DrawConte
       bargap: 0.45,
       xaxis: { visible: false, fixedrange: true, range: [0, longest] },
       yaxis: { visible: false, fixedrange: true, range: [rows.length - 0.4, -0.6] },
-      annotations: [...rows.map((row, at) => rowLabel(row, at, context)), ...legendRow(legendItems, context)]
+      annotations: [
+        ...rows.map((row, at) => rowLabel(row, at, context)),
+        ...rows.flatMap((row, at) => absentLabel(row, at, series, context)),
+        ...legendRow(legendItems, context)
+      ]
     },
     stops: rows.flatMap((row, point) =>
       series.map((one, curve) => ({
@@ -106,7 +111,7 @@ function segment(
       weight: 500
     },
     hoverinfo: 'text',
-    hovertext: rows.map(row => escapePlotlyText(partText(row, one, row.parts[index] ?? null, chartView))),
+    hovertext: rows.map(row => hoverCard(row.name, partLine(one, row.parts[index] ?? null, chartView))),
     marker: {
       color: shade,
       line: {
@@ -132,5 +137,34 @@ function rowLabel(row: Row, at: number, { theme }: DrawContext): Partial<Annotat
   }
 }
 
-const partText = (row: Row, series: ChartSeries, part: number | null, { measure }: ChartView): string =>
-  `${row.name}, ${series.series_name}: ${part === null ? 'no value' : formatValue(part, measure)}`
+/** Which parts of a row have no value: without them the bar is shorter than the whole. */
+function absentLabel(
+  row: Row,
+  at: number,
+  series: readonly ChartSeries[],
+  { theme }: DrawContext
+): Partial<Annotation>[] {
+  const absent = series.filter((_, part) => (row.parts[part] ?? null) === null)
+  if (absent.length === 0) return []
+  return [
+    {
+      xref: 'paper',
+      x: 0,
+      y: at + 0.36,
+      xanchor: 'left',
+      yanchor: 'middle',
+      showarrow: false,
+      borderpad: 0,
+      text: escapePlotlyText(
+        `No value: ${absent.map(one => truncateLabel(one.series_name, PART_NAME)).join(', ')}`
+      ),
+      font: { size: TEXT_SIZE, color: theme.ink2 }
+    }
+  ]
+}
+
+const partLine = (series: ChartSeries, part: number | null, { measure }: ChartView): string =>
+  `${series.series_name}: ${part === null ? 'no value' : formatValue(part, measure)}`
+
+const partText = (row: Row, series: ChartSeries, part: number | null, chartView: ChartView): string =>
+  `${row.name}, ${partLine(series, part, chartView)}`

@@ -1,9 +1,14 @@
-// The own value over the periods in front of the peers' middle half and median. A period without a value is a gap.
+// The own value over the periods in front of the peers' averages; the middle half is shaded. A period without a value is a gap.
 import type { Annotation, Data } from 'plotly.js'
+import type { AverageName } from '#contract/chart-data.ts'
 import {
+  AXIS_NAME_HEIGHT,
+  axisName,
   baseLayout,
   escapePlotlyText,
+  hoverCard,
   plotHeight,
+  plotWidth,
   truncateLabel,
   SMALL_SIZE,
   TEXT_SIZE,
@@ -15,6 +20,7 @@ import {
 } from '../figure.ts'
 import { spreadApart } from '../label-layout.ts'
 import { formatFigure, formatValue } from '../measure.ts'
+import { periodAxis, PROVISIONAL_NOTE } from '../period-axis.ts'
 import { pixelOf, scaleOf, tickDecimals, type Scale } from '../scale.ts'
 import type { PeriodValue, ChartView } from '../chart-view.ts'
 
@@ -23,17 +29,15 @@ export function trend(chartView: ChartView, context: DrawContext): Figure {
   const scale = scaleOf({
     values: history.flatMap(moment => [
       moment.own,
-      moment.averages?.Q1 ?? null,
-      moment.averages?.Median ?? null,
-      moment.averages?.Q3 ?? null
+      ...context.averages.map(name => moment.averages?.[name] ?? null)
     ]),
     startsAtZero: false,
     axisMin: data.chart.axis_min,
     axisMax: data.chart.axis_max
   })
   const tickTexts = scale.ticks.map(tick => formatFigure(tick, tickDecimals(scale)))
-  const ends = endLabels(chartView)
-  const note = gapNote(chartView)
+  const ends = endLabels(chartView, context.averages)
+  const note = noteBelow(chartView, context.averages)
   const widest = Math.max(
     0,
     ...ends.map(end => context.measureText(end.text, TEXT_SIZE, end.isOwn ? 600 : 400))
@@ -41,34 +45,25 @@ export function trend(chartView: ChartView, context: DrawContext): Figure {
   const margin: Margin = {
     l: Math.max(...tickTexts.map(text => context.measureText(text, SMALL_SIZE, 400)), 8) + 10,
     r: widest + 22,
-    t: 18,
+    t: 18 + (chartView.measure.unit === '' ? 0 : AXIS_NAME_HEIGHT),
     b: note === '' ? 34 : 54
   }
+  const others = averageTraces(history, context)
   return {
-    data: [...middleHalf(history, context), medianTrace(history, context), ownTrace(chartView, context)],
+    data: [...others, ownTrace(chartView, context)],
     layout: {
       ...baseLayout(context, margin),
-      xaxis: {
-        fixedrange: true,
-        range: [-0.15, history.length - 0.85],
-        tickmode: 'array',
-        tickvals: history.map((_, at) => at),
-        ticktext: history.map(({ period, isProvisional }) =>
-          escapePlotlyText(`${period.time_period_name}${isProvisional ? ' (provisional)' : ''}`)
-        ),
-        showgrid: false,
-        zeroline: false,
-        tickfont: { size: TEXT_SIZE, color: context.theme.ink2 }
-      },
+      xaxis: periodAxis(history, [-0.15, history.length - 0.85], plotWidth(context, margin), context),
       yaxis: valueAxis(scale, tickTexts, context.theme),
       annotations: [
         ...placed(ends, history.length, scale, plotHeight(context, margin), context),
-        ...gapLabel(note, context)
+        ...gapLabel(note, context),
+        ...axisName(chartView.measure.unit, context, margin)
       ]
     },
     stops: history.map((moment, point): KeyboardStop => ({
       text: momentText(moment, chartView),
-      curve: moment.own === null ? 2 : 3,
+      curve: others.length,
       point
     })),
     firstStop: Math.max(
@@ -85,22 +80,28 @@ interface EndLabel {
 }
 
 /** The end of each line: its last period, named if that is not the last of all. */
-function endLabels({ history, own, measure }: ChartView): EndLabel[] {
+function endLabels({ history, own, measure }: ChartView, averages: readonly AverageName[]): EndLabel[] {
   const end = (name: string, valueIn: (moment: PeriodValue) => number | null, isOwn = false): EndLabel[] => {
     const at = history.findLastIndex(moment => valueIn(moment) !== null)
     const moment = history[at]
     const value = moment ? valueIn(moment) : null
     if (!moment || value === null) return []
-    const n = name === 'Median' ? `, n ${moment.averages?.n ?? 0}` : ''
+    const n = isOwn ? '' : `, n ${moment.averages?.n ?? 0}`
     const when = at === history.length - 1 ? '' : ` (${moment.period.time_period_name})`
     return [{ value, text: `${name} ${formatValue(value, measure)}${n}${when}`, isOwn }]
   }
   return [
     ...end(truncateLabel(own?.name ?? 'Own', 22), moment => moment.own, true),
-    ...end('Median', moment => moment.averages?.Median ?? null),
-    ...end('Q1', moment => moment.averages?.Q1 ?? null),
-    ...end('Q3', moment => moment.averages?.Q3 ?? null)
+    ...averages.flatMap(name => end(name, moment => moment.averages?.[name] ?? null))
   ]
+}
+
+function noteBelow(chartView: ChartView, averages: readonly AverageName[]): string {
+  const parts = [
+    ...(averages.length === 0 ? [] : [gapNote(chartView)]),
+    chartView.history.some(moment => moment.isProvisional) ? PROVISIONAL_NOTE : ''
+  ]
+  return parts.filter(Boolean).join(' · ')
 }
 
 /** Where the lines of the others have a gap, and why: they are of one set in every period. */
@@ -161,41 +162,31 @@ function placed(
   }))
 }
 
-function middleHalf(history: readonly PeriodValue[], { theme }: DrawContext): Data[] {
-  const edge = (values: (number | null)[], fill: 'none' | 'tonexty'): Data => ({
-    type: 'scatter',
-    mode: 'lines',
-    x: history.map((_, at) => at),
-    y: values,
-    fill,
-    fillcolor: 'rgba(128,138,155,0.14)',
-    line: { color: theme.ink3, width: 1, dash: 'dot' },
-    hoverinfo: 'skip',
-    connectgaps: false
-  })
-  return [
-    edge(
-      history.map(moment => moment.averages?.Q1 ?? null),
-      'none'
-    ),
-    edge(
-      history.map(moment => moment.averages?.Q3 ?? null),
-      'tonexty'
-    )
-  ]
-}
+// plotly also takes the lengths of dashes, which its types leave out.
+const lineStyles = {
+  Q1: { width: 1, dash: '2px,3px' as 'dot' },
+  Q3: { width: 1, dash: '2px,3px' as 'dot' },
+  Median: { width: 1.5, dash: '6px,4px' as 'dash' },
+  Mean: { width: 1.5, dash: 'solid' }
+} as const
 
-function medianTrace(history: readonly PeriodValue[], { theme }: DrawContext): Data {
-  return {
-    type: 'scatter',
-    mode: 'lines+markers',
-    x: history.map((_, at) => at),
-    y: history.map(moment => moment.averages?.Median ?? null),
-    line: { color: theme.ink2, width: 1.5, dash: 'dash' },
-    marker: { color: theme.ink2, size: 4 },
-    hoverinfo: 'skip',
-    connectgaps: false
-  }
+/** The lines of the chosen averages, drawn as in every other chart; between both quartiles the middle half is shaded. */
+function averageTraces(history: readonly PeriodValue[], { theme, averages }: DrawContext): Data[] {
+  const order: readonly AverageName[] = ['Q1', 'Q3', 'Median', 'Mean']
+  return order
+    .filter(name => averages.includes(name))
+    .map(name => ({
+      type: 'scatter',
+      mode: 'lines+markers',
+      x: history.map((_, at) => at),
+      y: history.map(moment => moment.averages?.[name] ?? null),
+      fill: name === 'Q3' && averages.includes('Q1') ? 'tonexty' : 'none',
+      fillcolor: 'rgba(128,138,155,0.14)',
+      line: { color: theme.ink2, ...lineStyles[name] },
+      marker: { color: theme.ink2, size: name === 'Q1' || name === 'Q3' ? 2 : 4 },
+      hoverinfo: 'skip',
+      connectgaps: false
+    }))
 }
 
 function ownTrace(chartView: ChartView, { theme }: DrawContext): Data {
@@ -208,22 +199,34 @@ function ownTrace(chartView: ChartView, { theme }: DrawContext): Data {
     line: { color: theme.brand, width: 2.5 },
     marker: { color: theme.brand, size: 10, line: { color: theme.ink, width: 1.4 } },
     hoverinfo: 'text',
-    hovertext: history.map(moment => escapePlotlyText(momentText(moment, chartView))),
+    hovertext: history.map(moment => {
+      const { mine, others } = momentParts(moment, chartView)
+      return hoverCard(momentName(moment), mine, others)
+    }),
     cliponaxis: false,
     connectgaps: false
   }
 }
 
-function momentText(
-  { period, own, averages, isProvisional }: PeriodValue,
+const momentName = ({ period, isProvisional }: PeriodValue): string =>
+  `${period.time_period_name}${isProvisional ? ' (provisional)' : ''}`
+
+function momentText(moment: PeriodValue, chartView: ChartView): string {
+  const { mine, others } = momentParts(moment, chartView)
+  return `${momentName(moment)}: ${mine}, ${others}`
+}
+
+function momentParts(
+  { own, averages }: PeriodValue,
   { measure, own: entry, comparison }: ChartView
-): string {
-  const mine = own === null ? 'no own value' : `${entry?.name ?? 'own'} ${formatValue(own, measure)}`
+): { mine: string; others: string } {
   const median = averages?.Median ?? null
   const group = comparison.peerGroupName === null ? '' : ` in ${comparison.peerGroupName}`
-  const others =
-    median === null
-      ? `too few${group} to be shown`
-      : `median ${formatValue(median, measure)}, n ${averages?.n ?? 0}${group}`
-  return `${period.time_period_name}${isProvisional ? ' (provisional)' : ''}: ${mine}, ${others}`
+  return {
+    mine: own === null ? 'no own value' : `${entry?.name ?? 'own'} ${formatValue(own, measure)}`,
+    others:
+      median === null
+        ? `too few${group} to be shown`
+        : `median ${formatValue(median, measure)}, n ${averages?.n ?? 0}${group}`
+  }
 }

@@ -1,3 +1,4 @@
+import { withTerms } from '#lib/submission-word.ts'
 import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
 import { $projects, retryProjects } from '#stores/projects.ts'
@@ -32,14 +33,14 @@ export default function DashboardScreen({ projectCode }: { projectCode: string }
   }, [scope])
   return (
     <>
-      <div className="print:hidden sticky top-0 z-10 flex flex-wrap items-center gap-2 px-6 py-2.5 bg-surface border-0 border-b border-solid border-line">
+      <div className="toolbar">
         <Toolbar selection={selection} change={change}>
           <ParticipationLine />
         </Toolbar>
       </div>
       <ChoiceNotice change={change} />
-      <div className="printable mx-auto max-w-[1680px] px-6 pt-5 pb-10 grid gap-5">
-        <Charts projectCode={projectCode} query={query} filterLine={<FilterLine change={change} />} />
+      <div className="printable mx-auto max-w-[1680px] px-6 max-sm:px-4 pt-5 pb-10 grid grid-cols-[minmax(0,1fr)] gap-5">
+        <Charts projectCode={projectCode} query={query} filterLine={<FilterLine />} />
         {user?.isAdmin && scope && <CompletionMap projectCode={projectCode} scope={scope} />}
         <PrintedNote />
       </div>
@@ -61,6 +62,7 @@ function Charts(props: ChartsProps) {
   if (projects.state === 'failed')
     return (
       <FailureNotice
+        isPage
         title="The project could not be loaded"
         error={projects.error}
         onRetry={() => void retryProjects()}
@@ -69,7 +71,8 @@ function Charts(props: ChartsProps) {
   if (comparing.state === 'failed')
     return (
       <FailureNotice
-        title="The submissions and filters could not be loaded"
+        isPage
+        title={withTerms('The {submissions} and filters could not be loaded')}
         error={comparing.error}
         onRetry={retryOptions}
       />
@@ -77,6 +80,7 @@ function Charts(props: ChartsProps) {
   if (dashboard.state === 'failed')
     return (
       <FailureNotice
+        isPage
         title="The charts of the dashboard could not be loaded"
         error={dashboard.error}
         onRetry={() => scope && void loadDashboard(scope)}

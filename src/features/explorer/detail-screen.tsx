@@ -1,19 +1,23 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { paths } from '#navigation/paths.ts'
 import { chunk } from '#lib/chunk.ts'
+import { chartKind } from '#contract/chart-kinds.ts'
 import { $session } from '#stores/session.ts'
 import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { useChunk } from '#ui/use-chunk.ts'
 import { ALL_AVERAGES, carriedOver, writeSelection, type Selection } from './selection/explorer-selection.ts'
 import { ChartDetail } from './chart/chart-detail.tsx'
+import { $outputTypes, openTab } from './chart/chart-page.ts'
 import { DetailSkeleton } from './chart/detail-skeleton.tsx'
 import { ExplorerFrame, GroupsFailure, useCollections } from './explorer-frame.tsx'
-import { groupNamed, neighboursOf } from './groups.ts'
-import { ChartList, SideSkeleton } from './side-list.tsx'
+import { groupNamed, neighboursOf, type ChartGroup, type GroupChart } from './groups.ts'
+import { inOverviewOrder } from './overview/overview-order.ts'
+import { ChartList, chartOptions, SidePick, SideSkeleton } from './side-list.tsx'
+import { MarkedPick } from './selection/marked-pick.tsx'
 import { Toolbar } from './selection/toolbar.tsx'
 import { useSelection, type ChangeSelection } from './selection/use-selection.ts'
 
@@ -55,7 +59,8 @@ function ChartScreen({ projectCode, explorerType, groupName, id }: DetailScreenP
   const [selection, change] = useSelection()
   const collections = useCollections()
   const query = writeSelection(carriedOver(selection))
-  const group = collections.state === 'ready' ? groupNamed(collections.value, groupName) : undefined
+  const named = collections.state === 'ready' ? groupNamed(collections.value, groupName) : undefined
+  const group = useMemo(() => named && inOverviewOrder(named), [named])
   const chart = group?.charts.find(candidate => candidate.chart_id === id)
   const pathOf = (chartId: number): string =>
     paths.explorerDetail(projectCode, explorerType, groupName, chartId) + query
@@ -68,6 +73,7 @@ function ChartScreen({ projectCode, explorerType, groupName, id }: DetailScreenP
   }, [first, projectCode, explorerType, groupName])
   const neighbours =
     group && id !== undefined ? neighboursOf(group, id) : { previous: undefined, next: undefined }
+  const neighbour = (to: GroupChart | undefined) => to && { name: to.chart_name, href: pathOf(to.chart_id) }
   return (
     <ExplorerFrame
       explorerType={explorerType}
@@ -85,12 +91,21 @@ function ChartScreen({ projectCode, explorerType, groupName, id }: DetailScreenP
           <SideSkeleton />
         ) : null
       }
+      sidePick={
+        group ? (
+          <SidePick label="Chart" options={chartOptions({ projectCode, explorerType, query }, group)} />
+        ) : null
+      }
       toolbar={
-        <Toolbar selection={selection} change={change}>
-          <AverageSwitches selection={selection} change={change} />
+        <Toolbar selection={selection} change={change} marks={<MarkedPick change={change} />}>
+          <AverageSwitches explorerType={explorerType} selection={selection} change={change} />
         </Toolbar>
       }
     >
+      {/* Outside the chart, which is drawn anew with each step. */}
+      <p role="status" className="sr-only">
+        {group && chart ? placeText(group, chart) : ''}
+      </p>
       {collections.state === 'failed' ? (
         <GroupsFailure explorerType={explorerType} error={collections.error} />
       ) : collections.state === 'loading' || first ? (
@@ -98,21 +113,15 @@ function ChartScreen({ projectCode, explorerType, groupName, id }: DetailScreenP
       ) : chart ? (
         <ChartDetail
           key={chart.chart_id}
+          explorerType={explorerType}
           chart={chart}
           editPath={paths.explorerDetail(projectCode, explorerType, groupName, chart.chart_id, {
             mode: 'edit'
           })}
           selection={selection}
           change={change}
-          previous={
-            neighbours.previous && {
-              name: neighbours.previous.chart_name,
-              href: pathOf(neighbours.previous.chart_id)
-            }
-          }
-          next={
-            neighbours.next && { name: neighbours.next.chart_name, href: pathOf(neighbours.next.chart_id) }
-          }
+          previous={neighbour(neighbours.previous)}
+          next={neighbour(neighbours.next)}
         />
       ) : (
         <EmptyNotice
@@ -124,8 +133,23 @@ function ChartScreen({ projectCode, explorerType, groupName, id }: DetailScreenP
   )
 }
 
-/** Which averages are drawn. */
-function AverageSwitches({ selection, change }: { selection: Selection; change: ChangeSelection }) {
+/** 'Vacancy rate, chart 3 of 8.' */
+const placeText = ({ charts }: ChartGroup, chart: GroupChart): string =>
+  `${chart.chart_name}, chart ${charts.indexOf(chart) + 1} of ${charts.length}.`
+
+/** Which averages are drawn; absent where the open kind of chart draws none. */
+function AverageSwitches({
+  explorerType,
+  selection,
+  change
+}: {
+  explorerType: string
+  selection: Selection
+  change: ChangeSelection
+}) {
+  const types = useStore($outputTypes)
+  const tab = types.state === 'ready' ? openTab(types.value, selection.tab, explorerType) : undefined
+  if (tab && chartKind(tab.output_name).averages === 'none') return null
   return (
     <Segmented
       label="Averages"

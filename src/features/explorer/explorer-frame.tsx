@@ -1,7 +1,9 @@
+import { withTerms } from '#lib/submission-word.ts'
 import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
 import { $projects, retryProjects } from '#stores/projects.ts'
 import { FailureNotice } from '#ui/notice.tsx'
+import { SkipLink } from '#ui/skip-link.tsx'
 import { ChoiceNotice } from './selection/choice-notice.tsx'
 import {
   $comparisonRequest,
@@ -16,13 +18,22 @@ import type { ChangeSelection } from './selection/use-selection.ts'
 interface ExplorerFrameProps {
   explorerType: string
   side: ReactNode
+  /** The side list where the window has no room for it. */
+  sidePick: ReactNode
   toolbar: ReactNode
   change: ChangeSelection
   children: ReactNode
 }
 
 /** The frame of the explorer's screens: side list, toolbar, and the loading that they share. */
-export function ExplorerFrame({ explorerType, side, toolbar, change, children }: ExplorerFrameProps) {
+export function ExplorerFrame({
+  explorerType,
+  side,
+  sidePick,
+  toolbar,
+  change,
+  children
+}: ExplorerFrameProps) {
   const place = useStore($explorerScope)
   const projects = useStore($projects)
   const comparing = useStore($comparisonRequest)
@@ -33,33 +44,37 @@ export function ExplorerFrame({ explorerType, side, toolbar, change, children }:
     if (place && submissionId !== null) void loadGroups(place, explorerType, submissionId)
   }, [place, explorerType, submissionId])
   return (
-    <div className="print:block grid grid-cols-[248px_minmax(0,1fr)] min-h-[calc(100vh-104px)]">
+    <div className="print:block! lg:grid lg:grid-cols-[248px_minmax(0,1fr)] lg:min-h-[calc(100vh-104px)]">
+      <SkipLink to="charts">Skip to charts</SkipLink>
       <SearchOpening explorerType={explorerType} />
-      <aside className="print:hidden bg-surface border-0 border-r border-solid border-line">
+      <aside className="print:hidden max-lg:hidden bg-surface border-0 border-r border-solid border-line">
         <nav aria-label="Charts" className="sticky top-0 max-h-screen overflow-y-auto pb-6">
           {side}
         </nav>
       </aside>
       <div className="min-w-0">
-        <div className="print:hidden sticky top-0 z-10 flex flex-wrap items-center gap-2 px-6 py-2.5 bg-surface border-0 border-b border-solid border-line">
+        <div className="toolbar">
+          {sidePick !== null && <div className="w-full lg:hidden">{sidePick}</div>}
           {toolbar}
         </div>
         <ChoiceNotice change={change} />
-        {projects.state === 'failed' ? (
-          <FailureNotice
-            title="The project could not be loaded"
-            error={projects.error}
-            onRetry={() => void retryProjects()}
-          />
-        ) : comparing.state === 'failed' ? (
-          <FailureNotice
-            title="The submissions and filters could not be loaded"
-            error={comparing.error}
-            onRetry={retryOptions}
-          />
-        ) : (
-          children
-        )}
+        <div id="charts" tabIndex={-1} className="outline-none">
+          {projects.state === 'failed' ? (
+            <FailureNotice
+              title="The project could not be loaded"
+              error={projects.error}
+              onRetry={() => void retryProjects()}
+            />
+          ) : comparing.state === 'failed' ? (
+            <FailureNotice
+              title={withTerms('The {submissions} and filters could not be loaded')}
+              error={comparing.error}
+              onRetry={retryOptions}
+            />
+          ) : (
+            children
+          )}
+        </div>
       </div>
     </div>
   )

@@ -7,10 +7,11 @@ import { EmptyNotice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { CopyLink } from './chart/copy-link.tsx'
 import { ExplorerFrame, GroupsFailure, useCollections } from './explorer-frame.tsx'
+import { PrintedNote } from './export/printed-note.tsx'
 import { carriedOver, writeSelection } from './selection/explorer-selection.ts'
 import { FilterLine } from './selection/filter-line.tsx'
 import { ProvisionalLine } from './chart/provisional-line.tsx'
-import { GroupList, SideSkeleton } from './side-list.tsx'
+import { GroupList, groupOptions, SidePick, SideSkeleton } from './side-list.tsx'
 import { Toolbar } from './selection/toolbar.tsx'
 import { useSelection } from './selection/use-selection.ts'
 import type { ChartGroup } from './groups.ts'
@@ -39,17 +40,22 @@ export default function ExplorerScreen({ projectCode, explorerType }: ExplorerSc
           <SideSkeleton />
         )
       }
+      sidePick={
+        collections.state === 'ready' && (
+          <SidePick label="Group" options={groupOptions(place, collections.value)} />
+        )
+      }
       toolbar={
         <Toolbar selection={selection} change={change}>
           <CopyLink kind="quiet" />
         </Toolbar>
       }
     >
-      <div className="px-6 pt-5 pb-10 grid gap-6">
+      <div className="printable px-6 max-sm:px-4 pt-5 pb-10 grid gap-6">
         <header>
           <h1>{label ?? <Skeleton className="h-7 w-40" />}</h1>
           <ProvisionalLine />
-          <FilterLine change={change} />
+          <FilterLine />
         </header>
         {collections.state === 'loading' && <CardsSkeleton />}
         {collections.state === 'failed' && (
@@ -72,13 +78,14 @@ export default function ExplorerScreen({ projectCode, explorerType }: ExplorerSc
                 className="grid gap-3"
               >
                 <h2 id={`collection-${collection.collection_id}`}>{collection.collection_name}</h2>
-                <ul className="grid gap-4 grid-cols-[repeat(auto-fill,minmax(264px,1fr))]">
+                <ul className="grid gap-4 grid-cols-[repeat(auto-fill,minmax(min(264px,100%),1fr))]">
                   {collection.chart_groups.map(group => (
                     <GroupCard key={group.chart_group_id} group={group} {...place} />
                   ))}
                 </ul>
               </section>
             ))}
+        <PrintedNote />
       </div>
     </ExplorerFrame>
   )
@@ -122,7 +129,7 @@ function GroupCard({
           {group.charts.slice(0, 12).map(chart => (
             <span
               key={chart.chart_id}
-              className={`w-2 h-2 rounded-full ${chart.has_own_value ? 'bg-brand-mark' : chart.has_data ? 'bg-brand-line' : 'border border-solid border-line-strong'}`}
+              className={`w-2 h-2 rounded-full ${chart.has_own_value ? 'bg-brand-mark' : chart.has_data ? 'border-2 border-solid border-brand-mark' : 'border border-dotted border-line-field'}`}
             />
           ))}
         </span>
@@ -136,7 +143,7 @@ function CardsSkeleton() {
   return (
     <div role="status" aria-label="Loading the chart groups" className="grid gap-3">
       <Skeleton className="h-6 w-32" />
-      <div className="grid gap-4 grid-cols-[repeat(auto-fill,minmax(264px,1fr))]">
+      <div className="grid gap-4 grid-cols-[repeat(auto-fill,minmax(min(264px,100%),1fr))]">
         {Array.from({ length: 6 }, (_, index) => (
           <div key={index} className="card grid gap-3 p-4">
             <Skeleton className="h-5 w-1/2" />

@@ -11,8 +11,7 @@ import { $comparisonRequest } from './selection/comparison.ts'
 import { CopyLink } from './chart/copy-link.tsx'
 import { PrintedNote } from './export/printed-note.tsx'
 import { SetExportMenu } from './export/set-export-menu.tsx'
-import { sortCharts } from './overview/overview-row.ts'
-import { $overview } from './overview/overview.ts'
+import { useSortedCharts } from './overview/use-sorted-charts.ts'
 import { paths } from '#navigation/paths.ts'
 import { ExplorerFrame, GroupsFailure, useCollections } from './explorer-frame.tsx'
 import { carriedOver, writeSelection, type Selection } from './selection/explorer-selection.ts'
@@ -22,7 +21,7 @@ import { OverviewCharts } from './overview/overview-charts.tsx'
 import { OverviewSkeleton } from './overview/overview-chart-row.tsx'
 import { OverviewTable } from './overview/overview-table.tsx'
 import { ProvisionalLine } from './chart/provisional-line.tsx'
-import { GroupList, SideSkeleton } from './side-list.tsx'
+import { GroupList, groupOptions, SidePick, SideSkeleton } from './side-list.tsx'
 import { Toolbar } from './selection/toolbar.tsx'
 import { useSelection, type ChangeSelection } from './selection/use-selection.ts'
 
@@ -41,13 +40,13 @@ export default function GroupScreen({ projectCode, explorerType, groupName }: Gr
   const place = { projectCode, explorerType, query }
   const group = collections.state === 'ready' ? groupNamed(collections.value, groupName) : undefined
   const comparing = useStore($comparisonRequest)
-  const rows = useStore($overview)
+  const charts = useSortedCharts(group, selection.sort)
   const request =
-    group && comparing.state === 'ready'
+    group && charts && comparing.state === 'ready'
       ? {
           subject: `${group.group_name} ${comparing.value.timePeriodName}`,
           comparing: comparing.value,
-          charts: sortCharts(group.charts, selection.sort, rows).map(chart => ({
+          charts: charts.map(chart => ({
             chart,
             path: paths.explorerDetail(projectCode, explorerType, groupName, chart.chart_id)
           }))
@@ -62,6 +61,11 @@ export default function GroupScreen({ projectCode, explorerType, groupName }: Gr
           <GroupList {...place} collections={collections.value} current={groupName} />
         ) : (
           <SideSkeleton />
+        )
+      }
+      sidePick={
+        collections.state === 'ready' && (
+          <SidePick label="Group" options={groupOptions(place, collections.value)} />
         )
       }
       toolbar={
@@ -80,15 +84,15 @@ export default function GroupScreen({ projectCode, explorerType, groupName }: Gr
         </Toolbar>
       }
     >
-      <div className="printable px-6 pt-5 pb-10 max-w-[1400px]">
-        <header className="flex items-start gap-4 mb-4">
+      <div className="printable px-6 max-sm:px-4 pt-5 pb-10 max-w-[1400px]">
+        <header className="flex flex-wrap items-start gap-x-4 gap-y-2 mb-4">
           <div className="flex-1 min-w-0">
             <h1>
               {group?.group_name ??
-                (collections.state === 'ready' ? 'Charts' : <Skeleton className="h-7 w-48" />)}
+                (collections.state === 'loading' ? <Skeleton className="h-7 w-48" /> : 'Charts')}
             </h1>
             <ProvisionalLine />
-            <FilterLine change={change} />
+            <FilterLine />
           </div>
           <Segmented
             label="Shown as"

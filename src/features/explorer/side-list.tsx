@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { paths } from '#navigation/paths.ts'
+import { Pick, type PickOption } from '#ui/pick.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { CollectionTree } from '#contract/charts.ts'
 import type { ChartGroup } from './groups.ts'
@@ -97,6 +98,47 @@ export function ChartList({
         ))}
       </ul>
     </>
+  )
+}
+
+/** The same places as options, by address, for windows without room for the list. */
+export const groupOptions = (
+  { projectCode, explorerType, query }: SideListProps,
+  collections: readonly CollectionTree[]
+): PickOption<string>[] => [
+  { id: paths.explorer(projectCode, explorerType) + query, name: 'All groups' },
+  ...collections.flatMap(({ collection_name, chart_groups }) =>
+    chart_groups.map(({ group_name, group_slug }) => ({
+      id: paths.explorerGroup(projectCode, explorerType, group_slug) + query,
+      name: group_name,
+      group: collection_name
+    }))
+  )
+]
+
+export const chartOptions = (
+  { projectCode, explorerType, query }: SideListProps,
+  { group_name, group_slug, charts }: ChartGroup
+): PickOption<string>[] => [
+  { id: paths.explorerGroup(projectCode, explorerType, group_slug) + query, name: `All of ${group_name}` },
+  ...charts.map(({ chart_id, chart_name }) => ({
+    id: paths.explorerDetail(projectCode, explorerType, group_slug, chart_id) + query,
+    name: chart_name
+  }))
+]
+
+/** The side list as a select (product 25); the page of the address is chosen. */
+export function SidePick({ label, options }: { label: string; options: readonly PickOption<string>[] }) {
+  const [path, navigate] = useLocation()
+  const current = options.find(({ id }) => id.split('?')[0] === path)
+  return (
+    <Pick
+      label={label}
+      options={options}
+      selected={current?.id ?? null}
+      onSelect={navigate}
+      className="pick-wide"
+    />
   )
 }
 

@@ -1,13 +1,11 @@
 // The real thing: the built site and its API with a table of numbers of each size in a questionnaire of the demo data.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getSectionQuestions } from '#contract/questionnaires.ts'
 import { createAsk, logInAs, type Ask } from '../../support/api-client.ts'
 import { buildTable, type TestTable } from '../../support/entry-table.ts'
+import { startSite } from '../site-process.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 // An administrator places cell by cell, which takes minutes for thousands: the tables are kept for the next run.
@@ -31,14 +29,6 @@ export interface EntrySite {
   close: () => Promise<void>
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address ? address.port : 0
-}
-
 const nameOf = ({ rows, columns }: TableShape): string => `${rows}x${columns}`
 
 async function makeTables(ask: Ask, shapes: readonly TableShape[]): Promise<Record<string, Table>> {
@@ -58,29 +48,13 @@ async function makeTables(ask: Ask, shapes: readonly TableShape[]): Promise<Reco
 export async function openSite(shapes: readonly TableShape[], reset: boolean): Promise<EntrySite> {
   if (reset) rmSync(kept, { recursive: true, force: true })
   mkdirSync(kept, { recursive: true })
-  const [port, apiPort] = [await freePort(), await freePort()]
-  const words = ['--port', String(port), '--api-port', String(apiPort), '--data', join(kept, 'data')]
-  const child = spawn(process.execPath, [join(root, 'scripts/start.ts'), ...words], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit']
-  })
-  const closed = once(child, 'close')
-  await new Promise<void>((resolve, reject) => {
-    child.stdout.on('data', (text: Buffer) => text.includes('Ctrl+C stops everything') && resolve())
-    child.on('close', () => reject(new Error('The site did not start.')))
-  })
-  const close = async (): Promise<void> => {
-    child.kill('SIGINT')
-    await closed
-    rmSync(join(root, '.build/local', String(apiPort)), { recursive: true, force: true })
-  }
+  const { url, api, close } = await startSite(programme.code, join(kept, 'data'))
   try {
-    const api = `http://localhost:${apiPort}`
     const ask = createAsk({ api, programme })
     const tables = await makeTables(ask, shapes)
     const tableOf = (shape: TableShape): Table => tables[nameOf(shape)] as Table
     return {
-      url: `http://${programme.code}.localhost:${port}`,
+      url,
       token: await logInAs({ api, programme }, 'lead'),
       pathOf: shape => tableOf(shape).path,
       readSection: shape => {

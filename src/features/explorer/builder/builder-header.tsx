@@ -31,8 +31,8 @@ export function BuilderHeader({
   const { chart, base, draft, isSaving, message } = builder
   const changes = changedFields(base, draft).length
   return (
-    <header className="sticky top-0 z-10 bg-surface border-0 border-b border-solid border-line">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-6 py-2">
+    <header className="lg:sticky lg:top-0 media-short:static z-10 bg-surface border-0 border-b border-solid border-line">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-6 max-sm:px-4 py-2">
         <nav aria-label="Group of the chart" className="text-small">
           <Link href={groupPath} className="text-ink-2">
             {groupName}

@@ -4,6 +4,7 @@ import type { ChartParameter, NewChartParameter } from '#contract/chart-paramete
 import type { Chart, ChartDirection, MetaData, Statistic } from '#contract/charts.ts'
 import { parseNumber } from '#domain/number-input.ts'
 import { plainText, paragraphs } from './plain-text.ts'
+import { groupBy } from '#lib/group-by.ts'
 
 export interface CellKey {
   question_id: number
@@ -83,7 +84,7 @@ export const EMPTY_DRAFT: ChartDraft = {
   direction: 'neutral',
   statistic: 'none',
   target_value: '',
-  axis_min: '0',
+  axis_min: '',
   axis_max: '',
   hidden_output_names: [],
   definition: '',
@@ -121,7 +122,7 @@ export function draftOf({ chart, metaData, parameters }: StoredChart): ChartDraf
     denominator_text: metaData.denominator_text,
     source_text: metaData.source_text,
     caveats: plainText(metaData.caveats_html),
-    series: [...Map.groupBy(parameters, parameter => parameter.display_order)]
+    series: [...groupBy(parameters, parameter => parameter.display_order)]
       .toSorted(([a], [b]) => a - b)
       .map(([, members]) => seriesOf(members))
   }

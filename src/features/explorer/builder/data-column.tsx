@@ -1,3 +1,4 @@
+import { countOfSubmissions } from '#lib/submission-word.ts'
 import { useStore } from '@nanostores/react'
 import { Check, Plus } from 'lucide-react'
 import { countOf, formatCount } from '#lib/format.ts'
@@ -118,7 +119,7 @@ function Counted() {
     <p className="flex gap-2 text-small text-ink-2">
       <Icon of={Check} className="mt-px text-ok" />
       <span>
-        {formatCount(first.value_count)} of {countOf(submissionCount, 'submission')} have a value
+        {formatCount(first.value_count)} of {countOfSubmissions(submissionCount)} have a value
         {seriesCounts.length > 1 ? ' in the first series' : ''}.
         {zero > 0 && ` In ${formatCount(zero)} the denominator is 0.`}
       </span>

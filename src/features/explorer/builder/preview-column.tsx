@@ -1,3 +1,4 @@
+import { withTerms } from '#lib/submission-word.ts'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { chartKind } from '#contract/chart-kinds.ts'
@@ -32,7 +33,7 @@ export function PreviewColumn({ builder, projectId, collectionId }: PreviewColum
       <div className="flex flex-wrap items-center gap-2">
         <h2 className="flex-1">Preview</h2>
         <Pick
-          label="Submission"
+          label={withTerms('{Submission}')}
           options={submission.options}
           selected={submission.selected === 0 ? null : submission.selected}
           placeholder="none"

@@ -197,11 +197,7 @@ function Side({ label, name, terms, cells, onChange }: SideProps) {
       <div className="flex items-baseline gap-2 mb-1.5">
         <span className="text-small font-medium">{label}</span>
         {!isFormula && (
-          <button
-            type="button"
-            className="ml-auto text-tiny text-brand-text hover:underline"
-            onClick={() => setFormula(true)}
-          >
+          <button type="button" className="ml-auto text-tiny text-button" onClick={() => setFormula(true)}>
             Write as a formula
             <span className="sr-only">
               for the {label.toLowerCase()}

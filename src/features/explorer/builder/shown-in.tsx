@@ -76,7 +76,7 @@ export function ShownIn({ chartId, projectId }: { chartId: number; projectId: nu
                 key={group.chart_group_id}
                 type="button"
                 role="menuitem"
-                className="block w-full px-3 py-1.5 text-left text-small hover:bg-sunken focus:bg-sunken"
+                className="ring-inside block w-full px-3 py-1.5 text-left text-small hover:bg-sunken focus:bg-sunken"
                 onClick={() => {
                   close()
                   void tell(addToGroup(chartId, group.chart_group_id, nextPlace(value, group.chart_group_id)))
@@ -88,7 +88,7 @@ export function ShownIn({ chartId, projectId }: { chartId: number; projectId: nu
             <button
               type="button"
               role="menuitem"
-              className="block w-full px-3 py-1.5 text-left text-small text-brand-text hover:bg-sunken focus:bg-sunken"
+              className="ring-inside block w-full px-3 py-1.5 text-left text-small text-brand-text hover:bg-sunken focus:bg-sunken"
               onClick={() => {
                 close()
                 openNewGroup({ projectId, placements: value })

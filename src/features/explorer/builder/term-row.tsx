@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { IconButton } from '#ui/button.tsx'
 import type { DraftTerm } from './chart-draft.ts'
 import { keyOf, type NamedCell } from './cells.ts'
+import { groupBy } from '#lib/group-by.ts'
 
 interface TermRowProps {
   term: DraftTerm
@@ -22,7 +23,7 @@ export function TermRow({ term, cells, label, placeBefore, onChange, onRemove }:
   const cell = cells.find(one => one.key === keyOf(term))
   return (
     <div className="mb-1.5">
-      <div className="grid grid-cols-[36px_minmax(0,1fr)_28px] items-stretch rounded border border-solid border-line-strong bg-surface focus-within:border-brand-mark">
+      <div className="grid grid-cols-[36px_minmax(0,1fr)_28px] items-stretch rounded border border-solid border-line-field bg-surface focus-within:border-brand-mark">
         <button
           type="button"
           aria-label={`${label}: ${term.factor < 0 ? 'subtracted' : 'added'}. Change the sign`}
@@ -71,7 +72,7 @@ interface CellSelectProps {
 /** On the platform's own select: its type-ahead finds a figure among hundreds. Retired cells are offered only where they stand. */
 function CellSelect({ id, label, cells, selected, onSelect }: CellSelectProps) {
   const offered = cells.filter(cell => cell.is_active || cell.key === selected)
-  const groups = Map.groupBy(offered, placeOf)
+  const groups = groupBy(offered, placeOf)
   return (
     <select
       id={id}

@@ -25,11 +25,7 @@ export function TheirValue({ theirs, field, cells = NO_CELLS }: TheirValueProps)
       <p className="flex-1 min-w-0 break-words">
         {theirs.chart.updated_by ?? 'Somebody'} set it to {valueText(theirs.draft, field, cells)}
       </p>
-      <button
-        type="button"
-        className="font-medium text-brand-text hover:underline"
-        onClick={() => takeTheirField(field)}
-      >
+      <button type="button" className="font-medium text-button" onClick={() => takeTheirField(field)}>
         Use it
       </button>
     </div>

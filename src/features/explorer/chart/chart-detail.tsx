@@ -5,7 +5,8 @@ import { FailureNotice } from '#ui/notice.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { $chartView, $metaData, $outputTypes, loadChart, loadFigures, openTab } from './chart-page.ts'
 import { ChartPanel } from './chart-panel.tsx'
-import { ChartHeader, type Neighbour } from './chart-header.tsx'
+import { ChartHeader } from './chart-header.tsx'
+import type { Neighbours } from './use-stepping.ts'
 import { $comparisonRequest } from '../selection/comparison.ts'
 import { DefinitionCard } from './definition-card.tsx'
 import { PanelSkeleton } from './detail-skeleton.tsx'
@@ -17,64 +18,52 @@ import type { Selection } from '../selection/explorer-selection.ts'
 import type { GroupChart } from '../groups.ts'
 import type { ChangeSelection } from '../selection/use-selection.ts'
 
-interface ChartDetailProps {
+interface ChartDetailProps extends Neighbours {
+  explorerType: string
   chart: GroupChart
   /** Where admins change it. */
   editPath: string
   selection: Selection
   change: ChangeSelection
-  previous: Neighbour | undefined
-  next: Neighbour | undefined
 }
 
-export function ChartDetail({ chart, editPath, selection, change, previous, next }: ChartDetailProps) {
-  const types = useStore($outputTypes)
+export function ChartDetail(props: ChartDetailProps) {
+  const { explorerType, chart, selection, change, editPath, ...neighbours } = props
   const metaData = useStore($metaData)
-  const figures = useStore($chartView)
-  const comparing = useStore($comparisonRequest)
   const [picture, setPicture] = useState<Picture | null>(null)
-  const tab = types.state === 'ready' ? openTab(types.value, selection.tab) : undefined
-  useEffect(() => void loadChart(chart.chart_id), [chart.chart_id])
-  useEffect(() => {
-    if (tab && comparing.state === 'ready') void loadFigures(chart.chart_id, comparing.value, tab)
-  }, [chart.chart_id, tab, comparing])
-  const reload = (ignoreCache: boolean) => {
-    if (tab && comparing.state === 'ready')
-      void loadFigures(chart.chart_id, comparing.value, tab, ignoreCache)
-  }
-  const chartView =
-    figures.state === 'ready' && figures.value.data.chart.chart_id === chart.chart_id ? figures.value : null
+  const { types, figures, tab, chartView, load } = useFigures(chart.chart_id, selection.tab, explorerType)
   const meta = metaData.state === 'ready' ? metaData.value : null
   return (
-    <div className="printable grid grid-cols-[minmax(0,1fr)_264px] gap-6 px-6 pt-5 pb-10 max-w-[1680px]">
-      <article>
+    <div className="printable grid gap-6 lg:grid-cols-[minmax(0,1fr)_264px] px-6 max-sm:px-4 pt-5 pb-10 max-w-[1680px]">
+      <article className="min-w-0">
         <ChartHeader
           chart={chart}
           metaData={meta}
           editPath={editPath}
-          change={change}
-          previous={previous}
-          next={next}
+          {...neighbours}
           exportMenu={<ExportMenu chartView={chartView} picture={picture} metaData={meta} />}
         />
         {types.state === 'failed' ? (
           <FailureNotice
             title="The chart could not be loaded"
             error={types.error}
-            onRetry={() => void loadChart(chart.chart_id)}
+            onRetry={() => void loadChart(chart.chart_id, explorerType)}
           />
         ) : figures.state === 'failed' ? (
           <FailureNotice
             title="The figures could not be loaded"
             error={figures.error}
-            onRetry={() => reload(false)}
+            onRetry={() => load(false)}
           />
-        ) : tab && types.state === 'ready' ? (
+        ) : tab ? (
           <>
             <Tabs
               label="Kinds of chart"
               className="mt-3"
-              tabs={types.value.map(type => ({ id: type.id, label: type.tab_name }))}
+              tabs={(types.state === 'ready' ? types.value : [tab]).map(type => ({
+                id: type.id,
+                label: type.tab_name
+              }))}
               selected={tab.id}
               onSelect={id => change({ tab: id })}
               panelId="chart-panel"
@@ -84,10 +73,11 @@ export function ChartDetail({ chart, editPath, selection, change, previous, next
               {chartView && figures.state === 'ready' ? (
                 <ChartPanel
                   chartView={chartView}
+                  supposing={{ metaData: meta }}
                   isStale={figures.stale ?? false}
                   selection={selection}
                   change={change}
-                  onRefresh={() => reload(true)}
+                  onRefresh={() => load(true)}
                   onDrawn={made => setPicture(() => made)}
                 />
               ) : (
@@ -99,11 +89,38 @@ export function ChartDetail({ chart, editPath, selection, change, previous, next
           <PanelSkeleton />
         )}
       </article>
-      <aside aria-label="Own figures and definition" className="grid gap-4 content-start">
-        <OwnCard chartView={chartView} />
+      <aside
+        aria-label="Own figures and definition"
+        className="grid gap-4 content-start sm:max-lg:grid-cols-2"
+      >
+        <OwnCard chartView={chartView} metaData={meta} />
         <DefinitionCard metaData={metaData} />
       </aside>
       <PrintedNote />
     </div>
   )
+}
+
+/** Loads a chart and, for the open tab, its figures, again after each change of what they are compared with. */
+function useFigures(chartId: number, openedTab: number | null, explorerType: string) {
+  const types = useStore($outputTypes)
+  const figures = useStore($chartView)
+  const comparing = useStore($comparisonRequest)
+  const chartView =
+    figures.state === 'ready' && figures.value.data.chart.chart_id === chartId ? figures.value : null
+  // Until the tabs are known there are only figures of the overview, which are those of the first tab.
+  const tab =
+    types.state === 'ready'
+      ? openTab(types.value, openedTab, explorerType)
+      : types.state === 'loading'
+        ? chartView?.data.output_type
+        : undefined
+  useEffect(() => void loadChart(chartId, explorerType), [chartId, explorerType])
+  useEffect(() => {
+    if (tab && comparing.state === 'ready') void loadFigures(chartId, comparing.value, tab)
+  }, [chartId, tab, comparing])
+  const load = (ignoreCache: boolean): void => {
+    if (tab && comparing.state === 'ready') void loadFigures(chartId, comparing.value, tab, ignoreCache)
+  }
+  return { types, figures, tab, chartView, load }
 }

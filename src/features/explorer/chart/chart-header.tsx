@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { ChevronLeft, ChevronRight, Pencil } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Link } from 'wouter'
 import { directionText } from '#charts/measure.ts'
 import { $session } from '#stores/session.ts'
@@ -10,40 +10,25 @@ import { CopyLink } from './copy-link.tsx'
 import { FilterLine } from '../selection/filter-line.tsx'
 import type { MetaData } from '#contract/charts.ts'
 import type { GroupChart } from '../groups.ts'
-import type { ChangeSelection } from '../selection/use-selection.ts'
+import { STEP_KEYS, useStepping, type Neighbour, type Neighbours, type Side } from './use-stepping.ts'
 
-export interface Neighbour {
-  name: string
-  href: string
-}
-
-interface ChartHeaderProps {
+interface ChartHeaderProps extends Neighbours {
   chart: GroupChart
   metaData: MetaData | null
   editPath: string
-  change: ChangeSelection
-  previous: Neighbour | undefined
-  next: Neighbour | undefined
   exportMenu: ReactNode
 }
 
 /** The chart's name and measure, links to its neighbours, its export menu, and for admins the way to change it. */
-export function ChartHeader({
-  chart,
-  metaData,
-  editPath,
-  change,
-  previous,
-  next,
-  exportMenu
-}: ChartHeaderProps) {
+export function ChartHeader({ chart, metaData, editPath, previous, next, exportMenu }: ChartHeaderProps) {
   const { user } = useStore($session)
+  const { buttons, onStep } = useStepping({ previous, next })
   return (
     <header>
-      <div className="flex items-center gap-2">
-        <h1 className="flex-1 min-w-0">{chart.chart_name}</h1>
-        <Step to={previous} word="Previous chart" icon={ChevronLeft} />
-        <Step to={next} word="Next chart" icon={ChevronRight} />
+      <div className="flex flex-wrap items-center gap-2">
+        <h1 className="flex-1 min-w-0 max-md:min-w-full">{chart.chart_name}</h1>
+        <Step side="previous" to={previous} button={buttons.previous} onStep={onStep} />
+        <Step side="next" to={next} button={buttons.next} onStep={onStep} />
         {exportMenu}
         <CopyLink />
         {user?.isAdmin && (
@@ -62,7 +47,7 @@ export function ChartHeader({
             .filter(Boolean)
             .join(' ')}
       </p>
-      <FilterLine change={change} />
+      <FilterLine />
     </header>
   )
 }
@@ -81,18 +66,40 @@ function shareText(numerator: string, denominator: string, unit: string): string
 const lowerFirst = (text: string): string =>
   /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 
-function Step({ to, word, icon }: { to: Neighbour | undefined; word: string; icon: typeof ChevronLeft }) {
+const steps = {
+  previous: { word: 'Previous chart', icon: ChevronLeft },
+  next: { word: 'Next chart', icon: ChevronRight }
+}
+
+interface StepProps {
+  side: Side
+  to: Neighbour | undefined
+  button: RefObject<HTMLAnchorElement | null>
+  onStep: (side: Side) => void
+}
+
+function Step({ side, to, button, onStep }: StepProps) {
   const look = `${buttonClass({ kind: 'quiet', size: 's' })} px-0! w-7`
+  const { word, icon } = steps[side]
   if (!to) {
     return (
-      <span className={`${look} opacity-35 cursor-default!`} aria-hidden="true">
+      <span className={`${look} opacity-35 cursor-default!`} aria-hidden="true" aria-disabled="true">
         <Icon of={icon} />
       </span>
     )
   }
+  const { shortcut, text } = STEP_KEYS[side]
   const name = `${word}: ${to.name}`
   return (
-    <Link href={to.href} className={look} aria-label={name} title={name}>
+    <Link
+      ref={button}
+      href={to.href}
+      className={look}
+      aria-label={name}
+      aria-keyshortcuts={shortcut}
+      title={`${name} (${text})`}
+      onClick={() => onStep(side)}
+    >
       <Icon of={icon} />
     </Link>
   )

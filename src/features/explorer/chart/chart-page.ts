@@ -1,7 +1,7 @@
 // One chart of the explorer: its figures, its tabs and its definition.
 import { chartViewOf, type ChartView } from '#charts/chart-view.ts'
 import { loadableStore } from '#lib/loadable.ts'
-import { err, mapResult } from '#lib/result.ts'
+import { err, mapResult, ok } from '#lib/result.ts'
 import { call } from '#api/call.ts'
 import { setExploreTab } from '#stores/explore.ts'
 import { rememberVisitedPage } from '#stores/last-visited.ts'
@@ -11,7 +11,14 @@ import { $timePeriods } from '#stores/time-periods.ts'
 import { getChartData, listSeriesOptions } from '#contract/chart-data.ts'
 import { chartKind, OutputName } from '#contract/chart-kinds.ts'
 import { getMetaData, listOutputTypes, type MetaData, type OutputType } from '#contract/charts.ts'
-import { requestKey, requestFor, type ComparisonRequest } from '../selection/comparison.ts'
+import { overviewFigures } from '../overview/overview.ts'
+import {
+  $comparisonRequest,
+  requestKey,
+  requestFor,
+  type ComparisonRequest
+} from '../selection/comparison.ts'
+import { readSelection } from '../selection/explorer-selection.ts'
 
 export const $outputTypes = loadableStore<OutputType[]>()
 export const $metaData = loadableStore<MetaData>()
@@ -20,10 +27,12 @@ export const $chartView = loadableStore<ChartView>()
 
 let loadedFor = ''
 
-/** Loads a chart's description, which does not depend on the comparison. */
-export async function loadChart(chartId: number): Promise<void> {
+/** Loads a chart's description, which does not depend on the comparison. Figures that the overview has are shown until the chart's own come. */
+export async function loadChart(chartId: number, explorerType: string): Promise<void> {
   loadedFor = ''
   for (const store of [$chartView, $outputTypes, $metaData]) store.reset()
+  const known = figuresOfOverview(chartId, explorerType)
+  if (known) $chartView.settle(String(chartId), ok(known), true)
   await Promise.all([
     loadReference({
       store: $outputTypes,
@@ -42,15 +51,32 @@ export async function loadChart(chartId: number): Promise<void> {
   ])
 }
 
+/** The overview asks for what the first tab draws. */
+function figuresOfOverview(chartId: number, explorerType: string): ChartView | null {
+  const comparing = $comparisonRequest.get()
+  const opensOnFirst =
+    readSelection(location.search).tab === null &&
+    OutputName.options.every(name => chartKind(name).opensIn !== explorerType)
+  return opensOnFirst && comparing.state === 'ready' ? overviewFigures(chartId, comparing.value) : null
+}
+
 /** In order. A newer server may have kinds that this page cannot draw. */
 const knownTypes = (types: readonly OutputType[]): OutputType[] =>
   types
     .filter(type => OutputName.options.includes(type.output_name))
     .toSorted((a, b) => a.display_order - b.display_order)
 
-/** The open tab: the one in the address, otherwise the first. */
-export function openTab(outputTypes: readonly OutputType[], tab: number | null): OutputType | undefined {
-  return outputTypes.find(type => type.id === tab) ?? outputTypes[0]
+/** The open tab: the one in the address, otherwise the one that the explorer opens on, otherwise the first. */
+export function openTab(
+  outputTypes: readonly OutputType[],
+  tab: number | null,
+  explorerType: string
+): OutputType | undefined {
+  return (
+    outputTypes.find(type => type.id === tab) ??
+    outputTypes.find(type => chartKind(type.output_name).opensIn === explorerType) ??
+    outputTypes[0]
+  )
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Loadable } from '#lib/loadable.ts'
 import { Card } from '#ui/card.tsx'
 import { RichText } from '#ui/rich-text.tsx'
 import { SkeletonLines } from '#ui/skeleton.tsx'
-import { intervalMethods, VERDICT_METHOD } from '#charts/verdicts.ts'
+import { intervalMethods, NO_FUNNEL_OF_MEANS, VERDICT_METHOD } from '#charts/verdicts.ts'
 import type { MetaData } from '#contract/charts.ts'
 
 /** The measure's definition. If it fails to load, the chart is not affected. */
@@ -50,8 +50,9 @@ function Definition({
           ) : (
             <p>{VERDICT_METHOD}</p>
           )}
+          {statistic === 'mean' && <p>{NO_FUNNEL_OF_MEANS}</p>}
           <p>Percentile: the share of peers strictly below, plus half of those equal.</p>
-          <p>Averages are shown from {minimum_count} values on.</p>
+          <p>Averages are of at least {minimum_count} other organisations.</p>
         </>
       )}
       <p>
@@ -59,7 +60,7 @@ function Definition({
         <button
           type="button"
           aria-expanded={isWhole}
-          className="text-brand-text hover:underline"
+          className="text-button"
           onClick={() => setWhole(!isWhole)}
         >
           {isWhole ? 'Less' : 'More'}

@@ -11,7 +11,7 @@ export function PanelSkeleton() {
       <div className="card p-3.5">
         <Skeleton className="h-[clamp(360px,calc(100vh-428px),640px)] w-full" />
       </div>
-      <Skeleton className="h-4 w-72" />
+      <Skeleton className="h-4 w-72 max-w-full" />
     </div>
   )
 }
@@ -19,10 +19,10 @@ export function PanelSkeleton() {
 /** Skeleton of the whole screen. */
 export function DetailSkeleton() {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_264px] gap-6 px-6 pt-5 pb-10 max-w-[1680px]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_264px] px-6 max-sm:px-4 pt-5 pb-10 max-w-[1680px]">
       <div>
         <Skeleton className="h-7 w-56" />
-        <Skeleton className="h-4 w-96 mt-2" />
+        <Skeleton className="h-4 w-96 max-w-full mt-2" />
         <PanelSkeleton />
       </div>
       <div className="grid gap-4 content-start">

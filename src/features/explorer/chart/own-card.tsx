@@ -1,21 +1,34 @@
+import { withTerms } from '#lib/submission-word.ts'
 import { useStore } from '@nanostores/react'
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { $timePeriods } from '#stores/time-periods.ts'
 import { formatDifference, isBestQuarter } from '#charts/measure.ts'
 import { ownFigures, ownSummary, shownChange, trendWord, type OwnFigure } from '#charts/own-figures.ts'
 import { VerdictLabel } from '#charts/verdict-mark.tsx'
 import { VERDICT_METHOD } from '#charts/verdicts.ts'
 import type { ChartView } from '#charts/chart-view.ts'
+import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Pill } from '#ui/pill.tsx'
 import { Skeleton, SkeletonLines } from '#ui/skeleton.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
+import type { MetaData } from '#contract/charts.ts'
 import { previousPeriodName } from '../overview/overview-row.ts'
+import { WhatIfFigures } from './what-if/what-if-figures.tsx'
+import { $whatIf, closeWhatIf, openWhatIf, readWhatIf } from './what-if/what-if.ts'
+
+interface OwnCardProps {
+  chartView: ChartView | null
+  metaData: MetaData | null
+}
 
 /** The own figures beside the chart, from the same comparison as its sentence. */
-export function OwnCard({ chartView }: { chartView: ChartView | null }) {
+export function OwnCard({ chartView, metaData }: OwnCardProps) {
+  const whatIf = useStore($whatIf)
+  // What is supposed ends with the page.
+  useEffect(() => closeWhatIf, [])
   if (!chartView) {
     return (
       <Card title={<Skeleton className="h-5 w-32" />}>
@@ -26,9 +39,12 @@ export function OwnCard({ chartView }: { chartView: ChartView | null }) {
     )
   }
   const { own, standing } = chartView
+  const supposing = readWhatIf(chartView, whatIf)
   return (
-    <Card title={own?.name ?? 'No own submission'}>
-      {standing ? (
+    <Card title={own?.name ?? withTerms('No own {submission}')}>
+      {supposing?.open ? (
+        <WhatIfFigures chartView={chartView} metaData={metaData} whatIf={supposing.open} />
+      ) : standing ? (
         <dl className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-2 py-3 px-4 text-small">
           <StandingRows chartView={chartView} />
           <ChangeRow chartView={chartView} />
@@ -36,12 +52,19 @@ export function OwnCard({ chartView }: { chartView: ChartView | null }) {
       ) : (
         <p className="p-4 text-small text-ink-2">{absenceText(chartView)}</p>
       )}
+      {supposing !== null && supposing.open === null && (
+        <p className="print:hidden px-4 py-3 border-0 border-t border-solid border-line">
+          <Button size="s" className="w-full" onClick={() => openWhatIf(chartView)}>
+            What if…
+          </Button>
+        </p>
+      )}
     </Card>
   )
 }
 
 function absenceText({ own, period }: ChartView): string {
-  if (!own) return 'Choose a submission above to see its position.'
+  if (!own) return withTerms('Choose {a submission} above to see its position.')
   if (own.isHeldBack) return `The value is held back: ${own.reason ?? 'too few cases'}.`
   return `There is no value for ${period.time_period_name}. It comes from the questionnaires of this period.`
 }
@@ -65,7 +88,7 @@ function Line({
           <Tooltip html={meaning}>
             <button
               type="button"
-              className="text-left underline decoration-dotted decoration-line-strong underline-offset-3 cursor-help"
+              className="reach text-left underline decoration-dotted decoration-line-strong underline-offset-3 cursor-help"
             >
               {term}
             </button>

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { RotateCw, TriangleAlert } from 'lucide-react'
-import { useCallback } from 'react'
+import { memo, useCallback } from 'react'
 import { Link } from 'wouter'
 import { countOf } from '#lib/format.ts'
 import { paths } from '#navigation/paths.ts'
@@ -26,13 +26,17 @@ interface CompletionMapRowProps {
 const cell = 'h-9 px-2 border-0 border-b border-solid border-line'
 
 /** One organisation: it is asked for once its row is seen, and fails alone. */
-export function CompletionMapRow({ projectCode, organisation, sections }: CompletionMapRowProps) {
+export const CompletionMapRow = memo(function CompletionMapRow({
+  projectCode,
+  organisation,
+  sections
+}: CompletionMapRowProps) {
   const loaded = useStore($mapRows, { keys: [organisation.id] })[organisation.id]
   const load = useCallback(() => void loadMapRow(organisation), [organisation])
   const row = useOnceVisible<HTMLTableRowElement>(load)
   return (
     <tr ref={row} className="hover:bg-surface-hover">
-      <th scope="row" className={`${cell} sticky left-0 bg-surface px-3! text-left font-medium`}>
+      <th scope="row" className={`${cell} sm:sticky sm:left-0 bg-surface px-3! text-left font-medium`}>
         <span className="block max-w-56 cut" title={organisation.organisation_name}>
           {organisation.organisation_name}
         </span>
@@ -75,7 +79,7 @@ export function CompletionMapRow({ projectCode, organisation, sections }: Comple
       )}
     </tr>
   )
-}
+})
 
 /** Light enough for dark text at any share. */
 const heat = (percent: number): string =>
@@ -83,14 +87,15 @@ const heat = (percent: number): string =>
 
 function CellLink({ href, label, found }: { href: string; label: string; found: MapCell }) {
   return (
-    <Link href={href} title={label} className="text-ink tabular-nums">
+    <Link href={href} title={label} className="relative flex min-h-6 items-center text-ink tabular-nums">
       <span className="sr-only">{label}</span>
       <span aria-hidden="true" className="flex items-center gap-1.5">
         <Ring
           percent={found.percent}
           isComplete={found.status === 'complete' || found.status === 'signed_off'}
+          isSignedOff={found.status === 'signed_off'}
         />
-        {found.percent}
+        {found.percent}%
         {found.warningCount > 0 && (
           <span className="inline-flex items-center gap-0.5 text-tiny text-warn">
             <Icon of={TriangleAlert} size={12} />
@@ -110,4 +115,4 @@ const statusText = {
 }
 
 const cellText = ({ percent, status, warningCount }: MapCell): string =>
-  `${percent} % answered, ${statusText[status]}${warningCount === 0 ? '' : `, ${countOf(warningCount, 'figure')} to check`}`
+  `${percent}% answered, ${statusText[status]}${warningCount === 0 ? '' : `, ${countOf(warningCount, 'figure')} to check`}`

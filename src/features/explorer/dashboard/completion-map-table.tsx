@@ -1,19 +1,28 @@
+import { countOfSubmissions, withTerms } from '#lib/submission-word.ts'
 import { useStore } from '@nanostores/react'
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { countOf, formatCount } from '#lib/format.ts'
 import { Card } from '#ui/card.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
 import { SearchBox } from '#ui/search-box.tsx'
 import { SkeletonLines } from '#ui/skeleton.tsx'
 import type { ExplorerScope } from '../selection/comparison.ts'
 import {
   $completionMap,
+  $mapRows,
+  canSort,
   loadCompletionMap,
+  loadMapRow,
   MAX_SUBMISSIONS,
+  sortOrganisations,
   type CompletionMap as LoadedMap,
-  type MapSection
+  type MapSection,
+  type MapSort
 } from './completion-map.ts'
 import { CompletionMapRow } from './completion-map-row.tsx'
+import { groupBy } from '#lib/group-by.ts'
 
 /** For organisers: how far each organisation is with each section. */
 export function CompletionMap({ projectCode, scope }: { projectCode: string; scope: ExplorerScope }) {
@@ -41,7 +50,9 @@ export function CompletionMap({ projectCode, scope }: { projectCode: string; sco
       ) : loaded.value.organisations.length === 0 || loaded.value.sections.length === 0 ? (
         <EmptyNotice
           title="Nothing to answer in this period"
-          text="Organisations stand here once they have submissions and a questionnaire applies to them."
+          text={withTerms(
+            'Organisations are listed once they have {submissions} and a questionnaire applies to them.'
+          )}
         />
       ) : (
         <MapTable projectCode={projectCode} map={loaded.value} name={name} />
@@ -52,46 +63,32 @@ export function CompletionMap({ projectCode, scope }: { projectCode: string; sco
 
 function MapTable({ projectCode, map, name }: { projectCode: string; map: LoadedMap; name: string }) {
   const { sections, organisations } = map
+  const rows = useStore($mapRows)
+  const [sort, setSort] = useState<MapSort>({ by: 'name', isDescending: false })
   const wanted = name.trim().toLocaleLowerCase()
-  const shown = organisations.filter(one => one.organisation_name.toLocaleLowerCase().includes(wanted))
+  const found = organisations.filter(one => one.organisation_name.toLocaleLowerCase().includes(wanted))
+  const isSorted = canSort(sort, found, rows)
+  const shown = isSorted ? sortOrganisations(found, sort, rows) : found
   const total = organisations.reduce((sum, one) => sum + one.submission_list.length, 0)
   if (shown.length === 0) return <EmptyNotice title={`No organisation is called “${name.trim()}”`} />
+  const sortBy = (by: MapSort['by']) => {
+    setSort({ by, isDescending: sort.by === by && !sort.isDescending })
+    // Rows are loaded as they are seen; a section's order needs all of them.
+    if (typeof by === 'number') for (const organisation of found) void loadMapRow(organisation)
+  }
   return (
     <>
       <section
         aria-label="Answers by organisation and section"
+        aria-busy={!isSorted}
         // Keyboards scroll it before its links are there.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        className="overflow-auto max-h-[560px]"
+        className="relative overflow-auto max-h-[min(560px,80dvh)]"
       >
         <table className="text-small">
           <caption className="sr-only">Share of answers by organisation and section, in per cent</caption>
-          <thead className="sticky top-0 z-2 bg-surface">
-            <tr>
-              <th scope="col" rowSpan={2} className="table-head sticky left-0 z-1 bg-surface">
-                Organisation
-              </th>
-              <th scope="col" rowSpan={2} className="table-head num">
-                Submissions
-              </th>
-              {[...Map.groupBy(sections, section => section.questionnaireId).values()].map(group => (
-                <th
-                  key={group[0]!.questionnaireId}
-                  scope="colgroup"
-                  colSpan={group.length}
-                  className="table-head px-2! border-b-0!"
-                >
-                  {group[0]!.questionnaireName}
-                </th>
-              ))}
-            </tr>
-            <tr>
-              {sections.map(section => (
-                <SectionHead key={section.sectionId} section={section} />
-              ))}
-            </tr>
-          </thead>
+          <MapHead sections={sections} sort={sort} sortBy={sortBy} />
           <tbody className="[&>tr:last-child>*]:border-b-0">
             {shown.map(organisation => (
               <CompletionMapRow
@@ -105,19 +102,96 @@ function MapTable({ projectCode, map, name }: { projectCode: string; map: Loaded
         </table>
       </section>
       <p className="px-4 py-2.5 border-0 border-t border-solid border-line text-tiny text-ink-3">
+        <span role="status">{isSorted ? '' : 'Loading every organisation to sort them… '}</span>
         {wanted === ''
           ? countOf(organisations.length, 'organisation')
           : `${formatCount(shown.length)} of ${countOf(organisations.length, 'organisation')}`}
-        . Per cent of the answers that apply, over all submissions of an organisation; a tick is complete or
-        signed off. A cell opens the submission that is the furthest behind.
-        {total >= MAX_SUBMISSIONS && ` The first ${formatCount(MAX_SUBMISSIONS)} submissions are counted.`}
+        {withTerms(
+          '. Percentage of the answers that apply, over all {submissions} of an organisation; one tick is complete, two are signed off. A cell opens the {submission} that is the furthest behind.'
+        )}
+        {total >= MAX_SUBMISSIONS && ` The first ${countOfSubmissions(MAX_SUBMISSIONS)} are counted.`}
       </p>
     </>
   )
 }
 
-const SectionHead = ({ section }: { section: MapSection }) => (
-  <th scope="col" className="table-head px-2! whitespace-normal! min-w-20 max-w-32 align-bottom">
-    {section.name}
-  </th>
-)
+interface MapHeadProps {
+  sections: readonly MapSection[]
+  sort: MapSort
+  sortBy: (by: MapSort['by']) => void
+}
+
+function MapHead({ sections, sort, sortBy }: MapHeadProps) {
+  return (
+    <thead className="sticky top-0 z-2 bg-surface">
+      <tr>
+        <SortHead
+          by="name"
+          name="Organisation"
+          sort={sort}
+          sortBy={sortBy}
+          rowSpan={2}
+          className="sm:sticky sm:left-0 z-1 bg-surface"
+        />
+        <SortHead
+          by="submissions"
+          name={withTerms('{Submissions}')}
+          sort={sort}
+          sortBy={sortBy}
+          rowSpan={2}
+          className="num"
+        />
+        {[...groupBy(sections, section => section.questionnaireId).values()].map(group => (
+          <th
+            key={group[0]!.questionnaireId}
+            scope="colgroup"
+            colSpan={group.length}
+            className="table-head px-2! border-b-0!"
+          >
+            {group[0]!.questionnaireName}
+          </th>
+        ))}
+      </tr>
+      <tr>
+        {sections.map(section => (
+          <SortHead
+            key={section.sectionId}
+            by={section.sectionId}
+            name={section.name}
+            sort={sort}
+            sortBy={sortBy}
+            className="px-2! whitespace-normal! min-w-20 max-w-32 align-bottom"
+          />
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+interface SortHeadProps extends Pick<MapHeadProps, 'sort' | 'sortBy'> {
+  by: MapSort['by']
+  name: string
+  rowSpan?: number
+  className: string
+}
+
+function SortHead({ by, name, sort, sortBy, rowSpan, className }: SortHeadProps) {
+  const isSorted = sort.by === by
+  return (
+    <th
+      scope="col"
+      rowSpan={rowSpan}
+      aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : 'none'}
+      className={`table-head ${className}`}
+    >
+      <button
+        type="button"
+        className="reach inline-flex items-center gap-1 text-left text-tiny font-medium hover:text-ink"
+        onClick={() => sortBy(by)}
+      >
+        {name}
+        {isSorted && <Icon of={sort.isDescending ? ArrowDown : ArrowUp} size={12} />}
+      </button>
+    </th>
+  )
+}

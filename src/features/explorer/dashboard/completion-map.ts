@@ -10,6 +10,7 @@ import { loadableStore, type Loadable } from '#lib/loadable.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { call } from '#api/call.ts'
 import type { ExplorerScope } from '../selection/comparison.ts'
+import { groupBy } from '#lib/group-by.ts'
 
 /** What the server lists at most. */
 export const MAX_SUBMISSIONS = 1000
@@ -121,11 +122,51 @@ export interface SubmissionEntry {
   >
 }
 
+/** What the map is sorted by: the name, the number of submissions, or a section by its id. */
+export interface MapSort {
+  by: 'name' | 'submissions' | number
+  isDescending: boolean
+}
+
+/** Whether every row that a sort compares is there; a row that failed does not hold up the others. */
+export const canSort = (
+  { by }: MapSort,
+  organisations: readonly MapOrganisation[],
+  rows: Readonly<Record<number, Loadable<MapRow>>>
+): boolean =>
+  typeof by === 'string' ||
+  organisations.every(({ id }) => rows[id] !== undefined && rows[id].state !== 'loading')
+
+/** Organisations in that order, equal ones by name; those without the section, or whose row failed, stay last. */
+export function sortOrganisations(
+  organisations: readonly MapOrganisation[],
+  { by, isDescending }: MapSort,
+  rows: Readonly<Record<number, Loadable<MapRow>>>
+): MapOrganisation[] {
+  const figureOf = ({ id, submission_list }: MapOrganisation): number | null => {
+    if (by === 'name') return 0
+    if (by === 'submissions') return submission_list.length
+    const row = rows[id]
+    return row?.state === 'ready' ? (row.value.get(by)?.percent ?? null) : null
+  }
+  const sign = isDescending ? -1 : 1
+  return organisations.toSorted((one, other) => {
+    const [left, right] = [figureOf(one), figureOf(other)]
+    if (left === null || right === null) {
+      if (left !== right) return Number(left === null) - Number(right === null)
+    } else if (left !== right) return sign * (left - right)
+    return (
+      (by === 'name' ? sign : 1) *
+      one.organisation_name.localeCompare(other.organisation_name, 'en', { numeric: true })
+    )
+  })
+}
+
 /** In the order of how far one is. */
 const statuses: readonly SectionStatus[] = ['not_started', 'in_progress', 'complete', 'signed_off']
 
 export function mapRow(entries: readonly SubmissionEntry[]): MapRow {
-  const sections = Map.groupBy(entries, entry => entry.section.section_id)
+  const sections = groupBy(entries, entry => entry.section.section_id)
   return new Map([...sections].map(([sectionId, ofSection]) => [sectionId, mapCell(ofSection)]))
 }
 

@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { formatCount } from '#lib/format.ts'
 import { paths } from '#navigation/paths.ts'
 import { emptyText, hasNothing } from '#charts/disclosure-text.ts'
-import { MiddleHalfSign, OwnSign } from '#charts/strip-legend.tsx'
+import { MedianSign, MiddleHalfSign, OwnSign } from '#charts/strip-legend.tsx'
 import { $peerList } from '#stores/peers.ts'
 import { $project } from '#stores/projects.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
@@ -84,7 +84,7 @@ export function DashboardCharts({
           <h2 id="dashboard-charts" className="sr-only">
             Measures
           </h2>
-          <ul className="card overflow-hidden grid grid-cols-[repeat(auto-fill,minmax(270px,1fr))] [&>li]:-mb-px [&>li]:-mr-px">
+          <ul className="card overflow-hidden grid grid-cols-[repeat(auto-fill,minmax(min(270px,100%),1fr))] [&>li]:-mb-px [&>li]:-mr-px">
             {charts.map(item => (
               <DashboardTile
                 key={item.chart.chart_id}
@@ -144,7 +144,7 @@ function Headline({ own, look }: { own: string | null; look: FirstLook }) {
   if (look.loadingCount > 0)
     return (
       <h1>
-        <Skeleton className="h-7 w-96" />
+        <Skeleton className="h-7 w-96 max-w-full" />
       </h1>
     )
   return <h1>{own === null ? 'Dashboard' : firstLookText(look)}</h1>
@@ -165,6 +165,7 @@ function Legend({ own, ruleText }: { own: string | null; ruleText: string }) {
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 mt-3 text-tiny text-ink-3">
       {own !== null && <OwnSign>{own}, not counted among its own peers</OwnSign>}
       <MiddleHalfSign>middle half and median of the others</MiddleHalfSign>
+      <MedianSign>median</MedianSign>
       <span>{ruleText}</span>
     </p>
   )
@@ -172,11 +173,11 @@ function Legend({ own, ruleText }: { own: string | null; ruleText: string }) {
 
 export function ChartsSkeleton() {
   return (
-    <div role="status" aria-label="Loading the dashboard" className="grid gap-5">
-      <Skeleton className="h-7 w-96" />
-      <div className="grid gap-5 lg:grid-cols-[320px_minmax(0,1fr)]">
+    <div role="status" aria-label="Loading the dashboard" className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <Skeleton className="h-7 w-96 max-w-full" />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[320px_minmax(0,1fr)]">
         <Skeleton className="h-96 w-full" />
-        <div className="card grid grid-cols-[repeat(auto-fill,minmax(270px,1fr))] gap-4 p-4">
+        <div className="card grid grid-cols-[repeat(auto-fill,minmax(min(270px,100%),1fr))] gap-4 p-4">
           {Array.from({ length: 9 }, (_, index) => (
             <Skeleton key={index} className="h-28 w-full" />
           ))}

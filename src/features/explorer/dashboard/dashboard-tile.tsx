@@ -2,6 +2,8 @@ import { useStore } from '@nanostores/react'
 import { RotateCw } from 'lucide-react'
 import { useCallback, useEffect } from 'react'
 import { Link } from 'wouter'
+import type { ChartView } from '#charts/chart-view.ts'
+import { SmallBars } from '#charts/small-bars.tsx'
 import { Strip } from '#charts/strip.tsx'
 import { directionText } from '#charts/measure.ts'
 import { plainSentence, tooSmallText } from '#charts/sentence.ts'
@@ -33,8 +35,8 @@ export function DashboardTile({ item, href, comparing, entryPath }: DashboardTil
   return (
     <li className="grid content-start gap-1 min-h-31 px-3.5 py-3 border-0 border-b border-r border-solid border-line">
       <p className="text-tiny text-ink-3 cut">{group.group_name}</p>
-      <div className="flex items-baseline gap-2">
-        <h3 className="flex-1 min-w-0 text-body font-medium">
+      <div className="flex flex-wrap items-baseline gap-x-2">
+        <h3 className="flex-1 basis-36 min-w-0 text-body font-medium">
           <Link href={href} className="text-ink">
             {chart.chart_name}
           </Link>
@@ -61,6 +63,23 @@ export function DashboardTile({ item, href, comparing, entryPath }: DashboardTil
   )
 }
 
+interface TileDrawingProps {
+  chartView: ChartView
+  peers: readonly number[]
+  label: string
+}
+
+/** Amounts as bars from 0; shares, which lie close together far from 0, and sets without single values as places on a line. */
+function TileDrawing({ chartView, peers, label }: TileDrawingProps) {
+  const { averages } = chartView.comparison
+  const own = chartView.standing?.value ?? null
+  return chartView.measure.unit === '%' || peers.length === 0 ? (
+    <Strip peers={peers} own={own} averages={averages} label={label} height={44} />
+  ) : (
+    <SmallBars peers={peers} own={own} median={averages?.Median ?? null} label={label} />
+  )
+}
+
 function TileFigures({ row, unit, entryPath }: { row: OverviewRow; unit: string; entryPath: string | null }) {
   const { chartView, own, absence, median, n, peers } = row
   const sentence = plainSentence(chartView)
@@ -76,7 +95,7 @@ function TileFigures({ row, unit, entryPath }: { row: OverviewRow; unit: string;
           </>
         )}
         {own === null && chartView.own !== null && entryPath !== null && (
-          <Link href={entryPath} className="ml-auto text-small">
+          <Link href={entryPath} className="print:hidden ml-auto text-small">
             Enter data
           </Link>
         )}
@@ -85,12 +104,7 @@ function TileFigures({ row, unit, entryPath }: { row: OverviewRow; unit: string;
         <p className="text-small text-ink-2">{tooSmallText(chartView)}</p>
       ) : (
         <>
-          <Strip
-            peers={peers}
-            own={chartView.standing?.value ?? null}
-            averages={chartView.comparison.averages}
-            label={sentence}
-          />
+          <TileDrawing chartView={chartView} peers={peers} label={sentence} />
           <p className="flex justify-between gap-2 text-tiny text-ink-3 tabular-nums">
             <span>{directionText[chartView.measure.direction].replace('.', '').toLowerCase()}</span>
             <span>

@@ -1,5 +1,6 @@
+import { countOfSubmissions } from '#lib/submission-word.ts'
 import { useStore } from '@nanostores/react'
-import { countOf, formatCount } from '#lib/format.ts'
+import { formatCount } from '#lib/format.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { $participation } from './dashboard.ts'
 
@@ -18,7 +19,7 @@ export function ParticipationLine() {
         <rect width={share(started)} height="6" fill="var(--brand-line)" />
         <rect width={share(complete)} height="6" fill="var(--brand-mark)" />
       </svg>
-      {countOf(all, 'submission')}: {formatCount(started)} started, {formatCount(complete)} complete
+      {countOfSubmissions(all)}: {formatCount(started)} started, {formatCount(complete)} complete
     </p>
   )
 }

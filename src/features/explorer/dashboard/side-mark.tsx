@@ -1,6 +1,5 @@
 import { quarterText } from '#charts/measure.ts'
 import { ownVerdict } from '#charts/own-figures.ts'
-import type { Quartile } from '#domain/ranking.ts'
 import type { OverviewRow } from '../overview/overview-row.ts'
 import type { Side } from './first-look.ts'
 
@@ -22,7 +21,11 @@ const tones = { worse: 'text-bad', better: 'text-ok', middle: 'text-ink-3' }
 /** How the own value stands, in a word and with a shape. */
 export function SideMark({ side, row }: { side: Side | null; row: OverviewRow }) {
   const found = ownVerdict(row.chartView)
-  const word = found ? found.verdict : row.quartile === null ? null : quarterWord(side, row.quartile)
+  const word = found
+    ? found.verdict
+    : row.quartile === null
+      ? null
+      : quarterText(row.quartile, row.chartView.measure)
   if (word === null) return null
   return (
     <span
@@ -33,6 +36,3 @@ export function SideMark({ side, row }: { side: Side | null; row: OverviewRow })
     </span>
   )
 }
-
-const quarterWord = (side: Side | null, quartile: Quartile): string =>
-  side === null ? quarterText[quartile] : `${side === 'better' ? 'best' : 'worst'} quarter`

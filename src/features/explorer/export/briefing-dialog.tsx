@@ -1,3 +1,4 @@
+import { withTerms } from '#lib/submission-word.ts'
 import { useState } from 'react'
 import { hasNothing } from '#charts/disclosure-text.ts'
 import type { BriefedChart } from '#charts/briefing.ts'
@@ -52,8 +53,9 @@ function BriefingDialog({ subject, charts, comparing }: BriefingRequest) {
   return (
     <div className="grid gap-4">
       <p className="text-ink-2">
-        Charts with their sentences, definitions, filters and numbers of submissions, for people who do not
-        open this site. The page is one file that needs no connection; the workbook has the figures.
+        {withTerms(
+          'Charts with their sentences, definitions, filters and numbers of {submissions}, for people who do not open this site. The page is one file that needs no connection; the workbook has the figures.'
+        )}
       </p>
       <fieldset
         className="grid max-h-[46vh] overflow-y-auto border border-solid border-line rounded-lg py-1"

@@ -1,3 +1,4 @@
+import { withTerms } from '#lib/submission-word.ts'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -20,7 +21,7 @@ export function PrintedNote() {
   const group = groups.find(({ peer_group_id }) => peer_group_id === peerGroupIds[0])
   const lines = [
     `Period ${timePeriodName}.`,
-    submission ? `Own submission: ${submission.name}.` : '',
+    submission ? `${withTerms('Own {submission}')}: ${submission.name}.` : '',
     `Compared with ${group?.peer_group_name ?? 'everyone'}.`,
     filterSummary(filters),
     `Printed ${formatMoment(now.toISOString())} for ${madeFor()}.`

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import { Link } from 'wouter'
 import { paths } from '#navigation/paths.ts'
 import { Chart } from '#charts/chart.tsx'
@@ -10,7 +10,8 @@ import { FailureNotice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { AverageName } from '#contract/chart-data.ts'
 import type { ComparisonRequest } from '../selection/comparison.ts'
-import { $overview, loadRow } from './overview.ts'
+import { $overview, leaveOverview, loadRow } from './overview.ts'
+import { useDrawingTurn, watchScrolling } from './drawing-turns.ts'
 import { useOnceVisible } from './use-once-visible.ts'
 import type { ChartGroup, GroupChart } from '../groups.ts'
 
@@ -25,6 +26,8 @@ interface OverviewChartsProps {
 
 /** Every chart of the group, drawn when it becomes visible. */
 export function OverviewCharts(props: OverviewChartsProps) {
+  useEffect(() => leaveOverview, [])
+  useEffect(watchScrolling, [])
   return (
     <div className="grid gap-4 grid-cols-[repeat(auto-fill,minmax(440px,1fr))]">
       {props.group.charts.map(chart => (
@@ -50,8 +53,12 @@ function Tile({
   const tile = useOnceVisible<HTMLElement>(load)
   const href = paths.explorerDetail(projectCode, explorerType, group.group_slug, chart.chart_id) + query
   const chartView = figures?.state === 'ready' ? figures.value.chartView : null
+  const isDrawn = useDrawingTurn(chartView !== null)
   return (
-    <section ref={tile} className="card p-4">
+    <section
+      ref={tile}
+      className="card p-4 [content-visibility:auto] [contain-intrinsic-size:auto_300px] print:[content-visibility:visible]"
+    >
       <h2 className="text-body mb-2">
         <Link href={href} className="text-ink">
           {chart.chart_name}
@@ -65,7 +72,7 @@ function Tile({
       )}
       {figures?.state === 'failed' ? (
         <FailureNotice title="This chart could not be loaded" error={figures.error} onRetry={load} />
-      ) : chartView ? (
+      ) : chartView && isDrawn ? (
         <Chart
           chartView={chartView}
           figure={barRanked}

@@ -2,7 +2,7 @@
 import { formatFigure, quarterText } from '#charts/measure.ts'
 import { ownSummary, shownChange, trendWord } from '#charts/own-figures.ts'
 import { chartViewOf, type ChartView } from '#charts/chart-view.ts'
-import { intervalText, type GivenVerdict } from '#charts/verdicts.ts'
+import { intervalText, verdictText, type GivenVerdict } from '#charts/verdicts.ts'
 import type { Quartile } from '#domain/ranking.ts'
 import type { Loadable } from '#lib/loadable.ts'
 import type { ChartData, OwnSummary } from '#contract/chart-data.ts'
@@ -43,7 +43,7 @@ export function overviewRow(data: ChartData, timePeriodId: number): OverviewRow 
     absence: own?.isHeldBack ? 'held back' : 'no data',
     median: written(comparison.averages?.Median),
     quartile,
-    quarter: quartile === null ? '' : quarterText[quartile],
+    quarter: quartile === null ? '' : quarterText(quartile, measure),
     ...ownCertainty(chartView),
     trend: summary?.trend ?? 'unknown',
     trendWord: trendWord(summary, change),
@@ -73,6 +73,19 @@ type Rows = Readonly<Record<number, Loadable<OverviewRow>>>
 
 const trendOrder: Record<OwnSummary['trend'], number> = { worse: 0, same: 1, better: 2, unknown: 3 }
 
+/** What needs a look comes first: worse, then different where neither end is good, then similar, then better; in each the plain ones at the outer end. */
+const verdictOrder: Record<string, number> = Object.fromEntries(
+  [
+    ['plainly worse'],
+    ['probably worse'],
+    ['plainly higher', 'plainly lower'],
+    ['probably higher', 'probably lower'],
+    ['similar'],
+    ['probably better'],
+    ['plainly better']
+  ].flatMap((texts, order) => texts.map(text => [text, order]))
+)
+
 /**
  * Sorts a group's charts by a column of the overview, with a leading minus for descending; charts without
  * figures last.
@@ -89,12 +102,7 @@ export function sortCharts(
     if (key === 'measure') return chart.chart_name
     const loaded = rows[chart.chart_id]
     if (loaded?.state !== 'ready') return null
-    const row = loaded.value
-    return key === 'quarter'
-      ? row.quartile
-      : key === 'trend' && row.change !== null
-        ? trendOrder[row.trend]
-        : null
+    return columnOrder(key, loaded.value)
   }
   const keyed = charts.map(chart => ({ chart, at: order(chart) }))
   keyed.sort(({ at: a }, { at: b }) => {
@@ -102,4 +110,11 @@ export function sortCharts(
     return sign * (typeof a === 'string' ? a.localeCompare(String(b)) : a - Number(b))
   })
   return keyed.map(({ chart }) => chart)
+}
+
+/** Null where a row has nothing in that column. */
+function columnOrder(key: string, { quartile, verdict, change, trend }: OverviewRow): number | null {
+  if (key === 'quarter') return quartile
+  if (key === 'verdict') return verdict === null ? null : (verdictOrder[verdictText(verdict)] ?? null)
+  return key === 'trend' && change !== null ? trendOrder[trend] : null
 }

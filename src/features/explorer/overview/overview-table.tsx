@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useEffect } from 'react'
 import { MiddleHalfSign, OwnSign } from '#charts/strip-legend.tsx'
 import { $timePeriods } from '#stores/time-periods.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ChartRow, type OverviewProps } from './overview-chart-row.tsx'
-import { $overview } from './overview.ts'
+import { $overview, leaveOverview } from './overview.ts'
 import { previousPeriodName, sortCharts } from './overview-row.ts'
 
 interface OverviewTableProps extends OverviewProps {
@@ -15,6 +16,7 @@ interface OverviewTableProps extends OverviewProps {
 export function OverviewTable({ sort, onSort, ...props }: OverviewTableProps) {
   const { group, comparing } = props
   const rows = useStore($overview)
+  useEffect(() => leaveOverview, [])
   const periods = useStore($timePeriods)
   const own = comparing.submission?.name ?? 'Own value'
   const since = periods.state === 'ready' ? previousPeriodName(periods.value, comparing.timePeriodId) : null
@@ -31,7 +33,7 @@ export function OverviewTable({ sort, onSort, ...props }: OverviewTableProps) {
   )
   return (
     <>
-      <div className="card overflow-x-auto">
+      <div className="card table-scroll">
         <table>
           <caption className="sr-only">
             {group.group_name}: {own} beside the median of its peers
@@ -49,11 +51,7 @@ export function OverviewTable({ sort, onSort, ...props }: OverviewTableProps) {
                 Position among peers
               </th>
               {head('quarter', 'Quarter')}
-              {hasIntervals && (
-                <th scope="col" className="table-head whitespace-nowrap">
-                  Against the mean
-                </th>
-              )}
+              {hasIntervals && head('verdict', 'Against the mean', 'whitespace-nowrap')}
               {head('trend', since === null ? 'Trend' : `Since ${since}`)}
               <th scope="col" className="table-head num">
                 n
@@ -88,7 +86,7 @@ function SortHead({ name, isSorted, className, onClick }: SortHeadProps) {
     <th scope="col" aria-sort={isSorted} className={`table-head ${className}`}>
       <button
         type="button"
-        className="inline-flex items-center gap-1 text-tiny font-medium hover:text-ink"
+        className="reach inline-flex items-center gap-1 text-tiny font-medium hover:text-ink"
         onClick={onClick}
       >
         {name}

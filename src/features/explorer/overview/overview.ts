@@ -4,6 +4,7 @@ import { limitConcurrency } from '#lib/limit-concurrency.ts'
 import { loadableStore, type Loadable, type LoadableStore } from '#lib/loadable.ts'
 import { err, mapResult } from '#lib/result.ts'
 import { call } from '#api/call.ts'
+import type { ChartView } from '#charts/chart-view.ts'
 import { getChartData } from '#contract/chart-data.ts'
 import { requestKey, requestFor, type ComparisonRequest } from '../selection/comparison.ts'
 import { overviewRow, type OverviewRow } from './overview-row.ts'
@@ -12,6 +13,8 @@ import { overviewRow, type OverviewRow } from './overview-row.ts'
 export const $overview = map<Record<number, Loadable<OverviewRow>>>({})
 
 const keys = new Map<number, string>()
+/** Rows that wait for their turn. */
+const waiting = new Set<number>()
 /** Product 18: about four requests at once. */
 const inQueue = limitConcurrency(4)
 
@@ -22,14 +25,33 @@ export async function loadRow(chartId: number, comparing: ComparisonRequest): Pr
   if (keys.get(chartId) === key && known?.state !== 'failed') return
   keys.set(chartId, key)
   const { query, body } = requestFor(comparing)
+  waiting.add(chartId)
   await rowOf(chartId).load(comparing.readerId, isNewest =>
     inQueue(async () => {
       if (!isNewest()) return err('The selection has changed.')
+      waiting.delete(chartId)
       const params = { a: chartId, b: comparing.submission?.id ?? 0 }
       const result = await call(getChartData, { params, query, body })
       return mapResult(result, data => overviewRow(data, comparing.timePeriodId))
     })
   )
+}
+
+/** Rows that nobody looks at any more do not keep what is opened next waiting; they are loaded when they are seen again. */
+export function leaveOverview(): void {
+  for (const chartId of waiting) {
+    keys.delete(chartId)
+    rowOf(chartId).reset()
+  }
+  waiting.clear()
+}
+
+/** The figures of a chart that are there for these choices. */
+export function overviewFigures(chartId: number, comparing: ComparisonRequest): ChartView | null {
+  const row = $overview.get()[chartId]
+  return row?.state === 'ready' && row.stale !== true && keys.get(chartId) === requestKey(comparing)
+    ? row.value.chartView
+    : null
 }
 
 const rows = new Map<number, LoadableStore<OverviewRow>>()

@@ -1,3 +1,4 @@
+import { countOfSubmissions, withTerms } from '#lib/submission-word.ts'
 import { countOf } from '#lib/format.ts'
 import { ProgressBar } from '#ui/progress.tsx'
 import { likenessText } from './likeness-text.ts'
@@ -15,7 +16,7 @@ export function Reasons({ preview, ownName }: { preview: PeerPreview; ownName: s
         <table className="w-full">
           <thead>
             <tr>
-              <th className="table-head">Submission</th>
+              <th className="table-head">{withTerms('{Submission}')}</th>
               <th className="table-head">Why it is like it, or is not</th>
             </tr>
           </thead>
@@ -43,7 +44,7 @@ export function Counted({ preview }: { preview: PeerPreview }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3">
       <strong className="font-semibold text-body">
-        {countOf(submission_count, 'submission')}, {countOf(organisation_count, 'other organisation')}
+        {countOfSubmissions(submission_count)}, {countOf(organisation_count, 'other organisation')}
       </strong>
       <span className="w-20">
         <ProgressBar

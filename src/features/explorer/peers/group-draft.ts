@@ -1,6 +1,7 @@
 // A peer group that is being made: by rules, by similarity, or by its members.
+import { filterSummary } from '#domain/filters.ts'
 import type { Filter, PeerGroup } from '#contract/filters.ts'
-import type { PeerGroupDefinition } from '#contract/peer-groups.ts'
+import type { PeerGroupDefinition } from '#contract/peer-group-definitions.ts'
 
 export type GroupKind = PeerGroupDefinition['kind']
 
@@ -76,6 +77,10 @@ export const chosenRules = ({ rules }: Pick<GroupDraft, 'rules'>, filters: reado
       : []
   })
 
+/** The rules that a saved group was made with; empty where it was made by similarity, which its description tells. */
+export const rulesText = (definition: PeerGroupDefinition): string =>
+  definition.kind === 'rules' ? filterSummary(definition.filters) : ''
+
 /** What a group is, for those who did not make it. */
 export function describedAs(
   draft: GroupDraft,
@@ -101,5 +106,5 @@ export function unselectableText(
   if (is_selectable) return null
   return unselectable_reason === 'too_close'
     ? 'Cannot be chosen: it differs from everyone or from another group by too few. Seen side by side, the two would show what those few reported.'
-    : `Cannot be chosen: too few are in it in this period${minimumCount === null ? '' : `; at least ${minimumCount} are required`}.`
+    : `Cannot be chosen: too few are in it in this period${minimumCount === null ? '' : `; at least ${minimumCount} other organisations are required`}.`
 }

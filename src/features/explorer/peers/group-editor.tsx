@@ -1,3 +1,4 @@
+import { withTerms } from '#lib/submission-word.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import type { GroupDraft, GroupKind } from './group-draft.ts'
 import { MembersEditor } from './members-editor.tsx'
@@ -38,7 +39,9 @@ export function KindSwitch({
         <p className="text-small text-ink-2">No search: others are not named in this project.</p>
       )}
       {own === null && (
-        <p className="text-small text-ink-2">By similarity once a submission is chosen above the chart.</p>
+        <p className="text-small text-ink-2">
+          {withTerms('By similarity once {a submission} is chosen above the chart.')}
+        </p>
       )}
     </div>
   )

@@ -1,5 +1,5 @@
-import { Check, CircleAlert, Info } from 'lucide-react'
 import { countOf } from '#lib/format.ts'
+import { Check, CircleAlert, Info } from 'lucide-react'
 import { Icon } from '#ui/icon.tsx'
 import type { PeerPreview } from './peer-preview.ts'
 
@@ -46,8 +46,8 @@ function revealText({
   const other = closest?.peer_group_name ?? 'everyone'
   if (unselectable_reason === 'too_close') {
     return [
-      `Too close to ${other}: they differ by ${countOf(closest?.difference ?? 0, 'submission')}.`,
-      `Seen side by side, the two would show what those few reported. At least ${minimum_count} must differ.`
+      `Too close to ${other}: they differ by ${countOf(closest?.difference ?? 0, 'organisation')}.`,
+      `Seen side by side, the two would show what those few reported. At least ${minimum_count} organisations must differ.`
     ]
   }
   if (unselectable_reason === 'too_few') {
@@ -55,7 +55,7 @@ function revealText({
       'Too few to compare with.',
       is_restricted
         ? `Fewer than ${minimum_count} other organisations lie wholly within it. It can be chosen once there are more.`
-        : `At least ${minimum_count} are required. It can be saved now and chosen once there are more.`
+        : `At least ${minimum_count} other organisations are required. It can be saved now and chosen once there are more.`
     ]
   }
   if (is_restricted) {
@@ -68,6 +68,6 @@ function revealText({
     'What this group would reveal: nothing that members cannot see already.',
     closest === null
       ? 'No other group is near it.'
-      : `Checked against everyone and every group: the closest, ${other}, differs by ${countOf(closest.difference, 'submission')}; ${minimum_count} are required.`
+      : `Checked against everyone and every group: the closest, ${other}, differs by ${countOf(closest.difference, 'organisation')}; ${minimum_count} are required.`
   ]
 }

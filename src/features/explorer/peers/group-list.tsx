@@ -1,11 +1,12 @@
-import { Lock, Pencil, Plus, Trash2 } from 'lucide-react'
+import { countOfSubmissions } from '#lib/submission-word.ts'
+import { Lock, Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { PeerGroup } from '#contract/filters.ts'
 import { countOf } from '#lib/format.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { SearchBox } from '#ui/search-box.tsx'
-import { unselectableText } from './group-draft.ts'
+import { rulesText, unselectableText } from './group-draft.ts'
 
 interface GroupListProps {
   groups: readonly PeerGroup[]
@@ -16,6 +17,7 @@ interface GroupListProps {
   onToggle: (id: number) => void
   onNew: () => void
   onEdit: (group: PeerGroup) => void
+  onCheck: (group: PeerGroup) => void
   onDelete: (group: PeerGroup) => void
 }
 
@@ -64,12 +66,15 @@ export function GroupList({ groups, chosen, owners, onNew, ...rest }: GroupListP
   )
 }
 
-interface GroupRowProps extends Pick<GroupListProps, 'minimumCount' | 'onToggle' | 'onEdit' | 'onDelete'> {
+interface GroupRowProps extends Pick<
+  GroupListProps,
+  'minimumCount' | 'onToggle' | 'onEdit' | 'onCheck' | 'onDelete'
+> {
   group: PeerGroup
   isChosen: boolean
 }
 
-function GroupRow({ group, isChosen, minimumCount, onToggle, onEdit, onDelete }: GroupRowProps) {
+function GroupRow({ group, isChosen, minimumCount, onToggle, onEdit, onCheck, onDelete }: GroupRowProps) {
   const reason = unselectableText(group, minimumCount)
   const { member_count, organisation_count, peer_group_name, description } = group
   return (
@@ -92,13 +97,21 @@ function GroupRow({ group, isChosen, minimumCount, onToggle, onEdit, onDelete }:
         <p className="text-small text-ink-2">
           {member_count === null
             ? ''
-            : `${countOf(member_count, 'submission')}, ${countOf(organisation_count ?? 0, 'other organisation')}. `}
-          {description}
+            : `${countOfSubmissions(member_count)}, ${countOf(organisation_count ?? 0, 'other organisation')}. `}
+          {group.definition === null ? description : rulesText(group.definition) || description}
         </p>
         {reason !== null && <p className="text-small text-ink">{reason}</p>}
       </div>
       {group.may_change && (
         <span className="inline-flex">
+          {group.definition !== null && (
+            <IconButton
+              icon={RefreshCw}
+              size="s"
+              label={`Check who matches ${peer_group_name} now`}
+              onClick={() => onCheck(group)}
+            />
+          )}
           <IconButton
             icon={Pencil}
             size="s"

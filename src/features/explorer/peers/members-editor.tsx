@@ -1,7 +1,8 @@
+import { countOfSubmissions, withTerms } from '#lib/submission-word.ts'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { OrganisationSubmissions } from '#contract/filters.ts'
-import { countOf } from '#lib/format.ts'
+import { formatCount } from '#lib/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import { SearchBox } from '#ui/search-box.tsx'
 import type { NamedMember } from './group-draft.ts'
@@ -15,6 +16,8 @@ interface MembersEditorProps {
 }
 
 const MAX_FOUND = 50
+/** As many as one call takes. */
+const MAX_MEMBERS = 1000
 
 /** Submissions by their names and those of their organisations, chosen one by one. */
 export function MembersEditor({ members, entries, ownId, onChange }: MembersEditorProps) {
@@ -30,24 +33,28 @@ export function MembersEditor({ members, entries, ownId, onChange }: MembersEdit
   const toggle = (member: NamedMember) =>
     onChange(chosen.has(member.id) ? members.filter(other => other.id !== member.id) : [...members, member])
   const shown = found.slice(0, MAX_FOUND)
-  const addAll = () => onChange([...members, ...shown.filter(one => !chosen.has(one.id))])
+  const missing = found.filter(one => !chosen.has(one.id)).slice(0, MAX_MEMBERS - members.length)
   return (
     <div className="grid gap-3">
       <div className="card">
         <div className="flex flex-wrap items-center gap-2 p-2 border-0 border-b border-solid border-line">
           <SearchBox
-            label="Find submissions or organisations"
+            label={withTerms('Find {submissions} or organisations')}
             value={text}
             onChange={setText}
             className="flex-1 min-w-48"
           />
           <span role="status" className="text-small text-ink-2">
-            {countOf(found.length, 'submission')} found
+            {countOfSubmissions(found.length)} found
             {found.length > MAX_FOUND ? `, ${MAX_FOUND} shown` : ''}
           </span>
-          {shown.some(one => !chosen.has(one.id)) && words.length > 0 && (
-            <button type="button" className="text-small text-brand-text hover:underline" onClick={addAll}>
-              Add all shown
+          {missing.length > 0 && words.length > 0 && (
+            <button
+              type="button"
+              className="text-small text-button"
+              onClick={() => onChange([...members, ...missing])}
+            >
+              Add all {formatCount(missing.length)}
             </button>
           )}
         </div>
@@ -70,26 +77,35 @@ export function MembersEditor({ members, entries, ownId, onChange }: MembersEdit
           <p className="p-3 text-small text-ink-2">Nothing is called “{text}”. Try a part of the name.</p>
         )}
       </div>
-      {members.length > 0 && (
-        <div>
-          <h3 className="mb-1 text-small font-medium">In the group</h3>
-          <ul className="m-0 p-0 list-none flex flex-wrap gap-1.5 max-h-28 overflow-auto">
-            {members.map(member => (
-              <li key={member.id}>
-                <button
-                  type="button"
-                  aria-label={`${member.name}, remove`}
-                  className="inline-flex items-center gap-1 px-2 py-0.5 rounded-full bg-brand-tint text-small text-brand-text"
-                  onClick={() => toggle(member)}
-                >
-                  {member.name}
-                  <Icon of={X} size={14} />
-                </button>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      {members.length > 0 && <ChosenMembers members={members} onChange={onChange} />}
+    </div>
+  )
+}
+
+function ChosenMembers({ members, onChange }: Pick<MembersEditorProps, 'members' | 'onChange'>) {
+  return (
+    <div>
+      <div className="flex items-baseline justify-between gap-3 mb-1">
+        <h3 className="text-small font-medium">In the group, {formatCount(members.length)}</h3>
+        <button type="button" className="text-small text-button" onClick={() => onChange([])}>
+          Remove all
+        </button>
+      </div>
+      <ul className="m-0 p-0 list-none flex flex-wrap gap-1.5 max-h-28 overflow-auto">
+        {members.map(member => (
+          <li key={member.id}>
+            <button
+              type="button"
+              aria-label={`${member.name}, remove`}
+              className="inline-flex items-center gap-1 px-2 py-0.5 rounded-full bg-brand-tint text-small text-brand-text"
+              onClick={() => onChange(members.filter(other => other.id !== member.id))}
+            >
+              {member.name}
+              <Icon of={X} size={14} />
+            </button>
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }

@@ -8,9 +8,9 @@ import {
   deletePeerGroupMemberships,
   deletePeerGroups,
   listPeerGroupMemberships,
-  updatePeerGroup,
-  type PeerGroupDefinition
+  updatePeerGroup
 } from '#contract/peer-groups.ts'
+import type { PeerGroupDefinition } from '#contract/peer-group-definitions.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { mapResult, ok, type Result } from '#lib/result.ts'
 import { retryOptions } from '../selection/comparison.ts'
@@ -95,6 +95,12 @@ function add(peer_group_id: number, ids: readonly number[]): Promise<Result<unkn
     ? call(createPeerGroupMembership, { body: { peer_group_id, submission_id: first } })
     : call(createPeerGroupMemberships, { body: { peer_group_id, submission_ids: [...ids] } })
 }
+
+/** Finds the members anew by the rules that the group was made with. */
+export const refillGroup = ({ peer_group_id }: PeerGroup, timePeriodId: number): Promise<Result<PeerGroup>> =>
+  andReload(
+    call(updatePeerGroup, { params: { id: peer_group_id }, body: { refill_time_period_id: timePeriodId } })
+  )
 
 export const removeGroup = ({ peer_group_id }: PeerGroup): Promise<Result<unknown>> =>
   andReload(call(deletePeerGroups, { body: { peer_group_ids: [peer_group_id] } }))

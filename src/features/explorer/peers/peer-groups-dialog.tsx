@@ -1,3 +1,4 @@
+import { withTerms } from '#lib/submission-word.ts'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { PeerGroup } from '#contract/filters.ts'
@@ -12,6 +13,7 @@ import { FailureNotice } from '#ui/notice.tsx'
 import { SkeletonLines } from '#ui/skeleton.tsx'
 import { retryOptions } from '../selection/comparison.ts'
 import { GroupBuilder } from './group-builder.tsx'
+import { GroupCheck } from './group-check.tsx'
 import { GroupList } from './group-list.tsx'
 import { readMembers, removeGroup } from './peer-actions.ts'
 import { $disclosure, loadDisclosure } from './disclosure.ts'
@@ -27,6 +29,7 @@ type View =
   | { is: 'list' }
   | { is: 'new' }
   | { is: 'edit'; edited: EditedGroup }
+  | { is: 'check'; group: PeerGroup }
   | { is: 'delete'; group: PeerGroup }
 
 /** Every peer group of the project: chosen, made, changed and deleted here. */
@@ -88,6 +91,7 @@ function PeerGroups({ context, minimumCount, onChoose }: PeerGroupsProps) {
           onToggle={toggle}
           onNew={() => setView({ is: 'new' })}
           onEdit={group => void edit(group)}
+          onCheck={group => setView({ is: 'check', group })}
           onDelete={group => setView({ is: 'delete', group })}
         />
         <p role="status" className="mt-2 text-small text-ink-2">
@@ -98,7 +102,7 @@ function PeerGroups({ context, minimumCount, onChoose }: PeerGroupsProps) {
       </div>
       <div className="min-w-0 lg:border-0 lg:border-l lg:border-solid lg:border-line lg:pl-5">
         <p className="mb-3 text-small text-ink-2">
-          {context.own?.name ?? 'A submission'} is never one of its own peers.
+          {context.own?.name ?? withTerms('{A submission}')} is never one of its own peers.
         </p>
         <Detail
           context={context}
@@ -131,12 +135,23 @@ function Detail({ context, view, onMade, onDeleted }: DetailProps) {
     const { edited } = view
     return <GroupBuilder key={edited.group.peer_group_id} context={context} edited={edited} onDone={onMade} />
   }
+  if (view.is === 'check')
+    return (
+      <GroupCheck
+        key={view.group.peer_group_id}
+        context={context}
+        group={view.group}
+        onDone={() => onMade(null)}
+      />
+    )
   if (view.is === 'delete')
     return <DeleteGroup group={view.group} onDone={isGone => onDeleted(isGone ? view.group : null)} />
   return (
     <p className="text-ink-2 max-w-[60ch]">
-      Choose groups to compare with, or make a new one: by rules such as region and size, by similarity to
-      your own submission{context.isRestricted ? '.' : ', or by choosing its members.'}
+      {withTerms(
+        'Choose groups to compare with, or make a new one: by rules such as region and size, by similarity to your own {submission}'
+      )}
+      {context.isRestricted ? '.' : ', or by choosing its members.'}
     </p>
   )
 }

@@ -1,6 +1,6 @@
+import { countOfSubmissions } from '#lib/submission-word.ts'
 import { Plus, X } from 'lucide-react'
 import type { Filter } from '#contract/filters.ts'
-import { countOf } from '#lib/format.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import type { Rule } from './group-draft.ts'
 
@@ -107,7 +107,7 @@ function RuleRow({ rule, number, filters, left, onChange, onRemove }: RuleRowPro
           ? ''
           : left === null
             ? 'leaves too few to tell'
-            : `leaves ${countOf(left, 'submission')}`}
+            : `leaves ${countOfSubmissions(left)}`}
       </span>
       {onRemove && <IconButton icon={X} size="s" label={`Remove rule ${number}`} onClick={onRemove} />}
     </fieldset>

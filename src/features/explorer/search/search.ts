@@ -4,7 +4,7 @@ import { mapResult } from '#lib/result.ts'
 import { call } from '#api/call.ts'
 import { resetSearch, setSearch } from '#stores/explore.ts'
 import { listSearchFilters, searchGlobal, type SearchFilter, type SearchResult } from '#contract/search.ts'
-import type { ActiveFilter } from '#contract/filters.ts'
+import type { ActiveFilter } from '#contract/active-filter.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { PAGE_SIZE, type SearchQuery } from './search-query.ts'
 

@@ -1,9 +1,11 @@
+import { countOfSubmissions, withTerms } from '#lib/submission-word.ts'
 import { useStore } from '@nanostores/react'
 import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { $peerGroupIds, $peerList } from '#stores/peers.ts'
+import { $otherSubmissionIds } from '#stores/selection.ts'
 import { $refused } from './comparison.ts'
 import { refusedGroupText } from './refused-choices.ts'
 import type { ChangeSelection } from './use-selection.ts'
@@ -13,7 +15,8 @@ import type { ChangeSelection } from './use-selection.ts'
  * if all are.
  */
 export function ChoiceNotice({ change }: { change: ChangeSelection }) {
-  const { groups, submissionId } = useStore($refused)
+  const { groups, submissionId, otherCount } = useStore($refused)
+  const marked = useStore($otherSubmissionIds)
   const used = useStore($peerGroupIds)
   const known = useStore($peerList).find(group => group.peer_group_id === used[0])
   return (
@@ -38,8 +41,21 @@ export function ChoiceNotice({ change }: { change: ChangeSelection }) {
             </Button>
           }
         >
-          This link is for a submission that you cannot see or that is not in this period. The figures below
-          are for the one named above.
+          {withTerms(
+            'This link is for {a submission} that you cannot see or that is not in this period. The figures below are for the one named above.'
+          )}
+        </Line>
+      )}
+      {otherCount > 0 && (
+        <Line
+          actions={
+            <Button size="s" onClick={() => change({ otherSubmissionIds: [...marked] })}>
+              {marked.size === 0 ? 'Mark none' : 'Mark the others only'}
+            </Button>
+          }
+        >
+          This link marks {countOfSubmissions(otherCount)} that you cannot see or that{' '}
+          {otherCount === 1 ? 'is' : 'are'} not in this period.
         </Line>
       )}
     </>

@@ -6,13 +6,15 @@ import { $activeFilters, $filterOptions, loadFilterOptions } from '#stores/filte
 import { $selectedOrganisationId } from '#stores/organisations.ts'
 import { $peerGroupIds } from '#stores/peers.ts'
 import { $project } from '#stores/projects.ts'
-import { $averages, $selectedSubmissionId } from '#stores/selection.ts'
+import { $averages, $otherSubmissionIds, $selectedSubmissionId } from '#stores/selection.ts'
 import { $session } from '#stores/session.ts'
 import { $selectedTimePeriod, $timePeriods, selectTimePeriod } from '#stores/time-periods.ts'
 import type { Loadable } from '#lib/loadable.ts'
-import type { ActiveFilter, NamedSubmission, OrganisationSubmissions } from '#contract/filters.ts'
+import type { NamedSubmission, OrganisationSubmissions } from '#contract/filters.ts'
+import type { ActiveFilter } from '#contract/active-filter.ts'
 import { peerGroupQuery } from '#domain/peer-groups.ts'
 import { activeFilters, type Selection } from './explorer-selection.ts'
+import { markableSubmissions, sameSubmissions, type MarkableSubmission } from './markable-submissions.ts'
 import { reachableEntries, refusedGroups, type RefusedGroup } from './refused-choices.ts'
 
 /** The explorer's scope; nothing can be requested before it is known. */
@@ -46,8 +48,10 @@ export const $selection = atom<Selection | null>(null)
 export interface Refused {
   groups: readonly RefusedGroup[]
   submissionId: number | null
+  /** How many marked submissions. */
+  otherCount: number
 }
-const NOTHING_REFUSED: Refused = { groups: [], submissionId: null }
+const NOTHING_REFUSED: Refused = { groups: [], submissionId: null, otherCount: 0 }
 export const $refused = atom<Refused>(NOTHING_REFUSED)
 
 /** Submissions that the reader may choose as their own, by organisation. */
@@ -70,7 +74,9 @@ export function takeSelection(selection: Selection): () => void {
         selectTimePeriod(selection.timePeriodId)
     }),
     $filterOptions.subscribe(options => {
-      if (options.state === 'ready') takeChoices(selection, options.value)
+      if (options.state !== 'ready') return
+      takeChoices(selection, options.value)
+      if (options.stale !== true) findKeptMarks(options.value)
     })
   ]
   return () => {
@@ -82,7 +88,8 @@ export function takeSelection(selection: Selection): () => void {
 type Options = Extract<ReturnType<typeof $filterOptions.get>, { state: 'ready' }>['value']
 
 /** Only offered options can be chosen; an old link may name others. */
-function takeChoices(selection: Selection, { filters, peer_groups }: Options): void {
+function takeChoices(selection: Selection, options: Options): void {
+  const { filters, peer_groups } = options
   $activeFilters.set(activeFilters(selection.filters, filters))
   const selectable = new Set(
     peer_groups.filter(group => group.is_selectable).map(group => group.peer_group_id)
@@ -94,9 +101,13 @@ function takeChoices(selection: Selection, { filters, peer_groups }: Options): v
       ? namesakeIn(entries)
       : entries.flatMap(entry => entry.submission_list).find(({ id }) => id === selection.submissionId)
   if (wanted) $selectedSubmissionId.set(wanted.id)
+  const markable = new Set(markableSubmissions(options.organisation_submissions).map(({ id }) => id))
+  const marked = selection.otherSubmissionIds.filter(id => markable.has(id))
+  $otherSubmissionIds.set(new Set(marked))
   $refused.set({
     groups: refusedGroups(selection.peerGroupIds, peer_groups),
-    submissionId: wanted ? null : selection.submissionId
+    submissionId: wanted ? null : selection.submissionId,
+    otherCount: selection.otherSubmissionIds.length - marked.length
   })
 }
 
@@ -120,6 +131,21 @@ function namesakeIn(entries: readonly OrganisationSubmissions[]): NamedSubmissio
   return entry?.submission_list.find(({ name }) => name === toKeep?.name)
 }
 
+let marksToKeep: readonly MarkableSubmission[] = []
+/** The marked submissions in a period that was just chosen, for the address; null where none are to be carried over. */
+export const $keptMarks = atom<readonly number[] | null>(null)
+
+export function keepMarks(marked: readonly MarkableSubmission[]): void {
+  marksToKeep = marked
+}
+
+function findKeptMarks({ organisation_submissions }: Options): void {
+  if (marksToKeep.length === 0) return
+  const found = sameSubmissions(marksToKeep, markableSubmissions(organisation_submissions))
+  marksToKeep = []
+  if (found.length > 0) $keptMarks.set(found)
+}
+
 /** Follows the scope and loads its choices. Returns a function that stops it. */
 export function loadOptionsOfScope(): () => void {
   return $explorerScope.subscribe(scope => {
@@ -135,6 +161,7 @@ export function retryOptions(): void {
 /** Everything besides the chart that figures depend on. */
 export interface ComparisonRequest extends ExplorerScope {
   submission: NamedSubmission | null
+  otherSubmissionIds: readonly number[]
   filters: readonly ActiveFilter[]
   peerGroupIds: readonly number[]
 }
@@ -144,12 +171,21 @@ const $offeredSubmissions = computed($reachableEntries, entries =>
 )
 
 export const $comparisonRequest = computed(
-  [$explorerScope, $filterOptions, $offeredSubmissions, $selectedSubmissionId, $activeFilters, $peerGroupIds],
-  (scope, options, offered, submissionId, filters, peerGroupIds): Loadable<ComparisonRequest> => {
+  [
+    $explorerScope,
+    $filterOptions,
+    $offeredSubmissions,
+    $selectedSubmissionId,
+    $otherSubmissionIds,
+    $activeFilters,
+    $peerGroupIds
+  ],
+  (scope, options, offered, submissionId, others, filters, peerGroupIds): Loadable<ComparisonRequest> => {
     if (options.state === 'failed') return options
     if (!scope || options.state === 'loading') return { state: 'loading' }
     const submission = offered.find(candidate => candidate.id === submissionId) ?? null
-    return { state: 'ready', value: { ...scope, submission, filters, peerGroupIds } }
+    const otherSubmissionIds = [...others].filter(id => id !== submission?.id)
+    return { state: 'ready', value: { ...scope, submission, otherSubmissionIds, filters, peerGroupIds } }
   }
 )
 
@@ -163,6 +199,7 @@ export const requestFor = (comparing: ComparisonRequest) => ({
     project_id: comparing.projectId,
     organisation_id: comparing.organisationId,
     time_period_id: comparing.timePeriodId,
-    filters: [...comparing.filters]
+    filters: [...comparing.filters],
+    other_submission_ids: [...comparing.otherSubmissionIds]
   }
 })

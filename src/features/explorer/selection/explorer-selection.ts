@@ -1,9 +1,10 @@
-// The reader's selection in the explorer, as stored in the URL: tp, s, peerGroupId, f, avg, ci, tab, focus, sort
+// The reader's selection in the explorer, as stored in the URL: tp, s, o, peerGroupId, f, avg, ci, tab, focus, sort
 // (product 18). The address is the single source of truth, so that a choice survives a reload and Back, and
 // can be sent to a colleague.
 import { peerGroupIdsIn, PEER_GROUP_PARAMETER } from '#domain/peer-groups.ts'
 import type { AverageName } from '#contract/chart-data.ts'
-import type { ActiveFilter, Filter } from '#contract/filters.ts'
+import type { Filter } from '#contract/filters.ts'
+import type { ActiveFilter } from '#contract/active-filter.ts'
 
 export interface FilterChoice {
   filterId: number
@@ -14,6 +15,8 @@ export interface Selection {
   /** Null: not chosen here. */
   timePeriodId: number | null
   submissionId: number | null
+  /** Marked beside the own one. */
+  otherSubmissionIds: readonly number[]
   peerGroupIds: readonly number[]
   filters: readonly FilterChoice[]
   averages: readonly AverageName[]
@@ -39,6 +42,7 @@ export function readSelection(search: string): Selection {
   return {
     timePeriodId: idIn(query.get('tp')),
     submissionId: idIn(query.get('s')),
+    otherSubmissionIds: othersIn(query.getAll('o')),
     peerGroupIds: peerGroupIdsIn(query),
     filters: query.getAll('f').flatMap(filterIn),
     averages: averagesIn(query.get('avg')),
@@ -48,6 +52,12 @@ export function readSelection(search: string): Selection {
     sort: sort !== null && /^-?[a-z]{1,20}$/.test(sort) ? sort : null
   }
 }
+
+/** More marks than this cannot be told apart. */
+export const MAX_MARKED = 20
+
+const othersIn = (texts: readonly string[]): readonly number[] =>
+  [...new Set(texts.map(idIn).filter(id => id !== null))].slice(0, MAX_MARKED)
 
 /** `3:North`: the filter's id and an option's name. */
 function filterIn(text: string): FilterChoice[] {
@@ -66,14 +76,18 @@ function averagesIn(text: string | null): readonly AverageName[] {
 /** The selection as a query with its question mark, without defaults; empty if nothing is chosen. */
 export function writeSelection(selection: Selection): string {
   const query = new URLSearchParams()
-  if (selection.timePeriodId !== null) query.set('tp', String(selection.timePeriodId))
-  if (selection.submissionId !== null) query.set('s', String(selection.submissionId))
+  const setId = (name: string, id: number | null): void => {
+    if (id !== null) query.set(name, String(id))
+  }
+  setId('tp', selection.timePeriodId)
+  setId('s', selection.submissionId)
+  for (const id of selection.otherSubmissionIds) query.append('o', String(id))
   for (const id of selection.peerGroupIds) query.append(PEER_GROUP_PARAMETER, String(id))
   for (const { filterId, optionName } of selection.filters) query.append('f', `${filterId}:${optionName}`)
   if (selection.averages.length < ALL_AVERAGES.length)
     query.set('avg', selection.averages.join(',') || 'none')
   if (selection.intervals) query.set('ci', '1')
-  if (selection.tab !== null) query.set('tab', String(selection.tab))
+  setId('tab', selection.tab)
   if (selection.focus !== 'table') query.set('focus', selection.focus)
   if (selection.sort !== null) query.set('sort', selection.sort)
   const text = query.toString()

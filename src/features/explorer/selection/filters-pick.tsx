@@ -3,17 +3,17 @@ import { countActiveOptions, filterSummary, isOptionActive, toggleFilterOption }
 import { Icon } from '#ui/icon.tsx'
 import { Popover } from '#ui/popover.tsx'
 import type { Filter } from '#contract/filters.ts'
-import { activeFilters, choicesOf, type FilterChoice } from './explorer-selection.ts'
+import type { ActiveFilter } from '#contract/active-filter.ts'
+import { choicesOf, type FilterChoice } from './explorer-selection.ts'
 
 interface FiltersPickProps {
   filters: readonly Filter[]
-  choices: readonly FilterChoice[]
+  active: readonly ActiveFilter[]
   onChange: (choices: FilterChoice[]) => void
 }
 
 /** Chooses the filters. */
-export function FiltersPick({ filters, choices, onChange }: FiltersPickProps) {
-  const active = activeFilters(choices, filters)
+export function FiltersPick({ filters, active, onChange }: FiltersPickProps) {
   const count = countActiveOptions(active)
   return (
     <Popover
@@ -62,7 +62,7 @@ export function FiltersPick({ filters, choices, onChange }: FiltersPickProps) {
           ))}
           {count > 0 && (
             <p className="px-3 py-2 border-0 border-t border-solid border-line text-small">
-              <button type="button" className="text-brand-text hover:underline" onClick={() => onChange([])}>
+              <button type="button" className="text-button" onClick={() => onChange([])}>
                 Clear all filters
               </button>
             </p>

@@ -3,6 +3,7 @@ import { countOf } from '#lib/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Popover } from '#ui/popover.tsx'
 import type { PeerGroup } from '#contract/filters.ts'
+import { groupBy } from '#lib/group-by.ts'
 
 interface PeersPickProps {
   groups: readonly PeerGroup[]
@@ -51,7 +52,7 @@ export function PeersPick({ groups, chosen, onChange, onManage }: PeersPickProps
           {groups.length === 0 && (
             <p className="p-3 text-small text-ink-2">No peer groups have been set up for this period.</p>
           )}
-          {[...Map.groupBy(groups, group => group.owner_type)].map(([owner, members]) => (
+          {[...groupBy(groups, group => group.owner_type)].map(([owner, members]) => (
             <fieldset key={owner} className="pb-1">
               <legend className="px-3 pt-2 pb-1 text-tiny font-medium text-ink-3">{owners[owner]}</legend>
               {members.map(group => (
@@ -67,7 +68,7 @@ export function PeersPick({ groups, chosen, onChange, onManage }: PeersPickProps
           {named.length > 0 && (
             <p className="flex items-center justify-between gap-3 px-3 py-2 border-0 border-t border-solid border-line text-tiny text-ink-3">
               {named.length > 1 ? 'Compared with the first one chosen.' : 'Its members are marked.'}
-              <button type="button" className="text-brand-text hover:underline" onClick={() => onChange([])}>
+              <button type="button" className="text-button" onClick={() => onChange([])}>
                 Compare with everyone
               </button>
             </p>
@@ -76,7 +77,7 @@ export function PeersPick({ groups, chosen, onChange, onManage }: PeersPickProps
             <p className="px-3 py-2 border-0 border-t border-solid border-line">
               <button
                 type="button"
-                className="text-small text-brand-text hover:underline"
+                className="text-small text-button"
                 onClick={() => {
                   close()
                   onManage()

@@ -1,29 +1,35 @@
+import { withTerms } from '#lib/submission-word.ts'
 import { useStore } from '@nanostores/react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { $filterList, $filterOptions } from '#stores/filters.ts'
 import { $selectedOrganisationId } from '#stores/organisations.ts'
 import { $peerGroupIds } from '#stores/peers.ts'
-import { $selectedSubmissionId } from '#stores/selection.ts'
+import { $otherSubmissionIds, $selectedSubmissionId } from '#stores/selection.ts'
+import { $submissionList } from '#stores/submissions.ts'
 import { $selectedTimePeriod, $timePeriods } from '#stores/time-periods.ts'
 import { Pick } from '#ui/pick.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { $reachableEntries, keepSubmissionNamed } from './comparison.ts'
+import { $keptMarks, $reachableEntries, keepMarks, keepSubmissionNamed } from './comparison.ts'
+import { activeFilters, type Selection } from './explorer-selection.ts'
+import { FilterChips } from './filter-chips.tsx'
 import { FiltersPick } from './filters-pick.tsx'
+import { markableSubmissions } from './markable-submissions.ts'
 import { managePeerGroups } from './manage-peer-groups.ts'
 import { PeersPick } from './peers-pick.tsx'
 import { submissionOptions } from './submission-options.ts'
-import type { Selection } from './explorer-selection.ts'
 import type { ChangeSelection } from './use-selection.ts'
 
 interface ToolbarProps {
   selection: Selection
   change: ChangeSelection
+  /** After what every figure depends on. */
+  marks?: ReactNode
   /** At the right end. */
   children?: ReactNode
 }
 
 /** What every figure of the screen depends on: period, own submission, peers, filters. */
-export function Toolbar({ selection, change, children }: ToolbarProps) {
+export function Toolbar({ selection, change, marks, children }: ToolbarProps) {
   const periods = useStore($timePeriods)
   const period = useStore($selectedTimePeriod)
   const options = useStore($filterOptions)
@@ -31,6 +37,16 @@ export function Toolbar({ selection, change, children }: ToolbarProps) {
   const submissionId = useStore($selectedSubmissionId)
   const organisationId = useStore($selectedOrganisationId)
   const used = useStore($peerGroupIds)
+  const offered = useStore($submissionList)
+  const marked = useStore($otherSubmissionIds)
+  const keptMarks = useStore($keptMarks)
+  useEffect(() => {
+    if (keptMarks === null) return
+    $keptMarks.set(null)
+    change({ otherSubmissionIds: keptMarks }, { replace: true })
+  }, [keptMarks, change])
+  const chooser = useRef<HTMLDivElement>(null)
+  const active = activeFilters(selection.filters, filters)
   const submissions = submissionOptions(useStore($reachableEntries), organisationId)
   if (periods.state !== 'ready' || options.state === 'loading') return <ToolbarSkeleton />
   return (
@@ -45,11 +61,12 @@ export function Toolbar({ selection, change, children }: ToolbarProps) {
         onSelect={id => {
           const kept = submissions.find(submission => submission.id === submissionId)
           keepSubmissionNamed(kept?.name, kept?.group)
-          change({ timePeriodId: id, submissionId: null })
+          keepMarks(markableSubmissions(offered).filter(one => marked.has(one.id)))
+          change({ timePeriodId: id, submissionId: null, otherSubmissionIds: [] })
         }}
       />
       <Pick
-        label="Submission"
+        label={withTerms('{Submission}')}
         options={submissions}
         selected={submissions.some(submission => submission.id === submissionId) ? submissionId : null}
         placeholder="none"
@@ -64,11 +81,15 @@ export function Toolbar({ selection, change, children }: ToolbarProps) {
             onChange={peerGroupIds => change({ peerGroupIds })}
             onManage={() => void managePeerGroups(peerGroupIds => change({ peerGroupIds }))}
           />
-          <FiltersPick
-            filters={filters}
-            choices={selection.filters}
-            onChange={choices => change({ filters: choices })}
-          />
+          <div ref={chooser} className="contents">
+            <FiltersPick
+              filters={filters}
+              active={active}
+              onChange={choices => change({ filters: choices })}
+            />
+          </div>
+          {marks}
+          <FilterChips active={active} chooser={chooser} onChange={choices => change({ filters: choices })} />
         </>
       )}
       <div className="ml-auto flex items-center gap-2">{children}</div>

@@ -1,41 +1,26 @@
-// The pages that are timed: ours, two that do the least, and what others would take, all built for production by the same Vite.
+// Builds the pages that a benchmark times beside ours, all for production by the same Vite.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import UnoCSS from 'unocss/vite'
-import { build } from 'vite'
+import { build, type Plugin } from 'vite'
 
-const here = fileURLToPath(new URL('./', import.meta.url))
-const root = fileURLToPath(new URL('../../../', import.meta.url))
+const root = fileURLToPath(new URL('../../', import.meta.url))
 
 export interface BenchPage {
   name: string
-  /** Its script, beside this file. */
+  /** Its script in the benchmark's folder. */
   script: string
   query?: string
-  /** Its first cell. */
-  cell: string
   isPeer?: true
 }
 
-export const pages: BenchPage[] = [
-  { name: 'section form, alone', script: 'pages/own.tsx', cell: '[role=grid] input' },
-  { name: 'plain DOM page', script: 'pages/plain.ts', cell: 'input' },
-  { name: 'plain, content-visibility', script: 'pages/plain.ts', query: '&contained', cell: 'input' },
-  { name: 'bare React grid', script: 'pages/bare-grid.tsx', cell: 'input' },
-  { name: 'react-hook-form', script: 'peers/hook-form.jsx', cell: 'input', isPeer: true },
-  { name: 'survey-react-ui', script: 'peers/survey.jsx', cell: 'input', isPeer: true },
-  { name: '@rjsf/core', script: 'peers/rjsf.jsx', cell: 'input', isPeer: true },
-  { name: '@formio/js', script: 'peers/formio.js', cell: 'input[type=text]', isPeer: true },
-  { name: '@getodk/web-forms', script: 'peers/odk.js', cell: 'input', isPeer: true }
-]
-
 export const fileOf = ({ script }: BenchPage): string => `${script.replace(/^.*\/|\.\w+$/g, '')}.html`
 
-/** Installs the peers as their lock has them, once for each lock. */
-export function installPeers(): void {
+/** Installs the peers of a benchmark's folder as their lock has them, once for each lock. */
+export function installPeers(here: string): void {
   const folder = join(here, 'peers')
   const stamp = join(folder, 'node_modules/.installed')
   const lock = createHash('sha256')
@@ -52,8 +37,13 @@ export function installPeers(): void {
   writeFileSync(stamp, lock)
 }
 
-/** Builds pages into a folder and answers where they are. */
-export async function buildPages(folder: string, wanted: readonly BenchPage[]): Promise<string> {
+/** Builds pages of a benchmark's folder into another one and answers where they are. */
+export async function buildPages(
+  here: string,
+  folder: string,
+  wanted: readonly BenchPage[],
+  plugins: readonly Plugin[] = []
+): Promise<string> {
   mkdirSync(folder, { recursive: true })
   for (const page of wanted) {
     const script = relative(folder, join(here, page.script))
@@ -67,7 +57,7 @@ export async function buildPages(folder: string, wanted: readonly BenchPage[]): 
     root: folder,
     configFile: false,
     logLevel: 'error',
-    plugins: [UnoCSS({ configFile: join(root, 'uno.config.ts') })],
+    plugins: [UnoCSS({ configFile: join(root, 'uno.config.ts') }), ...plugins],
     define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
     oxc: { jsx: { runtime: 'automatic', development: false } },
     build: {

@@ -1,0 +1,203 @@
+// One organisation over all its submissions: each on a line of its own, by its place among the averages of the others.
+import type { Annotation, Data, Shape } from 'plotly.js'
+import type { AverageName } from '#contract/chart-data.ts'
+import { calloutRows, calloutsOf, drawCallout } from '../callouts.ts'
+import {
+  axisName,
+  AXIS_NAME_HEIGHT,
+  baseLayout,
+  escapePlotlyText,
+  plotHeight,
+  plotWidth,
+  SMALL_SIZE,
+  TEXT_SIZE,
+  truncateLabel,
+  type DrawContext,
+  type Figure,
+  type Margin
+} from '../figure.ts'
+import { formatFigure, formatValue } from '../measure.ts'
+import { ownEntries } from '../own-submissions-view.ts'
+import { scaleOf, tickDecimals, type Scale } from '../scale.ts'
+import { dotStyle, entryText, hoverText } from '../value-roles.ts'
+import type { ChartEntry, ChartView } from '../chart-view.ts'
+
+const NAME = 34
+// plotly also takes the lengths of dashes, which its types leave out.
+const dashes = {
+  Mean: 'solid',
+  Median: '6px,4px' as 'dash',
+  Q1: '2px,3px' as 'dot',
+  Q3: '2px,3px' as 'dot'
+} as const
+const ORDER: readonly AverageName[] = ['Median', 'Q1', 'Q3', 'Mean']
+
+export function ownSubmissions(chartView: ChartView, context: DrawContext): Figure {
+  const { measure, comparison, data } = chartView
+  const entries = ownEntries(chartView)
+  const averages = ORDER.filter(name => context.averages.includes(name)).flatMap(name => {
+    const value = comparison.averages?.[name] ?? null
+    return value === null ? [] : [{ name, value }]
+  })
+  const scale = scaleOf({
+    values: [...entries.map(entry => entry.value), ...averages.map(({ value }) => value)],
+    startsAtZero: false,
+    axisMin: data.chart.axis_min,
+    axisMax: data.chart.axis_max
+  })
+  const nameWidths = entries.map(entry => context.measureText(rowName(entry), TEXT_SIZE, 600))
+  const valueWidths = entries.map(entry => context.measureText(rowText(entry, chartView), TEXT_SIZE, 600))
+  const margin: Margin = {
+    l: Math.ceil(Math.max(60, ...nameWidths)) + 14,
+    r: Math.ceil(Math.max(20, ...valueWidths)) + 24,
+    t: 0,
+    b: 44
+  }
+  const range: [number, number] = [scale.from, scale.to]
+  const xOf = (value: number): number =>
+    ((value - range[0]) / (range[1] - range[0])) * plotWidth(context, margin)
+  const callouts = calloutsOf(
+    averages.map(({ name, value }) => ({
+      at: value,
+      x: xOf(value),
+      text: `${name} ${formatFigure(value, measure.decimal_places)}, n ${comparison.n}`,
+      isStrong: false
+    })),
+    context.width - margin.l - 4,
+    context
+  )
+  margin.t = 20 + calloutRows(callouts) + AXIS_NAME_HEIGHT
+  const drawn = callouts.map(callout => drawCallout(callout, 1, plotHeight(context, margin), context))
+  return {
+    data: [dots(entries, chartView, context)],
+    layout: {
+      ...baseLayout(context, margin),
+      xaxis: horizontalAxis(scale, context),
+      yaxis: { visible: false, fixedrange: true, range: [entries.length - 0.4, -0.6] },
+      shapes: [
+        ...middleHalf(averages),
+        ...averages.map(({ name, value }) => averageLine(name, value, context)),
+        ...entries.map((_, at) => rowLine(at, context)),
+        ...drawn.flatMap(({ shapes }) => shapes)
+      ],
+      annotations: [
+        ...entries.flatMap((entry, at) => rowLabels(entry, at, chartView, context)),
+        ...drawn.map(({ annotation }) => annotation),
+        ...axisName(measure.unit, context, margin)
+      ]
+    },
+    stops: entries.map((entry, point) => ({ text: entryText(entry, measure), curve: 0, point })),
+    firstStop: Math.max(
+      0,
+      entries.findIndex(entry => entry.role === 'own')
+    )
+  }
+}
+
+const rowName = (entry: ChartEntry): string => truncateLabel(entry.name, NAME)
+
+const rowText = (entry: ChartEntry, { measure }: ChartView): string =>
+  entry.value !== null ? formatValue(entry.value, measure) : entry.isHeldBack ? 'held back' : 'no value'
+
+function dots(entries: readonly ChartEntry[], { measure }: ChartView, { theme }: DrawContext): Data {
+  const styles = entries.map(entry => dotStyle(entry.role, theme))
+  return {
+    type: 'scatter',
+    mode: 'markers',
+    x: entries.map(entry => entry.value),
+    y: entries.map((_, at) => at),
+    hoverinfo: 'text',
+    hovertext: entries.map(entry => hoverText(entry, measure)),
+    cliponaxis: false,
+    marker: {
+      opacity: 1,
+      symbol: styles.map(({ symbol }) => symbol),
+      size: styles.map(({ size }) => size + 2),
+      color: styles.map(({ fill }) => fill),
+      line: { color: styles.map(({ outline }) => outline), width: styles.map(({ width }) => width) }
+    }
+  }
+}
+
+function horizontalAxis(scale: Scale, { theme }: DrawContext) {
+  const decimals = tickDecimals(scale)
+  return {
+    range: [scale.from, scale.to] as [number, number],
+    fixedrange: true,
+    tickmode: 'array' as const,
+    tickvals: scale.ticks,
+    ticktext: scale.ticks.map(tick => formatFigure(tick, decimals)),
+    tickangle: 0,
+    showgrid: true,
+    gridcolor: theme.line,
+    zeroline: false,
+    tickfont: { size: SMALL_SIZE, color: theme.ink3 }
+  }
+}
+
+function middleHalf(averages: readonly { name: AverageName; value: number }[]): Partial<Shape>[] {
+  const [q1, q3] = (['Q1', 'Q3'] as const).map(name => averages.find(one => one.name === name)?.value)
+  if (q1 === undefined || q3 === undefined) return []
+  return [
+    {
+      type: 'rect',
+      x0: q1,
+      x1: q3,
+      yref: 'paper',
+      y0: 0,
+      y1: 1,
+      layer: 'below',
+      fillcolor: 'rgba(128,138,155,0.12)',
+      line: { width: 0 }
+    }
+  ]
+}
+
+const averageLine = (name: AverageName, value: number, { theme }: DrawContext): Partial<Shape> => ({
+  type: 'line',
+  x0: value,
+  x1: value,
+  yref: 'paper',
+  y0: 0,
+  y1: 1,
+  layer: 'below',
+  line: { color: theme.ink2, width: 1.5, dash: dashes[name] }
+})
+
+const rowLine = (at: number, { theme }: DrawContext): Partial<Shape> => ({
+  type: 'line',
+  xref: 'paper',
+  x0: 0,
+  x1: 1,
+  y0: at,
+  y1: at,
+  layer: 'below',
+  line: { color: theme.lineStrong, width: 1 }
+})
+
+/** The name left of the line, the value right of it. */
+function rowLabels(
+  entry: ChartEntry,
+  at: number,
+  chartView: ChartView,
+  { theme }: DrawContext
+): Partial<Annotation>[] {
+  const isOwn = entry.role === 'own'
+  const label = (text: string, x: 0 | 1): Partial<Annotation> => ({
+    xref: 'paper',
+    x,
+    y: at,
+    xanchor: x === 0 ? 'right' : 'left',
+    yanchor: 'middle',
+    xshift: x === 0 ? -10 : 12,
+    showarrow: false,
+    borderpad: 0,
+    text: escapePlotlyText(text),
+    font: {
+      size: TEXT_SIZE,
+      color: entry.value === null ? theme.ink3 : theme.ink,
+      weight: isOwn ? 600 : 400
+    }
+  })
+  return [label(rowName(entry), 0), label(rowText(entry, chartView), 1)]
+}

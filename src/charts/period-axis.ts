@@ -1,0 +1,37 @@
+// The horizontal axis of the charts that run over periods.
+import type { Layout } from 'plotly.js'
+import { escapePlotlyText, TEXT_SIZE, type DrawContext } from './figure.ts'
+import type { PeriodValue } from './chart-view.ts'
+
+/** Between two names of periods. */
+const GAP = 12
+
+/** What stands below a period: a provisional one has an asterisk, which a note below explains. */
+const nameOf = ({ period, isProvisional }: PeriodValue): string =>
+  `${period.time_period_name}${isProvisional ? '*' : ''}`
+
+/** The names of the periods side by side, never turned; where they do not fit, every second one, or every third, counted from the last. */
+export function periodAxis(
+  slots: readonly PeriodValue[],
+  range: [from: number, to: number],
+  width: number,
+  context: DrawContext
+): NonNullable<Layout['xaxis']> {
+  const step = width / Math.max(1e-9, range[1] - range[0])
+  const widest = Math.max(0, ...slots.map(slot => context.measureText(nameOf(slot), TEXT_SIZE, 400)))
+  const every = Math.max(1, Math.ceil((widest + GAP) / step))
+  const shown = slots.map((_, at) => at).filter(at => (slots.length - 1 - at) % every === 0)
+  return {
+    fixedrange: true,
+    range,
+    tickmode: 'array',
+    tickvals: shown,
+    ticktext: shown.map(at => escapePlotlyText(nameOf(slots[at]!))),
+    tickangle: 0,
+    showgrid: false,
+    zeroline: false,
+    tickfont: { size: TEXT_SIZE, color: context.theme.ink2 }
+  }
+}
+
+export const PROVISIONAL_NOTE = '* provisional'

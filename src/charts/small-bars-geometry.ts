@@ -1,0 +1,84 @@
+// The parts of small ranked bars, in pixels.
+
+export interface SmallBarsRequest {
+  peers: readonly number[]
+  own: number | null
+  median: number | null
+  width?: number
+  height?: number
+}
+
+export interface SmallBarsGeometry {
+  width: number
+  height: number
+  /** One path of all peers, highest first, so that hundreds are one element. */
+  bars: string
+  own: { x: number; width: number; top: number; bottom: number } | null
+  median: number | null
+  /** Where the bars stand. */
+  zero: number
+}
+
+/** Above the bars, for the mark of the own one. */
+const HEAD = 7
+/** More bars have no room for gaps between them. */
+const MAX_GAPPED = 130
+/** So narrow a bar would not be seen. */
+const MIN_OWN_WIDTH = 4
+
+/** Bars from 0, so that their lengths are true; negative ones hang below the line. */
+export function smallBarsGeometry({
+  peers,
+  own,
+  median,
+  width = 296,
+  height = 44
+}: SmallBarsRequest): SmallBarsGeometry {
+  const values = [...peers, ...(own === null ? [] : [own])].toSorted((a, b) => b - a)
+  const top = Math.max(0, ...values, median ?? 0)
+  const bottom = Math.min(0, ...values, median ?? 0)
+  const range = top - bottom || 1
+  const yOf = (value: number): number => round(HEAD + ((height - HEAD - 1) * (top - value)) / range)
+  const zero = yOf(0)
+  const slot = width / Math.max(values.length, 1)
+  const gap = values.length > MAX_GAPPED ? 0 : slot * 0.26
+  const ownAt = own === null ? -1 : values.indexOf(own)
+  const bars = values
+    .map((value, at) =>
+      at === ownAt
+        ? ''
+        : `M${round(at * slot + gap / 2)} ${zero}V${yOf(value)}H${round((at + 1) * slot - gap / 2)}V${zero}Z`
+    )
+    .join('')
+  return {
+    width,
+    height,
+    bars,
+    own: own === null ? null : ownBar(own, ownAt, { slot, gap, zero, yOf, width }),
+    median: median === null ? null : yOf(median),
+    zero
+  }
+}
+
+/** A tenth of a pixel is enough. */
+const round = (pixels: number): number => Math.round(pixels * 10) / 10
+
+interface BarPosition {
+  slot: number
+  gap: number
+  zero: number
+  yOf: (value: number) => number
+  width: number
+}
+
+function ownBar(
+  own: number,
+  at: number,
+  { slot, gap, zero, yOf, width }: BarPosition
+): NonNullable<SmallBarsGeometry['own']> {
+  const barWidth = Math.max(slot - gap, MIN_OWN_WIDTH)
+  const middle = (at + 0.5) * slot
+  const x = Math.min(Math.max(0, middle - barWidth / 2), width - barWidth)
+  const end = yOf(own)
+  return { x: round(x), width: round(barWidth), top: Math.min(end, zero), bottom: Math.max(end, zero) }
+}

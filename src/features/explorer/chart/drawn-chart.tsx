@@ -1,0 +1,47 @@
+import { useStore } from '@nanostores/react'
+import { Chart, type Picture } from '#charts/chart.tsx'
+import { RoleLegend } from '#charts/role-legend.tsx'
+import { plainSentence } from '#charts/sentence.ts'
+import { VerdictLegend } from '#charts/verdict-legend.tsx'
+import type { ChartView } from '#charts/chart-view.ts'
+import type { Kind } from '#charts/kinds.ts'
+import type { Selection } from '../selection/explorer-selection.ts'
+import type { ChangeSelection } from '../selection/use-selection.ts'
+import { whatIfOverlay } from './what-if/what-if-overlay.tsx'
+import { $whatIf, type Supposing } from './what-if/what-if.ts'
+
+interface DrawnChartProps {
+  kind: Extract<Kind, { is: 'figure' }>
+  chartView: ChartView
+  selection: Selection
+  change: ChangeSelection
+  onDrawn: (picture: Picture) => void
+  supposing: Supposing | undefined
+}
+
+/** The drawing of a chart, the legends of its verdicts and marks, and the handle of the own bar. */
+export function DrawnChart({ kind, chartView, selection, change, onDrawn, supposing }: DrawnChartProps) {
+  const whatIf = useStore($whatIf)
+  return (
+    <div className="p-3.5 pb-2">
+      {kind.showsVerdicts && (
+        <VerdictLegend
+          chartView={chartView}
+          intervals={kind.hasIntervals === true ? selection.intervals : null}
+          onIntervals={intervals => change({ intervals })}
+        />
+      )}
+      <RoleLegend chartView={chartView} />
+      <Chart
+        chartView={chartView}
+        figure={kind.figure}
+        averages={selection.averages}
+        intervals={selection.intervals}
+        label={`${chartView.measure.chart_name}. ${plainSentence(chartView)}`}
+        className="h-[clamp(360px,calc(100vh-428px),640px)]"
+        onDrawn={onDrawn}
+        {...(supposing && { overlay: whatIfOverlay(chartView, supposing, whatIf) })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+// From chart to chart in the order of the overview, by Alt+Page Up and Alt+Page Down or by the two buttons.
+import { useEffect, useRef, type RefObject } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+
+export interface Neighbour {
+  name: string
+  href: string
+}
+
+export interface Neighbours {
+  previous: Neighbour | undefined
+  next: Neighbour | undefined
+}
+
+export type Side = keyof Neighbours
+
+export const STEP_KEYS: Record<Side, { key: string; shortcut: string; text: string }> = {
+  previous: { key: 'PageUp', shortcut: 'Alt+PageUp', text: 'Alt + Page Up' },
+  next: { key: 'PageDown', shortcut: 'Alt+PageDown', text: 'Alt + Page Down' }
+}
+const SIDES: readonly Side[] = ['previous', 'next']
+
+/** The button that was used last: the next chart's page keeps focus there, so that it can be pressed again. */
+let steppedBy: Side | null = null
+
+export interface Stepping {
+  buttons: Record<Side, RefObject<HTMLAnchorElement | null>>
+  onStep: (side: Side) => void
+}
+
+export function useStepping({ previous, next }: Neighbours): Stepping {
+  const buttons = { previous: useRef<HTMLAnchorElement>(null), next: useRef<HTMLAnchorElement>(null) }
+  const [previousButton, nextButton] = [buttons.previous, buttons.next]
+  const hrefs: Record<Side, string | undefined> = { previous: previous?.href, next: next?.href }
+  const target = useRef(hrefs)
+  useEffect(() => {
+    target.current = hrefs
+  })
+  useEffect(() => {
+    const used = steppedBy
+    steppedBy = null
+    if (used === null) return
+    const [same, other] = used === 'next' ? [nextButton, previousButton] : [previousButton, nextButton]
+    // At the end of the list only the way back is left.
+    const button = same.current ?? other.current
+    button?.focus({ preventScroll: true })
+  }, [previousButton, nextButton])
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return
+      const side = SIDES.find(one => STEP_KEYS[one].key === event.key)
+      const href = side && target.current[side]
+      if (href === undefined || document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      navigate(href)
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+  return {
+    buttons,
+    onStep: side => {
+      steppedBy = side
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { formatValue } from '#charts/measure.ts'
+import { numeratorNoun, whatIfSentence } from '#charts/what-if.ts'
+import { WhatIfHandle } from '#charts/what-if-handle.tsx'
+import type { ChartView } from '#charts/chart-view.ts'
+import type { Figure } from '#charts/figure.ts'
+import { valueRange } from '#domain/what-if.ts'
+import {
+  readWhatIf,
+  steppedValue,
+  supposeOf,
+  type OpenWhatIf,
+  type Supposing,
+  type WhatIf
+} from './what-if.ts'
+
+/** The end of the own bar as a handle, for a chart of bars. */
+export const whatIfOverlay =
+  (chartView: ChartView, { metaData }: Supposing, whatIf: WhatIf | null) =>
+  ({ bars }: Figure): ReactNode => {
+    const supposing = readWhatIf(chartView, whatIf)
+    if (!bars || !supposing) return null
+    const { basis, open } = supposing
+    const { measure, own } = chartView
+    const noun = numeratorNoun(measure, metaData)
+    return (
+      <WhatIfHandle
+        bars={bars}
+        saved={basis.value}
+        supposed={open?.supposed.value ?? null}
+        supposedAt={open && placeOf(chartView, open)}
+        range={open?.range ?? valueRange(basis)}
+        label={`What if: ${own?.name ?? ''}`}
+        text={open ? `What if ${formatValue(open.supposed.value, measure)}` : ''}
+        valueText={open ? whatIfSentence(open.saved, open.supposed, basis, measure, noun) : ''}
+        onValue={value => supposeOf(chartView, { value })}
+        onStep={steps => open && supposeOf(chartView, steppedValue(basis, open.supposed, steps))}
+      />
+    )
+  }
+
+/** Bars stand highest first. Where the others' values are not known, neither is the place. */
+function placeOf({ entries }: ChartView, { supposed }: OpenWhatIf): number | null {
+  if (supposed.rank === null) return null
+  return entries.filter(entry => entry.role !== 'own' && entry.value! > supposed.value).length
+}

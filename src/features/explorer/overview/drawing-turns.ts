@@ -1,0 +1,54 @@
+// Drawing takes longer than a frame of scrolling has. So charts are drawn one after the other, and only while the page is at rest.
+import { useEffect, useState } from 'react'
+import { whenIdle } from '#lib/idle.ts'
+
+/** Milliseconds without scrolling after which the reader looks at what has come into sight. */
+const REST = 120
+/** The longest wait for a page that never idles. */
+const LATEST = 100
+
+let lastScroll = Number.NEGATIVE_INFINITY
+let isDrawing = false
+const waiting = new Set<() => void>()
+
+function drawNext(): void {
+  const [next] = waiting
+  isDrawing = next !== undefined
+  if (next === undefined) return
+  const rest = REST - (performance.now() - lastScroll)
+  if (rest > 0) {
+    setTimeout(drawNext, rest)
+    return
+  }
+  waiting.delete(next)
+  next()
+  whenIdle(drawNext, LATEST)
+}
+
+/** Calls back once it is the caller's turn to draw. Returns what gives the turn up. */
+function takeTurn(draw: () => void): () => void {
+  waiting.add(draw)
+  if (!isDrawing) {
+    isDrawing = true
+    whenIdle(drawNext, LATEST)
+  }
+  return () => waiting.delete(draw)
+}
+
+const onScroll = (): void => void (lastScroll = performance.now())
+
+/** Notes when the page was scrolled last. Returns what stops it. */
+export function watchScrolling(): () => void {
+  addEventListener('scroll', onScroll, { passive: true, capture: true })
+  return () => removeEventListener('scroll', onScroll, { capture: true })
+}
+
+/** Whether it has been this chart's turn since it had figures to draw. */
+export function useDrawingTurn(hasFigures: boolean): boolean {
+  const [isDrawn, setDrawn] = useState(false)
+  useEffect(
+    () => (hasFigures && !isDrawn ? takeTurn(() => setDrawn(true)) : undefined),
+    [hasFigures, isDrawn]
+  )
+  return isDrawn
+}
