@@ -3,9 +3,11 @@ import { fileURLToPath } from 'node:url'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 import UnoCSS from 'unocss/vite'
+import { buildTarget } from './src/programme/site/browsers.ts'
 import { chunkGraph } from './src/programme/site/chunk-graph.ts'
 import { contractOutline } from './src/programme/site/contract-outline.ts'
 import { codeGroup } from './src/programme/site/code-groups.ts'
+import { leanPlotly } from './src/programme/site/lean-plotly.ts'
 import { programmePlugin } from './src/programme/site/vite-plugin.ts'
 
 const root = fileURLToPath(new URL('./', import.meta.url))
@@ -29,12 +31,14 @@ export default defineConfig({
     plugins: [
       UnoCSS(),
       programmePlugin({ root, code: process.env.PROGRAMME, apiBase: process.env.API_BASE }),
-      withoutMapStyles(),
+      leanPlotly(root),
       contractOutline(root),
       chunkGraph(root),
       entriesMayBeExtended()
     ],
     build: {
+      target: buildTarget,
+      cssTarget: buildTarget,
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: {
@@ -49,16 +53,6 @@ export default defineConfig({
     }
   }
 })
-
-/** plotly brings the styles of maps, which no chart here draws. */
-function withoutMapStyles() {
-  return {
-    name: 'without-map-styles',
-    enforce: 'pre',
-    resolveId: id => (id.endsWith('maplibre-gl.css') ? '\0no-map-styles' : undefined),
-    load: id => (id === '\0no-map-styles' ? '' : undefined)
-  }
-}
 
 /** Lets a group of code leave out what its modules only pass on. Astro sets the stricter value, which forbids it. */
 function entriesMayBeExtended() {

@@ -5,6 +5,9 @@ export default defineConfig({
   content: { filesystem: ['src/**/*.{ts,tsx,astro}'] },
   presets: [presetWind3({ preflight: 'on-demand' })],
   theme: {
+    // 1280 × 800 at 200 % and more has no height for bars that stick.
+    // Without a pointer that hovers, what waits for one is always there.
+    media: { short: '(max-height: 480px)', touch: '(hover: none)' },
     colors: {
       brand: {
         DEFAULT: 'var(--brand)',
@@ -15,7 +18,7 @@ export default defineConfig({
         line: 'var(--brand-line)'
       },
       ink: { DEFAULT: 'var(--ink)', 2: 'var(--ink-2)', 3: 'var(--ink-3)' },
-      line: { DEFAULT: 'var(--line)', strong: 'var(--line-strong)' },
+      line: { DEFAULT: 'var(--line)', strong: 'var(--line-strong)', field: 'var(--line-field)' },
       surface: { DEFAULT: 'var(--surface)', hover: 'var(--surface-hover)' },
       canvas: 'var(--canvas)',
       sunken: 'var(--sunken)',
@@ -39,24 +42,41 @@ export default defineConfig({
   },
   shortcuts: {
     // Controls: 32 px high, 28 in bars of tools (-s), 40 on forms of their own (-l).
-    btn: 'inline-flex items-center justify-center gap-1.5 h-8 px-3 rounded border border-solid border-line-strong bg-surface text-ink text-body font-medium whitespace-nowrap cursor-pointer no-underline hover:bg-sunken hover:no-underline disabled:opacity-50 disabled:cursor-default',
+    btn: 'inline-flex items-center justify-center gap-1.5 h-8 px-3 rounded border border-solid border-line-strong bg-surface text-ink text-body font-medium whitespace-nowrap max-sm:(h-auto! min-h-8 max-w-full py-1 whitespace-normal) cursor-pointer no-underline hover:bg-sunken hover:no-underline disabled:opacity-50 disabled:cursor-default',
     'btn-main': 'btn bg-brand! border-brand-mark! text-brand-ink! hover:brightness-92',
     'btn-quiet': 'btn border-transparent! bg-transparent hover:bg-sunken',
     'btn-danger': 'btn text-bad!',
-    'btn-s': 'h-7! px-[9px]! text-small!',
-    'btn-l': 'h-10! px-4!',
+    'btn-s': 'h-7! max-sm:min-h-7! px-[9px]! text-small!',
+    'btn-l': 'h-10! max-sm:min-h-10! px-4!',
     'btn-only': 'w-8 px-0!',
     input:
-      'h-8 px-2.5 w-full rounded border border-solid border-line-strong bg-surface text-ink text-body placeholder:text-ink-3 focus-ring-in aria-[invalid=true]:border-bad disabled:bg-sunken disabled:text-ink-3',
+      'h-8 px-2.5 w-full rounded border border-solid border-line-field bg-surface text-ink text-body placeholder:text-ink-3 aria-[invalid=true]:border-bad disabled:bg-sunken disabled:text-ink-3',
     'input-l': 'h-10! px-3!',
-    'focus-ring-in':
-      'focus:outline-none focus:border-brand-mark focus:shadow-[0_0_0_3px_color-mix(in_srgb,var(--brand-mark)_22%,transparent)]',
     pick: 'inline-flex items-center gap-1.5 h-7 pl-2.5 pr-2 rounded border border-solid border-line-strong bg-surface text-small text-ink whitespace-nowrap cursor-pointer hover:bg-sunken disabled:cursor-default disabled:opacity-60',
     card: 'bg-surface border border-solid border-line rounded-lg',
     float: 'bg-surface border border-solid border-line rounded-lg shadow-float',
-    page: 'max-w-[1240px] mx-auto px-6 pt-7 pb-12',
+    page: 'max-w-[1240px] mx-auto px-6 pt-7 pb-12 max-sm:px-4 max-sm:pt-5',
+    // A title and what stands beside it; below it on the smallest windows.
+    'page-head':
+      'mb-5 flex flex-wrap items-end gap-x-4 gap-y-2.5 [&>:first-child]:flex-1 [&>:first-child]:min-w-0 max-sm:[&>:first-child]:basis-full',
+    // The content and its side cards; one column in small windows.
+    beside: 'grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_340px]',
+    // A table that is wider than the window scrolls in itself, with its first column in sight.
+    'table-scroll':
+      'overflow-x-auto max-lg:[&_:is(td,th):first-child]:sticky max-lg:[&_:is(td,th):first-child]:left-0 max-lg:[&_:is(td,th):first-child]:z-1 max-lg:[&_:is(td,th):first-child]:bg-surface max-lg:[&_:is(td,th):first-child]:min-w-28 max-lg:[&_:is(td,th):first-child]:max-w-[40vw] max-lg:[&_:is(td,th):first-child]:whitespace-normal',
     // Respondents read one column.
-    survey: 'max-w-[680px] mx-auto px-6 pt-7 pb-15',
+    survey: 'max-w-[680px] mx-auto px-6 pt-7 pb-15 max-sm:px-4 max-sm:pt-5',
+    // A select over the whole width, which stands where wide windows have a list.
+    'pick-wide': 'w-full! max-w-full! h-10! justify-between [&>span:nth-child(2)]:flex-1',
+    // What every figure of a screen depends on; it sticks where there is room for it.
+    toolbar:
+      'print:hidden z-10 flex flex-wrap items-center gap-2 px-6 max-sm:px-4 py-2.5 bg-surface border-0 border-b border-solid border-line lg:sticky lg:top-0 media-short:static',
+    // What is pressed reaches over 24 px where its words are lower (WCAG 2.5.8).
+    reach: "relative before:content-[''] before:absolute before:-inset-y-1 before:inset-x-0",
+    'text-button': 'reach text-brand-text hover:underline',
+    // Back, the saving state and the way on: at the lower edge of a phone, where a thumb is.
+    'survey-foot':
+      'flex items-center gap-3 pt-5.5 max-sm:(sticky bottom-0 z-10 flex-wrap -mx-4 mt-auto px-4 py-3 bg-surface border-0 border-t border-solid border-line) media-short:static',
     'text-title-strong': 'text-title font-semibold tracking-[-.014em]',
     'text-section-strong': 'text-section font-semibold tracking-[-.008em]',
     num: 'tabular-nums text-right',

@@ -1,4 +1,5 @@
-// Validates every programme's file and logo without building. --write-schema updates programmes/schema.json.
+// Validates every programme's file and logo without building. --write-schema updates the JSON Schemas: programmes/schema.json and those of
+// provisioned content.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,24 +8,29 @@ import { contrastsOf } from '#programme/contrasts.ts'
 import { describeFault } from '#programme/fault.ts'
 import { programmeJsonSchema } from '#programme/json-schema.ts'
 import { loadProgrammes } from '#programme/load.ts'
+import { fileKinds, jsonSchemaOf } from '#provision/shapes.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const { writeSchema, root: from } = new Command('check-programmes')
-  .option('--write-schema', 'write programmes/schema.json from the schema in the code', false)
+  .option('--write-schema', 'write the JSON Schemas from the schemas in the code', false)
   .option('--root <folder>', 'the folder with programmes/ and public/', root)
   .parse()
   .opts<{ writeSchema: boolean; root: string }>()
 
-const schemaFile = join(root, 'programmes/schema.json')
-if (writeSchema) writeFileSync(schemaFile, programmeJsonSchema())
+const schemas = [
+  ['programmes/schema.json', programmeJsonSchema()],
+  ...fileKinds.map(kind => [`src/provision/schemas/${kind}.json`, jsonSchemaOf(kind)] as const)
+] as const
+if (writeSchema) for (const [file, text] of schemas) writeFileSync(join(root, file), text)
 
 const loaded = loadProgrammes({ root: from })
 if (!loaded.ok) {
   for (const fault of loaded.error) console.error(describeFault(fault))
   process.exit(2)
 }
-if (readFileSync(schemaFile, 'utf8') !== programmeJsonSchema()) {
-  console.error('programmes/schema.json is not current: run npm run check-programmes -- --write-schema.')
+for (const [file, text] of schemas) {
+  if (readFileSync(join(root, file), 'utf8') === text) continue
+  console.error(`${file} is not current: run npm run check-programmes -- --write-schema.`)
   process.exit(2)
 }
 for (const { programme, brand } of loaded.value) {

@@ -85,4 +85,6 @@ if (faults.length > 0) {
   for (const path of made) rmSync(path)
   stop(`${faults.map(describeFault).join('\n')}\nNothing was written.`)
 }
-console.log(`Written: ${made.join(', ')}. npm run dev -- ${code} shows it.`)
+console.log(
+  `Written: ${made.join(', ')}. npm run dev -- ${code} shows it; docs/provisioning.md says how it gets its content.`
+)

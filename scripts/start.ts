@@ -79,7 +79,9 @@ function tell(programmes: readonly LoadedProgramme[], { seeded, emptyProgrammes 
   console.log(`Mails            http://localhost:${apiPort}/outbox\n`)
   if (process.env['DATABASE_URL'] === undefined || options.demo) tellDemo(seeded)
   else if (emptyProgrammes.length > 0)
-    console.log(`Nobody can sign in to ${emptyProgrammes.join(', ')} yet; --demo fills them with demo data.`)
+    console.log(
+      `Nobody can sign in to ${emptyProgrammes.join(', ')} yet: npm run provision brings content and invites the first admin, --demo fills them with demo data.`
+    )
   console.log('Ctrl+C stops everything.')
 }
 

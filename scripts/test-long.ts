@@ -4,6 +4,8 @@
 // failed`.
 import { installChromium } from '../tests/support/browser.ts'
 import { installHosts } from '../tests/support/host-programs.ts'
+import { openApiTools } from '../tests/support/openapi-tools.ts'
+import { installFirefox } from '../tests/support/firefox.ts'
 import { installWebKit } from '../tests/support/webkit.ts'
 import { playwright, runSteps, vitest } from './test-steps.ts'
 
@@ -13,7 +15,7 @@ process.env['LONG'] = '1'
 await runSteps([
   {
     hosts: async () => {
-      const skipped = [...installHosts(), ...installWebKit()]
+      const skipped = [...installHosts(), ...openApiTools.install(), ...installWebKit(), ...installFirefox()]
       return { ...(await vitest(['long'])()), skipped }
     },
     adding: vitest(['adding']),

@@ -13,6 +13,9 @@ export interface Count {
   failed: number
   /** What was skipped, each with its reason. */
   skipped?: readonly string[]
+  /** The names of the tests that failed, and of those that passed only when they were run again. */
+  failures?: readonly string[]
+  flaky?: readonly string[]
 }
 
 export type Step = () => Promise<Count>
@@ -57,11 +60,7 @@ export const gate = (work: () => Promise<boolean>) => async (): Promise<Count> =
   (await work()) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 
 /** Reads the counts from a runner's report. */
-export function counted(
-  file: string,
-  isGood: boolean,
-  read: (report: Record<string, number>) => Count
-): Count {
+export function counted(file: string, isGood: boolean, read: (report: unknown) => Count): Count {
   try {
     const count = read(JSON.parse(readFileSync(file, 'utf8')))
     // A runner that fails outside of any test still counts as failed.
@@ -92,19 +91,49 @@ export const vitest =
     if (since !== undefined) words.push('--changed', since, '--passWithNoTests')
     const isGood = await run('node_modules/.bin/vitest', words, surroundings?.env)
     await surroundings?.stop()
-    return counted(report, isGood, it => ({
-      passed: it['numPassedTests'] ?? 0,
-      failed: it['numFailedTests'] ?? 0
-    }))
+    return counted(report, isGood, written => {
+      const { numPassedTests: passed, numFailedTests: failed, testResults } = written as VitestReport
+      const tests = testResults.flatMap(file => file.assertionResults)
+      const failures = tests.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName)
+      return { passed, failed, failures }
+    })
   }
+
+interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: readonly { assertionResults: readonly { status: string; fullName: string }[] }[]
+}
+
+interface PlaywrightSuite {
+  suites?: readonly PlaywrightSuite[]
+  specs: readonly { title: string; file: string; tests: readonly { status: string }[] }[]
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number }
+  suites: readonly PlaywrightSuite[]
+}
+
+/** The titles of the tests below some suites that ended in a state. */
+function titlesOf(suites: readonly PlaywrightSuite[], state: 'unexpected' | 'flaky'): string[] {
+  return suites.flatMap(suite => [
+    ...suite.specs
+      .filter(spec => spec.tests.some(({ status }) => status === state))
+      .map(({ file, title }) => `${file}: ${title}`),
+    ...titlesOf(suite.suites ?? [], state)
+  ])
+}
 
 /** Playwright's tests, with a configuration that reports to `.cache/e2e.json`. */
 export async function playwright(...words: string[]): Promise<Count> {
   rmSync('.cache/e2e.json', { force: true })
   const isGood = await bin('playwright', 'test', ...words)
-  return counted('.cache/e2e.json', isGood, report => {
-    const stats = report['stats'] as unknown as Record<string, number>
-    return { passed: stats['expected'] ?? 0, failed: (stats['unexpected'] ?? 0) + (stats['flaky'] ?? 0) }
+  return counted('.cache/e2e.json', isGood, written => {
+    const { stats, suites } = written as PlaywrightReport
+    const failures = titlesOf(suites, 'unexpected')
+    const flaky = titlesOf(suites, 'flaky')
+    return { passed: stats.expected + stats.flaky, failed: stats.unexpected, failures, flaky }
   })
 }
 
@@ -137,6 +166,10 @@ function summarise(results: readonly Result[]): boolean {
     reasons.map(reason => `Skipped in ${name}: ${reason}`)
   )
   for (const line of skipped) console.log(line)
+  for (const { name, failures = [], flaky = [] } of results) {
+    for (const title of failures) console.log(`Failed in ${name}: ${title}`)
+    for (const title of flaky) console.log(`Passed only the second time in ${name}: ${title}`)
+  }
   const sum = (field: 'passed' | 'failed') => results.reduce((total, result) => total + result[field], 0)
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
   // Zero passed is a failure, unless the step was skipped or nothing had changed.

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { DATE_FORMATS } from '#lib/date-format.ts'
 import { sitePath } from '#lib/site-path.ts'
 import { defaultSiteConfig as defaults, type RuntimeConfig } from './site-config.ts'
+import { readUrl } from '#lib/read-url.ts'
 
 // The schema of a programme's file. It also runs in the browser, so it does not import Node.
 
@@ -41,7 +42,7 @@ const ADDRESS = /^[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]*$/
 const HOST = /^([a-z0-9-]+(\.[a-z0-9-]+)*\.?|\[[0-9a-f:.]+\])$/
 
 const isHttpUrl = (text: string): boolean => {
-  const url = URL.parse(text)
+  const url = readUrl(text)
   const isSound = url !== null && /^https?:\/\//i.test(text) && ADDRESS.test(text) && HOST.test(url.hostname)
   return isSound && url.username === '' && url.password === ''
 }
@@ -103,6 +104,15 @@ const RedirectSource = v.pipe(
   )
 )
 
+/** `https://wards.example.org`, with a port where it is not the scheme's own; `:*` is any port. */
+const Origin = v.pipe(
+  v.string('an origin must be a text'),
+  v.check(text => {
+    const one = text.replace(/:\*$/, '')
+    return /^https?:\/\//.test(one) && readUrl(one)?.origin === one
+  }, 'an origin must be like https://wards.example.org, without a path')
+)
+
 /** An omitted field has its default in site-config.ts. */
 export const SiteConfig = v.strictObject({
   intro_title: v.optional(
@@ -159,6 +169,13 @@ export const SiteConfig = v.strictObject({
     ),
     defaults.date_format
   ),
+  submission_word: v.optional(
+    v.strictObject(
+      { one: line('one', 40), many: line('many', 40) },
+      'submission_word must be an object with one and many, for example "ward" and "wards"'
+    ),
+    defaults.submission_word
+  ),
   feature_flags: v.optional(
     v.record(
       v.string(),
@@ -195,6 +212,17 @@ export const Programme = v.strictObject({
     v.check(text => !/[?#\s]/.test(text), 'apiBase must have no query and no fragment')
   ),
   primaryColour: v.pipe(v.string('primaryColour must be a text'), v.trim()),
+  /** For the API: where the site is served. Links in mails lead to the first one, so it has one port. */
+  origins: v.exactOptional(
+    v.pipe(
+      v.array(Origin, 'origins must be a list'),
+      v.minLength(1, 'origins must name at least one origin'),
+      v.check(
+        ([first]) => first?.endsWith(':*') !== true,
+        'origins must begin with an origin of one port, because links in mails lead there'
+      )
+    )
+  ),
   /** For the API: the age at which passwords expire; never if omitted. */
   passwordMaxAgeDays: v.exactOptional(
     v.pipe(

@@ -1,5 +1,6 @@
 // The programme's configuration as the browser sees it. Part of the first page load, so it is small.
 import { DEFAULT_DATE_FORMAT, type DateFormat } from '#lib/date-format.ts'
+import { DEFAULT_SUBMISSION_WORD, type SubmissionWord } from '#lib/submission-word.ts'
 
 /** Written into every page of the programme, so nothing waits for it (spec 1). */
 export interface RuntimeConfig {
@@ -28,6 +29,8 @@ export interface SiteConfig {
   navigation: { label: string; path: string }[]
   explorer_types: { explorer_type: string; label: string }[]
   date_format: DateFormat
+  /** What the programme calls a submission, in the middle of a sentence. */
+  submission_word: SubmissionWord
   feature_flags: Record<string, boolean>
 }
 
@@ -46,5 +49,6 @@ export const defaultSiteConfig: SiteConfig = {
   navigation: [],
   explorer_types: [],
   date_format: DEFAULT_DATE_FORMAT,
+  submission_word: DEFAULT_SUBMISSION_WORD,
   feature_flags: {}
 }

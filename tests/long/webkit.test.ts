@@ -2,22 +2,24 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildPages, fileOf } from '../bench/entry/build-pages.ts'
+import { here } from '../bench/entry/pages.ts'
+import { buildPages, fileOf } from '../bench/peer-pages.ts'
 import { serveFolder } from '../bench/serve-folder.ts'
 import { aGrid, aSection } from '../support/questions.ts'
-import { hasWebKit, openWebKit, type WebKitPage } from '../support/webkit.ts'
+import type { DrivenPage } from '../support/driven-browser.ts'
+import { hasWebKit, openWebKit } from '../support/webkit.ts'
 
-const form = { name: 'section form', script: 'pages/own.tsx', cell: '[role=grid] input' }
+const form = { name: 'section form', script: 'pages/own.tsx' }
 const FIRST = '[aria-label="Row 1, Column 1"]'
 
 describe.skipIf(!hasWebKit())('Safari’s engine', () => {
   let folder: string
   let server: Awaited<ReturnType<typeof serveFolder>>
-  let page: WebKitPage
+  let page: DrivenPage
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'webkit-'))
-    const built = await buildPages(folder, [form])
+    const built = await buildPages(here, folder, [form])
     await writeFile(join(built, 'section-2.json'), JSON.stringify(aSection(aGrid(1, 2))))
     server = await serveFolder(built)
     page = await openWebKit()
@@ -38,11 +40,11 @@ describe.skipIf(!hasWebKit())('Safari’s engine', () => {
         timeout: 20_000
       })
       .toBe(2)
-    await page.click(FIRST)
+    await page.click(FIRST, 'right')
     await page.press('21')
     expect(await valueOf(FIRST)).toBe('21')
-    await page.click('[aria-label="Row 1, Column 2"]')
-    await page.click(FIRST)
+    await page.click('[aria-label="Row 1, Column 2"]', 'right')
+    await page.click(FIRST, 'right')
     await page.press('9')
     expect(await valueOf(FIRST)).toBe('9')
   })

@@ -151,5 +151,7 @@ export const rows: Record<EndpointName, Access> = {
   updateChartGroupMembership: 'admin',
   deleteChartGroupMemberships: 'admin',
   listChartCells: 'admin',
-  previewChart: 'admin'
+  previewChart: 'admin',
+  listEditions: 'admin',
+  publishEdition: 'admin'
 }

@@ -1,9 +1,13 @@
 // Answers of getChartData as a member of an anonymous project gets them.
-import type { ChartData, ChartValue } from '#contract/chart-data.ts'
+import type { ChartData } from '#contract/chart-data.ts'
 import { chartAnswer, type AnswerRequest } from './chart-reply.ts'
 
-/** The figures of everyone, or with `isNarrowed` the own one and averages alone, as behind a filter. */
-export function anonymousAnswer(request: AnswerRequest, isNarrowed = false): ChartData {
+/** The own figures, averages and runs of everyone, or with `isNarrowed` no runs, as behind a filter. */
+export function anonymousAnswer(
+  request: AnswerRequest,
+  isNarrowed = false,
+  runs: ChartData['series'][number]['runs'] = []
+): ChartData {
   const answer = chartAnswer(request)
   return {
     ...answer,
@@ -12,16 +16,11 @@ export function anonymousAnswer(request: AnswerRequest, isNarrowed = false): Cha
       : [],
     excluded_count: isNarrowed ? 12 : 0,
     missing_count: isNarrowed ? null : 0,
-    suppression: {
-      ...answer.suppression,
-      visibility: 'anonymous',
-      is_restricted: true,
-      lists_others: !isNarrowed
-    },
+    suppression: { ...answer.suppression, visibility: 'anonymous', is_restricted: true, lists_others: false },
     series: answer.series.map(series => {
       const values = series.values
-        .filter(value => value.is_own || !isNarrowed)
-        .map(value => (value.is_own ? own(value, isNarrowed) : nobody(value)))
+        .filter(value => value.is_own)
+        .map(value => ({ ...value, percentile: null, ...(isNarrowed && { rank: null, rank_of: 0 }) }))
       return {
         ...series,
         values,
@@ -30,22 +29,9 @@ export function anonymousAnswer(request: AnswerRequest, isNarrowed = false): Cha
           listed_count: values.length,
           total_count: values.length
         })),
+        runs: isNarrowed ? [] : runs,
         averages: series.averages.map(set => ({ ...set, minimum: null, maximum: null, Q1: null, Q3: null }))
       }
     })
   }
 }
-
-const own = (value: ChartValue, isNarrowed: boolean): ChartValue =>
-  isNarrowed ? { ...value, rank: null, rank_of: 0, percentile: null, quartile: null } : value
-
-const nobody = (value: ChartValue): ChartValue => ({
-  ...value,
-  submission_id: null,
-  submission_name: null,
-  submission_code: null,
-  organisation_id: null,
-  organisation_name: null,
-  percentile: null,
-  quartile: null
-})

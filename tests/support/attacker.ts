@@ -1,9 +1,10 @@
 // A member of an anonymous project who asks for everything that the interface offers and compares all that is answered. The attacker's tools
 // reach into the database where a real one would have to guess: figures are written so that every average tells exactly whose figures are in it.
 import { listFilterOptions } from '#contract/filters.ts'
-import type { ActiveFilter } from '#contract/filters.ts'
+import type { ActiveFilter } from '#contract/active-filter.ts'
 import type { ChartData } from '#contract/chart-data.ts'
 import { askFor, type Ask } from './chart-requests.ts'
+import { publishAnew } from './editions.ts'
 import { ownSubmission, periodNamed, projectCoded } from './seeded.ts'
 import type { Role, TestServer } from './server.ts'
 
@@ -118,11 +119,13 @@ export interface Seen {
   members: ReadonlySet<number>
 }
 
-const BITS = 40
+const BITS = 30
+/** What everybody has at least, so that no two hold most of a sum: then there would be no mean. */
+const COMMON = 2 ** (BITS + 1)
 
 /**
- * Who is in the sets of the answers. Each stranger's figure is a power of two and everybody else's 0, forty strangers at a time: the sum, which
- * is n times the mean, then tells who is in it.
+ * Who is in the sets of the answers. Each stranger has a power of two more than everybody else, thirty strangers at a time: the sum, which is n
+ * times the mean, then tells who is in it.
  */
 export async function membersSeen(
   server: TestServer,
@@ -136,7 +139,8 @@ export async function membersSeen(
     await writeFalls(
       server,
       period,
-      new Map(marked.map((stranger, bit) => [stranger.submission_id, 2 ** bit]))
+      new Map(marked.map((stranger, bit) => [stranger.submission_id, COMMON + 2 ** bit])),
+      COMMON
     )
     for (const { name, ask } of questions) {
       const { body } = await askFor(server, ask)
@@ -156,16 +160,17 @@ function sumsIn(body: ChartData): [string, number][] {
     series.averages.flatMap(({ basis, peer_group_id, n, Mean }): [string, number][] =>
       n === null || Mean === null
         ? []
-        : [[`${series.series_name} ${basis} ${peer_group_id ?? ''}`, Math.round(n * Mean)]]
+        : [[`${series.series_name} ${basis} ${peer_group_id ?? ''}`, Math.round(n * (Mean - COMMON))]]
     )
   )
 }
 
-/** Sets the answers to both questions behind the chart for everyone of a period who has answered them; 0 where nothing is given. */
+/** Sets the answers to both questions behind the chart for everyone of a period who has answered them, and publishes them. */
 export async function writeFalls(
   server: TestServer,
   period: string,
-  figures: ReadonlyMap<number, number>
+  figures: ReadonlyMap<number, number>,
+  everybodyElse = 0
 ): Promise<void> {
   const project_id = await projectCoded(server, PROJECT)
   const time_period_id = await periodNamed(server, period)
@@ -182,7 +187,7 @@ export async function writeFalls(
           .where('question_text', 'in', ['Falls', 'Complaints'])
       )
   await all()
-    .set({ number_value: 0 })
+    .set({ number_value: everybodyElse })
     .where('submission_id', 'in', query =>
       query
         .selectFrom('submissions')
@@ -194,6 +199,7 @@ export async function writeFalls(
     .execute()
   for (const [submission_id, number_value] of figures)
     await all().set({ number_value }).where('submission_id', '=', submission_id).execute()
+  await publishAnew(server, PROJECT, period)
 }
 
 /** Strangers whom no set tells apart, as lists of their organisations. */
@@ -205,4 +211,66 @@ export function classesOf(seen: readonly Seen[], strangers: readonly Stranger[])
     classes.set(signature, (classes.get(signature) ?? new Set()).add(organisation_id))
   }
   return classes
+}
+
+/** The blocks of the divisions that a chart's figures are compared in: one, where the charts that count its cells are divided together. */
+export async function divisionsIn(server: TestServer, period: string, chart: string): Promise<number[][][]> {
+  const parameters = await server.database
+    .selectFrom('chart_parameters as p')
+    .innerJoin('charts as c', 'c.chart_id', 'p.chart_id')
+    .select(['p.question_id', 'p.row_id', 'p.column_id'])
+    .where('c.programme_id', '=', 1)
+    .where('p.programme_id', '=', 1)
+    .where('c.chart_name', '=', chart)
+    .where('p.parameter_role', 'in', ['value', 'numerator', 'series'])
+    .execute()
+  const cells = parameters.map(one => `*${one.question_id}/${one.row_id}/${one.column_id}`)
+  const divisions = await server.database
+    .selectFrom('edition_divisions as d')
+    .innerJoin('editions as e', 'e.edition_id', 'd.edition_id')
+    .select(['d.formulas', 'd.blocks'])
+    .where('d.programme_id', '=', 1)
+    .where('e.programme_id', '=', 1)
+    .where('e.project_id', '=', await projectCoded(server, PROJECT))
+    .where('e.time_period_id', '=', await periodNamed(server, period))
+    .execute()
+  return divisions
+    .filter(({ formulas }) => formulas.some(formula => cells.some(cell => `${formula}+`.includes(cell))))
+    .map(({ blocks }) => blocks)
+}
+
+/** Gives all answers of each submission of a class to the next one of it. */
+export async function permuteFigures(
+  server: TestServer,
+  period: string,
+  classes: readonly (readonly number[])[]
+): Promise<void> {
+  const time_period_id = await periodNamed(server, period)
+  const answers = await server.database
+    .selectFrom('answers as a')
+    .innerJoin('submissions as s', 's.submission_id', 'a.submission_id')
+    .select(['a.submission_id', 'a.question_id', 'a.row_id', 'a.column_id', 'a.number_value'])
+    .where('a.programme_id', '=', 1)
+    .where('s.programme_id', '=', 1)
+    .where('s.time_period_id', '=', time_period_id)
+    .where('a.submission_id', 'in', classes.flat())
+    .where('a.case_code_id', '=', 0)
+    .execute()
+  const bySubmission = Map.groupBy(answers, answer => answer.submission_id)
+  for (const members of classes) {
+    for (const [index, id] of members.entries()) {
+      const given = bySubmission.get(members[(index + 1) % members.length]!) ?? []
+      for (const { question_id, row_id, column_id, number_value } of given)
+        await server.database
+          .updateTable('answers')
+          .set({ number_value })
+          .where('programme_id', '=', 1)
+          .where('submission_id', '=', id)
+          .where('question_id', '=', question_id)
+          .where('row_id', '=', row_id)
+          .where('column_id', '=', column_id)
+          .where('case_code_id', '=', 0)
+          .execute()
+    }
+  }
 }

@@ -10,10 +10,11 @@ export interface BuiltFixture {
 }
 
 /** The site of programme `alpha`, with every page and two redirects, made from a small shell. */
-export async function buildAlpha(): Promise<BuiltFixture> {
+export async function buildAlpha(fields: Record<string, unknown> = {}): Promise<BuiltFixture> {
   const folder = new TemporaryFolder()
   const code = new TemporaryFolder()
   addProgramme(folder, 'alpha', 1, {
+    ...fields,
     siteConfig: { redirects: { '/help': 'https://alpha.example/help?a=1', '/old': '/projects' } }
   })
   const shell = fixtureShell(code, [...staticPaths.map(htmlFile), '404.html', 'app.html'])

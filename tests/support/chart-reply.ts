@@ -51,6 +51,16 @@ export function chartAnswer(request: AnswerRequest): ChartData {
     output_type: { id: 1, output_name: output, tab_name: 'Ranked', display_order: 1 },
     time_periods: periods,
     provisional_periods: request.provisional ? [{ time_period_id: PERIOD, ...request.provisional }] : [],
+    editions: request.provisional
+      ? []
+      : [
+          {
+            time_period_id: PERIOD,
+            edition_number: 1,
+            published_at: '2026-11-18T09:00:00.000Z',
+            is_shown: true
+          }
+        ],
     peer_groups: peers
       ? [
           {
@@ -93,6 +103,7 @@ function seriesOf(name: string, index: number, request: AnswerRequest): ChartSer
       listed_count: values.length,
       total_count: request.total ?? values.length
     })),
+    runs: [],
     averages: rounds.flatMap((values, round) => averagesFor(values, PERIOD - round, request.peers)),
     own_summary: []
   }

@@ -31,21 +31,26 @@ export function peerGrouping(server: TestServer) {
       await server.tokenOf(role)
     )
 
-  /** Submissions of other organisations in a period, in a fixed order. */
-  async function others(project = 'ward-staffing', period = '2025'): Promise<number[]> {
+  /** Submissions of other organisations in a period, organisation by organisation, in a fixed order. */
+  async function otherOrganisations(project = 'ward-staffing', period = '2025'): Promise<number[][]> {
     const { project_id, time_period_id } = await selection(project, period)
     const rows = await server.database
       .selectFrom('submissions as s')
       .innerJoin('users as u', join => join.on('u.email_address', '=', 'lead@wards.example'))
-      .select('s.submission_id')
+      .select(['s.submission_id', 's.organisation_id'])
       .where('s.programme_id', '=', 1)
       .where('s.project_id', '=', project_id)
       .where('s.time_period_id', '=', time_period_id)
       .whereRef('s.organisation_id', '!=', 'u.organisation_id')
       .orderBy('s.submission_id')
       .execute()
-    return rows.map(row => row.submission_id)
+    return [...Map.groupBy(rows, row => row.organisation_id).values()].map(own =>
+      own.map(row => row.submission_id)
+    )
   }
+
+  const others = async (project?: string, period?: string): Promise<number[]> =>
+    (await otherOrganisations(project, period)).flat()
 
   async function offered(role: Role) {
     const { body } = await server.call(
@@ -61,5 +66,5 @@ export function peerGrouping(server: TestServer) {
     return server.call(listPeerGroupMemberships, { query }, await server.tokenOf(role))
   }
 
-  return { selection, create, add, others, offered, members }
+  return { selection, create, add, others, otherOrganisations, offered, members }
 }

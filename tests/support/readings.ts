@@ -1,6 +1,6 @@
 // A call for every operation that reads, with ids that belong together: what the demo lead has entered.
 import type { Endpoint } from '#contract/endpoint.ts'
-import { minimalInput } from './minimal-input.ts'
+import { minimalInput } from '#server/http/openapi/example.ts'
 import { WRITING_GETS } from './races/race.ts'
 import { allEndpoints, type TestServer } from './server.ts'
 

@@ -70,6 +70,8 @@ function stateOfCode(organisations: number): string {
     'src/domain/*.ts',
     'src/contract/chart-kinds.ts',
     'src/server/benchmarks/output-types.ts',
+    'src/server/benchmarks/editions/*.ts',
+    'src/server/benchmarks/chart-data/*.ts',
     'tests/support/seeded-database.ts'
   ]).toSorted()
   for (const file of files) hash.update(readFileSync(file))
@@ -109,6 +111,20 @@ async function openCopy(
     await client.query(`create database ${name} template ${template}`)
     await client.query('select pg_advisory_unlock(7391)')
   })
+  return ownDatabase(url, name, onQuery)
+}
+
+/** An empty database of the tested engine. */
+export async function openEmpty(): Promise<SeededDatabase> {
+  const url = process.env['TEST_DATABASE_URL']
+  if (url === undefined) return embedded(await PGlite.create(pgliteOptions))
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await administer(url, client => client.query(`create database ${name}`))
+  return ownDatabase(url, name)
+}
+
+/** A database that is dropped when it is closed. */
+function ownDatabase(url: string, name: string, onQuery?: QueryListener): SeededDatabase {
   const own = atDatabase(url, name)
   const store = openPostgres(own, onQuery)
   return {

@@ -14,9 +14,11 @@ export interface ServerProcess {
 export async function startProcess(
   environment: Record<string, string>,
   words: readonly string[] = [],
-  script = 'src/server/main.ts'
+  script = 'src/server/main.ts',
+  folder = '.'
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, [script, ...words], {
+    cwd: folder,
     env: { PATH: process.env['PATH'], PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe']
   })

@@ -1,6 +1,7 @@
 // Safari's engine as Debian has it: WebKitGTK's small browser, driven by the WebDriver protocol on a screen of its own.
 import { spawn, spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
+import { placeOf, pressAt, typing, until, type DrivenPage } from './driven-browser.ts'
 import { freePort } from './host-requests.ts'
 
 const findBrowser = (): string | undefined => globSync('/usr/lib/*/webkit2gtk-4.[01]/MiniBrowser')[0]
@@ -24,19 +25,7 @@ export function installWebKit(): string[] {
     : ['WebKit: webkit2gtk-driver and xvfb are not installed and there is no package for them here']
 }
 
-export interface WebKitPage {
-  open: (url: string) => Promise<void>
-  /** Runs a function's body in the page. */
-  evaluate: <T>(body: string) => Promise<T>
-  /** Presses the mouse at an element's right part, holds it, and releases it there. */
-  click: (selector: string) => Promise<void>
-  press: (text: string) => Promise<void>
-  close: () => Promise<void>
-}
-
-const HOLD_MS = 120
-
-export async function openWebKit(): Promise<WebKitPage> {
+export async function openWebKit(): Promise<DrivenPage> {
   const port = await freePort()
   const driver = spawn('xvfb-run', ['-a', 'WebKitWebDriver', `--port=${port}`, '--host=127.0.0.1'], {
     stdio: 'ignore',
@@ -53,7 +42,7 @@ export async function openWebKit(): Promise<WebKitPage> {
     if (!response.ok) throw new Error(`WebDriver ${path}: ${JSON.stringify(value)}`)
     return value
   }
-  await untilReady(() => ask('GET', '/status'))
+  await until(async () => (await ask('GET', '/status')) ?? true, 'WebKit')
   const options = { binary: findBrowser(), args: ['--automation'] }
   const capabilities = { alwaysMatch: { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options } }
   const { sessionId } = (await ask('POST', '/session', { capabilities })) as { sessionId: string }
@@ -66,44 +55,13 @@ export async function openWebKit(): Promise<WebKitPage> {
   return {
     evaluate,
     open: async url => void (await inSession('POST', 'url', { url })),
-    click: async selector => {
-      const place = `const box = document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect(); return [box.right - 14, box.top + box.height / 2]`
-      const [x = 0, y = 0] = (await evaluate<number[]>(place)).map(Math.round)
-      const press = { type: 'pointerDown', button: 0 }
-      const release = { type: 'pointerUp', button: 0 }
-      const actions = [
-        { type: 'pointerMove', duration: 0, x, y },
-        press,
-        { type: 'pause', duration: HOLD_MS },
-        release
-      ]
-      await act({ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions })
-    },
-    press: text =>
-      act({
-        type: 'key',
-        id: 'keys',
-        actions: [...text].flatMap(value => [
-          { type: 'keyDown', value },
-          { type: 'keyUp', value }
-        ])
-      }),
+    click: async (selector, where = 'middle') =>
+      act(pressAt(await evaluate<number[]>(placeOf(selector, where)))),
+    press: text => act(typing(text)),
     close: async () => {
       await inSession('DELETE', '').catch(() => {})
       // xvfb-run, the driver and the screen are one group.
       if (driver.pid !== undefined) process.kill(-driver.pid)
-    }
-  }
-}
-
-async function untilReady(ask: () => Promise<unknown>): Promise<void> {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      await ask()
-      return
-    } catch (error) {
-      if (tries > 100) throw error
-      await new Promise(resolve => setTimeout(resolve, 100))
     }
   }
 }

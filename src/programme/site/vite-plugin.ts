@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
-import { describeFault } from '../fault.ts'
+import { ok, type Result } from '#lib/result.ts'
+import { describeFault, type Fault } from '../fault.ts'
 import { loadProgrammes, logoPath, type LoadedProgramme } from '../load.ts'
 import { DEEP_LINKS } from './deep-links.ts'
+import { answerWithFaults } from './fault-page.ts'
 import { placeholderValues, tokens } from './placeholders.ts'
 
 const VIRTUAL = 'virtual:programme'
@@ -19,13 +21,18 @@ interface Options {
 
 /** Gives the pages what differs between programmes: tokens in a build, one programme's values in development. */
 export function programmePlugin({ root, code, apiBase }: Options): Plugin {
-  const read = (): LoadedProgramme => {
+  const load = (): Result<LoadedProgramme, Fault[]> => {
     const loaded = loadProgrammes({ root, codes: code === undefined ? [] : [code] })
-    const [sound] = loaded.ok ? loaded.value : []
+    if (!loaded.ok) return loaded
+    const [sound] = loaded.value
+    if (sound === undefined) throw new Error('There is no programme')
+    return ok(apiBase === undefined ? sound : { ...sound, programme: { ...sound.programme, apiBase } })
+  }
+  const read = (): LoadedProgramme => {
+    const loaded = load()
     if (!loaded.ok)
       throw new Error(`Programme files have faults:\n${loaded.error.map(describeFault).join('\n')}`)
-    if (sound === undefined) throw new Error('There is no programme')
-    return apiBase === undefined ? sound : { ...sound, programme: { ...sound.programme, apiBase } }
+    return loaded.value
   }
   return {
     name: 'programme',
@@ -36,20 +43,22 @@ export function programmePlugin({ root, code, apiBase }: Options): Plugin {
         : undefined,
     configureServer: server => {
       if (code === undefined) return
-      serveSiteFiles(server, read)
+      serveSiteFiles(server, load)
       reloadOnChange(server, [join(root, `programmes/${code}.json`), join(root, logoPath(code))])
     }
   }
 }
 
 /** The files that a stamped site has and the pages alone have not, and deep links led to the shell. */
-function serveSiteFiles(server: ViteDevServer, read: () => LoadedProgramme): void {
+function serveSiteFiles(server: ViteDevServer, load: () => Result<LoadedProgramme, Fault[]>): void {
   server.middlewares.use((request, response, next) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     const json = (value: unknown) =>
       response.setHeader('content-type', 'application/json').end(JSON.stringify(value))
-    if (path === '/site-config.json') {
-      const { programme } = read()
+    const loaded = load()
+    if (!loaded.ok && answerWithFaults(request, path, response, loaded.error)) return
+    if (path === '/site-config.json' && loaded.ok) {
+      const { programme } = loaded.value
       json({ [programme.code]: programme.siteConfig })
     } else if (path === '/builds/latest.json') {
       json({ id: DEVELOPMENT, timestamp: null })

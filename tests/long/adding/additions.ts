@@ -42,6 +42,11 @@ export default function GlossaryScreen() {
     props: none
   }),
 `
+      },
+      {
+        file: 'tests/support/screens.ts',
+        before: `  '/organisation': {`,
+        insert: `  '/glossary': { address: () => '/glossary', content: null },\n`
       }
     ]
   },

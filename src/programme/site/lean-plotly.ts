@@ -1,0 +1,108 @@
+// Leaves out of plotly what no chart here uses, so that its code is a third smaller: what reads the reader's drags, menus and legends of its own,
+// dates, colours beyond CSS's, and the texts of its schema. What is left is the library as it is.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+
+const NOTHING = 'module.exports = () => {}'
+
+/** Modules by their path in the package, and what stands in for them. */
+const replacements: Record<string, string> = {
+  // Selecting and zooming by dragging: the charts' axes are fixed. What is left of the box that takes drags takes the pointer for hovering.
+  'src/plots/cartesian/dragbox.js': `
+    const { ensureSingle } = require('../../lib')
+    exports.makeDragBox = (gd, plotinfo, x, y, width, height, vertical, horizontal) => {
+      if (vertical + horizontal !== 'nsew') return undefined
+      const box = ensureSingle(plotinfo.draglayer, 'rect', 'nsewdrag', made => made.classed('drag', true).attr('data-subplot', plotinfo.id))
+      box.attr({ x, y, width, height }).style({ fill: 'transparent', 'stroke-width': 0, cursor: 'default' })
+      return box.node()
+    }`,
+  'src/components/selections/index.js':
+    'exports.clearOutline = exports.prepSelect = exports.selectOnClick = () => {}',
+  'src/components/shapes/display_outlines.js': NOTHING,
+  'src/traces/bar/select.js': NOTHING,
+  'src/traces/box/select.js': NOTHING,
+  'src/traces/scatter/select.js': NOTHING,
+  // Every kind gives its axes their ranges; to find them out, each text would be drawn and measured twice.
+  'src/components/annotations/calc_autorange.js': NOTHING,
+  'src/components/shapes/calc_autorange.js': NOTHING,
+  'src/components/modebar/manage.js': NOTHING,
+  'src/components/modebar/buttons.js': 'module.exports = {}',
+  'src/components/colorbar/draw.js': 'exports.draw = () => {}',
+  // Only a label of several points at once would hold a legend.
+  'src/components/legend/draw.js': NOTHING,
+  'src/components/legend/defaults.js': NOTHING
+}
+
+/** No axis here is of dates. */
+const DATES = `export const utcFormat = () => String
+export const timeFormat = utcFormat
+export const timeFormatLocale = () => ({ utcFormat })`
+
+/** The colours of CSS are RGB and HSL; contrast is measured in linear RGB. */
+const COLOURS = `import { converter, formatHex, formatRgb, modeHsl, modeLrgb, modeRgb, useMode, wcagContrast, wcagLuminance } from 'culori/fn'
+for (const mode of [modeRgb, modeHsl, modeLrgb]) useMode(mode)
+export { converter, formatHex, formatRgb, wcagContrast, wcagLuminance }`
+
+const modules: Record<string, string> = { 'd3-time-format': DATES, culori: COLOURS }
+const PREFIX = '\0lean-plotly:'
+const inPlotly = /[\\/]node_modules[\\/]plotly\.js[\\/](.*)$/
+
+export function leanPlotly(root: string): Plugin {
+  return {
+    name: 'lean-plotly',
+    enforce: 'pre',
+    buildStart() {
+      // Another version may have other modules: then this list has to be looked at again.
+      for (const path of Object.keys(replacements))
+        if (!existsSync(join(root, 'node_modules/plotly.js', path)))
+          throw new Error(`plotly.js has no ${path} to be replaced.`)
+    },
+    resolveId(id, importer) {
+      if (id.endsWith('maplibre-gl.css')) return `${PREFIX}styles`
+      return id in modules && inPlotly.test(importer ?? '') ? `${PREFIX}${id}` : undefined
+    },
+    load(id) {
+      if (id === `${PREFIX}styles`) return ''
+      if (id.startsWith(PREFIX)) return modules[id.slice(PREFIX.length)]
+      const path = inPlotly.exec(id.split('?')[0]!)?.[1]?.replaceAll('\\', '/')
+      if (path === undefined || !path.endsWith('.js')) return undefined
+      return (
+        replacements[path] ??
+        withoutDescriptions(readFileSync(id.split('?')[0]!, 'utf8'), code => this.parse(code))
+      )
+    }
+  }
+}
+
+interface Node {
+  type: string
+  start: number
+  end: number
+  properties?: Node[]
+  key?: { name?: string }
+  value?: Node
+  shorthand?: boolean
+}
+
+/** Texts that document an attribute, and that nothing reads. */
+function withoutDescriptions(code: string, parse: (code: string) => unknown): string {
+  if (!code.includes('description:')) return code
+  const found: Node[] = []
+  const visit = (part: unknown): void => {
+    if (Array.isArray(part)) part.forEach(visit)
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) return
+    const { type, properties = [] } = part as Node
+    const described = type === 'ObjectExpression' ? properties.filter(isDescription) : []
+    found.push(...described.map(one => one.value!))
+    if (described.length === 0) Object.values(part).forEach(visit)
+    else properties.filter(one => !described.includes(one)).forEach(visit)
+  }
+  visit(parse(code))
+  return found
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((text, { start, end }) => `${text.slice(0, start)}0${text.slice(end)}`, code)
+}
+
+const isDescription = ({ type, key, value, shorthand }: Node): boolean =>
+  type === 'Property' && shorthand !== true && key?.name === 'description' && value !== undefined

@@ -1,0 +1,138 @@
+// The main journeys in other engines than Chromium's, by real clicks and key presses, on the built site with the real API.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DEMO_PASSWORD } from '#demo/seed.ts'
+import { createAsk } from '../support/api-client.ts'
+import { keys, until, type DrivenPage } from '../support/driven-browser.ts'
+import { findScreens, type FindScreens } from '../support/find-screens.ts'
+import { hasFirefox, openFirefox } from '../support/firefox.ts'
+import { freePort } from '../support/host-requests.ts'
+import { hasWebKit, openWebKit } from '../support/webkit.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const CELLS = ['[data-cell="0"]', '[data-cell="1"]'] as const
+const DATA = '.cache/browsers-data'
+let site = ''
+let find: FindScreens
+let server: ChildProcess
+
+beforeAll(async () => {
+  const [port, apiPort] = [await freePort(), await freePort()]
+  const words = [
+    'scripts/start.ts',
+    '--port',
+    `${port}`,
+    '--api-port',
+    `${apiPort}`,
+    '--data',
+    DATA,
+    '--reset'
+  ]
+  server = spawn(process.execPath, words, { cwd: root, stdio: 'ignore' })
+  await until(async () => (await fetch(`http://localhost:${port}`)).ok, 'the sites', 170)
+  site = `http://wards.localhost:${port}`
+  find = findScreens(
+    createAsk({ api: `http://localhost:${apiPort}`, programme: { programme_id: 1, code: 'wards' } })
+  )
+}, 180_000)
+
+afterAll(async () => {
+  server.kill('SIGTERM')
+  await once(server, 'exit')
+  rmSync(DATA, { recursive: true, force: true })
+})
+
+const engines = [
+  { engine: 'Firefox', isThere: hasFirefox(), open: () => openFirefox(['wards.localhost']) },
+  { engine: 'WebKit', isThere: hasWebKit(), open: openWebKit }
+]
+
+describe.each(engines)('$engine', ({ isThere, open }) => {
+  let page: DrivenPage
+  beforeAll(async () => {
+    if (isThere) page = await open()
+  }, 120_000)
+  afterAll(async () => page?.close())
+
+  const count = (selector: string) =>
+    page.evaluate<number>(`return document.querySelectorAll(${JSON.stringify(selector)}).length`)
+  const appears = (selector: string) => until(async () => (await count(selector)) > 0, selector)
+  const says = (text: string) =>
+    until(
+      () => page.evaluate<boolean>(`return document.body.innerText.includes(${JSON.stringify(text)})`),
+      text
+    )
+  const path = () => page.evaluate<string>('return location.pathname')
+  const valueOf = (selector: string) =>
+    page.evaluate<string>(`return document.querySelector(${JSON.stringify(selector)}).value`)
+  /** Gives the first element with these words a name of its own, to be clicked by. */
+  const named = async (selector: string, words: string): Promise<string> => {
+    const mark = `return [...document.querySelectorAll(${JSON.stringify(selector)})].filter(one => one.checkVisibility() && (one.ariaLabel ?? one.textContent).includes(${JSON.stringify(words)})).slice(0, 1).map(one => one.setAttribute('data-pressed', ${JSON.stringify(words)})).length === 1`
+    await until(() => page.evaluate<boolean>(mark), `${selector} “${words}”`)
+    return `[data-pressed=${JSON.stringify(words)}]`
+  }
+
+  test.runIf(isThere)('a member logs in by typing', async () => {
+    await page.open(`${site}/login?next=%2Fprojects`)
+    await appears('input[type=password]')
+    await page.click('input[type=email], input[autocomplete=username]')
+    await page.press('lead@wards.example')
+    await page.press(keys.tab)
+    await page.click('input[type=password]')
+    await page.press(DEMO_PASSWORD + keys.enter)
+    await until(async () => (await path()) === '/projects', 'the projects')
+    await says('Ward staffing')
+  })
+
+  test.runIf(isThere)(
+    'types figures into a grid, from cell to cell, and they are saved',
+    async ({ skip }) => {
+      await page.open(site + (await find.section()))
+      // A window that the system does not give the focus fires no focus events, which the grid needs.
+      if (!(await page.evaluate<boolean>('return document.hasFocus()'))) skip('The window has no focus here.')
+      await appears('[role=grid] input:not([disabled])')
+      await page.evaluate(
+        `[...document.querySelectorAll('[role=grid] input:not([disabled])')].slice(0, 2).forEach((cell, at) => cell.setAttribute('data-cell', at))`
+      )
+      await page.click(CELLS[0])
+      await page.press('21')
+      await page.press(keys.tab + '9' + keys.enter)
+      expect([await valueOf(CELLS[0]), await valueOf(CELLS[1])]).toEqual(['21', '9'])
+      await says('All saved')
+      await page.open(site + (await find.section()))
+      await appears('[role=grid] input:not([disabled])')
+      expect(
+        await page.evaluate(`return document.querySelector('[role=grid] input:not([disabled])').value`)
+      ).toBe('21')
+    }
+  )
+
+  test.runIf(isThere)('opens a chart, walks through its values, and reads them as a table', async () => {
+    await page.open(site + (await find.chart()))
+    await appears('.js-plotly-plot .main-svg')
+    await page.click('[role=slider][aria-roledescription=chart]')
+    await page.press('\uE014')
+    const stop = () => page.evaluate<string>(`return document.querySelector('[role=slider]').ariaValueText`)
+    await until(async () => /\d/.test(await stop()), 'a value')
+    await page.click(await named('[role=tab]', 'Table'))
+    await appears('[role=tabpanel] table, main table')
+  })
+
+  test.runIf(isThere)('a respondent enters a code, answers, and the answer is saved', async () => {
+    const survey = await find.surveyCase('')
+    await page.open(site + survey.replace(/\/[^/]+$/, ''))
+    await appears('input')
+    await page.click('main input')
+    await page.press(decodeURIComponent(survey.split('/').at(-1) ?? '') + keys.enter)
+    await page.click(await named('a', 'Start'))
+    await says('When was it?')
+    await page.click('main input[type=text], main input:not([type=checkbox], [type=radio])')
+    await page.press('3/9/2026' + keys.tab)
+    await page.click(await named('label', 'By appointment'))
+    await says('Saved')
+    expect(await count('input[type=radio]:checked')).toBe(1)
+  })
+})

@@ -1,0 +1,89 @@
+// Takes a picture of every address, role and state in a wide and a narrow window and writes them into one page to leaf through, beside drawings if a
+// folder of them is given. npm run look -- --drawings <folder>
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { chromium } from '@playwright/test'
+import { Command } from 'commander'
+import { createAsk } from '../support/api-client.ts'
+import { chromiumArguments, installChromium } from '../support/browser.ts'
+import { apiOrigin, e2eSite, siteUrl } from '../support/e2e-site.ts'
+import { findScreens } from '../support/find-screens.ts'
+import { applyConditions, windows } from '../support/gate/conditions.ts'
+import { sights } from '../support/gate/matrix.ts'
+import { Visitors } from '../support/gate/visit.ts'
+import { lookPage, type Picture } from './look-page.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const { drawings, only, out } = new Command('look')
+  .description('Writes one page with pictures of every screen')
+  .option('--drawings <folder>', 'PNG files to lay beside them')
+  .option('--only <text>', 'only what has this text in its address, role or state', '')
+  .option('--out <folder>', 'the folder of the page', join(root, '.build/look'))
+  .parse()
+  .opts<{ drawings?: string; only: string; out: string }>()
+
+const shown: (keyof typeof windows)[] = ['1280', 'phone']
+
+/** The sites and the API, as `npm start` serves them. */
+async function serve(): Promise<() => Promise<void>> {
+  const { port, apiPort } = e2eSite(0)
+  const words = ['scripts/start.ts', '--port', `${port}`, '--api-port', `${apiPort}`]
+  const data = ['--data', '.cache/look-data', '--reset']
+  const child = spawn(process.execPath, [...words, ...data], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit']
+  })
+  const ended = once(child, 'exit')
+  const isServed = async (): Promise<boolean> =>
+    (await fetch(siteUrl('wards').replace('wards.', '')).catch(() => null)) !== null
+  while (!(await isServed())) {
+    if (child.exitCode !== null) throw new Error('The sites could not be started.')
+    await new Promise(resolve => setTimeout(resolve, 300))
+  }
+  return async () => {
+    child.kill('SIGTERM')
+    await ended
+  }
+}
+
+async function takePictures(): Promise<Picture[]> {
+  const browser = await chromium.launch({ executablePath: installChromium(), args: chromiumArguments })
+  const ask = createAsk({ api: apiOrigin, programme: { programme_id: 1, code: 'wards' } })
+  const visitors = new Visitors(browser, findScreens(ask))
+  const pictures: Picture[] = []
+  const chosen = sights.filter(sight => Object.values(sight).join(' ').includes(only))
+  for (const [index, sight] of chosen.entries()) {
+    const page = await visitors.open(sight)
+    for (const window of shown) {
+      await applyConditions(page, { window, spacing: 'usual', colours: 'usual', brand: 'mid' })
+      const file = `${index}-${window}.png`
+      await page.screenshot({ path: join(out, file) })
+      pictures.push({ ...sight, window, file })
+    }
+    process.stdout.write(`\r${index + 1} of ${chosen.length}`)
+  }
+  process.stdout.write('\n')
+  await visitors.close()
+  await browser.close()
+  return pictures
+}
+
+function copyDrawings(): string[] {
+  const files = drawings === undefined ? [] : globSync(join(drawings, '*.png')).toSorted()
+  for (const file of files) copyFileSync(file, join(out, `drawing-${basename(file)}`))
+  return files.map(file => `drawing-${basename(file)}`)
+}
+
+rmSync(out, { recursive: true, force: true })
+mkdirSync(out, { recursive: true })
+const stop = await serve()
+try {
+  const page = join(out, 'index.html')
+  writeFileSync(page, lookPage(await takePictures(), copyDrawings()))
+  process.stdout.write(`${pathToFileURL(page).href}\n`)
+} finally {
+  await stop()
+}

@@ -1,0 +1,60 @@
+// A browser that a test presses and clicks as a person does, whatever engine it has.
+export interface DrivenPage {
+  open: (url: string) => Promise<void>
+  /** Runs a function's body in the page. */
+  evaluate: <T>(body: string) => Promise<T>
+  /** Presses the mouse at an element, holds it, and releases it there: in its middle, or at its right part. */
+  click: (selector: string, where?: 'middle' | 'right') => Promise<void>
+  /** Real key presses; special keys by their WebDriver characters (`keys`). */
+  press: (text: string) => Promise<void>
+  close: () => Promise<void>
+}
+
+/** WebDriver's characters for keys without one of their own. */
+export const keys = { enter: '\uE007', tab: '\uE004', escape: '\uE00C', space: ' ', down: '\uE015' }
+
+const HOLD_MS = 120
+const EDGE_PX = 14
+
+/** The body that finds the place to click at. */
+export const placeOf = (selector: string, where: 'middle' | 'right'): string => `
+  const element = document.querySelector(${JSON.stringify(selector)})
+  if (element === null) throw new Error(${JSON.stringify(`Nothing is ${selector}`)})
+  element.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const box = element.getBoundingClientRect()
+  return [${where === 'right' ? `box.right - ${EDGE_PX}` : 'box.left + box.width / 2'}, box.top + box.height / 2].map(Math.round)`
+
+/** WebDriver's actions of a press at a place, and of a text. */
+export const pressAt = ([x = 0, y = 0]: readonly number[]) => ({
+  type: 'pointer',
+  id: 'mouse',
+  parameters: { pointerType: 'mouse' },
+  actions: [
+    { type: 'pointerMove', duration: 0, x, y },
+    { type: 'pointerDown', button: 0 },
+    { type: 'pause', duration: HOLD_MS },
+    { type: 'pointerUp', button: 0 }
+  ]
+})
+
+export const typing = (text: string) => ({
+  type: 'key',
+  id: 'keys',
+  actions: [...text].flatMap(value => [
+    { type: 'keyDown', value },
+    { type: 'keyUp', value }
+  ])
+})
+
+/** Asks again until it is answered with something true, or without an error. */
+export async function until<T>(ask: () => Promise<T>, what: string, seconds = 30): Promise<T> {
+  const end = Date.now() + seconds * 1000
+  for (;;) {
+    const answer = await ask().catch((error: unknown) => {
+      if (Date.now() > end) throw error
+    })
+    if (answer) return answer
+    if (Date.now() > end) throw new Error(`Waited for ${what}.`)
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+}

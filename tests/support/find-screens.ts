@@ -1,0 +1,73 @@
+// Where the demo's screens are: the numbers and codes of their addresses, asked of the API as a person of the demo organisation.
+import { createCaseCodes } from '#contract/case-codes.ts'
+import { getCollectionHierarchy } from '#contract/charts.ts'
+import { listProjects } from '#contract/projects.ts'
+import { listQuestionnaires, listSections } from '#contract/questionnaires.ts'
+import { listSubmissions } from '#contract/submissions.ts'
+import { listTimePeriods } from '#contract/time-periods.ts'
+import { paths } from '#navigation/paths.ts'
+import type { Ask } from './api-client.ts'
+
+export interface FindScreens {
+  /** A section with a grid, of the organisation's first submission. */
+  section: () => Promise<string>
+  /** A chart with a value of one's own. */
+  chart: () => Promise<string>
+  /** A survey with a code that nobody has used; `end` is what follows the code. */
+  surveyCase: (end: '' | '/questions' | '/complete') => Promise<string>
+  survey: () => Promise<string>
+}
+
+export const PROJECT = 'ward-staffing'
+/** A section with a grid. */
+const SECTION = 'Skill mix'
+
+/** Finds them through the API of the programme `wards`. */
+export function findScreens(ask: Ask): FindScreens {
+  async function place() {
+    const { time_periods } = await ask(listTimePeriods, { query: { programme_id: 1 } })
+    const time_period_id = time_periods[0]?.time_period_id ?? 0
+    const { projects } = await ask(listProjects, { query: { programme_id: 1, time_period_id } })
+    const project_id = projects.find(one => one.project_code === PROJECT)?.project_id ?? 0
+    return { project_id, time_period_id }
+  }
+  async function submission() {
+    const query = await place()
+    const { submissions } = await ask(listSubmissions, { query })
+    const { questionnaires } = await ask(listQuestionnaires, { query })
+    return { submissionId: submissions[0]?.id ?? 0, questionnaires }
+  }
+  async function survey() {
+    const { submissionId, questionnaires } = await submission()
+    const found = questionnaires.find(one => one.questionnaire_type === 'case')
+    return { submissionId, questionnaireId: found?.questionnaire_id ?? 0 }
+  }
+  return {
+    section: async () => {
+      const { submissionId, questionnaires } = await submission()
+      const id = questionnaires[0]?.questionnaire_id ?? 0
+      const { sections } = await ask(listSections, { params: { id }, query: { submission_id: submissionId } })
+      const found = sections.find(({ section_name }) => section_name === SECTION)
+      return paths.section(PROJECT, id, submissionId, found?.section_id ?? 0)
+    },
+    chart: async () => {
+      const query = { ...(await place()), explorer_type: 'results' }
+      const { collections } = await ask(getCollectionHierarchy, { query })
+      const groups = collections.flatMap(one => one.chart_groups)
+      const [first] = groups.flatMap(({ group_slug, charts }) =>
+        charts.filter(({ has_own_value }) => has_own_value).map(({ chart_id }) => ({ group_slug, chart_id }))
+      )
+      return paths.explorerDetail(PROJECT, 'results', first?.group_slug ?? '', first?.chart_id)
+    },
+    survey: async () => {
+      const { questionnaireId, submissionId } = await survey()
+      return paths.survey(questionnaireId, submissionId)
+    },
+    surveyCase: async end => {
+      const { questionnaireId, submissionId } = await survey()
+      const body = { questionnaire_id: questionnaireId, submission_id: submissionId, quantity: 1 }
+      const { case_codes } = await ask(createCaseCodes, { body }, 'contributor')
+      return paths.surveyCase(questionnaireId, submissionId, case_codes[0]?.case_code ?? '') + end
+    }
+  }
+}

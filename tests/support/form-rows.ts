@@ -1,0 +1,207 @@
+// Every form of the site, opened and filled as a person does.
+import { act, screen } from '@testing-library/react'
+import { GOOD_PASSWORD, patient, tick, type } from './account-screens.ts'
+import { makeCase } from './cases.ts'
+import type { Island } from './island.tsx'
+import type { useRegistering } from './registration-steps.ts'
+import type { TestServer } from './server.ts'
+
+export interface FormRow {
+  /** The file that draws the form. */
+  file: string
+  /** Opens it and types what its rules ask for. */
+  fill: () => Promise<void>
+  /** The button that sends it. */
+  submit: string
+  /** The call that is answered with the failure, by its path. */
+  call: RegExp
+  /** A field that the server can name, with its label; null where it names none. */
+  field: [name: string, label: string] | null
+  /** Nothing in it is required: what is emptied is taken away. */
+  mayBeEmpty?: true
+  /** What the specification has it say when the server gives no reason. */
+  unexplained?: string
+  /** A failure that leads elsewhere. */
+  leadsAway?: number
+}
+
+const click = async (role: string, name: string | RegExp) =>
+  act(async () => (await screen.findByRole(role, { name }, patient)).click())
+
+const REGISTRATION = '/projects/ward-quality/registration'
+
+export function formRows(
+  server: TestServer,
+  registering: ReturnType<typeof useRegistering>,
+  start: Island['start']
+): FormRow[] {
+  async function openAccountTab(name: string): Promise<void> {
+    await start('/projects', 'contributor')
+    await click('button', /^Account:/)
+    await click('menuitem', 'Your account…')
+    await click('tab', name)
+  }
+
+  async function openCodes(): Promise<void> {
+    await makeCase(server)
+    await start('/projects/ward-staffing/data-collection', 'contributor')
+    await click('button', 'Manage codes: Patient experience survey')
+    await screen.findByRole('table', { name: 'Case codes' }, patient)
+  }
+
+  return [
+    {
+      file: 'src/features/accounts/login-screen.tsx',
+      fill: async () => {
+        await start('/login')
+        await type('Email address', 'lead@wards.example')
+        await type('Password', 'something')
+      },
+      submit: 'Log in',
+      call: /^auth\/login/,
+      field: ['email_address', 'Email address'],
+      unexplained: 'Unable to authenticate user'
+    },
+    {
+      file: 'src/features/accounts/register-screen.tsx',
+      fill: async () => {
+        await start('/register')
+        await screen.findByLabelText('First name', {}, patient)
+        await type('First name', 'Bo')
+        await type('Last name', 'Achterberg')
+        await type('Email address', 'bo@harbour.example')
+        await type('Password', GOOD_PASSWORD)
+        await type('Password again', GOOD_PASSWORD)
+        await tick('My organisation is not listed')
+        await type('Name of your organisation', 'Harbour Clinic')
+        await tick(/I accept the terms/)
+      },
+      submit: 'Register',
+      call: /^users\/register/,
+      field: ['email_address', 'Email address']
+    },
+    {
+      file: 'src/features/accounts/forgot-password-screen.tsx',
+      fill: async () => {
+        await start('/forgot-password')
+        await screen.findByLabelText('Email address', {}, patient)
+        await type('Email address', 'lead@wards.example')
+      },
+      submit: 'Send link',
+      call: /./,
+      field: null
+    },
+    {
+      file: 'src/features/surveys/code-form.tsx',
+      fill: async () => {
+        const { ids } = await makeCase(server)
+        await start(`/surveys/${ids}`)
+        await screen.findByLabelText('Case code', {}, patient)
+        await type('Case code', 'ABCD-EFGH')
+      },
+      submit: 'Open the survey',
+      call: /^caseCode\/check/,
+      field: null,
+      leadsAway: 422
+    },
+    {
+      file: 'src/features/account/profile-tab.tsx',
+      fill: async () => {
+        await openAccountTab('Profile')
+        await type('First name', 'Ralf')
+      },
+      submit: 'Save',
+      call: /^users\//,
+      field: ['first_name', 'First name']
+    },
+    {
+      file: 'src/features/account/password-tab.tsx',
+      fill: async () => {
+        await openAccountTab('Password')
+        await type('Current password', 'not this one at all')
+        await type('New password', GOOD_PASSWORD)
+        await type('New password again', GOOD_PASSWORD)
+      },
+      submit: 'Change password',
+      call: /password/,
+      field: ['current_password', 'Current password']
+    },
+    {
+      file: 'src/features/account/second-factor-set-up.tsx',
+      fill: async () => {
+        await openAccountTab('Two-factor')
+        await screen.findByLabelText('Code', {}, patient)
+        await type('Code', '123456')
+      },
+      submit: 'Turn on',
+      call: /./,
+      field: ['token', 'Code']
+    },
+    {
+      file: 'src/features/users/dialog-form.tsx',
+      fill: async () => {
+        await start('/users', 'admin')
+        await click('button', 'Invite')
+        await type('Email address', 'new@wards.example')
+        await type('First name', 'Jo')
+        await type('Last name', 'Hart')
+        await type('Role', '3')
+        const organisation = [...screen.getByLabelText<HTMLSelectElement>('Organisation').options].find(
+          ({ value }) => value !== ''
+        )
+        await type('Organisation', organisation!.value)
+      },
+      submit: 'Send invitation',
+      call: /^users\//,
+      field: ['email_address', 'Email address']
+    },
+    {
+      file: 'src/features/registration/contact-dialog.tsx',
+      fill: async () => {
+        await registering.begin({ terms_accepted: true })
+        await start(REGISTRATION, 'lead')
+        await click('button', 'Add data contact')
+        await type('Name', 'Jo Hart')
+        await type('Email address', 'one@wards.example')
+      },
+      submit: 'Add contact',
+      call: /^registrationContact/,
+      field: ['email_address', 'Email address']
+    },
+    {
+      file: 'src/features/registration/withdraw-dialog.tsx',
+      fill: async () => {
+        await registering.begin({ terms_accepted: true })
+        await start(REGISTRATION, 'lead')
+        await click('button', 'Not taking part this time?')
+        await type('Reason', 'Two wards moved to another site')
+      },
+      submit: 'Withdraw the registration',
+      call: /^registrations/,
+      field: null
+    },
+    {
+      file: 'src/case-codes/create-codes.tsx',
+      fill: async () => {
+        await openCodes()
+        await type('Number of new codes', '3')
+      },
+      submit: 'Create codes',
+      call: /^caseCode/,
+      field: null
+    },
+    {
+      file: 'src/case-codes/reviewer-form.tsx',
+      fill: async () => {
+        await openCodes()
+        const [reviewer] = screen.getAllByRole('button', { name: /^Reviewer: / })
+        await act(async () => reviewer!.click())
+        await type('Reviewer', 'Rolf')
+      },
+      submit: 'Save reviewer',
+      call: /^caseCode/,
+      field: null,
+      mayBeEmpty: true
+    }
+  ]
+}

@@ -1,0 +1,76 @@
+// What a page is looked at under: windows and zoom, text spacing, the system's colours, a programme's colour.
+import type { Page } from '@playwright/test'
+import { brandStyle, deriveBrand } from '#programme/colours.ts'
+
+/** In CSS pixels. A window of 1280 × 800 zoomed to 200 % has 640 × 400 of them. */
+export const windows = {
+  '1280': { width: 1280, height: 800 },
+  '1920 wide': { width: 1920, height: 1080 },
+  'zoom 200 %': { width: 640, height: 400 },
+  'zoom 400 %': { width: 320, height: 200 },
+  phone: { width: 390, height: 844 }
+}
+
+export const brands = {
+  mid: '#0b6e75',
+  'near-black': '#101418',
+  'pale yellow': '#f6e27a',
+  red: '#c8102e',
+  grey: '#8a8f98'
+}
+
+export const spacings = ['usual', 'WCAG'] as const
+export const colours = ['usual', 'forced'] as const
+
+export interface Conditions {
+  window: keyof typeof windows
+  spacing: (typeof spacings)[number]
+  colours: (typeof colours)[number]
+  brand: keyof typeof brands
+}
+
+function styleOf(name: Conditions['brand']): string {
+  const brand = deriveBrand(brands[name])
+  if (!brand) throw new Error(`No shades for ${name}.`)
+  return brandStyle(brand)
+}
+
+/** Puts the page that is open under the conditions, without loading it anew. */
+export async function applyConditions(
+  page: Page,
+  { window, spacing, colours: shown, brand }: Conditions
+): Promise<void> {
+  await page.emulateMedia({ forcedColors: shown === 'forced' ? 'active' : 'none', reducedMotion: 'reduce' })
+  await page.evaluate(setLook, { brandRule: styleOf(brand), isSpaced: spacing === 'WCAG' })
+  const { width, height } = windows[window]
+  // Charts take their colours when they are drawn, which a new width makes them.
+  await page.setViewportSize({ width: width - 1, height })
+  await page.setViewportSize({ width, height })
+  await page.evaluate(twoFrames)
+}
+
+/** In the page: the programme's rule in its style sheet, where the build has put it, and the spacing of WCAG 1.4.12. */
+function setLook({ brandRule, isSpaced }: { brandRule: string; isSpaced: boolean }): void {
+  for (const sheet of document.styleSheets) {
+    const at = [...sheet.cssRules].findIndex(
+      rule =>
+        rule instanceof CSSStyleRule &&
+        rule.selectorText === ':root' &&
+        rule.style.getPropertyValue('--brand-ink')
+    )
+    if (at < 0 || sheet.cssRules[at]?.cssText === brandRule) continue
+    sheet.deleteRule(at)
+    sheet.insertRule(brandRule, at)
+  }
+  const spaced = new CSSStyleSheet()
+  if (isSpaced)
+    spaced.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }'
+    )
+  document.adoptedStyleSheets = [spaced]
+}
+
+const twoFrames = (): Promise<void> =>
+  new Promise(done => {
+    requestAnimationFrame(() => requestAnimationFrame(() => done()))
+  })

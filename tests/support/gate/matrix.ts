@@ -1,0 +1,114 @@
+// What the gate looks at: every address with every role and state it can have, under every condition.
+import { routes } from '#app/routes.ts'
+import { coveringArray } from '../covering-array.ts'
+import { screens, type RoutePattern } from '../screens.ts'
+import { brands, colours, spacings, windows, type Conditions } from './conditions.ts'
+
+/** Admins belong to no organisation: they see most pages when they have chosen one. */
+export const ADMIN_FOR = 'admin for an organisation'
+export const roles = ['nobody', 'viewer', 'contributor', 'lead', 'admin', ADMIN_FOR, 'super'] as const
+/** The notice of small windows comes before a page is looked at on them, and is the same everywhere. */
+export const states = ['content', 'loading', 'failing', 'empty', 'notice'] as const
+
+/** A page as somebody meets it. */
+export interface Sight {
+  address: RoutePattern
+  role: (typeof roles)[number]
+  state: (typeof states)[number]
+}
+
+/** Forms of an account, and surveys: somebody without an account sees them; the others are led elsewhere. */
+const isForNobody = (address: RoutePattern): boolean => {
+  const { guards } = routes.find(({ pattern }) => pattern === address)!
+  const screen = screens[address]
+  return !guards.some(guard => guard === 'auth') && (screen.content === null || screen.role === undefined)
+}
+
+/** What nobody in particular sees at an address for members is the login, and everywhere the same: looked at once. */
+const FOR_ALL: RoutePattern = '/projects'
+
+function isRoleAt(role: Sight['role'], address: RoutePattern): boolean {
+  if (isForNobody(address)) return role === 'nobody'
+  const { guards } = routes.find(({ pattern }) => pattern === address)!
+  return role !== 'nobody' || guards.length === 0 || address === FOR_ALL
+}
+
+function isStateAt(state: Sight['state'], address: RoutePattern): boolean {
+  const screen = screens[address]
+  if (state === 'content') return true
+  if (state === 'notice') return address === FOR_ALL
+  if (screen.content === null) return false
+  return state !== 'empty' || 'text' in screen.empty
+}
+
+/** The states of an address are those of the people who get its content. */
+function isStateFor(state: Sight['state'], role: Sight['role'], address: RoutePattern): boolean {
+  if (state === 'content') return true
+  if (state === 'notice') return role === 'lead'
+  const screen = screens[address]
+  if (screen.content === null) return false
+  if (screen.role === undefined) return role === 'nobody'
+  const everybody =
+    screen.role === 'admin' ? ['admin', 'super'] : ['viewer', 'contributor', 'lead', ADMIN_FOR]
+  return everybody.includes(role)
+}
+
+export const addresses = Object.keys(screens) as RoutePattern[]
+
+/** Every address, role and state that there is. */
+export const sights: Sight[] = addresses.flatMap(address =>
+  roles
+    .filter(role => isRoleAt(role, address))
+    .flatMap(role =>
+      states
+        .filter(state => isStateAt(state, address) && isStateFor(state, role, address))
+        .map(state => ({ address, role, state }))
+    )
+)
+
+const conditionValues = {
+  window: Object.keys(windows) as (keyof typeof windows)[],
+  spacing: spacings,
+  colours,
+  brand: Object.keys(brands) as (keyof typeof brands)[]
+}
+
+/** Sights with the conditions that each is looked at under, so that a page is opened once for all of them. */
+export interface Viewing {
+  sight: Sight
+  conditions: Conditions[]
+}
+
+/** Every combination. Forced colours leave nothing of a programme's, so they are looked at with one. */
+export function allViewings(): Viewing[] {
+  const conditions = conditionValues.window.flatMap(window =>
+    conditionValues.spacing.flatMap(spacing =>
+      conditionValues.colours.flatMap(shown =>
+        conditionValues.brand
+          .filter(brand => shown === 'usual' || brand === 'mid')
+          .map(brand => ({ window, spacing, colours: shown, brand }))
+      )
+    )
+  )
+  return sights.map(sight => ({ sight, conditions }))
+}
+
+const isAmong = (values: Partial<Sight>): boolean =>
+  sights.some(sight =>
+    (['address', 'role', 'state'] as const).every(
+      name => values[name] === undefined || values[name] === sight[name]
+    )
+  )
+
+/** Every pair of an address, a role, a state and the conditions at least once. */
+export function pairwiseViewings(): Viewing[] {
+  const rows = coveringArray({ address: addresses, role: roles, state: states, ...conditionValues }, isAmong)
+  const viewings = new Map<string, Viewing>()
+  for (const { address, role, state, ...conditions } of rows) {
+    const sight = { address, role, state }
+    const viewing = viewings.get(JSON.stringify(sight)) ?? { sight, conditions: [] }
+    viewing.conditions.push(conditions)
+    viewings.set(JSON.stringify(sight), viewing)
+  }
+  return [...viewings.values()]
+}

@@ -1,0 +1,104 @@
+// Opens a page as somebody meets it: signed in or not, its content there, on its way, failing or empty.
+import { expect, type Browser, type Page, type Route } from '@playwright/test'
+import { apiUrl, siteUrl } from '../e2e-site.ts'
+import { signIn } from '../signed-in.ts'
+import { screens } from '../screens.ts'
+import type { FindScreens } from '../find-screens.ts'
+import { windows } from './conditions.ts'
+import { ADMIN_FOR, type Sight } from './matrix.ts'
+
+const patient = { timeout: 30_000 }
+const SITE = siteUrl('wards')
+
+const pathOf = (route: Route): string => new URL(route.request().url()).pathname.replace('/api/v1/', '')
+
+/** One page for each role, kept from sight to sight. */
+export class Visitors {
+  readonly #browser: Browser
+  readonly #find: FindScreens
+  readonly #pages = new Map<string, Page>()
+  readonly #addresses = new Map<Sight['address'], string>()
+
+  constructor(browser: Browser, find: FindScreens) {
+    this.#browser = browser
+    this.#find = find
+  }
+
+  async open(sight: Sight): Promise<Page> {
+    const page = await this.#pageOf(sight.role, sight.state === 'notice')
+    const screen = screens[sight.address]
+    // Only the error of a page that is left is of no interest.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    if (screen.content !== null && ['loading', 'failing', 'empty'].includes(sight.state))
+      await page.route(
+        url => url.href.startsWith(apiUrl),
+        route => (screen.main.test(pathOf(route)) ? answer(route, sight) : route.fallback())
+      )
+    await page.setViewportSize(windows['1280'])
+    // What this device remembers would stand in for content that does not come.
+    if (sight.state !== 'content' && page.url().startsWith(SITE))
+      await page.evaluate(() => localStorage.clear())
+    await page.goto(SITE + (await this.#addressOf(sight.address)))
+    if (sight.role === ADMIN_FOR) await chooseOrganisation(page)
+    await settle(page, sight.state)
+    return page
+  }
+
+  async close(): Promise<void> {
+    for (const page of this.#pages.values()) await page.context().close()
+  }
+
+  /** Behind the notice of small windows, unless that is what is looked at. */
+  async #pageOf(role: Sight['role'], isWithNotice: boolean): Promise<Page> {
+    const key = `${role} ${isWithNotice}`
+    const known = this.#pages.get(key)
+    if (known) return known
+    const context = await this.#browser.newContext({ reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    if (!isWithNotice) await page.addInitScript(() => sessionStorage.setItem('small-window', '1'))
+    if (role !== 'nobody') await signIn(page, role === ADMIN_FOR ? 'admin' : role)
+    this.#pages.set(key, page)
+    return page
+  }
+
+  async #addressOf(pattern: Sight['address']): Promise<string> {
+    const known = this.#addresses.get(pattern) ?? (await screens[pattern].address(this.#find))
+    this.#addresses.set(pattern, known)
+    return known
+  }
+}
+
+async function chooseOrganisation(page: Page): Promise<void> {
+  const choice = page.getByRole('banner').getByRole('combobox', { name: 'Organisation' })
+  await expect(choice).toBeVisible(patient)
+  await choice.selectOption({ index: 1 })
+}
+
+async function answer(route: Route, { address, state }: Sight): Promise<void> {
+  const screen = screens[address]
+  // Never answered: the page's next address ends it.
+  if (state === 'loading') return
+  if (route.request().method() === 'OPTIONS') return route.fallback()
+  if (state === 'failing') {
+    const headers = { 'access-control-allow-origin': SITE, 'access-control-allow-credentials': 'true' }
+    return route.fulfill({ status: 422, headers, json: { detail: 'The figures are being moved.' } })
+  }
+  const response = await route.fetch()
+  const json = (await response.json()) as Record<string, unknown>
+  const without = screen.content !== null && 'without' in screen.empty ? screen.empty.without : undefined
+  await route.fulfill({ response, json: without?.(json) ?? json })
+}
+
+const WAITING =
+  '[aria-busy=true]:visible, [role=status]:is([aria-label^="Loading"], [aria-label="Searching"]):visible, [role=progressbar][aria-label^="Loading"]:visible'
+
+/** Until the page stands as the state has it. */
+async function settle(page: Page, state: Sight['state']): Promise<void> {
+  const main = page.getByRole('main')
+  await expect(main).toBeVisible(patient)
+  if (state === 'loading')
+    return expect(main.locator(WAITING).or(page.locator(WAITING)).first()).toBeVisible(patient)
+  if (state === 'failing') return expect(main.getByRole('alert').first()).toBeVisible(patient)
+  await expect(main).toHaveText(/\S/, patient)
+  await expect(page.locator(WAITING)).toHaveCount(0, patient)
+}

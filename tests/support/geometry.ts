@@ -1,0 +1,23 @@
+// What is wrong with a page's geometry, computed in the page as it is now: too wide, covered, cut, too small to press, or all bars.
+import type { Page } from '@playwright/test'
+import * as inPage from './geometry-in-page.ts'
+
+export interface GeometryOptions {
+  /** The least width and height of what is pressed, in CSS pixels: 24 by WCAG 2.2, 44 for surveys (product 25). */
+  target?: number
+  /** The largest share of the window's height that what sticks to its edges may take. */
+  bars?: number
+}
+
+const defaults: Required<GeometryOptions> = { target: 24, bars: 0.5 }
+
+/** The computation as an expression that any browser can evaluate; its value is a list of findings. */
+export function geometryScript(options: GeometryOptions = {}): string {
+  return `(() => {\n${Object.values(inPage).map(String).join('\n')}\nreturn findings(${JSON.stringify({ ...defaults, ...options })})\n})()`
+}
+
+/** Every finding on the page, in words. With a modal dialog open only the dialog counts. */
+export async function geometryFaults(page: Page, options: GeometryOptions = {}): Promise<string[]> {
+  const found = await page.evaluate<inPage.GeometryFinding[]>(geometryScript(options))
+  return [...new Set(found.map(({ fault, where }) => `${fault}: ${where}`))]
+}
