@@ -3,6 +3,7 @@ import { parseJson, withoutDirectionControls } from '#lib/direction-controls.ts'
 import { err, ok, type Result, type Err } from '#lib/result.ts'
 import { GENERIC_FAILURE } from '#contract/failures.ts'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
+import { recordFailure } from './last-failure.ts'
 import { stopSharingGets } from './shared-gets.ts'
 import { toSearchParams } from './search-params.ts'
 import { readToken } from './token.ts'
@@ -120,6 +121,7 @@ export function hasKeys(reply: unknown, schema: Exclude<Endpoint['reply'], 'file
 /** Spec 8: the text is the server's detail if present; the status is the failure's status or statusCode, else null. */
 function explain(error: unknown): Err {
   if (!isHTTPError(error)) return err(GENERIC_FAILURE)
+  recordFailure(error.response)
   const data: unknown = error.data
   const body: Record<string, unknown> =
     typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {}

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
+import { lastFailedRequest } from '#api/last-failure.ts'
 import { chunk } from '#lib/chunk.ts'
 import { SECOND_MS } from '#lib/clock.ts'
 import { paths } from '#navigation/paths.ts'
@@ -75,12 +76,14 @@ function WaysOn({ children }: { children: ReactNode }) {
   )
 }
 
-/** Details for support: path, time and build. */
+/** Details for support: path, time, build, and the server's id of the call that failed in it. */
 function Reference() {
   const [moment] = useState(() => new Date().toISOString().slice(0, 19))
+  const [request] = useState(lastFailedRequest)
   return (
     <p className="mt-4 break-all text-tiny text-ink-3 tabular-nums">
       Reference: {location.pathname}, {moment} UTC, build {runtimeConfig().buildId.slice(0, 8)}
+      {request !== null && `, request ${request}`}
     </p>
   )
 }

@@ -10,14 +10,14 @@ import { $view } from './view.ts'
 /** The result of the last navigation: a screen in its layout, or the error page. */
 export function RouteView() {
   const view = useStore($view)
-  const { date_format } = useStore($siteConfig)
+  const { date_format, submission_word } = useStore($siteConfig)
   useFocusOnNavigation(view.is === 'starting' ? '' : view.path)
   if (view.is === 'starting') return null
   const Layout = view.layout ?? NoLayout
   return (
-    // Dates that were formatted before the programme's date format was known are formatted again.
+    // What was written before the programme's date format and its word for a submission were known is written again.
     <Layout
-      key={date_format}
+      key={`${date_format} ${submission_word.one}`}
       projectCode={view.is === 'screen' ? (view.params['projectcode'] ?? null) : null}
     >
       <ErrorBoundary path={view.path}>

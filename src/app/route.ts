@@ -14,8 +14,8 @@ export type Page<P> = Chunk<{ default: Screen<P> }>
 /** The parameters of an address, by name. */
 export type RouteParams = Readonly<Record<string, string>>
 
-interface RouteDefinition<P extends object> {
-  pattern: string
+interface RouteDefinition<Pattern extends string, P extends object> {
+  pattern: Pattern
   title: string | ((props: P) => Promise<string>)
   guards?: readonly GuardName[]
   page: Page<P>
@@ -29,21 +29,21 @@ export interface OpenedRoute {
   render: () => Promise<ReactElement>
 }
 
-export interface Route {
-  pattern: string
+export interface Route<Pattern extends string = string> {
+  pattern: Pattern
   guards: readonly GuardName[]
   open: (params: RouteParams) => OpenedRoute | null
   page: Pick<Chunk<unknown>, 'load'>
 }
 
 /** Ties a screen to its path and props, so that the compiler checks them against each other. */
-export function route<P extends object>({
+export function route<const Pattern extends string, P extends object>({
   pattern,
   title,
   guards = [],
   page,
   props: read
-}: RouteDefinition<P>): Route {
+}: RouteDefinition<Pattern, P>): Route<Pattern> {
   const open = (params: RouteParams): OpenedRoute | null => {
     const props = read(params)
     return (

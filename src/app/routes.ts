@@ -46,7 +46,7 @@ const inProject =
 const auth: readonly GuardName[] = ['auth']
 const casecode: readonly GuardName[] = ['casecode']
 
-export const routes: readonly Route[] = [
+export const routes = [
   route({
     pattern: '/',
     title: '',
@@ -202,4 +202,4 @@ export const routes: readonly Route[] = [
     page: chunk(() => import('#features/surveys/survey-questions-screen.tsx')),
     props: surveyCase
   })
-]
+] as const satisfies readonly Route[]

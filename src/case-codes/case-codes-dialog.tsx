@@ -186,25 +186,27 @@ function CodeTable({
   isClosed
 }: Pick<CodeListProps, 'scope' | 'linkOf' | 'isClosed'> & { codes: readonly CaseCode[] }) {
   return (
-    <table aria-label="Case codes">
-      <thead>
-        <tr>
-          {['Code', 'State', 'Progress', 'Last activity', 'Reviewer'].map(name => (
-            <th key={name} scope="col" className={`table-head ${name === 'Progress' ? 'num' : ''}`}>
-              {name}
+    <div className="table-scroll">
+      <table aria-label="Case codes">
+        <thead>
+          <tr>
+            {['Code', 'State', 'Progress', 'Last activity', 'Reviewer'].map(name => (
+              <th key={name} scope="col" className={`table-head ${name === 'Progress' ? 'num' : ''}`}>
+                {name}
+              </th>
+            ))}
+            <th scope="col" className="table-head">
+              <span className="sr-only">What can be done</span>
             </th>
+          </tr>
+        </thead>
+        <tbody>
+          {codes.map(code => (
+            <CodeRow key={code.case_code_id} scope={scope} code={code} linkOf={linkOf} isClosed={isClosed} />
           ))}
-          <th scope="col" className="table-head">
-            <span className="sr-only">What can be done</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {codes.map(code => (
-          <CodeRow key={code.case_code_id} scope={scope} code={code} linkOf={linkOf} isClosed={isClosed} />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </div>
   )
 }
 

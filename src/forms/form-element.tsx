@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, type ComponentProps } from 'react'
+import { useEffect, useRef, type ComponentProps } from 'react'
 import { registerLeaveCheck } from '#navigation/leave.ts'
 import type { Form } from './form-store.ts'
 
@@ -20,15 +20,28 @@ export function FormElement<Name extends string>({
   isDisposable = false,
   ...frame
 }: FormElementProps<Name>) {
-  useStore(form.$state)
+  const { refused } = useStore(form.$state)
+  const frameRef = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (refused > 0) focusCause(frameRef.current)
+  }, [refused])
   return (
     <GuardedForm
+      ref={frameRef}
       isDirty={!isDisposable && form.isDirty()}
       // What is sent and saved in this moment may lead elsewhere itself.
       staysDirty={form.staysDirty}
       {...frame}
     />
   )
+}
+
+/** The first field that is not right; without one, what is said of the form as a whole. */
+function focusCause(form: HTMLFormElement | null): void {
+  const all = (selector: string) => [...(form?.querySelectorAll<HTMLElement>(selector) ?? [])]
+  const said = all('[role=alert]').find(({ textContent }) => textContent !== '')
+  const cause = all('[aria-invalid=true]')[0] ?? said
+  cause?.focus()
 }
 
 interface GuardedFormProps extends FormFrameProps {

@@ -5,7 +5,7 @@ import type { Form } from './form-store.ts'
 export function FormMessage<Name extends string>({ form }: { form: Form<Name> }) {
   const { message } = useStore(form.$state)
   return (
-    <p role="alert" className="text-small text-bad empty:hidden">
+    <p role="alert" tabIndex={-1} className="text-small text-bad outline-none empty:hidden">
       {message}
     </p>
   )

@@ -13,6 +13,8 @@ export interface FormState {
   touched: Readonly<Record<string, boolean>>
   /** The server's error for a field's value, until the value changes. */
   refusals: Readonly<Record<string, string>>
+  /** Counts the submits that a rule or the server refused: each moves the focus to its cause. */
+  refused: number
   isBusy: boolean
   /** The error of the form as a whole. */
   message: string
@@ -39,16 +41,22 @@ export interface Form<Name extends string> {
   submit: (action: (values: Record<Name, string>) => Promise<void>) => Promise<void>
 }
 
-/** A form's values, errors and submit state. */
-export function createForm<Name extends string>(fields: Record<Name, FieldDefinition>): Form<Name> {
-  const names = Object.keys(fields) as Name[]
-  const initial: FormState = {
-    values: Object.fromEntries(names.map(name => [name, fields[name].initial ?? ''])),
+function initialState(fields: Record<string, FieldDefinition>): FormState {
+  const values = Object.entries(fields).map(([name, { initial }]) => [name, initial ?? ''])
+  return {
+    values: Object.fromEntries(values),
     touched: {},
     refusals: {},
+    refused: 0,
     isBusy: false,
     message: ''
   }
+}
+
+/** A form's values, errors and submit state. */
+export function createForm<Name extends string>(fields: Record<Name, FieldDefinition>): Form<Name> {
+  const names = Object.keys(fields) as Name[]
+  const initial = initialState(fields)
   let saved = initial.values
   const $state = atom(initial)
 
@@ -65,6 +73,8 @@ export function createForm<Name extends string>(fields: Record<Name, FieldDefini
 
   const isDirty = (): boolean => names.some(name => $state.get().values[name] !== saved[name])
 
+  const countRefusal = (): void => change({ refused: $state.get().refused + 1 })
+
   let isReset = false
   let sending: Promise<void> = Promise.resolve()
   const submit: Form<Name>['submit'] = async action => {
@@ -80,7 +90,7 @@ export function createForm<Name extends string>(fields: Record<Name, FieldDefini
       refusals: {},
       message: isComplete ? '' : INCOMPLETE_FORM
     })
-    if (!isComplete) return
+    if (!isComplete) return countRefusal()
     change({ isBusy: true })
     const { values } = $state.get()
     isReset = false
@@ -88,7 +98,9 @@ export function createForm<Name extends string>(fields: Record<Name, FieldDefini
       await action(values as Record<Name, string>)
       // An action says in the form what was refused; one that says nothing has saved.
       const { message, refusals } = $state.get()
-      if (!isReset && message === '' && Object.keys(refusals).length === 0) saved = values
+      const isRefused = message !== '' || Object.keys(refusals).length > 0
+      if (isRefused) countRefusal()
+      else if (!isReset) saved = values
     } finally {
       change({ isBusy: false })
     }

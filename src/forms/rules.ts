@@ -1,4 +1,5 @@
 // Spec 5: the standard rules with their messages. Rules apply to values that are present; only `required` checks for empty ones.
+import { readUrl } from '#lib/read-url.ts'
 
 /** The error of a value, or null. `all` has the other fields' values by name. */
 export type Rule = (value: string, label: string, all: Readonly<Record<string, string>>) => string | null
@@ -25,7 +26,7 @@ export const email = rule(
 
 /** @public Spec 5 names it among the library's rules. */
 export const url = rule(
-  value => URL.canParse(value) && /^https?:/i.test(value),
+  value => readUrl(value) !== null && /^https?:/i.test(value),
   () => 'Please enter a valid URL.'
 )
 

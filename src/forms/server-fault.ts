@@ -1,5 +1,7 @@
 import type { Form } from './form-store.ts'
 
+const OFFLINE = 'You are offline. What you typed stays here. Try again when you are online.'
+
 /**
  * Shows a refusal where it belongs: the server names a field, or a part of one, as `field: what is wrong`; anything else is said of the whole
  * form.
@@ -7,7 +9,7 @@ import type { Form } from './form-store.ts'
 export function showFault<Name extends string>(form: Form<Name>, error: string): void {
   const [, field = '', fault = ''] = /^(\w+)(?:\.[\w.]+)?: (.+)$/s.exec(error) ?? []
   if (isField(form, field)) form.refuse(field, `${form.fields[field].label} ${fault}.`)
-  else form.setMessage(error)
+  else form.setMessage(navigator.onLine ? error : OFFLINE)
 }
 
 const isField = <Name extends string>(form: Form<Name>, name: string): name is Name =>

@@ -1,4 +1,5 @@
 // The target of a link in an editor's text, and whether the link's text misleads.
+import { readUrl } from '#lib/read-url.ts'
 
 export interface LinkTarget {
   /** Null if the link is disabled. */
@@ -15,7 +16,7 @@ const NOWHERE: LinkTarget = { href: null, isElsewhere: false, toTell: null }
  * and ignore tabs.
  */
 export function linkTarget(href: string, text: string, origin: string): LinkTarget {
-  if (!URL.canParse(href, origin)) return NOWHERE
+  if (readUrl(href, origin) === null) return NOWHERE
   const target = new URL(href, origin)
   const isOurs = target.origin === origin
   const looksLikeOurs = !/^\s*[a-z][a-z\d+.-]*:/i.test(href)

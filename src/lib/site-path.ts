@@ -1,3 +1,4 @@
+import { readUrl } from '#lib/read-url.ts'
 const BASE = 'http://site.invalid'
 
 /**
@@ -6,7 +7,7 @@ const BASE = 'http://site.invalid'
  */
 export function sitePath(text: string): string | null {
   if (!text.startsWith('/')) return null
-  const url = URL.parse(text, BASE)
+  const url = readUrl(text, BASE)
   if (url?.origin !== BASE || url.pathname.startsWith('//')) return null
   return url.pathname + url.search + url.hash
 }

@@ -1,5 +1,6 @@
 import { sitePath } from '#lib/site-path.ts'
 import { pass, type GuardResult } from './guard-result.ts'
+import { readUrl } from '#lib/read-url.ts'
 
 /**
  * The second global guard (spec 2): looks up redirects by path. A target with a scheme is another site, any
@@ -8,7 +9,7 @@ import { pass, type GuardResult } from './guard-result.ts'
 export function redirectFor(path: string, table: Readonly<Record<string, string>>): GuardResult {
   const target = Object.hasOwn(table, path) ? table[path] : undefined
   if (target === undefined || target === path) return pass
-  if (/^https?:\/\//i.test(target)) return URL.canParse(target) ? { is: 'leave', href: target } : pass
+  if (/^https?:\/\//i.test(target)) return readUrl(target) !== null ? { is: 'leave', href: target } : pass
   const to = sitePath(target)
   return to === null ? pass : { is: 'redirect', to }
 }

@@ -29,7 +29,7 @@ export function BuilderBar({ structure, sectionId }: BuilderBarProps) {
     })
   }
   return (
-    <div className="sticky top-0 z-10 flex flex-wrap items-center gap-2 py-2 mb-3 -mx-4 sm:-mx-6 px-4 sm:px-6 bg-surface border-0 border-b border-solid border-line">
+    <div className="lg:sticky lg:top-0 media-short:static z-10 flex flex-wrap items-center gap-2 py-2 mb-3 -mx-4 sm:-mx-6 px-4 sm:px-6 bg-surface border-0 border-b border-solid border-line">
       <SavingState />
       <span className="flex-1" />
       <Button

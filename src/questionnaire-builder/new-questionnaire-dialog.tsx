@@ -1,3 +1,4 @@
+import { withTerms } from '#lib/submission-word.ts'
 import { Download } from 'lucide-react'
 import { FormElement } from '#forms/form-element.tsx'
 import { FormMessage } from '#forms/form-message.tsx'
@@ -72,7 +73,7 @@ export function NewQuestionnaireDialog({ place, periodName, present, onMade }: N
             form={form}
             name="questionnaire_type"
             options={[
-              { id: 'standard', name: 'Once for each submission' },
+              { id: 'standard', name: withTerms('Once for each {submission}') },
               { id: 'case', name: 'Once for each case, by case code' }
             ]}
           />

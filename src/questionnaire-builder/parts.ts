@@ -3,6 +3,7 @@ import { countOf } from '#lib/format.ts'
 import type { Structure } from '#contract/questionnaire-structures.ts'
 import { typeOf } from '#domain/question-types.ts'
 import { distinctNames, type NamedCell } from '#domain/named-expression.ts'
+import { groupBy } from '#lib/group-by.ts'
 
 export type Questionnaire = Structure['questionnaire']
 export type Section = Structure['sections'][number]
@@ -111,7 +112,7 @@ export function cellsOfSection(structure: Structure, section: Section): NamedCel
       return question?.is_active ? [{ subSection, membership, question }] : []
     })
   )
-  const byQuestion = Map.groupBy(places, ({ question }) => question)
+  const byQuestion = groupBy(places, ({ question }) => question)
   const cells = places.map(({ subSection, membership, question }): NamedCell => {
     const isOnly = byQuestion.get(question)?.length === 1
     const { question_id, row_id, column_id } = membership

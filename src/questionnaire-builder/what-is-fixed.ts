@@ -1,11 +1,12 @@
 // What answers forbid, in the words that stand beside what cannot be changed (decision 0018). The server refuses the same.
 import { countOf } from '#lib/format.ts'
+import { countOfSubmissions } from '#lib/submission-word.ts'
 import type { BuiltQuestion, SubSection } from './parts.ts'
 
 /** Why type, unit and formulas stay as they are; null while they may change. */
 export function whyFixed(question: Pick<BuiltQuestion, 'answer_count' | 'submission_count'>): string | null {
   if (question.answer_count === 0) return null
-  const who = question.submission_count > 0 ? countOf(question.submission_count, 'submission') : 'Somebody'
+  const who = question.submission_count > 0 ? countOfSubmissions(question.submission_count) : 'Somebody'
   return `${who} ${question.submission_count > 1 ? 'have' : 'has'} answered this: its type, unit and formulas can’t change, and its limits only widen.`
 }
 

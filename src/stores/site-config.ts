@@ -1,6 +1,7 @@
 // The configuration of page and site (spec 1, product 1).
 import { atom } from 'nanostores'
 import { DATE_FORMATS, setDateFormat } from '#lib/date-format.ts'
+import { setSubmissionWord } from '#lib/submission-word.ts'
 import { invariant } from '#lib/invariant.ts'
 import { readStaticFile } from '#api/static-file.ts'
 import { defaultSiteConfig, type RuntimeConfig, type SiteConfig } from '#programme/site-config.ts'
@@ -8,6 +9,7 @@ import { defaultSiteConfig, type RuntimeConfig, type SiteConfig } from '#program
 type Check = (value: unknown) => boolean
 
 const isText: Check = value => typeof value === 'string'
+const isWord: Check = value => typeof value === 'string' && value.trim() !== ''
 const isFlag: Check = value => typeof value === 'boolean'
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -37,6 +39,7 @@ const fits: Record<keyof SiteConfig, Check> = {
   navigation: listOf('label', 'path'),
   explorer_types: listOf('explorer_type', 'label'),
   date_format: value => DATE_FORMATS.some(format => format === value),
+  submission_word: value => isObject(value) && isWord(value['one']) && isWord(value['many']),
   feature_flags: value => isObject(value) && Object.values(value).every(isFlag)
 }
 
@@ -50,7 +53,10 @@ function readEntry(entry: Record<string, unknown>): SiteConfig {
 /** Null only before the start. */
 export const $runtimeConfig = atom<RuntimeConfig | null>(null)
 export const $siteConfig = atom<SiteConfig>(defaultSiteConfig)
-$siteConfig.listen(({ date_format }) => setDateFormat(date_format))
+$siteConfig.listen(({ date_format, submission_word }) => {
+  setDateFormat(date_format)
+  setSubmissionWord(submission_word)
+})
 
 export const setRuntimeConfig = (config: RuntimeConfig): void => $runtimeConfig.set(config)
 

@@ -25,3 +25,23 @@ export function forgetChoice(name: string): void {
     // Then nothing was kept either.
   }
 }
+
+/** The ids that were kept under a name, in their order; none where there are none, or storage is blocked. */
+export function recallList(name: string): number[] {
+  try {
+    return (sessionStorage.getItem(name) ?? '')
+      .split(',')
+      .map(Number)
+      .filter(id => Number.isSafeInteger(id) && id > 0)
+  } catch {
+    return []
+  }
+}
+
+export function rememberList(name: string, ids: readonly number[]): void {
+  try {
+    sessionStorage.setItem(name, ids.join(','))
+  } catch {
+    // Then the order is that of the list itself.
+  }
+}

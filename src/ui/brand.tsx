@@ -2,18 +2,25 @@ interface BrandProps {
   programmeCode: string
   programmeName: string
   productName: string
-  /** On narrow windows the logo stands alone; the names are still read out. */
+  /** In a bar with controls: on the smallest windows the product's name alone, as much of it as there is room for. */
   isCompact?: boolean
 }
 
 /** The programme's logo with the names of product and programme. */
 export function Brand({ programmeCode, programmeName, productName, isCompact = false }: BrandProps) {
   return (
-    <span className="flex items-center gap-2.5">
-      <img src={`/images/logos/${programmeCode}.svg`} alt="" width={30} height={30} />
-      <span className={`whitespace-nowrap ${isCompact ? 'max-lg:sr-only' : ''}`}>
-        <span className="block font-semibold">{productName}</span>
-        <span className="block text-tiny text-ink-3">{programmeName}</span>
+    <span className="flex min-w-0 items-center gap-2.5">
+      <img className="flex-none" src={`/images/logos/${programmeCode}.svg`} alt="" width={30} height={30} />
+      <span className={`min-w-0 ${isCompact ? 'max-[360px]:sr-only' : ''}`}>
+        <span className="block font-semibold cut" title={productName}>
+          {productName}
+        </span>
+        <span
+          className={`block text-tiny text-ink-3 cut ${isCompact ? 'max-sm:hidden' : ''}`}
+          title={programmeName}
+        >
+          {programmeName}
+        </span>
       </span>
     </span>
   )

@@ -12,7 +12,7 @@ const widths: Record<DialogSize, string> = {
 }
 
 /** In the corner of the page. */
-const beside = 'fixed! inset-auto! left-6! bottom-16! m-0! z-40 w-88'
+const beside = 'fixed! inset-auto! left-6! max-sm:left-4! bottom-16! m-0! z-40 w-88 max-w-[calc(100vw-32px)]'
 
 interface DialogProps {
   title?: ReactNode
@@ -64,15 +64,15 @@ export function Dialog({
       // A second Escape closes a dialog despite a prevented cancel; a dialog that must not be closed
       // reopens.
       onClose={() => (isCloseable ? onClose() : dialog.current?.isConnected && dialog.current.showModal())}
-      className={`float max-h-[86vh] overflow-auto animate-[fade-in_120ms] ${isModal ? widths[size] : beside}`}
+      className={`float max-h-[86dvh] media-short:max-h-[calc(100dvh-8px)] overflow-auto animate-[fade-in_120ms] ${isModal ? widths[size] : beside}`}
     >
       {(title !== undefined || isCloseable) && (
-        <header className="sticky top-0 z-1 bg-surface flex items-center gap-3 pl-5 pr-3 py-3 border-0 border-b border-solid border-line">
+        <header className="sticky top-0 media-short:static z-1 bg-surface flex items-center gap-3 pl-5 max-sm:pl-4 pr-3 py-3 border-0 border-b border-solid border-line">
           <h2 className="flex-1 min-w-0">{title}</h2>
           {isCloseable && <IconButton icon={X} label="Close" size="s" onClick={onClose} />}
         </header>
       )}
-      <div className="p-5">{children}</div>
+      <div className="p-5 max-sm:p-4">{children}</div>
     </dialog>
   )
 }

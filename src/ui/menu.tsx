@@ -58,7 +58,7 @@ export function Menu({ trigger, triggerClass, label, actions, placement = 'botto
                 key={action.label}
                 type="button"
                 role="menuitem"
-                className={`flex items-center gap-2 w-full px-3 py-1.5 text-left hover:bg-sunken focus:bg-sunken ${action.isDanger ? 'text-bad' : ''}`}
+                className={`ring-inside flex items-center gap-2 w-full px-3 py-1.5 text-left hover:bg-sunken focus:bg-sunken ${action.isDanger ? 'text-bad' : ''}`}
                 onClick={() => {
                   close()
                   action.onSelect()

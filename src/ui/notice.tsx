@@ -9,16 +9,19 @@ interface NoticeProps {
   action?: ReactNode
   className?: string | undefined
   role?: 'alert' | 'status'
+  /** It is all that the page says, so its title is the page's heading. */
+  isPage?: boolean
 }
 
 /** Shown instead of content: why there is none, and what to do. */
-export function EmptyNotice({ title, text, action, className = '', role }: NoticeProps) {
+export function EmptyNotice({ title, text, action, className = '', role, isPage = false }: NoticeProps) {
+  const Title = isPage ? 'h1' : 'p'
   return (
     <div
       role={role}
       className={`grid justify-items-center content-center gap-1 px-6 py-12 text-center ${className}`}
     >
-      <p className="font-medium">{title}</p>
+      <Title className="text-body! tracking-normal! font-medium!">{title}</Title>
       {text && <p className="text-small text-ink-2 max-w-[52ch]">{text}</p>}
       {action && <div className="mt-2">{action}</div>}
     </div>
@@ -30,12 +33,14 @@ export function FailureNotice({
   title,
   error,
   onRetry,
-  className
+  className,
+  isPage = false
 }: {
   title: string
   error: string
   onRetry: () => void
   className?: string
+  isPage?: boolean
 }) {
   return (
     <EmptyNotice
@@ -43,6 +48,7 @@ export function FailureNotice({
       title={title}
       text={error}
       className={className}
+      isPage={isPage}
       action={
         <Button size="s" icon={RotateCw} onClick={onRetry}>
           Try again

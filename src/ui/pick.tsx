@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { Icon } from './icon.tsx'
+import { groupBy } from '#lib/group-by.ts'
 
 export interface PickOption<Id extends string | number> {
   id: Id
@@ -29,7 +30,7 @@ export function Pick<Id extends string | number>({
   className = '',
   placeholder
 }: PickProps<Id>) {
-  const groups = Map.groupBy(options, option => option.group ?? '')
+  const groups = groupBy(options, option => option.group ?? '')
   const current = options.find(option => option.id === selected)
   const entries = (members: readonly PickOption<Id>[]) =>
     members.map(option => (
@@ -38,9 +39,7 @@ export function Pick<Id extends string | number>({
       </option>
     ))
   return (
-    <label
-      className={`pick relative min-w-0 max-w-80 has-[select:focus-visible]:border-brand-mark has-[select:focus-visible]:shadow-[0_0_0_3px_color-mix(in_srgb,var(--brand-mark)_22%,transparent)] ${className}`}
-    >
+    <label className={`pick ring-around relative min-w-0 max-w-80 ${className}`}>
       <span className="text-ink-3">{label}</span>
       <span aria-hidden="true" className="font-medium cut">
         {current?.name ?? placeholder ?? 'choose'}

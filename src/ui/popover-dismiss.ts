@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 /**
  * While open, a press or focus outside both elements closes it; on opening, the first control of the panel
- * takes focus.
+ * takes focus, or the panel itself if it is only read.
  */
 export function useDismiss(
   isOpen: boolean,
@@ -23,6 +23,9 @@ export function useDismiss(
     }
   }, [isOpen, trigger, panel, close])
   useEffect(() => {
-    if (isOpen) panel?.querySelector<HTMLElement>('[autofocus], input, button, a, [tabindex]')?.focus()
+    if (!isOpen || !(panel instanceof HTMLElement)) return
+    const first = panel.querySelector<HTMLElement>('[autofocus], input, button, a, [tabindex]')
+    const target = first ?? panel
+    target.focus()
   }, [isOpen, panel])
 }

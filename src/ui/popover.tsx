@@ -29,6 +29,7 @@ export function Popover({
 }: PopoverProps) {
   const [isOpen, setOpen] = useState(false)
   const panelId = useId()
+  const triggerId = useId()
   const { refs, elements, floatingStyles } = useFloating<HTMLButtonElement>({
     open: isOpen,
     placement,
@@ -62,6 +63,7 @@ export function Popover({
     <>
       <button
         ref={refs.setReference}
+        id={triggerId}
         type="button"
         className={triggerClass}
         onClick={() => setOpen(!isOpen)}
@@ -75,9 +77,10 @@ export function Popover({
           ref={refs.setFloating}
           id={panelId}
           role={kind}
-          aria-label={label}
+          tabIndex={-1}
+          aria-labelledby={triggerId}
           style={floatingStyles}
-          className={`float z-20 overflow-auto animate-[fade-in_120ms] ${panelClass}`}
+          className={`float z-20 max-w-[calc(100vw-16px)] outline-none overflow-auto animate-[fade-in_120ms] ${panelClass}`}
           onKeyDown={event => {
             if (event.key !== 'Escape') return
             event.stopPropagation()

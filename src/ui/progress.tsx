@@ -2,21 +2,38 @@ interface RingProps {
   percent: number
   /** Somebody has marked it complete: having all answers is not the same. */
   isComplete: boolean
+  /** Its questionnaire is signed off: nobody changes it any more. */
+  isSignedOff?: boolean
   size?: number
 }
 
 /**
- * Progress, 0–100, as a ring of 16 px; complete is a tick. A label next to it says the same, so it is hidden
+ * Progress, 0–100, as a ring of 16 px; complete is a tick in a disc, signed off two ticks on a seal. A label next to it says the same, so it is hidden
  * from screen readers.
  */
-export function Ring({ percent, isComplete, size = 16 }: RingProps) {
+export function Ring({ percent, isComplete, isSignedOff = false, size = 16 }: RingProps) {
+  if (isSignedOff) {
+    return (
+      <svg width={size} height={size} viewBox="0 0 16 16" aria-hidden="true" className="flex-none">
+        <rect width="16" height="16" rx="3.5" fill="var(--ok)" />
+        <path
+          d="M2.6 8.5l2.2 2.1 3.8-4.4M7.2 10.4l.3.2 4.9-5.4"
+          stroke="var(--surface)"
+          strokeWidth="1.6"
+          fill="none"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </svg>
+    )
+  }
   if (isComplete) {
     return (
       <svg width={size} height={size} viewBox="0 0 16 16" aria-hidden="true" className="flex-none">
         <circle cx="8" cy="8" r="8" fill="var(--ok)" />
         <path
           d="M4.5 8.3l2.4 2.3 4.6-4.9"
-          stroke="#fff"
+          stroke="var(--surface)"
           strokeWidth="1.7"
           fill="none"
           strokeLinecap="round"
@@ -28,7 +45,7 @@ export function Ring({ percent, isComplete, size = 16 }: RingProps) {
   const circumference = 2 * Math.PI * 6
   return (
     <svg width={size} height={size} viewBox="0 0 16 16" aria-hidden="true" className="flex-none">
-      <circle cx="8" cy="8" r="6" fill="none" stroke="var(--line-strong)" strokeWidth="2.5" opacity=".6" />
+      <circle cx="8" cy="8" r="6" fill="none" stroke="var(--line-field)" strokeWidth="1.5" />
       {percent > 0 && (
         <circle
           cx="8"

@@ -15,7 +15,7 @@ export function Segmented<Id extends string>({ options, pressed, onPress, label 
     <div
       role="group"
       aria-label={label}
-      className="inline-flex h-7 rounded border border-solid border-line-strong bg-surface"
+      className="inline-flex h-7 max-sm:h-auto max-sm:min-h-7 max-sm:max-w-full max-sm:flex-wrap rounded border border-solid border-line-strong bg-surface"
     >
       {options.map(option => (
         <button
@@ -23,7 +23,7 @@ export function Segmented<Id extends string>({ options, pressed, onPress, label 
           type="button"
           aria-pressed={isPressed(option.id)}
           onClick={() => onPress(option.id)}
-          className="inline-flex items-center gap-1.5 px-2.5 text-small text-ink border-0 border-l border-solid border-line first:border-l-0 first:rounded-l-[5px] last:rounded-r-[5px] hover:bg-sunken aria-pressed:bg-brand-tint aria-pressed:text-brand-text aria-pressed:font-medium"
+          className="inline-flex min-h-[26px] items-center gap-1.5 px-2.5 text-small text-ink border-0 border-l border-solid border-line first:border-l-0 first:rounded-l-[5px] last:rounded-r-[5px] hover:bg-sunken aria-pressed:bg-brand-tint aria-pressed:text-brand-text aria-pressed:font-medium"
         >
           {option.label}
           {option.count !== undefined && <span className="tabular-nums">{option.count}</span>}

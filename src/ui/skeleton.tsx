@@ -6,7 +6,7 @@ export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   return (
     <span
       aria-hidden="true"
-      className={`block rounded bg-[length:200%_100%] bg-gradient-to-r from-sunken via-line to-sunken animate-[shimmer_1.6s_linear_600ms_infinite] ${className}`}
+      className={`block max-w-full rounded bg-[length:200%_100%] bg-gradient-to-r from-sunken via-line to-sunken animate-[shimmer_1.6s_linear_600ms_infinite] ${className}`}
     />
   )
 }

@@ -55,7 +55,7 @@ export function Tabs<Id extends string | number>({
       role="tablist"
       aria-label={label}
       onKeyDown={onKeyDown}
-      className={`flex gap-5 border-0 border-b border-solid border-line ${className}`}
+      className={`flex flex-wrap gap-x-5 border-0 border-b border-solid border-line ${className}`}
     >
       {tabs.map(tab => (
         <button

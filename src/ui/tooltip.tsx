@@ -40,7 +40,8 @@ export function Tooltip({ html, placement = 'bottom-start', children, className 
       onPointerEnter={show}
       onPointerLeave={hide}
       onFocus={show}
-      onBlur={hide}
+      // The next stop may lie below it.
+      onBlur={event => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
       onKeyDown={event => event.key === 'Escape' && setOpen(false)}
     >
       <span ref={refs.setReference} aria-describedby={isOpen ? id : undefined}>
@@ -52,7 +53,7 @@ export function Tooltip({ html, placement = 'bottom-start', children, className 
           id={id}
           role="tooltip"
           data-theme="tailwind"
-          style={{ ...floatingStyles, maxWidth: MAX_WIDTH }}
+          style={{ ...floatingStyles, maxWidth: `min(${MAX_WIDTH}px, 100vw - 16px)` }}
           className="float z-30 block w-max px-3 py-2 text-small text-ink font-normal whitespace-normal text-left animate-[fade-in_120ms]"
         >
           <span className="prose block" dangerouslySetInnerHTML={{ __html: sanitise(html) }} />

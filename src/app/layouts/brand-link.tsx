@@ -6,7 +6,10 @@ import { Brand } from '#ui/brand.tsx'
 /** Spec 2: the logo, linking to /. */
 export function BrandLink() {
   return (
-    <Link href={paths.home()} className="flex flex-none text-ink hover:no-underline">
+    <Link
+      href={paths.home()}
+      className="flex min-w-0 flex-none max-lg:flex-initial max-sm:flex-1 max-sm:min-w-7.5 max-sm:min-h-14 text-ink hover:no-underline"
+    >
       <Brand {...runtimeConfig()} isCompact />
     </Link>
   )

@@ -4,8 +4,10 @@ import { useLocation } from 'wouter'
 import { $session } from '#stores/session.ts'
 import { $siteConfig } from '#stores/site-config.ts'
 import { BarSlotContext } from '#ui/bar-slot.tsx'
+import { SkipLink } from '#ui/skip-link.tsx'
 import { BrandLink } from './brand-link.tsx'
-import { NavLink, scrollsInItself } from './nav-link.tsx'
+import { NavLink } from './nav-link.tsx'
+import { NavMenu } from './nav-menu.tsx'
 import { currentItem, mainNavigation } from './navigation-items.ts'
 import { OrganisationSwitch } from './organisation-switch.tsx'
 import { ProjectBar } from './project-bar.tsx'
@@ -36,19 +38,21 @@ function TopBar() {
   const [path] = useLocation()
   const current = currentItem(items, path)
   return (
-    <header className="print:hidden relative z-20 flex h-14 items-center gap-7 max-lg:gap-3 border-0 border-b border-line border-solid bg-surface px-6 max-md:px-3">
+    <header className="print:hidden relative z-20 flex min-h-14 items-center gap-7 max-lg:gap-3 max-sm:flex-wrap max-sm:gap-y-0 border-0 border-b border-line border-solid bg-surface px-6 max-sm:px-4">
+      <SkipLink to="main">Skip to content</SkipLink>
       <BrandLink />
-      <nav aria-label="Main" className={`flex h-full gap-1 ${scrollsInItself}`}>
+      <nav aria-label="Main" className="flex h-14 gap-1 max-lg:hidden">
         {items.map(item => (
           <NavLink key={item.path} href={item.path} isCurrent={item === current}>
             {item.label}
           </NavLink>
         ))}
       </nav>
-      <div className="ml-auto flex min-w-0 items-center gap-3 max-lg:min-w-fit">
+      <div className="ml-auto flex min-w-0 items-center gap-3 max-sm:contents">
         <OrganisationSwitch />
         <UserMenu />
       </div>
+      <NavMenu className="lg:hidden" label="Main menu" trigger="Menu" items={items} current={current} />
     </header>
   )
 }

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 
-/** On narrow windows a bar's links scroll in themselves, so that they push nothing out of sight. */
-export const scrollsInItself = 'max-xl:min-w-0 max-xl:overflow-x-auto max-xl:overflow-y-hidden'
-
 /** A link in a bar; the current one is underlined in the programme's colour. */
 export function NavLink({
   href,
@@ -18,7 +15,7 @@ export function NavLink({
     <Link
       href={href}
       aria-current={isCurrent ? 'page' : undefined}
-      className="relative flex h-full items-center px-2.5 font-medium whitespace-nowrap text-ink-2 hover:text-ink hover:no-underline aria-[current=page]:text-ink after:absolute after:inset-x-2.5 after:-bottom-px after:h-0.5 after:rounded-t-sm max-xl:outline-offset--2 after:content-none aria-[current=page]:after:content-empty after:bg-brand-mark"
+      className="ring-inside relative flex h-full items-center px-2.5 font-medium whitespace-nowrap text-ink-2 hover:text-ink hover:no-underline aria-[current=page]:text-ink after:absolute after:inset-x-2.5 after:-bottom-px after:h-0.5 after:rounded-t-sm after:content-none aria-[current=page]:after:content-empty after:bg-brand-mark"
     >
       {children}
     </Link>

@@ -27,6 +27,7 @@ export function OrganisationSwitch() {
       options={organisations.value.map(({ id, organisation_name }) => ({ id, name: organisation_name }))}
       selected={organisationId === 0 ? null : organisationId}
       onSelect={choose}
+      className="max-sm:order-last max-sm:mb-2.5 max-sm:w-full max-sm:max-w-full"
     />
   )
 }

@@ -4,7 +4,8 @@ import { $project } from '#stores/projects.ts'
 import { stateWithDate, stateLabel } from '#domain/project-state.ts'
 import { Pill } from '#ui/pill.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { NavLink, scrollsInItself } from './nav-link.tsx'
+import { NavLink } from './nav-link.tsx'
+import { NavMenu } from './nav-menu.tsx'
 import { currentItem, projectNavigation } from './navigation-items.ts'
 
 /** The second bar: the project, its state and date, its links, and the screen's own controls at the right. */
@@ -22,28 +23,42 @@ export function ProjectBar({
   return (
     <section
       aria-label="Project"
-      className="print:hidden flex h-12 items-center gap-5 max-lg:gap-3 border-0 border-b border-line border-solid bg-surface px-6 max-md:px-3"
+      className="print:hidden flex min-h-12 flex-wrap items-center gap-x-5 gap-y-2 max-lg:gap-x-3 max-lg:py-2 border-0 border-b border-line border-solid bg-surface px-6 max-sm:px-4"
     >
       {project ? (
         <>
-          <span className="cut max-w-72 flex-none font-semibold max-lg:max-w-40" title={project.project_name}>
+          <span
+            className="cut max-w-72 font-semibold max-lg:max-w-none max-lg:min-w-0 max-lg:max-w-[60%]"
+            title={project.project_name}
+          >
             {project.project_name}
           </span>
-          <span className="flex-none max-lg:hidden">
+          <span className="flex-none max-sm:hidden">
             <Pill tone={stateLabel(project).tone}>{stateWithDate(project)}</Pill>
           </span>
         </>
       ) : (
         <Skeleton className="h-5 w-56" />
       )}
-      <nav aria-label="Project pages" className={`flex h-full gap-1 ${scrollsInItself}`}>
+      <nav aria-label="Project pages" className="flex h-12 gap-1 max-xl:hidden">
         {items.map(item => (
           <NavLink key={item.path} href={item.path} isCurrent={item === current}>
             {item.label}
           </NavLink>
         ))}
       </nav>
-      <div ref={slot} className="ml-auto flex min-w-0 items-center gap-2 max-xl:flex-none" />
+      <NavMenu
+        className="min-w-0 max-w-full max-lg:ml-auto xl:hidden"
+        label="Project menu"
+        trigger={current?.label ?? 'Project pages'}
+        isPlace
+        items={items}
+        current={current}
+      />
+      <div
+        ref={slot}
+        className="ml-auto flex min-w-0 flex-wrap items-center gap-2 empty:hidden max-md:ml-0 max-md:w-full"
+      />
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { runtimeConfig } from '#stores/site-config.ts'
 import { $case } from '#stores/survey.ts'
 import { BarSlotContext } from '#ui/bar-slot.tsx'
 import { Brand } from '#ui/brand.tsx'
+import { SkipLink } from '#ui/skip-link.tsx'
 import type { LayoutProps } from './default-layout.tsx'
 
 /** Respondents see whose survey it is, and no link that leads away from it. */
@@ -13,9 +14,10 @@ export default function SurveysLayout({ children }: LayoutProps) {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   return (
     <BarSlotContext value={slot}>
-      <header className="flex h-14 items-center gap-6 border-0 border-b border-line border-solid bg-surface px-6 print:hidden">
+      <header className="thumbs flex min-h-14 items-center gap-6 max-sm:gap-3 border-0 border-b border-line border-solid bg-surface px-6 max-sm:px-4 print:hidden">
+        <SkipLink to="main">Skip to content</SkipLink>
         <SurveyBrand />
-        <div ref={setSlot} className="ml-auto" />
+        <div ref={setSlot} className="ml-auto flex-none" />
       </header>
       <main id="main" tabIndex={-1} className="outline-none">
         {children}

@@ -27,7 +27,7 @@ export function UserMenu() {
   const name = `${first_name} ${last_name}`
   return (
     <Menu
-      triggerClass="flex items-center gap-2 rounded px-1.5 py-1 text-left hover:bg-sunken"
+      triggerClass="flex flex-none items-center gap-2 rounded px-1.5 py-1 text-left hover:bg-sunken max-sm:ml-auto"
       trigger={
         <>
           <span

@@ -62,7 +62,7 @@ function OpenQuestion({ leaving, work, answer }: LeaveQuestion) {
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      className="float w-[92vw] p-5 sm:w-3/6 lg:w-2/6"
+      className="float max-h-[calc(100dvh-8px)] overflow-auto w-[92vw] p-5 max-sm:p-4 sm:w-3/6 lg:w-2/6"
       onCancel={event => {
         event.preventDefault()
         answer(false)

@@ -1,13 +1,8 @@
+import { whenIdle } from '#lib/idle.ts'
 import { preload } from '#lib/chunk.ts'
 import { layoutFor } from '../layouts/layout-for.ts'
 import { $view } from '../view.ts'
 import { overlays } from './overlays-chunk.ts'
-
-/** Safari has no requestIdleCallback. */
-const whenIdle = (work: () => void): void => {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 3000 })
-  else setTimeout(work, 1000)
-}
 
 /** Preloads the overlays when the page is idle. The forms that visits begin with do not need them and stay small. */
 export function preloadOverlaysAtIdle(): void {

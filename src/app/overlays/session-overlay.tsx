@@ -46,7 +46,7 @@ export default function SessionOverlay() {
   return (
     <div
       role="alert"
-      className="float fixed bottom-16 left-6 z-40 flex items-center gap-3 border-l-4 border-l-warn py-2.5 pr-2.5 pl-3.5"
+      className="float fixed bottom-16 left-6 max-sm:left-4 z-40 flex max-w-[calc(100vw-32px)] items-center gap-3 border-l-4 border-l-warn py-2.5 pr-2.5 pl-3.5"
     >
       <Icon of={Clock} className="text-warn" />
       <p>Your session ends at {formatTime(user.exp * 1000)}.</p>

@@ -11,7 +11,7 @@ export default function VersionBanner() {
   return (
     <div
       role="status"
-      className="float fixed bottom-16 left-1/2 z-40 flex -translate-x-1/2 items-center gap-3 py-2 pr-2 pl-4"
+      className="float fixed bottom-16 left-1/2 z-40 flex w-max max-w-[calc(100vw-32px)] -translate-x-1/2 items-center gap-3 py-2 pr-2 pl-4"
     >
       <Icon of={RefreshCw} className="text-brand-text" />
       <p>

@@ -9,8 +9,8 @@ import { Introduction } from './introduction.tsx'
 /** The two halves of every account page: the form, and the programme's introduction. */
 export function AccountFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="grid min-h-screen grid-cols-[minmax(420px,5fr)_7fr]">
-      <div className="flex flex-col bg-surface px-14 py-8">
+    <div className="min-h-dvh lg:grid lg:grid-cols-[minmax(420px,5fr)_7fr]">
+      <div className="flex flex-col bg-surface px-14 py-8 max-lg:px-6 max-lg:py-5 max-sm:px-4">
         <Link href={paths.home()} className="self-start text-ink hover:no-underline">
           <Brand {...runtimeConfig()} />
         </Link>

@@ -44,7 +44,7 @@ export function createLinkRequest() {
       const result = await call(resetPassword, {
         body: { programme_id: runtimeConfig().programmeId, email_address: values.email_address.trim() }
       })
-      if (!result.ok) return form.setMessage(result.error)
+      if (!result.ok) return showFault(form, result.error)
       $answer.set(result.value.detail)
       resend.start()
     })

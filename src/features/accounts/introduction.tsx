@@ -21,7 +21,7 @@ export function Introduction() {
   const [fixed] = useState(readStaticIntroduction)
   const isUnchanged = fixed && (config.intro_html === '' || config.intro_html === fixed.text.innerHTML)
   return (
-    <aside className="flex flex-col justify-between gap-10 overflow-hidden bg-brand-tint px-18 py-16">
+    <aside className="flex flex-col justify-between gap-10 overflow-hidden bg-brand-tint px-18 py-16 max-lg:px-6 max-lg:py-8 max-sm:px-4">
       <div>
         <h2 className="max-w-[22ch] text-poster! tracking-[-.02em]!">{config.intro_title || fixed?.title}</h2>
         {isUnchanged ? (
@@ -37,7 +37,13 @@ export function Introduction() {
 
 function RankedBars() {
   return (
-    <svg aria-hidden="true" width="100%" className="h-[46%]" preserveAspectRatio="none" viewBox="0 0 700 260">
+    <svg
+      aria-hidden="true"
+      width="100%"
+      className="h-[46%] max-lg:hidden"
+      preserveAspectRatio="none"
+      viewBox="0 0 700 260"
+    >
       {heights.map((height, index) => (
         <rect
           key={index}

@@ -6,6 +6,7 @@ import { paths } from '#navigation/paths.ts'
 import { safeNext } from '#navigation/redirects.ts'
 import { logIn, type LoginOutcome } from '#stores/session.ts'
 import { dismissToast, showToast } from '#stores/toasts.ts'
+import { showRefusal } from './login-refusal.ts'
 
 /** Lives as long as the page, so that nothing is typed twice when a code is asked for (product 3). */
 export const form = createForm({
@@ -54,4 +55,5 @@ function follow(outcome: LoginOutcome, next: string | null): void {
     return navigate(paths.login({ mfa: 'required', ...(next !== null && { next }) }))
   }
   refusalToast = showToast({ text: outcome.error, status: 'error' })
+  showRefusal(form, outcome.error)
 }

@@ -11,6 +11,7 @@ import { paths } from '#navigation/paths.ts'
 import { $organisations } from '#stores/organisations.ts'
 import { runtimeConfig } from '#stores/site-config.ts'
 import { showFault } from '#forms/server-fault.ts'
+import { groupBy } from '#lib/group-by.ts'
 
 /** The address that requested an account on this page; empty after a reload. */
 export const $registeredEmail = atom('')
@@ -57,7 +58,7 @@ export const form = createForm({
 
 /** Organisations by their label: the name, followed by the code if two have the same name. */
 export function organisationLabels(organisations: readonly Organisation[]): Map<string, Organisation> {
-  const names = Map.groupBy(organisations, organisation => organisation.organisation_name)
+  const names = groupBy(organisations, organisation => organisation.organisation_name)
   return new Map(
     organisations.map(organisation => {
       const { organisation_name: name, organisation_code: code } = organisation

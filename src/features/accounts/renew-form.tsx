@@ -24,7 +24,6 @@ export default function RenewForm({ isOver, takesFocus, onDone, onLogOut }: Rene
   const { form } = renewal
   const { isBusy, values } = useStore(form.$state)
   const isCodeAsked = useStore(renewal.$isCodeAsked)
-  const error = useStore(renewal.$error)
   const send = () => renewal.send(onDone)
   return (
     <FormElement form={form} isDisposable className="grid gap-4" onSubmit={send}>
@@ -40,9 +39,6 @@ export default function RenewForm({ isOver, takesFocus, onDone, onLogOut }: Rene
         autoFocus={takesFocus && !isCodeAsked}
       />
       {isCodeAsked && <CodeInput form={form} onWhole={send} />}
-      <p role="alert" className="text-small text-bad empty:hidden">
-        {error}
-      </p>
       <div className="flex justify-end gap-2">
         <Button kind="quiet" onClick={onLogOut}>
           Log out

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { createForm } from '#forms/form-store.ts'
 import { required } from '#forms/rules.ts'
+import { showRefusal } from './login-refusal.ts'
 import { renewSession } from '#stores/session.ts'
 
 /** A login over the page, for one user only. */
@@ -11,11 +12,9 @@ export function createRenewal(emailAddress: string) {
     otp: { label: 'Six-digit code' }
   })
   const $isCodeAsked = atom(false)
-  const $error = atom('')
 
   const send = (onDone: () => void): Promise<void> =>
     form.submit(async ({ email_address, password, otp }) => {
-      $error.set('')
       const outcome = await renewSession({
         email_address,
         password,
@@ -24,8 +23,8 @@ export function createRenewal(emailAddress: string) {
       if (outcome.is === 'signed-in') return onDone()
       if (outcome.is === 'otp-missing') return $isCodeAsked.set(true)
       form.setValue('otp', '')
-      $error.set(outcome.error)
+      showRefusal(form, outcome.error)
     })
 
-  return { form, $isCodeAsked, $error, send }
+  return { form, $isCodeAsked, send }
 }

@@ -5,6 +5,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { call } from '#api/call.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { registerUser, verifyEmail } from '#contract/accounts.ts'
+import { showFault } from '#forms/server-fault.ts'
 import { createForm } from '#forms/form-store.ts'
 import { email, required, type Rule } from '#forms/rules.ts'
 import { paths } from '#navigation/paths.ts'
@@ -64,7 +65,7 @@ export function createVerificationResend() {
       const result = await call(registerUser, {
         body: { programme_id: runtimeConfig().programmeId, email_address, resend: true }
       })
-      if (!result.ok) return form.setMessage(result.error)
+      if (!result.ok) return showFault(form, result.error)
       $isSent.set(true)
       resend.start()
     })

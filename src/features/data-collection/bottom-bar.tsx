@@ -10,7 +10,7 @@ import {
   X,
   type LucideIcon
 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { Link } from 'wouter'
 import type { Section } from '#contract/questionnaires.ts'
 import { paths } from '#navigation/paths.ts'
@@ -40,7 +40,9 @@ export function BottomBar({ projectCode, address, engine, sections }: BottomBarP
     <section
       aria-label="Saving and next steps"
       data-region
-      className="col-span-full flex items-center gap-5 px-6 bg-surface border-0 border-t border-solid border-line min-w-0"
+      id="next-steps"
+      tabIndex={-1}
+      className="outline-none z-10 flex flex-wrap items-center gap-x-5 gap-y-2 lg:col-span-full lg:row-start-2 lg:flex-nowrap px-6 max-sm:px-4 max-lg:sticky max-lg:bottom-0 max-lg:py-2.5 media-short:max-lg:static bg-surface border-0 border-t border-solid border-line min-w-0"
     >
       <SavingState engine={engine} />
       <IssuePopover engine={engine} kind="error" icon={X} tone="text-bad" words="invalid" />
@@ -52,7 +54,8 @@ export function BottomBar({ projectCode, address, engine, sections }: BottomBarP
         tone="text-info"
         words="in conflict"
       />
-      <span className="flex-1" />
+      {/* In small windows the ways on stand on a line of their own. */}
+      <span className="flex-1 max-lg:h-0 max-lg:basis-full" />
       <Neighbour projectCode={projectCode} address={address} section={sections[at - 1]} side="previous" />
       <Neighbour
         projectCode={projectCode}
@@ -112,11 +115,11 @@ function Neighbour({ projectCode, address, section, side }: NeighbourProps) {
     <Link
       href={paths.section(projectCode, address.questionnaireId, address.submissionId, section.section_id)}
       title={`${side === 'previous' ? 'Previous' : 'Next'} section: ${section.section_name}`}
-      className={`${buttonClass({ kind: 'quiet', size: 's' })} min-w-0 max-w-48`}
+      className={`${buttonClass({ kind: 'quiet', size: 's' })} min-w-0 max-w-48 max-lg:border-line-strong!`}
     >
       {side === 'previous' && <Icon of={ChevronLeft} />}
       <span className="sr-only">{side === 'previous' ? 'Previous section:' : 'Next section:'}</span>
-      <span className="cut">{section.section_name}</span>
+      <span className="cut max-sm:sr-only">{section.section_name}</span>
       {side === 'next' && <Icon of={ChevronRight} />}
     </Link>
   )
@@ -124,16 +127,34 @@ function Neighbour({ projectCode, address, section, side }: NeighbourProps) {
 
 function MarkComplete({ engine, address }: { engine: SectionEngine; address: SectionAddress }) {
   const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const errorId = useId()
   const complete = async () => {
     setBusy(true)
-    const next = await completeSection(engine, address)
+    setError(null)
+    const outcome = await completeSection(engine, address)
     setBusy(false)
-    if (next !== null) goToIncomplete(engine, next)
+    setError(outcome.error)
+    if (outcome.goTo !== null) goToIncomplete(engine, outcome.goTo)
   }
   return (
-    <Button kind="main" size="s" busy={isBusy} onClick={complete}>
-      Mark complete
-    </Button>
+    <>
+      {error !== null && (
+        <span id={errorId} role="alert" className="cut text-small text-bad" title={error}>
+          Not marked complete: {error}
+        </span>
+      )}
+      <Button
+        kind="main"
+        size="s"
+        className="max-lg:ml-auto"
+        busy={isBusy}
+        onClick={complete}
+        aria-describedby={error === null ? undefined : errorId}
+      >
+        Mark complete
+      </Button>
+    </>
   )
 }
 
@@ -146,7 +167,7 @@ function Reopen({ engine }: { engine: SectionEngine }) {
   }
   return (
     <>
-      <span className="flex items-center gap-1.5 text-small font-medium text-ok whitespace-nowrap">
+      <span className="max-lg:ml-auto flex items-center gap-1.5 text-small font-medium text-ok whitespace-nowrap">
         <Icon of={Check} />
         Marked complete
       </span>

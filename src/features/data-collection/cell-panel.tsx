@@ -25,7 +25,7 @@ export function CellPanel({ engine, address }: CellPanelProps) {
     <aside
       aria-label="About the cell"
       data-region
-      className="bg-surface border-0 border-l border-solid border-line overflow-y-auto p-4"
+      className="bg-surface border-0 lg:border-l max-lg:border-t border-solid border-line lg:col-start-3 lg:row-start-1 lg:overflow-y-auto p-4 max-lg:px-6 max-sm:px-4"
     >
       {cell === undefined ? (
         <p className="text-small text-ink-3">Choose a cell to see its question and the last answer.</p>
@@ -62,7 +62,13 @@ function Details({ engine, address, cell }: CellPanelProps & { cell: CellModel }
        * The tabs outlive the cell, so focus that reached them by F6 stays there when the panel catches up with the
        * cursor.
        */}
-      <div key={cell.key} id="cell-panel" role="tabpanel" aria-label={panelNames[tab]}>
+      <div
+        key={cell.key}
+        id="cell-panel"
+        role="tabpanel"
+        className="sm:max-lg:columns-2 sm:max-lg:gap-6 [&>*]:break-inside-avoid"
+        aria-label={panelNames[tab]}
+      >
         {tab === 'about' && <AboutCell engine={engine} cell={cell} state={state} />}
         {tab === 'history' && <CellHistory cell={cell} state={state} />}
         {tab === 'comments' && <CellComments cell={{ engine, address, key: cell.key }} state={state} />}

@@ -6,16 +6,23 @@ import { showToast } from '#stores/toasts.ts'
 import { loadRows } from './section.ts'
 import type { SectionAddress } from './section-address.ts'
 
-/** Completes the section. Returns the cell to go to if something remains, otherwise null. */
+/** The cell to go to if something remains, and why the server refused, each null otherwise. */
+export interface CompletionOutcome {
+  goTo: string | null
+  error: string | null
+}
+
+/** Completes the section. */
 export async function completeSection(
   engine: SectionEngine,
   address: SectionAddress
-): Promise<string | null> {
+): Promise<CompletionOutcome> {
   await engine.flushDrafts()
   const status = engine.$status.get()
   if (!status.isDone) {
     showToast({ text: `Not complete yet: ${remainingText(status)}.`, status: 'warning' })
-    return engine.firstKey(status.errors > 0 ? 'error' : status.conflicts > 0 ? 'conflict' : 'incomplete')
+    const what = status.errors > 0 ? 'error' : status.conflicts > 0 ? 'conflict' : 'incomplete'
+    return { goTo: engine.firstKey(what), error: null }
   }
   const result = await engine.sendAction('complete')
   showToast(
@@ -24,7 +31,7 @@ export async function completeSection(
       : { text: result.error, status: 'error' }
   )
   if (result.ok) void loadRows(address)
-  return null
+  return { goTo: null, error: result.ok ? null : result.error }
 }
 
 export async function reopenSection(engine: SectionEngine): Promise<void> {

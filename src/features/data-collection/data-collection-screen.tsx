@@ -1,3 +1,4 @@
+import { withTerms } from '#lib/submission-word.ts'
 import { useStore } from '@nanostores/react'
 import { BookOpen } from 'lucide-react'
 import { useEffect } from 'react'
@@ -9,6 +10,7 @@ import { loadFilterOptions } from '#stores/filters.ts'
 import { $selectedOrganisationId } from '#stores/organisations.ts'
 import { $project } from '#stores/projects.ts'
 import { $organisationInView, $viewpoint } from '#stores/viewpoint.ts'
+import { ChooseOrganisation } from '#project-frame/choose-organisation.tsx'
 import { BarSlot } from '#ui/bar-slot.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
@@ -52,13 +54,15 @@ function Submissions({ projectCode }: { projectCode: string }) {
       </BarSlot>
       {projects.state === 'failed' ? (
         <FailureNotice
+          isPage
           title="The projects could not be loaded"
           error={projects.error}
           onRetry={() => location.reload()}
         />
       ) : options.state === 'failed' ? (
         <FailureNotice
-          title="The submissions could not be loaded"
+          isPage
+          title={withTerms('The {submissions} could not be loaded')}
           error={options.error}
           onRetry={retryOptions(projectId, timePeriodId)}
         />
@@ -96,6 +100,7 @@ function Hub({ projectCode, submission, scope }: HubProps) {
   if (hub.state === 'failed')
     return (
       <FailureNotice
+        isPage
         title="The questionnaires could not be loaded"
         error={hub.error}
         onRetry={() => void loadHub(scope)}
@@ -104,13 +109,14 @@ function Hub({ projectCode, submission, scope }: HubProps) {
   if (hub.value.length === 0)
     return (
       <EmptyNotice
+        isPage
         title="No questionnaires in this period"
         text="Choose another period, or come back when data collection opens."
       />
     )
   return (
     <>
-      <header className="flex items-end gap-4 mb-5">
+      <header className="page-head">
         <div className="flex-1 min-w-0">
           <h1>Data collection</h1>
           <p className="text-small text-ink-2 mt-0.5">
@@ -125,7 +131,7 @@ function Hub({ projectCode, submission, scope }: HubProps) {
         </Button>
         <Continue projectCode={projectCode} submission={submission} states={hub.value} />
       </header>
-      <div className="grid gap-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         {surveysLast(hub.value).map(state => (
           <QuestionnaireCard
             key={state.questionnaire.questionnaire_id}
@@ -186,9 +192,13 @@ function NoSubmissions({ projectCode }: { projectCode: string }) {
   const project = useStore($project)
   if (organisation === null) {
     return isAdmin(roleTypeId) ? (
-      <EmptyNotice title="No organisation is chosen" text="Choose an organisation at the top." />
+      <>
+        <h1 className="mb-5">Data collection</h1>
+        <ChooseOrganisation overviewPath={paths.projectDashboard(projectCode)} />
+      </>
     ) : (
       <EmptyNotice
+        isPage
         title="You do not belong to an organisation yet"
         text="A programme admin can add you to one."
       />
@@ -197,11 +207,12 @@ function NoSubmissions({ projectCode }: { projectCode: string }) {
   const mayRegister = isAtLeast(roleTypeId, ROLE.lead) && project !== null && isRegistrationOpen(project)
   return (
     <EmptyNotice
-      title={`${organisation.name} has no submissions in this period`}
+      isPage
+      title={`${organisation.name} has no ${withTerms('{submissions}')} in this period`}
       text={
         mayRegister || project === null || !isRegistrationOpen(project)
-          ? 'Submissions are created when an organisation registers for the project.'
-          : 'Submissions are created when the organisation’s lead registers for the project.'
+          ? withTerms('{Submissions} are created when an organisation registers for the project.')
+          : withTerms('{Submissions} are created when the organisation’s lead registers for the project.')
       }
       action={
         mayRegister && (

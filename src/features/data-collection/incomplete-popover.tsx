@@ -31,7 +31,7 @@ export function IncompletePopover({ engine }: { engine: SectionEngine }) {
   return (
     <Popover
       trigger={`Show the ${count} to do`}
-      triggerClass="text-small text-brand-text hover:underline"
+      triggerClass="text-small text-button"
       label={`Show the ${count} to do`}
       placement="right-end"
       panelClass="w-80 py-1.5"
@@ -49,7 +49,7 @@ function IncompleteList({ engine, close }: { engine: SectionEngine; close: () =>
         <li key={key} className="[content-visibility:auto] [contain-intrinsic-height:auto_48px]">
           <button
             type="button"
-            className="block w-full px-3 py-1.5 text-left text-small hover:bg-sunken focus-visible:bg-sunken"
+            className="ring-inside block w-full px-3 py-1.5 text-left text-small hover:bg-sunken focus-visible:bg-sunken"
             onClick={() => {
               close()
               goToIncomplete(engine, key)

@@ -92,7 +92,7 @@ function IssueItem({ engine, cell, close }: IssueItemProps) {
     <li className="[content-visibility:auto] [contain-intrinsic-height:auto_52px]">
       <button
         type="button"
-        className="block w-full px-3 py-2 text-left text-small hover:bg-sunken focus-visible:bg-sunken"
+        className="ring-inside block w-full px-3 py-2 text-left text-small hover:bg-sunken focus-visible:bg-sunken"
         onClick={go}
       >
         <span className="block font-medium">{cell.name}</span>

@@ -5,7 +5,10 @@ import { Button } from '#ui/button.tsx'
 
 const SHOWN = 5
 
-/** The result of a paste: how much went in, what did not and why. It can be undone. */
+/**
+ * The result of a paste: how much went in, what did not and why. It can be undone. It floats over the end of the
+ * table, so that no cell moves.
+ */
 export function PasteNotice({
   report,
   onUndo,
@@ -19,10 +22,10 @@ export function PasteNotice({
   return (
     <div
       role="status"
-      className={`mb-4 rounded-lg px-4 py-3 text-small border border-solid ${misfits.length + notPossible > 0 ? 'bg-warn-tint border-warn' : 'bg-surface border-line'}`}
+      className={`float z-10 mx-6 max-sm:mx-4 mb-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-24 media-short:bottom-2 lg:col-start-2 lg:row-start-1 lg:self-end px-4 py-3 text-small ${misfits.length + notPossible > 0 ? 'bg-warn-tint! border-warn!' : ''}`}
     >
-      <div className="flex items-center gap-3">
-        <p className="flex-1">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p className="flex-1 min-w-40">
           {countOf(pasted, 'cell')} pasted
           {notPossible > 0 && `, ${notPossible} of them invalid`}
           {misfits.length > 0 && `; ${countOf(misfits.length, 'value')} did not fit`}.

@@ -37,8 +37,11 @@ export function QuestionnaireCard({
       className="card overflow-clip"
       aria-labelledby={`questionnaire-${questionnaire.questionnaire_id}`}
     >
-      <header className="flex items-center gap-3 py-3 px-4 border-0 border-b border-solid border-line">
-        <h2 id={`questionnaire-${questionnaire.questionnaire_id}`} className="flex-1 min-w-0">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3 px-4 border-0 border-b border-solid border-line">
+        <h2
+          id={`questionnaire-${questionnaire.questionnaire_id}`}
+          className="flex-1 min-w-0 max-sm:basis-full"
+        >
           {questionnaire.questionnaire_name}
         </h2>
         {questionnaire.is_locked ? (
@@ -50,7 +53,7 @@ export function QuestionnaireCard({
             })}
           </span>
         ) : (
-          <span className="flex gap-3 text-small text-ink-2">
+          <span className="flex flex-wrap gap-x-3 text-small text-ink-2">
             {questionnaire.questionnaire_type === 'standard' && left !== null && (
               <b className="font-medium text-ink">
                 {left === 0 ? 'Nothing to do' : `${countOf(left, 'cell')} to do`}
@@ -118,6 +121,13 @@ function Closing({ at }: { at: string }) {
   )
 }
 
+/** Columns whose content stands below the section's name where there is no room for them. */
+const narrow: Record<string, string> = {
+  State: 'max-sm:hidden',
+  Left: 'max-sm:hidden',
+  'Last edited': 'max-md:hidden'
+}
+
 interface SectionTableProps {
   projectCode: string
   questionnaireId: number
@@ -131,7 +141,11 @@ function SectionTable({ projectCode, questionnaireId, submissionId, rows }: Sect
       <thead>
         <tr>
           {['Section', 'State', 'Left', 'Last edited'].map(name => (
-            <th key={name} scope="col" className={`table-head ${name === 'Left' ? 'num' : ''} first:pl-4!`}>
+            <th
+              key={name}
+              scope="col"
+              className={`table-head ${name === 'Left' ? 'num' : ''} ${narrow[name] ?? ''} first:pl-4!`}
+            >
               {name}
             </th>
           ))}
@@ -167,7 +181,11 @@ function Row({ href, row }: { href: string; row: SectionRow }) {
     <tr className="hover:bg-surface-hover [&:last-child>td]:border-b-0">
       <td className="table-cell pl-4!">
         <span className="flex items-center gap-2.5">
-          <Ring percent={completion?.completion_percent ?? 0} isComplete={isComplete(status)} />
+          <Ring
+            percent={completion?.completion_percent ?? 0}
+            isComplete={isComplete(status)}
+            isSignedOff={status === 'signed_off'}
+          />
           <Link href={href} className="text-ink font-medium">
             {section.section_name}
           </Link>
@@ -175,14 +193,23 @@ function Row({ href, row }: { href: string; row: SectionRow }) {
             <span className="text-tiny text-ink-3">{completion.completion_percent}%</span>
           )}
         </span>
+        <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-tiny text-ink-3 md:hidden">
+          <Pill tone={tone} className="sm:hidden">
+            {word}
+          </Pill>
+          {completion !== null && remainingIn(completion) > 0 && (
+            <span className="sm:hidden">{remainingIn(completion)} to do</span>
+          )}
+          {editedText(row)}
+        </span>
       </td>
-      <td className="table-cell">
+      <td className={`table-cell ${narrow['State']}`}>
         <Pill tone={tone}>{word}</Pill>
       </td>
-      <td className="table-cell num">
+      <td className={`table-cell num ${narrow['Left']}`}>
         <Remaining row={row} />
       </td>
-      <td className="table-cell text-small text-ink-2">{editedText(row)}</td>
+      <td className={`table-cell text-small text-ink-2 ${narrow['Last edited']}`}>{editedText(row)}</td>
       <td className="table-cell text-right py-1.5! pr-4!">
         <Link
           href={href}

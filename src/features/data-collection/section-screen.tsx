@@ -1,3 +1,4 @@
+import { withTerms } from '#lib/submission-word.ts'
 import { useStore } from '@nanostores/react'
 import { Lock } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -11,6 +12,7 @@ import { FailureNotice, EmptyNotice } from '#ui/notice.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { RichText } from '#ui/rich-text.tsx'
 import { Skeleton, SkeletonLines } from '#ui/skeleton.tsx'
+import { SkipLink } from '#ui/skip-link.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { CellPanel } from './cell-panel.tsx'
 import { goToFirstIncomplete } from './incomplete-popover.tsx'
@@ -33,7 +35,7 @@ interface SectionScreenProps {
 }
 
 const frame =
-  'grid h-[calc(100vh-104px)] grid-rows-[minmax(0,1fr)_48px] grid-cols-[232px_minmax(0,1fr)_312px] max-lg:grid-cols-[180px_minmax(0,1fr)_240px]'
+  'relative lg:grid lg:h-[calc(100vh-104px)] lg:grid-rows-[minmax(0,1fr)_48px] lg:grid-cols-[200px_minmax(0,1fr)_264px] xl:grid-cols-[232px_minmax(0,1fr)_312px]'
 
 export default function SectionScreen({
   projectCode,
@@ -50,6 +52,7 @@ export default function SectionScreen({
   if (open.state === 'failed') {
     return (
       <FailureNotice
+        isPage
         title="This section could not be loaded"
         error={open.error}
         onRetry={retrySection}
@@ -84,6 +87,7 @@ function Ready({ projectCode, open }: { projectCode: string; open: OpenSection }
       <BarSlot>
         <SubmissionPick projectCode={projectCode} selected={address.submissionId} />
       </BarSlot>
+      <SkipLink to="questions">Skip to questions</SkipLink>
       <SideList
         projectCode={projectCode}
         address={address}
@@ -93,18 +97,21 @@ function Ready({ projectCode, open }: { projectCode: string; open: OpenSection }
       >
         <SectionTools open={open} title={title} />
       </SideList>
-      <div data-region className="overflow-auto px-6 pt-5 pb-8 bg-canvas">
+      <div
+        data-region
+        id="questions"
+        tabIndex={-1}
+        className="outline-none min-w-0 lg:col-start-2 lg:row-start-1 lg:overflow-auto px-6 max-sm:px-4 pt-5 pb-8 max-lg:pb-4 bg-canvas"
+      >
         <Head open={open} />
-        {report !== null && (
-          <PasteNotice report={report} onUndo={undoPaste} onClose={() => setReport(null)} />
-        )}
         {engine.model.cells.size === 0 ? (
           <EmptyNotice
             title="There are no questions in this section"
-            text="None of its questions apply to this submission."
+            text={withTerms('None of its questions apply to this {submission}.')}
           />
         ) : (
           <>
+            <SkipLink to="next-steps">Skip to saving and next steps</SkipLink>
             <SectionForm engine={engine} onPasted={onPasted} />
             <div className="mt-3.5">
               <Legend engine={engine} />
@@ -112,6 +119,7 @@ function Ready({ projectCode, open }: { projectCode: string; open: OpenSection }
           </>
         )}
       </div>
+      {report !== null && <PasteNotice report={report} onUndo={undoPaste} onClose={() => setReport(null)} />}
       <PrintSheet engine={engine} title={title} />
       <CellPanel engine={engine} address={address} />
       <BottomBar
@@ -128,8 +136,8 @@ function Head({ open: { engine, questionnaire } }: { open: OpenSection }) {
   const { section } = engine.model
   return (
     <>
-      <div className="flex items-start gap-3 mb-3.5">
-        <div className="flex-1 min-w-0">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1 mb-3.5">
+        <div className="flex-1 min-w-0 max-sm:basis-full">
           <h1>{section.section_name}</h1>
           <SubmissionOwner submission={questionnaire.submission} />
           {section.guidance_html !== '' && (
@@ -161,9 +169,9 @@ function Waiting() {
       <div className="bg-surface border-0 border-r border-solid border-line p-4">
         <SkeletonLines lines={6} label="Loading the section" />
       </div>
-      <div className="px-6 pt-5">
+      <div className="px-6 max-sm:px-4 pt-5">
         <Skeleton className="h-7 w-56" />
-        <Skeleton className="h-4 w-96 mt-3" />
+        <Skeleton className="h-4 w-96 max-w-full mt-3" />
         <Skeleton className="h-72 w-full mt-8" />
       </div>
       <div className="bg-surface border-0 border-l border-solid border-line p-4" />

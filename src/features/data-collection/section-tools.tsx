@@ -27,7 +27,7 @@ export function SectionTools({ open, title }: { open: OpenSection; title: Workbo
     setBusy(false)
   }
   return (
-    <div className="flex flex-wrap gap-2 mt-3">
+    <div className="flex flex-wrap gap-2 mt-3 max-lg:mt-2">
       <Button size="s" icon={Download} busy={isBusy} onClick={workbook}>
         Workbook
       </Button>

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import type { SectionStatus } from '#contract/questionnaires.ts'
 import { percentOf } from '#domain/completion.ts'
 import { formatCount } from '#lib/format.ts'
@@ -8,6 +8,7 @@ import { paths } from '#navigation/paths.ts'
 import type { SectionEngine } from '#questionnaire/section-engine.ts'
 import { useStatus } from '#questionnaire/sync/use-status.ts'
 import { Icon } from '#ui/icon.tsx'
+import { Pick } from '#ui/pick.tsx'
 import { ProgressBar, Ring } from '#ui/progress.tsx'
 import { IncompletePopover } from './incomplete-popover.tsx'
 import { isComplete, remainingIn, type SectionRow } from './section-rows.ts'
@@ -25,20 +26,9 @@ interface SideListProps {
 
 /** The questionnaire's sections with what remains in each; the open one updates while typing. */
 export function SideList({ projectCode, address, title, rows, engine, children }: SideListProps) {
-  const counts = useStatus(engine, status => status.counts)
-  const openStatus = useStatus(engine, status => status.sectionStatus)
-  const percent = percentOf(counts)
-  const figures = rows.map(({ section, completion }) => {
-    const isOpen = section.section_id === address.sectionId
-    const status = isOpen ? openStatus : (completion?.status ?? section.status)
-    return {
-      section,
-      isOpen,
-      status,
-      percent: isOpen ? percent : (completion?.completion_percent ?? 0),
-      counts: isOpen ? counts : completion
-    }
-  })
+  const figures = useFigures(engine, rows, address)
+  const at = figures.findIndex(figure => figure.isOpen)
+  const [, navigate] = useLocation()
   const left = figures.reduce((sum, figure) => sum + (figure.counts ? remainingIn(figure.counts) : 0), 0)
   const overall = figures.reduce(
     (sum, figure) => ({
@@ -51,10 +41,22 @@ export function SideList({ projectCode, address, title, rows, engine, children }
     <nav
       aria-label="Sections"
       data-region
-      className="bg-surface border-0 border-r border-solid border-line overflow-y-auto pb-4"
+      className="bg-surface border-0 border-solid border-line lg:border-r lg:col-start-1 lg:row-start-1 lg:overflow-y-auto pb-4 max-lg:border-b max-lg:px-6 max-sm:px-4 max-lg:py-3"
     >
-      <p className="side-head">{title}</p>
-      <ul>
+      <Pick
+        label={`Section ${at + 1} of ${rows.length}`}
+        className="pick-wide lg:hidden"
+        options={figures.map(figure => ({
+          id: figure.section.section_id,
+          name: [figure.section.section_name, remainingLabel(figure)].filter(Boolean).join(', ')
+        }))}
+        selected={address.sectionId}
+        onSelect={sectionId =>
+          navigate(paths.section(projectCode, address.questionnaireId, address.submissionId, sectionId))
+        }
+      />
+      <p className="side-head max-lg:hidden">{title}</p>
+      <ul className="max-lg:hidden">
         {figures.map(figure => (
           <li key={figure.section.section_id}>
             <Link
@@ -67,7 +69,11 @@ export function SideList({ projectCode, address, title, rows, engine, children }
               aria-current={figure.isOpen ? 'page' : undefined}
               className="side-link"
             >
-              <Ring percent={figure.percent} isComplete={isComplete(figure.status)} />
+              <Ring
+                percent={figure.percent}
+                isComplete={isComplete(figure.status)}
+                isSignedOff={figure.status === 'signed_off'}
+              />
               <span className="cut flex-1 min-w-0" title={figure.section.section_name}>
                 {figure.section.section_name}
               </span>
@@ -79,11 +85,13 @@ export function SideList({ projectCode, address, title, rows, engine, children }
           </li>
         ))}
       </ul>
-      <div className="mx-4 mt-4 pt-4 border-0 border-t border-solid border-line">
-        <p className="mb-2 text-small font-medium">
+      <div className="lg:mx-4 lg:mt-4 lg:pt-4 border-0 lg:border-t border-solid border-line max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-4">
+        <p className="mb-2 text-small font-medium max-lg:sr-only">
           {left === 0 ? 'Nothing to do' : `${formatCount(left)} to do in total`}
         </p>
-        <ProgressBar percent={percentOf(overall)} label={`${title}, done`} />
+        <div className="max-lg:hidden">
+          <ProgressBar percent={percentOf(overall)} label={`${title}, done`} />
+        </div>
         <div className="mt-2">
           <IncompletePopover engine={engine} />
         </div>
@@ -91,6 +99,24 @@ export function SideList({ projectCode, address, title, rows, engine, children }
       </div>
     </nav>
   )
+}
+
+/** Each section with its progress. That of the open one is what stands on the page, not what was loaded. */
+function useFigures(engine: SectionEngine, rows: SectionRow[], address: SectionAddress) {
+  const counts = useStatus(engine, status => status.counts)
+  const openStatus = useStatus(engine, status => status.sectionStatus)
+  const percent = percentOf(counts)
+  return rows.map(({ section, completion }) => {
+    const isOpen = section.section_id === address.sectionId
+    const status = isOpen ? openStatus : (completion?.status ?? section.status)
+    return {
+      section,
+      isOpen,
+      status,
+      percent: isOpen ? percent : (completion?.completion_percent ?? 0),
+      counts: isOpen ? counts : completion
+    }
+  })
 }
 
 type Counts = Parameters<typeof remainingIn>[0]

@@ -1,3 +1,4 @@
+import { withTerms } from '#lib/submission-word.ts'
 import { Pick } from '#ui/pick.tsx'
 import { chooseSubmission } from './submissions.ts'
 import { useCollectionContext } from './use-collection-context.ts'
@@ -8,7 +9,7 @@ export function SubmissionPick({ projectCode, selected }: { projectCode: string;
   if (submissions.length === 0) return null
   return (
     <Pick
-      label="Submission"
+      label={withTerms('{Submission}')}
       options={submissions}
       selected={selected}
       onSelect={id => chooseSubmission(projectCode, id)}

@@ -39,12 +39,14 @@ export function DocumentRow({ document, since, isSelected, onSelect }: DocumentR
   return (
     <tr className={isSelected ? 'bg-brand-tint' : 'hover:bg-surface-hover'}>
       <td className="table-cell">
-        <input
-          type="checkbox"
-          aria-label={`Choose ${name}`}
-          checked={isSelected}
-          onChange={event => onSelect(event.target.checked)}
-        />
+        <label className="-m-2 inline-grid p-2">
+          <input
+            type="checkbox"
+            aria-label={`Choose ${name}`}
+            checked={isSelected}
+            onChange={event => onSelect(event.target.checked)}
+          />
+        </label>
       </td>
       <th scope="row" className="table-cell text-left font-normal">
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">

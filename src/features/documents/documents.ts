@@ -4,6 +4,7 @@ import { mapResult } from '#lib/result.ts'
 import { call } from '#api/call.ts'
 import { listDocuments, type Document } from '#contract/documents.ts'
 import { runtimeConfig } from '#stores/site-config.ts'
+import { groupBy } from '#lib/group-by.ts'
 
 export const $documents = loadableStore<Document[]>()
 
@@ -57,14 +58,12 @@ export function groupsOf(
   since: string | null,
   programmeName: string
 ): DocumentGroup[] {
-  const groups = [...Map.groupBy(documents, document => document.project_id ?? 0)].map(
-    ([projectId, own]) => ({
-      projectId,
-      name: own[0]?.project_name ?? programmeName,
-      documents: own.toSorted((one, other) => other.published_at.localeCompare(one.published_at)),
-      newCount: own.filter(document => isNew(document, since)).length
-    })
-  )
+  const groups = [...groupBy(documents, document => document.project_id ?? 0)].map(([projectId, own]) => ({
+    projectId,
+    name: own[0]?.project_name ?? programmeName,
+    documents: own.toSorted((one, other) => other.published_at.localeCompare(one.published_at)),
+    newCount: own.filter(document => isNew(document, since)).length
+  }))
   return groups.toSorted(
     (one, other) =>
       Number(one.projectId === 0) - Number(other.projectId === 0) ||

@@ -21,8 +21,8 @@ export function MemberHome() {
   const { user } = useStore($session)
   return (
     <div className="page">
-      <header className="mb-5 flex items-end gap-4">
-        <div className="flex-1">
+      <header className="page-head">
+        <div>
           <h1>{user?.details ? `Welcome, ${user.details.first_name}` : 'Welcome'}</h1>
           <p className="mt-0.5 text-ink-3">{runtimeConfig().programmeName}</p>
         </div>
@@ -30,7 +30,7 @@ export function MemberHome() {
           See all projects
         </Link>
       </header>
-      <div className="grid grid-cols-2 items-start gap-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
         <ContinueCard />
         <Deadlines />
       </div>
@@ -61,7 +61,7 @@ function ContinueCard() {
               >
                 <Icon of={icon} className="text-brand-text" />
                 <span className="min-w-0 flex-1">
-                  <span className="cut block font-medium">{label}</span>
+                  <span className="block font-medium">{label}</span>
                   <span className="block text-small text-ink-3">{kind}</span>
                 </span>
                 <Icon of={ChevronRight} />
@@ -112,7 +112,7 @@ function DeadlineList({ deadlines }: { deadlines: ReturnType<typeof nearestDeadl
             className="flex items-center gap-3.5 px-4 py-3 text-ink hover:bg-surface-hover hover:no-underline"
           >
             <span className="min-w-0 flex-1">
-              <span className="cut block font-medium">{project.project_name}</span>
+              <span className="block font-medium">{project.project_name}</span>
               <span className="block text-small text-ink-3">
                 {formatDay(date)}, {formatDistance(date)}
               </span>

@@ -66,7 +66,7 @@ function OrganisationPage({ id, name, roleTypeId, organisation }: OrganisationPr
         <h1>{name}</h1>
         <p className="mt-0.5 text-ink-3">{facts.filter(Boolean).join(', ')}</p>
       </header>
-      <div className="grid grid-cols-[minmax(0,1fr)_340px] items-start gap-5 max-md:grid-cols-1">
+      <div className="beside">
         <ParticipationCard onRetry={load} />
         <div className="grid gap-5">
           <ContactsCard onRetry={load} />

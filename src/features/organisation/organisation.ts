@@ -12,6 +12,7 @@ import { listUsers, type User } from '#contract/users.ts'
 import { hasAccess } from '#domain/roles.ts'
 import { $session } from '#stores/session.ts'
 import { runtimeConfig } from '#stores/site-config.ts'
+import { groupBy } from '#lib/group-by.ts'
 
 export interface Participation {
   registrations: Registration[]
@@ -71,9 +72,9 @@ async function participationOf(
 async function contactsOf(registrations: Registrations): Promise<Result<RegistrationContact[]>> {
   const result = await registrations
   if (!result.ok) return result
-  const newest = [
-    ...Map.groupBy(result.value.registrations, ({ project_id }) => project_id).values()
-  ].flatMap(([first]) => (first ? [first] : []))
+  const newest = [...groupBy(result.value.registrations, ({ project_id }) => project_id).values()].flatMap(
+    ([first]) => (first ? [first] : [])
+  )
   const lists = await Promise.all(
     newest.map(({ registration_id }) =>
       call(listRegistrationContacts, { query: { registration_id, limit: MAX_LIST_ROWS } })

@@ -1,3 +1,4 @@
+import { withTerms } from '#lib/submission-word.ts'
 import { useStore } from '@nanostores/react'
 import { Link } from 'wouter'
 import { formatDay } from '#lib/format.ts'
@@ -22,10 +23,10 @@ const statusLabels: Record<Registration['registration_status'], { word: string; 
 export function ParticipationCard({ onRetry }: { onRetry: () => void }) {
   const participation = useStore($participation)
   return (
-    <Card title="Registrations and submissions">
+    <Card title={withTerms('Registrations and {submissions}')}>
       {participation.state === 'loading' ? (
         <div className="p-4">
-          <SkeletonLines lines={6} label="Loading registrations and submissions" />
+          <SkeletonLines lines={6} label={withTerms('Loading registrations and {submissions}')} />
         </div>
       ) : participation.state === 'failed' ? (
         <FailureNotice
@@ -89,7 +90,9 @@ function Entry({
         </span>
       </p>
       <p className="mt-1 text-small text-ink-2">
-        {submissions.length === 0 ? 'No submissions' : submissions.map(({ name }) => name).join('; ')}
+        {submissions.length === 0
+          ? withTerms('No {submissions}')
+          : submissions.map(({ name }) => name).join('; ')}
       </p>
     </li>
   )

@@ -5,6 +5,7 @@ import { formatDay, formatDistance, formatTime } from '#lib/format.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { ProjectFrame } from '#project-frame/project-frame.tsx'
 import { $downloads, startDownload, stopDownload } from '#stores/downloads.ts'
+import { $session } from '#stores/session.ts'
 import { $selectedTimePeriod } from '#stores/time-periods.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -12,6 +13,7 @@ import { DownloadState } from '#ui/download-state.tsx'
 import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
 import { RichText } from '#ui/rich-text.tsx'
 import { SkeletonLines } from '#ui/skeleton.tsx'
+import { PublicationCard } from './publication-card.tsx'
 import { $about, loadAbout, saveKeyDates, type ProjectAbout } from './project-about.ts'
 
 export default function ProjectAboutScreen() {
@@ -20,7 +22,9 @@ export default function ProjectAboutScreen() {
 
 function About({ project }: { project: ProjectSummary }) {
   const about = useStore($about)
-  const timePeriodId = useStore($selectedTimePeriod)?.id
+  const period = useStore($selectedTimePeriod)
+  const timePeriodId = period?.id
+  const isAdmin = useStore($session).user?.isAdmin ?? false
   const load = () => {
     if (timePeriodId !== undefined) void loadAbout(project.project_id, timePeriodId)
   }
@@ -36,9 +40,17 @@ function About({ project }: { project: ProjectSummary }) {
         <FailureNotice title="The texts could not be loaded" error={about.error} onRetry={load} />
       )}
       {about.state === 'ready' && (
-        <div className="grid grid-cols-[minmax(0,1fr)_340px] items-start gap-5 max-md:grid-cols-1">
+        <div className="beside">
           <Texts abouts={about.value.abouts} />
           <div className="grid gap-5">
+            {isAdmin && period && (
+              <PublicationCard
+                project_id={project.project_id}
+                time_period_id={period.id}
+                projectName={project.project_name}
+                periodName={period.name}
+              />
+            )}
             <KeyDates project={project} dates={about.value.key_dates} />
             <Contacts contacts={about.value.project_contacts} />
             <Documents documents={about.value.documents} />

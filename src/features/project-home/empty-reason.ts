@@ -1,4 +1,5 @@
 // Why the list of remaining work is empty, with the next relevant date and who can act.
+import { withTerms } from '#lib/submission-word.ts'
 import { formatDay } from '#lib/format.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
 import type { Viewpoint } from '#domain/project-state.ts'
@@ -59,7 +60,10 @@ function withoutSubmissions(
 ): EmptyReason {
   const who = organisationName(organisation)
   if (project.registration_status === 'registered') {
-    return { title: 'No submissions', text: `${who} has nothing to enter in this project and period.` }
+    return {
+      title: withTerms('No {submissions}'),
+      text: `${who} has nothing to enter in this project and period.`
+    }
   }
   const title = `${who} is not registered`
   const closed = registrationClosedReason(project, now)

@@ -34,7 +34,10 @@ export function FormsCard({ projectCode, submissions }: FormsCardProps) {
           const pathOf = (print: 'blank' | 'filled') =>
             paths.section(projectCode, questionnaireId, chosen.id, completion.section_id, { print })
           return (
-            <li key={completion.section_id} className="flex items-center gap-2.5 px-4 py-1.5 text-small">
+            <li
+              key={completion.section_id}
+              className="flex flex-wrap items-center gap-2.5 px-4 py-1.5 text-small"
+            >
               <Icon of={Printer} />
               <span className="min-w-0 flex-1">{sectionName}</span>
               <Link href={pathOf('blank')} aria-label={`Print ${sectionName} for ${chosen.name}, blank`}>

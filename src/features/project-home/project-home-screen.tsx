@@ -53,7 +53,7 @@ function ProjectHome({ project }: { project: ProjectSummary }) {
   const isAdmin = useStore($session).user?.isAdmin ?? false
   return (
     <>
-      <header className="mb-5 flex items-end gap-4">
+      <header className="page-head">
         <div className="min-w-0 flex-1">
           <h1>{project.project_name}</h1>
           <p className="mt-0.5 max-w-[70ch] text-ink-2">{project.summary}</p>
@@ -62,9 +62,9 @@ function ProjectHome({ project }: { project: ProjectSummary }) {
       </header>
       <StepsBar steps={stepsOf(project)} />
       <TileRow tiles={tilesOf(project, view, left)} />
-      <div className="grid grid-cols-[minmax(0,1fr)_340px] items-start gap-5">
+      <div className="beside">
         <RemainingWork project={project} onRetry={reload} />
-        <div className="grid gap-5">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           {progress.state === 'ready' && progress.value.length > 0 && (
             <SubmissionsCard submissions={progress.value} />
           )}

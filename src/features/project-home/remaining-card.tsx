@@ -1,3 +1,4 @@
+import { withTerms } from '#lib/submission-word.ts'
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import type { ProjectSummary } from '#contract/projects.ts'
@@ -83,7 +84,7 @@ function Switches({ isOwn }: { isOwn: boolean }) {
       <Segmented
         label="Grouping"
         options={[
-          { id: 'submission', label: 'By submission' },
+          { id: 'submission', label: withTerms('By {submission}') },
           { id: 'person', label: 'By person' }
         ]}
         pressed={grouping}
@@ -112,6 +113,9 @@ function RemainingOrReason({ project, submissions, left, isMine }: RemainingOrRe
       text="A section is yours if you were the last to change it. Choose Organisation to see everything."
     />
   ) : (
-    <EmptyNotice title="Nothing to do" text="Every section of these submissions is complete." />
+    <EmptyNotice
+      title="Nothing to do"
+      text={withTerms('Every section of these {submissions} is complete.')}
+    />
   )
 }

@@ -1,6 +1,7 @@
 // The remaining work by submission or by the last person who worked on it; all of it, or only what the
 // reader has started.
 import { remainingIn, type SectionWork } from './remaining-work.ts'
+import { groupBy } from '#lib/group-by.ts'
 
 export type RemainingScope = 'mine' | 'organisation'
 export type RemainingGrouping = 'submission' | 'person'
@@ -24,13 +25,13 @@ export function remainingGroups(
   grouping: RemainingGrouping
 ): RemainingGroup[] {
   if (grouping === 'submission') {
-    return [...Map.groupBy(works, work => work.submissionId)].map(([id, own]) => ({
+    return [...groupBy(works, work => work.submissionId)].map(([id, own]) => ({
       key: String(id),
       title: own[0]?.submissionName ?? '',
       works: own
     }))
   }
-  const byPerson = Map.groupBy(works, ({ completion }) => completion.updated_by_user_id ?? 0)
+  const byPerson = groupBy(works, ({ completion }) => completion.updated_by_user_id ?? 0)
   return [...byPerson]
     .toSorted(([one], [other]) => Number(one === 0) - Number(other === 0))
     .map(([id, own]) => ({

@@ -13,7 +13,7 @@ import {
   type SectionWork
 } from './remaining-work.ts'
 
-const dots = { bad: 'bg-bad', warn: 'bg-warn', info: 'bg-info', neutral: 'bg-line-strong' }
+const dots = { bad: 'bg-bad', warn: 'bg-warn', info: 'bg-info', neutral: 'bg-ink-3' }
 
 interface RemainingListProps {
   projectCode: string
@@ -31,9 +31,9 @@ export function RemainingList({ projectCode, left, grouping }: RemainingListProp
           className="border-0 border-t border-line border-solid first:border-t-0"
         >
           <details open={index === 0} className="group">
-            <summary className="flex cursor-pointer list-none items-center gap-2.5 px-4 py-2.5 hover:bg-surface-hover">
+            <summary className="flex cursor-pointer list-none flex-wrap items-center gap-x-2.5 px-4 py-2.5 hover:bg-surface-hover">
               <Icon of={ChevronRight} className="group-open:rotate-90" />
-              <span className="min-w-40 font-semibold">{title}</span>
+              <span className="min-w-40 max-w-[calc(100%-28px)] font-semibold">{title}</span>
               <span className="text-small text-ink-2">{groupText(works)}</span>
             </summary>
             <ul>
@@ -66,12 +66,12 @@ function RemainingItem({ projectCode, work }: { projectCode: string; work: Secti
     <li className="border-0 border-t border-line border-solid">
       <Link
         href={sectionPath(projectCode, work)}
-        className="flex items-center gap-3.5 py-2.5 pl-10.5 pr-4 text-ink hover:bg-surface-hover hover:no-underline"
+        className="flex items-center gap-3.5 max-sm:gap-2.5 py-2.5 pl-10.5 max-sm:pl-4 pr-4 text-ink hover:bg-surface-hover hover:no-underline"
       >
         <span aria-hidden="true" className={`h-2 w-2 flex-none rounded-full ${dots[remainingTone(work)]}`} />
         <span className="min-w-0 flex-1">
           <span className="block font-medium">{remainingTitle(work)}</span>
-          <span className="cut block text-small text-ink-2">{remainingText(work)}</span>
+          <span className="block text-small text-ink-2">{remainingText(work)}</span>
         </span>
         {remainingIn(work.completion) > 0 && (
           <Pill tone={remainingTone(work)}>{remainingIn(work.completion)} to do</Pill>

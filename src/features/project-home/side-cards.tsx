@@ -1,7 +1,8 @@
+import { withTerms } from '#lib/submission-word.ts'
 import { useStore } from '@nanostores/react'
 import { Fragment } from 'react'
 import { visibilitySentence } from '#domain/visibility.ts'
-import { formatCount } from '#lib/format.ts'
+import { formatCount, formatDay } from '#lib/format.ts'
 import { $organisationInView } from '#stores/viewpoint.ts'
 import { Card } from '#ui/card.tsx'
 import { ProgressBar } from '#ui/progress.tsx'
@@ -15,8 +16,8 @@ export function SubmissionsCard({ submissions }: { submissions: readonly Submiss
     <Card
       title={
         organisation === null || organisation.isOwn
-          ? 'Your submissions'
-          : `Submissions of ${organisation.name}`
+          ? withTerms('Your {submissions}')
+          : `${withTerms('{Submissions}')} of ${organisation.name}`
       }
     >
       <ul className="py-1.5">
@@ -49,7 +50,7 @@ export function TakingPartCard({ details, isAdmin }: { details: ProjectDetails; 
       <dl className="grid grid-cols-[1fr_auto] gap-1.5 text-small">
         <dt className="text-ink-2">Organisations registered</dt>
         <dd className="num">{formatCount(registered_count)}</dd>
-        <dt className="text-ink-2">Submissions with data</dt>
+        <dt className="text-ink-2">{withTerms('{Submissions} with data')}</dt>
         <dd className="num">
           {formatCount(started_count)} of {formatCount(submission_count)}
         </dd>
@@ -62,6 +63,12 @@ export function TakingPartCard({ details, isAdmin }: { details: ProjectDetails; 
           </Fragment>
         ))}
       </dl>
+      {details.edition && (
+        <p className="mt-3 text-small text-ink-2">
+          Results are published as edition {details.edition.edition_number},{' '}
+          {formatDay(details.edition.published_at)}.
+        </p>
+      )}
       <p className="mt-3 text-small text-ink-2">{visibilitySentence({ ...details, isAdmin })}</p>
     </section>
   )

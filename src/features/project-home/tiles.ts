@@ -1,4 +1,5 @@
 // The parts of a project: the state of each, and why and until when a closed one is closed.
+import { countOfSubmissions } from '#lib/submission-word.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { isRegistrationOpen, type Viewpoint } from '#domain/project-state.ts'
 import { isProvisional } from '#domain/provisional.ts'
@@ -50,7 +51,7 @@ function registrationTile({ project, view, now }: TileContext): Tile {
   const isOpen = isRegistrationOpen(project, now)
   const path = paths.projectRegistration(project.project_code)
   const tile = (text: string, isNow = false): Tile => ({ name: 'Registration', text, path, isNow })
-  if (status === 'registered') return tile(`${countOf(project.submission_count, 'submission')} registered`)
+  if (status === 'registered') return tile(`${countOfSubmissions(project.submission_count)} registered`)
   if (status === 'withdrawn') return tile('Withdrawn, not taking part')
   if (!isOpen && status === null && !isAdmin(view.roleTypeId))
     return { ...tile(registrationClosedReason(project, now) ?? ''), path: null }

@@ -1,7 +1,7 @@
+import { countOfSubmissions } from '#lib/submission-word.ts'
 import { useStore } from '@nanostores/react'
 import { Star } from 'lucide-react'
 import { Link } from 'wouter'
-import { countOf } from '#lib/format.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { dateWithMeaning, stateLabel } from '#domain/project-state.ts'
 import { paths } from '#navigation/paths.ts'
@@ -15,22 +15,24 @@ import { idleLabel, projectLink, toggleStar } from './projects.ts'
 export function ProjectRow({ project }: { project: ProjectSummary }) {
   const state = stateLabel(project)
   return (
-    <li className="flex items-center gap-4 border-0 border-t border-line border-solid px-4 py-3.5 first:border-t-0">
+    <li className="flex items-center gap-x-4 gap-y-2 max-md:flex-wrap border-0 border-t border-line border-solid px-4 py-3.5 first:border-t-0">
       <StarButton project={project} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 max-md:basis-[calc(100%-48px)]">
         <Link href={paths.project(project.project_code)} className="font-semibold text-ink">
           {project.project_name}
         </Link>
-        <p className="cut text-small text-ink-2">{project.summary}</p>
+        <p className="md:cut text-small text-ink-2" title={project.summary}>
+          {project.summary}
+        </p>
       </div>
-      <div className="w-42.5 flex-none">
+      <div className="w-42.5 flex-none max-md:ml-8 max-md:w-auto max-md:min-w-34">
         <Pill tone={state.tone}>{state.word}</Pill>
         <p className="mt-[3px] text-tiny text-ink-3">{dateWithMeaning(project)}</p>
       </div>
-      <div className="w-47.5 flex-none">
+      <div className="w-47.5 flex-none max-md:w-auto max-md:min-w-30 max-md:flex-1">
         <Progress project={project} />
       </div>
-      <div className="w-31 flex-none text-right">
+      <div className="w-31 flex-none text-right max-md:ml-8 max-md:w-full max-md:text-left">
         <ProjectActionLink project={project} />
       </div>
     </li>
@@ -63,7 +65,7 @@ function Progress({ project }: { project: ProjectSummary }) {
   const { registration_status, project_status, completion_percent, submission_count, project_name } = project
   if (project_status === 'upcoming') return null
   if (project_status === 'registration' && registration_status === 'registered') {
-    return <p className="text-tiny text-ink-3">{countOf(submission_count, 'submission')} registered</p>
+    return <p className="text-tiny text-ink-3">{countOfSubmissions(submission_count)} registered</p>
   }
   if (registration_status !== 'registered') return <p className="text-tiny text-ink-3">Not registered</p>
   return (
@@ -75,7 +77,7 @@ function Progress({ project }: { project: ProjectSummary }) {
         </span>
       </div>
       <p className="mt-1 text-tiny text-ink-3">
-        {countOf(submission_count, 'submission')}
+        {countOfSubmissions(submission_count)}
         {completion_percent === 100 && ', all answered'}
       </p>
     </>

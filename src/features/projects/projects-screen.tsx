@@ -33,14 +33,14 @@ export default function ProjectsScreen() {
   const { filter, query, setFilter, setQuery } = useListQuery()
   return (
     <div className="page">
-      <header className="mb-5 flex items-end gap-4">
-        <div className="min-h-13 flex-1">
+      <header className="page-head">
+        <div className="min-h-13">
           <h1>Projects</h1>
           {list.length > 0 && <p className="mt-0.5 text-ink-3">{participation(list, organisation)}</p>}
         </div>
         <PeriodPick />
       </header>
-      <div className="mb-3 flex items-center justify-between gap-4">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <Segmented
           label="Which projects"
           pressed={filter}
@@ -142,9 +142,9 @@ function ListSkeleton() {
       {Array.from({ length: 4 }, (_, index) => (
         <div
           key={index}
-          className="flex items-center gap-4 border-0 border-t border-line border-solid px-4 py-4 first:border-t-0"
+          className="flex flex-wrap items-center gap-4 border-0 border-t border-line border-solid px-4 py-4 first:border-t-0"
         >
-          <div className="grid flex-1 gap-2">
+          <div className="grid min-w-0 flex-1 gap-2">
             <Skeleton className="h-4 w-56" />
             <Skeleton className="h-3 w-80" />
           </div>

@@ -1,4 +1,5 @@
 // Actions on a registration. Each step is saved at once, and the page is reloaded.
+import { countOfSubmissions } from '#lib/submission-word.ts'
 import { call } from '#api/call.ts'
 import { createRegistrationContact, deleteRegistrationContact } from '#contract/registration-contacts.ts'
 import {
@@ -98,18 +99,22 @@ export const contactsToCopy = ({ former, contacts }: RegistrationPage): Registra
 
 export const copyContacts = (): Promise<Outcome> =>
   withPage(page =>
-    oneByOne(page, contactsToCopy(page), 'contact', (contact, registration_id) =>
-      call(createRegistrationContact, {
-        body: {
-          registration_id,
-          user_id: contact.user_id,
-          contact_name: contact.contact_name,
-          email_address: contact.email_address,
-          telephone: contact.telephone,
-          contact_role: contact.contact_role,
-          is_primary: contact.is_primary
-        }
-      })
+    oneByOne(
+      page,
+      contactsToCopy(page),
+      count => countOf(count, 'contact'),
+      (contact, registration_id) =>
+        call(createRegistrationContact, {
+          body: {
+            registration_id,
+            user_id: contact.user_id,
+            contact_name: contact.contact_name,
+            email_address: contact.email_address,
+            telephone: contact.telephone,
+            contact_role: contact.contact_role,
+            is_primary: contact.is_primary
+          }
+        })
     )
   )
 
@@ -124,7 +129,7 @@ export const scopeFor = (submission: Submission, scopeIds: readonly number[]): n
 export const continueSubmissions = (earlier: readonly Submission[]): Promise<Outcome> =>
   withPage(page => {
     const scopeIds = page.registration?.scope_ids ?? []
-    return oneByOne(page, earlier, 'submission', (submission, registration_id) =>
+    return oneByOne(page, earlier, countOfSubmissions, (submission, registration_id) =>
       call(createRegistrationSubmission, {
         body: { registration_id, scope_id: scopeFor(submission, scopeIds) ?? 0, submission_id: submission.id }
       })
@@ -135,7 +140,7 @@ export const continueSubmissions = (earlier: readonly Submission[]): Promise<Out
 async function oneByOne<T>(
   page: RegistrationPage,
   list: readonly T[],
-  noun: string,
+  counted: (count: number) => string,
   send: (one: T, registrationId: number) => Promise<Outcome>
 ): Promise<Outcome> {
   if (page.registration === null) return NOT_LOADED
@@ -145,7 +150,7 @@ async function oneByOne<T>(
     if (index > 0) await rereadPage(page)
     return index === 0
       ? outcome
-      : err(`${index} of ${countOf(list.length, noun)} saved. ${outcome.error}`, outcome.status)
+      : err(`${index} of ${counted(list.length)} saved. ${outcome.error}`, outcome.status)
   }
   return then(page, ok(null))
 }

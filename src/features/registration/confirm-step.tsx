@@ -1,3 +1,4 @@
+import { countOfSubmissions } from '#lib/submission-word.ts'
 import { Link } from 'wouter'
 import { countOf, formatDay, formatTime } from '#lib/format.ts'
 import { paths } from '#navigation/paths.ts'
@@ -22,9 +23,9 @@ export function ConfirmStep({
   const isRegistered = registration?.registration_status === 'registered'
   const isReady = progress.next === 'confirm'
   const what = countsText([
-    [registration?.scope_ids.length ?? 0, 'scope'],
-    [contacts.length, 'contact'],
-    [submissions.length, 'submission']
+    [registration?.scope_ids.length ?? 0, count => countOf(count, 'scope')],
+    [contacts.length, count => countOf(count, 'contact')],
+    [submissions.length, countOfSubmissions]
   ])
   const send = async () => {
     if (await run(confirm))
@@ -68,8 +69,8 @@ export function ConfirmStep({
 }
 
 /** '1 scope, 2 contacts and 3 submissions', without zeros. */
-function countsText(counts: readonly [count: number, noun: string][]): string {
-  const parts = counts.filter(([count]) => count > 0).map(([count, noun]) => countOf(count, noun))
+function countsText(counts: readonly [count: number, text: (count: number) => string][]): string {
+  const parts = counts.filter(([count]) => count > 0).map(([count, text]) => text(count))
   return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }
 

@@ -61,7 +61,6 @@ export async function saveContact(
 ): Promise<boolean> {
   let isSaved = false
   await form.submit(async values => {
-    form.setMessage('')
     const answer = await call(createRegistrationContact, {
       body: {
         registration_id: registrationId,

@@ -1,4 +1,5 @@
 // A registration's progress: what is missing in each step, who may change it, and why not.
+import { withTerms } from '#lib/submission-word.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
 import type { RegistrationContact } from '#contract/registration-contacts.ts'
 import { formatDay } from '#lib/format.ts'
@@ -54,7 +55,7 @@ export function remainingText({ missing, next }: Progress): string {
     missing.terms > 0 && 'accept the terms',
     missing.scopes > 0 && 'choose a scope',
     missing.contacts > 0 && `name ${countOf(missing.contacts, 'contact')}`,
-    missing.submissions > 0 && 'add a submission'
+    missing.submissions > 0 && withTerms('add {a submission}')
   ].filter(Boolean)
   return parts.length === 0 ? 'only the confirmation is missing' : `${parts.join(', ')}, then confirm`
 }
@@ -66,7 +67,7 @@ export function conditionText({ missing }: Progress, contacts: readonly Registra
     missing.terms > 0 && 'the terms are accepted',
     missing.scopes > 0 && 'a scope is chosen',
     missing.contacts > 0 && `there is a primary ${roles.join(' and a primary ')} contact`,
-    missing.submissions > 0 && 'there is a submission'
+    missing.submissions > 0 && withTerms('there is {a submission}')
   ].filter((part): part is string => part !== false)
   return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }

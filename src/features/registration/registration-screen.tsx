@@ -1,3 +1,4 @@
+import { ChooseOrganisation } from '#project-frame/choose-organisation.tsx'
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
@@ -46,7 +47,7 @@ export default function RegistrationScreen() {
           }
         />
       ) : organisation === null ? (
-        <NoOrganisation />
+        <NoOrganisation projectCode={project.project_code} />
       ) : (
         <Registration project={project} organisation={organisation} />
       )}
@@ -54,24 +55,21 @@ export default function RegistrationScreen() {
   )
 }
 
-function NoOrganisation() {
+function NoOrganisation({ projectCode }: { projectCode: string }) {
   const { roleTypeId } = useStore($viewpoint)
   return (
     <>
       <h1 className="mb-5">Registration</h1>
-      <div className="card">
-        {isAdmin(roleTypeId) ? (
-          <EmptyNotice
-            title="No organisation is chosen"
-            text="Choose an organisation at the top to see its registration and to act for it."
-          />
-        ) : (
+      {isAdmin(roleTypeId) ? (
+        <ChooseOrganisation overviewPath={paths.projectDashboard(projectCode)} />
+      ) : (
+        <div className="card">
           <EmptyNotice
             title="You do not belong to an organisation yet"
             text="A programme admin can add you to one."
           />
-        )}
-      </div>
+        </div>
+      )}
     </>
   )
 }

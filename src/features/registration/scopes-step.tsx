@@ -1,3 +1,4 @@
+import { withTerms } from '#lib/submission-word.ts'
 import { useId, useState } from 'react'
 import { GuardedForm } from '#forms/form-element.tsx'
 import { Button } from '#ui/button.tsx'
@@ -143,7 +144,7 @@ function ScopeChoice({ scope, user, isChosen, onToggle }: ScopeChoiceProps) {
         </label>
         <p id={`${id}-more`} className="text-small text-ink-2">
           {scope.scope_description}
-          {user && ` Required for ${user.submission_name}; remove that submission first.`}
+          {user && ` Required for ${user.submission_name}; remove that ${withTerms('{submission}')} first.`}
         </p>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { withTerms } from '#lib/submission-word.ts'
 import type { ProjectSummary, Visibility } from '#contract/projects.ts'
 import { isRegistrationOpen } from '#domain/project-state.ts'
 import { formatDistance, formatLongDay, formatTime } from '#lib/format.ts'
@@ -56,7 +57,7 @@ export function DeadlineCard({ project, progress, mayWithdraw, organisationName 
 }
 
 const othersSee: Record<Visibility, (name: string) => string> = {
-  named: name => `That ${name} takes part, and the names of its submissions. No contacts.`,
+  named: name => `That ${name} takes part, and the names of its ${withTerms('{submissions}')}. No contacts.`,
   anonymous: () => 'How many organisations take part. No names and no contacts.',
   aggregate: () => 'How many organisations take part. No names and no contacts.'
 }

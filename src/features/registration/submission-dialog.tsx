@@ -1,3 +1,4 @@
+import { withTerms } from '#lib/submission-word.ts'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { RegistrationSubmission } from '#contract/registration-submissions.ts'
@@ -60,7 +61,7 @@ export function SubmissionDialog({ page, submission, asksLineage = false }: Subm
       <div className="flex justify-end gap-2">
         <Button onClick={closeModal}>Cancel</Button>
         <Button type="submit" kind="main" busy={isBusy}>
-          {submission ? 'Save submission' : 'Add submission'}
+          {withTerms(submission ? 'Save {submission}' : 'Add {submission}')}
         </Button>
       </div>
     </FormElement>

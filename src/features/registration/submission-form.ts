@@ -1,4 +1,5 @@
 // The submission form: its name, its scope, and what it continues.
+import { withTerms } from '#lib/submission-word.ts'
 import { call } from '#api/call.ts'
 import {
   createRegistrationSubmission,
@@ -36,7 +37,7 @@ export const submissionForm = (
       rules: [required]
     },
     lineage_id: {
-      label: 'Was it another submission before?',
+      label: withTerms('Was it another {submission} before?'),
       initial: continuedLineage(page, submission)
     }
   })
@@ -68,7 +69,6 @@ export async function saveSubmission(
 ): Promise<boolean> {
   let isSaved = false
   await form.submit(async values => {
-    form.setMessage('')
     const scope_id = Number(values.scope_id)
     const lineage_id = values.lineage_id === CONTINUES_NOTHING ? null : Number(values.lineage_id)
     const isSame = values.lineage_id === continuedLineage(page, submission)

@@ -1,3 +1,4 @@
+import { withTerms } from '#lib/submission-word.ts'
 import type { RegistrationSubmission } from '#contract/registration-submissions.ts'
 import { countOf } from '#lib/format.ts'
 import { openModal } from '#stores/modals.ts'
@@ -24,12 +25,16 @@ export function SubmissionsStep({ page, progress, mayEdit }: StepProps) {
     <Step
       name="submissions"
       number={4}
-      title="Submissions"
+      title={withTerms('{Submissions}')}
       note={originsText(page)}
       {...stateOf(isMissing, hasScopes)}
       action={
         canAdd &&
-        !isMissing && <StepAction onClick={() => editSubmission(page, null)}>Add a submission</StepAction>
+        !isMissing && (
+          <StepAction onClick={() => editSubmission(page, null)}>
+            {withTerms('Add {a submission}')}
+          </StepAction>
+        )
       }
     >
       {!hasScopes && (
@@ -55,16 +60,16 @@ function NoneYet({ page, mayEdit, isMain }: { page: RegistrationPage; mayEdit: b
   return (
     <div className="mt-2">
       <MissingRow
-        name="Submission"
+        name={withTerms('{Submission}')}
         action={
           mayEdit && (
             <Button size="s" kind={isMain ? 'main' : 'plain'} onClick={() => editSubmission(page, null)}>
-              Add a submission
+              {withTerms('Add {a submission}')}
             </Button>
           )
         }
       >
-        No submissions yet
+        {withTerms('No {submissions} yet')}
       </MissingRow>
     </div>
   )
@@ -127,7 +132,7 @@ function SubmissionTable({ page, mayEdit, canAsk }: TableProps) {
       <thead className="max-md:sr-only">
         <tr>
           <th scope="col" className="table-head pl-0!">
-            Submission
+            {withTerms('{Submission}')}
           </th>
           <th scope="col" className="table-head">
             Scope
@@ -189,7 +194,7 @@ function SubmissionRow({
         {trend && (trend.isNew ? `starts in ${trend.since}` : `continues from ${trend.since}`)}{' '}
         {trend?.isNew && mayEdit && canAsk && (
           <StepAction
-            aria-label={`Was ${submission_name} another submission before?`}
+            aria-label={`Was ${submission_name} another ${withTerms('{submission}')} before?`}
             onClick={() => editSubmission(page, submission, true)}
           >
             Was it another before?
@@ -227,7 +232,7 @@ function editSubmission(
   openModal({
     component: SubmissionDialog,
     props: {
-      title: submission ? `Change ${submission.submission_name}` : 'Add a submission',
+      title: submission ? `Change ${submission.submission_name}` : withTerms('Add {a submission}'),
       page,
       submission,
       asksLineage

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { FormElement } from '#forms/form-element.tsx'
 import { FormMessage } from '#forms/form-message.tsx'
 import { createForm } from '#forms/form-store.ts'
+import { showFault } from '#forms/server-fault.ts'
 import { length, required } from '#forms/rules.ts'
 import { TextArea } from '#forms/text-area.tsx'
 import { closeModal } from '#stores/modals.ts'
@@ -17,10 +18,9 @@ export function WithdrawDialog({ organisationName }: { title: string; organisati
   const { isBusy } = useStore(form.$state)
   const submit = () =>
     form.submit(async ({ reason }) => {
-      form.setMessage('')
       const answer = await withdraw(reason)
       if (answer.ok) closeModal()
-      else form.setMessage(answer.error)
+      else showFault(form, answer.error)
     })
   return (
     <FormElement form={form} className="grid gap-4" onSubmit={submit}>

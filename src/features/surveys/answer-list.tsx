@@ -24,7 +24,7 @@ export function AnswerList({ part, aside, linkTo }: AnswerListProps) {
         {part.answers.map(({ key, question, unit, text, fault }) => (
           <div
             key={key}
-            className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] gap-x-6 px-4 py-2.5 border-0 border-t first:border-t-0 border-solid border-line"
+            className="grid sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] gap-x-6 px-4 py-2.5 border-0 border-t first:border-t-0 border-solid border-line"
           >
             <dt className="text-ink-2">
               {question}

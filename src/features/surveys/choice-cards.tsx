@@ -23,7 +23,7 @@ interface Choice {
 export const MAX_CARDS = 12
 
 const card =
-  'flex items-center gap-2.5 min-h-10 px-3 py-2 rounded border border-solid cursor-pointer hover:bg-surface-hover has-[:checked]:bg-brand-tint has-[:checked]:border-brand-mark border-line-strong bg-surface'
+  'flex items-center gap-2.5 min-h-10 max-sm:min-h-14 px-3 max-sm:px-4 py-2 rounded border border-solid cursor-pointer hover:bg-surface-hover has-[:checked]:bg-brand-tint has-[:checked]:border-brand-mark has-[:checked]:font-medium has-[:checked]:shadow-[inset_0_0_0_1px_var(--brand-mark)] border-line-field bg-surface'
 
 /** The options of a question as cards, for one choice or several. */
 export function ChoiceCards({ engine, cell, state, labelledBy, describedBy }: ChoiceCardsProps) {
@@ -38,7 +38,9 @@ export function ChoiceCards({ engine, cell, state, labelledBy, describedBy }: Ch
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
       aria-required={isMany ? undefined : is_required}
-      className={holds === 'yes_no' ? 'flex flex-wrap gap-2' : 'grid grid-cols-2 gap-2'}
+      className={
+        holds === 'yes_no' ? 'flex flex-wrap gap-2 max-sm:grid' : 'grid grid-cols-2 max-sm:grid-cols-1 gap-2'
+      }
     >
       {choicesOf(engine, cell, state).map(({ id, label, isChosen, choose }) => (
         <label key={id} className={card}>
@@ -48,7 +50,7 @@ export function ChoiceCards({ engine, cell, state, labelledBy, describedBy }: Ch
             checked={isChosen}
             disabled={engine.isLocked}
             onChange={choose}
-            className="w-4 h-4 m-0 flex-none accent-brand-mark"
+            className="w-4 h-4 max-sm:w-5.5 max-sm:h-5.5 m-0 flex-none accent-brand-mark"
           />
           {label}
         </label>

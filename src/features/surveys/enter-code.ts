@@ -1,5 +1,4 @@
 // Handles the case-code form, on a survey's own page and after a refusal.
-import { atom } from 'nanostores'
 import { navigate } from 'wouter/use-browser-location'
 import type { SurveyClosedReason } from '#contract/case-codes.ts'
 import { normaliseCaseCode } from '#domain/case-code.ts'
@@ -24,25 +23,22 @@ export type CodeForm = Form<'case_code'>
 export const createCodeForm = (tried = ''): CodeForm =>
   createForm({ case_code: { label: 'Case code', initial: tried, rules: [codeRequired] } })
 
-/** Why the check itself failed; empty if it did not. */
-export const $checkFault = atom('')
-
-/** Checks a code: opens its survey, or records why it is refused. */
-export async function enterCode(survey: SurveyAddress, typed: string): Promise<void> {
+/** Checks a code: opens its survey, or records why it is refused. Gives back why the check itself failed. */
+export async function enterCode(survey: SurveyAddress, typed: string): Promise<string | null> {
   const caseCode = typed.trim()
   const result = await checkCase({ ...survey, caseCode })
   const isRefused = !result.ok && result.status === 422
-  $checkFault.set(result.ok || isRefused ? '' : result.error)
-  if (!result.ok && !isRefused) return
+  if (!result.ok && !isRefused) return result.error
   const reason: SurveyClosedReason | null = result.ok ? closedReason(result.value) : 'not_found'
   const written = (result.ok ? result.value.case_code : null) ?? caseCode
   const target = paths.surveyCase(survey.questionnaireId, survey.submissionId, written)
   if (reason === null) {
     clearSurveyClosedReason()
     navigate(target)
-    return
+    return null
   }
   refuseCase(target, reason)
+  return null
 }
 
 /** The survey and code in a survey URL; null if there is none. */

@@ -47,7 +47,7 @@ function Questions({ survey, part }: { survey: OpenSurvey; part: Part }) {
       ref={form}
       autoComplete="off"
       onSubmit={event => event.preventDefault()}
-      className="mt-2 border-0 border-y border-solid border-line"
+      className="mt-2 border-0 border-y border-solid border-line max-sm:border-b-0 max-sm:mb-6"
     >
       {part.tables.map(table =>
         table.kind === 'grid' ? (
@@ -92,7 +92,7 @@ function StepLinks({ survey, part }: { survey: OpenSurvey; part: Part }) {
     goTo(partQuery(parts, after ?? 'review'))
   }
   return (
-    <div className="flex items-center gap-3 pt-5.5">
+    <div className="survey-foot">
       <Link
         href={
           before === null
@@ -106,8 +106,20 @@ function StepLinks({ survey, part }: { survey: OpenSurvey; part: Part }) {
         Back
       </Link>
       <SavingState survey={survey} />
-      <Button kind="main" size="l" onClick={goOn}>
-        {after === null ? 'Check your answers' : `Next: ${after.name}`}
+      <Button
+        kind="main"
+        size="l"
+        aria-label={after === null ? undefined : `Next: ${after.name}`}
+        className="max-sm:min-w-28"
+        onClick={goOn}
+      >
+        {after === null ? (
+          'Check your answers'
+        ) : (
+          <span>
+            Next<span className="max-sm:hidden">: {after.name}</span>
+          </span>
+        )}
       </Button>
     </div>
   )

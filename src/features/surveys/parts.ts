@@ -3,6 +3,7 @@ import type { SubSection } from '#contract/questionnaires.ts'
 import { errorOf } from '#questionnaire/state/cell-state.ts'
 import type { SectionEngine } from '#questionnaire/section-engine.ts'
 import type { CellModel, TableModel } from '#questionnaire/state/model.ts'
+import { groupBy } from '#lib/group-by.ts'
 
 export interface Part {
   engine: SectionEngine
@@ -15,7 +16,7 @@ export interface Part {
 
 export function partsOf(engines: readonly SectionEngine[]): Part[] {
   return engines.flatMap(engine =>
-    [...Map.groupBy(engine.model.tables, table => table.subSection)].map(([subSection, tables], index) => ({
+    [...groupBy(engine.model.tables, table => table.subSection)].map(([subSection, tables], index) => ({
       engine,
       subSection,
       tables,

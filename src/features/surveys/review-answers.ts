@@ -8,6 +8,7 @@ import { buildModel, type CellModel } from '#questionnaire/state/model.ts'
 import { errorOf } from '#questionnaire/state/cell-state.ts'
 import { isCalculated, isHeading } from '#domain/question-types.ts'
 import { cellsOf, isAsked, type Part } from './parts.ts'
+import { groupBy } from '#lib/group-by.ts'
 
 export interface ReviewAnswer {
   key: string
@@ -77,7 +78,7 @@ export function reviewSections(sections: readonly SectionQuestions[]): ReviewPar
   return sections.flatMap(section => {
     const model = buildModel(section)
     const { calculated, hidden } = derivedFrom(section.sub_sections.flatMap(({ questions }) => questions))
-    return [...Map.groupBy(model.tables, table => table.subSection)].map(([subSection, tables]) => {
+    return [...groupBy(model.tables, table => table.subSection)].map(([subSection, tables]) => {
       const begun = startedRows(subSection)
       const cells = tables.flatMap(table => table.cells.flat()).filter(cell => cell !== null)
       const answers = cells

@@ -50,7 +50,7 @@ export function ReviewStep({ survey }: { survey: OpenSurvey }) {
           }
         />
       ))}
-      <div className="flex items-center gap-3 mt-7 pt-5.5 border-0 border-t border-solid border-line">
+      <div className="survey-foot sm:mt-7 max-sm:mt-6! border-0 border-t border-solid border-line">
         {last !== undefined && (
           <Link href={partQuery(survey.parts, last.part)} className={buttonClass({ size: 'l' })}>
             <Icon of={ChevronLeft} />

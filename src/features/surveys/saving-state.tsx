@@ -9,7 +9,9 @@ import { sendAgain, type OpenSurvey } from './survey.ts'
 export function SavingState({ survey }: { survey: OpenSurvey }) {
   const { text, isSaved, action } = surveySaveText(useStore(survey.$status))
   return (
-    <div className="flex flex-1 min-w-0 items-center justify-center gap-2 text-small text-ink-2">
+    <div
+      className={`flex flex-1 min-w-20 items-center justify-center gap-2 text-small text-ink-2 ${isSaved ? '' : 'max-sm:order-first max-sm:basis-full max-sm:justify-start'}`}
+    >
       <Icon of={isSaved ? Check : Cloud} />
       <span role="status">{text}</span>
       {action !== null && (

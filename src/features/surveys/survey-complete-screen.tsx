@@ -36,7 +36,7 @@ export default function SurveyCompleteScreen({ questionnaireId, submissionId, ca
         <dt className="text-ink-3">Reference</dt>
         <dd className="font-medium tabular-nums">{check?.case_code ?? caseCode}</dd>
       </dl>
-      <div className="flex gap-2 mt-6 print:hidden">
+      <div className="flex flex-wrap gap-2 mt-6 print:hidden">
         <Button size="l" icon={Printer} onClick={() => print()}>
           Print a copy
         </Button>

@@ -28,6 +28,7 @@ export default function SurveyIntroScreen({ questionnaireId, submissionId, caseC
     const retry = (): void => void loadContent(reference)
     return (
       <FailureNotice
+        isPage
         title="The survey could not be loaded"
         error={content.error}
         onRetry={retry}
@@ -42,6 +43,7 @@ export default function SurveyIntroScreen({ questionnaireId, submissionId, caseC
       <h1>{check.questionnaire_name}</h1>
       <p className="mt-1 text-ink-2">
         {check.organisation_name}, {check.submission_name}
+        <span className="sm:hidden">, case {check.case_code}</span>
       </p>
       {estimate(content.value).questions === 0 ? (
         <EmptyNotice
@@ -68,7 +70,7 @@ function Invitation({
   const isStarted = check.status === 'started'
   return (
     <>
-      <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-6 gap-y-3 mt-6 py-5 border-0 border-y border-solid border-line">
+      <dl className="grid sm:grid-cols-[max-content_minmax(0,1fr)] gap-x-6 sm:gap-y-3 max-sm:[&>dd]:mb-3 mt-6 py-5 border-0 border-y border-solid border-line">
         <dt className="text-ink-3">Time</dt>
         <dd>{estimateText(sections)}</dd>
         <dt className="text-ink-3">Saving</dt>
@@ -97,7 +99,7 @@ function Invitation({
       )}
       <Link
         href={paths.surveyQuestions(reference.questionnaireId, reference.submissionId, reference.caseCode)}
-        className={`${buttonClass({ kind: 'main', size: 'l' })} mt-6`}
+        className={`${buttonClass({ kind: 'main', size: 'l' })} mt-6 max-sm:w-full`}
       >
         {isStarted ? 'Resume' : 'Start'}
       </Link>

@@ -22,6 +22,7 @@ export default function SurveyQuestionsScreen({ questionnaireId, submissionId, c
   if (survey.state === 'failed')
     return (
       <FailureNotice
+        isPage
         title="The questions could not be loaded"
         error={survey.error}
         onRetry={retrySurvey}
@@ -29,12 +30,13 @@ export default function SurveyQuestionsScreen({ questionnaireId, submissionId, c
       />
     )
   return (
-    <div className="survey">
+    <div className="survey max-sm:(flex flex-col min-h-[calc(100dvh-56px)] pb-0)">
       <SurveyBar reference={survey.value.reference} mayLeave />
       {survey.value.parts.some(isAsked) ? (
         <Walk survey={survey.value} />
       ) : (
         <EmptyNotice
+          isPage
           title="This survey has no questions"
           text="Its questions are still being written. Come back later."
         />

@@ -18,7 +18,14 @@ export default function SurveyRefusedScreen() {
         <p className="mt-2 text-ink-2">{text}</p>
       </div>
       {reason === 'completed' && <ConfirmationLink />}
-      {reference !== null && <CodeForm survey={reference} tried={reference.caseCode} verb="Try this code" />}
+      {reference !== null && (
+        <CodeForm
+          survey={reference}
+          tried={reference.caseCode}
+          isUnknown={reason === 'not_found'}
+          verb="Try this code"
+        />
+      )}
       <Contact />
     </div>
   )

@@ -58,13 +58,15 @@ export function UserRow({ user, tab, selection }: UserRowProps) {
     <tr className={selection?.isSelected ? 'bg-brand-tint' : 'hover:bg-surface-hover'}>
       {selection && (
         <td className="table-cell">
-          <input
-            type="checkbox"
-            aria-label={`Select ${nameOf(user)}`}
-            checked={selection.isSelected}
-            disabled={!me || protectionOf(user, me) !== null}
-            onChange={event => selection.onSelect(event.target.checked)}
-          />
+          <label className="-m-2 inline-grid p-2">
+            <input
+              type="checkbox"
+              aria-label={`Select ${nameOf(user)}`}
+              checked={selection.isSelected}
+              disabled={!me || protectionOf(user, me) !== null}
+              onChange={event => selection.onSelect(event.target.checked)}
+            />
+          </label>
         </td>
       )}
       <th scope="row" className="table-cell text-left font-normal">
@@ -116,7 +118,7 @@ function OrganisationOf({ user, tab }: { user: User; tab: TabId }) {
 const ChooseOrganisation = ({ user }: { user: User }) => (
   <button
     type="button"
-    className="text-small text-brand-text hover:underline"
+    className="text-small text-button"
     aria-label={`Choose the organisation of ${nameOf(user)}`}
     onClick={() => openEdit(user)}
   >

@@ -133,7 +133,7 @@ function SortHead({ label, by, order, onSort, className = '' }: SortHeadProps) {
     >
       <button
         type="button"
-        className={`inline-flex items-center gap-1 ${isCurrent ? 'text-ink' : 'hover:text-ink'}`}
+        className={`reach inline-flex items-center gap-1 ${isCurrent ? 'text-ink' : 'hover:text-ink'}`}
         onClick={() => onSort(by)}
       >
         {label}

@@ -18,7 +18,7 @@ export function SavingMark({ saving }: { saving: CellState['saving'] }) {
   return (
     <span
       aria-hidden="true"
-      className={`block w-1.5 h-1.5 rounded-full border border-solid border-info ${saving === 'sending' ? 'bg-info' : 'bg-surface'}`}
+      className={`block [forced-color-adjust:none] w-1.5 h-1.5 rounded-full border border-solid border-info ${saving === 'sending' ? 'bg-info' : 'bg-surface'}`}
     />
   )
 }
@@ -26,6 +26,6 @@ export function SavingMark({ saving }: { saving: CellState['saving'] }) {
 export const CommentMark = () => (
   <span
     aria-hidden="true"
-    className="block border-[5px] border-solid border-t-info border-r-info border-b-transparent border-l-transparent"
+    className="block [forced-color-adjust:none] border-[5px] border-solid border-t-info border-r-info border-b-transparent border-l-transparent"
   />
 )

@@ -37,7 +37,7 @@ const choice = (width: number): FieldRecord => ({ ...typed(width), Field: Choice
 const none: FieldRecord = { ...typed(FIGURE), Field: () => null }
 
 const fields = {
-  integer: figure,
+  integer: { ...typed(FIGURE, { inputMode: 'numeric' }), isShort: true },
   decimal: figure,
   percentage: figure,
   currency: figure,

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, type ComponentProps } from 'react'
 import { isCalculated as isCalculatedQuestion, typeOf } from '#domain/question-types.ts'
 import { CalculatedField, CellField } from './cell-field.tsx'
 import { CommentMark, StatusIcon } from './cell-marks.tsx'
@@ -26,19 +26,22 @@ interface GridCellProps {
   engine: SectionEngine
   cell: CellModel | null
   state: CellState | null
+  /** Counted from 0, without the names of the rows. */
+  column: number
 }
 
 /** One cell of a grid. Its row renders when one of its cells changes; unchanged cells are memoised. */
-export const GridCell = memo(function GridCell({ engine, cell, state }: GridCellProps) {
-  if (cell === null || state === null || state.isHidden) return <ClosedCell />
+export const GridCell = memo(function GridCell({ engine, cell, state, column }: GridCellProps) {
+  const place = { role: 'gridcell', 'aria-colindex': column + 2 }
+  if (cell === null || state === null || state.isHidden) return <ClosedCell place={place} />
   const isCalculated = isCalculatedQuestion(cell.question)
-  if (!isCalculated && !isOpenCell(cell)) return <ClosedCell />
+  if (!isCalculated && !isOpenCell(cell)) return <ClosedCell place={place} />
   const status = cellStatus(cell, state)
   const words = cellStatusText(status, state, engine.sourceNames(cell.key))
   const noteId = words === '' ? undefined : `note-${cell.key}`
   if (isCalculated) {
     return (
-      <div role="gridcell" className={`sum font-medium ${classes[status] ?? ''}`} title={words || undefined}>
+      <div {...place} className={`sum font-medium ${classes[status] ?? ''}`} title={words || undefined}>
         <CalculatedField cell={cell} state={state} describedBy={noteId} />
         {noteId !== undefined && <Note id={noteId} status={status} words={words} />}
       </div>
@@ -46,7 +49,7 @@ export const GridCell = memo(function GridCell({ engine, cell, state }: GridCell
   }
   return (
     <div
-      role="gridcell"
+      {...place}
       className={`${classes[status] ?? ''} ${shownSaving(state)}`.trim() || undefined}
       title={words || undefined}
     >
@@ -68,8 +71,8 @@ export const GridCell = memo(function GridCell({ engine, cell, state }: GridCell
 })
 
 /** Greyed out: nothing can be entered here. */
-const ClosedCell = () => (
-  <div role="gridcell" className="bg-sunken text-ink-3 text-right px-2.5 leading-[31px]">
+const ClosedCell = ({ place }: { place: ComponentProps<'div'> }) => (
+  <div {...place} className="bg-sunken text-ink-3 text-right px-2.5 leading-[31px]">
     <span aria-hidden="true">–</span>
     <span className="sr-only">does not apply</span>
   </div>

@@ -4,15 +4,16 @@ import { isRepeating } from '../state/repeating-rows.ts'
 import { typeOf } from '#domain/question-types.ts'
 import { fieldOf } from './fields.tsx'
 
-const NAME_WIDTH = 224
+/** In a small window the names take two fifths at most and wrap (product 25). */
+const NAME_WIDTH = 'min(224px, 40vw)'
 /** 'Row 12' and its button. */
-const ROW_NUMBER_WIDTH = 96
+const ROW_NUMBER_WIDTH = '96px'
 const FIGURE_WIDTH = 88
 
 export interface GridColumns {
   template: string
   /** Below this width the grid scrolls sideways. */
-  minWidth: number
+  minWidth: string
   /** By column: text left, figures right. */
   isText: boolean[]
 }
@@ -25,8 +26,8 @@ export function gridColumns(table: TableModel): GridColumns {
   const all = table.subSection.show_row_totals ? [...answers, FIGURE_WIDTH] : answers
   const name = isRepeating(table) ? ROW_NUMBER_WIDTH : NAME_WIDTH
   return {
-    template: [`${name}px`, ...all.map(width => `minmax(${width}px,${width}fr)`)].join(' '),
-    minWidth: all.reduce((sum, width) => sum + width, name),
+    template: [name, ...all.map(width => `minmax(${width}px,${width}fr)`)].join(' '),
+    minWidth: `calc(${name} + ${all.reduce((sum, width) => sum + width, 0)}px)`,
     isText: columns.map(cells => cells.length > 0 && cells.every(isText))
   }
 }

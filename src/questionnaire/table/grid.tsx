@@ -41,10 +41,18 @@ export function Grid({ engine, table, label }: { engine: SectionEngine; table: T
   const { template, minWidth, isText } = useMemo(() => gridColumns(table), [table])
   const columns: CSSProperties = { gridTemplateColumns: template }
   return (
-    <div role="grid" aria-label={label} aria-rowcount={shown + 1} className="entry-grid" style={{ minWidth }}>
-      <div role="row" className={head} style={columns}>
+    <div
+      role="grid"
+      aria-label={label}
+      aria-rowcount={1 + Math.max(1, shown) + (columnTotals ? 1 : 0)}
+      aria-colcount={1 + table.columnNames.length + (rowTotals ? 1 : 0)}
+      className="entry-grid"
+      style={{ minWidth }}
+    >
+      <div role="row" aria-rowindex={1} className={head} style={columns}>
         <div
           role="columnheader"
+          aria-colindex={1}
           className={`${columnHead} sticky left-[calc(-1*var(--padding,0px))] bg-sunken`}
         >
           <span className="sr-only">Row</span>
@@ -53,13 +61,14 @@ export function Grid({ engine, table, label }: { engine: SectionEngine; table: T
           <div
             key={index}
             role="columnheader"
+            aria-colindex={index + 2}
             className={`${columnHead} ${isText[index] ? 'justify-start! text-left!' : ''}`}
           >
             {name}
           </div>
         ))}
         {rowTotals && (
-          <div role="columnheader" className={columnHead}>
+          <div role="columnheader" aria-colindex={table.columnNames.length + 2} className={columnHead}>
             Total
           </div>
         )}
@@ -72,13 +81,21 @@ export function Grid({ engine, table, label }: { engine: SectionEngine; table: T
         </div>
       ))}
       {shown === 0 && (
-        <div role="row">
-          <div role="gridcell" className="px-3 py-1.5 text-small text-ink-3">
+        <div role="row" aria-rowindex={2}>
+          <div role="gridcell" aria-colindex={1} className="px-3 py-1.5 text-small text-ink-3">
             No rows were entered
           </div>
         </div>
       )}
-      {columnTotals && <TotalsRow engine={engine} table={table} columns={columns} hasCorner={rowTotals} />}
+      {columnTotals && (
+        <TotalsRow
+          engine={engine}
+          table={table}
+          columns={columns}
+          hasCorner={rowTotals}
+          index={2 + Math.max(1, shown)}
+        />
+      )}
     </div>
   )
 }
@@ -94,15 +111,23 @@ const Row = memo(function Row({ engine, table, row, columns }: RowProps) {
   const line: Line = { is: 'row', at: row }
   useLine(engine.store, table, line)
   return (
-    <div role="row" className="grid" style={{ gridTemplateColumns: columns }}>
-      <div role="rowheader" className="group relative">
+    <div role="row" aria-rowindex={row + 2} className="grid" style={{ gridTemplateColumns: columns }}>
+      <div role="rowheader" aria-colindex={1} className="group relative">
         {table.rowNames[row]}
         <ClearRow engine={engine} table={table} row={row} />
       </div>
       {table.cells[row]?.map((cell, column) => (
-        <GridCell key={column} engine={engine} cell={cell} state={cell && engine.store.get(cell.key)} />
+        <GridCell
+          key={column}
+          engine={engine}
+          cell={cell}
+          state={cell && engine.store.get(cell.key)}
+          column={column}
+        />
       ))}
-      {table.subSection.show_row_totals && <TotalCell engine={engine} table={table} line={line} />}
+      {table.subSection.show_row_totals && (
+        <TotalCell engine={engine} table={table} line={line} column={table.columnNames.length} />
+      )}
     </div>
   )
 })
@@ -121,7 +146,7 @@ function ClearRow({ engine, table, row }: Omit<RowProps, 'columns'>) {
       tabIndex={-1}
       aria-label={`Clear ${table.rowNames[row]}`}
       title="Clear this row (Shift+Delete)"
-      className="absolute right-1 top-1 grid place-items-center w-6 h-6 rounded text-ink-3 opacity-0 group-hover:opacity-100 hover:bg-sunken hover:text-ink"
+      className="absolute right-1 top-1 grid place-items-center w-6 h-6 rounded text-ink-3 opacity-0 group-hover:opacity-100 media-touch:opacity-100 hover:bg-sunken hover:text-ink"
       onClick={() => engine.editing.clear(...cells.map(cell => cell.key))}
     >
       <Icon of={X} size={14} />
@@ -133,22 +158,38 @@ function TotalsRow({
   engine,
   table,
   columns,
-  hasCorner
+  hasCorner,
+  index
 }: {
   engine: SectionEngine
   table: TableModel
   columns: CSSProperties
   hasCorner: boolean
+  /** The row's place in the grid, counted from 1. */
+  index: number
 }) {
   return (
-    <div role="row" className="grid" style={columns}>
-      <div role="rowheader" className="bg-surface-hover! font-semibold">
+    <div role="row" aria-rowindex={index} className="grid" style={columns}>
+      <div role="rowheader" aria-colindex={1} className="bg-surface-hover! font-semibold">
         Total
       </div>
       {table.columnNames.map((_, column) => (
-        <ColumnTotal key={column} engine={engine} table={table} line={{ is: 'column', at: column }} />
+        <ColumnTotal
+          key={column}
+          engine={engine}
+          table={table}
+          line={{ is: 'column', at: column }}
+          column={column}
+        />
       ))}
-      {hasCorner && <div role="gridcell" aria-label="no total" className="sum" />}
+      {hasCorner && (
+        <div
+          role="gridcell"
+          aria-colindex={table.columnNames.length + 2}
+          aria-label="no total"
+          className="sum"
+        />
+      )}
     </div>
   )
 }
@@ -157,6 +198,8 @@ interface TotalProps {
   engine: SectionEngine
   table: TableModel
   line: Line
+  /** Counted from 0, without the names of the rows. */
+  column: number
 }
 
 function ColumnTotal(props: TotalProps) {
@@ -165,12 +208,13 @@ function ColumnTotal(props: TotalProps) {
 }
 
 /** An incomplete sum is pale and says so: a blank is not 0. */
-function TotalCell({ engine, table, line }: TotalProps) {
+function TotalCell({ engine, table, line, column }: TotalProps) {
   const { text, isComplete } = totalOf(engine.store, table, line)
   const isPartial = text !== '' && !isComplete
   return (
     <div
       role="gridcell"
+      aria-colindex={column + 2}
       title={isPartial ? 'So far: some cells are blank or invalid' : undefined}
       className={`sum ${isComplete ? 'font-semibold' : 'text-ink-3'}`}
     >

@@ -17,14 +17,14 @@ export function Legend({ engine }: { engine: SectionEngine }) {
   const conflicts = useStatus(engine, status => status.conflicts)
   return (
     <ul aria-label="Marks in the cells" className="flex flex-wrap gap-x-4.5 gap-y-1 text-small text-ink-2">
-      <Entry mark={<span className="w-0.5 h-3 bg-brand-line" />}>required</Entry>
+      <Entry mark={<span className="w-0.5 h-3 bg-brand-mark [forced-color-adjust:none]" />}>required</Entry>
       <Entry tone="text-warn" mark={<Icon of={TriangleAlert} />}>
         check
       </Entry>
       <Entry tone="text-bad" mark={<Icon of={X} />}>
         invalid
       </Entry>
-      <Entry mark={<span className="w-3 h-3 bg-sunken border border-solid border-line-strong" />}>
+      <Entry mark={<span className="w-3 h-3 bg-sunken border border-solid border-line-field" />}>
         does not apply
       </Entry>
       <Entry mark={<CommentMark />}>comment</Entry>
@@ -34,6 +34,9 @@ export function Legend({ engine }: { engine: SectionEngine }) {
           in conflict
         </Entry>
       )}
+      <li className="ml-auto [@media(pointer:coarse)]:hidden">
+        <kbd>F6</kbd> leaves the table
+      </li>
     </ul>
   )
 }

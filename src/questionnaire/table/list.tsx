@@ -30,7 +30,7 @@ const ListItem = memo(function ListItem({ engine, cell }: { engine: SectionEngin
   const { isWide } = fieldOf(question)
   return (
     <div
-      className={`${item} grid gap-x-6 gap-y-1.5 items-start ${isWide ? '' : 'grid-cols-[minmax(0,1fr)_minmax(200px,280px)]'}`}
+      className={`${item} grid gap-x-6 gap-y-1.5 items-start ${isWide ? '' : 'sm:grid-cols-[minmax(0,1fr)_minmax(200px,280px)]'}`}
     >
       <label htmlFor={fieldId(cell.key)} className="pt-1.5 max-w-[66ch]">
         {question.question_text}
@@ -46,7 +46,7 @@ const ListItem = memo(function ListItem({ engine, cell }: { engine: SectionEngin
 
 const edges = {
   plain: '',
-  required: 'border-l-3! border-l-brand-line!',
+  required: 'border-l-3! border-l-brand-mark!',
   warning: 'border-warn! bg-warn-tint!',
   error: 'border-bad! bg-bad-tint!',
   conflict: 'border-info! bg-info-tint!'

@@ -8,9 +8,9 @@ import type { FieldProps } from './field-attributes.ts'
 export const BUTTON_WIDTH = 30
 
 const button =
-  'relative grid place-items-center cursor-pointer border border-solid border-line-strong bg-surface tabular-nums hover:bg-surface-hover has-[:checked]:bg-brand-tint has-[:checked]:border-brand-mark has-[:checked]:font-semibold has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-solid has-[:focus-visible]:outline-brand'
+  'ring-around relative grid place-items-center cursor-pointer border border-solid border-line-field bg-surface tabular-nums hover:bg-surface-hover has-[:checked]:bg-brand-tint has-[:checked]:border-brand-mark has-[:checked]:font-semibold'
 
-const sizes = { grid: 'w-6.5 h-6.5 rounded-sm', list: 'min-w-9 h-9 rounded' }
+const sizes = { grid: 'w-6.5 h-6.5 rounded-sm', list: 'min-w-9 h-9 max-sm:min-w-11 max-sm:h-11 rounded' }
 
 /**
  * One button per step, operated by click, arrow keys or the step's digit. A step's label is in its tooltip

@@ -20,14 +20,14 @@ export function SectionForm({ engine, onPasted, aside }: SectionFormProps) {
   return (
     <form
       ref={form}
-      className="grid gap-6 justify-items-stretch"
+      className="grid grid-cols-[minmax(0,1fr)] gap-6 justify-items-stretch"
       autoComplete="off"
       spellCheck={false}
       onSubmit={event => event.preventDefault()}
     >
       {engine.model.tables.map((table, index) => (
         <section key={table.id} aria-labelledby={`${table.id}-name`}>
-          <div className="flex items-end gap-3 mb-2">
+          <div className="flex flex-wrap items-end gap-x-3 gap-y-1 mb-2">
             <h2 id={`${table.id}-name`} className="flex-1 min-w-0">
               {table.subSection.sub_section_name}
               {engine.model.tables[index - 1]?.subSection === table.subSection && (
@@ -38,7 +38,9 @@ export function SectionForm({ engine, onPasted, aside }: SectionFormProps) {
             {aside?.(table)}
           </div>
           {table.kind === 'grid' ? (
-            <Grid engine={engine} table={table} label={table.subSection.sub_section_name} />
+            <div className="max-lg:overflow-x-auto">
+              <Grid engine={engine} table={table} label={table.subSection.sub_section_name} />
+            </div>
           ) : (
             <List engine={engine} table={table} />
           )}

@@ -3,7 +3,7 @@ import type { CellState } from '../state/cell-state.ts'
 import { fieldAttributes, type FieldProps } from './field-attributes.ts'
 
 export interface Typing {
-  inputMode?: 'decimal'
+  inputMode?: 'decimal' | 'numeric'
   /** Describes the expected answer. */
   placeholder?: string
 }
@@ -20,9 +20,13 @@ export function TextField({ inputMode, placeholder, ...props }: FieldProps & Typ
   return typeOf(cell.question).isLong && cell.table.kind === 'list' ? (
     <textarea rows={3} spellCheck {...common} />
   ) : (
-    <input inputMode={inputMode} {...common} />
+    <input inputMode={mayBeNegative(props) ? undefined : inputMode} enterKeyHint="next" {...common} />
   )
 }
+
+/** The keys for figures of some phones have no minus. */
+const mayBeNegative = ({ cell: { question } }: FieldProps): boolean =>
+  question.min_value !== null && question.min_value < 0
 
 function reasonIn({ answer }: CellState): string | undefined {
   if (answer.is_not_applicable) return 'n/a'

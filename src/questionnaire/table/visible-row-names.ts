@@ -6,38 +6,34 @@
 type Names = 'sticky' | 'moved'
 
 /**
- * Follows the scrolling of a form; returns a function that stops it. The styles are in grid.css
- * (`data-names`, `--names`, `--padding`): sticky elements stop at the scroll container's padding but should
- * reach its edge.
+ * Follows what scrolls around the grids of a form: the page's middle, or in small windows a box around each grid.
+ * Returns a function that stops it. The styles are in grid.css (`data-names`, `--names`, `--padding`): sticky
+ * elements stop at the scroll container's padding but should reach its edge.
  */
 export function keepRowNamesVisible(form: HTMLElement): () => void {
   const stop = new AbortController()
   const options = { signal: stop.signal, passive: true, capture: true }
   let names: Names = 'moved'
-  let scroller: Element | null = null
-  const place = (): void => {
-    if (scroller === null) return
-    const { scrollLeft } = scroller
-    if (scrollLeft === 0) delete form.dataset['names']
-    else form.dataset['names'] = names
-    if (scrollLeft > 0 && names === 'moved')
-      for (const grid of form.querySelectorAll('[role=grid]')) moveNames(grid, scroller)
-  }
+  const scrollers = new Set<Element>()
   const turn = (to: Names) => (): void => {
     if (names === to) return
     names = to
-    place()
+    for (const scroller of scrollers) place(form, scroller, names)
   }
   document.addEventListener(
     'scroll',
     ({ target }) => {
       const found = target instanceof Document ? target.scrollingElement : target
-      if (!(found instanceof Element) || !(found.contains(form) || form.contains(found))) return
-      // Vertical scrolling changes nothing here.
-      if (found.scrollWidth <= found.clientWidth) return
-      if (scroller !== found) form.style.setProperty('--padding', getComputedStyle(found).paddingLeft)
-      scroller = found
-      place()
+      // Vertical scrolling changes nothing here, and neither does a field that scrolls a long text in itself.
+      if (!(found instanceof Element) || found.scrollWidth <= found.clientWidth) return
+      const grids = gridsIn(form, found)
+      if (grids.length === 0) return
+      if (!scrollers.has(found)) {
+        const padding = getComputedStyle(found).paddingLeft
+        for (const grid of grids) grid.style.setProperty('--padding', padding)
+      }
+      scrollers.add(found)
+      place(form, found, names)
     },
     options
   )
@@ -47,10 +43,23 @@ export function keepRowNamesVisible(form: HTMLElement): () => void {
   return () => stop.abort()
 }
 
+const gridsIn = (form: HTMLElement, scroller: Element): HTMLElement[] =>
+  [...form.querySelectorAll<HTMLElement>('[role=grid]')].filter(
+    grid => grid !== scroller && scroller.contains(grid)
+  )
+
+function place(form: HTMLElement, scroller: Element, names: Names): void {
+  for (const grid of gridsIn(form, scroller)) {
+    if (scroller.scrollLeft === 0) delete grid.dataset['names']
+    else grid.dataset['names'] = names
+    if (scroller.scrollLeft > 0 && names === 'moved') moveNames(grid, scroller)
+  }
+}
+
 /** At the left edge of the visible part of the grid, and never outside it. */
-function moveNames(grid: Element, scroller: Element): void {
+function moveNames(grid: HTMLElement, scroller: Element): void {
   const name = grid.querySelector('[role=rowheader]')
-  if (!(grid instanceof HTMLElement) || name === null) return
+  if (name === null) return
   const edge = scroller === document.scrollingElement ? 0 : scroller.getBoundingClientRect().left
   const hidden = edge - grid.getBoundingClientRect().left
   const most = grid.clientWidth - name.clientWidth

@@ -1,5 +1,6 @@
 // Previews an upload cell by cell: a three-way merge of the exported answer, the file's answer and the
 // current one.
+import { withTerms } from '#lib/submission-word.ts'
 import { checkCell, isAnswerable, isAnswered, type CellAnswer } from '#domain/cell-rules.ts'
 import type { Question } from '#contract/questionnaires.ts'
 import type { DecimalMark } from '#domain/number-input.ts'
@@ -93,7 +94,7 @@ function mistakenFile({ identity, model }: WorkbookSource, { reference }: Import
   if (reference.questionnaireId !== identity.questionnaireId)
     return 'This file belongs to another questionnaire.'
   if (reference.submissionId !== identity.submissionId)
-    return 'This file belongs to another submission. Open that submission to upload it.'
+    return withTerms('This file belongs to another {submission}. Open that {submission} to upload it.')
   return reference.sectionId === model.section.section_id
     ? null
     : 'This file belongs to another section. Open that section to upload it.'

@@ -1,0 +1,22 @@
+/**
+ * The next value, but with every part that equals its counterpart in the known one as that very object: what compares by identity sees what
+ * has really changed. For values as JSON has them.
+ */
+export function keepEqual<Value>(known: unknown, next: Value): Value {
+  if (Object.is(known, next)) return next
+  if (Array.isArray(known) && Array.isArray(next)) {
+    const kept = next.map((part, index) => keepEqual(known[index], part))
+    const isSame = known.length === next.length && kept.every((part, index) => Object.is(part, known[index]))
+    return (isSame ? known : kept) as Value
+  }
+  if (!isRecord(known) || !isRecord(next)) return next
+  const keys = Object.keys(next)
+  const kept = Object.fromEntries(keys.map(key => [key, keepEqual(known[key], next[key])]))
+  const isSame =
+    keys.length === Object.keys(known).length &&
+    keys.every(key => key in known && Object.is(kept[key], known[key]))
+  return (isSame ? known : kept) as Value
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
