@@ -6,6 +6,7 @@ export const rooms = {
   // Only the addresses: a redirect must not stand where a page does.
   programme: ['navigation/paths\\.ts', 'lib'],
   publish: ['programme', 'lib'],
+  doctor: ['programme', 'contract', 'lib'],
   api: ['contract', 'lib'],
   // Only what a page and its site say: the schema and the loader are the build's.
   stores: ['api', 'domain', 'contract', 'lib', 'programme/site-config\\.ts'],
@@ -59,7 +60,8 @@ export const rooms = {
   ],
   pages: ['app', 'navigation', 'programme'],
   server: ['domain', 'contract', 'programme', 'lib'],
-  demo: ['server', 'domain', 'contract', 'lib']
+  provision: ['server', 'programme', 'domain', 'contract', 'lib'],
+  demo: ['server', 'provision', 'domain', 'contract', 'lib']
 }
 
 // Inside the server. http and database know no subject of the business; main, config and start, at its root, put the rooms together.
@@ -70,14 +72,16 @@ export const serverRooms = {
   auth: ['http', 'database'],
   accounts: basis,
   documents: basis,
-  questionnaires: basis,
+  // The panel beside a cell shows what others answered, as far as it is published.
+  questionnaires: [...basis, 'benchmarks'],
   registrations: [...basis, 'questionnaires'],
   projects: [...basis, 'questionnaires', 'documents'],
   surveys: [...basis, 'questionnaires'],
   benchmarks: basis,
   builders: [...basis, 'benchmarks'],
   search: [...basis, 'documents'],
-  jobs: ['http', 'database']
+  jobs: ['http', 'database', 'benchmarks'],
+  backup: ['http', 'database']
 }
 
 // Inside the questionnaire. section-engine.ts, its one entry, puts state and sync together; the rooms that show a section start from it.

@@ -11,6 +11,7 @@ export default defineConfig({
     '.build/**',
     'package-lock.json',
     'programmes/schema.json',
+    'src/provision/schemas/*.json',
     'tests/build/golden/**',
     '**/*.md',
     '**/*.astro'

@@ -1,5 +1,5 @@
 // What people read is plain: one word for one thing, and worn-out or translated words do not come back.
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { textsOf, visibleTexts } from '../../scripts/visible-texts.ts'
 
@@ -30,6 +30,24 @@ const banned: Record<string, RegExp> = {
 test.each(Object.entries(banned))('%s', (_, pattern) => {
   const found = ours.filter(({ text }) => pattern.test(text))
   expect(found.map(({ file, line, text }) => `${file}:${line} ${text}`)).toEqual([])
+})
+
+test('a submission has the programme’s own word (lib/submission-word.ts), except in what the server says and in files that are read back', () => {
+  const others =
+    /^src\/(server|contract|demo|programme)\/|^src\/domain\/registration\.ts|^src\/questionnaire\/workbook\/source\.ts/
+  const found = ours.filter(
+    ({ file, text }) =>
+      !others.test(file) && /\bsubmissions?\b/i.test(text.replaceAll(/\{(?:a )?submissions?\}/gi, ''))
+  )
+  expect(found.map(({ file, line, text }) => `${file}:${line} ${text}`)).toEqual([])
+})
+
+test('submissions are counted in the programme’s own word', () => {
+  const files = globSync(
+    'src/{app,case-codes,charts,features,project-frame,questionnaire,questionnaire-builder,ui}/**/*.{ts,tsx}'
+  )
+  expect(files.length).toBeGreaterThan(300)
+  expect(files.filter(file => /countOf\([^\n]*'submission'/.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
 test('a count agrees with its noun: countOf, or a limit that is never 1', () => {

@@ -3,7 +3,13 @@ import '../support/page.ts'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { configureTransport } from '#api/transport.ts'
-import { mapRow } from '#features/explorer/dashboard/completion-map.ts'
+import {
+  canSort,
+  mapRow,
+  sortOrganisations,
+  type MapOrganisation,
+  type MapSort
+} from '#features/explorer/dashboard/completion-map.ts'
 import { useIsland } from '../support/island.tsx'
 import { useServer } from '../support/server.ts'
 
@@ -47,7 +53,7 @@ describe('dashboard (product 12)', () => {
     const first = screen.getByText('Look at first').closest('section')!
     const listed = within(first).getAllByRole('listitem')
     const marked = all.filter(tile =>
-      /worst quarter|best quarter|worse|better$/.test(tile.querySelector('h3 + span')?.textContent ?? '')
+      /\((best|worst)\)$|worse$|better$/.test(tile.querySelector('h3 + span')?.textContent ?? '')
     )
     expect(listed.length).toBe(marked.length)
     for (const item of listed) expect(item.textContent).toMatch(/ (median|mean) of \d+ peers.*\.$/)
@@ -85,7 +91,7 @@ describe('dashboard (product 12)', () => {
     const map = await screen.findByRole('region', { name: 'Answers by organisation and section' }, patient)
     const cell = await within(map).findAllByRole(
       'link',
-      { name: /^Northfield General, .*: \d+ % answered, / },
+      { name: /^Northfield General, .*: \d+% answered, / },
       patient
     )
     expect(cell[0]?.getAttribute('href')).toMatch(
@@ -102,6 +108,29 @@ describe('dashboard (product 12)', () => {
         .getAllByRole('rowheader')
         .map(head => head.textContent)
     ).toEqual(['Northfield General'])
+    await act(
+      async () =>
+        void fireEvent.change(screen.getByRole('searchbox', { name: 'Organisation' }), {
+          target: { value: 'general' }
+        })
+    )
+    const names = () =>
+      within(map)
+        .getAllByRole('rowheader')
+        .map(head => head.textContent)
+    const before = names()
+    const head = within(map).getByRole('button', { name: 'Organisation' })
+    await act(async () => head.click())
+    expect(names()).toEqual(before.toReversed())
+    expect(head.closest('th')?.getAttribute('aria-sort')).toBe('descending')
+    // A section's order needs every row, so all are loaded.
+    await act(async () => within(map).getByRole('button', { name: 'Establishment' }).click())
+    await vi.waitFor(() => expect(map.getAttribute('aria-busy')).toBe('false'), patient)
+    const shares = within(map)
+      .getAllByRole('link', { name: /, Establishment: / })
+      .map(link => Number.parseInt(link.textContent.match(/(\d+)% answered/)?.[1] ?? '', 10))
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b))
+    expect(shares.length).toBeGreaterThan(5)
   })
 
   test('a member’s page asks for nobody else’s answers', async () => {
@@ -134,4 +163,40 @@ test('a cell counts all submissions of an organisation and leads to the one that
   expect(mapRow([entry(1, 10, 'complete'), entry(2, 0, 'not_started')]).get(7)?.status).toBe('in_progress')
   expect(mapRow([entry(1, 0, 'not_started')]).get(7)?.status).toBe('not_started')
   expect(mapRow([]).get(7)).toBeUndefined()
+})
+
+test('the heat map sorts by name, by submissions and by a section; rows without it stay last', () => {
+  const organisation = (id: number, organisation_name: string, count: number) =>
+    ({
+      id,
+      organisation_name,
+      submission_list: Array.from({ length: count }, (_, at) => ({ id: 100 * id + at }))
+    }) as unknown as MapOrganisation
+  const all = [
+    organisation(1, 'B', 2),
+    organisation(2, 'A', 2),
+    organisation(3, 'C', 1),
+    organisation(4, 'D', 9)
+  ]
+  const cell = (percent: number) =>
+    new Map([
+      [7, { percent, status: 'in_progress' as const, warningCount: 0, submissionId: 1, submissionName: 'W' }]
+    ])
+  const rows = {
+    1: { state: 'ready' as const, value: cell(40) },
+    2: { state: 'ready' as const, value: cell(90) },
+    3: { state: 'ready' as const, value: new Map() },
+    4: { state: 'failed' as const, error: 'Out of order', status: 500 }
+  }
+  const order = (sort: MapSort): string =>
+    sortOrganisations(all, sort, rows)
+      .map(one => one.organisation_name)
+      .join('')
+  expect(order({ by: 'name', isDescending: false })).toBe('ABCD')
+  expect(order({ by: 'name', isDescending: true })).toBe('DCBA')
+  expect(order({ by: 'submissions', isDescending: true })).toBe('DABC')
+  expect(order({ by: 7, isDescending: false })).toBe('BACD')
+  expect(order({ by: 7, isDescending: true })).toBe('ABCD')
+  expect(canSort({ by: 7, isDescending: false }, all, rows)).toBe(true)
+  expect(canSort({ by: 7, isDescending: false }, all, { ...rows, 2: { state: 'loading' } })).toBe(false)
 })

@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 async function openVacancyRate(): Promise<number> {
   const id = await chartNamed(server, 'Vacancy rate')
-  await loadChart(id)
+  await loadChart(id, 'results')
   return id
 }
 
@@ -106,11 +106,12 @@ describe('what the address chooses', () => {
     const { comparing, stop } = await compareAt(`?s=${foreign?.submission_id}&peerGroupId=999999`)
     expect($refused.get()).toEqual({
       groups: [{ id: 999_999, name: null, reason: 'unknown' }],
-      submissionId: foreign?.submission_id
+      submissionId: foreign?.submission_id,
+      otherCount: 0
     })
     expect([comparing.peerGroupIds, comparing.submission]).toEqual([[], first.comparing.submission])
     stop()
-    expect($refused.get()).toEqual({ groups: [], submissionId: null })
+    expect($refused.get()).toEqual({ groups: [], submissionId: null, otherCount: 0 })
   })
 
   test('every submission that is offered is one that the API answers for', async () => {
@@ -154,9 +155,11 @@ describe('one chart', () => {
     await openVacancyRate()
     const types = $outputTypes.get()
     invariant(types.state === 'ready', 'The tabs are loaded')
-    expect(openTab(types.value, null)?.output_name).toBe('bar_ranked')
-    expect(openTab(types.value, tabNamed('trend').id)?.output_name).toBe('trend')
-    expect(openTab(types.value, 999_999)?.output_name).toBe('bar_ranked')
+    expect(openTab(types.value, null, 'results')?.output_name).toBe('bar_ranked')
+    expect(openTab(types.value, tabNamed('trend').id, 'results')?.output_name).toBe('trend')
+    expect(openTab(types.value, 999_999, 'results')?.output_name).toBe('bar_ranked')
+    expect(openTab(types.value, null, 'trends')?.output_name).toBe('trend')
+    expect(openTab(types.value, tabNamed('box').id, 'trends')?.output_name).toBe('box')
   })
 
   test('the same choices are asked for once; peer groups are repeated in the query, or null', async () => {

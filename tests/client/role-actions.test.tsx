@@ -2,7 +2,7 @@
 // Role by screen by moment: whatever a screen offers, the server accepts from that role. An offer that is not known here fails the test, so that a
 // new one is tied to its call.
 import '../support/page.ts'
-import { act, waitFor } from '@testing-library/react'
+import { act } from '@testing-library/react'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { listCaseCodes } from '#contract/case-codes.ts'
@@ -11,10 +11,11 @@ import { createRegistration, listRegistrations, updateRegistration } from '#cont
 import { getSectionQuestions, listQuestionnaires } from '#contract/questionnaires.ts'
 import { saveSection } from '#contract/section-submissions.ts'
 import { paths } from '#navigation/paths.ts'
-import { $selectedOrganisationId } from '#stores/organisations.ts'
+import { $organisations, $selectedOrganisationId } from '#stores/organisations.ts'
 import { $project } from '#stores/projects.ts'
 import { $selectedSubmissionId } from '#stores/selection.ts'
 import { $selectedTimePeriod, selectTimePeriod } from '#stores/time-periods.ts'
+import { arrival, settle } from '../support/arrival.ts'
 import { useIsland } from '../support/island.tsx'
 import { ownSubmission, periodNamed, projectCoded } from '../support/seeded.ts'
 import { DAY, moments, peopleAt } from '../support/role-moments.ts'
@@ -83,7 +84,8 @@ async function register(href: string, token: string): Promise<number> {
   return status
 }
 
-type Check = (href: string, token: string) => Promise<number>
+/** A link is known by its address, an organisation by its name. */
+type Check = (target: string, token: string) => Promise<number>
 const readOnly: Check = async () => 200
 
 /** By the words of the offer, the first that fits. */
@@ -148,24 +150,26 @@ const buttons: [pattern: RegExp, check: Check][] = [
   ]
 ]
 
+/** An admin chooses the organisation to act for; the data collection and registration screens then read its registration. */
+const organisations: [pattern: RegExp, check: Check][] = [
+  [
+    /./,
+    async (name, token) => {
+      const all = $organisations.get()
+      const chosen = all.state === 'ready' && all.value.find(one => one.organisation_name === name)
+      if (!chosen) return 404
+      const { project_id, time_period_id } = shownRegistration()
+      const query = { project_id, time_period_id, organisation_id: chosen.id }
+      return (await server.call(listRegistrations, { query }, token)).status
+    }
+  ]
+]
+
 const nameOf = (element: Element): string =>
   (element.getAttribute('aria-label') ?? element.textContent ?? '').trim()
 /** A row of the hub names its section twice: by the name and by the verb. */
 const isPlainName = (element: Element, names: readonly string[]): boolean =>
   names.some(name => name.endsWith(`: ${nameOf(element)}`))
-
-async function settle(): Promise<void> {
-  await waitFor(
-    () => {
-      const main = document.querySelector('main')
-      expect(main?.textContent).not.toBe('')
-      expect(
-        main?.querySelectorAll('[aria-busy="true"], [aria-label^="Loading"], [role="status"] .animate-pulse')
-      ).toHaveLength(0)
-    },
-    { timeout: 20_000 }
-  )
-}
 
 /** What the page offers, with what the server says to it. */
 async function offersOf(token: string): Promise<string[]> {
@@ -181,7 +185,11 @@ async function offersOf(token: string): Promise<string[]> {
     .map(anchor => ({ name: nameOf(anchor), href: anchor.getAttribute('href') ?? '', table: links }))
   const pressed = [...main.querySelectorAll('button:not([disabled])')]
     .filter(button => !button.closest('table, [role="grid"], form'))
-    .map(button => ({ name: nameOf(button), href: '', table: buttons }))
+    .map(button =>
+      button.closest('section[aria-label="Organisations"]')
+        ? { name: nameOf(button), href: nameOf(button), table: organisations }
+        : { name: nameOf(button), href: '', table: buttons }
+    )
   const said: string[] = []
   await act(async () => {
     for (const { name, href, table } of [...offers, ...pressed]) {
@@ -251,10 +259,13 @@ describe.each(Object.entries(moments))('%s', (moment, { days, isLastPeriod }) =>
       const said: string[] = []
       for (const address of addresses) {
         await act(async () => navigate(address))
+        await arrival(address)
         said.push(...(await offersOf(token)).map(line => `${address}  ${line}`))
       }
       expect(refused(said)).toEqual([])
       if (isLastPeriod) expect(said.join('\n')).toContain('Explore')
+      if (role === 'admin' && !choosesOrganisation)
+        expect(said).toContain('/projects/ward-staffing/registration  Ashdown General: 200')
       if (role === 'viewer') expect(said.join('\n')).not.toMatch(/Enter data|Register|Start|Continue/)
     }
   )

@@ -1,6 +1,5 @@
 // @vitest-environment node
-// Every screen of the table while its content is on its way, when it cannot be loaded, when there is none, and with it. A new address needs its
-// line here. The network stands between: calls of the screen's main operation are held, answered with a failure, or answered with nothing in them.
+// Every screen of the table (support/screens.ts) while its content is on its way, when it cannot be loaded, when there is none, and with it. The network stands between: calls of the screen's main operation are held, answered with a failure, or answered with nothing in them.
 import '../support/page.ts'
 import 'fake-indexeddb/auto'
 import { act, waitFor, within } from '@testing-library/react'
@@ -8,182 +7,18 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { configureTransport } from '#api/transport.ts'
 import { routes } from '#app/routes.ts'
 import { useIsland } from '../support/island.tsx'
-import { makeCase } from '../support/cases.ts'
-import { cellOf, chartNamed, ownSubmission } from '../support/seeded.ts'
+import { findScreens } from '../support/find-screens.ts'
+import { screens, type Loading, type RoutePattern } from '../support/screens.ts'
 import { useServer, type Role } from '../support/server.ts'
 
 const server = useServer()
 const { start } = useIsland(server)
 const patient = { timeout: 6000 }
 
-type Json = Record<string, unknown>
-
-interface States {
-  address: () => string | Promise<string>
-  role?: Role
-  /** The calls that bring the content, by their path. */
-  main: RegExp
-  content: RegExp
-  /** What stands there without content, and what an answer without content is; null, with why, where there is always some. */
-  empty: { text: RegExp; without: (reply: Json) => Json } | { never: string }
-}
-
-/** A form, or a word that needs no answer. */
-const NOTHING_LOADS = 'nothing is loaded before it is shown'
-
-const without =
-  (...fields: string[]) =>
-  (reply: Json): Json => ({ ...reply, ...Object.fromEntries(fields.map(field => [field, []])) })
-
-const project = '/projects/ward-staffing'
-
-async function sectionAddress(): Promise<string> {
-  const submission = await ownSubmission(server, 'ward-staffing', '2026')
-  const { questionnaire_id, section_id } = await cellOf(server, submission, 'Budgeted WTE', 'Band 5')
-  return `${project}/data-collection/questionnaire/${questionnaire_id}-${submission}-${section_id}`
-}
-
-const surveyAddress = (end: string) => async () => {
-  const { ids, code } = await makeCase(server)
-  return `/surveys/${ids}/${code}${end}`
-}
-
-const states: Record<string, States | typeof NOTHING_LOADS> = {
-  '/': {
-    address: () => '/',
-    role: 'lead',
-    main: /^projects\/programmeProjectStatus\//,
-    content: /Ward staffing/,
-    empty: { text: /Nothing is due/, without: without('projects') }
-  },
-  '/login': NOTHING_LOADS,
-  '/register': NOTHING_LOADS,
-  '/forgot-password': NOTHING_LOADS,
-  '/verify': NOTHING_LOADS,
-  '/verify/:id': NOTHING_LOADS,
-  '/users': {
-    address: () => '/users',
-    role: 'admin',
-    main: /^users\/$/,
-    content: /@/,
-    empty: {
-      text: /Nobody is waiting for a decision/,
-      without: reply => ({ ...reply, users: [], status_counts: [], total: 0 })
-    }
-  },
-  '/documents': {
-    address: () => '/documents',
-    role: 'viewer',
-    main: /^documents\/$/,
-    content: /Terms of taking part/,
-    empty: { text: /No documents/, without: without('documents') }
-  },
-  '/organisation': {
-    address: () => '/organisation',
-    role: 'lead',
-    main: /^registrations$/,
-    content: /Ward staffing/,
-    empty: { text: /No registrations yet/, without: without('registrations') }
-  },
-  '/projects': {
-    address: () => '/projects',
-    role: 'lead',
-    main: /^projects\/programmeProjectStatus\//,
-    content: /Ward staffing/,
-    empty: { text: /No projects in this period/, without: without('projects') }
-  },
-  '/projects/:projectcode': {
-    address: () => project,
-    role: 'lead',
-    main: /^filters\/options$/,
-    content: /answers? to do in/,
-    empty: { text: /has nothing to enter/, without: without('organisation_submissions') }
-  },
-  '/projects/:projectcode/about': {
-    address: () => `${project}/about`,
-    role: 'viewer',
-    main: /^projects\/about\/$/,
-    content: /Dates are in your time zone/,
-    empty: { text: /Nothing is written about this project yet/, without: without('abouts') }
-  },
-  '/projects/:projectcode/dashboard': {
-    address: () => `${project}/dashboard`,
-    role: 'lead',
-    main: /^collections\/$/,
-    content: /Median|median/,
-    empty: { text: /No charts on the dashboard/, without: without('collections') }
-  },
-  '/projects/:projectcode/registration': {
-    address: () => `${project}/registration`,
-    role: 'lead',
-    main: /^registrations$/,
-    content: /The terms for 2026 were accepted/,
-    empty: { text: /to accept|not accepted yet/, without: without('registrations') }
-  },
-  '/projects/:projectcode/data-collection': {
-    address: () => `${project}/data-collection`,
-    role: 'lead',
-    main: /^questionnaires\/$/,
-    content: /Establishment/,
-    empty: { text: /No questionnaires in this period/, without: without('questionnaires') }
-  },
-  '/projects/:projectcode/data-collection/questionnaire/:ids': {
-    address: sectionAddress,
-    role: 'lead',
-    main: /^questionnaires\/\d+\/sections\/\d+\/questions$/,
-    content: /Budgeted WTE/,
-    empty: { text: /There are no questions in this section/, without: without('sub_sections') }
-  },
-  '/projects/:projectcode/:explorertype': {
-    address: () => `${project}/trends`,
-    role: 'viewer',
-    main: /^collections\/hierarchy$/,
-    content: /\d+ charts/,
-    empty: { text: /No charts yet/, without: without('collections') }
-  },
-  '/projects/:projectcode/:explorertype/search': {
-    address: () => `${project}/results/search?q=staff`,
-    role: 'viewer',
-    main: /^search\/global$/,
-    content: /results?\b/,
-    empty: { text: /Nothing found for/, without: reply => ({ ...reply, results: [], total: 0 }) }
-  },
-  '/projects/:projectcode/:explorertype/:groupname': {
-    address: () => `${project}/results/establishment`,
-    role: 'viewer',
-    main: /^collections\/hierarchy$/,
-    content: /Median/,
-    empty: { text: /Group not found/, without: without('collections') }
-  },
-  '/projects/:projectcode/:explorertype/:groupname/detail/:id?': {
-    address: async () =>
-      `${project}/results/establishment/detail/${await chartNamed(server, 'Vacancy rate')}`,
-    role: 'viewer',
-    main: /^data\/getChartData\//,
-    content: /Calculated \d/,
-    empty: { text: /No figures for|Only averages/, without: without('series') }
-  },
-  '/surveys/404': NOTHING_LOADS,
-  '/surveys/:ids': NOTHING_LOADS,
-  '/surveys/:ids/:casecode': {
-    address: surveyAddress(''),
-    main: /^questionnaires\/\d+\/sections\/\d+\/questions$/,
-    content: /questions/,
-    empty: { text: /This survey has no questions/, without: without('sub_sections') }
-  },
-  '/surveys/:ids/:casecode/complete': {
-    address: surveyAddress('/complete'),
-    main: /^questionnaires\/\d+\/sections\/\d+\/questions$/,
-    content: /./,
-    empty: { never: 'an answer that was handed in had questions' }
-  },
-  '/surveys/:ids/:casecode/questions': {
-    address: surveyAddress('/questions'),
-    main: /^questionnaires\/\d+\/sections\/\d+\/questions$/,
-    content: /When and why/,
-    empty: { text: /This survey has no questions/, without: without('sub_sections') }
-  }
-}
+const find = findScreens(
+  async (endpoint, input, role = 'lead') =>
+    (await server.call(endpoint, input, await server.tokenOf(role as Role))).body
+)
 
 type Weather = 'held' | 'failing' | 'empty' | 'fair'
 let weather: Weather = 'fair'
@@ -191,7 +26,7 @@ let release = (): void => {}
 let pending = 0
 
 /** Stands between the page and the server, for the main operation alone. */
-function standBetween({ main, empty }: States): void {
+function standBetween({ main, empty }: Loading): void {
   const gate = new Promise<void>(resolve => (release = resolve))
   configureTransport({
     apiBase: 'http://api.example',
@@ -211,7 +46,7 @@ function standBetween({ main, empty }: States): void {
     if (weather === 'failing') return Response.json({ detail: 'The database is asleep.' }, { status: 500 })
     const response = await server.fetch(input, init)
     if (weather !== 'empty' || !('without' in empty)) return response
-    return Response.json(empty.without((await response.json()) as Json))
+    return Response.json(empty.without((await response.json()) as Record<string, unknown>))
   }
 }
 
@@ -222,23 +57,23 @@ const isWaiting = () =>
   ) !== null
 const shows = (text: RegExp) => waitFor(() => expect(main().textContent).toMatch(text), patient)
 
-async function open(row: States, now: Weather): Promise<void> {
+async function open(row: Loading, now: Weather): Promise<void> {
   // The island's clock stands still, while the answers of a survey count real milliseconds.
   if (row.role === undefined) vi.useRealTimers()
   weather = now
   standBetween(row)
-  await start(await row.address(), row.role)
+  await start(await row.address(find), row.role)
 }
 
 afterEach(() => release())
 
-test('every address has its line', () => {
-  expect(Object.keys(states)).toEqual(routes.map(({ pattern }) => pattern))
-})
-
-const loading = Object.entries(states).filter(
-  (entry): entry is [string, States] => entry[1] !== NOTHING_LOADS
+const loading = Object.entries(screens).filter(
+  (entry): entry is [RoutePattern, Loading] => entry[1].content !== null
 )
+
+test('every address has its line', () => {
+  expect(Object.keys(screens)).toEqual(routes.map(({ pattern }) => pattern))
+})
 
 describe.each(loading)('%s', (_, row) => {
   test('on its way, then there', async () => {

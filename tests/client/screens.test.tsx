@@ -67,7 +67,7 @@ describe('the login screen (product 3; spec 8)', () => {
   test('a refusal is a toast in the server’s words', async () => {
     await start('/login')
     await logIn('lead@wards.example', 'wrong password')
-    expect(await screen.findByText('Incorrect email address or password', {}, patient)).toBeTruthy()
+    expect(await screen.findByText(/^Incorrect email address or password\./, {}, patient)).toBeTruthy()
     expect(address()).toBe('/login')
   })
 
@@ -109,7 +109,7 @@ describe('logging in again over the page (product 3)', () => {
     await screen.findByText(/Your session has ended/, {}, patient)
     await type('Password', 'wrong password')
     await press('Log in')
-    expect(await screen.findByText('Incorrect email address or password', {}, patient)).toBeTruthy()
+    expect(await screen.findByText(/^Incorrect email address or password\./, {}, patient)).toBeTruthy()
     const former = readToken()
     await type('Password', DEMO_PASSWORD)
     await press('Log in')

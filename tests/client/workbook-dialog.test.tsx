@@ -28,10 +28,12 @@ let source: WorkbookSource
 let saved: Blob | null = null
 
 beforeEach(() => {
+  // Every test starts at the same time, so a draft of the test before would count as a newer edit of another tab: each has its own user.
+  const user = crypto.randomUUID()
   const timing = handTiming(1_000_000, async () => {})
   engine = new SectionEngine({
     section,
-    drafts: openDrafts({ programmeCode: 'wards', user: 'u1', submissionId: 5, sectionId: 3 }, timing.now),
+    drafts: openDrafts({ programmeCode: 'wards', user, submissionId: 5, sectionId: 3 }, timing.now),
     tabs: noOtherTabs,
     timing,
     newId: () => crypto.randomUUID(),

@@ -7,7 +7,7 @@ import { signIn } from '../support/signed-in.ts'
 
 const screens = [
   { path: '/documents', ready: 'Terms of taking part' },
-  { path: '/organisation', ready: 'Registrations and submissions' },
+  { path: '/organisation', ready: 'Registrations and wards' },
   { path: '/projects/ward-staffing/about', ready: 'Key dates' }
 ] as const
 

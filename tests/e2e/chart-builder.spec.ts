@@ -50,7 +50,7 @@ test('a chart is built from two figures, previewed, saved, and read by a member'
   await expect(
     page.getByRole('button', { name: 'Numerator, figure 2: subtracted. Change the sign' })
   ).toBeVisible()
-  await expect(data(page).getByText(/\d+ of \d+ submissions have a value/)).toBeVisible()
+  await expect(data(page).getByText(/\d+ of \d+ wards have a value/)).toBeVisible()
   await expect(preview(page).getByRole('slider')).toBeVisible()
   expect(await seriousFindings(page)).toEqual([])
 

@@ -146,7 +146,10 @@ test('log in, open a section, fill it in, complete it, sign the questionnaire an
   await choose(page, page.getByRole('button', { name: 'Reopen a section' }))
   await choose(page, page.getByRole('dialog').getByRole('button', { name: 'Reopen the section' }))
   await expect(
-    page.getByRole('row', { name: own.name }).getByText('All answered, not marked complete')
+    page
+      .getByRole('row', { name: own.name })
+      .getByText('All answered, not marked complete')
+      .filter({ visible: true })
   ).toBeVisible({
     timeout: 15_000
   })

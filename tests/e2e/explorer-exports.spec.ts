@@ -63,7 +63,7 @@ test('dashboard: nothing serious for members and organisers, nothing cut at 200 
   await page.goto(wards('ward-staffing/dashboard'))
   const map = page.getByRole('region', { name: 'Answers by organisation and section' })
   await map.scrollIntoViewIfNeeded(patient)
-  const cell = map.getByRole('link', { name: /\d+ % answered/ }).first()
+  const cell = map.getByRole('link', { name: /\d+% answered/ }).first()
   await expect(cell).toBeVisible(patient)
   expect(await seriousFindings(page)).toEqual([])
   await cell.click()

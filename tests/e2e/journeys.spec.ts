@@ -83,7 +83,7 @@ test('the lead comes in by the mail, sees what is to do, enters a figure and loo
   await acceptInvitation(page, 'lea@wards.example')
   await enterFigure(page, '12')
   await page.getByRole('link', { name: 'Registration', exact: true }).click()
-  await expect(page.getByRole('heading', { name: /4\. Submissions/ })).toBeVisible(patient)
+  await expect(page.getByRole('heading', { name: /4\. Wards/ })).toBeVisible(patient)
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await page.getByRole('button', { name: 'Mine' }).click(patient)
   await expect(

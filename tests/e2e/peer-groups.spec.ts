@@ -32,7 +32,7 @@ test('a group is made by rules, by similarity and by search, and figures are com
 
   await dialog(page).getByLabel('Filter of rule 1').selectOption({ label: 'Size' })
   await dialog(page).getByRole('group', { name: 'Rule 1' }).getByRole('checkbox').nth(1).check()
-  await expect(dialog(page).getByText(/^leaves \d+ submissions$/)).toBeVisible()
+  await expect(dialog(page).getByText(/^leaves \d+ wards$/)).toBeVisible()
   await expect(dialog(page).getByText(/What this group would reveal|Too close to/)).toBeVisible()
   expect(await seriousFindings(page)).toEqual([])
 
@@ -54,8 +54,10 @@ test('a group is made by rules, by similarity and by search, and figures are com
   await expect(dialog(page).getByRole('checkbox', { name: 'Compare with Most like ours' })).toBeChecked()
   await dialog(page).getByRole('button', { name: 'New group' }).click()
   await dialog(page).getByRole('button', { name: 'By search' }).click()
-  await dialog(page).getByRole('searchbox', { name: 'Find submissions or organisations' }).fill('surgical')
-  await dialog(page).getByRole('button', { name: 'Add all shown' }).click()
+  await dialog(page).getByRole('searchbox', { name: 'Find wards or organisations' }).fill('surgical')
+  await dialog(page)
+    .getByRole('button', { name: /^Add all \d+$/ })
+    .click()
   await expect(
     dialog(page)
       .getByRole('button', { name: /, remove$/ })

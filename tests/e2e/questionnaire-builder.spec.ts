@@ -81,7 +81,7 @@ test('a questionnaire from nothing to its first answer', async ({ page, browser 
   // What the answer forbids is said to the admin who comes back.
   await page.reload()
   await page.getByRole('button', { name: /^How many patients fell/ }).click({ timeout: 30_000 })
-  await expect(settings(page).getByText(/^1 submission has answered this/)).toBeVisible()
+  await expect(settings(page).getByText(/^1 ward has answered this/)).toBeVisible()
   await expect(settings(page).getByLabel('Type', { exact: true })).toBeDisabled()
 })
 

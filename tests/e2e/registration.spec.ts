@@ -54,7 +54,7 @@ test('an organisation registers by keyboard, changes its mind, and takes part ag
 
   await page.getByRole('button', { name: /^Add these / }).focus()
   await page.keyboard.press('Enter')
-  await expect(region(page, /4\. Submissions/).getByText(/^continues from /)).not.toHaveCount(0)
+  await expect(region(page, /4\. Services/).getByText(/^continues from /)).not.toHaveCount(0)
   await isSound(page, 'ready to confirm')
   await press(page, 'Confirm registration')
   await expect(region(page, /5\. Summary/).getByText('registered', { exact: true })).toBeVisible()

@@ -1,0 +1,30 @@
+// A variable of a style that nobody defines paints nothing, and no tool says so.
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { brandStyle, deriveBrand } from '#programme/colours.ts'
+
+const brand = deriveBrand('#0b6e75')
+const styles = ['uno.config.ts', ...globSync('src/**/*.{css,ts,tsx,astro}')].map(path => ({
+  path,
+  text: readFileSync(path, 'utf8')
+}))
+
+const defined = new Set(
+  [...styles.map(({ text }) => text), brand === undefined ? '' : brandStyle(brand)].flatMap(text => [
+    // In a stylesheet, as an arbitrary utility class, as a style's key, and by setProperty.
+    ...[...text.matchAll(/[{;\s[]--([\w-]+):/g)].map(([, name]) => name),
+    ...[...text.matchAll(/['"]--([\w-]+)['"]\s*[\]:,]/g)].map(([, name]) => name)
+  ])
+)
+
+test('every variable that a style uses is defined', () => {
+  const unknown = styles.flatMap(({ path, text }) =>
+    [...text.matchAll(/var\(--([\w-]+)/g)].flatMap(([, name]) =>
+      defined.has(name) ? [] : [`${path}: --${name}`]
+    )
+  )
+  expect(unknown).toEqual([])
+  // The list is not empty because nothing was read.
+  expect([...defined]).toEqual(expect.arrayContaining(['brand-mark', 'ink', 'surface', 'padding', 'names']))
+  expect(defined.has('halo')).toBe(false)
+})

@@ -1,0 +1,29 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { DefinitionCard } from '#features/explorer/chart/definition-card.tsx'
+import type { MetaData } from '#contract/charts.ts'
+
+afterEach(cleanup)
+
+const metaData: MetaData = {
+  definition_html: '',
+  numerator_text: 'Days',
+  denominator_text: 'Discharges',
+  source_text: '',
+  unit: 'days',
+  direction: 'lower',
+  caveats_html: '',
+  statistic: 'mean',
+  quartile_method: 'linear',
+  minimum_count: 5
+}
+
+test.each([
+  ['mean', true],
+  ['rate', false],
+  ['none', false]
+] as const)('a %s says why it has no funnel plot: %s', (statistic, isSaid) => {
+  render(<DefinitionCard metaData={{ state: 'ready', value: { ...metaData, statistic } }} />)
+  fireEvent.click(screen.getByRole('button', { name: 'More' }))
+  expect(screen.queryByText(/^There is no funnel plot of means/) !== null).toBe(isSaid)
+})

@@ -1,0 +1,76 @@
+import { expect, test } from '@playwright/test'
+import { geometryFaults } from '../support/geometry.ts'
+
+// The computation itself, on small pages with one fault each. What it finds on the product's pages, other tests ask.
+
+const sound = `<main><h1>A page</h1><p>Words with <a href="#x">a link</a> in a sentence.</p>
+  <div style="overflow-x:auto;width:300px"><div style="width:2000px">Wide, and scrolls in itself</div></div>
+  <p style="overflow:hidden;text-overflow:ellipsis;white-space:nowrap;width:80px" title="All of a long name">All of a long name</p>
+  <label style="position:relative;display:block;height:32px">Ward <b>4B</b><select style="position:absolute;inset:0;opacity:0"><option>4B</select></label>
+  <label style="display:block;padding:6px"><input type="checkbox"> Ticked</label>
+  <a href="#y" style="position:relative;font-size:10px;line-height:12px">Small<i style="position:absolute;inset:-8px"></i></a>
+  <button style="height:32px">Save</button></main>`
+
+const faulty: Record<string, [body: string, finding: RegExp]> = {
+  'a page that scrolls sideways': ['<p style="width:900px">Too wide</p>', /^too wide: p “Too wide”/],
+  'a text cut at the side': [
+    '<p style="overflow:hidden;white-space:nowrap;width:40px">Cut in the middle</p>',
+    /^cut: p “Cut in the middle”/
+  ],
+  'an ellipsis without the whole text': [
+    '<p style="overflow:hidden;text-overflow:ellipsis;white-space:nowrap;width:40px">Nobody knows the rest</p>',
+    /^cut: p “Nobody knows/
+  ],
+  'a text cut below': [
+    '<p style="overflow:hidden;height:12px;line-height:20px;width:60px">One two three four five</p>',
+    /^cut/
+  ],
+  'a button under a bar': [
+    '<button style="height:40px">Save</button><div style="position:absolute;inset:0;background:white">Bar</div>',
+    /^covered: button “Save” by div “Bar”/
+  ],
+  'two texts on each other': [
+    '<p>The first</p><p style="position:relative;top:-34px">The second</p>',
+    /^covered: p “The first” by p “The second”/
+  ],
+  'a target that is too small': [
+    '<button style="width:16px;height:16px;padding:0">×</button>',
+    /^small target: button “×” 16×16/
+  ],
+  'bars that leave no page': [
+    '<div style="position:fixed;inset:0 0 auto;height:340px;background:white">Menu</div><p style="margin-top:400px">Words</p>',
+    /^bars: \d+% of the height: div “Menu”/
+  ]
+}
+
+const page390 = { width: 390, height: 600 }
+
+test('a sound page has no finding, at 24 px; at 44 its small targets are found', async ({ page }) => {
+  await page.setViewportSize(page390)
+  await page.setContent(`<!doctype html>${sound}`)
+  expect(await geometryFaults(page)).toEqual([])
+  expect(await geometryFaults(page, { target: 44 })).toContainEqual(
+    expect.stringMatching(/small target: button “Save”/)
+  )
+})
+
+for (const [name, [body, finding]] of Object.entries(faulty)) {
+  test(`finds ${name}`, async ({ page }) => {
+    await page.setViewportSize(page390)
+    await page.setContent(`<!doctype html><main>${body}</main>`)
+    expect(await geometryFaults(page)).toContainEqual(expect.stringMatching(finding))
+  })
+}
+
+test('looks at an open dialog alone, and leaves the page scrolled as it was', async ({ page }) => {
+  await page.setViewportSize(page390)
+  await page.setContent(
+    `<!doctype html><button style="width:10px;height:10px">×</button><div style="height:2000px"></div><p>End</p>
+    <dialog><button style="width:12px;height:12px;padding:0">+</button></dialog>`
+  )
+  await page.evaluate(() => scrollTo(0, 300))
+  await geometryFaults(page)
+  expect(await page.evaluate(() => scrollY)).toBe(300)
+  await page.evaluate(() => document.querySelector('dialog')?.showModal())
+  expect(await geometryFaults(page)).toEqual(['small target: button “+” 12×12'])
+})

@@ -1,0 +1,99 @@
+import { expect, test, type Page } from '@playwright/test'
+import { geometryFaults } from '../support/geometry.ts'
+import { signIn } from '../support/signed-in.ts'
+
+// Windows below the breakpoint: the notice and the way past it, and the key screens at 320 px, which is 1280 px at 400 % zoom (product 25).
+
+const TEXT =
+  'This website is under construction and not mobile ready. Please use a desktop browser to access the full features.'
+const patient = { timeout: 45_000 }
+
+test.use({ viewport: { width: 320, height: 640 } })
+
+async function continueAnyway(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Continue anyway' }).click(patient)
+}
+
+test('the notice stands alone until somebody continues, for this visit', async ({ page, context }) => {
+  await page.goto('/login')
+  await expect(page.getByText(TEXT).last()).toBeVisible(patient)
+  await expect(page.getByLabel('Small screen').getByText('Ward Compare')).toBeVisible()
+  await expect(page.getByLabel('Email address')).toBeHidden()
+  await continueAnyway(page)
+  await expect(page.getByText(TEXT).last()).toBeHidden()
+  await expect(page.getByLabel('Email address')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Email address')).toBeVisible(patient)
+  const other = await context.newPage()
+  await other.setViewportSize({ width: 320, height: 640 })
+  await other.goto('/login')
+  await expect(other.getByText(TEXT).last()).toBeVisible(patient)
+})
+
+test('above a survey it is a strip that can be closed', async ({ page }) => {
+  await page.goto('/surveys/404')
+  await expect(page.getByRole('heading', { name: 'Survey not found' })).toBeVisible(patient)
+  await expect(page.getByText(TEXT).last()).toBeVisible()
+  expect(await geometryFaults(page, { target: 44 })).toEqual([])
+  await page.getByRole('button', { name: 'Close notice' }).click()
+  await expect(page.getByText(TEXT).last()).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Survey not found' })).toBeVisible(patient)
+  await expect(page.getByText(TEXT).last()).toBeHidden()
+})
+
+test('a member goes from the menu to a section, whose names stay beside its figures', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/projects')
+  await continueAnyway(page)
+  await page.getByRole('link', { name: 'Ward staffing', exact: true }).click(patient)
+  const menu = page.getByRole('navigation', { name: 'Project menu' })
+  await menu.getByRole('button').click(patient)
+  await menu.getByRole('link', { name: 'Data collection' }).click()
+  await expect(page.getByRole('heading', { name: 'Data collection', level: 1 })).toBeVisible(patient)
+  expect(await geometryFaults(page), 'hub').toEqual([])
+
+  await page
+    .getByRole('link', { name: /: Skill mix$/ })
+    .first()
+    .click()
+  const grid = page.getByRole('grid').first()
+  await expect(grid).toBeVisible(patient)
+  await grid.getByRole('textbox').last().focus()
+  const name = grid.getByRole('rowheader').last()
+  await expect(name).toBeInViewport({ ratio: 0.9 })
+  await expect(grid.getByRole('textbox').last()).toBeInViewport({ ratio: 0.9 })
+  const nameBox = await name.boundingBox()
+  const fieldBox = await grid.getByRole('textbox').last().boundingBox()
+  expect(fieldBox!.x).toBeGreaterThanOrEqual(nameBox!.x + nameBox!.width - 1)
+  expect(nameBox!.width).toBeLessThanOrEqual(0.4 * 320 + 1)
+  expect(await geometryFaults(page), 'section').toEqual([])
+  await page.setViewportSize({ width: 320, height: 256 })
+  expect(await geometryFaults(page), 'section at 400 %').toEqual([])
+
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.getByRole('combobox', { name: /^Section \d of \d/ }).selectOption({ index: 0 })
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Skill mix', patient)
+})
+
+test('results, a chart and the administration of users fit as well', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/projects/ward-staffing/results')
+  await continueAnyway(page)
+  const groups = page.getByRole('combobox', { name: /^Group/ })
+  await expect(groups).toBeVisible(patient)
+  expect(await geometryFaults(page), 'groups').toEqual([])
+  await groups.selectOption({ index: 1 })
+  const charts = page.getByRole('table').getByRole('link')
+  await expect(charts.first()).toBeVisible(patient)
+  expect(await geometryFaults(page), 'group').toEqual([])
+  await charts.first().click()
+  await expect(page.getByRole('heading', { name: /^Rank|ward$|medical$/i }).first()).toBeAttached(patient)
+  await expect(page.getByRole('combobox', { name: /^Chart/ })).toBeVisible(patient)
+  await expect(page.getByText(/^Calculated /)).toBeVisible(patient)
+  expect(await geometryFaults(page), 'chart').toEqual([])
+  await signIn(page, 'admin')
+  await page.goto('/users')
+  await expect(page.getByRole('table')).toBeVisible(patient)
+  expect(await geometryFaults(page), 'users').toEqual([])
+})
