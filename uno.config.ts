@@ -42,7 +42,7 @@ export default defineConfig({
   },
   shortcuts: {
     // Controls: 32 px high, 28 in bars of tools (-s), 40 on forms of their own (-l).
-    btn: 'inline-flex items-center justify-center gap-1.5 h-8 px-3 rounded border border-solid border-line-strong bg-surface text-ink text-body font-medium whitespace-nowrap max-sm:(h-auto! min-h-8 max-w-full py-1 whitespace-normal) cursor-pointer no-underline hover:bg-sunken hover:no-underline disabled:opacity-50 disabled:cursor-default',
+    btn: 'inline-flex items-center justify-center gap-1.5 h-8 px-3 rounded border border-solid border-line-strong bg-surface text-ink text-body font-medium whitespace-nowrap max-sm:(h-auto! min-h-8 max-w-full py-1 whitespace-normal) cursor-pointer no-underline hover:bg-sunken hover:no-underline disabled:opacity-50 disabled:cursor-default aria-[disabled=true]:opacity-50 aria-[disabled=true]:cursor-default',
     'btn-main': 'btn bg-brand! border-brand-mark! text-brand-ink! hover:brightness-92',
     'btn-quiet': 'btn border-transparent! bg-transparent hover:bg-sunken',
     'btn-danger': 'btn text-bad!',

@@ -70,7 +70,7 @@ function Choice({ label, text, isChosen, isDisabled = false, onChoose }: ChoiceP
         onChange={onChoose}
       />
       <div>
-        <label htmlFor={id} className={isDisabled ? 'text-ink-3' : ''}>
+        <label htmlFor={id} className={`block min-h-6 ${isDisabled ? 'text-ink-3' : ''}`}>
           {label}
         </label>
         <p id={`${id}-text`} className="text-small text-ink-2">

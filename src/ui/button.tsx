@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
 import { Icon } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
 
@@ -37,14 +37,19 @@ export function Button({
   disabled,
   className = '',
   children,
+  onClick,
   ...rest
 }: ButtonProps) {
+  // A button that were `disabled` meanwhile would lose the focus.
+  const ignore = (event: MouseEvent): void => event.preventDefault()
   return (
     <button
       type="button"
       className={`${buttonClass({ kind, size })} ${className}`}
-      disabled={disabled || busy}
+      disabled={disabled}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      onClick={busy ? ignore : onClick}
       {...rest}
     >
       {busy ? <Spinner /> : icon && <Icon of={icon} />}

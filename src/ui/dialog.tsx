@@ -27,6 +27,12 @@ interface DialogProps {
   children: ReactNode
 }
 
+/** What opened a dialog may have gone with what the dialog did, for example the row that was removed. */
+function focusAgain(cameFrom: Element | null): void {
+  const target = cameFrom?.isConnected ? cameFrom : document.querySelector('main')
+  if (target instanceof HTMLElement) target.focus()
+}
+
 /**
  * A modal dialog on the native element: focus stays inside, Escape closes it if allowed, and focus returns
  * afterwards.
@@ -50,7 +56,7 @@ export function Dialog({
       const hadFocus = isModal || element?.contains(document.activeElement)
       if (isModal) element?.close()
       else element?.removeAttribute('open')
-      if (hadFocus && cameFrom instanceof HTMLElement) cameFrom.focus()
+      if (hadFocus) focusAgain(cameFrom)
     }
   }, [isModal])
   return (

@@ -24,7 +24,9 @@ export function useDismiss(
   }, [isOpen, trigger, panel, close])
   useEffect(() => {
     if (!isOpen || !(panel instanceof HTMLElement)) return
-    const first = panel.querySelector<HTMLElement>('[autofocus], input, button, a, [tabindex]')
+    const first = panel.querySelector<HTMLElement>(
+      ':is([autofocus], input, button, a[href], [tabindex]):not(:disabled)'
+    )
     const target = first ?? panel
     target.focus()
   }, [isOpen, panel])

@@ -1,5 +1,12 @@
 import { autoUpdate, flip, offset, shift, size, useFloating, type Placement } from '@floating-ui/react-dom'
-import { useCallback, useId, useState, type ButtonHTMLAttributes, type ReactNode } from 'react'
+import {
+  useCallback,
+  useId,
+  useState,
+  type ButtonHTMLAttributes,
+  type KeyboardEvent,
+  type ReactNode
+} from 'react'
 import { useDismiss } from './popover-dismiss.ts'
 
 interface PopoverProps {
@@ -36,12 +43,13 @@ export function Popover({
     whileElementsMounted: autoUpdate,
     middleware: [
       offset(4),
-      flip({ padding: 8 }),
-      shift({ padding: 8 }),
+      flip({ padding: 8, fallbackAxisSideDirection: 'end' }),
+      // In a window with room on neither side it lies over the button rather than outside the window.
+      shift({ padding: 8, crossAxis: true }),
       size({
         padding: 8,
         apply: ({ availableHeight, elements: found }) => {
-          found.floating.style.maxHeight = `${Math.max(160, availableHeight)}px`
+          found.floating.style.maxHeight = `min(100dvh - 16px, ${Math.max(160, availableHeight)}px)`
         }
       })
     ]
@@ -52,6 +60,12 @@ export function Popover({
     elements.reference?.focus()
   }
   useDismiss(isOpen, elements.reference, elements.floating, hide)
+
+  const closeByEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isOpen) return
+    event.stopPropagation()
+    close()
+  }
 
   const attributes: ButtonHTMLAttributes<HTMLButtonElement> = {
     disabled,
@@ -67,6 +81,7 @@ export function Popover({
         type="button"
         className={triggerClass}
         onClick={() => setOpen(!isOpen)}
+        onKeyDown={closeByEscape}
         aria-controls={isOpen ? panelId : undefined}
         {...attributes}
       >
@@ -81,11 +96,7 @@ export function Popover({
           aria-labelledby={triggerId}
           style={floatingStyles}
           className={`float z-20 max-w-[calc(100vw-16px)] outline-none overflow-auto animate-[fade-in_120ms] ${panelClass}`}
-          onKeyDown={event => {
-            if (event.key !== 'Escape') return
-            event.stopPropagation()
-            close()
-          }}
+          onKeyDown={closeByEscape}
         >
           {children(close)}
         </div>

@@ -1,6 +1,9 @@
 // The ways of whoever has no mouse: past what comes next, into a panel and back.
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { SkipLink } from '#ui/skip-link.tsx'
 
@@ -21,6 +24,18 @@ test('a skip link moves the focus and leaves the address as it is', () => {
 
 test.each([
   { what: 'with a control', content: <button type="button">First</button>, text: 'First' },
+  {
+    what: 'whose first button is disabled',
+    content: (
+      <>
+        <button type="button" disabled>
+          Up
+        </button>
+        <button type="button">Down</button>
+      </>
+    ),
+    text: 'Down'
+  },
   { what: 'that is only read', content: <p>Words</p>, text: 'Words' }
 ])(
   'a panel $what has its button’s name, takes the focus, and Escape gives it back',
@@ -40,3 +55,65 @@ test.each([
     expect(document.activeElement).toBe(button)
   }
 )
+
+test('a button that waits for its call keeps the focus, and a second press does nothing', () => {
+  let presses = 0
+  const button = (busy: boolean) => (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        presses += 1
+      }}
+    >
+      <Button type="submit" busy={busy} onClick={() => (presses += 1)}>
+        Save
+      </Button>
+    </form>
+  )
+  const { rerender } = render(button(false))
+  screen.getByRole('button').focus()
+  rerender(button(true))
+  expect(document.activeElement).toBe(screen.getByRole('button'))
+  fireEvent.click(screen.getByRole('button'))
+  expect(presses).toBe(0)
+  rerender(button(false))
+  fireEvent.click(screen.getByRole('button'))
+  expect(presses).toBe(2)
+})
+
+/** A row whose dialog removes it. */
+function Removable() {
+  const [row, setRow] = useState<'here' | 'asked' | 'gone'>('here')
+  return (
+    <main tabIndex={-1}>
+      {row !== 'gone' && (
+        <button type="button" onClick={() => setRow('asked')}>
+          Remove
+        </button>
+      )}
+      {row === 'asked' && (
+        <Dialog title="Remove it?" onClose={() => setRow('here')}>
+          <button type="button" onClick={() => setRow('gone')}>
+            Yes
+          </button>
+        </Dialog>
+      )}
+    </main>
+  )
+}
+
+test('a dialog gives the focus back to what opened it, and to the content if that is gone', async () => {
+  render(<Removable />)
+  const opener = screen.getByRole('button', { name: 'Remove' })
+  for (const [answer, after] of [
+    ['Close', opener],
+    ['Yes', screen.getByRole('main')]
+  ] as const) {
+    opener.focus()
+    await act(async () => opener.click())
+    const button = screen.getByRole('button', { name: answer })
+    button.focus()
+    await act(async () => button.click())
+    expect(document.activeElement).toBe(after)
+  }
+})

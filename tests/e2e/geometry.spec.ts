@@ -62,6 +62,16 @@ for (const [name, [body, finding]] of Object.entries(faulty)) {
   })
 }
 
+test('what floats is looked at alone, and found where it leaves the window', async ({ page }) => {
+  await page.setViewportSize(page390)
+  const menu = (top: number): string =>
+    `<!doctype html><p>Words below</p><div role="menu" style="position:fixed;left:0;top:${top}px;background:#fff"><button style="height:32px">Open</button></div>`
+  await page.setContent(menu(0))
+  expect(await geometryFaults(page, { within: '[role=menu]' })).toEqual([])
+  await page.setContent(menu(580))
+  expect(await geometryFaults(page, { within: '[role=menu]' })).toEqual(['outside: div[menu] “Open”: bottom'])
+})
+
 test('looks at an open dialog alone, and leaves the page scrolled as it was', async ({ page }) => {
   await page.setViewportSize(page390)
   await page.setContent(

@@ -1,20 +1,27 @@
 // The computations of geometry.ts. They are sent to the page as text, so they use each other and nothing else of this project.
 
 export interface GeometryFinding {
-  fault: 'too wide' | 'covered' | 'cut' | 'small target' | 'bars'
+  fault: 'too wide' | 'covered' | 'cut' | 'small target' | 'bars' | 'outside'
   /** The element, by its tag and words, and what is wrong with it. */
   where: string
 }
 
-export function findings({ target, bars }: { target: number; bars: number }): GeometryFinding[] {
+interface Asked {
+  target: number
+  bars: number
+  within: string
+}
+
+export function findings({ target, bars, within }: Asked): GeometryFinding[] {
   const modal = [...document.querySelectorAll('dialog:modal')].at(-1)
-  const root = modal ?? document.body
+  const root = modal ?? document.querySelector(within) ?? document.body
+  const isPage = root === document.body
   const scrolled = [...document.querySelectorAll('*')].map(
     element => [element, element.scrollLeft, element.scrollTop] as const
   )
   const found = [
     ...tooWide(),
-    ...(modal ? [] : tooManyBars(bars)),
+    ...(isPage ? tooManyBars(bars) : outside(root)),
     ...cutTexts(root),
     ...coveredTexts(root),
     ...controlFaults(root, target)
@@ -62,6 +69,18 @@ export function tooWide(): GeometryFinding[] {
   const innermost = wide.filter(element => !wide.some(other => other !== element && element.contains(other)))
   const causes = innermost.length === 0 ? [document.body] : innermost.slice(0, 5)
   return causes.map(cause => ({ fault: 'too wide', where: `${nameOf(cause)} (page by ${extra} px)` }))
+}
+
+/** What floats is in the window with all its edges, and scrolls in itself. */
+export function outside(root: Element): GeometryFinding[] {
+  const { left, top, right, bottom } = root.getBoundingClientRect()
+  const beyond = [
+    left < -0.5 && 'left',
+    top < -0.5 && 'top',
+    right > innerWidth + 0.5 && 'right',
+    bottom > innerHeight + 0.5 && 'bottom'
+  ].filter(Boolean)
+  return beyond.length === 0 ? [] : [{ fault: 'outside', where: `${nameOf(root)}: ${beyond.join(', ')}` }]
 }
 
 /** Every text that can be seen, with the boxes of its lines. */

@@ -7,9 +7,11 @@ export interface GeometryOptions {
   target?: number
   /** The largest share of the window's height that what sticks to its edges may take. */
   bars?: number
+  /** A selector: only what is inside counts, as what floats covers the page on purpose. */
+  within?: string
 }
 
-const defaults: Required<GeometryOptions> = { target: 24, bars: 0.5 }
+const defaults: Required<GeometryOptions> = { target: 24, bars: 0.5, within: 'body' }
 
 /** The computation as an expression that any browser can evaluate; its value is a list of findings. */
 export function geometryScript(options: GeometryOptions = {}): string {

@@ -89,7 +89,8 @@ async function answer(route: Route, { address, state }: Sight): Promise<void> {
   await route.fulfill({ response, json: without?.(json) ?? json })
 }
 
-const WAITING =
+/** What shows that content is on its way. */
+export const WAITING =
   '[aria-busy=true]:visible, [role=status]:is([aria-label^="Loading"], [aria-label="Searching"]):visible, [role=progressbar][aria-label^="Loading"]:visible'
 
 /** Until the page stands as the state has it. */

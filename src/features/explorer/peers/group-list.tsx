@@ -79,16 +79,18 @@ function GroupRow({ group, isChosen, minimumCount, onToggle, onEdit, onCheck, on
   const { member_count, organisation_count, peer_group_name, description } = group
   return (
     <div
-      className={`grid grid-cols-[18px_minmax(0,1fr)_auto] gap-x-2.5 px-2 py-1.5 rounded ${isChosen ? 'bg-brand-tint' : ''}`}
+      className={`grid grid-cols-[24px_minmax(0,1fr)_auto] gap-x-1.5 px-2 py-1.5 rounded ${isChosen ? 'bg-brand-tint' : ''}`}
     >
       {reason === null ? (
-        <input
-          type="checkbox"
-          aria-label={`Compare with ${peer_group_name}`}
-          className="mt-1 self-start accent-brand-mark"
-          checked={isChosen}
-          onChange={() => onToggle(group.peer_group_id)}
-        />
+        <label className="grid h-6 w-6 place-items-center self-start cursor-pointer">
+          <input
+            type="checkbox"
+            aria-label={`Compare with ${peer_group_name}`}
+            className="accent-brand-mark"
+            checked={isChosen}
+            onChange={() => onToggle(group.peer_group_id)}
+          />
+        </label>
       ) : (
         <Icon of={Lock} size={14} className="mt-1 text-ink-3" />
       )}

@@ -1,0 +1,28 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { overlays } from '../support/overlays.ts'
+
+// Whatever opens over the page is opened in a small window by e2e/overlays, or by the test named here.
+
+const OPENS = /<(Popover|Menu|Dialog|dialog)\b|\bopenModal\(/
+
+/** Parts that the others are made of. */
+const parts = ['src/ui/menu.tsx', 'src/ui/dialog.tsx', 'src/app/overlays/modal-host.tsx']
+
+const elsewhere: Record<string, string> = {
+  // Counts of a section that has such cells.
+  'src/features/data-collection/issue-popover.tsx': 'tests/e2e/entry-states.spec.ts',
+  // Asked when something typed would be lost, and when a session ends.
+  'src/app/overlays/leave-dialog.tsx': 'tests/e2e/missing-code.spec.ts',
+  'src/app/overlays/session-overlay.tsx': 'tests/e2e/entry-session.spec.ts',
+  // Shown only while the code of the others cannot be loaded.
+  'src/app/overlays/fallback-overlays.tsx': 'tests/e2e/missing-code.spec.ts'
+}
+
+test('everything that opens over the page has its line', () => {
+  const opening = globSync('src/**/*.{ts,tsx}').filter(
+    file => !/\/canary\./.test(file) && OPENS.test(readFileSync(file, 'utf8'))
+  )
+  const known = [...new Set(overlays.map(({ file }) => file)), ...parts, ...Object.keys(elsewhere)]
+  expect(known.toSorted()).toEqual(opening.filter(file => file !== 'src/stores/modals.ts').toSorted())
+})

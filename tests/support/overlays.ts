@@ -1,0 +1,155 @@
+// Every dialog, menu and popover that the product opens: where, for whom and by which presses. A file that opens one does not pass
+// `architecture/overlays` without its line here.
+import { PROJECT, type FindScreens } from './find-screens.ts'
+
+/** The name of what is pressed: a button or an item of a menu. */
+type Press = string | RegExp
+type Json = Record<string, unknown>
+
+/** A page as somebody meets it. */
+interface Place {
+  role: 'viewer' | 'contributor' | 'lead' | 'admin'
+  address: string | ((find: FindScreens) => Promise<string>)
+  /** Pressed before, to come to what opens it. */
+  first?: readonly Press[]
+  /** A state that the demo is not in: the call whose reply shows it, and the reply's change. */
+  given?: { call: RegExp; reply: (json: Json) => Json }
+}
+
+export interface Overlay extends Place {
+  /** The file that opens it. */
+  file: string
+  /** What opens it, and inside that what opens the next. Closed, the focus is on the first again. */
+  press: readonly [Press, ...Press[]]
+  name: RegExp
+}
+
+type Line = [file: string, name: RegExp, ...press: [Press, ...Press[]]]
+
+/** What opens on one page. */
+const on = (place: Place, folder: string, lines: Line[]): Overlay[] =>
+  lines.map(([file, name, ...press]) => ({ ...place, file: `src/${folder}/${file}`, name, press }))
+
+const project = `/projects/${PROJECT}`
+const collection = `${project}/data-collection`
+const group = `${project}/results/establishment`
+const section = (find: FindScreens): Promise<string> => find.section()
+const chart = (find: FindScreens): Promise<string> => find.chart()
+
+const everySection = (status: string): NonNullable<Place['given']> => ({
+  call: /^questionnaireSectionSubmissions\/completion$/,
+  reply: json => ({
+    ...json,
+    section_submissions: (json['section_submissions'] as Json[]).map(one => ({ ...one, status }))
+  })
+})
+
+const aRetiredChart: Place['given'] = {
+  call: /^charts\/?$/,
+  reply: json => ({
+    ...json,
+    charts: (json['charts'] as Json[]).map((one, index) => (index === 0 ? { ...one, is_active: false } : one))
+  })
+}
+
+const anEditionIsDue: Place['given'] = {
+  call: /^editions\/?$/,
+  reply: json => ({ ...json, next: { ...(json['next'] as Json), refusal: null } })
+}
+
+const ofLayout = [
+  ...on({ role: 'viewer', address: project }, 'app/layouts', [
+    ['nav-menu.tsx', /^Menu/, 'Menu'],
+    ['nav-menu.tsx', /^Home/, /^Home/],
+    ['user-menu.tsx', /^Account:/, /^Account:/]
+  ]),
+  ...on({ role: 'contributor', address: '/projects' }, 'app', [
+    ['account-modal.ts', /^Your account/, /^Account:/, 'Your account…']
+  ])
+]
+
+const ofExplorer = [
+  ...on({ role: 'viewer', address: chart }, 'features/explorer/selection', [
+    ['peers-pick.tsx', /^Peers/, /^Peers/],
+    ['filters-pick.tsx', /^Filters/, /^Filters/],
+    ['marked-pick.tsx', /^Marked/, /^Marked/]
+  ]),
+  ...on({ role: 'viewer', address: group }, 'features/explorer/export', [
+    ['set-export-menu.tsx', /^Export/, 'Export'],
+    ['briefing-dialog.tsx', /^Briefing pack/, 'Export', /^Briefing pack/]
+  ]),
+  ...on({ role: 'contributor', address: chart }, 'features/explorer', [
+    ['peers/peer-groups-dialog.tsx', /^Peer groups/, /^Peers/, /groups…$/],
+    ['chart/export-menu.tsx', /^Export/, 'Export']
+  ]),
+  ...on(
+    { role: 'admin', address: async find => `${await find.chart()}?mode=edit` },
+    'features/explorer/builder',
+    [
+      ['shown-in.tsx', /^Add to a group/, 'Add to a group'],
+      ['shown-in.tsx', /change the order$/, /change the order$/],
+      ['new-group-dialog.tsx', /^New chart group/, 'Add to a group', 'New group…']
+    ]
+  ),
+  ...on(
+    { role: 'admin', address: `${group}/detail?mode=edit`, given: aRetiredChart },
+    'features/explorer/builder',
+    [['retired-charts.tsx', /^Delete /, /^Delete /]]
+  )
+]
+
+const ofEntry = [
+  ...on({ role: 'viewer', address: section }, 'features/data-collection', [
+    ['section-tools.tsx', /^Print/, 'Print'],
+    ['guidance-modal.ts', /^Guidance/, 'Guidance']
+  ]),
+  ...on({ role: 'contributor', address: section }, 'features/data-collection', [
+    ['workbook.ts', /^Workbook/, 'Workbook'],
+    ['keyboard-help.tsx', /^Keyboard shortcuts/, 'Keyboard shortcuts'],
+    ['incomplete-popover.tsx', /^Show the/, /^Show the \d+ to do/]
+  ]),
+  ...on({ role: 'lead', address: collection, given: everySection('complete') }, 'features/data-collection', [
+    ['signing.tsx', /^Sign off: /, 'Sign off']
+  ]),
+  ...on(
+    { role: 'lead', address: collection, given: everySection('signed_off') },
+    'features/data-collection',
+    [['signing.tsx', /^Reopen a section/, 'Reopen a section']]
+  ),
+  ...on({ role: 'contributor', address: collection }, 'case-codes', [
+    ['case-codes-line.tsx', /^Case codes/, /^Manage codes/]
+  ]),
+  ...on({ role: 'admin', address: collection, first: ['Questions'] }, 'questionnaire-builder', [
+    ['new-button.tsx', /^New questionnaire/, 'New questionnaire'],
+    ['builder-bar.tsx', /^Preview/, 'Preview as respondent'],
+    ['find-question.tsx', /^Use a question/, 'Use a question of the project']
+  ])
+]
+
+/** A lead's own is closed for changes by now; admins change any. */
+const ofRegistration = on(
+  { role: 'admin', address: `${project}/registration`, first: ['Aldersyde General'] },
+  'features/registration',
+  [
+    ['contacts-step.tsx', /^Add a contact/, 'Add another'],
+    ['contacts-step.tsx', /^Remove /, /^Remove /],
+    ['submissions-step.tsx', /^Add a ward/, 'Add a ward'],
+    ['submissions-step.tsx', /^What is asked of/, /^What is asked of/],
+    ['side-cards.tsx', /^Not taking part/, 'Not taking part this time?']
+  ]
+)
+
+const ofAdmins = [
+  ...on({ role: 'admin', address: '/users' }, 'features/users', [
+    ['user-row.tsx', /^Actions for/, /^Actions for/],
+    ['person-dialogs.tsx', /^Invite a person/, 'Invite'],
+    ['person-dialogs.tsx', /^Edit /, /^Actions for/, 'Edit details…'],
+    ['danger-dialogs.tsx', /^Delete /, /^Actions for/, 'Delete…'],
+    ['danger-dialogs.tsx', /^Reject /, /^Actions for/, 'Reject…']
+  ]),
+  ...on({ role: 'admin', address: `${project}/about`, given: anEditionIsDue }, 'features/project-about', [
+    ['publication-card.tsx', /^Publish edition/, /^Publish edition/]
+  ])
+]
+
+export const overlays: Overlay[] = [...ofLayout, ...ofExplorer, ...ofEntry, ...ofRegistration, ...ofAdmins]
