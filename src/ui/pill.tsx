@@ -23,7 +23,7 @@ export function Pill({
 }) {
   return (
     <span
-      className={`inline-flex items-center gap-[5px] h-5 px-2 rounded-full text-tiny font-medium whitespace-nowrap ${tones[tone]} ${className}`}
+      className={`inline-flex items-center gap-[5px] min-h-5 px-2 rounded-full max-sm:rounded-lg text-tiny font-medium sm:whitespace-nowrap ${tones[tone]} ${className}`}
     >
       {children}
     </span>

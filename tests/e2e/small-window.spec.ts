@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page, type Route } from '@playwright/test'
+import type { SectionCompletion } from '#contract/section-submissions.ts'
 import { geometryFaults } from '../support/geometry.ts'
 import { signIn } from '../support/signed-in.ts'
 
@@ -42,15 +43,31 @@ test('above a survey it is a strip that can be closed', async ({ page }) => {
   await expect(page.getByText(TEXT).last()).toBeHidden()
 })
 
+/** Rows as wide as they get: the longest state, and a person whose name has nowhere to break. */
+async function withWideRows(route: Route): Promise<void> {
+  const response = await route.fetch()
+  const reply = (await response.json()) as { section_submissions: SectionCompletion[] }
+  const rows = reply.section_submissions.map(row => ({
+    ...row,
+    status: 'in_progress',
+    answered_count: row.applicable_count,
+    updated_at: row.updated_at ?? new Date().toISOString(),
+    updated_by: 'Wolfeschlegelsteinhausenbergerdorff'
+  }))
+  await route.fulfill({ response, json: { ...reply, section_submissions: rows } })
+}
+
 test('a member goes from the menu to a section, whose names stay beside its figures', async ({ page }) => {
   await signIn(page)
   await page.goto('/projects')
   await continueAnyway(page)
   await page.getByRole('link', { name: 'Ward staffing', exact: true }).click(patient)
+  await page.route(/\/questionnaireSectionSubmissions\/completion\?/, withWideRows)
   const menu = page.getByRole('navigation', { name: 'Project menu' })
   await menu.getByRole('button').click(patient)
   await menu.getByRole('link', { name: 'Data collection' }).click()
   await expect(page.getByRole('heading', { name: 'Data collection', level: 1 })).toBeVisible(patient)
+  await expect(page.getByText('All answered, not marked complete').first()).toBeVisible(patient)
   expect(await geometryFaults(page), 'hub').toEqual([])
 
   await page

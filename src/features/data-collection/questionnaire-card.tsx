@@ -179,7 +179,7 @@ function Row({ href, row }: { href: string; row: SectionRow }) {
   const { word, tone } = stateOf(status, completion)
   return (
     <tr className="hover:bg-surface-hover [&:last-child>td]:border-b-0">
-      <td className="table-cell pl-4!">
+      <td className="table-cell pl-4! [overflow-wrap:anywhere]">
         <span className="flex items-center gap-2.5">
           <Ring
             percent={completion?.completion_percent ?? 0}
