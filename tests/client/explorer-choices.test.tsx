@@ -3,6 +3,8 @@
 import '../support/page.ts'
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
+import { $selectedOrganisationId } from '#stores/organisations.ts'
 import { useIsland } from '../support/island.tsx'
 import { periodNamed } from '../support/seeded.ts'
 import { useServer } from '../support/server.ts'
@@ -17,7 +19,7 @@ test('a link with a peer group that one may not see says so, and the reader choo
   expect(
     await screen.findByText(/names a peer group that you cannot see.* compare with everyone/, {}, patient)
   ).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Peers everyone' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Peers all' })).toBeTruthy()
   await act(async () => screen.getByRole('button', { name: 'Compare with everyone' }).click())
   expect(location.search).not.toContain('peerGroupId')
   expect(screen.queryByText(/may not see/)).toBeNull()
@@ -43,6 +45,23 @@ test('while figures are collected the explorer calls them provisional', async ()
 
 test('published figures are not called provisional', async () => {
   await start(`/projects/ward-staffing/results?tp=${await periodNamed(server, '2025')}`, 'lead')
-  await screen.findByRole('button', { name: 'Peers everyone' }, patient)
+  await screen.findByRole('button', { name: 'Peers all' }, patient)
   expect(screen.queryByText(/Provisional/)).toBeNull()
+})
+
+test('an admin who has chosen nobody reads of figures and spread, and of no own value', async () => {
+  const period = await periodNamed(server, '2025')
+  const text = (): string => document.querySelector('main')?.textContent ?? ''
+  await start(`/projects/ward-staffing/results?tp=${period}`, 'admin')
+  await screen.findAllByText(/^figures in \d+ of \d+$/, {}, patient)
+  expect(text()).not.toMatch(/own value/i)
+  await act(async () => navigate(`/projects/ward-staffing/results/establishment?tp=${period}`))
+  await screen.findByRole('columnheader', { name: 'Spread' }, patient)
+  const heads = screen.getAllByRole('columnheader').map(head => head.textContent)
+  expect(heads).toEqual(['Measure', 'Median', 'Spread', 'n'])
+  expect(text()).not.toMatch(/own value|no data|its own peers/i)
+
+  // With somebody chosen, it is about them.
+  await act(async () => $selectedOrganisationId.set(1))
+  expect(await screen.findByRole('columnheader', { name: 'Quarter' }, patient)).toBeTruthy()
 })

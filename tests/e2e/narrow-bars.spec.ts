@@ -31,3 +31,25 @@ for (const width of [640, 960, 1024]) {
     await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeInViewport({ ratio: 1 })
   })
 }
+
+test('at 1280 px what a chart depends on stands in one line, however long the names are', async ({
+  page
+}) => {
+  await signIn(page, 'lead')
+  await page.goto(`${siteUrl('wards')}/projects/ward-staffing/results/establishment/detail`)
+  const marked = page.getByRole('button', { name: /^Marked/ })
+  await expect(marked).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: /^Peers/ }).click()
+  await page.getByRole('checkbox').first().check()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Peers all' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Median', exact: true })).toBeInViewport({ ratio: 1 })
+  const tops = [page.getByLabel('Period'), marked, page.getByRole('button', { name: 'Median', exact: true })]
+  const middles = await Promise.all(
+    tops.map(async one => {
+      const box = (await one.boundingBox())!
+      return Math.round(box.y + box.height / 2)
+    })
+  )
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(2)
+})

@@ -10,6 +10,7 @@ import { ExplorerFrame, GroupsFailure, useCollections } from './explorer-frame.t
 import { PrintedNote } from './export/printed-note.tsx'
 import { carriedOver, writeSelection } from './selection/explorer-selection.ts'
 import { FilterLine } from './selection/filter-line.tsx'
+import { $hasOwnView } from './selection/own-view.ts'
 import { ProvisionalLine } from './chart/provisional-line.tsx'
 import { GroupList, groupOptions, SidePick, SideSkeleton } from './side-list.tsx'
 import { Toolbar } from './selection/toolbar.tsx'
@@ -98,8 +99,6 @@ function GroupCard({
   explorerType,
   query
 }: ExplorerScreenProps & { group: ChartGroup; query: string }) {
-  const withData = group.charts.filter(chart => chart.has_data)
-  const own = group.charts.filter(chart => chart.has_own_value).length
   const named = group.charts.slice(0, 4)
   return (
     <li className="card relative grid content-start gap-2 p-4 hover:border-line-strong focus-within:border-line-strong">
@@ -124,18 +123,31 @@ function GroupCard({
           <li className="text-ink-3 leading-[22px]">and {group.charts.length - named.length} more</li>
         )}
       </ul>
-      <p className="flex items-center gap-2 text-tiny text-ink-3">
-        <span aria-hidden="true" className="flex gap-[3px]">
-          {group.charts.slice(0, 12).map(chart => (
-            <span
-              key={chart.chart_id}
-              className={`w-2 h-2 rounded-full ${chart.has_own_value ? 'bg-brand-mark' : chart.has_data ? 'border-2 border-solid border-brand-mark' : 'border border-dotted border-line-field'}`}
-            />
-          ))}
-        </span>
-        {withData.length === 0 ? 'no data in this period' : `own value in ${own} of ${group.charts.length}`}
-      </p>
+      <Coverage charts={group.charts} />
     </li>
+  )
+}
+
+/** In how many of a group's charts there is something to read: the own value, or figures if there is nobody's own. */
+function Coverage({ charts }: Pick<ChartGroup, 'charts'>) {
+  const hasOwn = useStore($hasOwnView)
+  const withData = charts.filter(chart => chart.has_data).length
+  const own = charts.filter(chart => chart.has_own_value).length
+  const found = hasOwn
+    ? `own value in ${own} of ${charts.length}`
+    : `figures in ${withData} of ${charts.length}`
+  return (
+    <p className="flex items-center gap-2 text-tiny text-ink-3">
+      <span aria-hidden="true" className="flex gap-[3px]">
+        {charts.slice(0, 12).map(chart => (
+          <span
+            key={chart.chart_id}
+            className={`w-2 h-2 rounded-full ${chart.has_own_value ? 'bg-brand-mark' : chart.has_data ? 'border-2 border-solid border-brand-mark' : 'border border-dotted border-line-field'}`}
+          />
+        ))}
+      </span>
+      {withData === 0 ? 'no data in this period' : found}
+    </p>
   )
 }
 

@@ -28,6 +28,8 @@ export interface OverviewProps {
 
 interface ChartRowProps extends OverviewProps {
   chart: GroupChart
+  /** Whether there is an own value to show. */
+  hasOwn: boolean
   /** Whether any chart of the group has intervals. */
   hasIntervals: boolean
 }
@@ -42,6 +44,7 @@ export function ChartRow({
   projectCode,
   explorerType,
   query,
+  hasOwn,
   hasIntervals
 }: ChartRowProps) {
   const figures = useStore($overview, { keys: [chart.chart_id] })[chart.chart_id]
@@ -57,16 +60,16 @@ export function ChartRow({
         {chart.unit !== '' && <span className="ml-1.5 text-small text-ink-3">{chart.unit}</span>}
       </th>
       {figures?.state === 'ready' ? (
-        <FigureCells row={figures.value} hasIntervals={hasIntervals} />
+        <FigureCells row={figures.value} hasOwn={hasOwn} hasIntervals={hasIntervals} />
       ) : figures?.state === 'failed' ? (
-        <td colSpan={hasIntervals ? 7 : 6} className={`${cell} text-small text-ink-2`}>
+        <td colSpan={hasOwn ? (hasIntervals ? 7 : 6) : 3} className={`${cell} text-small text-ink-2`}>
           {figures.error}{' '}
           <Button kind="quiet" size="s" icon={RotateCw} onClick={load}>
             Try again
           </Button>
         </td>
       ) : (
-        <SkeletonCells hasIntervals={hasIntervals} />
+        <SkeletonCells hasOwn={hasOwn} hasIntervals={hasIntervals} />
       )}
     </tr>
   )
@@ -80,13 +83,17 @@ const trendTones: Record<OverviewRow['trend'], string> = {
 }
 const arrows = { up: ArrowUp, down: ArrowDown, flat: Minus }
 
-function FigureCells({ row, hasIntervals }: { row: OverviewRow; hasIntervals: boolean }) {
+type Columns = Pick<ChartRowProps, 'hasOwn' | 'hasIntervals'>
+
+function FigureCells({ row, hasOwn, hasIntervals }: Columns & { row: OverviewRow }) {
   const { chartView } = row
   return (
     <>
-      <td className={`${cell} num whitespace-nowrap ${row.own === null ? 'text-ink-3' : 'font-semibold'}`}>
-        {row.own ?? row.absence}
-      </td>
+      {hasOwn && (
+        <td className={`${cell} num whitespace-nowrap ${row.own === null ? 'text-ink-3' : 'font-semibold'}`}>
+          {row.own ?? row.absence}
+        </td>
+      )}
       <td className={`${cell} num text-ink-2`}>
         {row.median ?? <span className="whitespace-nowrap text-ink-3">too few</span>}
       </td>
@@ -102,6 +109,17 @@ function FigureCells({ row, hasIntervals }: { row: OverviewRow; hasIntervals: bo
           </div>
         )}
       </td>
+      {hasOwn && <Standing row={row} hasIntervals={hasIntervals} />}
+      <td className={`${cell} num text-ink-3`}>{row.n ?? ''}</td>
+    </>
+  )
+}
+
+/** Where the own value stands, and since when it is better or worse. */
+function Standing({ row, hasIntervals }: { row: OverviewRow; hasIntervals: boolean }) {
+  const { chartView } = row
+  return (
+    <>
       <td className={cell}>
         {row.quarter !== '' && (
           <Pill
@@ -126,21 +144,20 @@ function FigureCells({ row, hasIntervals }: { row: OverviewRow; hasIntervals: bo
           </span>
         )}
       </td>
-      <td className={`${cell} num text-ink-3`}>{row.n ?? ''}</td>
     </>
   )
 }
 
-function SkeletonCells({ hasIntervals }: { hasIntervals: boolean }) {
+function SkeletonCells({ hasOwn, hasIntervals }: Columns) {
   return (
     <>
       {[
-        'w-10 ml-auto',
+        ...(hasOwn ? ['w-10 ml-auto'] : []),
         'w-10 ml-auto',
         'w-full',
-        'w-20',
+        ...(hasOwn ? ['w-20'] : []),
         ...(hasIntervals ? ['w-24'] : []),
-        'w-16',
+        ...(hasOwn ? ['w-16'] : []),
         'w-6 ml-auto'
       ].map((width, index) => (
         <td key={index} className={cell}>
@@ -162,7 +179,7 @@ export function OverviewSkeleton({ rows }: { rows: number }) {
               <td className={cell}>
                 <Skeleton className="h-4 w-40" />
               </td>
-              <SkeletonCells hasIntervals={false} />
+              <SkeletonCells hasOwn hasIntervals={false} />
             </tr>
           ))}
         </tbody>

@@ -2,8 +2,10 @@ import { useStore } from '@nanostores/react'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect } from 'react'
 import { MiddleHalfSign, OwnSign } from '#charts/strip-legend.tsx'
+import { withTerms } from '#lib/submission-word.ts'
 import { $timePeriods } from '#stores/time-periods.ts'
 import { Icon } from '#ui/icon.tsx'
+import { $hasOwnView } from '../selection/own-view.ts'
 import { ChartRow, type OverviewProps } from './overview-chart-row.tsx'
 import { $overview, leaveOverview } from './overview.ts'
 import { previousPeriodName, sortCharts } from './overview-row.ts'
@@ -20,7 +22,8 @@ export function OverviewTable({ sort, onSort, ...props }: OverviewTableProps) {
   const periods = useStore($timePeriods)
   const own = comparing.submission?.name ?? 'Own value'
   const since = periods.state === 'ready' ? previousPeriodName(periods.value, comparing.timePeriodId) : null
-  const hasIntervals = group.charts.some(chart => chart.statistic !== 'none')
+  const hasOwn = useStore($hasOwnView)
+  const hasIntervals = hasOwn && group.charts.some(chart => chart.statistic !== 'none')
   const charts = sortCharts(group.charts, sort, rows)
   const head = (key: string, name: string, className = '') => (
     <SortHead
@@ -36,23 +39,26 @@ export function OverviewTable({ sort, onSort, ...props }: OverviewTableProps) {
       <div className="card table-scroll">
         <table>
           <caption className="sr-only">
-            {group.group_name}: {own} beside the median of its peers
+            {group.group_name}:{' '}
+            {hasOwn ? `${own} beside the median of its peers` : 'the median of each measure'}
           </caption>
           <thead>
             <tr>
               {head('measure', 'Measure')}
-              <th scope="col" className="table-head num max-w-40 cut" title={own}>
-                {own}
-              </th>
+              {hasOwn && (
+                <th scope="col" className="table-head num max-w-40 cut" title={own}>
+                  {own}
+                </th>
+              )}
               <th scope="col" className="table-head num">
                 Median
               </th>
               <th scope="col" className={`table-head w-full ${hasIntervals ? 'min-w-40' : 'min-w-56'}`}>
-                Position among peers
+                {hasOwn ? 'Position among peers' : 'Spread'}
               </th>
-              {head('quarter', 'Quarter')}
+              {hasOwn && head('quarter', 'Quarter')}
               {hasIntervals && head('verdict', 'Against the mean', 'whitespace-nowrap')}
-              {head('trend', since === null ? 'Trend' : `Since ${since}`)}
+              {hasOwn && head('trend', since === null ? 'Trend' : `Since ${since}`)}
               <th scope="col" className="table-head num">
                 n
               </th>
@@ -60,12 +66,18 @@ export function OverviewTable({ sort, onSort, ...props }: OverviewTableProps) {
           </thead>
           <tbody className="[&>tr:last-child>*]:border-b-0">
             {charts.map(chart => (
-              <ChartRow key={chart.chart_id} chart={chart} hasIntervals={hasIntervals} {...props} />
+              <ChartRow
+                key={chart.chart_id}
+                chart={chart}
+                hasOwn={hasOwn}
+                hasIntervals={hasIntervals}
+                {...props}
+              />
             ))}
           </tbody>
         </table>
       </div>
-      <Legend own={own} />
+      <Legend own={hasOwn ? own : null} />
     </>
   )
 }
@@ -96,18 +108,18 @@ function SortHead({ name, isSorted, className, onClick }: SortHeadProps) {
   )
 }
 
-function Legend({ own }: { own: string }) {
+function Legend({ own }: { own: string | null }) {
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 mt-3 text-tiny text-ink-3">
-      <OwnSign>{own}</OwnSign>
+      {own !== null && <OwnSign>{own}</OwnSign>}
       <span className="flex items-center gap-1.5">
         <svg width="12" height="12" aria-hidden="true">
           <circle cx="6" cy="6" r="3" fill="var(--brand-line)" />
         </svg>
-        a peer
+        {own === null ? withTerms('{a submission}') : 'a peer'}
       </span>
       <MiddleHalfSign>middle half and median</MiddleHalfSign>
-      <span>{own} is not counted among its own peers.</span>
+      {own !== null && <span>{own} is not counted among its own peers.</span>}
     </p>
   )
 }

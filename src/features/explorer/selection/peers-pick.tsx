@@ -35,13 +35,13 @@ export function PeersPick({ groups, chosen, onChange, onManage }: PeersPickProps
   return (
     <Popover
       triggerClass="pick min-w-0 max-w-90"
-      label={`Peers ${first?.peer_group_name ?? 'everyone'} ${count}`.trim()}
+      label={`Peers ${first?.peer_group_name ?? 'all'} ${count}`.trim()}
       panelClass="w-80 p-1"
       trigger={
         <>
           <Icon of={UsersRound} className="text-ink-2" />
           <span className="text-ink-3">Peers</span>{' '}
-          <span className="font-medium cut">{first?.peer_group_name ?? 'everyone'}</span>{' '}
+          <span className="font-medium cut">{first?.peer_group_name ?? 'all'}</span>{' '}
           {count !== '' && <span className="text-ink-3 tabular-nums">{count}</span>}
           <Icon of={ChevronDown} className="text-ink-2" />
         </>

@@ -51,48 +51,54 @@ export function Toolbar({ selection, change, marks, children }: ToolbarProps) {
   if (periods.state !== 'ready' || options.state === 'loading') return <ToolbarSkeleton />
   return (
     <>
-      <Pick
-        label="Period"
-        options={periods.value.map(({ time_period_id, time_period_name }) => ({
-          id: time_period_id,
-          name: time_period_name
-        }))}
-        selected={period?.id ?? null}
-        onSelect={id => {
-          const kept = submissions.find(submission => submission.id === submissionId)
-          keepSubmissionNamed(kept?.name, kept?.group)
-          keepMarks(markableSubmissions(offered).filter(one => marked.has(one.id)))
-          change({ timePeriodId: id, submissionId: null, otherSubmissionIds: [] })
-        }}
-      />
-      <Pick
-        label={withTerms('{Submission}')}
-        options={submissions}
-        selected={submissions.some(submission => submission.id === submissionId) ? submissionId : null}
-        placeholder="none"
-        disabled={submissions.length === 0}
-        onSelect={id => change({ submissionId: id })}
-      />
-      {options.state === 'ready' && (
-        <>
-          <PeersPick
-            groups={options.value.peer_groups}
-            chosen={used}
-            onChange={peerGroupIds => change({ peerGroupIds })}
-            onManage={() => void managePeerGroups(peerGroupIds => change({ peerGroupIds }))}
-          />
-          <div ref={chooser} className="contents">
-            <FiltersPick
-              filters={filters}
-              active={active}
-              onChange={choices => change({ filters: choices })}
+      {/* One line in wide windows: names give way there. */}
+      <div className="basis-full min-w-0 flex flex-wrap xl:flex-nowrap items-center gap-2">
+        <Pick
+          label="Period"
+          className="flex-none!"
+          options={periods.value.map(({ time_period_id, time_period_name }) => ({
+            id: time_period_id,
+            name: time_period_name
+          }))}
+          selected={period?.id ?? null}
+          onSelect={id => {
+            const kept = submissions.find(submission => submission.id === submissionId)
+            keepSubmissionNamed(kept?.name, kept?.group)
+            keepMarks(markableSubmissions(offered).filter(one => marked.has(one.id)))
+            change({ timePeriodId: id, submissionId: null, otherSubmissionIds: [] })
+          }}
+        />
+        <Pick
+          label={withTerms('{Submission}')}
+          options={submissions}
+          selected={submissions.some(submission => submission.id === submissionId) ? submissionId : null}
+          placeholder="none"
+          disabled={submissions.length === 0}
+          onSelect={id => change({ submissionId: id })}
+        />
+        {options.state === 'ready' && (
+          <>
+            <PeersPick
+              groups={options.value.peer_groups}
+              chosen={used}
+              onChange={peerGroupIds => change({ peerGroupIds })}
+              onManage={() => void managePeerGroups(peerGroupIds => change({ peerGroupIds }))}
             />
-          </div>
-          {marks}
-          <FilterChips active={active} chooser={chooser} onChange={choices => change({ filters: choices })} />
-        </>
+            <div ref={chooser} className="contents">
+              <FiltersPick
+                filters={filters}
+                active={active}
+                onChange={choices => change({ filters: choices })}
+              />
+            </div>
+            {marks}
+          </>
+        )}
+        <div className="ml-auto flex flex-none items-center gap-2">{children}</div>
+      </div>
+      {options.state === 'ready' && (
+        <FilterChips active={active} chooser={chooser} onChange={choices => change({ filters: choices })} />
       )}
-      <div className="ml-auto flex items-center gap-2">{children}</div>
     </>
   )
 }
