@@ -1,4 +1,5 @@
 // Prevents a group's average from revealing an organisation's value, directly or by subtraction from another group's average.
+import { reduced } from './row-reduction.ts'
 
 /** A set of values with an average. `members` are the other organisations that have a value in it. */
 export interface ComparisonSet<K> {
@@ -57,32 +58,10 @@ function singlesOutFew(sets: readonly ReadonlySet<number>[], minimumCount: numbe
     blocks.set(signature, (blocks.get(signature) ?? 0) + 1)
   }
   const signatures = [...blocks.keys()]
-  const basis = reduced(sets.map((_, set) => signatures.map(signature => Number(signature[set]))))
+  const { rows: basis } = reduced(sets.map((_, set) => signatures.map(signature => Number(signature[set]))))
   return signatures.some((signature, block) => {
     if ((blocks.get(signature) ?? 0) >= minimumCount) return false
     const alone = signatures.map((_, column) => (column === block ? 1 : 0))
-    return reduced([...basis, alone]).length === basis.length
+    return reduced([...basis, alone]).rows.length === basis.length
   })
-}
-
-/** The independent rows of a matrix, by Gaussian elimination. */
-function reduced(matrix: readonly number[][]): number[][] {
-  const rows = matrix.map(row => [...row])
-  const independent: number[][] = []
-  const width = rows[0]?.length ?? 0
-  for (let column = 0; column < width; column += 1) {
-    const at = rows.reduce(
-      (best, row, index) => (Math.abs(row[column]!) > Math.abs(rows[best]?.[column] ?? 0) ? index : best),
-      0
-    )
-    const pivot = rows[at]
-    if (!pivot || Math.abs(pivot[column]!) < 1e-9) continue
-    rows.splice(at, 1)
-    independent.push(pivot)
-    for (const row of rows) {
-      const factor = row[column]! / pivot[column]!
-      if (factor !== 0) for (let k = column; k < width; k += 1) row[k]! -= factor * pivot[k]!
-    }
-  }
-  return independent
 }

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isDominated, runsOf } from '#domain/disclosure.ts'
 import { divideTogether } from '#domain/divisions.ts'
-import { tooSmallChanges } from '#domain/edition-changes.ts'
+import { tellsTooFew, tooSmallChanges, type ToldEdition } from '#domain/edition-changes.ts'
+import { isolatesFew } from '#domain/isolation.ts'
 import { seesOthersBeforePublication, visibilitySentence } from '#domain/visibility.ts'
 
 const MINIMUM = 5
@@ -30,32 +31,46 @@ test('charts that count the same cell are divided together, also through a third
 
 const block = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index)
-const edition = (...blocks: number[][]) => ({ blocks, organisationOf: (id: number) => id })
-const changes = (before: number[][], after: number[][], changed: number[]): number =>
-  tooSmallChanges(edition(...before), edition(...after), id => changed.includes(id), MINIMUM)
+/** Figures are 0, where none is named. */
+const edition = (
+  blocks: number[][],
+  figures: Record<number, number> = {},
+  organisationOf = (id: number) => id
+): ToldEdition => ({ blocks, figureOf: id => String(figures[id] ?? 0), organisationOf })
+const changed = (ids: readonly number[], to = 1): Record<number, number> =>
+  Object.fromEntries(ids.map(id => [id, to]))
+const changes = (before: number[][], after: number[][], ids: number[]): number =>
+  tooSmallChanges(edition(before), edition(after, changed(ids)), MINIMUM)
 
 describe('a new edition of a strict project', () => {
-  test('changes nothing, or at least the minimum of organisations in each block that it changes', () => {
-    const blocks = [block(1, 6), block(7, 13)]
+  test('changes nothing, or more than the minimum of organisations in each block that it changes', () => {
+    const blocks = [block(1, 7), block(8, 14)]
     expect(changes(blocks, blocks, [])).toBe(0)
     expect(changes(blocks, blocks, [1])).toBe(1)
-    expect(changes(blocks, blocks, block(1, 5))).toBe(0)
-    // Five changed, but not in one block.
-    expect(changes(blocks, blocks, [1, 2, 3, 7, 8])).toBe(2)
-    expect(changes(blocks, blocks, [...block(1, 5), ...block(7, 11)])).toBe(0)
+    // One of the five may be the reader, who knows the own change: four others are left.
+    expect(changes(blocks, blocks, block(1, 5))).toBe(1)
+    expect(changes(blocks, blocks, block(1, 6))).toBe(0)
+    // Six changed, but not in one block.
+    expect(changes(blocks, blocks, [1, 2, 3, 8, 9, 10])).toBe(2)
+    expect(changes(blocks, blocks, [...block(1, 6), ...block(8, 13)])).toBe(0)
   })
 
   test('counts organisations, not their submissions', () => {
-    const blocks = [block(1, 12)]
-    const twoEach = { blocks, organisationOf: (id: number) => Math.ceil(id / 2) }
-    expect(tooSmallChanges(twoEach, twoEach, id => id <= 6, MINIMUM)).toBe(1)
-    expect(tooSmallChanges(twoEach, twoEach, id => id <= 10, MINIMUM)).toBe(0)
+    const changedFew = (ids: number[]): number =>
+      tooSmallChanges(
+        edition([block(1, 14)], {}, id => Math.ceil(id / 2)),
+        edition([block(1, 14)], changed(ids), id => Math.ceil(id / 2)),
+        MINIMUM
+      )
+    expect(changedFew(block(1, 10))).toBe(1)
+    expect(changedFew(block(1, 11))).toBe(0)
   })
 
   test('does not tell by other blocks who came, left or moved', () => {
     expect(changes([block(1, 6)], [block(1, 7)], [])).toBe(1)
     expect(changes([block(1, 7)], [block(1, 6)], [])).toBe(1)
-    expect(changes([block(1, 6)], [block(1, 11)], [])).toBe(0)
+    expect(changes([block(1, 6)], [block(1, 11)], [])).toBe(1)
+    expect(changes([block(1, 6)], [block(1, 12)], [])).toBe(0)
     // All of the old and all of the new together differ by one: {1…6}, {7…12} and {1…3, 7…9}, {4…6, 10…13}.
     expect(
       changes(
@@ -69,22 +84,84 @@ describe('a new edition of a strict project', () => {
     ).toBeGreaterThan(0)
   })
 
-  test('whatever was published before, sums of the two editions leave no fewer than the minimum', () => {
+  test('is compared with all earlier ones together: three can tell what no two of them do', () => {
+    // 19 is what is left of the first block of the first edition without those of the second and of the third.
+    const [a, b, c] = [block(1, 6), block(7, 12), block(13, 18)]
+    const divided = [
+      [[...b, ...c, 19], a],
+      [b, [...a, ...c, 19]],
+      [c, [...a, ...b, 19]]
+    ].map(blocks => edition(blocks))
+    for (const [index, next] of divided.entries())
+      for (const before of divided.slice(0, index)) expect(tooSmallChanges(before, next, MINIMUM)).toBe(0)
+    expect(tellsTooFew(divided.slice(0, 1), divided[1]!, MINIMUM)).toBe(false)
+    expect(tellsTooFew(divided.slice(0, 2), divided[2]!, MINIMUM)).toBe(true)
+    // Figures that come back: six by six, and one of them not.
+    const blocks = [block(1, 30)]
+    const steps = [
+      edition(blocks),
+      edition(blocks, { ...changed(block(1, 6)), ...changed([30]) }),
+      edition(blocks, { ...changed(block(1, 6)), ...changed(block(7, 12)) }),
+      edition(blocks, changed(block(7, 12)))
+    ]
+    for (const [index, next] of steps.entries())
+      for (const before of steps.slice(0, index)) expect(tooSmallChanges(before, next, MINIMUM)).toBe(0)
+    expect(tellsTooFew(steps.slice(0, 2), steps[2]!, MINIMUM)).toBe(false)
+    expect(tellsTooFew(steps.slice(0, 3), steps[3]!, MINIMUM)).toBe(true)
+  })
+
+  test('whatever was published before, sums of the editions leave no fewer than the minimum', () => {
     const someBlocks = fc
-      .array(fc.integer({ min: 0, max: 3 }), { minLength: 12, maxLength: 40 })
+      .array(fc.integer({ min: 0, max: 3 }), { minLength: 14, maxLength: 40 })
       .map(places => [...Map.groupBy(places.keys(), id => places[id]).values()])
       .filter(blocks => blocks.every(one => one.length > MINIMUM))
     fc.assert(
       fc.property(someBlocks, fc.func(fc.boolean()), (blocks, hasChanged) => {
-        const changed = blocks.flat().filter(id => hasChanged(id))
-        if (changes(blocks, blocks, changed) > 0) return
-        for (const one of blocks) {
-          const count = one.filter(id => changed.includes(id)).length
-          expect(count === 0 || count >= MINIMUM).toBe(true)
-        }
+        const ids = blocks.flat().filter(id => hasChanged(id))
+        const isTold = tellsTooFew([edition(blocks)], edition(blocks, changed(ids)), MINIMUM)
+        const counts = blocks.map(one => one.filter(id => ids.includes(id)).length)
+        expect(isTold).toBe(counts.some(count => count > 0 && count <= MINIMUM))
       })
     )
   })
+})
+
+/** Whether any combination with these whole numbers leaves few, by trying them all. */
+function isFoundByTrying(sums: readonly (readonly number[])[], most: number): boolean {
+  const factors = [-2, -1, 0, 1, 2]
+  const tried = (at: number, left: ReadonlyMap<number, number>): boolean => {
+    if (at === sums.length) {
+      const count = [...left.values()].filter(value => value !== 0).length
+      return count > 0 && count <= most
+    }
+    return factors.some(factor => {
+      const next = new Map(left)
+      for (const id of sums[at]!) next.set(id, (next.get(id) ?? 0) + factor)
+      return tried(at + 1, next)
+    })
+  }
+  return tried(0, new Map())
+}
+
+test('combinations of sums that leave few are found, as by trying many of them', () => {
+  const sumsArbitrary = fc.array(fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { minLength: 3 }), {
+    minLength: 1,
+    maxLength: 4
+  })
+  let found = 0
+  fc.assert(
+    fc.property(sumsArbitrary, sums => {
+      const isFound = isolatesFew(
+        sums.map(ids => ids.map(id => ({ figure: String(id), organisationId: id }))),
+        2
+      )
+      found += Number(isFound)
+      if (isFoundByTrying(sums, 2)) expect(isFound).toBe(true)
+    }),
+    { numRuns: 300 }
+  )
+  expect(found).toBeGreaterThan(20)
+  expect(found).toBeLessThan(300)
 })
 
 test('a sum is dominated where two organisations hold four fifths of it, by their submissions together', () => {

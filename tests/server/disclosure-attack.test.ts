@@ -19,7 +19,7 @@ import {
 import { askFor } from '../support/chart-requests.ts'
 import { publishAnew } from '../support/editions.ts'
 import { exportedTexts } from '../support/exported-files.ts'
-import { periodNamed, projectCoded } from '../support/seeded.ts'
+import { cellOf, chartNamed, periodNamed, projectCoded } from '../support/seeded.ts'
 import { useServer } from '../support/server.ts'
 
 const server = useServer({ organisations: 40 })
@@ -226,5 +226,54 @@ test(
       Median: expect.any(Number)
     })
     expect((await everyone(RATIO)).Mean).not.toBeNull()
+  }
+)
+
+test(
+  'a mean that is held back cannot be calculated from those of counts that share a cell with it',
+  { timeout: LONG },
+  async () => {
+    // A chart of another count now adds up falls and complaints.
+    const both = await chartNamed(server, 'Patients asked')
+    await server.database
+      .deleteFrom('chart_parameters')
+      .where('programme_id', '=', 1)
+      .where('chart_id', '=', both)
+      .execute()
+    const values = {
+      programme_id: 1,
+      chart_id: both,
+      parameter_name: 'Both',
+      display_order: 1,
+      multiplier: 1
+    }
+    for (const question of ['Falls', 'Complaints']) {
+      const { place } = await cellOf(server, strangers[0]!.submission_id, question)
+      await server.database
+        .insertInto('chart_parameters')
+        .values({ ...values, ...place, parameter_role: 'value' })
+        .execute()
+    }
+    // Two organisations have most of the falls, but complaints are so many that nobody has most of the sums.
+    const { place } = await cellOf(server, strangers[0]!.submission_id, 'Complaints')
+    await server.database
+      .updateTable('answers')
+      .set({ number_value: 50_000_000 })
+      .where('programme_id', '=', 1)
+      .where('number_value', 'is not', null)
+      .where('question_id', '=', place.question_id)
+      .execute()
+    await publishAnew(server, PROJECT, PERIOD)
+    const everyone = async (chart: string) =>
+      (await askFor(server, { project: PROJECT, chart, period: PERIOD, role: 'viewer' })).body.series[0]!
+        .averages[0]!
+    expect(await everyone(CHART)).toMatchObject({ Mean: null, Median: expect.any(Number) })
+    // With the means of both of these that of falls would follow.
+    for (const chart of ['Complaints', 'Patients asked'])
+      expect([chart, await everyone(chart)]).toMatchObject([
+        chart,
+        { Mean: null, Median: expect.any(Number) }
+      ])
+    expect((await everyone('Answers received')).Mean).not.toBeNull()
   }
 )

@@ -2,9 +2,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createPeerGroupMemberships } from '#contract/peer-groups.ts'
 import { getProject } from '#contract/projects.ts'
-import { ownSubmission, periodNamed } from '../support/seeded.ts'
+import { getSectionQuestions } from '#contract/questionnaires.ts'
+import { cellKey } from '#domain/cell-address.ts'
+import { snapshotOf } from '#server/benchmarks/editions/snapshot.ts'
+import { storeEdition } from '#server/benchmarks/editions/store.ts'
+import { cellOf, ownSubmission, periodNamed, projectCoded } from '../support/seeded.ts'
 import { optionsFor, PROJECT, submissionsIn, type Stranger } from '../support/attacker.ts'
 import { askFor } from '../support/chart-requests.ts'
+import { publishAnew } from '../support/editions.ts'
 import { useServer } from '../support/server.ts'
 
 const server = useServer({ organisations: 120 })
@@ -72,4 +77,50 @@ test('an aggregate project lists no value of others at all', async () => {
   expect(body.suppression).toMatchObject({ visibility: 'aggregate', lists_others: false })
   expect(body.series[0]!.values.every(value => value.is_own)).toBe(true)
   expect(body.series[0]!.averages[0]!.Median).not.toBeNull()
+})
+
+test('the strip of a cell that no chart counts stays as it was first published: corrections of it wait for nobody', async () => {
+  const submission_id = await ownSubmission(server, PROJECT, PERIOD)
+  const at = await cellOf(server, submission_id, 'Complaints')
+  await server.database
+    .updateTable('charts')
+    .set({ is_active: false })
+    .where('programme_id', '=', 1)
+    .where('chart_name', 'like', 'Complaints%')
+    .execute()
+  await publishAnew(server, PROJECT, '2024')
+  const stripOf = async () => {
+    const input = {
+      params: { id: at.questionnaire_id, sid: at.section_id },
+      query: { submission_id, cell: cellKey(at.place) }
+    }
+    const { body } = await server.call(getSectionQuestions, input, await server.tokenOf('viewer'))
+    return body.cell_details!.spread
+  }
+  const before = await stripOf()
+  expect(before).toMatchObject({ is_suppressed: false, values: [], minimum: null, maximum: null })
+  const scope = {
+    programmeId: 1,
+    projectId: await projectCoded(server, PROJECT),
+    timePeriodId: await periodNamed(server, '2024')
+  }
+  const few = (await submissionsIn(server, '2024')).strangers
+    .slice(0, 4)
+    .map(stranger => stranger.submission_id)
+  await server.database
+    .updateTable('answers')
+    .set({ number_value: null })
+    .where('programme_id', '=', 1)
+    .where('submission_id', 'in', few)
+    .where('question_id', '=', at.place.question_id)
+    .execute()
+  const snapshot = await snapshotOf(server.database, scope, MINIMUM)
+  await server.database.transaction().execute(tx =>
+    storeEdition(tx, scope, snapshot, {
+      edition_number: 2,
+      published_at: server.clock.now,
+      published_by_user_id: null
+    })
+  )
+  expect(await stripOf()).toEqual(before)
 })

@@ -5,7 +5,7 @@ import { getProject } from '#contract/projects.ts'
 import { publishDue } from '#server/benchmarks/editions/publish.ts'
 import { askFor, seriesOf, type Ask } from '../support/chart-requests.ts'
 import { publishAnew, withdrawEditions } from '../support/editions.ts'
-import { periodNamed, projectCoded } from '../support/seeded.ts'
+import { cellOf, periodNamed, projectCoded } from '../support/seeded.ts'
 import { NOON, useServer } from '../support/server.ts'
 
 const server = useServer({ organisations: 30 })
@@ -40,14 +40,15 @@ const told = ({ series, excluded_count, missing_count }: Awaited<ReturnType<type
   missing_count
 })
 
-/** Adds to every number of the submissions. */
-const correct = (submission_ids: readonly number[], by: number) =>
+/** Adds to every number of the submissions, or to those of one question. */
+const correct = (submission_ids: readonly number[], by: number, question_id?: number) =>
   server.database
     .updateTable('answers')
     .set(({ eb }) => ({ number_value: eb('number_value', '+', by) }))
     .where('programme_id', '=', 1)
     .where('number_value', 'is not', null)
     .where('submission_id', 'in', [...submission_ids])
+    .$if(question_id !== undefined, rows => rows.where('question_id', '=', question_id ?? 0))
     .execute()
 
 interface Stored {
@@ -204,18 +205,42 @@ test('a correction in a strict project waits until enough of its block have chan
   // Admins see it, and that members do not.
   const admin = await read(strictAsk('admin'))
   expect(admin.editions).toEqual([expect.objectContaining({ edition_number: 1, is_shown: false })])
+  // Five are still too few: one of them may be the reader, whose own change leaves four.
   await correct(ofFirstBlock(5).slice(ofFirstBlock(4).length), 2)
+  expect((await editions(STRICT)).next.refusal).toBe('too_few_changed')
+  await correct(ofFirstBlock(6).slice(ofFirstBlock(5).length), 2)
   expect((await publish(STRICT, 2)).status).toBe(200)
   const after = await read(strictAsk('viewer'))
   expect(told(after)).not.toEqual(before)
   expect(after.editions[0]).toMatchObject({ edition_number: 2, is_shown: true })
   // Back for all but one: against the second edition enough have changed, against the first only one.
-  await correct(ofFirstBlock(5).slice(1), -2)
+  await correct(ofFirstBlock(6).slice(1), -2)
   await correct(
-    ofFirstBlock(6).filter(id => !ofFirstBlock(5).includes(id)),
+    ofFirstBlock(7).filter(id => !ofFirstBlock(6).includes(id)),
     1
   )
   expect((await publish(STRICT, 3)).status).toBe(423)
+  await correct(
+    ofFirstBlock(7).filter(id => !ofFirstBlock(6).includes(id)),
+    -1
+  )
+  await correct(ofFirstBlock(6).slice(1), 2)
+})
+
+test('a correction of one cell by one organisation is not hidden by corrections of another cell', async () => {
+  const questionOf = async (text: string): Promise<number> =>
+    (await cellOf(server, ofFirstBlock(1)[0]!, text)).place.question_id
+  const [falls, days] = [await questionOf('Falls'), await questionOf('Occupied bed days')]
+  const refusal = async () => (await editions(STRICT)).next.refusal
+  expect(await refusal()).toBe('nothing_changed')
+  await correct(ofFirstBlock(6), 10, days)
+  expect(await refusal()).toBeNull()
+  // In the rate it is one of six, but the mean of falls would tell it.
+  await correct(ofFirstBlock(1), 1, falls)
+  expect(await refusal()).toBe('too_few_changed')
+  await correct(ofFirstBlock(1), -1, falls)
+  await correct(ofFirstBlock(6), -10, days)
+  expect(await refusal()).toBe('nothing_changed')
 })
 
 test('the own organisation sees its correction at once, without a rank for what is not published', async () => {

@@ -10,6 +10,7 @@ import type { Database } from '../database/schema.ts'
 import { requireProject, type SubmissionRecord } from '../auth/ownership.ts'
 import { readerOf, type RestrictedReader } from '../auth/reader.ts'
 import { membersOfBlocks, publishedValues, type CellValue } from '../benchmarks/editions/cell-values.ts'
+import { editionsIn } from '../benchmarks/editions/store.ts'
 import { found } from '../http/api-error.ts'
 import { fullName } from '#domain/full-name.ts'
 import type { SectionContext } from './content.ts'
@@ -102,20 +103,26 @@ async function spreadOf(
   decimals: number
 ): Promise<CellDetails['spread']> {
   const { programmeId, submission } = context
-  const edition = await editionBefore(database, programmeId, submission)
-  if (!edition) return null
-  const { edition_id, time_period_name } = edition
-  const published = await publishedValues(database, programmeId, edition_id, address)
-  // The own organisation knows what its other units answered, so fewer figures would be unknown than n says.
-  const others = published.filter(one => one.organisationId !== submission.organisation_id)
-  if (others.length === 0) return null
+  const published = await editionsBefore(database, programmeId, submission)
+  if (!published) return null
+  const { newest, first, time_period_name } = published
+  const valuesIn = async (editionId: number): Promise<CellValue[]> => {
+    const values = await publishedValues(database, programmeId, editionId, address)
+    // The own organisation knows what its other units answered, so fewer figures would be unknown than n says.
+    return values.filter(one => one.organisationId !== submission.organisation_id)
+  }
   const project = await requireProject(database, programmeId, submission.project_id)
   const reader = readerOf(caller, project)
   if (reader.kind === 'restricted') {
-    const members = await membersOfBlocks(database, programmeId, edition_id, address)
-    const told = members ? others.filter(one => members.has(one.submissionId)) : others
-    return { time_period_name, ...restrictedSpread(told, reader, decimals) }
+    const members = await membersOfBlocks(database, programmeId, newest, address)
+    // Corrections of what no chart counts wait for nobody, so that it stays as it was first published.
+    const others = members
+      ? (await valuesIn(newest)).filter(one => members.has(one.submissionId))
+      : await valuesIn(first)
+    return others.length === 0 ? null : { time_period_name, ...restrictedSpread(others, reader, decimals) }
   }
+  const others = await valuesIn(newest)
+  if (others.length === 0) return null
   const values = sortedValues(others.map(one => one.value))
   const isSuppressed = organisationsOf(others) < project.minimum_count
   const { n, minimum, Q1, Median, Q3, maximum } = averagesOf(isSuppressed ? [] : values)
@@ -148,8 +155,8 @@ function restrictedSpread(
   return { n, values: [], minimum: null, Q1, Median, Q3, maximum: null, is_suppressed: isSuppressed }
 }
 
-/** The newest edition of the project's period before the submission's. */
-async function editionBefore(database: Database, programmeId: number, submission: SubmissionRecord) {
+/** The first and the newest edition of the project's period before the submission's. */
+async function editionsBefore(database: Database, programmeId: number, submission: SubmissionRecord) {
   const period = await database
     .selectFrom('project_periods as d')
     .innerJoin('time_periods as t', join =>
@@ -170,14 +177,16 @@ async function editionBefore(database: Database, programmeId: number, submission
     .limit(1)
     .executeTakeFirst()
   if (!period) return null
-  const edition = await database
-    .selectFrom('editions')
-    .select('edition_id')
-    .where('programme_id', '=', programmeId)
-    .where('project_id', '=', submission.project_id)
-    .where('time_period_id', '=', period.time_period_id)
-    .orderBy('edition_number', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return edition ? { ...edition, time_period_name: period.time_period_name } : null
+  const editions = await editionsIn(database, {
+    programmeId,
+    projectId: submission.project_id,
+    timePeriodId: period.time_period_id
+  })
+  const [first, newest] = [editions.at(0), editions.at(-1)]
+  if (!first || !newest) return null
+  return {
+    first: first.edition_id,
+    newest: newest.edition_id,
+    time_period_name: period.time_period_name
+  }
 }

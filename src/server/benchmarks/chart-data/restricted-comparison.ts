@@ -1,10 +1,11 @@
 // The figures in a reply to a member of a strict project: others' of the published edition, the own ones as they are now.
 import type { Database } from '#server/database/schema.ts'
 import type { RestrictedReader } from '#server/auth/reader.ts'
-import { blocksByEdition } from '../editions/divisions.ts'
+import { divisionsByEdition } from '../editions/divisions.ts'
 import { ownSource, publishedSource } from '../editions/sources.ts'
 import { figuresOf } from './figures.ts'
 import type { Compared } from './open-comparison.ts'
+import { relatedCounts } from './related-counts.ts'
 import { restrictedSeries, type RestrictedComparison, type RestrictedPeriod } from './restricted-series.ts'
 import { restrictedSets } from './restricted-sets.ts'
 import type { Selection } from './selection.ts'
@@ -19,13 +20,17 @@ export async function restrictedComparison(
 ): Promise<Compared> {
   const { programmeId, request, timePeriods } = selection
   const [published, current] = [publishedSource(selection), ownSource(selection, reader.organisationId)]
-  const [submissions, own, figures, ownFigures, blocks] = await Promise.all([
+  // By every series, chosen or not: sets of two series that differ by one submission would reveal it.
+  const divisions = await divisionsByEdition(database, programmeId, published.editionIds, selection.series)
+  const related = relatedCounts(
+    plans,
+    [...divisions.values()].flatMap(division => division.formulas)
+  )
+  const [submissions, own, figures, ownFigures] = await Promise.all([
     comparedSubmissions(database, selection, published),
     comparedSubmissions(database, selection, current),
-    figuresOf(database, published, plans),
-    figuresOf(database, current, plans),
-    // By every series, chosen or not: sets of two series that differ by one submission would reveal it.
-    blocksByEdition(database, programmeId, published.editionIds, selection.series)
+    figuresOf(database, published, [...plans, ...[...related.values()].flat()]),
+    figuresOf(database, current, plans)
   ])
   const periods = timePeriods.map(({ time_period_id }): RestrictedPeriod => {
     const isHere = (submission: ComparedSubmission): boolean => submission.time_period_id === time_period_id
@@ -37,7 +42,7 @@ export async function restrictedComparison(
         selection,
         reader,
         submissions.filter(isHere),
-        blocks.get(source?.edition?.edition_id ?? 0) ?? []
+        divisions.get(source?.edition?.edition_id ?? 0)?.blocks ?? []
       )
     }
   })
@@ -46,6 +51,7 @@ export async function restrictedComparison(
     reader,
     figures,
     ownFigures,
+    related,
     periods,
     selected: own.filter(submission => isSelected(selection, submission)),
     names: await namesOf(

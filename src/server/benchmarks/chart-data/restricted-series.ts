@@ -25,6 +25,8 @@ export interface RestrictedComparison {
   figures: SealedFigures
   /** The own organisation's, as they are entered now. */
   ownFigures: SealedFigures
+  /** By a series' display_order, the counts that its mean could be calculated from. */
+  related: ReadonlyMap<number, readonly SeriesPlan[]>
   periods: readonly RestrictedPeriod[]
   /** The selected unit's submission in every period that was read. */
   selected: readonly ComparedSubmission[]
@@ -92,16 +94,19 @@ function periodOf(comparison: RestrictedComparison, plan: SeriesPlan, period: Re
 }
 
 function disclosed(
-  { selection, figures }: RestrictedComparison,
+  { selection, figures, related }: RestrictedComparison,
   plan: SeriesPlan,
   { blocks }: RestrictedSet
 ): DisclosedSet {
   if (blocks === null) return HELD_BACK
+  const isDominated = [plan, ...(related.get(plan.displayOrder) ?? [])].some(one =>
+    figures.isDominated(blocks, one.displayOrder)
+  )
   return disclosedSet(
     figures.valuesOf(blocks, plan.displayOrder),
     blocks.organisations,
     selection.chart.decimal_places,
-    { hasMean: isRatio(plan) || !figures.isDominated(blocks, plan.displayOrder) }
+    { hasMean: isRatio(plan) || !isDominated }
   )
 }
 

@@ -96,6 +96,8 @@ export function formulaOf({ cells }: SeriesPlan): string {
 /** Whether the values are ratios; otherwise they are counts or amounts. */
 export const isRatio = ({ cells }: SeriesPlan): boolean => cells.denominator.length > 0
 
+/** All cells of a formula, or of a part of it. */
+export const cellsIn = (formula: string): string[] => formula.match(/\d+\/\d+\/\d+/g) ?? []
+
 /** The cells of a formula's values or numerators. */
-export const countedCells = (formula: string): string[] =>
-  (formula.split(')/(')[0] ?? '').match(/\d+\/\d+\/\d+/g) ?? []
+export const countedCells = (formula: string): string[] => cellsIn(formula.split(')/(')[0] ?? '')

@@ -1,7 +1,8 @@
 // What differs between a published edition and what would be published now.
-import type { ComparedEdition } from '#domain/edition-changes.ts'
+import type { ToldEdition } from '#domain/edition-changes.ts'
 import type { CellColumns } from '../chart-data/cell-answers.ts'
 import { placeOf } from '../chart-data/cell-answers.ts'
+import { cellsIn, countedCells } from '../chart-data/series.ts'
 import type { EditionDivision, Snapshot } from './snapshot.ts'
 
 /** How many organisations have other figures than before, or were not there. */
@@ -13,40 +14,42 @@ export function changedOrganisations(before: Snapshot, after: Snapshot): number 
   return new Set(organisations).size
 }
 
-interface DivisionChange {
-  earlier: ComparedEdition
-  later: ComparedEdition
-  isChanged: (submissionId: number) => boolean
-}
-
-/** The divisions of two editions that something is calculated of in both. */
-export function changedSince(before: Snapshot, after: Snapshot): DivisionChange[] {
-  const organisations = new Map(
-    [...before.submissions, ...after.submissions].map(one => [one.submission_id, one.organisation_id])
-  )
-  const compared = ({ blocks }: EditionDivision): ComparedEdition => ({
-    blocks,
-    organisationOf: id => organisations.get(id) ?? 0
+/**
+ * What the editions tell of each cell that the charts of the newest one count, oldest edition first. Each cell is looked at by itself: from
+ * charts that count several of them the figures of one can be calculated.
+ */
+export function toldOfCells(editions: readonly Snapshot[]): ToldEdition[][] {
+  const newest = editions.at(-1)!
+  return [...new Set(newest.divisions.flatMap(countsIn))].map(count => {
+    const [counted = '', ...divisors] = count.split(' ')
+    return editions.flatMap(edition => {
+      const division = edition.divisions.find(({ formulas }) =>
+        formulas.some(formula => countedCells(formula).includes(counted))
+      )
+      return division ? [toldOf(edition, division, [counted, ...divisors])] : []
+    })
   })
-  return before.divisions.flatMap(earlier =>
-    after.divisions
-      .filter(later => later.formulas.some(formula => earlier.formulas.includes(formula)))
-      .map(later => {
-        const isIn = cellsIn([...earlier.formulas, ...later.formulas])
-        const changed = changedSubmissions(before.cells.filter(isIn), after.cells.filter(isIn))
-        return {
-          earlier: compared(earlier),
-          later: compared(later),
-          isChanged: (id: number) => changed.has(id)
-        }
-      })
-  )
 }
 
-/** Whether a cell is part of one of the formulas. */
-function cellsIn(formulas: readonly string[]): (cell: CellColumns) => boolean {
-  const places = new Set(formulas.flatMap(formula => formula.match(/\d+\/\d+\/\d+/g) ?? []))
-  return cell => places.has(placeOf(cell))
+/** The cells that formulas count, each with those that it is divided by: where one of these changes, its share of the formula does. */
+const countsIn = ({ formulas }: EditionDivision): string[] =>
+  formulas.flatMap(formula => {
+    const divisors = cellsIn(formula.split(')/(')[1] ?? '').toSorted()
+    return countedCells(formula).map(place => [place, ...divisors].join(' '))
+  })
+
+function toldOf(
+  { submissions, cells }: Snapshot,
+  { blocks }: EditionDivision,
+  places: readonly string[]
+): ToldEdition {
+  const numbers = numbersByCell(cells.filter(cell => places.includes(placeOf(cell))))
+  const organisations = new Map(submissions.map(one => [one.submission_id, one.organisation_id]))
+  return {
+    blocks,
+    figureOf: id => places.map(place => numbers.get(place)?.get(id) ?? '').join(' '),
+    organisationOf: id => organisations.get(id) ?? 0
+  }
 }
 
 /** Submissions whose number in a cell is another one, came, or went. */

@@ -3,23 +3,29 @@ import { sql } from 'kysely'
 import type { Database } from '#server/database/schema.ts'
 import { formulaOf, type SeriesPlan } from '../chart-data/series.ts'
 
+/** How an edition compares a chart: with which others it is divided, and into which submissions' blocks. */
+export interface ChartDivision {
+  formulas: readonly string[]
+  blocks: readonly (readonly number[])[]
+}
+
 /**
- * The blocks of a chart by edition, as submissions. An edition without them was published before the chart was as it is now: the chart has
- * others' figures from the next edition on.
+ * The division of a chart by edition. An edition without one was published before the chart was as it is now: the chart has others' figures
+ * from the next edition on.
  */
-export async function blocksByEdition(
+export async function divisionsByEdition(
   database: Database,
   programmeId: number,
   editionIds: readonly number[],
   series: readonly SeriesPlan[]
-): Promise<ReadonlyMap<number, readonly (readonly number[])[]>> {
+): Promise<ReadonlyMap<number, ChartDivision>> {
   if (editionIds.length === 0 || series.length === 0) return new Map()
   const rows = await database
     .selectFrom('edition_divisions')
-    .select(['edition_id', 'blocks'])
+    .select(['edition_id', 'formulas', 'blocks'])
     .where('programme_id', '=', programmeId)
     .where('edition_id', 'in', editionIds)
     .where(sql<boolean>`formulas @> ${series.map(formulaOf)}::text[]`)
     .execute()
-  return new Map(rows.map(row => [row.edition_id, row.blocks]))
+  return new Map(rows.map(row => [row.edition_id, row]))
 }

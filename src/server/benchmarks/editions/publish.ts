@@ -1,6 +1,6 @@
 // Publishes the figures of a project and period as an edition.
 import type { EditionRefusal } from '#contract/editions.ts'
-import { tooSmallChanges } from '#domain/edition-changes.ts'
+import { tellsTooFew } from '#domain/edition-changes.ts'
 import { projectStatus } from '#domain/project-status.ts'
 import { isStrict } from '#domain/visibility.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
@@ -8,7 +8,7 @@ import { lockRow } from '#server/database/locks.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { bumpDataVersion } from '#server/database/data-version.ts'
 import { found } from '#server/http/api-error.ts'
-import { changedSince, changedOrganisations } from './changes.ts'
+import { changedOrganisations, toldOfCells } from './changes.ts'
 import { snapshotOf, type EditionScope, type Snapshot } from './snapshot.ts'
 import { editionsIn, storedEdition, storeEdition, type EditionRecord } from './store.ts'
 
@@ -54,7 +54,7 @@ const isChanged = (before: Snapshot, after: Snapshot): boolean =>
   JSON.stringify([before.submissions, before.divisions]) !==
     JSON.stringify([after.submissions, after.divisions]) || changedOrganisations(before, after) > 0
 
-/** Compared with every edition that members may have seen: two small steps are as telling as one. */
+/** Compared with all editions that members may have seen: two small steps are as telling as one. */
 async function tooFewChanged(
   database: Database,
   scope: EditionScope,
@@ -62,12 +62,13 @@ async function tooFewChanged(
   snapshot: Snapshot,
   minimumCount: number
 ): Promise<EditionRefusal | null> {
-  for (const { edition_id } of editions) {
-    const before = await storedEdition(database, scope.programmeId, edition_id)
-    for (const { earlier, later, isChanged: hasChanged } of changedSince(before, snapshot))
-      if (tooSmallChanges(earlier, later, hasChanged, minimumCount) > 0) return 'too_few_changed'
-  }
-  return null
+  const earlier: Snapshot[] = []
+  for (const { edition_id } of editions)
+    earlier.push(await storedEdition(database, scope.programmeId, edition_id))
+  const tooFew = toldOfCells([...earlier, snapshot]).some(told =>
+    tellsTooFew(told.slice(0, -1), told.at(-1)!, minimumCount)
+  )
+  return tooFew ? 'too_few_changed' : null
 }
 
 /** Stores the next edition if nothing prevents it and it has the wanted number. From then on the period is published. */

@@ -1,0 +1,50 @@
+// Counts and amounts that can be calculated from each other's means: what is held back of one of them must not follow from the others.
+import { divideTogether } from '#domain/divisions.ts'
+import { cellsIn, formulaOf, isRatio, type SeriesPlan } from './series.ts'
+
+/**
+ * For each series that is no ratio, those that its mean could reveal or be revealed by: all counts of the edition that share a cell with it,
+ * directly or through others, and each cell of these. Nothing where it shares none.
+ */
+export function relatedCounts(
+  series: readonly SeriesPlan[],
+  formulas: readonly string[]
+): ReadonlyMap<number, readonly SeriesPlan[]> {
+  const counts = formulas
+    .filter(formula => !formula.includes(')/('))
+    .map(formula => ({ formula, counted: new Set(cellsIn(formula)), denominators: new Set<string>() }))
+  const groups = divideTogether(counts)
+  let number = 0
+  return new Map(
+    series
+      .filter(plan => !isRatio(plan))
+      .map(plan => {
+        const formula = formulaOf(plan)
+        const group = groups.find(of => of.some(one => one.formula === formula)) ?? []
+        const cells = new Set(group.flatMap(({ counted }) => [...counted]))
+        const related = [...group.map(one => one.formula), ...[...cells].map(cell => `1*${cell}`)]
+        // Their numbers are apart from those of the chart's own series.
+        const plans = [...new Set(related)].map(text => sumOf(text, (number -= 1)))
+        return [plan.displayOrder, group.length > 1 ? plans : []]
+      })
+  )
+}
+
+/** The series of a formula that adds up cells. */
+function sumOf(formula: string, displayOrder: number): SeriesPlan {
+  const value = [...formula.matchAll(/([^+*]+)\*(\d+)\/(\d+)\/(\d+)/g)].map(
+    ([, factor, question, row, column]) => ({
+      factor: Number(factor),
+      question_id: Number(question),
+      row_id: Number(row),
+      column_id: Number(column)
+    })
+  )
+  return {
+    seriesId: 0,
+    name: formula,
+    displayOrder,
+    multiplier: 1,
+    cells: { value, numerator: [], denominator: [], standard_deviation: [] }
+  }
+}
