@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as fc from 'fast-check'
 import { blocksOf, organisationCount, unitsWithin, type Unit } from '#domain/blocks.ts'
 
@@ -34,7 +34,8 @@ test('blocks hold every answered unit once, and each has more organisations than
       const blocks = blocksOf<TestUnit>(units, unit => unit.isAnswered, MINIMUM)
       if (organisationCount(answered) <= MINIMUM) expect(blocks).toEqual([])
       else expect(idsOf(blocks.flat())).toEqual(idsOf(answered))
-      for (const block of blocks) expect(organisationCount(block)).toBeGreaterThan(MINIMUM)
+      for (const block of blocks)
+        expect(new Set(block.map(unit => unit.organisationId)).size).toBeGreaterThan(MINIMUM)
     })
   )
 })
@@ -88,4 +89,36 @@ test('an option that enough organisations carry is served as its own selection',
   expect(unitsWithin(blocks, 0, unit => unit.options[0] === 'north')).toHaveLength(11)
   expect(unitsWithin(blocks, 1, unit => unit.options[0] === 'north')).toHaveLength(12)
   expect(unitsWithin(blocks, 1, unit => unit.id < 3)).toBeNull()
+})
+
+describe('what a branch joins', () => {
+  /** Units of organisations of their own, the first so many of them with a figure. */
+  const branch = (option: string, from: number, count: number, answered: number): TestUnit[] =>
+    Array.from({ length: count }, (_, index) => ({
+      id: from + index,
+      organisationId: from + index,
+      options: [option],
+      isAnswered: index < answered
+    }))
+  const blocksIn = (...branches: TestUnit[][]): number[][] =>
+    blocksOf(branches.flat(), unit => unit.isAnswered, MINIMUM).map(block => idsOf(block))
+
+  test('nothing is divided where the branch with the most organisations has too few figures', () => {
+    const [most, other] = [branch('north', 1, 10, 2), branch('south', 21, 8, 8)]
+    expect(blocksIn(most, other)).toEqual([[1, 2, ...idsOf(other)]])
+  })
+
+  test('a small one joins the branch in which most take part, whoever has answered', () => {
+    const [most, other, small] = [
+      branch('north', 1, 10, 7),
+      branch('south', 21, 9, 9),
+      branch('west', 41, 2, 2)
+    ]
+    expect(blocksIn(most, other, small)).toEqual([[1, 2, 3, 4, 5, 6, 7, 41, 42], idsOf(other)])
+  })
+
+  test('one organisation with many units is one', () => {
+    const many = branch('south', 21, 8, 8).map(unit => ({ ...unit, organisationId: 21 }))
+    expect(blocksIn(branch('north', 1, 8, 8), many)).toHaveLength(1)
+  })
 })

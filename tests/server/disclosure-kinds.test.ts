@@ -1,5 +1,6 @@
 // What the kinds of project promise about others: who can be put into a peer group, and what is listed.
 import { beforeAll, expect, test } from 'vitest'
+import { getCollectionHierarchy } from '#contract/charts.ts'
 import { createPeerGroupMemberships } from '#contract/peer-groups.ts'
 import { getProject } from '#contract/projects.ts'
 import { getSectionQuestions } from '#contract/questionnaires.ts'
@@ -9,8 +10,8 @@ import { storeEdition } from '#server/benchmarks/editions/store.ts'
 import { cellOf, ownSubmission, periodNamed, projectCoded } from '../support/seeded.ts'
 import { optionsFor, PROJECT, submissionsIn, type Stranger } from '../support/attacker.ts'
 import { askFor } from '../support/chart-requests.ts'
-import { publishAnew } from '../support/editions.ts'
-import { useServer } from '../support/server.ts'
+import { publishAnew, withdrawEditions } from '../support/editions.ts'
+import { useServer, type Role } from '../support/server.ts'
 
 const server = useServer({ organisations: 120 })
 const MINIMUM = 5
@@ -77,6 +78,40 @@ test('an aggregate project lists no value of others at all', async () => {
   expect(body.suppression).toMatchObject({ visibility: 'aggregate', lists_others: false })
   expect(body.series[0]!.values.every(value => value.is_own)).toBe(true)
   expect(body.series[0]!.averages[0]!.Median).not.toBeNull()
+})
+
+test('that somebody has entered something is told of charts only once it is published', async () => {
+  const chartsFor = async (role: Role) => {
+    const query = {
+      project_id: await projectCoded(server, PROJECT),
+      time_period_id: await periodNamed(server, PERIOD),
+      explorer_type: 'results'
+    }
+    const { body } = await server.call(getCollectionHierarchy, { query }, await server.tokenOf(role))
+    return body.collections.flatMap(one => one.chart_groups.flatMap(group => group.charts))
+  }
+  const ofOwn = async (is_active: boolean) =>
+    server.database
+      .updateTable('answers')
+      .set({ number_value: is_active ? 3 : null })
+      .where('programme_id', '=', 1)
+      .where('question_id', '=', (await cellOf(server, own[0]!.submission_id, 'Falls')).place.question_id)
+      .where(
+        'submission_id',
+        'in',
+        own.map(mine => mine.submission_id)
+      )
+      .execute()
+  const withData = (charts: Awaited<ReturnType<typeof chartsFor>>): string[] =>
+    charts.filter(chart => chart.has_data).map(chart => chart.chart_name)
+  expect(withData(await chartsFor('viewer'))).toContain('Falls')
+  await withdrawEditions(server, PROJECT, PERIOD)
+  await ofOwn(false)
+  expect(withData(await chartsFor('viewer'))).not.toContain('Falls')
+  expect(withData(await chartsFor('admin'))).toContain('Falls')
+  await ofOwn(true)
+  expect(withData(await chartsFor('viewer'))).toContain('Falls')
+  await publishAnew(server, PROJECT, PERIOD)
 })
 
 test('the strip of a cell that no chart counts stays as it was first published: corrections of it wait for nobody', async () => {

@@ -113,6 +113,10 @@ export async function questionsOf(
   ]
 }
 
+/** All simple selections, and of those that combine two choices every `step`th: all of them, and triples, are asked by long/attack. */
+export const sampled = (questions: readonly Question[], step: number): Question[] =>
+  questions.filter(({ name }, index) => !/[&+]/.test(name) || index % step === 0)
+
 /** A set of strangers as one answer speaks of it. */
 export interface Seen {
   name: string

@@ -4,6 +4,7 @@ import { isAdmin } from '#domain/roles.ts'
 import { hasRows } from '../database/has-rows.ts'
 import { found, notFound } from '../http/api-error.ts'
 import { requireProject, requireSubmission, requireTimePeriod } from '../auth/ownership.ts'
+import { readerOf } from '../auth/reader.ts'
 import type { User } from '../http/caller.ts'
 import type { RouteOf } from '../http/route.ts'
 import { outputTypesOf } from './output-types.ts'
@@ -14,7 +15,7 @@ export const getCollectionHierarchy: RouteOf<'getCollectionHierarchy'> = async (
   { database, caller }
 ) => {
   const programmeId = caller.programmeId
-  await requireProject(database, programmeId, query.project_id)
+  const project = await requireProject(database, programmeId, query.project_id)
   await requireTimePeriod(database, programmeId, query.time_period_id)
   const { submission_id } = query
   if (submission_id !== undefined) await requireSubmission(database, caller, submission_id)
@@ -26,7 +27,11 @@ export const getCollectionHierarchy: RouteOf<'getCollectionHierarchy'> = async (
     select c.collection_id, c.collection_name, c.display_order as collection_order,
       g.chart_group_id, g.group_name, g.group_slug, g.display_order as group_order,
       h.chart_id, h.chart_name, h.unit, h.direction, h.statistic,
-      exists (${answersBehind(programmeId, query, sql`true`)}) as has_data,
+      ${
+        readerOf(caller, project).kind === 'open'
+          ? sql`exists (${answersBehind(programmeId, query, sql`true`)})`
+          : sql`exists (${answersBehind(programmeId, query, own)}) or exists (${blocksBehind(programmeId, query)})`
+      } as has_data,
       exists (${answersBehind(programmeId, query, own)}) as has_own_value
     from collections c
     left join chart_groups g on g.programme_id = c.programme_id and g.collection_id = c.collection_id
@@ -70,6 +75,18 @@ function answersBehind(
     where p.programme_id = ${programmeId} and a.programme_id = ${programmeId} and s.programme_id = ${programmeId} and p.chart_id = h.chart_id
       and s.project_id = ${selection.project_id} and s.time_period_id = ${selection.time_period_id} and a.number_value is not null
       and ${isMeant}`
+}
+
+/** Published blocks that chart h is compared in: of members of strict projects, not even that somebody has entered something is told. */
+function blocksBehind(programmeId: number, selection: { project_id: number; time_period_id: number }) {
+  return sql`
+    select 1 from chart_parameters p
+    join editions e on e.programme_id = p.programme_id
+    join edition_divisions d on d.programme_id = e.programme_id and d.edition_id = e.edition_id
+    where p.programme_id = ${programmeId} and e.programme_id = ${programmeId} and d.programme_id = ${programmeId} and p.chart_id = h.chart_id
+      and e.project_id = ${selection.project_id} and e.time_period_id = ${selection.time_period_id} and json_array_length(d.blocks) > 0
+      and exists (select 1 from unnest(d.formulas) f
+        where f ~ concat('[*]', p.question_id, '/', p.row_id, '/', p.column_id, '([^0-9]|$)'))`
 }
 
 function treeOf(rows: readonly HierarchyRow[]) {
