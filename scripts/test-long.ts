@@ -24,7 +24,7 @@ await runSteps([
     entry: () => {
       installChromium()
       return playwright(
-        ...['entry-offline', 'entry-killed', 'entry-faults', 'accessible'].map(
+        ...['entry-offline', 'entry-killed', 'entry-faults', 'accessible', 'each-chunk'].map(
           name => `tests/e2e/${name}.spec.ts`
         )
       )

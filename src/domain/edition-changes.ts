@@ -36,10 +36,7 @@ export function tooSmallChanges(before: ToldEdition, after: ToldEdition, minimum
   const kept = new Set(
     after.blocks.flatMap((block, index) => {
       const was = blockBefore.get(block[0] ?? 0)
-      const isSame =
-        was !== undefined &&
-        before.blocks[was]!.length === block.length &&
-        block.every(id => blockBefore.get(id) === was)
+      const isSame = was !== undefined && block.every(id => blockBefore.get(id) === was)
       return isSame ? [index] : []
     })
   )

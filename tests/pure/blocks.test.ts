@@ -93,11 +93,11 @@ test('an option that enough organisations carry is served as its own selection',
 
 describe('what a branch joins', () => {
   /** Units of organisations of their own, the first so many of them with a figure. */
-  const branch = (option: string, from: number, count: number, answered: number): TestUnit[] =>
+  const branch = (name: string, from: number, count: number, answered: number): TestUnit[] =>
     Array.from({ length: count }, (_, index) => ({
       id: from + index,
       organisationId: from + index,
-      options: [option],
+      options: [name],
       isAnswered: index < answered
     }))
   const blocksIn = (...branches: TestUnit[][]): number[][] =>

@@ -71,6 +71,9 @@ describe('a new edition of a strict project', () => {
     expect(changes([block(1, 7)], [block(1, 6)], [])).toBe(1)
     expect(changes([block(1, 6)], [block(1, 11)], [])).toBe(1)
     expect(changes([block(1, 6)], [block(1, 12)], [])).toBe(0)
+    // Who has left is unknown to the next edition.
+    const next = edition([block(1, 6)], {}, id => (id <= 6 ? id : 0))
+    expect(tooSmallChanges(edition([block(1, 12)]), next, MINIMUM)).toBe(0)
     // All of the old and all of the new together differ by one: {1…6}, {7…12} and {1…3, 7…9}, {4…6, 10…13}.
     expect(
       changes(
@@ -82,6 +85,21 @@ describe('a new edition of a strict project', () => {
         []
       )
     ).toBeGreaterThan(0)
+  })
+
+  test('has no part in common with any earlier one that is too small, even if no sum could tell it: a median might', () => {
+    const [one, next] = [edition([block(1, 6), block(7, 12)]), edition([block(1, 12)])]
+    const mixed = edition([
+      [1, 2, 3, 7, 8, 9],
+      [4, 5, 6, 10, 11, 12]
+    ])
+    const sums = [one, mixed].flatMap(({ blocks }) =>
+      blocks.map(ids => ids.map(id => ({ figure: String(id), organisationId: id })))
+    )
+    expect(isolatesFew(sums, MINIMUM)).toBe(false)
+    expect(tellsTooFew([one], mixed, MINIMUM)).toBe(true)
+    expect([tellsTooFew([one], next, MINIMUM), tellsTooFew([next], mixed, MINIMUM)]).toEqual([false, false])
+    expect(tellsTooFew([one, next], mixed, MINIMUM)).toBe(true)
   })
 
   test('is compared with all earlier ones together: three can tell what no two of them do', () => {
@@ -162,6 +180,16 @@ test('combinations of sums that leave few are found, as by trying many of them',
   )
   expect(found).toBeGreaterThan(20)
   expect(found).toBeLessThan(300)
+})
+
+test('where there is too much to try, sums count as unsafe', () => {
+  const sums = Array.from({ length: 8 }, (_, bit) =>
+    Array.from({ length: 40 }, (_none, id) => ({ figure: String(id), organisationId: id })).filter(
+      ({ organisationId }) => ((organisationId * 37 + 11) % 255) & (1 << bit)
+    )
+  )
+  expect(isolatesFew(sums.slice(0, 2), 1)).toBe(false)
+  expect(isolatesFew(sums, 1)).toBe(true)
 })
 
 test('a sum is dominated where two organisations hold four fifths of it, by their submissions together', () => {
