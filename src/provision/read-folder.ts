@@ -1,7 +1,7 @@
 // Reads the folder of a programme: every fault of every file with its line, or what the files say.
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { basename, dirname, join, normalize } from 'node:path'
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { basename, dirname, join, normalize, sep } from 'node:path'
 import type * as v from 'valibot'
 import { inReadingOrder, type Fault } from '#programme/fault.ts'
 import { err, ok, type Result } from '#lib/result.ts'
@@ -139,8 +139,7 @@ function readDocuments(
   for (const [index, { file, ...node }] of nodes.entries()) {
     const row = addNode(desired, 'documents', node, parent, sourceOf(from), ['documents', index], index + 1)
     const path = normalize(join(root, file ?? `documents/${node.file_name}`))
-    const isInside = !path.startsWith('..') && !path.startsWith('/')
-    if (!isInside || statSync(join(folder, path), { throwIfNoEntry: false })?.isFile() !== true) {
+    if (!isFileInside(folder, path)) {
       desired.faults.push(faultAt(row.place, `there is no file ${path}`))
       continue
     }
@@ -148,6 +147,12 @@ function readDocuments(
     row.values['digest'] = createHash('sha256').update(content).digest('hex')
     desired.files.set(row.key, content)
   }
+}
+
+/** A link inside the folder may point to a file outside, which would be published to everybody. */
+function isFileInside(folder: string, path: string): boolean {
+  if (statSync(join(folder, path), { throwIfNoEntry: false })?.isFile() !== true) return false
+  return realpathSync(join(folder, path)).startsWith(realpathSync(folder) + sep)
 }
 
 /** Formulas are checked, and written as the database would write them, so that only what differs is a change. */
