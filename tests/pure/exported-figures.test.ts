@@ -6,70 +6,89 @@ import { expect, test } from 'vitest'
 import { exportFile } from '#charts/export-file.ts'
 import { chartXlsx } from '#charts/xlsx.ts'
 import { disclosedSet, QUARTILE_ORGANISATIONS } from '#domain/disclosure.ts'
+import type { PartsSet } from '../support/compared-series.ts'
 import { interval } from '../support/published-formulas.ts'
 import { expectClose, MINIMUM, recompute, setOf, viewOf } from '../support/raw-figures.ts'
 
 const STATISTICS = ['proportion', 'rate', 'mean'] as const
 type Row = readonly unknown[]
 
-test.each(STATISTICS)('a file of a %s has every figure, rank, interval and average', async statistic => {
+/** The rows of a workbook with a value, its averages, and what stands in a column. The file of commas says the same. */
+async function writtenOf(set: PartsSet) {
+  const view = viewOf(set)
+  const context = { madeFor: 'somebody', link: 'https://wards.example/', metaData: null }
+  const sheets = await readOtherXlsx(new Blob([chartXlsx(view, context)]))
+  const [[columns = [], ...rows], about] = [sheets[0]!.data as Row[], sheets.at(-1)!.data as Row[]]
+  const csv = exportFile(view)
+  const filled = (row: Row): Row => csv.columns.map((_, at) => (row[at] === '' ? null : (row[at] ?? null)))
+  expect(csv.columns).toEqual(columns)
+  expect(csv.rows.map(filled)).toEqual(rows.map(filled))
+  const cell = (row: Row, column: string): number | null =>
+    (row[columns.indexOf(column)] ?? null) as number | null
+  return {
+    rows: rows.filter(row => typeof cell(row, 'Value') === 'number'),
+    cell,
+    hasIntervals: columns.includes('95% from'),
+    averageOf: (name: string): number | null =>
+      (about.find(row => row[0] === name)?.[1] ?? null) as number | null
+  }
+}
+
+function rankOf(value: number, all: readonly number[], direction: PartsSet['direction']): number {
+  return 1 + all.filter(other => (direction === 'lower' ? other < value : other > value)).length
+}
+
+test.each(STATISTICS)('a file of a %s has every figure, rank and average', async statistic => {
   await fc.assert(
     fc.asyncProperty(setOf(statistic), async set => {
       const { known, averages } = recompute(set)
-      const context = { madeFor: 'somebody', link: 'https://wards.example/', metaData: null }
-      const view = viewOf(set)
-      const sheets = await readOtherXlsx(new Blob([chartXlsx(view, context)]))
-      const [figures, about] = [sheets[0]!.data as Row[], sheets.at(-1)!.data as Row[]]
-      const [columns = [], ...rows] = figures
-      // The file of commas says the same.
-      const csv = exportFile(view)
-      expect(csv.columns).toEqual(columns)
-      expect(csv.rows.map(row => row.map(cell => cell || (cell === 0 ? 0 : null)))).toEqual(
-        rows.map(row => csv.columns.map((_, at) => row[at] ?? null))
-      )
-      const cell = (row: Row, column: string): number | null =>
-        (row[columns.indexOf(column)] ?? null) as number | null
-      const withValue = rows.filter(row => typeof cell(row, 'Value') === 'number')
+      const { rows, cell, averageOf } = await writtenOf(set)
+      for (const name of ['Mean', 'Median', 'Q1', 'Q3'] as const)
+        expectWritten(averageOf(name), averages?.[name] ?? null)
       // Among too few nobody's figure is in it but the own.
-      const listed = averages === null ? known.filter(one => one.isOwn) : known
-      expect(withValue).toHaveLength(listed.length)
-      for (const name of ['Mean', 'Median', 'Q1', 'Q3'] as const) {
-        const written = about.find(row => row[0] === name)?.[1] ?? null
-        if (averages === null) expect(written).toBeNull()
-        else expectWritten(written as number, averages[name])
-      }
+      const listed = known.filter(one => averages !== null || one.isOwn)
+      expect(rows).toHaveLength(listed.length)
       for (const { parts, value } of listed) {
-        const same = withValue.filter(
+        const same = rows.filter(
           row => cell(row, 'Numerator') === parts.numerator && cell(row, 'Denominator') === parts.denominator
         )
         expect(same.length).toBeGreaterThan(0)
         for (const row of same) expectWritten(cell(row, 'Value'), value)
-        if (averages !== null) {
-          const better = known.filter(one =>
-            set.direction === 'lower' ? one.value < value : one.value > value
-          ).length
-          expect(same.map(row => cell(row, 'Rank'))).toEqual(same.map(() => better + 1))
-        }
-        const levels = [95, 99.8] as const
-        for (const level of levels) {
-          const expected = interval(statistic, parts, level)?.map(end => end * set.multiplier)
-          const alike = same.map(row => [cell(row, `${level}% from`), cell(row, `${level}% to`)])
-          // Of equal parts only some may have the cases behind a mean.
-          if (statistic === 'mean') continue
-          for (const [from, to] of columns.includes(`${level}% from`) ? alike : [])
-            if (expected) [from, to].forEach((end, at) => expectWritten(end ?? null, expected[at]!))
-            else expect([from, to]).toEqual([null, null])
-        }
+        const all = known.map(one => one.value)
+        if (averages !== null)
+          expect(same.map(row => cell(row, 'Rank'))).toEqual(
+            same.map(() => rankOf(value, all, set.direction))
+          )
       }
     }),
     { numRuns: 70 }
   )
 })
 
+test.each(['proportion', 'rate'] as const)('a file of a %s has the published intervals', async statistic => {
+  await fc.assert(
+    fc.asyncProperty(setOf(statistic), async set => {
+      const { rows, cell, hasIntervals } = await writtenOf(set)
+      for (const row of hasIntervals ? rows : []) {
+        const [numerator, denominator] = [cell(row, 'Numerator')!, cell(row, 'Denominator')!]
+        for (const level of [95, 99.8] as const) {
+          const ends = interval(statistic, { numerator, denominator, standardDeviation: null }, level)
+          for (const [at, column] of [`${level}% from`, `${level}% to`].entries())
+            expectWritten(cell(row, column), ends && ends[at]! * set.multiplier)
+        }
+      }
+    }),
+    { numRuns: 40 }
+  )
+})
+
 /** Files keep twelve digits. */
-function expectWritten(written: number | null, expected: number): void {
-  expect(typeof written).toBe('number')
-  expectClose(Number(written!.toPrecision(10)), Number(expected.toPrecision(10)))
+function expectWritten(written: number | null, expected: number | null): void {
+  if (expected === null) expect(written).toBeNull()
+  else {
+    expect(typeof written).toBe('number')
+    expectClose(Number(written!.toPrecision(10)), Number(expected.toPrecision(10)))
+  }
 }
 
 /** A fraction of whole numbers, rounded to tenths with halves away from zero, without any floating point. */
