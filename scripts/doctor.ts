@@ -14,7 +14,7 @@ interface Options {
 
 const { site, programme, json } = new Command('doctor')
   .description(
-    'Looks at the sites, their API and the mail server as others meet them. Mail is looked at if SMTP_URL and MAIL_FROM are set.'
+    'Checks the sites, their API and the mail server from outside. The mail server is checked if SMTP_URL and MAIL_FROM are set.'
   )
   .option(
     '--site <url>',
@@ -53,7 +53,7 @@ const count = (level: Finding['level']): number => findings.filter(finding => fi
 if (json) console.log(JSON.stringify(findings, null, 2))
 else {
   findings.forEach(print)
-  if (smtpUrl === undefined) console.log('Mail was not looked at: SMTP_URL is not set here.')
+  if (smtpUrl === undefined) console.log('The mail server was not checked: SMTP_URL is not set here.')
   console.log(`${count('ok')} ok, ${count('warning')} warnings, ${count('fault')} faults`)
 }
 process.exitCode = count('fault') > 0 ? 1 : 0

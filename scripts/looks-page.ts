@@ -34,7 +34,7 @@ function section({ programme, brand, logo }: LoadedProgramme): string {
 </section>`
 }
 
-/** One page that holds all it needs and can be sent to somebody. */
+/** One page that holds all it needs and can be sent to someone. */
 export const looksPage = (programmes: readonly LoadedProgramme[]): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -25,13 +25,13 @@ new Command('move-data')
         let rows = 0
         for await (const moved of moveData(source.database, target.database, { partitions })) {
           rows += moved.rows
-          const state = moved.wasThere ? 'was there, equal' : 'equal'
+          const state = moved.wasThere ? 'already there, equal' : 'equal'
           console.log(
             `${moved.table.padEnd(32)}${String(moved.rows).padStart(10)} rows  ${moved.sum.slice(0, 16)}  ${state}`
           )
         }
         console.log(
-          `All ${rows.toLocaleString('en-GB')} rows are in the target. Start the API with its DATABASE_URL; everybody signs in again.`
+          `All ${rows.toLocaleString('en-GB')} rows are in the target. Start the API with its DATABASE_URL; everyone must log in again.`
         )
       } finally {
         await target.close()

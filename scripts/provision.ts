@@ -22,9 +22,7 @@ interface Options {
 }
 
 const command = new Command('provision')
-  .description(
-    'Brings a programme to what a folder of files says. Without --apply it only says what it would do.'
-  )
+  .description('Sets up a programme from a folder of files. Without --apply it only shows what would change.')
   .argument('<folder>', 'the folder with programme.json')
   .option('--apply', 'write it, in one transaction', false)
   .option('--admin <address>', 'invite the first admin: "Anna Berg <anna@museums.example>"')

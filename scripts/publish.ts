@@ -150,7 +150,7 @@ const program = new Command('publish')
   .option('--as <name>', 'how others see who publishes', env['USER'] ?? userInfo().username)
   .option('--json', 'one JSON object on standard output instead of lines')
   .option('--force', 'publish again what is live already', false)
-  .option('--dry-run', 'only say what would be published', false)
+  .option('--dry-run', 'only show what would be published', false)
   .action((options: Options & { force: boolean; dryRun: boolean }) =>
     run(options, publish => publishing(publish, options))
   )
@@ -159,7 +159,7 @@ const program = new Command('publish')
 const also = (name: string, description: string): Command =>
   program.command(name).description(description).allowExcessArguments(false)
 
-also('status', 'Says which build each site has, since when, and who is publishing').action(
+also('status', 'Shows which build each site has, since when, and who is publishing').action(
   (_own, command: Command) =>
     run(command.optsWithGlobals<Options>(), () => async site => {
       const { record, lockedBy } = await site.status()
@@ -178,7 +178,7 @@ also('verify', 'Reads each site back through --public-url').action((_own, comman
   return run(options, verifying)
 })
 
-also('rollback', 'Puts an earlier build of each site back')
+also('rollback', 'Restores an earlier build of each site')
   .option('--to <id>', 'this build and not the one before')
   .action((_own, command: Command) => {
     const options = command.optsWithGlobals<Options & { to?: string }>()
@@ -186,7 +186,7 @@ also('rollback', 'Puts an earlier build of each site back')
     return run(options, publish => rollingBack(publish, options.to))
   })
 
-also('prune', 'Removes builds that were superseded long ago; without --yes only says which')
+also('prune', 'Removes builds that were superseded long ago; without --yes, only lists them')
   .option('--keep <count>', 'superseded builds that stay in any case', '3')
   .option('--older <days>', 'only builds superseded longer ago than this', '30d')
   .option('--yes', 'remove them', false)

@@ -10,7 +10,7 @@ import { logoPath } from '#programme/load.ts'
 const command = new Command('remove-programme')
   .description('Removes the file and the logo of a programme')
   .argument('<code>', 'of the programme')
-  .option('--yes', 'remove, and do not only say what would be removed', false)
+  .option('--yes', 'remove them, instead of only listing them', false)
   .option(
     '--root <folder>',
     'the folder with programmes/ and public/',

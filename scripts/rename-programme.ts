@@ -10,7 +10,7 @@ import { loadProgrammes, logoPath } from '#programme/load.ts'
 
 const command = new Command('rename-programme')
   .description('Gives a programme another code, and with it another file, folder and host')
-  .argument('<code>', 'of now')
+  .argument('<code>', 'the present code')
   .argument('<new-code>', 'lower-case letters, digits and hyphens')
   .option(
     '--root <folder>',
@@ -52,6 +52,6 @@ if (!renamed.ok) {
   renameSync(newLogo, logo)
   stop(`${renamed.error.map(describeFault).join('\n')}\nNothing was renamed.`)
 }
-console.log(`${from} is now ${to}. Its programmeId is the same, so its data stay with it.
-The next full build makes dist/${to} and removes dist/${from}. Its host has to be renamed too, and the API has to be told of the new origin;
-links that people have kept lead to the host of before, so let that host redirect.`)
+console.log(`${from} is now ${to}. Its programmeId is the same, so it keeps its data.
+The next full build makes dist/${to} and removes dist/${from}. Rename its host too, and tell the API the new origin.
+Old links lead to the old host, so make that host redirect.`)

@@ -40,7 +40,7 @@ export async function runApi({
       servedProgramme(programme, [`http://${programme.code}.localhost:${sitePort}`])
     ),
     onMail: mail =>
-      console.log(`Mail to ${mail.recipient}: ${mail.subject} – http://localhost:${port}/outbox`),
+      console.log(`Email to ${mail.recipient}: ${mail.subject} – http://localhost:${port}/outbox`),
     log: (level, message, fields) => {
       if (level === 'error') console.error(`API: ${message}`, fields ?? '')
     }

@@ -32,7 +32,7 @@ const options = new Command('start')
   .option('--port <port>', 'of the sites', readPort, 4321)
   .option('--api-port <port>', 'of the API server', readPort, 4322)
   .option('--data <folder>', 'of the embedded database', join(root, '.data'))
-  .option('--reset', 'begin again with fresh demo data', false)
+  .option('--reset', 'start again with fresh demo data', false)
   .option('--demo', 'demo data in an empty DATABASE_URL too', false)
   .option('--root <folder>', 'the folder with programmes/ and public/', root)
   .parse()
@@ -76,11 +76,11 @@ function tell(programmes: readonly LoadedProgramme[], { seeded, emptyProgrammes 
     console.log(`${programme.productName.padEnd(16)} http://${programme.code}.localhost:${port}`)
   }
   console.log(`API              http://localhost:${apiPort}/api/v1/docs`)
-  console.log(`Mails            http://localhost:${apiPort}/outbox\n`)
+  console.log(`Emails           http://localhost:${apiPort}/outbox\n`)
   if (process.env['DATABASE_URL'] === undefined || options.demo) tellDemo(seeded)
   else if (emptyProgrammes.length > 0)
     console.log(
-      `Nobody can sign in to ${emptyProgrammes.join(', ')} yet: npm run provision brings content and invites the first admin, --demo fills them with demo data.`
+      `Nobody can log in to ${emptyProgrammes.join(', ')} yet. Add content and invite the first admin with npm run provision, or fill them with demo data with --demo.`
     )
   console.log('Ctrl+C stops everything.')
 }
@@ -92,12 +92,12 @@ function tellDemo(seeded: readonly string[]): void {
   console.log('  contributor@<code>.example  enters figures')
   console.log('  viewer@<code>.example       looks at results')
   console.log('  admin@<code>.example        administers the programme')
-  console.log('  super@<code>.example        may do everything')
+  console.log('  super@<code>.example        can do everything')
   console.log('  expired@<code>.example      has a password that has expired\n')
   console.log(
     seeded.length > 0
       ? `Demo data written to ${data}.`
-      : `Data of before kept in ${data}; --reset begins again.`
+      : `Earlier data kept in ${data}. To start again, use --reset.`
   )
 }
 

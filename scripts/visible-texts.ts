@@ -91,9 +91,9 @@ export function textsOf(file: string, source: string): VisibleText[] {
   return found
 }
 
-/** Demo data and migrations hold content, not the product's own words. */
+/** Screens, messages of the server and of the commands. Demo data and migrations hold content, not the product's own words. */
 export const visibleTexts = (): VisibleText[] =>
-  globSync('src/**/*.{ts,tsx}')
+  globSync(['src/**/*.{ts,tsx}', 'scripts/*.ts'])
     .toSorted()
     .filter(file => !/^src\/(demo|server\/database)\//.test(file))
     .flatMap(file => textsOf(file, readFileSync(file, 'utf8')))

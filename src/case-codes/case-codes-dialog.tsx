@@ -120,11 +120,11 @@ function CodeList({ scope, codes: { codes, total }, linkOf, names, isClosed }: C
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
-        <Segmented label="State" options={filtersOf(codes)} pressed={filter} onPress={setFilter} />
+        <Segmented label="Status" options={filtersOf(codes)} pressed={filter} onPress={setFilter} />
         <SearchBox label="Find a code or reviewer" value={wanted} onChange={setWanted} />
         <span className="flex-1" />
         <Button size="s" icon={FileDown} onClick={() => void showFailureOf(saveCodes(shown, linkOf, names))}>
-          Save as CSV
+          Download CSV
         </Button>
         <Button
           size="s"
@@ -145,12 +145,12 @@ function CodeList({ scope, codes: { codes, total }, linkOf, names, isClosed }: C
         >
           <p className="flex-1 min-w-60">
             {found === null
-              ? `The first ${formatCount(codes.length)} of ${formatCount(total)} codes are listed. File and sheet cover only these; the search covers all.`
+              ? `Showing the first ${formatCount(codes.length)} of ${formatCount(total)} codes. Downloads and prints include only these. Search covers all codes.`
               : foundText(found)}
           </p>
           {found === null && (
             <Button size="s" busy={isLoadingMore} onClick={() => void loadMore()}>
-              Show the next {formatCount(Math.min(MAX_CASE_CODES, total - codes.length))}
+              Show {formatCount(Math.min(MAX_CASE_CODES, total - codes.length))} more
             </Button>
           )}
           {found?.state === 'failed' && (
@@ -171,12 +171,12 @@ function CodeList({ scope, codes: { codes, total }, linkOf, names, isClosed }: C
 
 /** What the server has found, or why it has not. */
 function foundText(found: Loadable<Codes>): string {
-  if (found.state === 'loading' || (found.state === 'ready' && found.stale)) return 'Looking among all codes…'
-  if (found.state === 'failed') return `Only the codes that are listed were searched. ${found.error}`
+  if (found.state === 'loading' || (found.state === 'ready' && found.stale)) return 'Searching all codes…'
+  if (found.state === 'failed') return `Only the listed codes were searched. ${found.error}`
   const { codes, total } = found.value
   return total > codes.length
-    ? `The first ${formatCount(codes.length)} of ${formatCount(total)} codes that fit.`
-    : `${countOf(total, 'code')} found among all.`
+    ? `Showing the first ${formatCount(codes.length)} of ${formatCount(total)} matching codes.`
+    : `${countOf(total, 'code')} found.`
 }
 
 function CodeTable({
@@ -190,13 +190,13 @@ function CodeTable({
       <table aria-label="Case codes">
         <thead>
           <tr>
-            {['Code', 'State', 'Progress', 'Last activity', 'Reviewer'].map(name => (
+            {['Code', 'Status', 'Progress', 'Last activity', 'Reviewer'].map(name => (
               <th key={name} scope="col" className={`table-head ${name === 'Progress' ? 'num' : ''}`}>
                 {name}
               </th>
             ))}
             <th scope="col" className="table-head">
-              <span className="sr-only">What can be done</span>
+              <span className="sr-only">Actions</span>
             </th>
           </tr>
         </thead>

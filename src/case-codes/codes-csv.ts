@@ -6,8 +6,8 @@ import { codeStatusLabels } from './status-labels.ts'
 const HEADINGS = [
   'Case code',
   'Link',
-  'State',
-  'Progress in percent',
+  'Status',
+  'Progress (%)',
   'Last activity',
   'Reviewer',
   'Reviewer’s email address'

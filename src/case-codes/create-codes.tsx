@@ -32,7 +32,11 @@ export function CreateCodes({ scope }: { scope: CaseCodeScope }) {
   const send = () =>
     form.submit(async ({ quantity }) => {
       const result = await createCodes(scope, Number(quantity))
-      setMessage(result.ok ? `${countOf(result.value.length, 'code')} created, at the end of the list.` : '')
+      setMessage(
+        result.ok
+          ? `${countOf(result.value.length, 'code')} created. New codes are at the end of the list.`
+          : ''
+      )
       if (!result.ok) showFault(form, result.error)
     })
   return (

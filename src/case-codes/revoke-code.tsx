@@ -31,11 +31,11 @@ export function RevokeCode({ scope, code, answerCount, onDone }: RevokeCodeProps
     <div role="group" aria-label={`Revoke ${code.case_code}`} className="flex items-center gap-2">
       <p role="status" className="flex-1 min-w-0 text-small">
         {isUsed
-          ? `${code.case_code} holds ${countOf(count, 'answer')}. Once withdrawn it no longer opens the survey. Its answers are kept, and you can restore it.`
-          : `Nobody has used ${code.case_code}. You cannot undo deleting it.`}
+          ? `${code.case_code} holds ${countOf(count, 'answer')}. If you withdraw it, it will no longer open the survey. Its answers are kept, and you can restore it.`
+          : `Nobody has used ${code.case_code}. You cannot restore a deleted code.`}
       </p>
       <Button kind="danger" size="s" autoFocus busy={isBusy} onClick={confirm}>
-        {isUsed ? 'Withdraw this code' : 'Delete this code'}
+        {isUsed ? 'Withdraw code' : 'Delete code'}
       </Button>
       <Button kind="quiet" size="s" onClick={onDone}>
         Cancel

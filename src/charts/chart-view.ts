@@ -11,7 +11,7 @@ import { givenVerdict, type GivenVerdict, type Interval } from './verdicts.ts'
 
 /**
  * How a submission is marked: the selected one, another of the own organisation, a marked one, a peer,
- * anybody else.
+ * anyone else.
  */
 export type ValueRole = 'own' | 'sameOrganisation' | 'other' | 'peer' | 'rest'
 
@@ -80,7 +80,7 @@ export interface ChartView {
   /** Those with a value, highest first. */
   entries: readonly ChartEntry[]
   heldBack: readonly ChartEntry[]
-  /** Of everybody's sorted values, where a project shows them as means of runs. */
+  /** Of everyone's sorted values, where a project shows them as means of runs. */
   runs: ChartSeries['runs']
   missing: readonly ChartEntry[]
   own: ChartEntry | null

@@ -9,5 +9,5 @@ export function editionText({ data, period }: Pick<ChartView, 'data' | 'period'>
   const name = `edition ${edition.edition_number}, published ${formatDay(edition.published_at)}`
   return edition.is_shown
     ? `E${name.slice(1)}.`
-    : `Figures as they are entered now, which only admins see. Members see ${name}.`
+    : `These are the latest figures, which only admins can see. Members see ${name}.`
 }

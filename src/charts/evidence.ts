@@ -92,7 +92,7 @@ export interface Change {
 export interface Comparison {
   /** Everything that the reader sees is as it was. */
   isSame: boolean
-  /** Whether the link was made by somebody else, who may see other figures: then only what it carries can be compared. */
+  /** Whether the link was made by someone else, who may see other figures: then only what it carries can be compared. */
   isOfAnother: boolean
   changes: readonly Change[]
   /** Whether single values of others are compared. */
@@ -136,7 +136,7 @@ function setChanges({ set: before }: Evidence, chartView: ChartView): Change[] {
     ...(['Mean', 'Median', 'Q1', 'Q3'] as const).flatMap(name =>
       changeOf(name, before[name], now[name], chartView.measure)
     ),
-    ...changeOf('Own rank', before.rank, now.rank, whole)
+    ...changeOf('Rank', before.rank, now.rank, whole)
   ]
 }
 
@@ -150,7 +150,9 @@ function valueChanges({ values }: Evidence, chartView: ChartView): Change[] {
     changeOf(fullName(entry), known.get(entry.submissionId ?? 0) ?? null, entry.value, measure)
   )
   const gone = values.flatMap(([id, value]) =>
-    here.has(id) ? [] : changeOf(withTerms('{A submission} that is no longer here'), value, null, measure)
+    here.has(id)
+      ? []
+      : changeOf(withTerms('{A submission} that is no longer available'), value, null, measure)
   )
   return [...changed, ...gone]
 }

@@ -41,7 +41,7 @@ function contextLines({ madeFor, link, metaData }: ExportContext): Cell[][] {
         ['Numerator', metaData.numerator_text],
         ['Denominator', metaData.denominator_text],
         ['Source', metaData.source_text],
-        ['Caveats', textOfHtml(metaData.caveats_html)]
+        ['Notes', textOfHtml(metaData.caveats_html)]
       ]
     : []
   return [...definition.filter(([, text]) => text !== ''), ['Made for', madeFor], ['Link', link]]

@@ -205,6 +205,6 @@ export const funnelCaption = (
   yshift: -22,
   showarrow: false,
   borderpad: 0,
-  text: `Across: the denominator of each value.${lowest === 0 ? '' : ` The upright axis starts at ${formatFigure(lowest, decimals)}.`}`,
+  text: `Horizontal axis: the denominator of each value.${lowest === 0 ? '' : ` The vertical axis starts at ${formatFigure(lowest, decimals)}.`}`,
   font: { size: SMALL_SIZE, color: theme.ink3 }
 })

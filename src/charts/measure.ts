@@ -45,7 +45,7 @@ export function quarterText(quartile: 1 | 2 | 3 | 4, measure: Pick<Measure, 'dir
   return `${quarterNames[quartile]}${end}`
 }
 
-/** Whether a quarter is the one that everybody wants to be in. */
+/** Whether a quarter is the one that everyone wants to be in. */
 export const isBestQuarter = (quartile: 1 | 2 | 3 | 4, { direction }: Pick<Measure, 'direction'>): boolean =>
   direction !== 'neutral' && quartile === (direction === 'higher' ? 4 : 1)
 

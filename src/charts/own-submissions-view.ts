@@ -17,7 +17,7 @@ export function ownSubmissionsAbsence(chartView: ChartView): string | null {
   return count === 0
     ? withTerms('This chart follows the {submissions} of one organisation. Choose {a submission} above.')
     : withTerms(
-        'The organisation has one {submission} in this period. This chart compares several of one organisation.'
+        'The organisation has one {submission} in this period. This chart compares {submissions} of the same organisation.'
       )
 }
 

@@ -1,4 +1,4 @@
-// Means of runs: what a member of an anonymous project sees of everybody's sorted values.
+// Means of runs: what a member of an anonymous project sees of everyone's sorted values.
 import { formatCount } from '#lib/format.ts'
 import { countOfSubmissions } from '#lib/submission-word.ts'
 import type { ChartEntry, ChartView } from './chart-view.ts'
@@ -41,5 +41,5 @@ export function runsText({ runs }: Pick<ChartView, 'runs'>): string | null {
   const sizes = runs.map(run => run.submission_count)
   const [least, most] = [Math.min(...sizes), Math.max(...sizes)]
   const size = least === most ? formatCount(least) : `${formatCount(least)} to ${formatCount(most)}`
-  return `Bars without a name are means of ${size} neighbouring values of everybody, highest first`
+  return `Each bar without a name is the mean of ${size} neighbouring values from all organisations, highest first`
 }

@@ -80,13 +80,13 @@ function rankPieces(chartView: ChartView, standing: Standing): SentencePart[] {
   ]
 }
 
-/** Whether the gap to the peers can be chance: 'Its 95% interval, 5.6 to 9.1, holds the mean of all peers taken together (6.8): similar.' */
+/** Whether the gap to the peers can be chance: 'Its 95% interval, 5.6 to 9.1, includes the mean of all peers taken together (6.8): similar.' */
 function verdictPieces({ measure, comparison }: ChartView, own: ChartEntry): SentencePart[] {
   const pooled = comparison.averages?.pooled ?? null
   const interval = own.verdict?.certainty === 'plainly' ? own.interval998 : own.interval95
   if (pooled === null || own.verdict === null || interval === null) return []
   const level = own.verdict.certainty === 'plainly' ? '99.8%' : '95%'
-  const reach = own.verdict.verdict === 'similar' ? 'holds' : 'leaves out'
+  const reach = own.verdict.verdict === 'similar' ? 'includes' : 'excludes'
   return [
     {
       text: ` Its ${level} interval, ${intervalText(interval, measure)}, ${reach} the mean of all peers taken together (${formatValue(pooled.mean, measure)}): `
@@ -130,7 +130,7 @@ function groupPieces(chartView: ChartView): SentencePart[] {
   const { measure, comparison, entries } = chartView
   const { averages } = comparison
   if (comparison.peerGroupName === null && entries.length === 0 && (averages === null || averages.n === 0))
-    return [{ text: 'There are no values yet.' }]
+    return [{ text: 'No values yet.' }]
   if (averages === null || comparison.isTooSmall) return [{ text: tooSmallText(chartView) }]
   if (averages.Median === null) return []
   const start = [
@@ -141,7 +141,7 @@ function groupPieces(chartView: ChartView): SentencePart[] {
   return [
     ...start,
     {
-      text: `; the middle half lies between ${formatValue(averages.Q1, measure)} and ${formatValue(averages.Q3, measure)}.`
+      text: `; the middle half is between ${formatValue(averages.Q1, measure)} and ${formatValue(averages.Q3, measure)}.`
     }
   ]
 }

@@ -21,7 +21,7 @@ export function TextOutput({ chartView, averages }: TextOutputProps) {
         <span className="block text-[44px] leading-[52px] font-semibold tabular-nums">
           {standing ? formatValue(standing.value, measure) : 'no data'}
         </span>
-        <span className="text-ink-2">{own?.name ?? withTerms('No own {submission}')}</span>
+        <span className="text-ink-2">{own?.name ?? withTerms('No {submission} chosen')}</span>
       </p>
       <dl className="flex flex-wrap gap-x-10 gap-y-4">
         {known.map(({ name, value }) => (

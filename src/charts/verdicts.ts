@@ -63,7 +63,7 @@ export const intervalMethods = {
 
 /** Why means have no funnel plot. */
 export const NO_FUNNEL_OF_MEANS =
-  'There is no funnel plot of means: each has a standard deviation of its own, so no common limits follow from the number of cases. The ranked bars show the intervals.'
+  'Means have no funnel plot. Each has its own standard deviation, so the number of cases gives no common limits. The ranked bars show the intervals.'
 
 export const VERDICT_METHOD =
-  'Better, worse, higher or lower when the interval leaves out the mean of the peers taken together: probably at 95%, plainly at 99.8%.'
+  'Better, worse, higher or lower means that the interval excludes the mean of all peers taken together: “probably” for the 95% interval, “plainly” for the 99.8% interval.'

@@ -51,8 +51,8 @@ export const savedFigure = (basis: WhatIfBasis): Supposed => ({
 export function rankAbsence({ data, comparison, listed }: ChartView): string | null {
   if (comparison.isTooSmall) return 'Too few others have a value, so there is no rank or quarter.'
   if (data.suppression.is_restricted)
-    return 'In this project only averages of others may be used here, so another value has no rank.'
-  return isTruncated(listed) ? 'Not all values are listed here, so another value has no rank.' : null
+    return 'This project shows only averages of others, so a different value has no rank.'
+  return isTruncated(listed) ? 'Not all values are listed here, so a different value has no rank.' : null
 }
 
 const MAX_NOUN_WORDS = 3

@@ -129,7 +129,7 @@ export const ChartSeries = v.object({
   values: v.array(ChartValue),
   /** How many of the values are listed. Averages, ranks, percentiles and suppression are of all. */
   value_counts: v.array(v.object({ time_period_id: Id, listed_count: IdOrZero, total_count: IdOrZero })),
-  /** In an anonymous project, of ratios: everybody's sorted values as means of runs of more organisations than the minimum, lowest first. */
+  /** In an anonymous project, of ratios: everyone's sorted values as means of runs of more organisations than the minimum, lowest first. */
   runs: v.array(v.object({ time_period_id: Id, mean: v.number(), submission_count: Id })),
   averages: v.array(ChartAverages),
   own_summary: v.array(OwnSummary)

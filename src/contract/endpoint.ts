@@ -5,7 +5,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * Who may call, as the lowest caller that is let in. `open` is anyone, `case_code` a respondent whose valid case code stands in the call
- * (or anyone signed in), the rest are roles. Which organisation's data a role may touch is decided by the route, and 404 outside it.
+ * (or anyone logged in), the rest are roles. Which organisation's data a role may touch is decided by the route, and 404 outside it.
  */
 export type Access = 'open' | 'case_code' | 'viewer' | 'contributor' | 'lead' | 'admin' | 'superuser'
 

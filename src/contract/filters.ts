@@ -36,7 +36,7 @@ export const PeerGroup = v.object({
   definition: v.nullable(PeerGroupDefinition),
   /** Whether the caller may rename it, change its members and delete it. */
   may_change: v.boolean(),
-  /** False when the group has fewer members than the project's minimum, or differs from everybody or another group by fewer. */
+  /** False when the group has fewer members than the project's minimum, or differs from everyone or another group by fewer. */
   is_selectable: v.boolean(),
   unselectable_reason: v.optional(v.nullable(v.picklist(['too_few', 'too_close'])))
 })

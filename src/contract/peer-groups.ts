@@ -26,13 +26,13 @@ export const updatePeerGroup = endpoint({
   method: 'PUT',
   path: 'peerGroups/{id}',
   access: 'viewer',
-  summary: 'Renames or shares a peer group, or finds its members anew by its rules.',
+  summary: 'Renames or shares a peer group, or applies its rules again.',
   params: ParamId,
   body: v.object({
     peer_group_name: v.optional(Name()),
     description: v.optional(Text(1000)),
     is_shared: v.optional(v.boolean()),
-    /** Finds the members anew in this period, by the rules that the group was made with. */
+    /** Finds the members again in this period, by the rules that the group was made with. */
     refill_time_period_id: v.optional(Id)
   }),
   reply: PeerGroup

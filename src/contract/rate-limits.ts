@@ -41,7 +41,7 @@ const CALLS_OF_CODE: RateLimit = { bucket: 'case_code', by: 'case_code', counts:
 /** What a respondent's case code opens: many respondents may share an address, no two share a code. */
 export const BY_CASE_CODE: readonly RateLimit[] = [UNKNOWN_CODES, CALLS_OF_CODE]
 
-/** What anybody may read. */
+/** What anyone may read. */
 export const PUBLIC_READS: readonly RateLimit[] = [
   { bucket: 'public', by: 'address', counts: 'calls', perMinute: 600 }
 ]

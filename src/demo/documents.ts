@@ -45,7 +45,7 @@ export async function seedDocuments(
   await seedGuidance(seeding, project, ids.at(-2), questionnaires)
 }
 
-/** Terms for everybody, and a report that only the organisation of the demo accounts may read. */
+/** Terms for everyone, and a report that only the organisation of the demo accounts may read. */
 export async function seedProgrammeDocuments(
   seeding: Seeding,
   timePeriods: readonly SeededTimePeriod[],

@@ -1,3 +1,4 @@
+import { capitalised } from '#lib/capitalised.ts'
 import { insertRows } from '#server/database/bulk.ts'
 import type { SeededOrganisation } from './organisations.ts'
 import type { Seeding } from './seeding.ts'
@@ -47,5 +48,3 @@ export async function seedOrganisationFilters(
   )
   await insertRows(tx, 'organisation_filter_options', rows)
 }
-
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

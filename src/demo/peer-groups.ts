@@ -1,3 +1,4 @@
+import { capitalised } from '#lib/capitalised.ts'
 import { insertRows } from '#server/database/bulk.ts'
 import type { SeededProject } from './projects.ts'
 import type { Seeding } from './seeding.ts'
@@ -59,5 +60,3 @@ export async function seedPeerGroups(
     )
   )
 }
-
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

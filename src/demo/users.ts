@@ -70,7 +70,7 @@ const accounts: readonly DemoAccount[] = [
   }
 ]
 
-/** A name for anybody, the same for the same number. */
+/** A name for anyone, the same for the same number. */
 export const personAt = (number: number): { first: string; last: string } => ({
   first: firstNames[number % firstNames.length] ?? '',
   last: lastNames[Math.floor(number / firstNames.length) % lastNames.length] ?? ''

@@ -15,43 +15,43 @@ interface Site {
 export async function examineApi(base: string, sites: readonly Site[]): Promise<Finding[]> {
   const found = new Findings(base)
   let isReachable = false
-  await found.check('is ready: its database answers', async () => {
+  await found.check('is ready: its database responds', async () => {
     const response = await request(`${base}/readyz`)
     isReachable = true
     await response.text()
-    if (response.status === 503) found.fault('runs, and its database does not answer')
+    if (response.status === 503) found.fault('is running, but its database does not respond')
     else if (response.status !== 200)
-      found.warning(`/readyz is answered with ${response.status}: the proxy does not pass it on`)
+      found.warning(`/readyz responds with ${response.status}: the proxy does not pass it on`)
   })
   if (!isReachable) return found.list
   await found.check('has the operations of these sites', () => checkVersion(found, base))
-  await found.check('shows no outbox and no metrics', () => checkPrivate(found, base))
+  await found.check('does not expose its outbox or metrics', () => checkPrivate(found, base))
   for (const site of sites)
-    await found.check(`takes calls from ${site.origin}`, () => checkSite(found, base, site))
+    await found.check(`accepts calls from ${site.origin}`, () => checkSite(found, base, site))
   return found.list
 }
 
 async function checkVersion(found: Findings, base: string): Promise<void> {
   const asked = Date.now()
   const response = await request(`${base}/api/v1/openapi.json`)
-  if (response.status !== 200) return found.fault(`/api/v1/openapi.json is answered with ${response.status}`)
+  if (response.status !== 200) return found.fault(`/api/v1/openapi.json responds with ${response.status}`)
   // Times of day in headers have no fraction; the answer may have been made at either end of the call.
   const date = Date.parse(response.headers.get('date') ?? '')
   const apart = Math.max(asked - date - 1000, date - Date.now(), 0) / 1000
   if (apart > CLOCK_SECONDS)
-    found.fault(`its clock and the clock here are ${Math.round(apart)} seconds apart`)
+    found.fault(`its clock and this computer’s clock are ${Math.round(apart)} seconds apart`)
   const text = await response.text()
   const missing = Object.keys(endpoints).filter(name => !text.includes(`"operationId":"${name}"`))
   if (missing.length > 0)
     found.fault(
-      `is of another version: it lacks ${missing.length} operations (${missing.slice(0, 3).join(', ')} …)`
+      `is a different version: it lacks ${missing.length} operations (${missing.slice(0, 3).join(', ')} …)`
     )
 }
 
 async function checkPrivate(found: Findings, base: string): Promise<void> {
   for (const path of ['/outbox', '/metrics']) {
     const { status } = await request(`${base}${path}`)
-    if (status === 200) found.fault(`${path} can be read by everybody`)
+    if (status === 200) found.fault(`${path} can be read by anyone`)
   }
 }
 
@@ -73,7 +73,7 @@ async function checkSite(found: Findings, base: string, { origin, programmeId }:
   if (own !== origin && own !== '*')
     found.fault(`refuses calls from ${origin}: add it to "origins" of the programme, or set SITE_URL`)
   const strange = await allowed(STRANGER)
-  if (strange === STRANGER || strange === '*') found.fault('takes calls from any site')
+  if (strange === STRANGER || strange === '*') found.fault('accepts calls from any site')
   const login = await request(`${base}/api/v1/auth/login/`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Origin: origin },
@@ -86,6 +86,6 @@ async function checkSite(found: Findings, base: string, { origin, programmeId }:
   const text = await login.text()
   if (!text.includes(LOGIN_FAILURE.incorrect) && login.status !== 429)
     found.fault(
-      `does not serve programme ${programmeId}: a login is answered with ${login.status} ${text.slice(0, 80)}`
+      `does not serve programme ${programmeId}: a login responds with ${login.status} ${text.slice(0, 80)}`
     )
 }

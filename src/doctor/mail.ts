@@ -4,8 +4,8 @@ import { Findings, type Finding } from './finding.ts'
 
 /** Signs in to the mail server, and looks at what receivers ask the sender's domain. Sends nothing. */
 export async function examineMail(smtpUrl: string, from: string): Promise<Finding[]> {
-  const found = new Findings(`mail from ${from}`)
-  await found.check('the SMTP server accepts the name and the password', async () => {
+  const found = new Findings(`email from ${from}`)
+  await found.check('the SMTP server accepts the user name and password', async () => {
     const transport = createTransport(smtpUrl)
     try {
       await transport.verify()
@@ -14,10 +14,11 @@ export async function examineMail(smtpUrl: string, from: string): Promise<Findin
     }
   })
   const domain = from.split('@')[1] ?? ''
-  await found.check('the domain says who may send for it', async () => {
-    if (!(await hasText(domain, 'v=spf1'))) found.warning(`${domain} has no SPF record: mails may be refused`)
+  await found.check('the domain says who can send its email', async () => {
+    if (!(await hasText(domain, 'v=spf1')))
+      found.warning(`${domain} has no SPF record: emails may be rejected`)
     if (!(await hasText(`_dmarc.${domain}`, 'v=DMARC1')))
-      found.warning(`${domain} has no DMARC record: mails may be refused`)
+      found.warning(`${domain} has no DMARC record: emails may be rejected`)
   })
   return found.list
 }

@@ -22,10 +22,10 @@ export async function examineSite(code: string, origin: string): Promise<SiteRep
   await found.check(`is the site of ${code}`, async () => {
     const response = await request(`${origin}/`)
     const page = await response.text()
-    if (response.status !== 200) return found.fault(`/ is answered with ${response.status}`)
+    if (response.status !== 200) return found.fault(`/ responds with ${response.status}`)
     config = configIn(page)
     if (config?.programmeCode !== code)
-      return found.fault(`/ is the page of ${config?.programmeCode ?? 'something else'}, not of ${code}`)
+      return found.fault(`/ is the page of ${config?.programmeCode ?? 'something else'}, not ${code}`)
     checkHeaders(found, '/', response, CACHE_CONTROL.revalidate)
     const asset = /\/assets\/[\w.-]+\.(?:js|css)/.exec(page)?.[0]
     if (asset !== undefined)
@@ -34,9 +34,9 @@ export async function examineSite(code: string, origin: string): Promise<SiteRep
   if (!config) return { findings: found.list, config }
   const { buildId } = config
   await found.check(`serves build ${buildId}`, () => checkBuild(found, origin, buildId))
-  await found.check('answers deep links, and missing files with 404', () => checkPaths(found, origin))
+  await found.check('serves deep links, and 404 for missing files', () => checkPaths(found, origin))
   if (origin.startsWith('https:'))
-    await found.check('has a certificate, and redirects http', () => checkEncryption(found, origin))
+    await found.check('has a certificate and redirects http', () => checkEncryption(found, origin))
   else found.warning('is not encrypted: use https')
   return { findings: found.list, config }
 }
@@ -47,7 +47,7 @@ function configIn(page: string): RuntimeConfig | undefined {
 }
 
 function checkHeaders(found: Findings, path: string, response: Response, cacheControl: string): void {
-  if (response.status !== 200) return found.fault(`${path} is answered with ${response.status}`)
+  if (response.status !== 200) return found.fault(`${path} responds with ${response.status}`)
   const cache = response.headers.get('cache-control') ?? 'absent'
   if (cache.replaceAll(' ', '') !== cacheControl.replaceAll(' ', ''))
     found.fault(`${path} has Cache-Control ${cache}, not ${cacheControl}`)
@@ -57,19 +57,19 @@ function checkHeaders(found: Findings, path: string, response: Response, cacheCo
 
 async function checkBuild(found: Findings, origin: string, buildId: string): Promise<void> {
   const response = await request(`${origin}/builds/latest.json`)
-  if (response.status !== 200) return found.fault(`/builds/latest.json is answered with ${response.status}`)
+  if (response.status !== 200) return found.fault(`/builds/latest.json responds with ${response.status}`)
   const { id } = (await response.json()) as { id: string }
   if (id !== buildId)
-    found.fault(`/ is of build ${buildId} and /builds/latest.json of ${id}: a cache keeps an old file`)
+    found.fault(`/ is from build ${buildId} and /builds/latest.json from ${id}: a cache holds an old file`)
 }
 
 async function checkPaths(found: Findings, origin: string): Promise<void> {
   const deep = await request(`${origin}/projects/any`)
-  if (deep.status !== 200) found.fault(`/projects/any is answered with ${deep.status}, not with the page`)
+  if (deep.status !== 200) found.fault(`/projects/any responds with ${deep.status}, not with the page`)
   const unknown = await request(`${origin}/no-such-page`)
-  if (unknown.status !== 404) found.fault(`/no-such-page is answered with ${unknown.status}, not 404`)
+  if (unknown.status !== 404) found.fault(`/no-such-page responds with ${unknown.status}, not 404`)
   const lost = await request(`${origin}${LOST_ASSET}`)
-  if (lost.status !== 404) found.fault(`a missing asset is answered with ${lost.status}, not 404`)
+  if (lost.status !== 404) found.fault(`a missing asset responds with ${lost.status}, not 404`)
   const cache = lost.headers.get('cache-control') ?? ''
   if (/immutable|max-age=[1-9]/.test(cache)) found.fault(`a missing asset is cached: ${cache}`)
 }
@@ -77,7 +77,7 @@ async function checkPaths(found: Findings, origin: string): Promise<void> {
 async function checkEncryption(found: Findings, origin: string): Promise<void> {
   const { hostname, port } = new URL(origin)
   const days = await daysOfCertificate(hostname, Number(port) || 443)
-  if (days < CERTIFICATE_DAYS) found.fault(`the certificate ends in ${Math.floor(days)} days`)
+  if (days < CERTIFICATE_DAYS) found.fault(`the certificate expires in ${Math.floor(days)} days`)
   if (port !== '') return
   const plain = await request(`http://${hostname}/`)
   const target = plain.headers.get('location') ?? ''

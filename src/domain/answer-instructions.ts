@@ -21,7 +21,7 @@ export const numberInstruction =
 export const durationInstruction =
   (written: FigureText): Instruction =>
   question =>
-    `Duration in hours and minutes, as 1:30${limits(question, written)}`
+    `Duration in hours and minutes, such as 1:30${limits(question, written)}`
 
 export const textInstruction: Instruction = ({ max_length: most }) =>
   most === null ? 'Text' : `Text, at most ${formatNumber(most)} characters`
@@ -29,7 +29,7 @@ export const textInstruction: Instruction = ({ max_length: most }) =>
 export const optionInstruction: Instruction = question => `One of: ${optionNames(question).join('; ')}`
 
 export const optionsInstruction: Instruction = question =>
-  `Any of, with semicolons between: ${optionNames(question).join('; ')}`
+  `Any of these, separated by semicolons: ${optionNames(question).join('; ')}`
 
 export const stepInstruction: Instruction = question => `One of: ${stepTexts(question).join('; ')}`
 

@@ -87,7 +87,7 @@ function factorAt(text: string, at: number): { value: number; next: number } {
 function nameAt(text: string, at: number): { text: string; next: number } {
   if (text[at] !== '[') {
     const word = /^[^\s[\]+−–*×]+/.exec(text.slice(at))?.[0] ?? text[at] ?? ''
-    throw new FormulaError(`“${word}” is not understood here. Write a figure in [ ].`, at, word.length || 1)
+    throw new FormulaError(`“${word}” is not recognised here. Write a figure in [ ].`, at, word.length || 1)
   }
   const close = text.indexOf(']', at)
   if (close < 0) throw new FormulaError('This figure has no closing ].', at, text.length - at)

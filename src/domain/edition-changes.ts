@@ -1,4 +1,4 @@
-// Whether a new edition may be published in a strict project. Everybody may have kept the figures of earlier ones, so that what changes from
+// Whether a new edition may be published in a strict project. Everyone may have kept the figures of earlier ones, so that what changes from
 // one to the other must change for enough organisations at once (product 24).
 import { isolatesFew, type KnownSum } from './isolation.ts'
 

@@ -52,7 +52,7 @@ export function tokensOf(text: string): Token[] {
   for (let at = 0; at < end;) {
     tokenPattern.lastIndex = at
     const match = tokenPattern.exec(text)
-    if (match === null) throw new ExpressionError(`“${text.slice(at).trim()[0]}” is not understood here.`, at)
+    if (match === null) throw new ExpressionError(`“${text.slice(at).trim()[0]}” is not recognised here.`, at)
     const [whole, number, single, double, reference, word, sign] = match
     const start = at + whole.length - whole.trimStart().length
     if (number !== undefined) tokens.push({ kind: 'number', text: number, at: start })
@@ -177,7 +177,7 @@ class Reader {
     if (token.kind === 'sign' && token.text === '(') return this.closed(this.either())
     if (token.kind === 'word') return this.word(token)
     this.next -= 1
-    return this.fail('was not expected')
+    return this.fail('is not expected here')
   }
 
   private word(token: Token): Tree {

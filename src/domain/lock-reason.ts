@@ -47,7 +47,7 @@ const texts: Record<LockReason, (dates: LockDates, reader: LockReader, now: Date
     isAtLeast(roleTypeId, ROLE.lead)
       ? 'This section is signed off. You can reopen it on the data collection page.'
       : 'This section is signed off. Your organisation’s lead can reopen it.',
-  locked_by_admin: () => 'A programme administrator has locked this questionnaire.',
+  locked_by_admin: () => 'A programme admin has locked this questionnaire.',
   not_registered: (_, { organisation }) =>
     `${organisation} is not registered for this project in this period.`,
   read_only_role: () =>

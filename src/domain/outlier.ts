@@ -1,4 +1,5 @@
 // Detects an outlier against the last figure and the peers, and describes it in one sentence (product 23.1).
+import { capitalised } from '#lib/capitalised.ts'
 import { formatNumber } from './number-input.ts'
 
 export interface OutlierRequest {
@@ -26,12 +27,12 @@ const MIN_PEERS = 5
 const TOLERANCE = 0.08
 
 const typingErrors: Record<number, { words: string; question: string }> = {
-  [-3]: { words: 'A thousandth of', question: 'Another unit?' },
-  [-2]: { words: 'A hundredth of', question: 'Two digits missing, or another unit?' },
+  [-3]: { words: 'A thousandth of', question: 'A different unit?' },
+  [-2]: { words: 'A hundredth of', question: 'Two digits missing, or a different unit?' },
   [-1]: { words: 'A tenth of', question: 'A digit missing?' },
-  1: { words: 'Ten times', question: 'A digit too many?' },
-  2: { words: 'A hundred times', question: 'Two digits too many, or another unit?' },
-  3: { words: 'A thousand times', question: 'Another unit?' }
+  1: { words: 'Ten times', question: 'An extra digit?' },
+  2: { words: 'A hundred times', question: 'Two extra digits, or a different unit?' },
+  3: { words: 'A thousand times', question: 'A different unit?' }
 }
 
 /**
@@ -48,7 +49,7 @@ export function describeOutlier({
 }: OutlierRequest): string | null {
   const change = last === null ? null : changeText(value, last, `${lastName}’s ${written(last)}`)
   const side = peers === null ? null : sideOf(value, peers)
-  if (change === null) return side === null || !side.isFar ? null : `${capital(side.words)}.`
+  if (change === null) return side === null || !side.isFar ? null : `${capitalised(side.words)}.`
   const words = side === null ? change.words : `${change.words} and ${side.words}`
   return change.question === null ? `${words}.` : `${words}. ${change.question}`
 }
@@ -60,9 +61,9 @@ interface ChangeText {
 
 function changeText(value: number, last: number, former: string): ChangeText | null {
   if (value === last || last === 0) return null
-  if (value === 0) return { words: `Nothing, after ${former}`, question: null }
+  if (value === 0) return { words: `Zero, after ${former}`, question: null }
   if (Math.sign(value) !== Math.sign(last))
-    return { words: `The other sign than ${former}`, question: 'A minus sign too many or too few?' }
+    return { words: `Opposite sign to ${former}`, question: 'Missing or extra minus sign?' }
   const ratio = value / last
   const slip = typingErrors[Math.round(Math.log10(ratio))]
   if (slip !== undefined && Math.abs(Math.log10(ratio) - Math.round(Math.log10(ratio))) < TOLERANCE)
@@ -88,8 +89,6 @@ function sideOf(
   if (value < minimum) return { words: 'below every peer', isFar: value < Q1 - fence }
   return value > maximum ? { words: 'above every peer', isFar: value > Q3 + fence } : null
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The name of the previous period in a sentence. */
 export const periodBefore = (timePeriodName: string): string =>

@@ -107,5 +107,5 @@ export function passwordFault(
   const core = bare(password)
   if (personalWords.map(bare).some(word => word.length >= 4 && (core === word || core === word + word)))
     return 'must be more than your name, address or programme'
-  return isEasilyGuessed(password) ? 'is one of those that are tried first; choose another' : null
+  return isEasilyGuessed(password) ? 'is one of the first that attackers try; choose another' : null
 }

@@ -96,15 +96,15 @@ export const questionTypes = {
     label: 'Percentage',
     ...number,
     instruction: instructions.numberInstruction(
-      'Percentage, 12.5 for 12.5%',
-      'Percentage, 12.5 for 12.5%, whole'
+      'Percentage, such as 12.5 for 12.5%',
+      'Whole percentage, such as 12 for 12%'
     )
   },
   currency: {
     label: 'Amount of money',
     ...number,
     format: texts.writeAmount,
-    instruction: instructions.numberInstruction('Amount of money', 'Amount of money, whole')
+    instruction: instructions.numberInstruction('Amount of money', 'Whole amount of money')
   },
   text: { ...text, label: 'Text' },
   long_text: { ...text, label: 'Long text', parse: readers.readLongText, isLong: true, seconds: 60 },
@@ -152,7 +152,7 @@ export const questionTypes = {
     parse: readers.readDate,
     check: checks.checkDate,
     exportedAs: 'date',
-    instruction: () => 'Date, as 2026-09-30'
+    instruction: () => 'Date, such as 2026-09-30'
   },
   calculated: {
     label: 'Calculated',

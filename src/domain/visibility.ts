@@ -27,8 +27,8 @@ export function visibilitySentence(facts: VisibilityFacts): string {
     return `Members see each other’s figures by name ${fromWhen[others_visible_from]}, and ${averages}.`
   const members =
     visibility === 'anonymous'
-      ? `Members see no single figure of others, only published ${averages}, and for ratios the sorted values as means of more than ${minimum_count} organisations.`
-      : `Members see no single figure of others, only published ${averages}.`
+      ? `Members cannot see any other organisation’s own figures, only published ${averages}, and for ratios the sorted values as means of more than ${minimum_count} organisations.`
+      : `Members cannot see any other organisation’s own figures, only published ${averages}.`
   return isAdmin ? `You see names because you are an admin. ${members}` : members
 }
 

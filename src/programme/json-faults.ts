@@ -25,11 +25,11 @@ function lookalike(letter: string, offset: number): JsonFault | undefined {
   if (/[‘’‚'`´]/.test(letter))
     return {
       offset,
-      message: `a text must be in double quotes, not in ${letter}`,
+      message: `text must be in double quotes, not in ${letter}`,
       hint: 'write a straight " in its place'
     }
   if (/[\u00a0\u2000-\u200f\u202f\u2060\u3000\ufeff]/.test(letter))
-    return { offset, message: 'a space that is not a plain one', hint: 'delete it and type a space' }
+    return { offset, message: 'this is not a plain space', hint: 'delete it and type a space' }
   return undefined
 }
 
@@ -37,7 +37,7 @@ function wordFault(word: string, offset: number): JsonFault | undefined {
   if (word === '') return undefined
   const meant = JSON_LITERALS[word.toLowerCase()]
   if (meant !== undefined)
-    return { offset, message: `"${word}" is not a word of JSON`, hint: `write ${meant}` }
+    return { offset, message: `"${word}" is not valid in JSON`, hint: `write ${meant}` }
   return {
     offset,
     message: `"${word}" is neither in quotes nor a number`,
@@ -52,24 +52,27 @@ function commaBefore(text: string, offset: number): number | undefined {
 }
 
 const PLAIN: Record<string, [string, string]> = {
-  InvalidCommentToken: ['JSON has no comments', 'take it out'],
+  InvalidCommentToken: ['JSON has no comments', 'remove it'],
   CommaExpected: ['a comma is missing before this', 'write one after the line above'],
   ColonExpected: ['a colon is missing between a name and its value', 'write : after the name'],
   CloseBraceExpected: ['a closing } is missing', 'write one for each {'],
   CloseBracketExpected: ['a closing ] is missing', 'write one for each ['],
-  EndOfFileExpected: ['there is something after the end', 'one file holds one { … }'],
+  EndOfFileExpected: ['there is text after the end', 'a file must contain one { … }'],
   UnexpectedEndOfString: [
     'this text is not closed on its line',
     'write " at its end, and \\n for a line break in it'
   ],
-  UnexpectedEndOfComment: ['JSON has no comments', 'take it out'],
-  InvalidCharacter: ['a tab or another control character in a text', 'write \\t or \\n in its place'],
+  UnexpectedEndOfComment: ['JSON has no comments', 'remove it'],
+  InvalidCharacter: [
+    'there is a tab or another control character in the text',
+    'write \\t or \\n in its place'
+  ],
   InvalidEscapeCharacter: ['a backslash that means nothing', 'write \\\\ for a backslash'],
   InvalidUnicode: ['\\u must be followed by four digits', 'write the letter itself'],
   InvalidNumberFormat: ['this is not a number', 'write it like 5 or 0.5'],
   UnexpectedEndOfNumber: ['this is not a number', 'write it like 5 or 0.5'],
   PropertyNameExpected: ['a name in double quotes is missing here', 'write "name": before the value'],
-  ValueExpected: ['a value is missing here', 'write a text in quotes, a number, true or false']
+  ValueExpected: ['a value is missing here', 'write text in quotes, a number, true or false']
 }
 
 /** A comma before a closing bracket, or a letter or word that is not JSON. */
@@ -78,7 +81,7 @@ function mistakeAt(text: string, offset: number, kind: string): JsonFault | unde
   const isPlaceOfMore = kind === 'PropertyNameExpected' || kind === 'ValueExpected'
   const comma = isPlaceOfMore && /[}\]]/.test(letter) ? commaBefore(text, offset) : undefined
   if (comma !== undefined)
-    return { offset: comma, message: 'a comma with nothing after it', hint: 'take the comma out' }
+    return { offset: comma, message: 'there is nothing after this comma', hint: 'remove the comma' }
   const isWord = kind === 'InvalidSymbol' || kind === 'PropertyNameExpected'
   const word = isWord ? /^[\p{L}_$][\p{L}\d_$-]*/u.exec(text.slice(offset))?.[0] : undefined
   return lookalike(letter, offset) ?? wordFault(word ?? '', offset)

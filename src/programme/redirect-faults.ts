@@ -49,7 +49,7 @@ export function redirectFaults(redirects: Record<string, string>): RedirectFault
     const by = takenBy(from)
     return by === undefined
       ? []
-      : [{ from, message: `"${from}" is ${by}`, hint: 'lead from another address, or leave the entry out' }]
+      : [{ from, message: `"${from}" is ${by}`, hint: 'redirect from another address, or remove the entry' }]
   })
   return [...loops, ...taken, ...tooLarge(redirects)]
 }

@@ -28,7 +28,7 @@ const isOneLine = (text: string): boolean => [...text].every(letter => letter >=
 
 const line = (name: string, length = 120) =>
   v.pipe(
-    v.string(`${name} must be a text`),
+    v.string(`${name} must be text`),
     v.check(text => text.trim() !== '', `${name} must not be empty`),
     v.maxLength(length, `${name} must not be longer than ${length} characters`),
     v.check(isOneLine, `${name} must be one line without control characters`)
@@ -62,7 +62,7 @@ const address = (name: string) =>
 
 const Link = (name: string) =>
   v.pipe(
-    v.string(`${name} must be a text`),
+    v.string(`${name} must be text`),
     address(name),
     v.check(
       text => text === '' || isPath(text) || isHttpUrl(text),
@@ -72,23 +72,19 @@ const Link = (name: string) =>
 
 export const NavigationEntry = v.strictObject({
   label: line('label', 40),
-  path: v.pipe(
-    v.string('path must be a text'),
-    address('path'),
-    v.check(isPath, 'path must start with one /')
-  )
+  path: v.pipe(v.string('path must be text'), address('path'), v.check(isPath, 'path must start with one /'))
 })
 
 export const ExplorerType = v.strictObject({
   explorer_type: v.pipe(
-    v.string('explorer_type must be a text'),
+    v.string('explorer_type must be text'),
     v.regex(CODE_PATTERN, 'explorer_type must be lower-case letters, digits and hyphens')
   ),
   label: line('label', 40)
 })
 
 const RedirectTarget = v.pipe(
-  v.string('a redirect target must be a text'),
+  v.string('a redirect target must be text'),
   address('a redirect target'),
   v.check(
     text => isPath(text) || isHttpUrl(text),
@@ -106,7 +102,7 @@ const RedirectSource = v.pipe(
 
 /** `https://wards.example.org`, with a port where it is not the scheme's own; `:*` is any port. */
 const Origin = v.pipe(
-  v.string('an origin must be a text'),
+  v.string('an origin must be text'),
   v.check(text => {
     const one = text.replace(/:\*$/, '')
     return /^https?:\/\//.test(one) && readUrl(one)?.origin === one
@@ -117,21 +113,21 @@ const Origin = v.pipe(
 export const SiteConfig = v.strictObject({
   intro_title: v.optional(
     v.pipe(
-      v.string('intro_title must be a text'),
+      v.string('intro_title must be text'),
       v.maxLength(120, 'intro_title must not be longer than 120 characters')
     ),
     defaults.intro_title
   ),
   intro_html: v.optional(
     v.pipe(
-      v.string('intro_html must be a text'),
+      v.string('intro_html must be text'),
       v.maxLength(4000, 'intro_html must not be longer than 4000 characters')
     ),
     defaults.intro_html
   ),
   support_email: v.optional(
     v.pipe(
-      v.string('support_email must be a text'),
+      v.string('support_email must be text'),
       v.regex(/^$|^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/, 'support_email must be an email address or empty')
     ),
     defaults.support_email
@@ -187,9 +183,9 @@ export const SiteConfig = v.strictObject({
 })
 
 export const Programme = v.strictObject({
-  $schema: v.optional(v.string('$schema must be a text')),
+  $schema: v.optional(v.string('$schema must be text')),
   code: v.pipe(
-    v.string('code must be a text'),
+    v.string('code must be text'),
     v.maxLength(40, 'code must not be longer than 40 characters'),
     v.regex(
       CODE_PATTERN,
@@ -206,12 +202,12 @@ export const Programme = v.strictObject({
   programmeName: line('programmeName'),
   productName: line('productName', 60),
   apiBase: v.pipe(
-    v.string('apiBase must be a text'),
+    v.string('apiBase must be text'),
     address('apiBase'),
     v.check(isHttpUrl, 'apiBase must be an absolute http(s) URL'),
     v.check(text => !/[?#\s]/.test(text), 'apiBase must have no query and no fragment')
   ),
-  primaryColour: v.pipe(v.string('primaryColour must be a text'), v.trim()),
+  primaryColour: v.pipe(v.string('primaryColour must be text'), v.trim()),
   /** For the API: where the site is served. Links in mails lead to the first one, so it has one port. */
   origins: v.exactOptional(
     v.pipe(
@@ -219,7 +215,7 @@ export const Programme = v.strictObject({
       v.minLength(1, 'origins must name at least one origin'),
       v.check(
         ([first]) => first?.endsWith(':*') !== true,
-        'origins must begin with an origin of one port, because links in mails lead there'
+        'origins must begin with an origin of one port, because links in emails lead there'
       )
     )
   ),

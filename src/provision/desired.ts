@@ -75,7 +75,7 @@ export function addNode(
   const row = addRow<DesiredRow>(desired.content, { kind, parent, values, refs, place, order })
   if (mayRepeat !== true && row.key !== keyOf(row))
     desired.faults.push(
-      faultAt(place, `the ${word} "${nameIn(keyOf(row))}" is listed twice`, 'take one of the two out')
+      faultAt(place, `the ${word} "${nameIn(keyOf(row))}" is listed twice`, 'remove one of them')
     )
   if (typeof node !== 'string')
     for (const [field, child] of Object.entries(children))

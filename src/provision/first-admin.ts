@@ -35,7 +35,7 @@ export type Invitation =
   | { outcome: 'link'; link: string }
   | { outcome: 'has an account' }
 
-/** Invites a superuser. Somebody who was invited and has not come yet gets a new link; earlier ones work no more. */
+/** Invites a superuser. Someone who was invited and has not come yet gets a new link; earlier ones work no more. */
 export async function inviteAdmin(
   database: Database,
   programme: Programme,

@@ -54,7 +54,7 @@ export function readJsonFile<S extends v.GenericSchema>(
 }
 
 const kindsOfValue: Record<string, string> = {
-  string: 'must be a text in double quotes',
+  string: 'must be text in double quotes',
   number: 'must be a number',
   boolean: 'must be true or false',
   array: 'must be a list in [ ]',

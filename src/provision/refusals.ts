@@ -1,4 +1,4 @@
-// What may no longer change once somebody has registered or answered.
+// What may no longer change once someone has registered or answered.
 import { sql } from 'kysely'
 import { typeOf } from '#domain/question-types.ts'
 import { isLooser } from '#domain/visibility.ts'
@@ -143,7 +143,7 @@ const removals: Partial<
     )
     const count = isElsewhere ? 0 : await countAnswersIn(tx, programmeId, 'membership', idOf(row))
     return count > 0
-      ? `${countOf(count, 'answer')} ${count === 1 ? 'is' : 'are'} in this place; put it back, or take the whole question out to retire it`
+      ? `${countOf(count, 'answer')} ${count === 1 ? 'is' : 'are'} in this place; put it back, or remove the whole question to retire it`
       : undefined
   },
   async questionnaire_periods(tx, programmeId, row) {

@@ -52,7 +52,7 @@ export const MANIFEST_HEADERS: FileHeaders = {
 /** Reads a manifest; the files are loaded one at a time, each compared with its hash. */
 export function buildFrom(manifest: Buffer, origin: string, load: (path: string) => Promise<Buffer>): Build {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), Manifest), manifest.toString())
-  if (!read.success) throw new PublishError(`${origin} has no sound ${MANIFEST}: ${read.issues[0].message}`)
+  if (!read.success) throw new PublishError(`${origin} has no valid ${MANIFEST}: ${read.issues[0].message}`)
   const { code, id, files } = read.output
   return {
     code,
@@ -62,7 +62,7 @@ export function buildFrom(manifest: Buffer, origin: string, load: (path: string)
     read: async entry => {
       const content = await load(entry.path)
       if (sha256(content) !== entry.sha256)
-        throw new PublishError(`${origin}: ${entry.path} is not as its manifest says. Build the site again.`)
+        throw new PublishError(`${origin}: ${entry.path} does not match its manifest. Build the site again.`)
       return content
     }
   }
@@ -76,7 +76,7 @@ export async function buildIn(dist: string, code: string): Promise<Build> {
       throw new PublishError(`${join(folder, path)} cannot be read (${error.code}). Run npm run build first.`)
     })
   const build = buildFrom(await load(MANIFEST), folder, load)
-  if (build.code !== code) throw new PublishError(`${folder} holds the site of "${build.code}".`)
+  if (build.code !== code) throw new PublishError(`${folder} contains the site of "${build.code}".`)
   for (const entry of build.entries) await build.read(entry)
   return build
 }
@@ -90,7 +90,7 @@ export async function keptBuild(store: ObjectStore, id: string): Promise<Build |
   if (manifest === undefined) return undefined
   return buildFrom(manifest.content, `The kept build ${id}`, async path => {
     const file = await store.get(folder + path)
-    if (file === undefined) throw new PublishError(`The kept build ${id} has lost ${path}.`)
+    if (file === undefined) throw new PublishError(`The kept build ${id} is missing ${path}.`)
     return file.content
   })
 }

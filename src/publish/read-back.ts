@@ -45,7 +45,7 @@ async function fileFaults(base: string, entry: Entry): Promise<string[]> {
   })
   const content = Buffer.from(await response.arrayBuffer())
   const isMissingPage = entry.path === '404.html' && response.status === 404
-  if (!response.ok && !isMissingPage) return [`is answered with ${response.status}`]
+  if (!response.ok && !isMissingPage) return [`responds with ${response.status}`]
   const faults = headerFaults(response.headers, entry)
   return sha256(content) === entry.sha256 ? faults : ['is not the published file', ...faults]
 }
@@ -55,9 +55,7 @@ async function lostAssetFaults(base: string): Promise<string[]> {
   await response.arrayBuffer()
   const cache = response.headers.get('cache-control') ?? ''
   return [
-    ...(response.status === 404
-      ? []
-      : [`is answered with ${response.status}, though the file does not exist`]),
+    ...(response.status === 404 ? [] : [`responds with ${response.status}, though the file does not exist`]),
     ...(/immutable|max-age=0*[1-9]/.test(cache) ? [`is missing and may be cached (${cache})`] : [])
   ]
 }

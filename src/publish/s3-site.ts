@@ -68,7 +68,7 @@ export class S3Site implements SiteTarget {
       const [lost] = await this.#wanting(build, held)
       if (lost !== undefined)
         throw new PublishError(
-          `Build ${id} cannot come back: ${lost.entry.path} is gone. Publish it from dist.`
+          `Build ${id} cannot be restored: ${lost.entry.path} is gone. Publish it from dist.`
         )
       return { id, sent: await this.#goLive(build, held) }
     })
@@ -148,7 +148,7 @@ export class S3Site implements SiteTarget {
   async #ownVersion(key: string, content: Buffer): Promise<string> {
     const there = await this.#store.get(key)
     if (there?.content.equals(content) !== true)
-      throw new LockedError(`Another publisher has changed ${key} in the meantime. Nothing more was sent.`)
+      throw new LockedError(`Another publisher has changed ${key} since you started. Nothing more was sent.`)
     return there.version
   }
 

@@ -55,7 +55,7 @@ export class SiteLock {
       if (there !== undefined && Date.parse(there.until) > store.now()) throw lockedBy(there)
       if (await lock.#write({ version: file.version })) return lock
     }
-    throw new LockedError('Others publish this site at the same time. Try again later.')
+    throw new LockedError('Someone else is publishing this site. Try again later.')
   }
 
   /** Called before every step that others see. Fails when someone else has taken over. */

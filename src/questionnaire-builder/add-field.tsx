@@ -27,7 +27,7 @@ export function AddField({ what, name, onAdd, className = '' }: AddFieldProps) {
     )
   const add = async () => {
     if (isBusy) return
-    if (text.trim() === '') return setError('Write a name.')
+    if (text.trim() === '') return setError('Enter a name.')
     setBusy(true)
     const result = await onAdd(text.trim())
     setBusy(false)

@@ -45,7 +45,7 @@ export default function BuilderScreen({ projectId, timePeriod }: BuilderScreenPr
       <EmptyNotice
         className="mt-16"
         title="This project has no questionnaires"
-        text="Make the first one: from nothing, or from a workbook."
+        text="Create the first one from scratch or from a workbook."
         action={<NewButton {...context} onMade={selection.open} isMain />}
       />
     )

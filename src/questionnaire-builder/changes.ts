@@ -58,7 +58,7 @@ function changeMembership(id: number, change: Change): Promise<Result<unknown>> 
   const structure = shownStructure()
   const membership = structure && membershipAt(structure, id)
   const subSection = structure && subSectionOf(structure, { kind: 'membership', id })
-  if (!membership || !subSection) return Promise.resolve(err('This question does not stand here any more.'))
+  if (!membership || !subSection) return Promise.resolve(err('This question is no longer here.'))
   const { question_id, row_id, column_id, is_required } = membership
   const { sub_section_id } = subSection
   return call(createQuestionMembership, {
@@ -166,7 +166,7 @@ export async function removeFromPlace(membership: Membership, cell: Cell): Promi
   const result = await takeOut(membership_id)
   if (result.ok)
     remember({
-      words: 'took the question out',
+      words: 'removed the question',
       undo: () =>
         tracked(() =>
           call(createQuestionMembership, { body: { question_id, ...cell, is_required, display_order } })

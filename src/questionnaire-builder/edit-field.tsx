@@ -92,7 +92,7 @@ export function FieldTrouble({ field, edit }: { field: EditedField; edit: Edit |
   if (edit?.state !== 'conflict') return null
   return (
     <div role="alert" className="grid gap-2 rounded bg-warn-tint p-2 text-small">
-      <p>Somebody else has changed this. It now says:</p>
+      <p>Someone else has changed this. It now says:</p>
       <p className="font-medium break-words whitespace-pre-wrap">{edit.theirs || '(nothing)'}</p>
       <div className="flex flex-wrap gap-2">
         <Button size="s" onClick={() => void resolveConflict(field, 'mine')}>

@@ -1,5 +1,6 @@
 // What is typed in the fields of a part. Leaving a field saves it; what could not be saved stays as it was typed, with the reason, until it is
 // saved or given up. An edit outlives the field that it was typed in: choosing another part loses nothing.
+import { capitalised } from '#lib/capitalised.ts'
 import { map } from 'nanostores'
 import type { Structure } from '#contract/questionnaire-structures.ts'
 import type { Result } from '#lib/result.ts'
@@ -74,7 +75,7 @@ export async function commit(field: EditedField): Promise<void> {
 /** At most two tries: a change of another field of the same part by someone else is no conflict. */
 async function save(field: EditedField, edit: Edit, change: Change, isSecond = false): Promise<void> {
   const theirs = textAtServer(field)
-  if (theirs === null) return refuse(field, edit, 'This part is not there any more.')
+  if (theirs === null) return refuse(field, edit, 'This part no longer exists.')
   if (theirs !== edit.base) return set(field, { ...edit, state: 'conflict', theirs })
   const result = await send(field, edit, change)
   const now = $edits.get()[editKey(field)]
@@ -113,7 +114,7 @@ export function explained({ name, label }: Pick<EditedField, 'name' | 'label'>, 
   const [, field = '', fault = ''] = /^([\w.]+): (.+)$/s.exec(error) ?? []
   if (field === '') return error
   const text = field === name ? `${label} ${fault}` : fault
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? '' : '.'}`
+  return `${capitalised(text)}${/[.?!]$/.test(text) ? '' : '.'}`
 }
 
 /** The person's word on a conflict. */

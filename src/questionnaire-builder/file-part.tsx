@@ -49,7 +49,7 @@ function Found({ read: { structure, faults } }: { read: ReadStructure }) {
     <>
       <p className={`text-small ${blocking.length > 0 ? 'text-bad' : 'text-ink-2'}`}>
         {blocking.length > 0
-          ? `${countOf(blocking.length, 'place')} in the file ${blocking.length === 1 ? 'needs' : 'need'} to be corrected. Correct ${blocking.length === 1 ? 'it' : 'them'} and choose the file again.`
+          ? `There ${blocking.length === 1 ? 'is' : 'are'} ${countOf(blocking.length, 'error')} in the file. Correct ${blocking.length === 1 ? 'it' : 'them'} and choose the file again.`
           : `Found ${what}.`}
       </p>
       {faults.length > 0 && (
@@ -68,4 +68,4 @@ function Found({ read: { structure, faults } }: { read: ReadStructure }) {
 
 /** 'Questions D12:' as a spreadsheet names the cell. */
 const placeOf = ({ sheet, row, column }: FileFault): string =>
-  row === null ? `${sheet}:` : column === null ? `${sheet}, line ${row}:` : `${sheet} ${column}${row}:`
+  row === null ? `${sheet}:` : column === null ? `${sheet}, row ${row}:` : `${sheet} ${column}${row}:`

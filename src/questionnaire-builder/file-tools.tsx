@@ -23,10 +23,10 @@ export function FileTools({ structure }: { structure: Structure }) {
         className="justify-self-start"
         onClick={() => void save()}
       >
-        Download as a workbook
+        Download workbook
       </Button>
       <p className="text-tiny text-ink-3">
-        One question a line. Change it in a spreadsheet and make another questionnaire from it.
+        One question per row. Edit it in a spreadsheet and create another questionnaire from it.
       </p>
     </div>
   )

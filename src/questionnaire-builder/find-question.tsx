@@ -27,11 +27,11 @@ export function FindQuestion(props: FindQuestionProps) {
       trigger={
         <>
           <Icon of={Search} />
-          Use a question of the project
+          Use an existing question
         </>
       }
       triggerClass={buttonClass({ kind: 'quiet', size: 's' })}
-      label="Use a question of the project"
+      label="Use an existing question"
       panelClass="w-96 max-w-[92vw] p-3"
     >
       {close => <Found {...props} onPlaced={close} />}
@@ -71,7 +71,7 @@ function Found({ structure, cell, selection, onPlaced }: FindQuestionProps & { o
       <p role="alert" className="text-small text-bad empty:hidden">
         {error}
       </p>
-      {found?.length === 0 && <p className="text-small text-ink-2">No other question has these words.</p>}
+      {found?.length === 0 && <p className="text-small text-ink-2">No other questions match.</p>}
       <ul className="grid max-h-72 overflow-auto">
         {(found ?? []).map(question => (
           <li key={question.question_id}>

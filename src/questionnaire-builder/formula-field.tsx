@@ -50,7 +50,7 @@ export function FormulaField({ field, cells, disabledBecause, placeholder }: For
       <div id={`${id}-more`} className="empty:hidden">
         <FieldTrouble field={field} edit={edit} />
         {edit?.state === 'refused' && (
-          <p className="text-tiny text-ink-3">Until this is saved, the formula before it holds.</p>
+          <p className="text-tiny text-ink-3">The previous formula applies until this one is saved.</p>
         )}
       </div>
     </div>
@@ -69,7 +69,7 @@ function Names({ id, names, chosen, onChoose }: NamesProps) {
     <div
       id={`${id}-names`}
       role="listbox"
-      aria-label="Questions of this section"
+      aria-label="Questions in this section"
       className="float absolute z-20 top-16 left-0 right-0 py-1 max-h-60 overflow-auto"
     >
       {names.map(({ name, hint }, index) => (

@@ -40,10 +40,9 @@ export function Formulas({
       <details className="text-small text-ink-2">
         <summary className="cursor-pointer text-brand-text">How formulas work</summary>
         <p className="mt-1">
-          Type the beginning of a question of this section and choose it from the list. Combine with + − * /,
-          compare with =, !=, &lt;, &gt;, join with <b>and</b>, <b>or</b>, <b>not</b>. <b>sum(…)</b> adds and
-          leaves blanks out,
-          <b> blank(…)</b> asks whether nothing is entered.
+          Start typing a question in this section and choose it from the list. You can calculate with + − * /,
+          compare with =, !=, &lt;, &gt;, and join conditions with <b>and</b>, <b>or</b>, <b>not</b>.{' '}
+          <b>sum(…)</b> adds answers and ignores blanks. <b>blank(…)</b> is true if nothing is entered.
         </p>
       </details>
     </div>

@@ -62,7 +62,7 @@ export function NewQuestionnaireDialog({ place, periodName, present, onMade }: N
             className="justify-self-start"
             onClick={() => void saveStructure(null)}
           >
-            Download an empty workbook
+            Download a blank workbook
           </Button>
         </>
       )}
@@ -83,7 +83,7 @@ export function NewQuestionnaireDialog({ place, periodName, present, onMade }: N
       <div className="flex justify-end gap-2">
         <Button onClick={closeModal}>Cancel</Button>
         <Button kind="main" type="submit" busy={isBusy} disabled={isBlocked}>
-          {source === 'again' ? `Ask again in ${periodName}` : 'Make the questionnaire'}
+          {source === 'again' ? `Ask again in ${periodName}` : 'Create questionnaire'}
         </Button>
       </div>
     </FormElement>

@@ -52,8 +52,8 @@ export function OptionsEditor({ part, question }: OptionsEditorProps) {
       {hasAnswers && (
         <p className="text-tiny text-ink-3">
           {isScale
-            ? 'Answers are steps by number: with answers, steps can be reworded and nothing else.'
-            : 'With answers, options can be reworded, moved and added. None can be removed.'}
+            ? 'Answers are stored as step numbers. Once there are answers, you can only reword the steps.'
+            : 'Once there are answers, you can reword, move and add options, but not remove them.'}
         </p>
       )}
       <p role="alert" className="text-small text-bad empty:hidden">

@@ -26,10 +26,7 @@ export function PartPanel({ structure, selection }: PartPanelProps) {
   const question = part.kind === 'membership' || part.kind === 'question'
   if (found === undefined)
     return (
-      <EmptyNotice
-        title="This part is not there any more"
-        text="Somebody may have taken it out. Choose another."
-      />
+      <EmptyNotice title="This part no longer exists" text="Someone may have removed it. Choose another." />
     )
   if (question) return <QuestionPanel structure={structure} selection={selection} part={part} />
   if (part.kind === 'section') return <SectionPanel section={found as Section} part={part} />

@@ -29,7 +29,7 @@ export function PeriodDates({ name, period, onChange }: PeriodDatesProps) {
         />
       </div>
       {period.opens_at === null && period.closes_at === null && (
-        <p className="text-tiny text-ink-3">Open as long as the project collects.</p>
+        <p className="text-tiny text-ink-3">Open for as long as the project is collecting data.</p>
       )}
       <Check
         label="Locked: nobody can enter anything"

@@ -39,7 +39,7 @@ export function PlaceSettings({
       part,
       { is_required },
       { is_required: !is_required },
-      'changed required'
+      'changed whether it is required'
     )
     if (!result.ok)
       showToast({
@@ -73,7 +73,7 @@ export function PlaceSettings({
       )}
       <div className="flex flex-wrap gap-2">
         <Button size="s" icon={X} disabled={reason !== null} onClick={() => void remove()}>
-          Take out of this place
+          Remove from this place
         </Button>
         {reason !== null && subSection.layout === 'list' && (
           <Button size="s" onClick={() => void another()}>

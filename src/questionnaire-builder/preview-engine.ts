@@ -22,7 +22,7 @@ const blank = {
   comments: []
 }
 
-/** The section as the server would answer it to somebody who has entered nothing. */
+/** The section as the server would answer it to someone who has entered nothing. */
 export function blankSection(structure: Structure, section: Section): SectionQuestions {
   const { section_id, section_name, guidance_html, display_order } = section
   return {

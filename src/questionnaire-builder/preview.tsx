@@ -34,7 +34,7 @@ export function Preview({ structure, sectionId: first }: PreviewProps) {
           onSelect={setSectionId}
         />
         <p role="note" className="text-small text-ink-2">
-          Try it: formulas, limits and conditions work. Nothing that you type here is kept.
+          Try it: formulas, limits and conditions work. Nothing you enter here is saved.
         </p>
       </div>
       {section.guidance_html !== '' && (

@@ -46,7 +46,7 @@ export function QuestionPanel({ structure, selection, part }: QuestionPanelProps
       {fixed !== null && (
         <p role="note" className="flex gap-2 rounded-lg bg-info-tint p-3 text-small">
           <Icon of={Lock} className="mt-0.5" />
-          <span>{fixed} A question with another meaning is a new question.</span>
+          <span>{fixed} To ask something different, add a new question.</span>
         </p>
       )}
       <EditField field={textField(self, 'question_text', 'Wording', true, 1000)} rows={2} />
@@ -111,7 +111,7 @@ function Uses({ question, structure }: { question: BuiltQuestion; structure: Str
   if (places < 2 && charts.length === 0) return null
   return (
     <div className="grid gap-1 text-small text-ink-2">
-      {places > 1 && <p>It is in {countOf(places, 'cell')}: what you change here changes in all of them.</p>}
+      {places > 1 && <p>This question is in {countOf(places, 'cell')}. Changes here apply to all of them.</p>}
       {charts.length > 0 && (
         <details>
           <summary className="cursor-pointer">Used by {countOf(charts.length, 'chart')}</summary>

@@ -81,8 +81,8 @@ function Periods({ questionnaire, onChange }: ListProps) {
             />
             {answers > 0 && (
               <p className="text-tiny text-ink-3 pl-5">
-                {countOf(answers, 'answer')} {answers === 1 ? 'was' : 'were'} given in this period, so it
-                stays.
+                {countOf(answers, 'answer')} {answers === 1 ? 'was' : 'were'} given in this period, so you
+                cannot remove it.
               </p>
             )}
             {period && (

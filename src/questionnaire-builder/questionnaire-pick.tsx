@@ -34,7 +34,7 @@ export function QuestionnairePick({ structure, selection, ...context }: Question
         </select>
         <IconButton
           icon={Settings2}
-          label="Settings of the questionnaire"
+          label="Questionnaire settings"
           onClick={() =>
             selection.go({ kind: 'questionnaire', id: structure.questionnaire.questionnaire_id })
           }

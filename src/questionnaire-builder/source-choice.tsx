@@ -13,28 +13,28 @@ interface SourceChoiceProps {
 /** What a new questionnaire begins with; what is impossible says why. */
 export function SourceChoice({ source, onChoose, periodName, hasOthers, hasAny }: SourceChoiceProps) {
   const choices: { value: Source; label: string; text: string; isDisabled?: boolean }[] = [
-    { value: 'nothing', label: 'Nothing', text: 'Add sections and questions one by one.' },
+    { value: 'nothing', label: 'Scratch', text: 'Add sections and questions one by one.' },
     {
       value: 'again',
-      label: 'A questionnaire of another period',
+      label: 'A questionnaire from another period',
       text: hasOthers
-        ? 'It is asked again with the same questions, so that trends go on.'
-        : `Every questionnaire of this project is asked in ${periodName} already.`,
+        ? 'Ask the same questions again, so trends continue.'
+        : `Every questionnaire in this project is already asked in ${periodName}.`,
       isDisabled: !hasOthers
     },
     {
       value: 'copy',
       label: 'A copy',
       text: hasAny
-        ? 'The same parts, with questions of its own. Trends begin anew.'
+        ? 'The same structure, with new questions. Trends start again.'
         : 'This project has no questionnaires yet.',
       isDisabled: !hasAny
     },
-    { value: 'file', label: 'A workbook', text: 'An Excel file with one question a line.' }
+    { value: 'file', label: 'A workbook', text: 'An Excel file with one question per row.' }
   ]
   return (
     <fieldset className="grid gap-2 border-0 p-0 m-0">
-      <legend className="font-medium mb-1">Begin with</legend>
+      <legend className="font-medium mb-1">Start from</legend>
       {choices.map(choice => (
         <Choice
           key={choice.value}

@@ -25,8 +25,8 @@ export function TypeNeeds({ part, question, type, onDone, onGiveUp }: TypeNeedsP
   const label = isCalculated
     ? 'Formula'
     : questionTypes[type].options === 'steps'
-      ? 'Steps from lowest to highest, one a line'
-      : 'Options, one a line'
+      ? 'Steps from lowest to highest, one per line'
+      : 'Options, one per line'
   const save = async () => {
     const needs = isCalculated ? formulaOf(part, text) : optionsOf(text)
     if (!needs.ok) return setError(needs.message)
@@ -86,12 +86,12 @@ function optionsOf(text: string): Needs {
     .map(line => line.trim())
     .filter(line => line !== '')
   return names.length === 0
-    ? { ok: false, message: 'Write at least one option.' }
+    ? { ok: false, message: 'Enter at least one option.' }
     : { ok: true, change: { option_names: names } }
 }
 
 function formulaOf(part: PartRef, text: string): Needs {
-  if (text.trim() === '') return { ok: false, message: 'Write the formula.' }
+  if (text.trim() === '') return { ok: false, message: 'Enter the formula.' }
   const structure = shownStructure()
   const section = structure && sectionOf(structure, part)
   const result = withoutNames(text, structure && section ? cellsOfSection(structure, section) : [])

@@ -10,7 +10,7 @@ export interface Option {
 }
 
 const OUTDATED =
-  'Somebody else has changed this question. Leave the field again to replace their list with yours.'
+  'Someone else has changed this question. To replace their list with yours, move out of the field again.'
 
 const isSame = (one: readonly Option[], other: readonly Option[]): boolean =>
   one.length === other.length &&

@@ -6,8 +6,8 @@ import type { BuiltQuestion, SubSection } from './parts.ts'
 /** Why type, unit and formulas stay as they are; null while they may change. */
 export function whyFixed(question: Pick<BuiltQuestion, 'answer_count' | 'submission_count'>): string | null {
   if (question.answer_count === 0) return null
-  const who = question.submission_count > 0 ? countOfSubmissions(question.submission_count) : 'Somebody'
-  return `${who} ${question.submission_count > 1 ? 'have' : 'has'} answered this: its type, unit and formulas can’t change, and its limits only widen.`
+  const who = question.submission_count > 0 ? countOfSubmissions(question.submission_count) : 'Someone'
+  return `${who} ${question.submission_count > 1 ? 'have' : 'has'} answered this. You can’t change its type, unit or formulas, and you can only widen its limits.`
 }
 
 /** Why the layout stays; null while it may change. */

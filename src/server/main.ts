@@ -8,9 +8,9 @@ import { startServer, type RunningServer, type ServeOptions } from './start.ts'
 function* whatIsMissing({ programmes }: Config, { emptyProgrammes }: RunningServer): Generator<string> {
   const local = programmes.filter(isLocal).map(({ code }) => code)
   if (local.length > 0)
-    yield `Only sites on this machine may call the API for ${local.join(', ')}, and links in mails lead there: write "origins" in programmes/<code>.json or set SITE_URL.`
+    yield `Only sites on this machine may call the API for ${local.join(', ')}, and links in emails lead there: write "origins" in programmes/<code>.json or set SITE_URL.`
   if (emptyProgrammes.length > 0)
-    yield `Nobody can sign in to ${emptyProgrammes.join(', ')} yet: run npm run provision -- <folder> --apply --admin <address>, or start with --demo.`
+    yield `Nobody can log in to ${emptyProgrammes.join(', ')} yet: run npm run provision -- <folder> --apply --admin <address>, or start with --demo.`
 }
 
 /**

@@ -1,6 +1,6 @@
 interface RingProps {
   percent: number
-  /** Somebody has marked it complete: having all answers is not the same. */
+  /** Someone has marked it complete: having all answers is not the same. */
   isComplete: boolean
   /** Its questionnaire is signed off: nobody changes it any more. */
   isSignedOff?: boolean

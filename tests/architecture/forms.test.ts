@@ -45,6 +45,7 @@ test('a form’s fields are not drawn outside such an element', () => {
     'src/features/accounts/code-input.tsx',
     'src/features/accounts/organisation-input.tsx',
     'src/features/users/person-fields.tsx',
+    'src/forms/new-password-inputs.tsx',
     'src/forms/password-input.tsx'
   ])
 })

@@ -85,12 +85,12 @@ test.each<[string, Change, RegExp]>([
   [
     'an old page beside a new build',
     on('/builds/latest.json', () => ({ body: '{"id":"new"}' })),
-    /a cache keeps an old file/
+    /a cache holds an old file/
   ],
   [
     'a shell for everything',
     (_path, reply) => (reply.status === 404 ? { ...reply, status: 200 } : reply),
-    /no-such-page is answered with 200/
+    /no-such-page responds with 200/
   ],
   [
     'a missing asset that is kept',
@@ -99,7 +99,7 @@ test.each<[string, Change, RegExp]>([
     })),
     /a missing asset is cached/
   ],
-  ['no deep links', on('/projects/any', () => ({ status: 404 })), /\/projects\/any is answered with 404/],
+  ['no deep links', on('/projects/any', () => ({ status: 404 })), /\/projects\/any responds with 404/],
   ['another page', on('/', () => ({ body: 'Welcome to nginx!' })), /not of alpha/]
 ])('finds %s', async (_name, broken, expected) => {
   expect(await findings(broken)).toEqual(expect.arrayContaining([expect.stringMatching(expected)]))

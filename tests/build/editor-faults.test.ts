@@ -14,7 +14,7 @@ const slips: [string, string, string, string][] = [
     'trailing comma',
     '"label": "Results" }]',
     '"label": "Results" }],',
-    '16:75 a comma with nothing after it (take the comma out)'
+    '16:75 there is nothing after this comma (remove the comma)'
   ],
   [
     'missing comma',
@@ -33,7 +33,7 @@ const slips: [string, string, string, string][] = [
     'single quotes',
     '"alpha"',
     "'alpha'",
-    '3:11 a text must be in double quotes, not in \' (write a straight " in its place)'
+    '3:11 text must be in double quotes, not in \' (write a straight " in its place)'
   ],
   ['curly quotes', '"alpha"', '“alpha”', '3:11 “ is a curly quote (write a straight " in its place)'],
   [
@@ -53,13 +53,13 @@ const slips: [string, string, string, string][] = [
     'True',
     '"siteConfig": {',
     '"siteConfig": {\n    "otp_required": True,',
-    '10:21 "True" is not a word of JSON (write true)'
+    '10:21 "True" is not valid in JSON (write true)'
   ],
   [
     'None',
     '"siteConfig": {',
     '"siteConfig": {\n    "otp_required": None,',
-    '10:21 "None" is not a word of JSON (write null)'
+    '10:21 "None" is not valid in JSON (write null)'
   ],
   [
     'a text without quotes',
@@ -77,7 +77,7 @@ const slips: [string, string, string, string][] = [
     'a special space',
     '  "code"',
     ' \u00a0"code"',
-    '3:2 a space that is not a plain one (delete it and type a space)'
+    '3:2 this is not a plain space (delete it and type a space)'
   ],
   [
     'no colon',
@@ -95,7 +95,7 @@ const slips: [string, string, string, string][] = [
     'something after the end',
     '  }\n}\n',
     '  }\n}\n}\n',
-    '19:1 there is something after the end (one file holds one { … })'
+    '19:1 there is text after the end (a file must contain one { … })'
   ],
   [
     'a key of siteConfig beside it',

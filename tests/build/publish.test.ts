@@ -124,7 +124,7 @@ test('a failing site stops no other; the worst of all decides the exit code', as
       {
         code: 'beta',
         outcome: 'failed',
-        faults: [expect.stringContaining('login.html is not as its manifest says')]
+        faults: [expect.stringContaining('login.html does not match its manifest')]
       }
     ]
   })
@@ -207,14 +207,12 @@ test('a site is read back through its public address: content, type, cache class
   expect(await only('site-config.json', headers => void (headers['content-type'] = 'text/plain'))).toEqual([
     'site-config.json has the type text/plain, not application/json; charset=utf-8'
   ])
-  expect(await only('builds/latest.json', () => 503)).toEqual(['builds/latest.json is answered with 503'])
+  expect(await only('builds/latest.json', () => 503)).toEqual(['builds/latest.json responds with 503'])
   const lost = 'assets/lost.00000000.js'
   expect(await only(lost, headers => void (headers['cache-control'] = 'public, max-age=31536000'))).toEqual([
     `${lost} is missing and may be cached (public, max-age=31536000)`
   ])
-  expect(await only(lost, () => 200)).toEqual([
-    `${lost} is answered with 200, though the file does not exist`
-  ])
+  expect(await only(lost, () => 200)).toEqual([`${lost} responds with 200, though the file does not exist`])
 
   const page = server.files.get('network/alpha/app.html')!
   server.files.set('network/alpha/app.html', { ...page, content: Buffer.from('something else') })

@@ -4,7 +4,7 @@ import { faultsOf, logo, programmeJson } from '../support/programme-folder.ts'
 const OTHER_LETTERS =
   'a redirect target holds a space, a line break or another letter that an address cannot hold; write it percent-encoded'
 const PLAIN_PATH = 'a redirect source must be a plain path of letters, digits and - . _ ~ that starts with /'
-const OTHER_ADDRESS = '(lead from another address, or leave the entry out)'
+const OTHER_ADDRESS = '(redirect from another address, or remove the entry)'
 
 /** The faults of a programme with these redirects; the first of them stands in line 10, its target in column 15. */
 const faultsWith = (redirects: Record<string, string>): string[] =>

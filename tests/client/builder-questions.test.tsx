@@ -52,7 +52,7 @@ describe('questions', () => {
     const { id } = await openQuestion(/^Why closed/)
     await write('Show only if', '[Beds] > plan')
     expect(screen.getByText('“plan” is not a known name.')).toBeTruthy()
-    expect(screen.getByText('Until this is saved, the formula before it holds.')).toBeTruthy()
+    expect(screen.getByText('The previous formula applies until this one is saved.')).toBeTruthy()
     expect((await read(id)).questions[2]?.visible_if).toBeNull()
     await write('Show only if', '[Why closed?] = 1')
     expect(
@@ -80,8 +80,8 @@ describe('questions', () => {
     await type('Type', 'single_choice')
     expect((await read(id)).questions[1]?.question_type).toBe('integer')
     await press('Change the type')
-    expect(screen.getByText('Write at least one option.')).toBeTruthy()
-    await type('Options, one a line', 'Some\nNone')
+    expect(screen.getByText('Enter at least one option.')).toBeTruthy()
+    await type('Options, one per line', 'Some\nNone')
     await press('Change the type')
     await saved(id, ({ questions }) =>
       expect(questions[1]).toMatchObject({
@@ -106,7 +106,7 @@ describe('questions', () => {
     expect(
       screen.getByText(new RegExp(`^${question.submission_count} submissions have answered this`))
     ).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Take out of this place' })).toHaveProperty('disabled', true)
+    expect(screen.getByRole('button', { name: 'Remove from this place' })).toHaveProperty('disabled', true)
     expect(screen.getByText(/Retire the question instead\.$/)).toBeTruthy()
   })
 
@@ -127,7 +127,7 @@ describe('questions', () => {
         { section_name: 'S', sub_sections: [{ sub_section_name: 'L', rows: [], columns: [], cells: [] }] }
       ]
     })
-    await press('Use a question of the project')
+    await press('Use an existing question')
     await type('Find a question', 'Vacant WTE')
     await clickOn('button', { name: /^Vacant WTE/ })
     await saved(id, ({ questions }) =>
@@ -151,7 +151,7 @@ describe('preview', () => {
     await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
     await press('Preview as respondent')
     const dialog = await screen.findByRole('dialog', { name: /^Preview: Built/ }, patient)
-    expect(within(dialog).getByText(/Nothing that you type here is kept/)).toBeTruthy()
+    expect(within(dialog).getByText(/Nothing you enter here is saved/)).toBeTruthy()
     const field = within(dialog).getByRole('textbox', { name: /^Beds$/ })
     await act(async () => void fireEvent.input(field, { target: { value: '5' } }))
     expect((await read(id)).sections[0]?.answer_count).toBe(0)
@@ -174,10 +174,10 @@ describe('a new questionnaire', () => {
   test('is made from nothing; a name that is taken comes back to its field', async () => {
     await openDialog()
     await fill('Name', 'Skill mix and absence')
-    await press('Make the questionnaire')
+    await press('Create questionnaire')
     expect(await screen.findByText(/^Name is the name of another questionnaire/, {}, patient)).toBeTruthy()
     await fill('Name', 'Made from nothing')
-    await press('Make the questionnaire')
+    await press('Create questionnaire')
     await waitFor(async () => expect(await named('Made from nothing')).toBeTruthy(), patient)
     expect(await screen.findByText('This questionnaire has no sections', {}, patient)).toBeTruthy()
   })
@@ -200,7 +200,7 @@ describe('a new questionnaire', () => {
     await act(async () => screen.getByLabelText('A copy').click())
     await fill('Questionnaire', String(id))
     await fill('Name', 'The copy')
-    await press('Make the questionnaire')
+    await press('Create questionnaire')
     await waitFor(async () => expect(await named('The copy')).toBeTruthy(), patient)
     const copy = await read((await named('The copy'))!.questionnaire_id)
     expect(copy.questions.map(one => one.question_text)).toEqual(['Beds', 'Beds in use', 'Why closed?'])
@@ -229,12 +229,12 @@ describe('a new questionnaire', () => {
     await act(async () => screen.getByLabelText('A workbook').click())
     await choose(workbook('Nummer'))
     expect(await screen.findByText('Questions C2:', {}, patient)).toBeTruthy()
-    expect(screen.getByText(/^1 place in the file needs to be corrected/)).toBeTruthy()
+    expect(screen.getByText(/^There is 1 error in the file/)).toBeTruthy()
     await fill('Name', 'From a workbook')
-    expect(screen.getByRole('button', { name: 'Make the questionnaire' })).toHaveProperty('disabled', true)
+    expect(screen.getByRole('button', { name: 'Create questionnaire' })).toHaveProperty('disabled', true)
     await choose(workbook('Whole number'))
     expect(await screen.findByText('Found 1 question in 1 section.', {}, patient)).toBeTruthy()
-    await press('Make the questionnaire')
+    await press('Create questionnaire')
     await waitFor(
       async () => expect(await named('From a workbook')).toMatchObject({ question_count: 1 }),
       patient

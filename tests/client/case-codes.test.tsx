@@ -95,7 +95,7 @@ test('the hub counts used and complete codes; many are made at once', async () =
   expect(screen.getByText('Number of new codes must be between 1 and 500.')).toBeTruthy()
   await write('Number of new codes', '25')
   await press('Create codes')
-  await screen.findByText('25 codes created, at the end of the list.', {}, patient)
+  await screen.findByText('25 codes created. New codes are at the end of the list.', {}, patient)
   expect(screen.getAllByRole('rowheader').length).toBe(count + 25)
   expect(screen.getByText(new RegExp(`^${count + 25} codes: `))).toBeTruthy()
 })
@@ -109,18 +109,18 @@ test('an unused code is deleted after a question; a used one is withdrawn with i
     .getAttribute('aria-label')!
     .replace('Delete: ', '')
   await press(`Delete: ${unused}`)
-  expect(screen.getByText(`Nobody has used ${unused}. You cannot undo deleting it.`)).toBeTruthy()
-  await press('Delete this code')
+  expect(screen.getByText(`Nobody has used ${unused}. You cannot restore a deleted code.`)).toBeTruthy()
+  await press('Delete code')
   await waitFor(() => expect(screen.queryByRole('rowheader', { name: unused })).toBeNull(), patient)
 
   await press(`Withdraw: ${code}`)
   await screen.findByText(
-    `${code} holds 1 answer. Once withdrawn it no longer opens the survey. Its answers are kept, and you can restore it.`,
+    `${code} holds 1 answer. If you withdraw it, it will no longer open the survey. Its answers are kept, and you can restore it.`,
     {},
     patient
   )
   expect(within(rowOf(code)).getByText('Started')).toBeTruthy()
-  await press('Withdraw this code')
+  await press('Withdraw code')
   await waitFor(() => expect(within(rowOf(code)).getByText('Withdrawn')).toBeTruthy(), patient)
   await press(`Restore: ${code}`)
   await waitFor(() => expect(within(rowOf(code)).getByText('Started')).toBeTruthy(), patient)
@@ -136,7 +136,7 @@ test('a reviewer is named, refused without a name, and taken away again', async 
   await write('Reviewer', '=Rolf')
   await press('Save reviewer')
   await waitFor(() => expect(within(rowOf(code)).getByText('=Rolf')).toBeTruthy(), patient)
-  await press('Save as CSV')
+  await press('Download CSV')
   await waitFor(() => expect(saved.length).toBe(1), patient)
   const { data } = Papa.parse<Record<string, string>>((await saved[0]!.text()).replace('\uFEFF', ''), {
     header: true
@@ -145,7 +145,7 @@ test('a reviewer is named, refused without a name, and taken away again', async 
   const { place } = await surveyPlace()
   expect(line).toMatchObject({
     Link: `http://wards.localhost:4321/surveys/${place.questionnaire_id}-${place.submission_id}/${code}`,
-    State: 'Started',
+    Status: 'Started',
     Reviewer: "'=Rolf"
   })
   await press(`Reviewer: ${code}`)

@@ -98,7 +98,7 @@ test('a chart that cannot be loaded is named and left out; the others are saved'
   ).getAllByRole('checkbox')
   await act(async () => boxes.at(-1)!.click())
   expect(screen.getByText(`${boxes.length - 1} charts chosen`)).toBeTruthy()
-  await press('button', 'Save workbook (XLSX)')
+  await press('button', 'Download workbook (XLSX)')
   const sheets = await sheetsOf((await savedFile()).content)
   expect(sheets.length).toBe(boxes.length - 2 + 2)
   expect(
@@ -106,5 +106,5 @@ test('a chart that cannot be loaded is named and left out; the others are saved'
       .get()
       .map(toast => toast.text)
       .join(' ')
-  ).toMatch(/^Could not be loaded and is left out: .+\.$/)
+  ).toMatch(/^Could not be loaded, so left out: .+\.$/)
 })

@@ -25,5 +25,5 @@ test.each([
 ] as const)('a %s says why it has no funnel plot: %s', (statistic, isSaid) => {
   render(<DefinitionCard metaData={{ state: 'ready', value: { ...metaData, statistic } }} />)
   fireEvent.click(screen.getByRole('button', { name: 'More' }))
-  expect(screen.queryByText(/^There is no funnel plot of means/) !== null).toBe(isSaid)
+  expect(screen.queryByText(/^Means have no funnel plot/) !== null).toBe(isSaid)
 })

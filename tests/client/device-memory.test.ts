@@ -39,7 +39,7 @@ describe('the device remembers', () => {
     expect(recall('list')).toBeUndefined()
   })
 
-  test('nothing of another user once somebody else has something to remember', () => {
+  test('nothing of another user once someone else has something to remember', () => {
     remember('list', [1])
     signInAs('8')
     remember('other', [2])
@@ -84,7 +84,7 @@ describe('the device remembers', () => {
     }
   )
 
-  test('replies, unless somebody has edited them beyond the contract', () => {
+  test('replies, unless someone has edited them beyond the contract', () => {
     const input = { query: { programme_id: 1 } }
     rememberReply(listTimePeriods, input, { time_periods: [] })
     expect(recallReply(listTimePeriods, input)).toEqual({ time_periods: [] })

@@ -60,7 +60,7 @@ describe('documents (product 19)', () => {
 
   test('signed out one sees the public ones, and how to see more', async () => {
     await island.start('/documents')
-    expect(await screen.findByText(/you see the \d+ public documents/, {}, patient)).toBeTruthy()
+    expect(await screen.findByText(/You can see \d+ public documents/, {}, patient)).toBeTruthy()
     const login = screen.getAllByRole('link', { name: 'Log in' }).map(link => link.getAttribute('href'))
     expect(login).toContain('/login?next=%2Fdocuments')
     expect(screen.queryByText(/: results 2025/)).toBeNull()
@@ -68,7 +68,7 @@ describe('documents (product 19)', () => {
 
   test('a search that finds nothing says where it looked, and a failed load can be tried again', async () => {
     await island.start('/documents?q=harm%20scale', 'viewer')
-    expect(await screen.findByText('No document matches “harm scale”', {}, patient)).toBeTruthy()
+    expect(await screen.findByText('No documents match “harm scale”', {}, patient)).toBeTruthy()
     await screen.findByRole('button', { name: 'Clear search' }, patient)
     await press('Clear search')
     expect(await screen.findByText('Terms of taking part', {}, patient)).toBeTruthy()
@@ -113,7 +113,7 @@ describe('documents (product 19)', () => {
     expect(await saved[0]!.content.text()).toContain('What members of')
     configureTransport({
       apiBase: API,
-      fetch: () => Promise.resolve(new Response('{"detail":"No such document."}', { status: 404 }))
+      fetch: () => Promise.resolve(new Response('{"detail":"Document not found."}', { status: 404 }))
     })
     await inRow(/again/)
     expect(await within(await row()).findByText('No longer there', {}, patient)).toBeTruthy()
@@ -141,7 +141,7 @@ describe('documents (product 19)', () => {
   test('several are one zip; where one fails it is named, and the rest can be saved', async () => {
     await island.start('/documents?tp=0', 'lead')
     await screen.findByText('Terms of taking part', {}, patient)
-    await choose('Choose Terms of taking part')
+    await choose('Select Terms of taking part')
     await choose(/: results 2025$/)
     expect(screen.getByText('2 selected')).toBeTruthy()
     let asked = 0
@@ -154,11 +154,11 @@ describe('documents (product 19)', () => {
     })
     await press('Download 2 as a zip')
     expect((await screen.findByRole('alert', {}, patient)).textContent).toMatch(/could not be downloaded$/)
-    await press('Save without it')
+    await press('Download without it')
     expect(await screen.findByText('1 document saved to your downloads', {}, patient)).toBeTruthy()
     expect(Object.keys(unzipSync(new Uint8Array(await saved[0]!.content.arrayBuffer())))).toHaveLength(1)
     await press('Clear selection')
-    await choose('Choose Terms of taking part')
+    await choose('Select Terms of taking part')
     await choose(/: results 2025$/)
     await press('Download 2 as a zip')
     expect(await screen.findByText('2 documents saved to your downloads', {}, patient)).toBeTruthy()

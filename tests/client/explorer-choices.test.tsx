@@ -19,7 +19,7 @@ test('a link with a peer group that one may not see says so, and the reader choo
   expect(
     await screen.findByText(/names a peer group that you cannot see.* compare with everyone/, {}, patient)
   ).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Peers all' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Peers: all' })).toBeTruthy()
   await act(async () => screen.getByRole('button', { name: 'Compare with everyone' }).click())
   expect(location.search).not.toContain('peerGroupId')
   expect(screen.queryByText(/may not see/)).toBeNull()
@@ -45,7 +45,7 @@ test('while figures are collected the explorer calls them provisional', async ()
 
 test('published figures are not called provisional', async () => {
   await start(`/projects/ward-staffing/results?tp=${await periodNamed(server, '2025')}`, 'lead')
-  await screen.findByRole('button', { name: 'Peers all' }, patient)
+  await screen.findByRole('button', { name: 'Peers: all' }, patient)
   expect(screen.queryByText(/Provisional/)).toBeNull()
 })
 

@@ -1,4 +1,4 @@
-// The table below a chart has its rows only while somebody reads or prints them.
+// The table below a chart has its rows only while someone reads or prints them.
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { chartViewOf } from '#charts/chart-view.ts'

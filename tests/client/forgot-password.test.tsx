@@ -64,7 +64,7 @@ describe('/forgot-password (product 7)', () => {
     await press('Change password')
     await screen.findByRole('heading', { name: 'Log in' }, patient)
     expect(
-      await screen.findByText('The password was changed. Log in with the new one.', {}, patient)
+      await screen.findByText('Your password has been changed. Log in with the new one.', {}, patient)
     ).toBeTruthy()
     await type('Email address', 'viewer@wards.example')
     await type('Password', GOOD_PASSWORD)

@@ -78,7 +78,7 @@ const plainly: Failure[] = [
   { status: 401, detail: 'This is not allowed without a login' },
   { status: 403, detail: 'Only the lead may do this' },
   { status: 404, detail: 'This is no longer there' },
-  { status: 409, detail: 'Somebody else has changed this' },
+  { status: 409, detail: 'Someone else has changed this' },
   { status: 422, detail: 'That does not go together' },
   { status: 429, detail: 'Too many attempts. Try again in 15 minutes.' },
   { status: 500, detail: 'The server failed' },

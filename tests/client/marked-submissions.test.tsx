@@ -72,7 +72,7 @@ test('any named submission can be marked: in chart, legend, table and files; the
   expect(
     rows.find(row => row[1] === other.name && row[2] === other.organisation)?.[head.indexOf('Mark')]
   ).toBe('marked')
-  expect(screen.getByRole('button', { name: `Marked 1: ${other.name}` })).toBeTruthy()
+  expect(screen.getByRole('button', { name: `Marked: 1, ${other.name}` })).toBeTruthy()
 })
 
 test('marks survive a reload and are cleared with one press', async () => {
@@ -82,7 +82,7 @@ test('marks survive a reload and are cleared with one press', async () => {
   await openVacancies(`&o=${other.submissionId}`)
   await untilMarked(1)
   await act(async () => screen.getByRole('button', { name: /^Marked 1/ }).click())
-  await act(async () => screen.getByRole('button', { name: 'Mark none' }).click())
+  await act(async () => screen.getByRole('button', { name: 'Clear marks' }).click())
   await untilMarked(0)
   expect(location.search).not.toContain('o=')
 })
@@ -154,14 +154,14 @@ test('another period marks the same ward of that year', async () => {
 test('a link that marks what one may not see says so', async () => {
   await openVacancies('&o=999999&o=999998')
   expect(screen.getByText(/This link marks 2 submissions that you cannot see/)).toBeTruthy()
-  await act(async () => screen.getByRole('button', { name: 'Mark none' }).click())
+  await act(async () => screen.getByRole('button', { name: 'Clear marks' }).click())
   expect(location.search).not.toContain('o=')
 })
 
 test('in a strict project only own ones are offered and marked', async () => {
   await openChart('ward-quality', 'falls-and-ulcers', 'Falls per 1,000 bed days')
   const second = shown().entries.find(entry => entry.role === 'sameOrganisation')?.submissionId
-  await act(async () => screen.getByRole('button', { name: 'Marked none' }).click())
+  await act(async () => screen.getByRole('button', { name: 'Marked: none' }).click())
   const own = new Set(
     (
       await server.database
@@ -172,7 +172,7 @@ test('in a strict project only own ones are offered and marked', async () => {
         .execute()
     ).map(row => row.submission_name)
   )
-  const panel = screen.getByRole('dialog', { name: 'Marked none' })
+  const panel = screen.getByRole('dialog', { name: 'Marked: none' })
   const offered = within(panel)
     .getAllByRole('checkbox')
     .map(box => box.parentElement?.textContent ?? '')

@@ -104,7 +104,7 @@ describe('redirects by path', () => {
   })
 })
 
-test('unsaved work is asked for only while somebody has some, and the browser asks no longer than that (product 0)', async () => {
+test('unsaved work is asked for only while someone has some, and the browser asks no longer than that (product 0)', async () => {
   const closesAtOnce = () => dispatchEvent(new Event('beforeunload', { cancelable: true }))
   expect([await unsavedWork(), closesAtOnce()]).toEqual(['none', true])
   const flushed = registerLeaveCheck(async () => 'leave')

@@ -73,7 +73,7 @@ describe('the organisation (product 17)', () => {
           target: { value: 'nothing like it' }
         })
     )
-    expect(screen.getByText('No organisation matches “nothing like it”')).toBeTruthy()
+    expect(screen.getByText('No organisations match “nothing like it”')).toBeTruthy()
   })
 
   test('each part fails alone and can be tried again', async () => {

@@ -16,9 +16,9 @@ const patient = { timeout: 45_000 }
 async function openDialog(role: Role, project = 'ward-staffing') {
   const period = await periodNamed(server, '2025')
   await start(`/projects/${project}/results?tp=${period}`, role)
-  const pick = await screen.findByRole('button', { name: /^Peers / }, patient)
+  const pick = await screen.findByRole('button', { name: /^Peers: / }, patient)
   await act(async () => pick.click())
-  await act(async () => screen.getByRole('button', { name: 'Make or change groups…' }).click())
+  await act(async () => screen.getByRole('button', { name: 'Manage groups…' }).click())
   const dialog = await screen.findByRole('dialog', { name: 'Peer groups' }, patient)
   await within(dialog).findByRole('button', { name: 'New group' }, patient)
   return within(dialog)
@@ -70,7 +70,7 @@ test('a group by rules shows its rules and is checked: the same, then one more, 
   expect(await dialog.findByText(new RegExp(`Size: ${option.option_name}\\.`), {}, patient)).toBeTruthy()
   await press(dialog, 'Check who matches By size now')
   expect(
-    await dialog.findByText('The same organisations match as when it was saved.', {}, patient)
+    await dialog.findByText('The same organisations match as when the group was saved.', {}, patient)
   ).toBeTruthy()
   expect(dialog.queryByRole('button', { name: 'Update the group' })).toBeNull()
   await press(dialog, 'Leave it as it is')

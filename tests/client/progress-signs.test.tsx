@@ -11,6 +11,6 @@ const sign = (percent: number, isComplete: boolean, isSignedOff = false): string
 test('each state has a sign of its own', () => {
   const signs = [sign(0, false), sign(100, false), sign(100, true), sign(100, true, true)]
   expect(new Set(signs).size).toBe(4)
-  // A tick is for what somebody has marked, never for answers alone.
+  // A tick is for what someone has marked, never for answers alone.
   expect(signs.map(one => one.includes('<path'))).toEqual([false, false, true, true])
 })

@@ -38,7 +38,7 @@ describe('about a project (product 11)', () => {
     })
     await start('/projects/ward-staffing/about', 'lead')
     await screen.findByRole('heading', { name: 'Key dates' }, patient)
-    await act(async () => screen.getByRole('button', { name: 'Save as a calendar file' }).click())
+    await act(async () => screen.getByRole('button', { name: 'Download a calendar file' }).click())
     const text = (await content?.text()) ?? ''
     expect(text).toContain('SUMMARY:Ward staffing: Data collection closes\r\n')
     expect(text.match(/BEGIN:VEVENT/g)?.length).toBeGreaterThan(2)

@@ -18,7 +18,7 @@ const { admin, read, open, saved, failCalls, mendCalls } = buildingScreen(server
 
 /** The other version, beside the field. */
 const conflict = async (theirs: string) => {
-  const words = await screen.findByText(/^Somebody else has changed this/, {}, patient)
+  const words = await screen.findByText(/^Someone else has changed this/, {}, patient)
   return within(words.parentElement!).getByText(theirs)
 }
 

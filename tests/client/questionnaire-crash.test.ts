@@ -40,7 +40,7 @@ describe('after a crash', () => {
     expect(server.valueOf('1:1:1')).toBe(6)
   })
 
-  it('a cell that somebody else has changed meanwhile asks, and neither answer is lost', async () => {
+  it('a cell that someone else has changed meanwhile asks, and neither answer is lost', async () => {
     const server = sectionServer(small())
     const page = await visit(server.as())
     page.type('1:1:1', '7')

@@ -35,7 +35,7 @@ describe('saving', () => {
     expect(again).toEqual({ ok: true, value: [] })
   })
 
-  it('somebody who never pauses has no more than a second at risk', async () => {
+  it('someone who never pauses has no more than a second at risk', async () => {
     const page = await visit(sectionServer(small()).as())
     page.engine.editing.enter('1:1:1')
     for (let key = 1; key <= 14; key += 1) {

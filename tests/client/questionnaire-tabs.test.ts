@@ -84,7 +84,7 @@ describe('two tabs of one person', () => {
     expect(other.engine.$status.get().unsaved).toBe(0)
   })
 
-  it('somebody else’s answer is still a conflict, in both tabs, and one choice settles it', async () => {
+  it('someone else’s answer is still a conflict, in both tabs, and one choice settles it', async () => {
     const server = small()
     const desk = openDesk(server.as())
     const [one, other] = [await desk.open(), await desk.open()]

@@ -51,7 +51,7 @@ describe('registration (product 13)', () => {
     await act(async () => open!.click())
     const dialog = await screen.findByRole('dialog', { name: /^What is asked of /, hidden: true }, patient)
     expect(await within(dialog).findByText('Establishment', {}, patient)).toBeTruthy()
-    expect(dialog.textContent).toMatch(/\d+ % entered|not started|complete|signed off/)
+    expect(dialog.textContent).toMatch(/\d+% entered|not started|complete|signed off/)
     // Only the questionnaires of its scope, as the server says.
     const names = within(dialog)
       .getAllByRole('heading', { level: 3, hidden: true })
@@ -94,7 +94,7 @@ describe('registration (product 13)', () => {
     await press('Add these 3')
     const submissions = await step(/4\. Submissions/)
     expect(await within(submissions).findAllByText('continues from 2024', {}, patient)).toHaveLength(3)
-    expect(screen.getByText(/takes part with 1 scope, 2 contacts and 3 submissions/)).toBeTruthy()
+    expect(screen.getByText(/is taking part with 1 scope, 2 contacts and 3 submissions/)).toBeTruthy()
     await press('Confirm registration')
     const back = await screen.findByRole('link', { name: 'Go to the project' }, patient)
     expect(back.getAttribute('href')).toBe('/projects/ward-quality')

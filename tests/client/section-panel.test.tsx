@@ -125,9 +125,9 @@ test('a comment is written, answered, resolved and reopened; what was typed stay
     'Comments 1'
   ])
 
-  await act(async () => panel().getByRole('button', { name: 'Answer' }).click())
-  fireEvent.change(panel().getByLabelText('Answer to Rolf Lindqvist'), { target: { value: 'Until when?' } })
-  await act(async () => panel().getByRole('button', { name: 'Send answer' }).click())
+  await act(async () => panel().getByRole('button', { name: 'Reply' }).click())
+  fireEvent.change(panel().getByLabelText('Reply to Rolf Lindqvist'), { target: { value: 'Until when?' } })
+  await act(async () => panel().getByRole('button', { name: 'Send reply' }).click())
   expect(await panel().findByText('Until when?', {}, patient)).toBeTruthy()
   await act(async () => panel().getByRole('button', { name: 'Resolve' }).click())
   expect(await panel().findByText('Resolved', {}, patient)).toBeTruthy()

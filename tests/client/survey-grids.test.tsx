@@ -89,7 +89,7 @@ test('rows of a survey grow with the answers, a conflict in one is chosen, and t
   expect(await screen.findByText('Row 1, Hours. In another window: “5”.', {}, patient)).toBeTruthy()
   await press('Check your answers')
   expect(document.activeElement, 'the part is not left before it is chosen').toBe(field('Row 1, Hours'))
-  await press('Take the other one')
+  await press('Use the other answer')
   expect(field('Row 1, Hours').value).toBe('5')
 
   await go(`/surveys/${ids}/${code}/questions?part=review`)

@@ -1,5 +1,5 @@
 // @vitest-environment node
-// A respondent comes with a code, answers in parts, stops, comes back, hands in; and everybody whose code opens nothing is told why.
+// A respondent comes with a code, answers in parts, stops, comes back, hands in; and everyone whose code opens nothing is told why.
 import '../support/page.ts'
 import 'fake-indexeddb/auto'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'

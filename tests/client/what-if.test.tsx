@@ -115,7 +115,7 @@ test('a strict project gives quarter and gaps from what a set gives, and says wh
   expect(said()).toMatch(/^\d+ fewer falls: 0\.0.falls, lowest quarter \(best\)\.$/)
   expect(screen.queryByRole('rowheader', { name: /^Rank of|^Percentile|^Against/ })).toBeNull()
   expect(row(/^Median, /)[1]).toMatch(/^reached/)
-  expect(band().getByText(/only averages of others may be used here/)).toBeTruthy()
+  expect(band().getByText(/This project shows only averages of others/)).toBeTruthy()
   await type('Falls', '2.5')
   expect(band().getByRole('alert').textContent).toBe('Enter a whole number.')
 })

@@ -6,7 +6,7 @@ import { cellNamed, expectSaved, openTable, SAVE, savingState, storedCells, test
 import type { Fault } from '../support/faults.ts'
 import { kill } from '../support/kill-browser.ts'
 
-// Chromium is killed while somebody types: what the page had called kept or saved is there when it is opened again.
+// Chromium is killed while someone types: what the page had called kept or saved is there when it is opened again.
 
 // A recording of each step would make the typist slow.
 test.use({ trace: 'off' })

@@ -10,7 +10,7 @@ import {
   test
 } from '../support/entry.ts'
 
-// The end of a session while somebody enters data: nothing typed goes astray, and nothing leaves without its user.
+// The end of a session while someone enters data: nothing typed goes astray, and nothing leaves without its user.
 
 test('the session ends amid typing: no key is taken, and the log-in becomes modal when the fields are left', async ({
   page,

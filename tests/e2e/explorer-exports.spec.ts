@@ -33,7 +33,7 @@ test('search: by keyboard from the box to a chart, nothing serious, nothing cut 
   await signIn(page)
   await page.goto(wards('ward-quality/results/search'))
   await page.getByRole('searchbox', { name: /^Search charts/ }).fill('fals per')
-  await expect(page.getByText(/^Nothing is called “fals per”\. \d+ results? for “falls per”\.$/)).toBeVisible(
+  await expect(page.getByText(/^Nothing matches “fals per”\. \d+ results? for “falls per”\.$/)).toBeVisible(
     patient
   )
   expect(await seriousFindings(page)).toEqual([])
@@ -81,7 +81,7 @@ test('a briefing pack opens without a connection and shows every chosen chart', 
   expect(await seriousFindings(page)).toEqual([])
   const [download] = await Promise.all([
     page.waitForEvent('download', { timeout: 90_000 }),
-    page.getByRole('button', { name: 'Save page (HTML)' }).click()
+    page.getByRole('button', { name: 'Download page (HTML)' }).click()
   ])
   expect(download.suggestedFilename()).toBe('establishment-2026.html')
   const html = strFromU8(await contentOf(download))
@@ -108,7 +108,7 @@ test('an evidence link says that nothing has changed', async ({ page, context })
   await page.locator('.main-svg').first().waitFor(patient)
   await page.getByRole('button', { name: 'Export' }).click(patient)
   await page.getByRole('menuitem', { name: 'Copy evidence link' }).click()
-  await expect(page.getByText(/The link is copied\. It carries/)).toBeVisible(patient)
+  await expect(page.getByText(/The link is copied\. It records/)).toBeVisible(patient)
   const link = await page.evaluate(() => navigator.clipboard.readText())
   const opened = await context.newPage()
   await opened.goto(link)

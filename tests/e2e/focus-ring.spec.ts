@@ -4,7 +4,7 @@ import { ringFindings } from '../support/focus-ring.ts'
 import { lostStates } from '../support/forced-colours.ts'
 import { signIn } from '../support/signed-in.ts'
 
-// What has the focus has a ring that everybody sees, in any brand's colour; what is selected is seen in forced colours. First that the computations find
+// What has the focus has a ring that everyone sees, in any brand's colour; what is selected is seen in forced colours. First that the computations find
 // what is wrong, then the pages.
 
 const samplePage = (style: string): string => `

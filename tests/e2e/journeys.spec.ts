@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { apiOrigin, siteUrl } from '../support/e2e-site.ts'
 
-// Each role's way from the first mail to logging out, one after the other as they let each other in; and somebody who does everything wrong.
+// Each role's way from the first mail to logging out, one after the other as they let each other in; and someone who does everything wrong.
 test.describe.configure({ mode: 'serial' })
 
 const PASSWORD = 'four words and a comma, please'
@@ -127,7 +127,7 @@ test('a contributor registers, confirms the address, is let in by the admin, ent
   await page.getByRole('button', { name: 'Manage codes: Patient experience survey' }).click(patient)
   await page.getByLabel('Number of new codes').fill('1')
   await page.getByRole('button', { name: 'Create codes' }).click()
-  await expect(page.getByText('1 code created, at the end of the list.')).toBeVisible(patient)
+  await expect(page.getByText('1 code created. New codes are at the end of the list.')).toBeVisible(patient)
   const code = (await page.getByRole('rowheader').last().textContent()) ?? ''
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   await logOut(page)
@@ -136,7 +136,7 @@ test('a contributor registers, confirms the address, is let in by the admin, ent
   expect(code).toMatch(/^\w+/)
 })
 
-test('somebody who does everything wrong is told each time, loses nothing and comes in', async ({ page }) => {
+test('someone who does everything wrong is told each time, loses nothing and comes in', async ({ page }) => {
   await page.goto(`${site}/projects/ward-staffin`)
   await expect(page).toHaveURL(/\/login\?next=/)
   await page.getByRole('button', { name: 'Log in' }).click()

@@ -3,7 +3,7 @@ import { cellNamed, logInAgain, openTable, test } from '../support/entry.ts'
 import type { TestTable } from '../support/entry-table.ts'
 
 // Code that comes later and does not come: without a connection, and after a deployment that has taken the old files away. The page that
-// somebody works on stays, with what they typed, whatever the page has to tell, to ask or to renew.
+// someone works on stays, with what they typed, whatever the page has to tell, to ask or to renew.
 
 const OVERLAYS = /\/assets\/overlays\.[\w-]+\.js$/
 const ANY_CODE = /\/assets\/[\w-]+\.[\w-]+\.js$/

@@ -9,8 +9,8 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Peer groups' })
 
 async function openGroups(page: Page, project = 'ward-staffing', group = 'establishment'): Promise<void> {
   await page.goto(`${siteUrl('wards')}/projects/${project}/results/${group}`)
-  await page.getByRole('button', { name: /^Peers / }).click()
-  await page.getByRole('button', { name: 'Make or change groups…' }).click()
+  await page.getByRole('button', { name: /^Peers: / }).click()
+  await page.getByRole('button', { name: 'Manage groups…' }).click()
   await expect(dialog(page).getByRole('button', { name: 'New group' })).toBeVisible()
 }
 
@@ -41,7 +41,7 @@ test('a group is made by rules, by similarity and by search, and figures are com
   await dialog(page).getByRole('checkbox', { name: 'Vacancy rate', exact: true }).check()
   await expect(dialog(page).getByText('at least 5 required')).toBeVisible()
   await dialog(page)
-    .getByText(/^Who is in it, and how like/)
+    .getByText(/^Members, and how similar/)
     .click()
   await expect(
     dialog(page)
@@ -79,14 +79,14 @@ test('a group is made by rules, by similarity and by search, and figures are com
   await dialog(page).getByRole('button', { name: 'Save group' }).click()
   await expect(page.getByText('Surgical wards we visit is saved.')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Delete Surgical wards we visit…' }).click()
-  await dialog(page).getByRole('button', { name: 'Delete the group' }).click()
+  await dialog(page).getByRole('button', { name: 'Delete group' }).click()
   await expect(page.getByText('Surgical wards we visit is deleted.')).toBeVisible()
 
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: /^Peers Most like ours \d+$/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Peers: Most like ours \d+$/ })).toBeVisible()
   await expect(page).toHaveURL(/peerGroupId=\d+/)
   await page.reload()
-  await expect(page.getByRole('button', { name: /^Peers Most like ours \d+$/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Peers: Most like ours \d+$/ })).toBeVisible()
 })
 
 test('in an anonymous project a group is made by rules, lists nobody, and tells no small number', async ({
@@ -94,8 +94,8 @@ test('in an anonymous project a group is made by rules, lists nobody, and tells 
 }) => {
   await signIn(page, 'lead')
   await page.goto(`${siteUrl('wards')}/projects/ward-quality/results`)
-  await page.getByRole('button', { name: /^Peers / }).click()
-  await page.getByRole('button', { name: 'Make or change groups…' }).click()
+  await page.getByRole('button', { name: /^Peers: / }).click()
+  await page.getByRole('button', { name: 'Manage groups…' }).click()
   await dialog(page).getByRole('button', { name: 'New group' }).click()
   await expect(dialog(page).getByText('No search: others are not named in this project.')).toBeVisible()
   await expect(dialog(page).getByRole('button', { name: 'By search' })).toHaveCount(0)

@@ -3,7 +3,7 @@ import { seriousFindings } from '../support/accessibility.ts'
 import { siteUrl } from '../support/e2e-site.ts'
 import { signIn } from '../support/signed-in.ts'
 
-// An admin builds a questionnaire from nothing, tries it, and somebody else answers it.
+// An admin builds a questionnaire from nothing, tries it, and someone else answers it.
 
 const PAGE = `${siteUrl('wards')}/projects/ward-staffing/data-collection`
 const NAME = 'Falls on the ward'
@@ -31,7 +31,7 @@ test('a questionnaire from nothing to its first answer', async ({ page, browser 
   const dialog = page.getByRole('dialog', { name: 'New questionnaire' })
   await dialog.getByLabel('Name').fill(NAME)
   expect(await seriousFindings(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Make the questionnaire' }).click()
+  await dialog.getByRole('button', { name: 'Create questionnaire' }).click()
   await expect(page.getByText('This questionnaire has no sections')).toBeVisible()
 
   await add(page, 'section', 'Falls')

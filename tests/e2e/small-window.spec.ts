@@ -15,7 +15,7 @@ async function continueAnyway(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue anyway' }).click(patient)
 }
 
-test('the notice stands alone until somebody continues, for this visit', async ({ page, context }) => {
+test('the notice stands alone until someone continues, for this visit', async ({ page, context }) => {
   await page.goto('/login')
   await expect(page.getByText(TEXT).last()).toBeVisible(patient)
   await expect(page.getByLabel('Small screen').getByText('Ward Compare')).toBeVisible()

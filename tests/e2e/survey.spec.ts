@@ -21,10 +21,10 @@ async function openCodes(page: Page): Promise<void> {
 async function makeCode(page: Page): Promise<string> {
   await page.getByLabel('Number of new codes').fill('1')
   await page.getByRole('button', { name: 'Create codes' }).click()
-  await expect(page.getByText('1 code created, at the end of the list.')).toBeVisible(patient)
+  await expect(page.getByText('1 code created. New codes are at the end of the list.')).toBeVisible(patient)
   const code = await page.getByRole('rowheader').last().textContent()
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Save as CSV' }).click()
+  await page.getByRole('button', { name: 'Download CSV' }).click()
   const file = await (await download).createReadStream()
   const text = Buffer.concat(await file.toArray()).toString('utf8')
   const line = text.split('\r\n').find(row => row.startsWith(`${code},`)) ?? ''

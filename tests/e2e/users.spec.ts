@@ -44,7 +44,7 @@ test('by keyboard: two are selected and rejected with a reason, which they are m
     .first()
     .getByRole('button', { name: /^Actions for/ })
     .click()
-  await page.getByRole('menuitem', { name: 'Back to waiting' }).click()
+  await page.getByRole('menuitem', { name: 'Move back to waiting' }).click()
   await expect(row(page, /Rejected/)).toHaveCount(1)
 })
 

@@ -41,7 +41,7 @@ describe('what is said', () => {
   test('the sentence, the own figures and the walk say interval and verdict in words', () => {
     const view = named('bar_ranked')
     expect(breakable(plainSentence(view))).toContain(
-      'Its 95% interval, 5.6 to 9.1, holds the mean of all peers taken together (6.7 falls): similar.'
+      'Its 95% interval, 5.6 to 9.1, includes the mean of all peers taken together (6.7 falls): similar.'
     )
     expect(ownFigures(view).map(({ key, text }) => [key, text])).toEqual(
       expect.arrayContaining([

@@ -38,7 +38,7 @@ test('everyone’s sorted values are drawn and listed as means of runs, without 
     annotation => annotation.text
   )
   expect(captions).toContain(
-    'Bars without a name are means of 6 to 7 neighbouring values of everybody, highest first'
+    'Each bar without a name is the mean of 6 to 7 neighbouring values from all organisations, highest first'
   )
   expect(chartCsv(everyone)).toContain(',Mean of 7 submissions,,,17,,,')
   // Each is of several, so that nothing is ranked, sorted or compared by them.
@@ -48,12 +48,12 @@ test('everyone’s sorted values are drawn and listed as means of runs, without 
 
 test('which edition is shown is said on the page and in files', () => {
   expect(editionText(everyone)).toMatch(/^Edition 1, published 18 Nov/)
-  expect(chartCsv(everyone)).toContain('State,"Edition 1, published 18 Nov')
+  expect(chartCsv(everyone)).toContain('Status,"Edition 1, published 18 Nov')
   const admin = {
     ...everyone,
     data: { ...everyone.data, editions: everyone.data.editions.map(one => ({ ...one, is_shown: false })) }
   }
-  expect(editionText(admin)).toContain('which only admins see. Members see edition 1')
+  expect(editionText(admin)).toContain('which only admins can see. Members see edition 1')
   expect(editionText(chartViewOf(anonymousAnswer({ values, provisional: collecting }), PERIOD))).toBeNull()
 })
 

@@ -73,12 +73,12 @@ test('a merge takes what only the other has changed, and keeps mine', () => {
 test.each<[Partial<ChartDraft>, string, RegExp]>([
   [{ chart_name: ' ' }, 'chart_name', /required/],
   [{ target_value: 'ten' }, 'target_value', /Enter a number/],
-  [{ axis_min: '5', axis_max: '5' }, 'axis_max', /end above/],
+  [{ axis_min: '5', axis_max: '5' }, 'axis_max', /above the start/],
   [{ series: [{ ...ratio, denominator: [] }] }, 'series.0', /needs a denominator/],
   [{ series: [{ ...ratio, numerator: [] }] }, 'series.0', /needs a numerator/],
   [{ series: [ratio, { ...ratio, numerator: [term(0)] }] }, 'series.1', /empty row/],
-  [{ series: [{ ...ratio, multiplier: '' }] }, 'series.0', /needs a number/],
-  [{ series: [{ ...ratio, multiplier: '0' }] }, 'series.0', /is 0/]
+  [{ series: [{ ...ratio, multiplier: '' }] }, 'series.0', /Enter a number to multiply/],
+  [{ series: [{ ...ratio, multiplier: '0' }] }, 'series.0', /other than 0/]
 ])('%o is refused at its field', (part, field, message) => {
   const errors = draftErrors({ ...draft, ...part }) as Record<string, string>
   expect(Object.keys(errors)).toEqual([field])
@@ -95,8 +95,8 @@ test('a draft that is right has no errors, and the composition needs two series'
 
 test('a refusal of the server finds its field', () => {
   const two = { ...draft, series: [ratio, ratio] }
-  expect(errorOfRefusal(two, 'chart_parameters.4.question_id: this cell is in the series already')).toEqual({
-    'series.1': 'This cell is in the series already.'
+  expect(errorOfRefusal(two, 'chart_parameters.4.question_id: this cell is already in the series')).toEqual({
+    'series.1': 'This cell is already in the series.'
   })
   expect(errorOfRefusal(two, 'axis_min: must be below axis_max')).toEqual({
     axis_min: 'Axis from must be below axis_max.'

@@ -28,7 +28,7 @@ test.each([
   ['[Beds] + ', 'A figure is missing after the last sign.', 7],
   ['[Beds] + 2', 'After 2 comes × and a figure: a number alone is not a figure.', 9],
   ['0 × [Beds]', 'A figure times 0 adds nothing.', 0],
-  ['Beds', '“Beds” is not understood here. Write a figure in [ ].', 0],
+  ['Beds', '“Beds” is not recognised here. Write a figure in [ ].', 0],
   ['[Vacent WTE]', 'There is no figure called “Vacent WTE”. Did you mean “Vacant WTE”?', 0],
   ['[Doctors]', 'There is no figure called “Doctors”.', 0]
 ])('%s is explained', (text, message, at) => {

@@ -50,7 +50,7 @@ describe('the sentence', () => {
 
   test('without an own value, held back, alone, or with nobody', () => {
     expect(plainSentence(read({ values: [null, 1, 2, 3, 4, 5] }))).toBe(
-      'Ward 4B has no value for 2026. The median of 5 peers is 3.0%; the middle half lies between 2.0% and 4.0%.'
+      'Ward 4B has no value for 2026. The median of 5 peers is 3.0%; the middle half is between 2.0% and 4.0%.'
     )
     expect(plainSentence(read({ values: ['held', 1, 2, 3, 4, 5] }))).toMatch(
       /^Ward 4B’s value is held back: fewer than 10 posts\./
@@ -58,7 +58,7 @@ describe('the sentence', () => {
     expect(plainSentence(read({ values: [3, 1] }))).toBe(
       'Ward 4B has 3.0%. Too few others have a value to compare with. At least 5 other organisations are required.'
     )
-    expect(plainSentence(read({ values: [null] }))).toContain('There are no values yet.')
+    expect(plainSentence(read({ values: [null] }))).toContain('No values yet.')
   })
 
   test('equal to the median once written down', () => {
@@ -78,7 +78,7 @@ test('figures that may still change are called provisional in sentence and file;
   } as const
   const words = 'Provisional: collecting until 13 Dec 2031, 102 of 145 submissions so far'
   expect(plainSentence(read({ values, provisional }))).toMatch(new RegExp(`^${words}\\. Ward 4B has 14.8%`))
-  expect(chartCsv(read({ values, provisional }))).toContain(`State,"${words}"`)
+  expect(chartCsv(read({ values, provisional }))).toContain(`Status,"${words}"`)
   expect(plainSentence(read({ values }))).not.toContain('rovisional')
   expect(chartCsv(read({ values }))).not.toContain('rovisional')
   const validation = {

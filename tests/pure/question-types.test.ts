@@ -70,7 +70,7 @@ describe('a duration', () => {
     for (const reading of [read('text', '1:30'), read('time', 90 / 1440), read('number', 90)])
       expect(reading).toMatchObject({ ok: true, value: { value: 90 } })
     expect(readContent(wait, { kind: 'date', value: '2026-01-30' }, false, '.').ok).toBe(false)
-    expect(howToAnswer(wait)).toBe('Duration in hours and minutes, as 1:30, 0:00 to 2:00')
+    expect(howToAnswer(wait)).toBe('Duration in hours and minutes, such as 1:30, 0:00 to 2:00')
   })
 })
 

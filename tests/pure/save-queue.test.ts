@@ -130,7 +130,7 @@ test('the person’s word or a new connection tries at once', async () => {
 })
 
 test.each([401, 403, 422, 423])(
-  '%i stops the queue until somebody acts; what was refused then goes out as it is by then',
+  '%i stops the queue until someone acts; what was refused then goes out as it is by then',
   async status => {
     const { timing, edit, requests, queue } = setUp([() => err('No', status)])
     edit('1', 10)

@@ -50,6 +50,6 @@ test('what is written is read again', () => {
 test('an empty questionnaire is a form to fill in', () => {
   const result = readStructureFile(writeStructureFile({ questions: [], sections: [] }))
   expect(result.ok && result.value.faults.map(fault => fault.message)).toEqual([
-    'No questions stand under the headings.'
+    'There are no questions under the headings.'
   ])
 })

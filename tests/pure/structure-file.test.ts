@@ -173,9 +173,9 @@ describe('faults', () => {
       isBlocking: true
     })
     const none = readStructureFile(writeXlsx([{ name: 'x', rows: [{ cells: [{ value: 'Hello' }] }] }]))
-    expect(none.ok && none.value.faults[0]?.message).toContain('No line has the headings')
+    expect(none.ok && none.value.faults[0]?.message).toContain('No row has the headings')
     const empty = readStructureFile(written([]))
-    expect(empty.ok && empty.value.faults[0]?.message).toBe('No questions stand under the headings.')
+    expect(empty.ok && empty.value.faults[0]?.message).toBe('There are no questions under the headings.')
   })
 
   test('a column that nobody reads is no reason to refuse the file', () => {

@@ -36,7 +36,7 @@ test.each<[string, Uint8Array, RegExp]>([
     /not downloaded|damaged|another/
   ],
   ['a huge file', new Uint8Array(10 * 1024 * 1024 + 1).fill(65), /larger than 10 MB/],
-  ['an archive', zipSync({ 'letter.txt': strToU8('hello') }), /no Excel workbook/],
+  ['an archive', zipSync({ 'letter.txt': strToU8('hello') }), /not an Excel workbook/],
   [
     'a binary workbook',
     zipSync({
@@ -48,7 +48,7 @@ test.each<[string, Uint8Array, RegExp]>([
     /\.xlsb/
   ],
   [
-    'a workbook of somebody else',
+    'a workbook of someone else',
     withPart(xlsx, 'xl/worksheets/sheet3.xml', xml =>
       xml.replace('Reference', 'Mine').replace('workbook:1:', 'other:')
     ),

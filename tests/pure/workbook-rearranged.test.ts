@@ -5,7 +5,7 @@ import writeOtherXlsx, { type SheetData } from 'write-excel-file/universal'
 import { numbered, outcomes, section } from '../support/filled-workbooks.ts'
 import { aSource, downloaded, previewed, rowOf, withPart } from '../support/workbooks.ts'
 
-describe('a workbook that somebody has rearranged', () => {
+describe('a workbook that someone has rearranged', () => {
   const source = aSource(section)
   const rows = (xml: string): string[] => xml.match(/<row .*?<\/row>/gs) ?? []
   const renumbered = (row: string, number: number): string =>

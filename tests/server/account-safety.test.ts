@@ -1,4 +1,4 @@
-// What somebody else cannot do to an account: take it over, keep its owner out, or learn that it exists.
+// What someone else cannot do to an account: take it over, keep its owner out, or learn that it exists.
 import type { KyselyPlugin, RootOperationNode } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -21,7 +21,7 @@ const plugin: KyselyPlugin = {
 }
 const server = useServer({ plugin })
 const programme_id = wards.programmeId
-const [mine, theirs] = ['four words and a comma, please', 'somebody else has chosen this one']
+const [mine, theirs] = ['four words and a comma, please', 'someone else has chosen this one']
 
 const logIn = (email_address: string, password: string, otp: string | null = null) =>
   server.call(login, { body: { programme_id, email_address, password, otp } })

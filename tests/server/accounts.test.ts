@@ -88,7 +88,7 @@ test('from asking for an account to being logged in', async () => {
   )
   expect(decided.body).toEqual({
     users: [{ user_id: id, status: 'active' }],
-    failed: [{ user_id: 999_999, detail: 'No such user.' }]
+    failed: [{ user_id: 999_999, detail: 'User not found.' }]
   })
   expect((await mailsTo(email)).at(-1)?.subject).toContain('is open')
 
@@ -235,7 +235,7 @@ test('an invited person sets a password and is in', async () => {
     role_type_id: 2
   })
   expect((await server.call(inviteUser, { body }, admin)).body.detail).toBe(
-    'email_address: has an account already'
+    'email_address: already has an account'
   )
   await server.call(changePassword, { body: { code: await codeMailedTo(email), new_password: password } })
   expect((await logIn(email)).status).toBe(200)

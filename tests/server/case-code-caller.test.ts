@@ -61,7 +61,7 @@ test('a case code in the call decides, whoever is signed in: what they enter is 
     .where('case_code_id', 'in', [0, case_code_id])
     .execute()
   expect(rows).toEqual([{ case_code_id, updated_by_user_id: null }])
-  // A code that opens nothing is not passed over because somebody is signed in.
+  // A code that opens nothing is not passed over because someone is signed in.
   const refused = await server.call(
     getSectionQuestions,
     { params, query: { ...query, case_code: 'NO-SUCH-CODE' } },

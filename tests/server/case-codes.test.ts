@@ -150,7 +150,7 @@ test('viewers, other organisations and other programmes reach no codes', async (
     expect((await server.call(listCaseCodes, { query: place }, token)).status).toBe(404)
     expect((await server.call(createCaseCodes, { body: { ...place, quantity: 1 } }, token)).status).toBe(404)
     const removed = await server.call(deleteCaseCode, { params: { id }, body: { confirm: true } }, token)
-    expect([removed.status, removed.body.detail]).toEqual([404, 'No such case code.'])
+    expect([removed.status, removed.body.detail]).toEqual([404, 'Case code not found.'])
     expect(
       (await server.call(editReviewer, { params: { id }, body: { reviewer_name: 'x' } }, token)).status
     ).toBe(404)

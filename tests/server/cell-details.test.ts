@@ -193,7 +193,7 @@ test('no spread where there is none: the first period, results that are not publ
 test('a cell that is not in the section, a text that is no cell, another organisation, another programme', async () => {
   const at = await place()
   const elsewhere = await details({ ...at, place: { ...at.place, row_id: 999_999 } })
-  expect([elsewhere.status, elsewhere.body.detail]).toEqual([404, 'No such cell in this section.'])
+  expect([elsewhere.status, elsewhere.body.detail]).toEqual([404, 'Cell in this section not found.'])
   const path = `questionnaires/${at.questionnaire_id}/sections/${at.section_id}/questions?submission_id=${at.submission_id}`
   const token = await server.tokenOf('viewer')
   for (const cell of ['1', '1:2', 'a:b:c', '1:2:3:4', '1:2:-3', `${'9'.repeat(16)}:0:0`]) {

@@ -98,7 +98,7 @@ test('a chart changed by someone else since is not overwritten', async () => {
   const [one, other] = await Promise.all([save('Mine'), save('Theirs')])
   expect([one.status, other.status].toSorted((a, b) => a - b)).toEqual([200, 422])
   const refused = one.status === 422 ? one : other
-  expect(refused.body.detail).toBe('version: somebody else has changed the chart; reload it')
+  expect(refused.body.detail).toBe('version: someone else has changed the chart; reload it')
   const { body } = await server.call(getChart, { params: { id: chart_id } }, token)
   expect(body).toMatchObject({ version: version + 1, chart_name: one.status === 200 ? 'Mine' : 'Theirs' })
 })
@@ -159,12 +159,14 @@ test('parameters are cells of the project that hold numbers, and a series is of 
   await parameter({ chart_id, parameter_role: 'value', ...vacant })
   const detail = async (body: Parameters<typeof parameter>[0]) => (await parameter(body)).body.detail
   expect(await detail({ chart_id, parameter_role: 'value', ...vacant })).toBe(
-    'question_id: this cell is in the series already'
+    'question_id: this cell is already in the series'
   )
   const budgeted = await cell('Budgeted WTE')
   expect(await detail({ chart_id, parameter_role: 'numerator', ...budgeted })).toMatch(/^parameter_role: /)
   expect(await detail({ chart_id, parameter_role: 'value', ...budgeted, row_id: 0 })).toMatch(/^row_id: /)
-  expect(await detail({ chart_id, parameter_role: 'value', question_id: 999_999 })).toBe('No such question.')
+  expect(await detail({ chart_id, parameter_role: 'value', question_id: 999_999 })).toBe(
+    'Question not found.'
+  )
   const text = await server.database
     .selectFrom('questions')
     .select('question_id')
@@ -174,7 +176,7 @@ test('parameters are cells of the project that hold numbers, and a series is of 
     .limit(1)
     .executeTakeFirstOrThrow()
   expect(await detail({ chart_id, parameter_role: 'value', ...text })).toMatch(
-    /^question_id: is not a question that is answered by a number/
+    /^question_id: is not a question with a numeric answer/
   )
   const strange = await server.database
     .selectFrom('questions')
@@ -225,7 +227,7 @@ test('bad input is refused with the field', async () => {
     { body: { project_id: other, collection_id, chart_name: 'x' } },
     token
   )
-  expect([misplaced.status, misplaced.body.detail]).toEqual([404, 'No such collection.'])
+  expect([misplaced.status, misplaced.body.detail]).toEqual([404, 'Collection not found.'])
 })
 
 test('only admins build, and only in their programme', async () => {

@@ -95,7 +95,7 @@ test('what a draft cannot have is named by its place', async () => {
     /^chart_parameters\.1\.parameter_role: the series is made of values or/
   )
   expect(await refused([first!, first!])).toBe(
-    'chart_parameters.1.question_id: this cell is in the series already'
+    'chart_parameters.1.question_id: this cell is already in the series'
   )
   expect(await refused([{ ...first!, row_id: 999_999 }])).toMatch(/^chart_parameters\.0\.row_id: /)
   expect(await refused([{ ...first!, factor: 0 }])).toBe('chart_parameters.0.factor: must not be 0')

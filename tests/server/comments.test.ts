@@ -87,9 +87,9 @@ test('a comment of another cell is no parent, and a cell that is not there takes
   const [at, other] = [await cell(1), await cell(1, 'Vacant WTE', 'Band 7')]
   const thread = (await post({ ...at, comment_text: 'Here.' })).body.comment_id
   const refused = await post({ ...other, comment_text: 'There.', parent_comment_id: thread })
-  expect([refused.status, refused.body.detail]).toEqual([404, 'No such comment on this cell.'])
+  expect([refused.status, refused.body.detail]).toEqual([404, 'Comment on this cell not found.'])
   expect((await post({ ...at, row_id: 0, comment_text: 'x' })).body.detail).toBe(
-    'No such cell in this section.'
+    'Cell in this section not found.'
   )
   expect((await post({ ...at, question_id: 999_999, comment_text: 'x' })).status).toBe(404)
   expect((await post({ ...at, section_id: 999_999, comment_text: 'x' })).status).toBe(404)
@@ -117,7 +117,7 @@ test('who may comment: contributors of the organisation and admins', async () =>
     { body: { ...at, comment_text: 'x' } },
     await server.tokenOf('admin', sites)
   )
-  expect([foreign.status, foreign.body.detail]).toEqual([404, 'No such submission.'])
+  expect([foreign.status, foreign.body.detail]).toEqual([404, 'Submission not found.'])
   const theirs = await server.database
     .selectFrom('submissions')
     .select('submission_id')

@@ -126,7 +126,7 @@ test('all faults come together, each with its variable', () => {
 
 test.each([
   [[], 'origins must name at least one origin'],
-  [['http://a.example:*'], 'links in mails lead there'],
+  [['http://a.example:*'], 'links in emails lead there'],
   [['https://a.example/'], 'an origin must be like https://wards.example.org, without a path'],
   [['https://a.example', '*'], 'an origin must be like https://wards.example.org, without a path']
 ])('a programme with the origins %j is refused by file and line', (origins, message) => {

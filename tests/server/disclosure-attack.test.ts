@@ -105,7 +105,7 @@ async function everythingTold(questions: readonly Question[], organisations: rea
   return answers
 }
 
-/** Asks everything, moves everybody's figures to the next one of the block, and asks again. */
+/** Asks everything, moves everyone's figures to the next one of the block, and asks again. */
 async function inTwoWorlds(questions: readonly Question[], organisations: readonly number[]) {
   const first = await everythingTold(questions, organisations)
   await permuteFigures(server, PERIOD, classes)

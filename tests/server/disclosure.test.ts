@@ -83,7 +83,7 @@ const seriesIds = async (): Promise<number[]> => {
 }
 
 test.each(['viewer', 'lead'] as const)(
-  'a %s cannot link a value to anybody, nor read one of a narrowed selection',
+  'a %s cannot link a value to anyone, nor read one of a narrowed selection',
   { timeout: LONG },
   async role => {
     const organisations = await server.database

@@ -148,7 +148,7 @@ test('a document that the caller may not read is not there', async () => {
     .where('document_id', '=', open.document_id)
     .executeTakeFirst()
   expect(shared).toBeUndefined()
-  for (const reply of hidden) expect([reply.status, reply.body.detail]).toEqual([404, 'No such document.'])
+  for (const reply of hidden) expect([reply.status, reply.body.detail]).toEqual([404, 'Document not found.'])
 })
 
 test('a list of words is open to all, an unknown one is refused', async () => {

@@ -114,11 +114,11 @@ test('only admins publish, once data collection has closed, and never the same e
   expect((await server.call(publishEdition, { body }, await server.tokenOf('lead'))).status).toBe(403)
   expect((await publish(NAMED, 2)).body.detail).toBe('Nothing has changed since the newest edition.')
   expect((await publish(NAMED, 1)).body.detail).toBe(
-    'edition_number: is published already; the next one is 2'
+    'edition_number: is already published; the next one is 2'
   )
 })
 
-test('in a named project a correction is seen with the next edition, by everybody and under its number', async () => {
+test('in a named project a correction is seen with the next edition, by everyone and under its number', async () => {
   const before = await read({ body: { ignore_cache: true } })
   expect(before.editions).toEqual([expect.objectContaining({ edition_number: 1, is_shown: true })])
   expect(before.provisional_periods).toEqual([])

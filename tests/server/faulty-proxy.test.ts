@@ -181,7 +181,7 @@ describe('connections that break', () => {
     expect(reached).toHaveLength(deliveries)
   })
 
-  it('refused: nobody listens, until somebody does again', async () => {
+  it('refused: nobody listens, until someone does again', async () => {
     await proxy.refuse()
     expect(await ask()).toMatchObject({ status: null, broken: 'ECONNREFUSED' })
     await proxy.accept()

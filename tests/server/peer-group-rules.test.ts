@@ -131,7 +131,10 @@ test('a period of another programme is as unknown as one that does not exist, wi
     const before = await members(group)
     for (const period of [foreign, 99_999_999]) {
       const { status, body } = await refillIn(group, period)
-      expect([status, (body as unknown as { detail: string }).detail]).toEqual([404, 'No such time period.'])
+      expect([status, (body as unknown as { detail: string }).detail]).toEqual([
+        404,
+        'Time period not found.'
+      ])
     }
     expect(await members(group)).toEqual(before)
   }

@@ -91,7 +91,7 @@ test('leads share with the organisation, admins with the programme; the others m
     ])
   }
   const organisations = await create('lead', { peer_group_name: 'Ours', is_shared: true })
-  const programmes = await create('admin', { peer_group_name: 'For everybody', is_shared: true })
+  const programmes = await create('admin', { peer_group_name: 'For everyone', is_shared: true })
   expect([organisations.body.owner_type, programmes.body.owner_type]).toEqual(['organisation', 'programme'])
   const [ours, everybodys] = [organisations.body.peer_group_id, programmes.body.peer_group_id]
   const seen = (await offered('viewer')).map(group => group.peer_group_id)
@@ -139,7 +139,7 @@ test('an own group is shared later and taken back', async () => {
   expect((await members('viewer', peer_group_id)).status).toBe(404)
 })
 
-test('a group that differs by fewer than the minimum from everybody or from another group cannot be chosen', async () => {
+test('a group that differs by fewer than the minimum from everyone or from another group cannot be chosen', async () => {
   // The own organisation's submissions are in all of them and do not count.
   const everyone = await otherOrganisations()
   const own = await ownSubmission(server, 'ward-staffing', '2025')

@@ -66,12 +66,12 @@ test.each<[string, Changes, string]>([
   [
     'a period named twice',
     { 'programme.json': replaced('"time_period_name": "2027"', '"time_period_name": "2026"') },
-    'programme.json:6:1 the period "2026" is listed twice (take one of the two out)'
+    'programme.json:6:1 the period "2026" is listed twice (remove one of them)'
   ],
   [
     'an organisation named twice',
     { 'organisations.csv': text => `${text}CITY,Other Museum,Local,North,North\n` },
-    'organisations.csv:5:1 the organisation "CITY" is listed twice (take one of the two out)'
+    'organisations.csv:5:1 the organisation "CITY" is listed twice (remove one of them)'
   ],
   [
     'an unknown option',

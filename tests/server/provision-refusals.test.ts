@@ -41,7 +41,7 @@ const refusals: [string, (files: Files) => void, RegExp][] = [
     /refused project "ward-quality": .* it can only become stricter$/m
   ],
   [
-    'a scope that somebody registered',
+    'a scope that someone registered',
     files => editProject(files, 'ward-staffing', file => file.scopes.pop()),
     /refused scope "Wards for older people" of ward-staffing: \d+ registrations use it/m
   ],

@@ -137,7 +137,7 @@ test('a change that was made on an older version is refused, and nothing of it i
   for (const send of changes) {
     expect((await send(stale)).body).toMatchObject({ version: 2 })
     expect((await send(stale)).body).toMatchObject({
-      detail: 'version: somebody else has changed this; reload it'
+      detail: 'version: someone else has changed this; reload it'
     })
   }
 })

@@ -148,8 +148,8 @@ test('there are as many rows as the limit says, and one more is refused in words
   ])
   expect(reply.saved.map(one => one.row_id)).toEqual([MAX_REPEATED_ROWS])
   expect(reply.rejected.map(one => [one.row_id, one.message])).toEqual([
-    [MAX_REPEATED_ROWS + 1, 'This section has no such cell.'],
-    [0, 'This section has no such cell.']
+    [MAX_REPEATED_ROWS + 1, 'This cell is not in this section.'],
+    [0, 'This cell is not in this section.']
   ])
   expect((await grid(place)).rows).toHaveLength(MAX_REPEATED_ROWS)
 })

@@ -46,7 +46,7 @@ test('what is closed, not open yet, locked or not registered refuses every chang
   await lock(true)
   expect([await lockOf(), await refused()]).toEqual([
     'locked_by_admin',
-    [423, 'A programme administrator has locked this questionnaire.']
+    [423, 'A programme admin has locked this questionnaire.']
   ])
   await lock(false)
   const withdraw = (registration_status: 'withdrawn' | 'registered') =>

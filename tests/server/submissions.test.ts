@@ -30,7 +30,7 @@ async function otherSubmission(projectCode: string, period: string) {
     .executeTakeFirstOrThrow()
 }
 
-test('members see their own submissions, newest period first; admins see everybody’s', async () => {
+test('members see their own submissions, newest period first; admins see everyone’s', async () => {
   const query = { project_id: await projectCoded(server, 'ward-staffing') }
   const own = (await server.call(listSubmissions, { query }, await server.tokenOf('viewer'))).body.submissions
   expect(own).toHaveLength(9)

@@ -158,7 +158,7 @@ describe.each(allEndpoints.filter(hasKnownId))('%s', (name, endpoint) => {
     const { status, body } = await call(field => idOf(endpoint, field, FOREIGN))
     // Decisions on many people are answered one by one.
     expect('failed' in body ? body['failed'] : status).toEqual(
-      'failed' in body ? [expect.objectContaining({ detail: 'No such user.' })] : 404
+      'failed' in body ? [expect.objectContaining({ detail: 'User not found.' })] : 404
     )
   })
 

@@ -131,11 +131,11 @@ describe('an invitation', () => {
     expect(texts.every(text => text.includes('/forgot-password?invited=yes&code='))).toBe(true)
   })
 
-  test('of somebody who has an account, or of nobody, is not there', async () => {
+  test('of someone who has an account, or of nobody, is not there', async () => {
     for (const email_address of ['viewer@wards.example', 'nobody@crowd.example'])
       expect(await invite({ email_address, resend: true })).toMatchObject({
         status: 404,
-        body: { detail: 'No such invitation.' }
+        body: { detail: 'Invitation not found.' }
       })
     expect(await mails('viewer@wards.example')).toEqual([])
     expect((await invite({ email_address: 'viewer@wards.example', resend: true }, 'lead')).status).toBe(403)

@@ -124,11 +124,11 @@ export interface Seen {
 }
 
 const BITS = 30
-/** What everybody has at least, so that no two hold most of a sum: then there would be no mean. */
+/** What everyone has at least, so that no two hold most of a sum: then there would be no mean. */
 const COMMON = 2 ** (BITS + 1)
 
 /**
- * Who is in the sets of the answers. Each stranger has a power of two more than everybody else, thirty strangers at a time: the sum, which is n
+ * Who is in the sets of the answers. Each stranger has a power of two more than everyone else, thirty strangers at a time: the sum, which is n
  * times the mean, then tells who is in it.
  */
 export async function membersSeen(

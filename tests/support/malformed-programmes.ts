@@ -73,7 +73,7 @@ export const malformedProgrammes: Malformed[] = [
     '"beta"',
     '3:11 code "beta" does not match the file\'s name (name the file beta.json or write the code "alpha")'
   ],
-  ['code as number', '"alpha"', '7', '3:11 code must be a text'],
+  ['code as number', '"alpha"', '7', '3:11 code must be text'],
   ['programmeId as text', '"programmeId": 1', '"programmeId": "1"', '4:18 programmeId must be a number'],
   ['programmeId zero', '"programmeId": 1', '"programmeId": 0', '4:18 programmeId must be at least 1'],
   ['programmeId broken', '"programmeId": 1', '"programmeId": 1.5', '4:18 programmeId must be a whole number'],

@@ -91,7 +91,7 @@ export const screens: Record<RoutePattern, Screen> = {
     role: 'viewer',
     main: /^projects\/about\/$/,
     content: /Dates are in your time zone/,
-    empty: { text: /Nothing is written about this project yet/, without: without('abouts') }
+    empty: { text: /No description of this project yet/, without: without('abouts') }
   },
   '/projects/:projectcode/dashboard': {
     address: () => `${project}/dashboard`,
@@ -133,7 +133,7 @@ export const screens: Record<RoutePattern, Screen> = {
     role: 'viewer',
     main: /^search\/global$/,
     content: /results?\b/,
-    empty: { text: /Nothing found for/, without: reply => ({ ...reply, results: [], total: 0 }) }
+    empty: { text: /No results for/, without: reply => ({ ...reply, results: [], total: 0 }) }
   },
   '/projects/:projectcode/:explorertype/:groupname': {
     address: () => `${project}/results/establishment`,

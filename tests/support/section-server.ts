@@ -30,7 +30,7 @@ export function sectionServer(shape: SectionQuestions): SectionServer {
     const key = cellKey(change)
     const place = { question_id: change.question_id, row_id: change.row_id, column_id: change.column_id }
     const now = answers.get(key)
-    if (now === undefined) return void result.rejected.push({ ...place, message: 'No such cell' })
+    if (now === undefined) return void result.rejected.push({ ...place, message: 'Cell not found' })
     const isSame = isSameAnswer(answerOf(change), now)
     if (now.version !== change.base_version && !isSame) {
       result.conflicts.push({

@@ -1,6 +1,6 @@
 import { logo } from './programme-folder.ts'
 
-/** A programme's file as somebody writes it, for tests that change one thing in it. */
+/** A programme's file as someone writes it, for tests that change one thing in it. */
 export const validProgramme = `{
   "$schema": "./schema.json",
   "code": "alpha",

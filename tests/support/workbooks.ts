@@ -13,7 +13,7 @@ import { xlsxWorkbook } from '#questionnaire/workbook/xlsx-workbook.ts'
 
 export const EXPORTED_AT = '2026-11-20T14:02:00.000Z'
 
-/** A section as it is downloaded by somebody who has typed nothing yet; `now` is what stands on the screen instead, by key. */
+/** A section as it is downloaded by someone who has typed nothing yet; `now` is what stands on the screen instead, by key. */
 export function aSource(
   section: SectionQuestions,
   now: Record<string, Partial<CurrentCell>> = {}

@@ -24,7 +24,7 @@ const words: Record<LeaveAction, { title: string; verb: string; kept: string }> 
   'log out': {
     title: 'Log out without saving?',
     verb: 'Log out',
-    kept: 'Some of what you entered is not saved yet. It stays on this device, for your account alone, and is saved when you log in here again and open the page.'
+    kept: 'Some of what you entered is not saved yet. It stays on this device, for your account only. It will be saved when you log in here again and open the page.'
   },
   close: { title: 'Close without saving?', verb: 'Close', kept: '' }
 }

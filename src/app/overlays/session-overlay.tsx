@@ -15,7 +15,7 @@ export default function SessionOverlay() {
   const tokenState = useStore($tokenState)
   const { user } = useStore($session)
   const [isRenewing, setRenewing] = useState(false)
-  // While somebody types, the page only says that the session is over; the login takes focus when the field
+  // While someone types, the page only says that the session is over; the login takes focus when the field
   // is left.
   const isModal = !useIsInField(tokenState === 'expired' && !isRenewing)
   if (!user || tokenState === 'valid') return null

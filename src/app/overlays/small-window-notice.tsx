@@ -13,7 +13,7 @@ function goOn(): void {
   requestAnimationFrame(() => document.getElementById('main')?.focus({ preventScroll: true }))
 }
 
-/** Spec 1: all there is below the small-screen breakpoint, until somebody continues anyway (product 25). */
+/** Spec 1: all there is below the small-screen breakpoint, until someone continues anyway (product 25). */
 export function SmallWindowNotice() {
   return (
     <div

@@ -36,7 +36,7 @@ export function funnelAbsence(chartView: ChartView): string | null {
     return 'A funnel plot needs the numerators and denominators of others, which this project does not show.'
   return chartView.comparison.isTooSmall
     ? tooSmallText(chartView)
-    : 'Nobody here has a numerator and a denominator to be drawn by.'
+    : 'A funnel plot needs values with a numerator and a denominator, and there are none here.'
 }
 
 /** Those that are compared with and the own one, smallest denominator first. */

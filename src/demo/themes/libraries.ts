@@ -1,3 +1,4 @@
+import { capitalised } from '#lib/capitalised.ts'
 import type { Theme } from '../plan.ts'
 import { librarySpaces } from './libraries-spaces.ts'
 import { libraryServices } from './libraries-services.ts'
@@ -43,9 +44,7 @@ export const libraries: Theme = {
   sizes: ['Small', 'Medium', 'Large'],
   unitKinds: ['main', 'science', 'health', 'arts', 'law'],
   unitName: (kind, number) =>
-    kind === 'main'
-      ? `Main Library ${number > 2 ? '' : number + 1}`.trim()
-      : `${kind.charAt(0).toUpperCase()}${kind.slice(1)} Library`,
+    kind === 'main' ? `Main Library ${number > 2 ? '' : number + 1}`.trim() : `${capitalised(kind)} Library`,
   kindFilter: 'Collection',
   projects: [libraryServices, librarySpaces]
 }

@@ -79,9 +79,9 @@ function typeIn(line: Line, note: Note): QuestionType {
 function checkOptions(type: QuestionType, options: readonly string[], note: Note): void {
   const { options: kind } = questionTypes[type]
   if (kind === 'choices' && options.length === 0)
-    note('options', 'Write the options in this cell, with a semicolon between them.')
+    note('options', 'Write the options in this cell, separated by semicolons.')
   if (kind === 'steps' && (options.length < MIN_STEPS || options.length > MAX_STEPS))
-    note('options', `Write ${MIN_STEPS} to ${MAX_STEPS} steps in this cell, with a semicolon between them.`)
+    note('options', `Write ${MIN_STEPS} to ${MAX_STEPS} steps in this cell, separated by semicolons.`)
   const twice = options.find((option, index) =>
     options.slice(0, index).some(other => other.toLowerCase() === option.toLowerCase())
   )
@@ -104,7 +104,7 @@ function checkLimits(question: DraftQuestion, note: Note): void {
       (!Number.isInteger(value) || value < (head === 'decimals' ? 0 : 1) || value > most)
     )
       note(head, `Enter a whole number up to ${most.toLocaleString('en')}.`)
-  if (question.question_text.length > 1000) note('question', 'At most 1,000 characters are possible.')
+  if (question.question_text.length > 1000) note('question', 'Enter 1,000 characters or fewer.')
 }
 
 const YES = new Set(['yes', 'y', 'true', '1', 'x', 'required'])

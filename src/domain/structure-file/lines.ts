@@ -35,9 +35,9 @@ const fault = (
   isBlocking = true
 ): FileFault => ({ sheet, row, column, message, isBlocking })
 
-const ERROR_CELL = 'The cell holds an error of the spreadsheet. Correct it there.'
+const ERROR_CELL = 'The cell contains a spreadsheet error. Correct it in the spreadsheet.'
 const UNSTORED =
-  'The cell holds a formula without a stored value. Open the file in the spreadsheet and save it again.'
+  'The cell contains a formula without a stored value. Open the file in the spreadsheet and save it again.'
 
 export function linesIn(sheets: readonly ReadSheet[]): Lines {
   const sheet = sheets.find(({ name }) => name.trim().toLowerCase() === SHEET.toLowerCase()) ?? sheets[0]
@@ -53,7 +53,7 @@ export function linesIn(sheets: readonly ReadSheet[]): Lines {
           sheet.name,
           null,
           null,
-          `No line has the headings ${wanted}. Download the empty file and use its headings.`
+          `No row has the headings ${wanted}. Download the empty file and use its headings.`
         )
       ]
     }
@@ -65,7 +65,8 @@ export function linesIn(sheets: readonly ReadSheet[]): Lines {
     .toSorted((a, b) => a - b)
     .map(row => lineAt(sheet, row, places))
     .filter(line => [...places.keys()].some(head => line.text(head) !== ''))
-  if (lines.length === 0) faults.push(fault(sheet.name, null, null, 'No questions stand under the headings.'))
+  if (lines.length === 0)
+    faults.push(fault(sheet.name, null, null, 'There are no questions under the headings.'))
   return { lines, faults: [...faults, ...lines.flatMap(line => cellFaults(sheet, line, places))] }
 }
 
@@ -102,7 +103,7 @@ function headingFaults(sheet: ReadSheet, top: number, places: ReadonlyMap<Head, 
         sheet.name,
         top + 1,
         columnName(column),
-        `“${textOf(cell)}” is not a heading that is read. The column is left out.`,
+        `“${textOf(cell)}” is not a known heading, so its column is ignored.`,
         false
       )
     )

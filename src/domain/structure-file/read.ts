@@ -208,7 +208,7 @@ class Reading {
     const isRequired = isRequiredIn(line)
     if (isRequired === null) this.note(line, 'required', 'Write yes or no.')
     if (isRequired === true && !isAnswerable({ ...question, is_disabled: false })) {
-      this.note(line, 'required', 'Nobody enters anything here, so nothing can be required.')
+      this.note(line, 'required', 'Nobody enters anything here, so it cannot be required.')
       return false
     }
     return isRequired ?? false

@@ -11,7 +11,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       setCopied(true)
     } catch {
       showToast({
-        text: 'The browser blocked copying. Select the text and copy it.',
+        text: 'Your browser blocked copying. Select the text and copy it.',
         status: 'error'
       })
     }

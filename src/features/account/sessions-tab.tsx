@@ -81,7 +81,7 @@ function Everywhere({ onLoggedOut }: { onLoggedOut: () => void }) {
   }
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 pt-4">
-      <p className="text-small text-ink-2">Ends every session, this one too.</p>
+      <p className="text-small text-ink-2">This ends every session, including this one.</p>
       {isAsked ? (
         <span className="flex gap-2">
           <Button onClick={() => setAsked(false)}>Cancel</Button>

@@ -94,7 +94,7 @@ export function createRenewedPassword() {
       showFault(form, result.error)
     })
   const askCode = (): void => {
-    form.setMessage('Enter the code of your second factor as well.')
+    form.setMessage('Enter the code from your authenticator app as well.')
     $isCodeAsked.set(true)
   }
   return { form, $isCodeAsked, send }
@@ -104,6 +104,6 @@ function finish(emailAddress?: string): void {
   $expiredLogin.set(null)
   if (emailAddress !== undefined) loginForm.setValue('email_address', emailAddress)
   loginForm.setValue('password', '')
-  showToast({ text: 'The password was changed. Log in with the new one.', status: 'success' })
+  showToast({ text: 'Your password has been changed. Log in with the new one.', status: 'success' })
   navigate(paths.login(), { replace: true })
 }

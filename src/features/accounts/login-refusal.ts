@@ -7,6 +7,6 @@ export function showRefusal(form: Form<'email_address' | 'password' | 'otp'>, er
   if (error === LOGIN_FAILURE.incorrect)
     form.refuse('password', `${error}. Check both, or set a new password.`)
   else if (error === LOGIN_FAILURE.invalidOtp)
-    form.refuse('otp', 'This code is not right. Enter the one that the app shows now.')
+    form.refuse('otp', 'This code is not correct. Enter the code that your app shows now.')
   else showFault(form, error)
 }

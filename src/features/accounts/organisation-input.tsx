@@ -23,7 +23,7 @@ export function OrganisationInput() {
           hint={
             organisations.state === 'loading'
               ? 'Loading the list.'
-              : 'Type a part of the name and choose from the list.'
+              : 'Type part of the name and choose from the list.'
           }
         />
       ) : (

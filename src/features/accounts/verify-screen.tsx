@@ -105,7 +105,7 @@ function Open({
   return (
     <>
       <AccountHeading title="Confirm your email address">
-        One click confirms that this address is yours and that you asked for an account with {productName}.
+        Confirm that this address is yours and that you asked for an account with {productName}.
       </AccountHeading>
       <p role="alert" className="text-small text-bad empty:hidden">
         {verification.state === 'failed' && verification.error}
@@ -122,7 +122,7 @@ function Done({ status, email_address, next }: Extract<Verification, { state: 'd
   return (
     <div role="status" className="grid gap-4.5">
       <AccountHeading
-        title={status === 'verified' ? 'Your address is confirmed' : 'Your address was confirmed before'}
+        title={status === 'verified' ? 'Your address is confirmed' : 'Your address is already confirmed'}
       >
         {next === 'login' ? (
           <>You can log in as {email_address}.</>

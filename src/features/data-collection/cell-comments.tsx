@@ -85,7 +85,7 @@ function ThreadItem({
       {isWriter && (
         <div className="flex gap-2 mt-2">
           <Button size="s" aria-expanded={isAnswering} onClick={() => setAnswering(!isAnswering)}>
-            Answer
+            Reply
           </Button>
           <Button size="s" kind="quiet" busy={isBusy} onClick={settle}>
             {thread.isResolved ? 'Reopen' : 'Resolve'}
@@ -95,8 +95,8 @@ function ThreadItem({
       {isAnswering && (
         <CommentEditor
           target={target}
-          label={`Answer to ${thread.first.created_by}`}
-          verb="Send answer"
+          label={`Reply to ${thread.first.created_by}`}
+          verb="Send reply"
           onSent={() => setAnswering(false)}
         />
       )}

@@ -9,7 +9,7 @@ import { ConflictChoice } from './conflict-choice.tsx'
 import { askForComment } from './panel-tab.ts'
 import { cellStatus, cellStatusText } from '#questionnaire/state/cell-status.ts'
 
-/** What is wrong with the cell, or how somebody else answered it. */
+/** What is wrong with the cell, or how someone else answered it. */
 export function CellFinding({
   engine,
   cell,

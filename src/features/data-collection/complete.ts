@@ -49,7 +49,7 @@ export function remainingText({
     counts.required_remaining_count > 0 &&
       `${countOf(counts.required_remaining_count, 'cell')} ${counts.required_remaining_count === 1 ? 'is' : 'are'} required`,
     errors > 0 && `${errors} ${errors === 1 ? 'is' : 'are'} invalid`,
-    conflicts > 0 && `${conflicts} ${conflicts === 1 ? 'was' : 'were'} also changed by somebody else`,
+    conflicts > 0 && `${conflicts} ${conflicts === 1 ? 'was' : 'were'} also changed by someone else`,
     counts.comment_required_count > 0 &&
       `${counts.comment_required_count} to check ${counts.comment_required_count === 1 ? 'needs' : 'need'} a comment`
   ]

@@ -30,7 +30,7 @@ export function ConflictChoice({
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 mt-2 text-small">
         <dt className="text-ink-2">Yours</dt>
         <dd className="num break-words min-w-0">{presentText(cell, state)}</dd>
-        <dt className="text-ink-2">{conflict.updatedBy ?? 'The other'}</dt>
+        <dt className="text-ink-2">{conflict.updatedBy ?? 'Theirs'}</dt>
         <dd className="num break-words min-w-0">{answerText(cell, conflict.theirs) || 'blank'}</dd>
       </dl>
       {conflict.updatedAt !== null && (

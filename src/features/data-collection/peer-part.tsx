@@ -108,6 +108,6 @@ function stripDescription(
   return `${middle} Own last figure ${last || 'none'}, now ${now || 'none'}.`
 }
 
-/** Whether a cell's figures can be compared. Repeating rows cannot: row 3 means something else for everybody. */
+/** Whether a cell's figures can be compared. Repeating rows cannot: row 3 means something else for everyone. */
 export const isComparable = ({ question, table }: CellModel): boolean =>
   !isRepeating(table) && holdsNumber(question)

@@ -123,8 +123,8 @@ function Closing({ at }: { at: string }) {
 
 /** Columns whose content stands below the section's name where there is no room for them. */
 const narrow: Record<string, string> = {
-  State: 'max-sm:hidden',
-  Left: 'max-sm:hidden',
+  Status: 'max-sm:hidden',
+  'To do': 'max-sm:hidden',
   'Last edited': 'max-md:hidden'
 }
 
@@ -140,11 +140,11 @@ function SectionTable({ projectCode, questionnaireId, submissionId, rows }: Sect
     <table>
       <thead>
         <tr>
-          {['Section', 'State', 'Left', 'Last edited'].map(name => (
+          {['Section', 'Status', 'To do', 'Last edited'].map(name => (
             <th
               key={name}
               scope="col"
-              className={`table-head ${name === 'Left' ? 'num' : ''} ${narrow[name] ?? ''} first:pl-4!`}
+              className={`table-head ${name === 'To do' ? 'num' : ''} ${narrow[name] ?? ''} first:pl-4!`}
             >
               {name}
             </th>
@@ -203,10 +203,10 @@ function Row({ href, row }: { href: string; row: SectionRow }) {
           {editedText(row)}
         </span>
       </td>
-      <td className={`table-cell ${narrow['State']}`}>
+      <td className={`table-cell ${narrow['Status']}`}>
         <Pill tone={tone}>{word}</Pill>
       </td>
-      <td className={`table-cell num ${narrow['Left']}`}>
+      <td className={`table-cell num ${narrow['To do']}`}>
         <Remaining row={row} />
       </td>
       <td className={`table-cell text-small text-ink-2 ${narrow['Last edited']}`}>{editedText(row)}</td>

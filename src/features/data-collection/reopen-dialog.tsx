@@ -52,7 +52,7 @@ export function ReopenDialog({ target, rows, onReopened }: ReopenDialogProps) {
         ))}
       </fieldset>
       <p className="text-small text-ink-2">
-        Everybody who enters data can change the section again, and its sign-off is removed. Mark it complete
+        Everyone who enters data can change the section again, and its sign-off is removed. Mark it complete
         and sign off the questionnaire again before data collection closes. The other sections stay signed
         off.
       </p>

@@ -60,7 +60,7 @@ const statusLabels: Record<SectionStatus, { word: string; tone: 'neutral' | 'inf
 
 export const isComplete = (status: SectionStatus): boolean => status === 'complete' || status === 'signed_off'
 
-/** A section's state. A section with all its answers is not complete until somebody marks it so. */
+/** A section's state. A section with all its answers is not complete until someone marks it so. */
 export function stateOf(
   status: SectionStatus,
   counts: Counts | null

@@ -42,7 +42,7 @@ export function DocumentRow({ document, since, isSelected, onSelect }: DocumentR
         <label className="-m-2 inline-grid p-2">
           <input
             type="checkbox"
-            aria-label={`Choose ${name}`}
+            aria-label={`Select ${name}`}
             checked={isSelected}
             onChange={event => onSelect(event.target.checked)}
           />

@@ -56,7 +56,7 @@ export function DocumentTable({ groups, since, opensAll }: DocumentTableProps) {
         <thead>
           <tr>
             <th scope="col" className="table-head w-8">
-              <span className="sr-only">Choose</span>
+              <span className="sr-only">Select</span>
             </th>
             <th scope="col" className="table-head">
               Document

@@ -197,13 +197,13 @@ function Nothing({ hasAny, query }: { hasAny: boolean; query: DocumentQuery }) {
         title={
           hasAny
             ? searched === ''
-              ? 'No document matches'
-              : `No document matches “${searched}”`
+              ? 'No documents match'
+              : `No documents match “${searched}”`
             : 'No documents yet'
         }
         text={
           hasAny
-            ? 'The names of the documents and of their projects were searched.'
+            ? 'Only the names of documents and their projects were searched.'
             : isOnePeriod
               ? 'There are no documents for this period.'
               : undefined
@@ -232,8 +232,8 @@ function SignedOut({ count }: { count: number }) {
     <p className="card mt-4 flex flex-wrap items-center gap-2 px-4 py-3 text-small text-ink-2">
       <Icon of={Lock} />
       <span className="min-w-0 flex-1">
-        <b className="font-medium text-ink">Signed out:</b> you see the {countOf(count, 'public document')}.
-        Log in to see those of your projects.
+        <b className="font-medium text-ink">You are not logged in.</b> You can see{' '}
+        {countOf(count, 'public document')}. Log in to see documents for your projects.
       </span>
       <Link href={paths.login({ next: paths.documents() })} className={buttonClass({ size: 's' })}>
         Log in

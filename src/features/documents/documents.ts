@@ -1,4 +1,5 @@
 // Loads documents, marks new ones, and filters them.
+import { capitalised } from '#lib/capitalised.ts'
 import { loadableStore } from '#lib/loadable.ts'
 import { mapResult } from '#lib/result.ts'
 import { call } from '#api/call.ts'
@@ -75,8 +76,7 @@ export function groupsOf(
 export const typesOf = (documents: readonly Document[]): string[] =>
   [...new Set(documents.map(({ document_type }) => document_type))].toSorted()
 
-export const typeWord = (type: string): string =>
-  type.charAt(0).toUpperCase() + type.slice(1).replaceAll('_', ' ')
+export const typeWord = (type: string): string => capitalised(type).replaceAll('_', ' ')
 
 /** 'PDF', from the file's extension. */
 export const fileKind = (fileName: string): string =>

@@ -23,7 +23,7 @@ export function SelectionBar({ chosen, isAll, onAll }: SelectionBarProps) {
   }, [chosen.length, isAll])
   return (
     <section
-      aria-label="Chosen documents"
+      aria-label="Selected documents"
       className="flex min-h-11 flex-wrap items-center gap-3 border-0 border-b border-solid border-brand-line bg-brand-tint px-3 py-1.5"
     >
       <label className="flex items-center gap-3 font-medium">
@@ -66,11 +66,11 @@ function ZipProgress({ zip }: { zip: Exclude<ZipState, { is: 'idle' }> }) {
     case 'running':
       return (
         <span className="flex flex-wrap items-center gap-3 text-small tabular-nums">
-          <span role="status">Getting {countOf(zip.count, 'document')}</span>
+          <span role="status">Downloading {countOf(zip.count, 'document')}</span>
           <span className="w-36">
             <ProgressBar
               percent={zip.total === 0 ? 0 : Math.min(100, Math.floor((100 * zip.received) / zip.total))}
-              label="Getting the documents"
+              label="Downloading the documents"
             />
           </span>
           {formatBytes(zip.received)} of {formatBytes(zip.total)}
@@ -94,7 +94,7 @@ function ZipProgress({ zip }: { zip: Exclude<ZipState, { is: 'idle' }> }) {
         >
           {zip.missing.length < zip.wanted.length && (
             <Button kind="quiet" size="s" onClick={() => void saveZip(zip.wanted)}>
-              Save without {zip.missing.length === 1 ? 'it' : 'them'}
+              Download without {zip.missing.length === 1 ? 'it' : 'them'}
             </Button>
           )}
         </Faulty>

@@ -21,7 +21,7 @@ import { FilterLine } from './selection/filter-line.tsx'
 import { Toolbar } from './selection/toolbar.tsx'
 import { useSelection } from './selection/use-selection.ts'
 
-/** Where an organisation stands at a glance; for admins also how far everybody is. */
+/** Where an organisation stands at a glance; for admins also how far everyone is. */
 export default function DashboardScreen({ projectCode }: { projectCode: string }) {
   const [selection, change] = useSelection()
   const scope = useStore($explorerScope)

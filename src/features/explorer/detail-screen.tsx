@@ -46,7 +46,7 @@ function LateBuilder(place: DetailScreenProps) {
   return isMissing ? (
     <FailureNotice
       title="The chart builder could not be loaded"
-      error="The code of this screen could not be fetched."
+      error="This screen could not be loaded."
       onRetry={retry}
     />
   ) : (

@@ -128,7 +128,7 @@ function Content({ groupName, selection, change, ...place }: ContentProps) {
     return (
       <EmptyNotice
         title="Group not found"
-        text="It may have been renamed, or it does not exist in this period. The groups are in the list at the left."
+        text="It may have been renamed, or it does not exist in this period. The groups are in the list on the left."
       />
     )
   }

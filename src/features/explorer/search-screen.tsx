@@ -138,7 +138,7 @@ function Found({ query, change, onRetry, ...place }: FoundProps) {
   if (page.state === 'failed')
     return (
       <div className="card">
-        <FailureNotice title="The search failed" error={page.error} onRetry={onRetry} />
+        <FailureNotice title="The results could not be loaded" error={page.error} onRetry={onRetry} />
       </div>
     )
   const { results, search_filters, corrected_query, of } = page.value
@@ -169,7 +169,7 @@ function foundText({ total, corrected_query, of }: SearchPage): string {
   const count = countOf(total, 'result')
   return corrected_query === null
     ? `${count} for “${of.text.trim()}”.`
-    : `Nothing is called “${of.text.trim()}”. ${count} for “${corrected_query}”.`
+    : `No results for “${of.text.trim()}”. ${count} for “${corrected_query}”.`
 }
 
 function Nothing({ page: { of, total }, change }: { page: SearchPage; change: Change }) {
@@ -187,7 +187,7 @@ function Nothing({ page: { of, total }, change }: { page: SearchPage; change: Ch
   const where = of.isEverywhere ? 'any project' : 'this project'
   return (
     <EmptyNotice
-      title={`Nothing found for “${of.text.trim()}”`}
+      title={`No results for “${of.text.trim()}”`}
       text={`Every word must occur in ${where}${isNarrowed(of) ? ', within the filters' : ''}. Words may have one wrong letter. Try fewer words.`}
       action={
         <div className="flex flex-wrap justify-center gap-2">

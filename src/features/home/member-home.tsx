@@ -98,10 +98,7 @@ function Deadlines() {
 function DeadlineList({ deadlines }: { deadlines: ReturnType<typeof nearestDeadlines> }) {
   if (deadlines.length === 0)
     return (
-      <EmptyNotice
-        title="Nothing is due"
-        text="No registration and no data collection is open in this period."
-      />
+      <EmptyNotice title="Nothing is due" text="No registration or data collection is open in this period." />
     )
   return (
     <ul>

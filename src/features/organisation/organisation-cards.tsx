@@ -44,7 +44,7 @@ const list = 'grid gap-3 p-4 text-small'
 export function ContactsCard({ onRetry }: { onRetry: () => void }) {
   const contacts = useStore($contacts)
   return (
-    <Part title="Contacts" part={contacts} none="No contacts are named" onRetry={onRetry}>
+    <Part title="Contacts" part={contacts} none="No contacts yet" onRetry={onRetry}>
       {found => (
         <ul className={list}>
           {found.map(
@@ -108,7 +108,7 @@ export function DocumentsCard({ onRetry }: { onRetry: () => void }) {
   const documents = useStore($ownDocuments)
   const downloads = useStore($downloads)
   return (
-    <Part title="Documents" part={documents} none="No documents of this organisation" onRetry={onRetry}>
+    <Part title="Documents" part={documents} none="No documents for this organisation" onRetry={onRetry}>
       {found => (
         <div className="p-4 text-small">
           <ul className="grid gap-2">

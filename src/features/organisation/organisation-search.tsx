@@ -53,7 +53,7 @@ export function OrganisationSearch({
             title={
               organisations.length === 0
                 ? 'No organisation takes part yet'
-                : `No organisation matches “${query.trim()}”`
+                : `No organisations match “${query.trim()}”`
             }
             text={organisations.length === 0 ? undefined : 'Every word must be in its name.'}
           />

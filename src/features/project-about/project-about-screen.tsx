@@ -35,7 +35,7 @@ function About({ project }: { project: ProjectSummary }) {
         <h1>About {project.project_name}</h1>
         <p className="mt-0.5 max-w-[70ch] text-ink-2">{project.summary}</p>
       </header>
-      {about.state === 'loading' && <SkeletonLines lines={6} label="Loading what the project is about" />}
+      {about.state === 'loading' && <SkeletonLines lines={6} label="Loading project details" />}
       {about.state === 'failed' && (
         <FailureNotice title="The texts could not be loaded" error={about.error} onRetry={load} />
       )}
@@ -67,7 +67,7 @@ function Texts({ abouts }: Pick<ProjectAbout, 'abouts'>) {
     return (
       <div className="card">
         <EmptyNotice
-          title="Nothing is written about this project yet"
+          title="No description of this project yet"
           text="See the dates and contacts on this page."
         />
       </div>
@@ -119,7 +119,7 @@ function KeyDates({ project, dates }: { project: ProjectSummary; dates: ProjectA
             ))}
           </dl>
           <Button size="s" icon={CalendarPlus} className="mt-3" onClick={() => saveKeyDates(project, dates)}>
-            Save as a calendar file
+            Download a calendar file
           </Button>
           <p className="mt-2 text-tiny text-ink-3">Dates are in your time zone.</p>
         </div>

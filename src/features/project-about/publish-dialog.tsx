@@ -28,8 +28,8 @@ export function PublishDialog({ scope, next, what }: PublishDialogProps) {
       <p className="font-medium">{what}</p>
       <p className="text-ink-2">{contentText(next)}</p>
       <p className="text-ink-2">
-        The figures of complete sections are frozen as edition {next.edition_number}. Members see them in all
-        charts and files. You cannot take an edition back; a later correction needs a new one.
+        The figures of complete sections are frozen as edition {next.edition_number}. Members will see them in
+        all charts and files. You cannot undo this. A later correction needs a new edition.
       </p>
       {fault !== null && (
         <p role="alert" className="text-bad">

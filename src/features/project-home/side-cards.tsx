@@ -9,7 +9,7 @@ import { ProgressBar } from '#ui/progress.tsx'
 import type { ProjectDetails } from './project-home.ts'
 import type { SubmissionProgress } from './remaining-work.ts'
 
-/** The progress of each submission. All answered is not complete: somebody has to mark it so. */
+/** The progress of each submission. All answered is not complete: someone has to mark it so. */
 export function SubmissionsCard({ submissions }: { submissions: readonly SubmissionProgress[] }) {
   const organisation = useStore($organisationInView)
   return (

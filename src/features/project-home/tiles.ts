@@ -121,7 +121,7 @@ function dashboardTiles(context: TileContext): Tile[] {
   const text =
     path === null
       ? 'Closed: no figures before collection opens'
-      : 'What to look at first, and how far everybody is'
+      : 'What to look at first, and how far everyone is'
   return [
     {
       name: 'Dashboard',

@@ -66,10 +66,10 @@ const tones: Record<Completion['status'], 'neutral' | 'info' | 'ok'> = {
   signed_off: 'ok'
 }
 
-/** '64 % entered', 'signed off 12 Nov by Amara Okafor'. */
+/** '64% entered', 'signed off 12 Nov by Amara Okafor'. */
 function progressText({ status, completion_percent, signed_off_at, signed_off_by }: Completion): string {
   if (status === 'not_started') return 'not started'
-  if (status === 'in_progress') return `${completion_percent} % entered`
+  if (status === 'in_progress') return `${completion_percent}% entered`
   if (status === 'complete' || signed_off_at === null) return 'complete'
   return `signed off ${formatDay(signed_off_at)}${signed_off_by === null ? '' : ` by ${signed_off_by}`}`
 }

@@ -58,9 +58,9 @@ export function ConfirmStep({
     >
       <p className="text-small text-ink-2">
         {isRegistered
-          ? `${organisation.name} takes part with ${what}. Last changed ${lastChangeText(registration.updated_at, registration.updated_by)}.`
+          ? `${organisation.name} is taking part with ${what}. Last changed ${lastChangeText(registration.updated_at, registration.updated_by)}.`
           : isReady
-            ? `${organisation.name} takes part with ${what}.`
+            ? `${organisation.name} is taking part with ${what}.`
             : `${mayEdit ? 'You can confirm' : 'It can be confirmed'}${what && ` ${mayEdit ? '' : 'with '}${what}`} as soon as ${conditionText(progress, contacts)}.`}
       </p>
       <SavingError error={error} />

@@ -89,7 +89,7 @@ function Person({ form, contact }: { form: ContactForm; contact: RegistrationCon
         name="person"
         hint={people.state === 'loading' ? 'The list of people is loading.' : undefined}
         options={[
-          { id: '', name: 'Somebody without an account' },
+          { id: '', name: 'Someone without an account' },
           ...own,
           ...list.map(({ user_id, first_name, last_name, role_type_name }) => ({
             id: String(user_id),

@@ -1,4 +1,4 @@
-// The contact form: a person of the organisation, or anybody else.
+// The contact form: a person of the organisation, or anyone else.
 import { call } from '#api/call.ts'
 import { MAX_PAGE_ROWS } from '#contract/limits.ts'
 import { createRegistrationContact, type RegistrationContact } from '#contract/registration-contacts.ts'
@@ -46,7 +46,7 @@ export function contactForm(contact: RegistrationContact | null, role: string): 
   })
 }
 
-/** Copies name and address from the account; for anybody else they are typed. */
+/** Copies name and address from the account; for anyone else they are typed. */
 export function choosePerson(form: ContactForm, people: readonly User[], id: string): void {
   const person = people.find(({ user_id }) => String(user_id) === id)
   form.setValue('contact_name', person ? `${person.first_name} ${person.last_name}` : '')

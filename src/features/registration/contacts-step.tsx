@@ -48,7 +48,7 @@ export function ContactsStep({ page, progress, mayEdit }: StepProps) {
         ) : undefined
       }
     >
-      {!hasBegun && <p className="text-small text-ink-2">Who the programme writes to.</p>}
+      {!hasBegun && <p className="text-small text-ink-2">Who the programme team emails.</p>}
       <SavingError error={error} />
       {hasBegun && (
         <div className="mt-2">
@@ -106,7 +106,7 @@ function ContactRow({ contact, mayEdit }: { contact: RegistrationContact; mayEdi
       component: RemoveDialog,
       props: {
         title: `Remove ${contact_name}?`,
-        text: `${contact_name} is no longer a contact of this registration. The account, if there is one, stays.`,
+        text: `${contact_name} will no longer be a contact for this registration. Their account, if they have one, is kept.`,
         remove: () => removeContact(contact.registration_contact_id)
       },
       size: 'small'

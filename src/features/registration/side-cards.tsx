@@ -31,7 +31,7 @@ export function DeadlineCard({ project, progress, mayWithdraw, organisationName 
       </p>
       {isOpen && progress.next !== null && (
         <p className="mt-0.5 text-small text-warn">
-          {closesAt === null ? 'Left' : `Closes ${formatDistance(closesAt)}`}: {remainingText(progress)}
+          {closesAt === null ? 'To do' : `Closes ${formatDistance(closesAt)}`}: {remainingText(progress)}
         </p>
       )}
       {mayWithdraw && (

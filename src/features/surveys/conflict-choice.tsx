@@ -43,7 +43,7 @@ export function ConflictChoice({
         Keep the answer above
       </Button>
       <Button size="s" onClick={() => engine.resolve(cell.key, 'theirs')}>
-        Take the other one
+        Use the other answer
       </Button>
     </p>
   )

@@ -1,4 +1,4 @@
-// Handles a case code that stops being valid while somebody answers.
+// Handles a case code that stops being valid while someone answers.
 import { navigate } from 'wouter/use-browser-location'
 import type { Result } from '#lib/result.ts'
 import { paths } from '#navigation/paths.ts'

@@ -1,4 +1,4 @@
-// Confirmations before somebody loses access or data.
+// Confirmations before someone loses access or data.
 import { useState } from 'react'
 import { createForm } from '#forms/form-store.ts'
 import { length, required, type Rule } from '#forms/rules.ts'
@@ -80,7 +80,7 @@ function DeleteDialog({ user }: { title: string; user: User }) {
       onDone={() => showToast({ text: `The account of ${nameOf(user)} is deleted.`, status: 'success' })}
     >
       <p className="text-ink-2">
-        You cannot undo deleting the account. What {user.first_name} entered stays. Type{' '}
+        You cannot undo this. What {user.first_name} entered stays. Type{' '}
         <span className="font-medium text-ink break-all">{user.email_address}</span> to confirm.
       </p>
       <TextInput

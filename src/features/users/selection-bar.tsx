@@ -48,7 +48,7 @@ export function SelectionBar({ chosen, isAll, onAll, onClear }: SelectionBarProp
           type="checkbox"
           checked={isAll}
           onChange={event => onAll(event.target.checked)}
-          aria-label={isAll ? 'Select nobody' : 'Select all on this page'}
+          aria-label={isAll ? 'Clear selection' : 'Select all on this page'}
         />
         <span aria-hidden="true">{chosen.length} selected</span>
         <span role="status" className="sr-only">

@@ -99,7 +99,7 @@ const runs: Record<UserAction, (user: User) => unknown> = {
   reactivate: user =>
     tell(change(user, { status: 'active' }), `${nameOf(user)} is active again and can log in.`),
   reconsider: user =>
-    tell(change(user, { status: 'awaiting_approval' }), `${nameOf(user)} waits for a decision again.`),
+    tell(change(user, { status: 'awaiting_approval' }), `${nameOf(user)} is waiting for a decision again.`),
   delete: askToDelete
 }
 

@@ -26,6 +26,6 @@ export const actionLabels: Record<UserAction, string> = {
   verify_again: 'Send the confirmation again',
   suspend: 'Suspend…',
   reactivate: 'Reactivate',
-  reconsider: 'Back to waiting',
+  reconsider: 'Move back to waiting',
   delete: 'Delete…'
 }

@@ -18,11 +18,11 @@ interface UserTableProps {
 
 /** The last column of each tab. */
 const momentOf: Record<TabId, { label: string; sort: UserSort }> = {
-  waiting: { label: 'Asked', sort: 'created' },
+  waiting: { label: 'Requested', sort: 'created' },
   active: { label: 'Last login', sort: 'last_login' },
   invited: { label: 'Invited', sort: 'created' },
   suspended: { label: 'Last login', sort: 'last_login' },
-  other: { label: 'Asked', sort: 'created' }
+  other: { label: 'Requested', sort: 'created' }
 }
 
 export function UserTable({ users, query, isStale, onSort }: UserTableProps) {

@@ -54,7 +54,7 @@ export function resetUsers(): void {
 }
 
 /**
- * Shows a change at once where it was made. The page is reloaded even after a failure, because somebody else
+ * Shows a change at once where it was made. The page is reloaded even after a failure, because someone else
  * may have been faster.
  */
 async function andReload<T>(calling: Promise<Result<T>>): Promise<Result<T>> {

@@ -29,7 +29,7 @@ const MAX_UNPACKED_BYTES = 64 * 1024 * 1024
 const MAX_CELLS = 100_000
 const DAMAGED = 'The workbook is damaged and cannot be read.'
 const BINARY = 'This is a binary workbook (.xlsb). Save it as .xlsx.'
-const NO_WORKBOOK = 'This is an archive, but no Excel workbook (.xlsx).'
+const NO_WORKBOOK = 'This is an archive, not an Excel workbook (.xlsx).'
 
 /** All sheets of a workbook, or a sentence that says why it cannot be read. */
 export function readXlsx(bytes: Uint8Array): Result<ReadSheet[]> {
@@ -251,7 +251,9 @@ function meaning({ type, style, value }: OpenCell, book: Book): Omit<ReadCell, '
   if (type === 'str') return { kind: 'text', value: decodeText(value) }
   if (type === 's') {
     const shared = book.strings[Number(value)]
-    return shared === undefined ? anError('a text that the file lacks') : { kind: 'text', value: shared }
+    return shared === undefined
+      ? anError('text that is missing from the file')
+      : { kind: 'text', value: shared }
   }
   if (type === 'b') return { kind: 'boolean', value: value === '1' || value === 'true' }
   if (type === 'e') return anError(value)
@@ -264,7 +266,7 @@ function numberOf(number: number, kind: FormatKind, book: Book): Omit<ReadCell, 
   if (!Number.isFinite(number)) return anError('a number that cannot be read')
   if (kind !== 'date') return { kind, value: number }
   const date = dateOfSerial(number, book.countsFrom1904)
-  return date === null ? anError('a date that there is not') : { kind, value: date }
+  return date === null ? anError('a date that does not exist') : { kind, value: date }
 }
 
 export const cellIn = (sheet: ReadSheet, row: number, column: number): ReadCell | undefined =>

@@ -25,7 +25,7 @@ export function cellStatusText(
   sources: readonly string[] = []
 ): string {
   const from = sources.length === 0 ? '' : ` It is calculated from ${sourceList(sources)}.`
-  if (status === 'conflict') return `Also changed by ${state.conflict?.updatedBy ?? 'somebody else'}`
+  if (status === 'conflict') return `Also changed by ${state.conflict?.updatedBy ?? 'someone else'}`
   if (status === 'error') return `${errorOf(state) ?? ''}${from}`
   if (status === 'warning') return `${warningOf(state) ?? ''}${from} Is this right?`
   return ''

@@ -109,7 +109,7 @@ export class BatchDelivery implements SaveQueueParts {
 
   /**
    * Records on this device what is about to be sent, so that after a crash the user's own answer on the
-   * server does not look like somebody else's. Returns false if another tab has newer edits of its cells;
+   * server does not look like someone else's. Returns false if another tab has newer edits of its cells;
    * the batch must then be rebuilt.
    */
   private async prepare(batch: Batch): Promise<boolean> {

@@ -41,7 +41,7 @@ export function serializeAnswer({ value, is_not_applicable, is_not_available }: 
   return typeof value === 'string' ? `t ${value}` : `o ${value.join(' ')}`
 }
 
-/** Parses what `serializeAnswer` wrote; null if somebody has changed it. */
+/** Parses what `serializeAnswer` wrote; null if someone has changed it. */
 export function parseAnswer(text: string): CellAnswer | null {
   if (text === 'na') return { ...blank, is_not_applicable: true }
   if (text === 'nv') return { ...blank, is_not_available: true }

@@ -66,7 +66,7 @@ export function ImportPreviewView({ step, source, onApply }: ImportPreviewViewPr
         <Remarks preview={preview} />
       </div>
       <Tabs
-        label="Cells of the file"
+        label="Cells in the file"
         tabs={outcomes.map(outcome => ({
           id: outcome,
           label: words[outcome],
@@ -149,7 +149,7 @@ function Rows({ rows, taken }: { rows: ImportRow[]; taken: ReadonlySet<string> }
       <table className="w-full border-collapse text-small">
         <thead className="sticky top-0 bg-surface">
           <tr>
-            {['Cell', 'Here', 'In the file', 'Remark'].map(head => (
+            {['Cell', 'Here', 'In the file', 'Note'].map(head => (
               <th key={head} scope="col" className="table-head">
                 {head}
               </th>

@@ -8,7 +8,7 @@ export interface FileCell {
   key: string
   content: FileContent
   isFormula: boolean
-  /** The server's version at export; null if somebody has changed it. */
+  /** The server's version at export; null if someone has changed it. */
   version: number | null
   /** The exported answer; null if the file has none. */
   exported: CellAnswer | null

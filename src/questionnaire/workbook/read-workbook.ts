@@ -14,7 +14,7 @@ const known: { starts: readonly number[]; sentence: string }[] = [
   {
     starts: [0xd0, 0xcf, 0x11, 0xe0],
     sentence:
-      'This is a workbook of the old kind (.xls) or one with a password. Save it as .xlsx without a password.'
+      'This workbook is in the old format (.xls) or has a password. Save it as .xlsx without a password.'
   },
   {
     starts: [0x25, 0x50, 0x44, 0x46],

@@ -68,7 +68,7 @@ async function mailOnce(
 }
 
 /**
- * Creates an account, or updates one that is still unconfirmed. Whoever asked before may have been somebody
+ * Creates an account, or updates one that is still unconfirmed. Whoever asked before may have been someone
  * else: each mailed code confirms the values at the time it was sent, so the owner of the mailbox decides
  * between them.
  */

@@ -18,7 +18,7 @@ export const mailTemplates = {
     subject: `Confirm your email address for ${programme.programmeName}`,
     text: signed(
       programme,
-      `Somebody requested an account with this address on ${dayAndTime(now)}. If it was you, open this page and confirm the address:`,
+      `Someone requested an account with this address on ${dayAndTime(now)}. If it was you, open this page and confirm the address:`,
       '',
       `${siteUrl(programme)}/verify/${code}`,
       '',
@@ -29,7 +29,7 @@ export const mailTemplates = {
     subject: `You have an account with ${programme.programmeName}`,
     text: signed(
       programme,
-      'Somebody requested an account with this address, but it already has one. Log in, or set a new password:',
+      'Someone requested an account with this address, but it already has one. Log in, or set a new password:',
       '',
       `${siteUrl(programme)}/login`,
       `${siteUrl(programme)}/forgot-password`

@@ -50,7 +50,7 @@ export const changePassword: RouteOf<'changePassword'> = async ({ body }, contex
     await setPassword(tx, user, passwordHash, now)
     await revokeCodes(tx, user, now)
     await endSessions(tx, user.programme_id, user.user_id, now, ownSession(context, user))
-    // Lifts a lockout that somebody else's guesses have caused.
+    // Lifts a lockout that someone else's guesses have caused.
     await forgetAttempts(tx, {
       programmeId: user.programme_id,
       kind: 'password',

@@ -59,7 +59,7 @@ async function addInvited(tx: Tx, caller: User, body: Invitation, now: Date): Pr
     .onConflict(conflict => conflict.columns(['programme_id', 'email_address']).doNothing())
     .returning(['programme_id', 'user_id'])
     .executeTakeFirst()
-  if (user === undefined) throw invalid('email_address', 'has an account already')
+  if (user === undefined) throw invalid('email_address', 'already has an account')
   return user.user_id
 }
 

@@ -70,7 +70,7 @@ export async function requireManageable(
 }
 
 /**
- * Called before an account is changed by somebody else: serialises such changes within a programme and
+ * Called before an account is changed by someone else: serialises such changes within a programme and
  * checks that the caller's token is still true. Two superusers cannot remove each other, and the second of
  * two decisions about an account sees the first.
  */

@@ -27,7 +27,7 @@ const findUser = (database: Database, { programmeId, userId }: User) =>
 
 export const generateOtp: RouteOf<'generateOtp'> = async (_, { database, caller, programmes }) => {
   const user = await findUser(database, caller)
-  if (user.otp_enabled) throw forbidden('The second factor is on. Switch it off before you set up another.')
+  if (user.otp_enabled) throw forbidden('The second factor is on. Turn it off before you set up another.')
   const secret = new Secret({ size: 20 })
   const issuer = programmeOf(programmes, caller.programmeId).programmeName
   await database
@@ -44,17 +44,17 @@ export const generateOtp: RouteOf<'generateOtp'> = async (_, { database, caller,
 export const enableOtp: RouteOf<'enableOtp'> = async ({ body }, { database, caller, programmes, now }) => {
   const user = await findUser(database, caller)
   if (body.enabled === user.otp_enabled)
-    throw invalid('enabled', body.enabled ? 'is on already' : 'is off already')
+    throw invalid('enabled', body.enabled ? 'is already on' : 'is already off')
   if (body.enabled && user.otp_secret === null) throw invalid('enabled', 'needs a secret first')
   if (!body.enabled && programmeOf(programmes, caller.programmeId).otpRequired)
-    throw forbidden('This programme asks everyone for a second factor.')
+    throw forbidden('This programme requires a second factor.')
   await redeemToken(database, user, body.token, now)
   const codes = body.enabled ? newCodes() : []
   await transaction(database, async tx => {
     await lockRow(tx, 'users', caller.programmeId, caller.userId)
     // Two codes that are valid at the same time switch it only once.
     if ((await findUser(tx, caller)).otp_enabled === body.enabled)
-      throw invalid('enabled', body.enabled ? 'is on already' : 'is off already')
+      throw invalid('enabled', body.enabled ? 'is already on' : 'is already off')
     await tx
       .updateTable('users')
       .set({ otp_enabled: body.enabled, ...(!body.enabled && { otp_secret: null }) })

@@ -61,7 +61,7 @@ export async function* readBackup(path: string): AsyncGenerator<BackupLine> {
   let isComplete = false
   let sum = new Sum()
   for await (const text of unpackedLines(path)) {
-    if (isComplete) throw new BackupError(`${path} goes on after its end.`)
+    if (isComplete) throw new BackupError(`${path} continues after its end.`)
     if (!text.startsWith('[')) {
       sum.add(text)
       yield text
@@ -109,12 +109,14 @@ async function* unpackedLines(path: string): AsyncGenerator<string> {
 function parseLine(text: string, path: string): v.InferOutput<typeof Line> {
   const line = v.safeParse(v.pipe(v.string(), v.parseJson(), Line), text)
   if (!line.success)
-    throw new BackupError(`${path} is not a backup that this version reads: ${text.slice(0, 60)}`)
+    throw new BackupError(`${path} is not a backup that this version can read: ${text.slice(0, 60)}`)
   return line.output
 }
 
 function requireSame(said: v.InferOutput<typeof End>, sum: Sum, path: string): void {
   const { content } = sum
   if (said.rows !== content.rows || said.sum !== content.sum)
-    throw new BackupError(`${path} is damaged: the rows of ${said.table} are not those that were written.`)
+    throw new BackupError(
+      `${path} is damaged: the rows of ${said.table} differ from those that were written.`
+    )
 }

@@ -47,7 +47,9 @@ export function backupFromRunning(directory: string): Readable {
   connection.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED')
       connection.destroy(
-        new BackupError(`The process that uses ${directory} gives no backup. Stop it and try again.`)
+        new BackupError(
+          `The process that uses ${directory} cannot make a backup while it runs. Stop it and try again.`
+        )
       )
   })
   return connection

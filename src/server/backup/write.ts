@@ -28,13 +28,13 @@ export const backupStream = (database: Database, now: Date): Readable => {
 export async function writeBackup(bytes: Readable, path: string): Promise<WrittenBackup> {
   const unfinished = `${path}.unfinished`
   try {
-    if (await exists(path)) throw new BackupError(`${path} exists. Choose another name.`)
+    if (await exists(path)) throw new BackupError(`${path} already exists. Choose another name.`)
     await pipeline(bytes, createWriteStream(unfinished, { mode: 0o600, flush: true }))
     const counted = await checkBackup(unfinished)
     await rename(unfinished, path)
     return counted
   } catch (error) {
-    // Ends the snapshot, for which an embedded database makes everybody wait.
+    // Ends the snapshot, for which an embedded database makes everyone wait.
     bytes.destroy()
     await rm(unfinished, { force: true })
     throw error

@@ -44,7 +44,7 @@ export const publishEdition: RouteOf<'publishEdition'> = async ({ body }, { data
       body.edition_number
     )
     if (number !== body.edition_number)
-      throw invalid('edition_number', `is published already; the next one is ${number}`)
+      throw invalid('edition_number', `is already published; the next one is ${number}`)
     if (refusal !== null) throw locked(refusals[refusal])
     const [newest] = await editionsOf(tx, scope)
     return newest!

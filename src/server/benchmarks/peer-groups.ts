@@ -94,7 +94,7 @@ async function requireRoom(
     .limit(MAX_GROUPS)
     .execute()
   if (others.length >= MAX_GROUPS)
-    throw invalid('project_id', `has ${MAX_GROUPS} peer groups of the same owner, as many as possible`)
+    throw invalid('project_id', `has ${MAX_GROUPS} peer groups of the same owner already, the most allowed`)
   const name = group.peer_group_name.toLowerCase()
   if (others.some(other => other.peer_group_name.toLowerCase() === name))
     throw invalid('peer_group_name', 'is the name of another group')

@@ -96,7 +96,7 @@ export const updateChart: RouteOf<'updateChart'> = async ({ params, body }, { da
     const { programmeId } = caller
     const before = await lockChart(tx, programmeId, params.id)
     const { version, chart_parameters, ...appearance } = body
-    if (version !== before.version) throw invalid('version', 'somebody else has changed the chart; reload it')
+    if (version !== before.version) throw invalid('version', 'someone else has changed the chart; reload it')
     requireAscendingAxis({ ...before, ...appearance })
     if (chart_parameters) await replaceParameters(tx, programmeId, before, chart_parameters)
     await tx

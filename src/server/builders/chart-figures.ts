@@ -25,7 +25,7 @@ function requireUniformSeries(present: readonly Role[], added: Role, at: string)
     one.question_id === added.question_id &&
     one.row_id === added.row_id &&
     one.column_id === added.column_id
-  if (series.some(isSame)) throw invalid(`${at}question_id`, 'this cell is in the series already')
+  if (series.some(isSame)) throw invalid(`${at}question_id`, 'this cell is already in the series')
 }
 
 /**
@@ -46,7 +46,7 @@ export async function requireParameters(
     if (question.project_id !== projectId)
       throw invalid(`${at(index)}question_id`, 'is a question of another project')
     if (!holdsNumber(question))
-      throw invalid(`${at(index)}question_id`, 'is not a question that is answered by a number')
+      throw invalid(`${at(index)}question_id`, 'is not a question with a numeric answer')
     if (!known.places.has(placeOf(parameter)))
       throw invalid(`${at(index)}row_id`, 'and column_id: the question is not in this cell')
     requireUniformSeries([...present, ...parameters.slice(0, index)], parameter, at(index))

@@ -65,7 +65,7 @@ export const createChartParameter: RouteOf<'createChartParameter'> = async (
     const chart = await lockChart(tx, programmeId, chart_id)
     const present = await parametersOf(tx, programmeId, chart_id)
     if (present.length >= MAX_CHART_PARAMETERS)
-      throw invalid('chart_id', `has ${MAX_CHART_PARAMETERS} parameters, as many as possible`)
+      throw invalid('chart_id', `has ${MAX_CHART_PARAMETERS} parameters already, the most allowed`)
     await requireParameters(tx, programmeId, chart.project_id, [added], present, () => '')
     const parameter = await tx
       .insertInto('chart_parameters')

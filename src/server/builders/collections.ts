@@ -49,7 +49,7 @@ export const createCollection: RouteOf<'createCollection'> = async ({ body }, { 
     const name = body.group_name ?? body.collection_name
     const groups = await groupsOf(tx, programmeId, collection.collection_id)
     if (groups.some(group => group.group_name === name))
-      throw invalid('group_name', 'is the name of a group in this collection already')
+      throw invalid('group_name', 'is already the name of a group in this collection')
     await tx
       .insertInto('chart_groups')
       .values({

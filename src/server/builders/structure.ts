@@ -73,7 +73,7 @@ export function requireCurrentVersion(
   change: { version?: number | undefined }
 ): void {
   if (change.version !== undefined && change.version !== before.version)
-    throw invalid('version', 'somebody else has changed this; reload it')
+    throw invalid('version', 'someone else has changed this; reload it')
 }
 
 /** Increments a questionnaire's version, so that open pages notice the change. */

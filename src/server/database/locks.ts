@@ -2,6 +2,7 @@
 // write uses `on conflict` and looks at the returned rows. Otherwise the write first locks the one row that
 // all conflicting calls share, and reads after that: of two calls the second sees what the first wrote. `npm
 // test` races every writing operation (races.test.ts).
+import { capitalised } from '#lib/capitalised.ts'
 import { sql } from 'kysely'
 import type { Tx } from './schema.ts'
 
@@ -23,7 +24,7 @@ const lockable = {
 export class MissingRowError extends Error {
   readonly what: string
   constructor(what: string) {
-    super(`No such ${what}.`)
+    super(`${capitalised(what)} not found.`)
     this.what = what
   }
 }

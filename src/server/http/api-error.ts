@@ -1,3 +1,4 @@
+import { capitalised } from '#lib/capitalised.ts'
 /**
  * A request that cannot be served, with the status and text of its reply. Any other exception is a server
  * error.
@@ -15,7 +16,7 @@ export class ApiError extends Error {
 type ApiErrorStatus = 400 | 401 | 403 | 404 | 408 | 410 | 413 | 422 | 423 | 429 | 503
 
 /** Also for what exists in another programme or organisation: its existence is not disclosed. */
-export const notFound = (what: string): ApiError => new ApiError(404, `No such ${what}.`)
+export const notFound = (what: string): ApiError => new ApiError(404, `${capitalised(what)} not found.`)
 export const forbidden = (detail = 'Your role does not allow this.'): ApiError => new ApiError(403, detail)
 export const unauthenticated = (detail = 'Log in to continue.'): ApiError =>
   new ApiError(401, detail, { 'WWW-Authenticate': 'Bearer' })

@@ -83,7 +83,7 @@ export function createHttpApp(options: AppOptions, parts: AppParts): Hono<AppEnv
     )
   }
   app.notFound(context =>
-    context.json({ detail: `No such address: ${context.req.method} ${context.req.path}` }, 404)
+    context.json({ detail: `Address not found: ${context.req.method} ${context.req.path}` }, 404)
   )
   app.onError((error, context) => failed(error, context, options))
   return app
@@ -185,12 +185,12 @@ function failed(error: Error, context: Context<AppEnvironment>, { log }: Server)
   return context.json({ detail: GENERIC_FAILURE }, 500)
 }
 
-/** By SQLSTATE: what a call meant to write was right when it was checked, and somebody else was faster. */
+/** By SQLSTATE: what a call meant to write was right when it was checked, and someone else was faster. */
 function raceLost(error: Error): string | null {
   const code = 'code' in error ? error.code : null
   // A foreign key: what the row refers to has been deleted since.
   if (code === '23503') return 'What this belongs to has been removed. Reload the page.'
-  if (code === '23505') return 'Somebody else has just created the same. Reload the page.'
+  if (code === '23505') return 'Someone else has just created the same thing. Reload the page.'
   return null
 }
 

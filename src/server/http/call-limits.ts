@@ -40,6 +40,6 @@ export function limitCall(
   }
 }
 
-/** Only somebody who knows the password gets 403 or the request for a one-time code. */
+/** Only someone who knows the password gets 403 or the request for a one-time code. */
 const isWrongGuess = (error: unknown): boolean =>
   error instanceof ApiError && error.status !== 403 && error.message !== LOGIN_FAILURE.missingOtp

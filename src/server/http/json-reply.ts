@@ -36,7 +36,7 @@ export async function sendJson(
   })
 }
 
-/** A respondent may use anybody's device and never logs out of it: answers by case code are not kept. */
+/** A respondent may use anyone's device and never logs out of it: answers by case code are not kept. */
 const mayBeKept = ({ method }: Endpoint, caller: Caller | null): boolean =>
   method === 'GET' && caller?.kind !== 'respondent'
 

@@ -116,7 +116,7 @@ async function signOff(
       .where('section_id', 'in', ids)
       .where('status', '=', 'complete')
       .executeTakeFirst()
-    // Somebody has saved or reopened one of them since it was read.
+    // Someone has saved or reopened one of them since it was read.
     if (numUpdatedRows < BigInt(ids.length))
       throw locked('A section has changed. Complete every section before signing off.')
   }

@@ -34,7 +34,7 @@ export function validateChanges(
   for (const change of new Map(changes.map(one => [cellKey(one), one])).values()) {
     const question = byKey.get(cellKey(change))
     if (question) validateChange(question, change, result)
-    else result.rejected.push({ ...cellAddress(change), message: 'This section has no such cell.' })
+    else result.rejected.push({ ...cellAddress(change), message: 'This cell is not in this section.' })
   }
   return result
 }

@@ -135,7 +135,7 @@ function requireRoom(
     throw invalid('email_address', 'is already a contact in this role')
   }
   if (contacts.length >= MAX_LIST_ROWS)
-    throw invalid('registration_id', `has ${MAX_LIST_ROWS} contacts already`)
+    throw invalid('registration_id', `has ${MAX_LIST_ROWS} contacts already, the most allowed`)
 }
 
 async function requireUserOfOrganisation(

@@ -78,7 +78,7 @@ export const createRegistrationSubmission: RouteOf<'createRegistrationSubmission
       .onConflict(conflict => conflict.doNothing())
       .returning('registration_submission_id')
       .executeTakeFirst()
-    if (!row) throw invalid('submission_id', 'is in this registration already')
+    if (!row) throw invalid('submission_id', 'is already in this registration')
     await recordChange(tx, caller, body.registration_id, now)
     const all = await registeredSubmissions(tx, programmeId, body.registration_id, MAX_LIST_ROWS)
     return found(
@@ -99,7 +99,7 @@ export const deleteRegistrationSubmission: RouteOf<'deleteRegistrationSubmission
     await lockOpenRegistration(tx, caller, registration_id, now)
     const { submission_id } = await requireRegistered(tx, programmeId, registration_submission_id)
     if (await hasContents(tx, programmeId, submission_id))
-      throw locked('This submission has answers. Clear them before you take it off the registration.')
+      throw locked('This submission has answers. Clear them before you remove it from the registration.')
     await removeSubmission(tx, programmeId, registration_submission_id, submission_id)
     await recordChange(tx, caller, registration_id, now)
     return { registration_submission_id }

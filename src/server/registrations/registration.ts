@@ -139,7 +139,7 @@ export async function lockOpenRegistration(
 
 export function requireNotWithdrawn(registration: OpenRegistration): void {
   if (registration.registration_status === 'withdrawn')
-    throw locked('This registration is withdrawn. Take it up again first.')
+    throw locked('This registration is withdrawn. Take part again first.')
 }
 
 /** Product 13: outside its dates registration is read-only, with the reason; admins may act at any time. */

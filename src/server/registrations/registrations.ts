@@ -26,12 +26,12 @@ export const listRegistrations: RouteOf<'listRegistrations'> = async ({ query },
   const organisationId = organisationOf(caller, query.organisation_id ?? 0)
   if (query.organisation_id !== undefined)
     await requireOrganisation(database, caller.programmeId, query.organisation_id)
-  const isEverybody = query.organisation_id === undefined && isAdmin(caller.roleTypeId)
+  const isEveryone = query.organisation_id === undefined && isAdmin(caller.roleTypeId)
   // 0 is nobody's organisation: someone without one has no registrations.
   const registrations = await readRegistrations(database, caller.programmeId, {
     project_id: query.project_id,
     time_period_id: query.time_period_id,
-    organisation_id: isEverybody ? undefined : (organisationId ?? 0)
+    organisation_id: isEveryone ? undefined : (organisationId ?? 0)
   })
   return { registrations }
 }

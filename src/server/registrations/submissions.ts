@@ -29,8 +29,8 @@ interface Selection {
 
 export const listSubmissions: RouteOf<'listSubmissions'> = async ({ query }, { database, caller }) => {
   await requireSelection(database, caller, query)
-  const isEverybody = query.organisation_id === undefined && isAdmin(caller.roleTypeId)
-  const organisationId = isEverybody ? undefined : (organisationOf(caller, query.organisation_id ?? 0) ?? 0)
+  const isEveryone = query.organisation_id === undefined && isAdmin(caller.roleTypeId)
+  const organisationId = isEveryone ? undefined : (organisationOf(caller, query.organisation_id ?? 0) ?? 0)
   const rows = await matching(database, caller.programmeId, {
     ...query,
     organisation_id: organisationId

@@ -32,7 +32,7 @@ test('sessions, attempts and remembered changes go when they are over, each at i
   await save(ward, await cellOf(server, ward, 'Staffed beds'), [{ value: 12 }])
   await server.database
     .insertInto('attempts')
-    .values({ programme_id: 1, attempt_kind: 'password', subject: 'somebody', attempted_at: NOON })
+    .values({ programme_id: 1, attempt_kind: 'password', subject: 'someone', attempted_at: NOON })
     .execute()
   const before = await rows()
   expect(before).toEqual({ sessions: 1, attempts: before.attempts, changes: 1 })
@@ -48,7 +48,7 @@ test('sessions, attempts and remembered changes go when they are over, each at i
 test('a row whose parent is deleted while it is written is a conflict, not a failure of the server', async () => {
   const ward = await blankWard()
   const cell = await cellOf(server, ward, 'Staffed beds')
-  // As somebody's deletion would in that instant: the look-up still finds the submission, the reference does not.
+  // As someone's deletion would in that instant: the look-up still finds the submission, the reference does not.
   await sql`create function forget_submission() returns trigger language plpgsql as
     $$ begin new.submission_id := -1; return new; end $$`.execute(server.database)
   await sql`create trigger forget before insert on comments for each row execute function forget_submission()`.execute(

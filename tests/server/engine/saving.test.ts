@@ -148,7 +148,7 @@ test('a cell that does not apply, and one of another section, is refused', async
   expect((await save(ward, night, [{ value: 10 }])).body.rejected).toHaveLength(1)
   const beds = await cellOf(server, ward, 'Staffed beds')
   expect((await save(ward, { ...night, place: beds.place }, [{ value: 10 }])).body.rejected[0]!.message).toBe(
-    'This section has no such cell.'
+    'This cell is not in this section.'
   )
 })
 

@@ -10,14 +10,14 @@ export const roles = ['nobody', 'viewer', 'contributor', 'lead', 'admin', ADMIN_
 /** The notice of small windows comes before a page is looked at on them, and is the same everywhere. */
 export const states = ['content', 'loading', 'failing', 'empty', 'notice'] as const
 
-/** A page as somebody meets it. */
+/** A page as someone meets it. */
 export interface Sight {
   address: RoutePattern
   role: (typeof roles)[number]
   state: (typeof states)[number]
 }
 
-/** Forms of an account, and surveys: somebody without an account sees them; the others are led elsewhere. */
+/** Forms of an account, and surveys: someone without an account sees them; the others are led elsewhere. */
 const isForNobody = (address: RoutePattern): boolean => {
   const { guards } = routes.find(({ pattern }) => pattern === address)!
   const screen = screens[address]
@@ -48,9 +48,8 @@ function isStateFor(state: Sight['state'], role: Sight['role'], address: RoutePa
   const screen = screens[address]
   if (screen.content === null) return false
   if (screen.role === undefined) return role === 'nobody'
-  const everybody =
-    screen.role === 'admin' ? ['admin', 'super'] : ['viewer', 'contributor', 'lead', ADMIN_FOR]
-  return everybody.includes(role)
+  const everyone = screen.role === 'admin' ? ['admin', 'super'] : ['viewer', 'contributor', 'lead', ADMIN_FOR]
+  return everyone.includes(role)
 }
 
 export const addresses = Object.keys(screens) as RoutePattern[]

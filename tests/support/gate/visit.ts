@@ -1,4 +1,4 @@
-// Opens a page as somebody meets it: signed in or not, its content there, on its way, failing or empty.
+// Opens a page as someone meets it: signed in or not, its content there, on its way, failing or empty.
 import { expect, type Browser, type Page, type Route } from '@playwright/test'
 import { apiUrl, siteUrl } from '../e2e-site.ts'
 import { signIn } from '../signed-in.ts'

@@ -21,7 +21,7 @@ export function AppearanceColumn({ builder }: { builder: ChartBuilder }) {
   const { draft, theirs } = builder
   const field = { draft, theirs, errors: errorsOf(builder) }
   const markup = (text: string) =>
-    isMarkup(text) ? 'Written as HTML.' : 'An empty line begins a new paragraph.'
+    isMarkup(text) ? 'Written as HTML.' : 'Leave a blank line to start a new paragraph.'
   return (
     <>
       <DraftInput {...field} field="chart_name" maxLength={200} />

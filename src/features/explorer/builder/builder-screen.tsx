@@ -119,7 +119,8 @@ function Builder({
               <ShownIn chartId={chart.chart_id} projectId={projectId} />
             ) : (
               <p className="text-small text-ink-2">
-                Saved, it is shown in {group?.group_name ?? 'its group'}. More groups can be added then.
+                Once saved, the chart is shown in {group?.group_name ?? 'its group'}. You can then add it to
+                more groups.
               </p>
             )}
           </div>

@@ -1,4 +1,4 @@
-// The chart that is being built: loaded, changed, saved; and what somebody else has changed meanwhile.
+// The chart that is being built: loaded, changed, saved; and what someone else has changed meanwhile.
 import { call } from '#api/call.ts'
 import { createChart, deleteChart, updateChart } from '#contract/chart-builder.ts'
 import { createChartGroupMemberships } from '#contract/chart-groups.ts'
@@ -205,7 +205,7 @@ export async function save(placement: Placement | null): Promise<Result<Chart>> 
   const { key, chart, draft } = builder
   if (Object.keys(draftErrors(draft)).length > 0) {
     change(key, { isChecked: true })
-    return err('Some fields need another look.')
+    return err('Check the marked fields.')
   }
   change(key, { isSaving: true, message: '', refusals: {} })
   const result = chart
@@ -253,7 +253,7 @@ async function refused(key: DraftKey, draft: ChartDraft, error: string): Promise
   change(key, { message: '' })
   noticeStored(key, stored.value)
   if (current()?.theirs === null)
-    change(key, { message: 'Somebody else saved this chart at the same time. Save again.' })
+    change(key, { message: 'Someone else saved this chart at the same time. Save again.' })
 }
 
 /** Retires or restores the chart; what is typed and not saved stays as it is. */

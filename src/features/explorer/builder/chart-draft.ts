@@ -62,7 +62,7 @@ export const fieldLabels: Record<DraftField, string> = {
   numerator_text: 'Numerator in words',
   denominator_text: 'Denominator in words',
   source_text: 'Source',
-  caveats: 'What to bear in mind',
+  caveats: 'Notes',
   series: 'Figures'
 }
 
@@ -209,7 +209,7 @@ const isSame = (one: ChartDraft, other: ChartDraft, field: DraftField): boolean 
 export const changedFields = (one: ChartDraft, other: ChartDraft): DraftField[] =>
   draftFields.filter(field => !isSame(one, other, field))
 
-/** Takes up what somebody else has changed; where both have changed a field, mine stays. */
+/** Takes up what someone else has changed; where both have changed a field, mine stays. */
 export function mergeDrafts(base: ChartDraft, mine: ChartDraft, theirs: ChartDraft): ChartDraft {
   const taken = draftFields.filter(field => isSame(base, mine, field))
   return { ...mine, ...Object.fromEntries(taken.map(field => [field, theirs[field]])) }

@@ -19,13 +19,13 @@ export function ConflictBand({ builder }: { builder: ChartBuilder }) {
       <Icon of={TriangleAlert} className="text-warn" />
       <p className="flex-1 min-w-60">
         <strong className="font-semibold">
-          Changed by {updated_by ?? 'somebody else'}
+          Changed by {updated_by ?? 'someone else'}
           {updated_at === null ? '' : ` ${formatAgo(updated_at)}`}:
         </strong>{' '}
         {theirs.fields.map(field => fieldLabels[field].toLowerCase()).join(', ')}.{' '}
         {mine.length === 0
           ? 'You have changed nothing yet.'
-          : `Load it and lose your ${countOf(mine.length, 'change')}, or keep yours and take up the rest. Their values stand under the fields.`}
+          : `Load it and lose your ${countOf(mine.length, 'change')}, or keep yours and take the rest of theirs. Their values are shown under the fields.`}
       </p>
       <Button size="s" icon={RotateCw} onClick={takeTheirs}>
         {mine.length === 0 ? 'Load it' : 'Load theirs'}

@@ -112,8 +112,7 @@ function Counted() {
   if (preview.state !== 'ready') return null
   const { seriesCounts, submissionCount } = preview.value
   const first = seriesCounts[0]
-  if (!first)
-    return <p className="text-small text-ink-2">Choose a figure, and the preview shows the chart.</p>
+  if (!first) return <p className="text-small text-ink-2">Choose a figure to preview the chart.</p>
   const zero = first.zero_denominator_count
   return (
     <p className="flex gap-2 text-small text-ink-2">

@@ -1,4 +1,5 @@
 // What is wrong with a draft, at the field it is about.
+import { capitalised } from '#lib/capitalised.ts'
 import { chartKind, OutputName } from '#contract/chart-kinds.ts'
 import { parseNumber } from '#domain/number-input.ts'
 import { fieldLabels, isChosen, type ChartDraft, type DraftField } from './chart-draft.ts'
@@ -42,7 +43,7 @@ export function draftErrors(draft: ChartDraft): DraftErrors {
   }
   const [from, to] = [parseNumber(draft.axis_min), parseNumber(draft.axis_max)]
   if (from.kind === 'number' && to.kind === 'number' && from.value >= to.value)
-    errors.axis_max = 'The axis must end above where it begins.'
+    errors.axis_max = 'Enter a number above the start of the axis.'
   if (shownTabs(draft).length === 0) errors.hidden_output_names = 'A chart needs at least one tab.'
   for (const [index, one] of draft.series.entries()) {
     const error = seriesError(one)
@@ -59,8 +60,8 @@ function seriesError(series: ChartDraft['series'][number]) {
     return 'A ratio needs a denominator. Choose “Sum” if there is none.'
   if (isRatio && numerator.length === 0 && denominator.length > 0) return 'A ratio needs a numerator.'
   const reading = parseNumber(multiplier)
-  if (reading.kind !== 'number') return 'Multiply by needs a number.'
-  return reading.value === 0 ? 'Everything times 0 is 0.' : null
+  if (reading.kind !== 'number') return 'Enter a number to multiply by.'
+  return reading.value === 0 ? 'Enter a number other than 0 to multiply by.' : null
 }
 
 const contractFields: Record<string, DraftField> = { definition_html: 'definition', caveats_html: 'caveats' }
@@ -75,7 +76,7 @@ export function errorOfRefusal(draft: ChartDraft, refusal: string): DraftErrors 
 }
 
 const isField = (name: string): name is DraftField => Object.hasOwn(fieldLabels, name)
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+const sentence = (text: string): string => `${capitalised(text)}.`
 
 /** The series that the parameter at an index belongs to. */
 function seriesAt({ series }: ChartDraft, index: number): number {

@@ -76,5 +76,5 @@ export function FormulaInput({ label, terms, cells, onChange, onClose }: Formula
 /** The message with the place it is about. */
 function explained(text: string, { message, at }: { message: string; at: number }): string {
   const before = text.slice(Math.max(0, at - 18), at).trim()
-  return `${message}${before === '' ? '' : ` (after “${before}”)`} Until then the chart stays as it was.`
+  return `${message}${before === '' ? '' : ` (after “${before}”)`} The chart will not change until this is corrected.`
 }

@@ -48,7 +48,7 @@ function NewGroupDialog({ projectId, placements }: NewGroupProps & { title: stri
       })
       if (!result.ok) return showFault(form, result.error)
       closeModal()
-      showToast({ text: `${values.group_name.trim()} is there, and has no charts yet.`, status: 'success' })
+      showToast({ text: `${values.group_name.trim()} is added. It has no charts yet.`, status: 'success' })
     })
   return (
     <FormElement form={form} className="grid gap-4" onSubmit={submit}>
@@ -58,7 +58,7 @@ function NewGroupDialog({ projectId, placements }: NewGroupProps & { title: stri
         name="collection_name"
         maxLength={200}
         list="known-collections"
-        hint="A heading above groups. A name that is not there yet makes a new one."
+        hint="A heading above groups. Enter a new name to add a new heading."
       />
       <datalist id="known-collections">
         {[...new Set(placements.groups.map(group => group.collection_name))].map(name => (
@@ -76,7 +76,7 @@ function NewGroupDialog({ projectId, placements }: NewGroupProps & { title: stri
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={closeModal}>Cancel</Button>
         <Button type="submit" kind="main" busy={isBusy}>
-          Add the group
+          Add group
         </Button>
       </div>
     </FormElement>

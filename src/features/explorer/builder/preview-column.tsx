@@ -96,7 +96,7 @@ function Panel({ view }: { view: ReturnType<typeof usePreview> }) {
     )
   }
   if (view.obstacle !== undefined)
-    return <EmptyNotice className="card" title="The preview waits" text={view.obstacle} />
+    return <EmptyNotice className="card" title="No preview yet" text={view.obstacle} />
   if (preview.state === 'failed')
     return (
       <FailureNotice title="The preview could not be calculated" error={preview.error} onRetry={refresh} />

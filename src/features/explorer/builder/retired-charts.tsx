@@ -32,7 +32,7 @@ export function RetiredCharts({ pathOf }: { pathOf: (chartId: number) => string 
             <span className="text-small text-ink-3">
               {chart.updated_at === null
                 ? ''
-                : `${chart.updated_by ?? 'somebody'}, ${formatAgo(chart.updated_at)}`}
+                : `${chart.updated_by ?? 'someone'}, ${formatAgo(chart.updated_at)}`}
             </span>
             <Button
               size="s"
@@ -66,7 +66,7 @@ async function restoreNow(chart: Chart): Promise<void> {
   const result = await restore(chart)
   showToast(
     result.ok
-      ? { text: `Members see ${chart.chart_name} again, in its old place.`, status: 'success' }
+      ? { text: `Members see ${chart.chart_name} again, in the same place as before.`, status: 'success' }
       : { text: result.error, status: 'error' }
   )
 }
@@ -84,16 +84,16 @@ function DeleteQuestion({ chart }: { title: string; chart: Chart }) {
   return (
     <div className="grid gap-4">
       <p className="text-ink-2">
-        Its definition, its figures and its places in groups are gone for good. The answers that members
-        entered stay.
+        This deletes its definition, its figures and its places in groups. You cannot undo this. Members’
+        answers are kept.
       </p>
       <p role="alert" className="text-small text-bad empty:hidden">
         {error}
       </p>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={closeModal}>Keep it</Button>
+        <Button onClick={closeModal}>Cancel</Button>
         <Button kind="danger" busy={isBusy} onClick={() => void confirm()}>
-          Delete for good
+          Delete chart
         </Button>
       </div>
     </div>

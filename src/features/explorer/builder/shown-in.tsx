@@ -142,7 +142,7 @@ function GroupChip({ placements, membership, group }: GroupChipProps) {
       <IconButton
         icon={X}
         size="s"
-        label={`Take it out of ${name}`}
+        label={`Remove it from ${name}`}
         onClick={() => void tell(takeOutOfGroup(membership.membership_id))}
       />
     </span>

@@ -10,8 +10,8 @@ export const statisticLabels: Record<Statistic, string> = {
 
 /** What follows from the choice. */
 export const statisticHints: Record<Statistic, string> = {
-  none: 'Without intervals: the figures are no counts.',
-  proportion: 'The numerator counts some of the denominator. Wilson’s intervals, verdicts and a funnel plot.',
+  none: 'No intervals: the figures are not counts.',
+  proportion: 'The numerator counts part of the denominator. Wilson’s intervals, verdicts and a funnel plot.',
   rate: 'The numerator counts events. Byar’s intervals, verdicts and a funnel plot.',
   mean: 'The denominator counts cases. Student’s intervals, once a standard deviation is chosen.'
 }

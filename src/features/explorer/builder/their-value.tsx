@@ -16,14 +16,14 @@ interface TheirValueProps {
 
 const NO_CELLS: readonly NamedCell[] = []
 
-/** Under a field: what somebody else has made of it since, and how to take that. */
+/** Under a field: what someone else has made of it since, and how to take that. */
 export function TheirValue({ theirs, field, cells = NO_CELLS }: TheirValueProps) {
   if (!theirs?.fields.includes(field)) return null
   return (
     <div className="flex items-start gap-1.5 mt-1 text-tiny text-warn">
       <Icon of={UsersRound} size={14} className="mt-px" />
       <p className="flex-1 min-w-0 break-words">
-        {theirs.chart.updated_by ?? 'Somebody'} set it to {valueText(theirs.draft, field, cells)}
+        {theirs.chart.updated_by ?? 'Someone'} set it to {valueText(theirs.draft, field, cells)}
       </p>
       <button type="button" className="font-medium text-button" onClick={() => takeTheirField(field)}>
         Use it

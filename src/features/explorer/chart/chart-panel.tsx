@@ -109,7 +109,7 @@ function Calculated({
       <button type="button" className="text-tiny text-button" onClick={onRefresh}>
         Refresh
       </button>
-      {shown !== null && <span>{shown}; averages and ranks are of all.</span>}
+      {shown !== null && <span>{shown}. Averages and ranks include all values.</span>}
       {edition !== null && <span>{edition}</span>}
       <span>{chartView.data.suppression.rule_text}</span>
       {blocks !== null && <span>{blocks}</span>}

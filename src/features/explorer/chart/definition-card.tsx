@@ -46,7 +46,7 @@ function Definition({
             </div>
           )}
           {intervalMethods[statistic] === null ? (
-            <p>The values are no counts, so they have no intervals and no verdicts.</p>
+            <p>The values are not counts, so they have no intervals or verdicts.</p>
           ) : (
             <p>{VERDICT_METHOD}</p>
           )}

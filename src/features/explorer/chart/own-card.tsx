@@ -33,7 +33,7 @@ export function OwnCard({ chartView, metaData }: OwnCardProps) {
     return (
       <Card title={<Skeleton className="h-5 w-32" />}>
         <div className="p-4">
-          <SkeletonLines lines={6} label="Loading the own figures" />
+          <SkeletonLines lines={6} label="Loading figures" />
         </div>
       </Card>
     )
@@ -41,7 +41,7 @@ export function OwnCard({ chartView, metaData }: OwnCardProps) {
   const { own, standing } = chartView
   const supposing = readWhatIf(chartView, whatIf)
   return (
-    <Card title={own?.name ?? withTerms('No own {submission}')}>
+    <Card title={own?.name ?? withTerms('No {submission} chosen')}>
       {supposing?.open ? (
         <WhatIfFigures chartView={chartView} metaData={metaData} whatIf={supposing.open} />
       ) : standing ? (
@@ -102,12 +102,12 @@ function Line({
 
 const meanings: Partial<Record<OwnFigure['key'], string>> = {
   interval:
-    'How far the figure may be from the truth by chance alone: in 95 of 100 such cases the interval holds the true figure.',
+    'How far the figure may be from the truth by chance alone: in 95 of 100 such cases the interval includes the true figure.',
   verdict: `Against the mean of all peers taken together. ${VERDICT_METHOD}`,
   percentile:
-    'The share of the compared values that are lower than this one, half of the equal ones included, from 0 to 100.',
+    'The share of the compared values that are lower than this one, from 0 to 100. Equal values count as half.',
   quarter:
-    'The compared values in four parts of equal number, counted from the lowest. The <em>highest</em> quarter need not be the best.'
+    'The compared values, split into four groups of equal size from the lowest. The <em>highest</em> quarter is not always the best.'
 }
 
 function StandingRows({ chartView }: { chartView: ChartView }) {

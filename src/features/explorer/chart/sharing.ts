@@ -49,7 +49,7 @@ export async function saveXlsx(chartView: ChartView, metaData: MetaData | null):
     )
   } catch {
     showToast({
-      text: 'The workbook could not be created. You can save the figures as CSV.',
+      text: 'The workbook could not be created. You can download the figures as CSV.',
       status: 'error'
     })
   }
@@ -64,7 +64,10 @@ export async function savePicture(
     saveFile(await picture(pictureTexts(chartView), format), fileName(chartView, format))
   } catch {
     // The browser may be out of memory or refuse to read a canvas; the figures can still be exported.
-    showToast({ text: 'The picture could not be created. You can save the figures as CSV.', status: 'error' })
+    showToast({
+      text: 'The picture could not be created. You can download the figures as CSV.',
+      status: 'error'
+    })
   }
 }
 

@@ -70,7 +70,7 @@ function MapTable({ projectCode, map, name }: { projectCode: string; map: Loaded
   const isSorted = canSort(sort, found, rows)
   const shown = isSorted ? sortOrganisations(found, sort, rows) : found
   const total = organisations.reduce((sum, one) => sum + one.submission_list.length, 0)
-  if (shown.length === 0) return <EmptyNotice title={`No organisation is called “${name.trim()}”`} />
+  if (shown.length === 0) return <EmptyNotice title={`No organisations match “${name.trim()}”`} />
   const sortBy = (by: MapSort['by']) => {
     setSort({ by, isDescending: sort.by === by && !sort.isDescending })
     // Rows are loaded as they are seen; a section's order needs all of them.
@@ -87,7 +87,7 @@ function MapTable({ projectCode, map, name }: { projectCode: string; map: Loaded
         className="relative overflow-auto max-h-[min(560px,80dvh)]"
       >
         <table className="text-small">
-          <caption className="sr-only">Share of answers by organisation and section, in per cent</caption>
+          <caption className="sr-only">Percentage of questions answered, by organisation and section</caption>
           <MapHead sections={sections} sort={sort} sortBy={sortBy} />
           <tbody className="[&>tr:last-child>*]:border-b-0">
             {shown.map(organisation => (
@@ -107,9 +107,9 @@ function MapTable({ projectCode, map, name }: { projectCode: string; map: Loaded
           ? countOf(organisations.length, 'organisation')
           : `${formatCount(shown.length)} of ${countOf(organisations.length, 'organisation')}`}
         {withTerms(
-          '. Percentage of the answers that apply, over all {submissions} of an organisation; one tick is complete, two are signed off. A cell opens the {submission} that is the furthest behind.'
+          '. Percentages show how many of the questions that apply are answered, across all {submissions} of an organisation. One tick means complete, two mean signed off. Select a cell to open the {submission} that is furthest behind.'
         )}
-        {total >= MAX_SUBMISSIONS && ` The first ${countOfSubmissions(MAX_SUBMISSIONS)} are counted.`}
+        {total >= MAX_SUBMISSIONS && ` Only the first ${countOfSubmissions(MAX_SUBMISSIONS)} are counted.`}
       </p>
     </>
   )

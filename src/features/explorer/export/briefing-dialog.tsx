@@ -80,14 +80,14 @@ function BriefingDialog({ subject, charts, comparing }: BriefingRequest) {
       <footer className="flex flex-wrap items-center justify-end gap-2">
         <p role="status" className="mr-auto text-small text-ink-3">
           {isBusy
-            ? `Making the pack of ${countOf(chosen.length, 'chart')}…`
+            ? `Creating the pack of ${countOf(chosen.length, 'chart')}…`
             : `${countOf(chosen.length, 'chart')} chosen`}
         </p>
         <Button disabled={chosen.length === 0 || isBusy} onClick={() => void make('xlsx')}>
-          Save workbook (XLSX)
+          Download workbook (XLSX)
         </Button>
         <Button kind="main" disabled={chosen.length === 0 || isBusy} onClick={() => void make('html')}>
-          Save page (HTML)
+          Download page (HTML)
         </Button>
       </footer>
       {loaded && <OffscreenCharts charts={loaded} onDone={onDrawn} />}

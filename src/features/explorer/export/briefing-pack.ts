@@ -26,6 +26,9 @@ export async function saveBriefing(
     const html = briefingHtml({ title, madeFor: madeFor(), madeAt: now.toISOString(), charts })
     saveFile(new Blob([html], { type: 'text/html;charset=utf-8' }), setFileName(title, 'html'))
   } catch {
-    showToast({ text: 'The pack could not be made. The figures can be saved as XLSX.', status: 'error' })
+    showToast({
+      text: 'The pack could not be created. You can download the figures as XLSX.',
+      status: 'error'
+    })
   }
 }

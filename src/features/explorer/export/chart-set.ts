@@ -29,7 +29,7 @@ export async function readChartSet(
   const read = await Promise.all(charts.map(chart => inQueue(() => readChart(chart, comparing))))
   const missing = charts.filter((_, index) => read[index] === null).map(({ chart }) => chart.chart_name)
   if (missing.length > 0)
-    showToast({ text: `Could not be loaded and is left out: ${missing.join(', ')}.`, status: 'warning' })
+    showToast({ text: `Could not be loaded, so left out: ${missing.join(', ')}.`, status: 'warning' })
   return read.filter(chart => chart !== null)
 }
 
@@ -77,6 +77,6 @@ export async function saveChartSet(
         : new Blob([(await csvCode.load()).chartsCsv(charts)], { type: 'text/csv;charset=utf-8' })
     saveFile(content, setFileName(title, format))
   } catch {
-    showToast({ text: 'The file could not be made. Try again.', status: 'error' })
+    showToast({ text: 'The file could not be created. Try again.', status: 'error' })
   }
 }

@@ -17,11 +17,11 @@ export async function copyEvidenceLink(chartView: ChartView): Promise<void> {
     const address = shareableAddress() + MARK + packEvidence(evidenceOf(chartView, readerId()))
     await navigator.clipboard.writeText(address)
     showToast({
-      text: 'The link is copied. It carries the figures of now and says what has changed when it is opened.',
+      text: 'The link is copied. It records the current figures and shows what has changed when someone opens it.',
       status: 'success'
     })
   } catch {
-    showToast({ text: 'The link could not be copied. The browser refuses it.', status: 'warning' })
+    showToast({ text: 'The link could not be copied. Your browser blocked copying.', status: 'warning' })
   }
 }
 

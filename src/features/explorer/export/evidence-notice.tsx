@@ -20,8 +20,8 @@ function EvidenceResult({ chartView, packed }: { chartView: ChartView; packed: s
   if (!evidence)
     return (
       <div role="status" className={frame}>
-        This evidence link is damaged or was cut off, so what has changed cannot be said. The figures below
-        are those of now.
+        This evidence link is damaged or incomplete, so it cannot show what has changed. The figures below are
+        the current ones.
       </div>
     )
   const result = module.changesSince(evidence, chartView, readerId())
@@ -72,6 +72,6 @@ function resultText({ isSame, isOfAnother, changes, comparesValues }: Comparison
   const changed = changes.length === 0 ? '' : `${count} changed since.`
   if (changed !== '') return `Evidence of ${since}: ${changed}`
   if (isOfAnother || comparesValues)
-    return `Evidence of ${since}: none of the figures that the link carries has changed.`
+    return `Evidence of ${since}: none of the figures in the link have changed.`
   return `Evidence of ${since}: figures of others, or how many there are, have changed since. The link does not say which.`
 }

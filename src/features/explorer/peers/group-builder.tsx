@@ -48,8 +48,8 @@ export function GroupBuilder({ context, edited, onDone }: GroupBuilderProps) {
       </div>
       {view.isNameOnly ? (
         <p className="text-small text-ink-2">
-          Who is in this group is not told in this project. To change that, make a new group and delete this
-          one.
+          This project does not show who is in a group. To change the members, create a new group and delete
+          this one.
         </p>
       ) : (
         <Members context={context} isNew={edited === null} view={view} />

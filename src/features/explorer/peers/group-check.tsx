@@ -51,7 +51,9 @@ export function GroupCheck({ context, group, onDone }: GroupCheckProps) {
     <div className="grid gap-3">
       <h3>{group.peer_group_name}</h3>
       <p className="text-ink-2">{(group.definition && rulesText(group.definition)) || group.description}</p>
-      {preview.state === 'loading' && <SkeletonLines lines={2} label="Checking who matches now" />}
+      {preview.state === 'loading' && (
+        <SkeletonLines lines={2} label="Checking which organisations match now" />
+      )}
       {preview.state === 'failed' && (
         <FailureNotice title="The group could not be checked" error={preview.error} onRetry={ask} />
       )}
@@ -82,9 +84,9 @@ const hasChanges = ({ changes }: PeerPreview): boolean =>
 /** '3 organisations match now that did not when it was saved. 1 organisation no longer matches.' */
 function changesText({ changes }: PeerPreview): string {
   if (changes === null)
-    return 'This project does not tell how many organisations match now. You can update the group by its rules.'
+    return 'This project does not show how many organisations match now. You can update the group by its rules.'
   const { joined_organisation_count: joined, left_organisation_count: left } = changes
-  if (joined + left === 0) return 'The same organisations match as when it was saved.'
+  if (joined + left === 0) return 'The same organisations match as when the group was saved.'
   return [
     ...(joined === 0
       ? []

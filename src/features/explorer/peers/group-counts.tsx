@@ -10,14 +10,14 @@ export function Reasons({ preview, ownName }: { preview: PeerPreview; ownName: s
   return (
     <details>
       <summary className="text-small text-brand-text cursor-pointer w-max">
-        Who is in it{ownName === '' ? '' : `, and how like ${ownName}`}
+        Members{ownName === '' ? '' : `, and how similar they are to ${ownName}`}
       </summary>
       <div className="card mt-2 max-h-60 overflow-auto">
         <table className="w-full">
           <thead>
             <tr>
               <th className="table-head">{withTerms('{Submission}')}</th>
-              <th className="table-head">Why it is like it, or is not</th>
+              <th className="table-head">Similarities and differences</th>
             </tr>
           </thead>
           <tbody className="text-small">
@@ -49,7 +49,7 @@ export function Counted({ preview }: { preview: PeerPreview }) {
       <span className="w-20">
         <ProgressBar
           percent={Math.min(100, Math.round((100 * submission_count) / (4 * minimum_count)))}
-          label="How many are in it"
+          label="Number of members"
         />
       </span>
       <span className="text-ink-2">at least {minimum_count} required</span>

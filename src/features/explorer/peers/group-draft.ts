@@ -91,7 +91,7 @@ export function describedAs(
   if (draft.kind === 'members') return 'Chosen one by one.'
   if (draft.kind === 'similar') {
     const names = filters.filter(one => draft.filterIds.includes(one.filter_id)).map(one => one.filter_name)
-    return `The ${draft.size} most like ${ownName} in ${[...names, ...chartNames].join(', ')}.`
+    return `The ${draft.size} most similar to ${ownName} by ${[...names, ...chartNames].join(', ')}.`
   }
   return chosenRules(draft, filters)
     .map(rule => `${rule.filter_name}: ${rule.option_list.map(option => option.option_name).join(', ')}.`)
@@ -105,6 +105,6 @@ export function unselectableText(
 ): string | null {
   if (is_selectable) return null
   return unselectable_reason === 'too_close'
-    ? 'Cannot be chosen: it differs from everyone or from another group by too few. Seen side by side, the two would show what those few reported.'
+    ? 'Cannot be chosen: it differs from everyone or from another group by too few. Comparing the two would reveal the figures of those few.'
     : `Cannot be chosen: too few are in it in this period${minimumCount === null ? '' : `; at least ${minimumCount} other organisations are required`}.`
 }

@@ -30,7 +30,9 @@ export function GroupGuard({ preview }: { preview: PeerPreview }) {
         <p className="font-medium">{title}</p>
         <p>{text}</p>
         {is_restricted && unselectable_reason === null && (
-          <p>You will see their number and averages, and nothing of fewer than {minimum_count}.</p>
+          <p>
+            You will see how many there are and their averages, and nothing about fewer than {minimum_count}.
+          </p>
         )}
       </div>
     </div>
@@ -47,15 +49,15 @@ function revealText({
   if (unselectable_reason === 'too_close') {
     return [
       `Too close to ${other}: they differ by ${countOf(closest?.difference ?? 0, 'organisation')}.`,
-      `Seen side by side, the two would show what those few reported. At least ${minimum_count} organisations must differ.`
+      `Comparing the two would reveal the figures of those few. At least ${minimum_count} organisations must differ.`
     ]
   }
   if (unselectable_reason === 'too_few') {
     return [
       'Too few to compare with.',
       is_restricted
-        ? `Fewer than ${minimum_count} other organisations lie wholly within it. It can be chosen once there are more.`
-        : `At least ${minimum_count} other organisations are required. It can be saved now and chosen once there are more.`
+        ? `Fewer than ${minimum_count} other organisations are wholly within it. You can choose it once there are more.`
+        : `At least ${minimum_count} other organisations are required. You can save it now and choose it once there are more.`
     ]
   }
   if (is_restricted) {
@@ -67,7 +69,7 @@ function revealText({
   return [
     'What this group would reveal: nothing that members cannot see already.',
     closest === null
-      ? 'No other group is near it.'
+      ? 'No other group is close to it.'
       : `Checked against everyone and every group: the closest, ${other}, differs by ${countOf(closest.difference, 'organisation')}; ${minimum_count} are required.`
   ]
 }

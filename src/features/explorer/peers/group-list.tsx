@@ -42,7 +42,7 @@ export function GroupList({ groups, chosen, owners, onNew, ...rest }: GroupListP
         </p>
       )}
       {groups.length > 0 && found.length === 0 && (
-        <p className="py-3 text-small text-ink-2">No group is called “{text}”.</p>
+        <p className="py-3 text-small text-ink-2">No groups match “{text}”.</p>
       )}
       {ORDER.map(owner => {
         const members = found.filter(group => group.owner_type === owner)

@@ -10,7 +10,7 @@ export function likenessText({ shared_filters, other_filters, figures }: Member)
   const parts = [
     shared_filters.length > 0 ? `same ${listed(shared_filters)}` : '',
     ...figures.map(figureText),
-    other_filters.length > 0 ? `other ${listed(other_filters)}` : ''
+    other_filters.length > 0 ? `different ${listed(other_filters)}` : ''
   ]
   return parts.filter(part => part !== '').join('; ')
 }

@@ -74,7 +74,7 @@ export function MembersEditor({ members, entries, ownId, onChange }: MembersEdit
           ))}
         </ul>
         {found.length === 0 && (
-          <p className="p-3 text-small text-ink-2">Nothing is called “{text}”. Try a part of the name.</p>
+          <p className="p-3 text-small text-ink-2">Nothing matches “{text}”. Try part of the name.</p>
         )}
       </div>
       {members.length > 0 && <ChosenMembers members={members} onChange={onChange} />}

@@ -149,7 +149,7 @@ function Detail({ context, view, onMade, onDeleted }: DetailProps) {
   return (
     <p className="text-ink-2 max-w-[60ch]">
       {withTerms(
-        'Choose groups to compare with, or make a new one: by rules such as region and size, by similarity to your own {submission}'
+        'Choose groups to compare with, or create a new one: by rules such as region and size, by similarity to your own {submission}'
       )}
       {context.isRestricted ? '.' : ', or by choosing its members.'}
     </p>
@@ -172,16 +172,16 @@ function DeleteGroup({ group, onDone }: { group: PeerGroup; onDone: (isGone: boo
       <h3>Delete {group.peer_group_name}?</h3>
       <p className="text-ink-2">
         {group.owner_type === 'user'
-          ? 'Links that name it compare with everyone then.'
-          : 'It is gone for everybody who compares with it; links that name it compare with everyone then.'}
+          ? 'Links that use this group will compare with everyone instead.'
+          : 'Nobody will be able to use this group any more. Links that use it will compare with everyone instead.'}
       </p>
       <p role="alert" className="text-small text-bad empty:hidden">
         {error}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => onDone(false)}>Keep it</Button>
+        <Button onClick={() => onDone(false)}>Cancel</Button>
         <Button kind="danger" busy={isBusy} onClick={() => void confirm()}>
-          Delete the group
+          Delete group
         </Button>
       </div>
     </div>

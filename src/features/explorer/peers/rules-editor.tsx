@@ -99,14 +99,14 @@ function RuleRow({ rule, number, filters, left, onChange, onRemove }: RuleRowPro
             </label>
           ))
         ) : (
-          <span className="text-ink-3">is any of its options</span>
+          <span className="text-ink-3">any option</span>
         )}
       </div>
       <span role="status" className="pt-1.5 text-small text-ink-2 tabular-nums">
         {left === undefined
           ? ''
           : left === null
-            ? 'leaves too few to tell'
+            ? 'leaves too few to show'
             : `leaves ${countOfSubmissions(left)}`}
       </span>
       {onRemove && <IconButton icon={X} size="s" label={`Remove rule ${number}`} onClick={onRemove} />}

@@ -35,21 +35,22 @@ export function SimilarEditor({
           pressed={String(draft.size)}
           onPress={size => onChange({ size: Number(size) })}
         />
-        <span>most like {ownName}; those that are as near as the last one come too.</span>
+        <span>most similar to {ownName}, including any that tie for last place.</span>
       </div>
       <Choices
-        legend="Alike in these properties"
+        legend="Same in these properties"
         options={filters.map(filter => ({ id: filter.filter_id, name: filter.filter_name }))}
         chosen={draft.filterIds}
         onToggle={id => onChange({ filterIds: toggled(draft.filterIds, id) })}
       />
       {isRestricted ? (
         <p className="text-small text-ink-2">
-          Not by figures: in this project nobody sees the figures of a single other organisation.
+          You cannot choose by figures, because this project does not show any other organisation’s own
+          figures.
         </p>
       ) : (
         <Choices
-          legend={`Near in these figures, up to ${MAX_CHARTS}`}
+          legend={`Close in these figures, up to ${MAX_CHARTS}`}
           options={charts.map(chart => ({ id: chart.chart_id, name: chart.chart_name }))}
           chosen={draft.chartIds}
           isFull={draft.chartIds.length >= MAX_CHARTS}

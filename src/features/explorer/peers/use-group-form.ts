@@ -100,9 +100,9 @@ function usePreviewOf(body: PeerPreviewRequest | null) {
 /** Why the group cannot be saved yet. */
 function waitingFor(isDefined: boolean, asked: PeerPreview | null): string | null {
   if (!isDefined) return 'Choose who is in it.'
-  if (asked === null) return 'Being counted…'
+  if (asked === null) return 'Counting…'
   return asked.unselectable_reason === 'too_close'
-    ? 'Not to be saved like this: change who is in it until enough differ.'
+    ? 'Change who is in it until enough organisations differ.'
     : null
 }
 

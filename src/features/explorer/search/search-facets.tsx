@@ -1,3 +1,4 @@
+import { capitalised } from '#lib/capitalised.ts'
 import type { ReactNode } from 'react'
 import { formatCount } from '#lib/format.ts'
 import type { SearchFilter } from '#contract/search.ts'
@@ -75,7 +76,7 @@ function Options({ options, chosen, onChoose }: OptionsProps) {
     ({ option_name, count }) => (
       <Option
         key={option_name}
-        name={option_name.charAt(0).toUpperCase() + option_name.slice(1)}
+        name={capitalised(option_name)}
         count={count}
         isOn={option_name === chosen}
         onPress={() => onChoose(option_name === chosen ? null : option_name)}

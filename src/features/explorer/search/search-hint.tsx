@@ -21,8 +21,8 @@ export function SearchHint() {
         title="Search for a word"
         text={
           <>
-            You can type parts of words in any order, with one wrong letter. Use the arrow keys to move
-            through the results.
+            You can type parts of words in any order. One wrong letter in a word does not matter. Use the
+            arrow keys to move through the results.
             {list !== '' && <> There are {list} in all projects.</>}
           </>
         }

@@ -30,7 +30,7 @@ export function ChoiceNotice({ change }: { change: ChangeSelection }) {
           }
         >
           {[...new Set(groups.map(refusedGroupText))].join(' ')} The figures below compare with{' '}
-          {known ? known.peer_group_name : 'everyone'}. Keep that, or choose under Peers.
+          {known ? known.peer_group_name : 'everyone'}. Keep this, or choose others under Peers.
         </Line>
       )}
       {submissionId !== null && (
@@ -50,7 +50,7 @@ export function ChoiceNotice({ change }: { change: ChangeSelection }) {
         <Line
           actions={
             <Button size="s" onClick={() => change({ otherSubmissionIds: [...marked] })}>
-              {marked.size === 0 ? 'Mark none' : 'Mark the others only'}
+              {marked.size === 0 ? 'Clear marks' : 'Mark only the others'}
             </Button>
           }
         >

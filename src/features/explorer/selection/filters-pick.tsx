@@ -18,12 +18,12 @@ export function FiltersPick({ filters, active, onChange }: FiltersPickProps) {
   return (
     <Popover
       triggerClass="pick"
-      label={count === 0 ? 'Filters none' : `Filters ${count}: ${filterSummary(active)}`}
+      label={count === 0 ? 'Filters: none' : `Filters: ${count}. ${filterSummary(active)}`}
       panelClass="w-72 p-1"
       trigger={
         <>
           <Icon of={FilterIcon} className="text-ink-2" />
-          <span className="text-ink-3">Filters</span>{' '}
+          <span className="text-ink-3">Filters:</span>{' '}
           <span className="font-medium tabular-nums">{count === 0 ? 'none' : count}</span>
           <Icon of={ChevronDown} className="text-ink-2" />
         </>

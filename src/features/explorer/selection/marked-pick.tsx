@@ -1,4 +1,4 @@
-import { withTerms } from '#lib/submission-word.ts'
+import { countOfSubmissions, withTerms } from '#lib/submission-word.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { useStore } from '@nanostores/react'
 import { ChevronDown, Highlighter } from 'lucide-react'
@@ -28,14 +28,14 @@ export function MarkedPick({ change }: { change: ChangeSelection }) {
       triggerClass="pick min-w-0 max-w-60"
       label={
         chosen.length === 0
-          ? 'Marked none'
-          : `Marked ${chosen.length}: ${chosen.map(one => one.name).join(', ')}`
+          ? 'Marked: none'
+          : `Marked: ${chosen.length}, ${chosen.map(one => one.name).join(', ')}`
       }
       panelClass="w-88 p-1"
       trigger={
         <>
           <Icon of={Highlighter} className="text-ink-2" />
-          <span className="text-ink-3">Marked</span>{' '}
+          <span className="text-ink-3">Marked:</span>{' '}
           <span className="font-medium cut tabular-nums">{shown}</span>
           <Icon of={ChevronDown} className="text-ink-2" />
         </>
@@ -93,7 +93,7 @@ function MarkedOptions({ offered, marked, onChange }: MarkedOptionsProps) {
       )}
       {offered.length > 0 && found.length === 0 && (
         <p role="status" className="p-3 text-small text-ink-2">
-          Nothing is called “{typed}”.
+          Nothing matches “{typed}”.
         </p>
       )}
       {[...groupBy(listed, one => one.organisationName)].map(([organisation, members]) => (
@@ -120,14 +120,14 @@ function MarkedOptions({ offered, marked, onChange }: MarkedOptionsProps) {
         <p className="flex items-center justify-between gap-3 px-3 py-2 border-0 border-t border-solid border-line text-tiny text-ink-3">
           <span>
             {isFull
-              ? `No more than ${MAX_MARKED} can be marked.`
+              ? `You can mark no more than ${countOfSubmissions(MAX_MARKED)}.`
               : found.length > listed.length
                 ? `${listed.length} of ${found.length} shown. Type to find others.`
                 : ''}
           </span>
           {marked.size > 0 && (
             <button type="button" className="text-small text-button" onClick={() => onChange([])}>
-              Mark none
+              Clear marks
             </button>
           )}
         </p>

@@ -35,12 +35,12 @@ export function PeersPick({ groups, chosen, onChange, onManage }: PeersPickProps
   return (
     <Popover
       triggerClass="pick min-w-0 max-w-90"
-      label={`Peers ${first?.peer_group_name ?? 'all'} ${count}`.trim()}
+      label={`Peers: ${first?.peer_group_name ?? 'all'} ${count}`.trim()}
       panelClass="w-80 p-1"
       trigger={
         <>
           <Icon of={UsersRound} className="text-ink-2" />
-          <span className="text-ink-3">Peers</span>{' '}
+          <span className="text-ink-3">Peers:</span>{' '}
           <span className="font-medium cut">{first?.peer_group_name ?? 'all'}</span>{' '}
           {count !== '' && <span className="text-ink-3 tabular-nums">{count}</span>}
           <Icon of={ChevronDown} className="text-ink-2" />
@@ -83,7 +83,7 @@ export function PeersPick({ groups, chosen, onChange, onManage }: PeersPickProps
                   onManage()
                 }}
               >
-                Make or change groups…
+                Manage groups…
               </button>
             </p>
           )}

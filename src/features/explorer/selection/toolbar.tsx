@@ -105,7 +105,7 @@ export function Toolbar({ selection, change, marks, children }: ToolbarProps) {
 
 function ToolbarSkeleton() {
   return (
-    <div role="status" aria-label="Loading what can be chosen" className="flex gap-2">
+    <div role="status" aria-label="Loading the options" className="flex gap-2">
       {['w-28', 'w-52', 'w-44', 'w-28'].map((width, index) => (
         <Skeleton key={index} className={`h-7 ${width}`} />
       ))}

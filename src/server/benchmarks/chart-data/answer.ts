@@ -17,7 +17,7 @@ export interface ChartServices {
 
 /**
  * The reply to a selection, from the cache if its figures have not changed. Nothing is kept for members of strict projects: when a reply was
- * calculated again would tell them that somebody has changed figures. The data's version is read
+ * calculated again would tell them that someone has changed figures. The data's version is read
  * before the figures, so that a change during the calculation only makes the cached reply outdated, never
  * wrong. A large reply is half a megabyte of JSON, so it is serialised once, for the caller, the cache and
  * the digest.

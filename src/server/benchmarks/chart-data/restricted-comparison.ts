@@ -81,7 +81,7 @@ const isListed = (selection: Selection, submission: ComparedSubmission): boolean
 
 /**
  * Another organisation's submission narrows the selection too: what would be said about it is not said about
- * anybody.
+ * anyone.
  */
 function isNarrowed({ request, peerGroups }: Selection, own: readonly ComparedSubmission[]): boolean {
   const ownIds = new Set(own.map(submission => submission.submission_id))

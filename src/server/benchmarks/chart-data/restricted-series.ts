@@ -110,7 +110,7 @@ function disclosed(
   )
 }
 
-/** In an anonymous project, of ratios: everybody's sorted values as means of runs, the same for every reader. */
+/** In an anonymous project, of ratios: everyone's sorted values as means of runs, the same for every reader. */
 const runsIn = (
   { selection, reader, figures }: RestrictedComparison,
   plan: SeriesPlan,

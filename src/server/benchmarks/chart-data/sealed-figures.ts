@@ -31,7 +31,7 @@ export interface BlockUnion {
   readonly organisations: number
 }
 
-/** All blocks of a period with everybody in them, the reader too. Only `restrictedSets` creates it. */
+/** All blocks of a period with everyone in them, the reader too. Only `restrictedSets` creates it. */
 export interface Division {
   readonly everyone: readonly ComparedSubmission[]
 }
@@ -71,7 +71,7 @@ export class SealedFigures {
     return [submissions, ...blocks].some(block => isDominated(this.#ownedBy(block, displayOrder)))
   }
 
-  /** Everybody's sorted values as means of runs. */
+  /** Everyone's sorted values as means of runs. */
   runsOf({ everyone }: Division, displayOrder: number, minimumCount: number, decimals: number): Run[] {
     return runsOf(this.#ownedBy(everyone, displayOrder), minimumCount, decimals)
   }

@@ -73,7 +73,7 @@ const carriedThen = sql`o.filter_option_id = any(s.filter_option_ids)`
 const isSelectedPeriod = ({ timePeriods }: Selection, timePeriodId: number): boolean =>
   timePeriods.some(period => period.time_period_id === timePeriodId)
 
-/** Everybody in the selected periods; in those before only the own unit. */
+/** Everyone in the selected periods; in those before only the own unit. */
 function liveWanted(selection: Selection, { live }: AnswerSource): RawBuilder<boolean> {
   const isSelectedOne = ({ timePeriodId }: AnswerSource['live'][number]): boolean =>
     isSelectedPeriod(selection, timePeriodId)

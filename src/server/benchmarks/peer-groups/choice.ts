@@ -17,7 +17,7 @@ const MAX_GROUPS = 500
 
 /**
  * The groups of the programme, the organisation and the caller, with their members in the period. A group
- * cannot be selected if it is too small, or if it differs from everybody or from an earlier selectable group
+ * cannot be selected if it is too small, or if it differs from everyone or from an earlier selectable group
  * by fewer than the minimum: their averages together would reveal the values of those few. The programme's
  * groups come first, then older before newer.
  */
@@ -112,7 +112,7 @@ async function judged(
   groups: readonly Group[],
   minimumCount: number
 ): Promise<OfferedGroup[]> {
-  const everybody = await otherOrganisationCount(database, caller, selection)
+  const everyone = await otherOrganisationCount(database, caller, selection)
   const members = await othersOf(database, caller, selection, comparable(groups, minimumCount))
   const selectable: number[] = []
   const reasons = new Map<number, PeerGroup['unselectable_reason']>()
@@ -124,7 +124,7 @@ async function judged(
       return mine !== undefined && theirs !== undefined && isClose(differenceOf(mine, theirs))
     }
     if (group.other_organisations < minimumCount) reasons.set(id, 'too_few')
-    else if (isClose(everybody - group.other_organisations) || selectable.some(isCloseTo))
+    else if (isClose(everyone - group.other_organisations) || selectable.some(isCloseTo))
       reasons.set(id, 'too_close')
     else selectable.push(id)
   }

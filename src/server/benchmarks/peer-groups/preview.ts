@@ -119,13 +119,13 @@ async function judgementOf(
   database: Database,
   caller: User,
   request: PreviewRequest,
-  everybody: number,
+  everyone: number,
   organisations: ReadonlySet<number>,
   minimumCount: number
 ): Promise<{ reason: Preview['unselectable_reason']; closest: Preview['closest'] }> {
   const others = await nearestGroup(database, caller, request, organisations, minimumCount)
-  const fromEverybody = { peer_group_name: null, difference: everybody - organisations.size }
-  const [closest = fromEverybody] = [...others, fromEverybody]
+  const fromEveryone = { peer_group_name: null, difference: everyone - organisations.size }
+  const [closest = fromEveryone] = [...others, fromEveryone]
     // The same members tell nothing new.
     .filter(other => other.difference > 0)
     .toSorted((a, b) => a.difference - b.difference)

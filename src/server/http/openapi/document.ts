@@ -7,8 +7,8 @@ import { Schemas, type Json } from './schemas.ts'
 
 const accessText: Record<Access, string> = {
   open: 'Anyone.',
-  case_code: 'Anyone signed in, or a respondent by a valid case code.',
-  viewer: 'Anyone signed in.',
+  case_code: 'Anyone logged in, or a respondent by a valid case code.',
+  viewer: 'Anyone logged in.',
   contributor: 'Contributors, organisation leads and admins.',
   lead: 'Organisation leads and admins.',
   admin: 'Programme admins and superusers.',
@@ -51,7 +51,7 @@ function failuresOf({ access, method, body, onlyReads }: Endpoint): Json {
       : { 401: failure('No valid token.'), 403: failure('Not allowed for this caller.') }),
     404: failure('Unknown, or not the caller’s to see.'),
     ...(isWriting
-      ? { 409: failure('What is there does not allow it, or somebody else has changed it.') }
+      ? { 409: failure('What is there does not allow it, or someone else has changed it.') }
       : {}),
     ...(body ? { 413: failure('The body is too large.') } : {}),
     422: failure('The input does not have the shape of the operation; detail names the field.'),

@@ -1,5 +1,5 @@
 // The section's form as the section screen has it, with its engine and its drafts on this device, from a structure that the API gave. There is
-// no server behind this page: it saves like somebody who is offline.
+// no server behind this page: it saves like someone who is offline.
 import 'virtual:uno.css'
 import { createRoot } from 'react-dom/client'
 import '#app/styles/global.css'

@@ -22,7 +22,7 @@ export function WhatIfFigures({ chartView, metaData, whatIf }: WhatIfFiguresProp
   return (
     <>
       <table className="w-[calc(100%-32px)] mx-4 my-3 text-small">
-        <caption className="sr-only">Saved and supposed figures</caption>
+        <caption className="sr-only">Saved and what-if figures</caption>
         <Head first="" />
         <tbody>
           {whatIfRows(saved, supposed, basis, measure, noun).map(row => (
@@ -49,7 +49,7 @@ export function WhatIfFigures({ chartView, metaData, whatIf }: WhatIfFiguresProp
                   <button
                     type="button"
                     className="text-small text-left text-button"
-                    title={`Suppose what reaches ${lineName(gap.line)}`}
+                    title={`Try the value that reaches ${lineName(gap.line)}`}
                     onClick={() => supposeOf(chartView, reaching(gap, whatIf))}
                   >
                     {gap.line}, {formatValue(gap.level, measure)}
@@ -63,7 +63,7 @@ export function WhatIfFigures({ chartView, metaData, whatIf }: WhatIfFiguresProp
         </table>
       )}
       <p className="px-4 pb-3 text-tiny text-ink-3">
-        Everyone else stays as they are. Nothing of this is saved or exported.
+        All other values stay the same. Nothing here is saved or exported.
       </p>
     </>
   )
