@@ -22,12 +22,12 @@ const slips: [string, string, string, string][] = [
     '"Alpha"\n',
     '7:3 a comma is missing before this (write one after the line above)'
   ],
-  ['comment', '  "code"', '  // the code\n  "code"', '3:3 JSON has no comments (take it out)'],
+  ['comment', '  "code"', '  // the code\n  "code"', '3:3 JSON has no comments (remove it)'],
   [
     'comment of several lines',
     '  "code"',
     '  /* the\n code */ "code"',
-    '3:3 JSON has no comments (take it out)'
+    '3:3 JSON has no comments (remove it)'
   ],
   [
     'single quotes',
@@ -89,7 +89,7 @@ const slips: [string, string, string, string][] = [
     'a value left out',
     '"alpha"',
     '',
-    '3:11 a value is missing here (write a text in quotes, a number, true or false)'
+    '3:11 a value is missing here (write text in quotes, a number, true or false)'
   ],
   [
     'something after the end',

@@ -246,5 +246,5 @@ test('a manifest cannot name a file outside its site', async () => {
   writeSmallSite(dist, 'alpha', 'first')
   const file = join(dist, 'alpha/manifest.json')
   writeFileSync(file, readFileSync(file, 'utf8').replace('"login.html"', '"../beta/login.html"'))
-  await expect(buildIn(dist, 'alpha')).rejects.toThrow('no sound manifest.json')
+  await expect(buildIn(dist, 'alpha')).rejects.toThrow('no valid manifest.json')
 })

@@ -51,7 +51,7 @@ test('a project says in one sentence what is seen of others, and admins are told
     await askFor(server, { ...ask, role: 'admin', submission: await ownSubmission(server, PROJECT, PERIOD) })
   ).body
   expect(member.suppression.rule_text).toBe(
-    'Members see no single figure of others, only published averages of at least 5 other organisations, and for ratios the sorted values as means of more than 5 organisations.'
+    'Members cannot see any other organisation’s own figures, only published averages of at least 5 other organisations, and for ratios the sorted values as means of more than 5 organisations.'
   )
   expect(admin.suppression.rule_text).toBe(
     `You see names because you are an admin. ${member.suppression.rule_text}`
