@@ -1,6 +1,5 @@
+import { failureText } from '#api/offline-text.ts'
 import type { Form } from './form-store.ts'
-
-const OFFLINE = 'You are offline. What you typed stays here. Try again when you are online.'
 
 /**
  * Shows a refusal where it belongs: the server names a field, or a part of one, as `field: what is wrong`; anything else is said of the whole
@@ -9,7 +8,7 @@ const OFFLINE = 'You are offline. What you typed stays here. Try again when you 
 export function showFault<Name extends string>(form: Form<Name>, error: string): void {
   const [, field = '', fault = ''] = /^(\w+)(?:\.[\w.]+)?: (.+)$/s.exec(error) ?? []
   if (isField(form, field)) form.refuse(field, `${form.fields[field].label} ${fault}.`)
-  else form.setMessage(navigator.onLine ? error : OFFLINE)
+  else form.setMessage(failureText(error, 'What you typed stays here. Try again when you are online.'))
 }
 
 const isField = <Name extends string>(form: Form<Name>, name: string): name is Name =>

@@ -1,6 +1,7 @@
 // The engine of one section: its state, saving and navigation. Data collection and surveys both use it.
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Comment, SectionQuestions } from '#contract/questionnaires.ts'
+import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import type { IncompleteReason } from '#domain/completion.ts'
 import { isCalculated } from '#domain/question-types.ts'
 import type { Result } from '#lib/result.ts'
@@ -84,7 +85,7 @@ export class SectionEngine {
   }
 
   /** Completes, reopens or signs off after everything pending has been sent. */
-  sendAction(action: Exclude<SectionAction, 'save'>): Promise<Result<null>> {
+  sendAction(action: Exclude<SectionAction, 'save'>): Promise<Result<SectionSubmissionResult>> {
     return this.sync.sendAction(action)
   }
 

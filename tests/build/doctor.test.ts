@@ -100,7 +100,7 @@ test.each<[string, Change, RegExp]>([
     /a missing asset is cached/
   ],
   ['no deep links', on('/projects/any', () => ({ status: 404 })), /\/projects\/any responds with 404/],
-  ['another page', on('/', () => ({ body: 'Welcome to nginx!' })), /not of alpha/]
+  ['another page', on('/', () => ({ body: 'Welcome to nginx!' })), /not alpha/]
 ])('finds %s', async (_name, broken, expected) => {
   expect(await findings(broken)).toEqual(expect.arrayContaining([expect.stringMatching(expected)]))
 })

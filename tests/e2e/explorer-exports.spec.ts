@@ -33,7 +33,7 @@ test('search: by keyboard from the box to a chart, nothing serious, nothing cut 
   await signIn(page)
   await page.goto(wards('ward-quality/results/search'))
   await page.getByRole('searchbox', { name: /^Search charts/ }).fill('fals per')
-  await expect(page.getByText(/^Nothing matches “fals per”\. \d+ results? for “falls per”\.$/)).toBeVisible(
+  await expect(page.getByText(/^No results for “fals per”\. \d+ results? for “falls per”\.$/)).toBeVisible(
     patient
   )
   expect(await seriousFindings(page)).toEqual([])

@@ -101,7 +101,8 @@ function spreadSets({ data, period, entries }: ChartView): SpreadSet[] {
     const group = data.peer_groups.find(candidate => candidate.peer_group_id === set.peer_group_id)
     const members = new Set(group?.submission_ids)
     return {
-      name: group?.peer_group_name ?? (data.applied_filters.length > 0 ? 'Matching the filters' : 'All peers'),
+      name:
+        group?.peer_group_name ?? (data.applied_filters.length > 0 ? 'Matching the filters' : 'All peers'),
       averages: set,
       entries: entries.filter(
         entry =>

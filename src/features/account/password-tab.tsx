@@ -2,10 +2,11 @@ import { useStore } from '@nanostores/react'
 import { Clock } from 'lucide-react'
 import { useState } from 'react'
 import type { CurrentUser } from '#contract/users.ts'
-import { passwordFault, passwordLength } from '#domain/password.ts'
+import { passwordFault } from '#domain/password.ts'
 import { FormElement } from '#forms/form-element.tsx'
 import { FormMessage } from '#forms/form-message.tsx'
 import { createForm } from '#forms/form-store.ts'
+import { NewPasswordInputs } from '#forms/new-password-inputs.tsx'
 import { PasswordInput } from '#forms/password-input.tsx'
 import { confirm, required, type Rule } from '#forms/rules.ts'
 import { showFault } from '#forms/server-fault.ts'
@@ -56,13 +57,12 @@ export function PasswordTab({ details }: { details: CurrentUser }) {
       <input type="hidden" name="username" autoComplete="username" value={details.email_address} readOnly />
       <PasswordInput form={form} name="current_password" autoComplete="current-password" />
       <div className="grid gap-4 sm:grid-cols-2">
-        <PasswordInput
+        <NewPasswordInputs
           form={form}
           name="new_password"
-          autoComplete="new-password"
-          hint={`At least ${passwordLength(details.otp_enabled)} characters.`}
+          hasSecondFactor={details.otp_enabled}
+          personalWords={personalWords}
         />
-        <PasswordInput form={form} name="confirmation" autoComplete="new-password" />
       </div>
       <FormMessage form={form} />
       <div className="flex flex-wrap items-center justify-between gap-2">

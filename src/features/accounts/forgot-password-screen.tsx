@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { Link, useSearch } from 'wouter'
-import type { Form } from '#forms/form-store.ts'
 import { FormElement } from '#forms/form-element.tsx'
 import { FormMessage } from '#forms/form-message.tsx'
+import { NewPasswordInputs } from '#forms/new-password-inputs.tsx'
 import { PasswordInput } from '#forms/password-input.tsx'
 import { TextInput } from '#forms/text-input.tsx'
 import { paths } from '#navigation/paths.ts'
@@ -12,7 +12,6 @@ import { runtimeConfig } from '#stores/site-config.ts'
 import { Button } from '#ui/button.tsx'
 import { AccountFrame, AccountHeading, BackToLogin, accountColumn } from './account-frame.tsx'
 import { createLinkRequest, createPasswordByCode, createRenewedPassword } from './forgot-password.ts'
-import { PasswordMeter } from './password-meter.tsx'
 import { ResendButton } from './resend-button.tsx'
 
 /**
@@ -99,7 +98,7 @@ function SetPassword({ code, isInvited }: { code: string; isInvited: boolean }) 
         </AccountHeading>
       )}
       <FormMessage form={form} />
-      <NewPassword form={form} isFirst />
+      <NewPasswordInputs form={form} name="new_password" autoFocus className="input-l" />
       <Button type="submit" kind="main" size="l" busy={isBusy}>
         {isInvited ? 'Set password' : 'Change password'}
       </Button>
@@ -137,7 +136,7 @@ function RenewPassword() {
         autoComplete="current-password"
         className="input-l"
       />
-      <NewPassword form={form} />
+      <NewPasswordInputs form={form} name="new_password" className="input-l" />
       {isCodeAsked && (
         <TextInput
           form={form}
@@ -155,30 +154,5 @@ function RenewPassword() {
       </Button>
       <BackToLogin />
     </FormElement>
-  )
-}
-
-type NewPasswordNames = 'new_password' | 'confirmation'
-
-function NewPassword<Name extends string>({
-  form,
-  isFirst = false
-}: {
-  form: Form<Name | NewPasswordNames>
-  isFirst?: boolean
-}) {
-  const { values } = useStore(form.$state)
-  return (
-    <>
-      <PasswordInput
-        form={form}
-        name="new_password"
-        autoComplete="new-password"
-        autoFocus={isFirst}
-        className="input-l"
-        hint={<PasswordMeter password={values['new_password'] ?? ''} />}
-      />
-      <PasswordInput form={form} name="confirmation" autoComplete="new-password" className="input-l" />
-    </>
   )
 }

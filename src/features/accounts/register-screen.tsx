@@ -3,14 +3,13 @@ import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { FormElement } from '#forms/form-element.tsx'
 import { FormMessage } from '#forms/form-message.tsx'
-import { PasswordInput } from '#forms/password-input.tsx'
+import { NewPasswordInputs } from '#forms/new-password-inputs.tsx'
 import { TextInput } from '#forms/text-input.tsx'
 import { paths } from '#navigation/paths.ts'
 import { $siteConfig, runtimeConfig } from '#stores/site-config.ts'
 import { Button } from '#ui/button.tsx'
 import { AccountFrame, AccountHeading, BackToLogin, accountColumn } from './account-frame.tsx'
 import { OrganisationInput } from './organisation-input.tsx'
-import { PasswordMeter } from './password-meter.tsx'
 import { form, personalWords, submitRegistration } from './register.ts'
 
 export default function RegisterScreen() {
@@ -78,14 +77,12 @@ function RegistrationForm() {
         spellCheck={false}
         className="input-l"
       />
-      <PasswordInput
+      <NewPasswordInputs
         form={form}
         name="password"
-        autoComplete="new-password"
         className="input-l"
-        hint={<PasswordMeter password={values['password'] ?? ''} personalWords={personalWords(values)} />}
+        personalWords={personalWords(values)}
       />
-      <PasswordInput form={form} name="confirmation" autoComplete="new-password" className="input-l" />
       <OrganisationInput />
       <TextInput
         form={form}

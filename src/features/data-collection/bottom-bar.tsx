@@ -10,7 +10,7 @@ import {
   X,
   type LucideIcon
 } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { Section } from '#contract/questionnaires.ts'
 import { paths } from '#navigation/paths.ts'
@@ -19,7 +19,7 @@ import { saveText } from '#questionnaire/sync/save-text.ts'
 import { useStatus } from '#questionnaire/sync/use-status.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { completeSection, reopenSection } from './complete.ts'
+import { completeSection, reopenSection, type CompletionOutcome } from './complete.ts'
 import type { SectionAddress } from './section-address.ts'
 import { IssuePopover } from './issue-popover.tsx'
 import { goToIncomplete } from './incomplete-popover.tsx'
@@ -125,25 +125,36 @@ function Neighbour({ projectCode, address, section, side }: NeighbourProps) {
   )
 }
 
+const NOTHING_WRONG: CompletionOutcome = { goTo: null, error: null }
+
 function MarkComplete({ engine, address }: { engine: SectionEngine; address: SectionAddress }) {
   const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const [{ goTo, error }, setOutcome] = useState(NOTHING_WRONG)
+  // Its cells are in order by now.
+  const isSettled = useStatus(engine, status => status.isDone) && goTo !== null
   const errorId = useId()
+  const message = useRef<HTMLSpanElement>(null)
   const complete = async () => {
     setBusy(true)
-    setError(null)
+    setOutcome(NOTHING_WRONG)
     const outcome = await completeSection(engine, address)
     setBusy(false)
-    setError(outcome.error)
+    setOutcome(outcome)
     if (outcome.goTo !== null) goToIncomplete(engine, outcome.goTo)
+    else if (outcome.error !== null) message.current?.focus()
   }
   return (
     <>
-      {error !== null && (
-        <span id={errorId} role="alert" className="cut text-small text-bad" title={error}>
-          Not marked complete: {error}
-        </span>
-      )}
+      {/* In the page from the start, so that it can take the focus as soon as it has something to say. */}
+      <span
+        ref={message}
+        id={errorId}
+        role="alert"
+        tabIndex={-1}
+        className="min-w-0 text-small text-bad outline-none empty:hidden"
+      >
+        {error !== null && !isSettled && `Not marked complete: ${error}`}
+      </span>
       <Button
         kind="main"
         size="s"

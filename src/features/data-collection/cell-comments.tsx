@@ -148,7 +148,7 @@ function CommentEditor({ target, label, verb, onSent }: CommentEditorProps) {
         rows={3}
         maxLength={4000}
         value={form.text}
-        aria-invalid={form.error !== null || undefined}
+        aria-invalid={(form.error !== null && !form.isWaiting) || undefined}
         aria-describedby={form.error === null ? undefined : `${id}-error`}
         className="input h-auto! py-1.5 resize-y text-small!"
         onChange={event => typeComment(name, event.target.value)}
@@ -157,7 +157,11 @@ function CommentEditor({ target, label, verb, onSent }: CommentEditorProps) {
         }}
       />
       {form.error !== null && (
-        <p id={`${id}-error`} role="alert" className="mt-1 text-small text-bad">
+        <p
+          id={`${id}-error`}
+          role="alert"
+          className={`mt-1 text-small ${form.isWaiting ? 'text-ink-2' : 'text-bad'}`}
+        >
           {form.error}
         </p>
       )}

@@ -2,6 +2,7 @@
 // across a reload.
 import { atom } from 'nanostores'
 import { call } from '#api/call.ts'
+import { failureText } from '#api/offline-text.ts'
 import { postComment } from '#contract/comments.ts'
 import type { Comment } from '#contract/questionnaires.ts'
 import { cellAddress } from '#domain/cell-address.ts'
@@ -25,10 +26,12 @@ export interface CommentTarget {
 export interface CommentForm {
   text: string
   isSending: boolean
+  /** Sent while offline: it goes out once the device is online again, unless the text is changed before. */
+  isWaiting: boolean
   error: string | null
 }
 
-const EMPTY: CommentForm = { text: '', isSending: false, error: null }
+const EMPTY: CommentForm = { text: '', isSending: false, isWaiting: false, error: null }
 
 /** Forms that have been started, by name. */
 export const $commentForms = atom<Record<string, CommentForm>>({})
@@ -55,17 +58,18 @@ export const mayComment = (): boolean =>
   hasAccess($session.get().user?.role_type_id ?? Number.POSITIVE_INFINITY, postComment.access)
 
 export function typeComment(name: string, text: string): void {
-  change(name, { text, error: null })
+  change(name, { text, isWaiting: false, error: null })
   storeText(name, text)
 }
 
-/** Sends the typed text. On failure the text stays and the error is shown. */
+/** Sends the typed text, while offline as soon as there is a connection. On failure the text stays and the error is shown. */
 export async function sendComment(target: CommentTarget): Promise<void> {
   const name = formName(target)
   const { text, isSending } = formOf($commentForms.get(), name)
   if (isSending) return
   if (text.trim() === '') return change(name, { error: 'Enter a comment.' })
-  change(name, { isSending: true, error: null })
+  if (!navigator.onLine) return waitForConnection(target, name)
+  change(name, { isSending: true, isWaiting: false, error: null })
   const result = await post(target, { comment_text: text.trim(), is_resolved: false })
   if (!result.ok)
     return change(name, { isSending: false, error: `Not sent: ${result.error} Your text is kept.` })
@@ -73,10 +77,27 @@ export async function sendComment(target: CommentTarget): Promise<void> {
   change(name, EMPTY)
 }
 
+const WAITING = 'You are offline. Your comment is kept and will be sent when you are online again.'
+
+function waitForConnection(target: CommentTarget, name: string): void {
+  const { isWaiting } = formOf($commentForms.get(), name)
+  change(name, { isWaiting: true, error: WAITING })
+  if (isWaiting) return
+  const sendNow = (): void => {
+    // By then someone else may have logged in.
+    if (formName(target) === name && formOf($commentForms.get(), name).isWaiting) void sendComment(target)
+  }
+  addEventListener('online', sendNow, { once: true })
+}
+
 /** Resolves or reopens a whole thread. */
 export async function setResolved(target: CommentTarget, isResolved: boolean): Promise<void> {
   const result = await post(target, { comment_text: '', is_resolved: isResolved })
-  if (!result.ok) showToast({ text: result.error, status: 'error' })
+  if (!result.ok)
+    showToast({
+      text: failureText(result.error, 'The comment is unchanged. Try again when you are online.'),
+      status: 'error'
+    })
 }
 
 async function post(

@@ -1,4 +1,6 @@
 // Marks a section complete, or says what prevents it.
+import { failureText } from '#api/offline-text.ts'
+import { cellKey } from '#domain/cell-address.ts'
 import { countOf } from '#lib/format.ts'
 import type { SectionEngine } from '#questionnaire/section-engine.ts'
 import type { SectionStatusLine } from '#questionnaire/sync/status-line.ts'
@@ -6,11 +8,13 @@ import { showToast } from '#stores/toasts.ts'
 import { loadRows } from './section.ts'
 import type { SectionAddress } from './section-address.ts'
 
-/** The cell to go to if something remains, and why the server refused, each null otherwise. */
+/** Why the section is not complete and the cell that keeps it from that, each null where there is none. */
 export interface CompletionOutcome {
   goTo: string | null
   error: string | null
 }
+
+const DONE: CompletionOutcome = { goTo: null, error: null }
 
 /** Completes the section. */
 export async function completeSection(
@@ -20,23 +24,35 @@ export async function completeSection(
   await engine.flushDrafts()
   const status = engine.$status.get()
   if (!status.isDone) {
-    showToast({ text: `Not complete yet: ${remainingText(status)}.`, status: 'warning' })
+    const remaining = remainingText(status)
+    showToast({ text: `Not complete yet: ${remaining}.`, status: 'warning' })
     const what = status.errors > 0 ? 'error' : status.conflicts > 0 ? 'conflict' : 'incomplete'
-    return { goTo: engine.firstKey(what), error: null }
+    return { goTo: engine.firstKey(what), error: `${remaining}.` }
   }
-  const result = await engine.sendAction('complete')
+  const outcome = await askToComplete(engine)
   showToast(
-    result.ok
+    outcome.error === null
       ? { text: 'Section marked complete.', status: 'success' }
-      : { text: result.error, status: 'error' }
+      : { text: outcome.error, status: 'error' }
   )
-  if (result.ok) void loadRows(address)
-  return { goTo: null, error: result.ok ? null : result.error }
+  if (outcome.error === null) void loadRows(address)
+  return outcome
+}
+
+/** The server may know more than this page: what others entered since it was loaded can keep the section open. */
+async function askToComplete(engine: SectionEngine): Promise<CompletionOutcome> {
+  const result = await engine.sendAction('complete')
+  if (!result.ok) return { goTo: null, error: failureText(result.error, 'Try again when you are online.') }
+  const [first] = result.value.rejected
+  if (first === undefined) return DONE
+  await engine.refresh()
+  return { goTo: cellKey(first), error: first.message }
 }
 
 export async function reopenSection(engine: SectionEngine): Promise<void> {
   const result = await engine.sendAction('reopen')
-  if (!result.ok) showToast({ text: result.error, status: 'error' })
+  if (!result.ok)
+    showToast({ text: failureText(result.error, 'Try again when you are online.'), status: 'error' })
 }
 
 /** '11 cells are required, 1 is invalid, 2 need a comment'. */

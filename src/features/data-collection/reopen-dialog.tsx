@@ -1,3 +1,4 @@
+import { failureText } from '#api/offline-text.ts'
 import { useState } from 'react'
 import { closeModal } from '#stores/modals.ts'
 import { showToast } from '#stores/toasts.ts'
@@ -27,7 +28,8 @@ export function ReopenDialog({ target, rows, onReopened }: ReopenDialogProps) {
     setBusy(true)
     const result = await reopen(target, chosen)
     setBusy(false)
-    if (!result.ok) return setError(result.error)
+    if (!result.ok)
+      return setError(failureText(result.error, 'Nothing is reopened yet. Try again when you are online.'))
     closeModal()
     showToast({ text: 'Section reopened.', status: 'success' })
     onReopened()

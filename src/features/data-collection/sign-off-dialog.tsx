@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import { failureText } from '#api/offline-text.ts'
 import { roleName } from '#domain/roles.ts'
 import { formatDay } from '#lib/format.ts'
 import { paths } from '#navigation/paths.ts'
@@ -45,7 +46,8 @@ export function SignOffDialog({ projectCode, target, submissionName, rows, onSig
     setBusy(true)
     const result = await signOff(target, rows[0]?.section.section_id ?? 0)
     setBusy(false)
-    if (!result.ok) return setError(result.error)
+    if (!result.ok)
+      return setError(failureText(result.error, 'Nothing is signed off yet. Try again when you are online.'))
     closeModal()
     showToast({ text: `${submissionName} is signed off.`, status: 'success' })
     onSigned()

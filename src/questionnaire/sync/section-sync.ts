@@ -4,8 +4,9 @@
 //   the server → Reconciler → CellStore ← TabReconciler ← the other tabs
 import type { ReadableAtom } from 'nanostores'
 import type { SectionQuestions } from '#contract/questionnaires.ts'
+import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { isAnswerable } from '#domain/cell-rules.ts'
-import { ok, type Result } from '#lib/result.ts'
+import type { Result } from '#lib/result.ts'
 import { isSendable, type Conflict } from '../state/cell-state.ts'
 import type { CellStore } from '../state/cell-store.ts'
 import type { CellWriter } from '../state/cell-writer.ts'
@@ -125,10 +126,9 @@ export class SectionSync {
   }
 
   /** Completes, reopens or signs off after everything pending has been sent. */
-  async sendAction(action: Exclude<SectionAction, 'save'>): Promise<Result<null>> {
+  async sendAction(action: Exclude<SectionAction, 'save'>): Promise<Result<SectionSubmissionResult>> {
     await this.flushDrafts()
-    const result = await this.queue.sendAction(action)
-    return result.ok ? ok(null) : result
+    return this.queue.sendAction(action)
   }
 
   /** Stores and sends what is pending, then says whether everything was saved; gives up after `timeoutMs`. */

@@ -1,18 +1,17 @@
 import { passwordFault, passwordLength } from '#domain/password.ts'
 
-interface PasswordMeterProps {
+export interface PasswordMeterProps {
   password: string
+  hasSecondFactor?: boolean
   personalWords?: readonly string[]
 }
 
 /** How long a password still has to be, and what else is wrong with it. */
-export function PasswordMeter({ password, personalWords }: PasswordMeterProps) {
-  const needed = passwordLength(false)
+export function PasswordMeter({ password, hasSecondFactor = false, personalWords }: PasswordMeterProps) {
+  const needed = passwordLength(hasSecondFactor)
   const missing = Math.max(0, needed - [...password].length)
   const fault =
-    missing > 0
-      ? null
-      : passwordFault(password, { hasSecondFactor: false, ...(personalWords && { personalWords }) })
+    missing > 0 ? null : passwordFault(password, { hasSecondFactor, ...(personalWords && { personalWords }) })
   const colour = missing > 0 ? 'bg-ink-3' : fault === null ? 'bg-ok' : 'bg-bad'
   return (
     <>
