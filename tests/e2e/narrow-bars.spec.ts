@@ -42,7 +42,7 @@ test('at 1280 px what a chart depends on stands in one line, however long the na
   await page.getByRole('button', { name: /^Peers/ }).click()
   await page.getByRole('checkbox').first().check()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Peers all' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Peers: all' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Median', exact: true })).toBeInViewport({ ratio: 1 })
   const tops = [page.getByLabel('Period'), marked, page.getByRole('button', { name: 'Median', exact: true })]
   const middles = await Promise.all(
