@@ -18,7 +18,7 @@ async function openChart(project: string, group: string, name: string, more = ''
   const id = await chartNamed(server, name)
   const period = await periodNamed(server, '2025')
   await start(`/projects/${project}/results/${group}/detail/${id}?tp=${period}${more}`, 'lead')
-  await screen.findByRole('button', { name: /^Marked / }, patient)
+  await screen.findByRole('button', { name: /^Marked: / }, patient)
   await screen.findByText(/^Calculated /, {}, patient)
 }
 const openVacancies = (more = '') => openChart('ward-staffing', 'establishment', 'Vacancy rate', more)
@@ -45,7 +45,7 @@ async function foreign() {
 }
 
 async function mark(name: string, organisation: string): Promise<void> {
-  await act(async () => screen.getByRole('button', { name: /^Marked / }).click())
+  await act(async () => screen.getByRole('button', { name: /^Marked: / }).click())
   await act(
     async () =>
       void fireEvent.change(screen.getByRole('searchbox', { name: 'Find a submission' }), {
@@ -81,7 +81,7 @@ test('marks survive a reload and are cleared with one press', async () => {
   cleanup()
   await openVacancies(`&o=${other.submissionId}`)
   await untilMarked(1)
-  await act(async () => screen.getByRole('button', { name: /^Marked 1/ }).click())
+  await act(async () => screen.getByRole('button', { name: /^Marked: 1/ }).click())
   await act(async () => screen.getByRole('button', { name: 'Clear marks' }).click())
   await untilMarked(0)
   expect(location.search).not.toContain('o=')
