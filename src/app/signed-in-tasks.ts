@@ -1,4 +1,6 @@
 // Tasks of a signed-in page: its periods and projects, and the end of its session. Loaded after login.
+import { call } from '#api/call.ts'
+import { listProjects } from '#contract/projects.ts'
 import { disposeAll } from '#lib/dispose.ts'
 import { $selectedOrganisationId } from '#stores/organisations.ts'
 import { forgetVisitedPages } from '#stores/last-visited.ts'
@@ -13,6 +15,7 @@ import {
   preferTimePeriod,
   resetTimePeriods
 } from '#stores/time-periods.ts'
+import { runtimeConfig } from '#stores/site-config.ts'
 import { requireSecondFactor } from './account-modal.ts'
 import { idIn } from './route.ts'
 import { watchSession } from './watch/session.ts'
@@ -23,8 +26,14 @@ import { watchSession } from './watch/session.ts'
  */
 export function startSignedInTasks(): () => void {
   // The explorer's addresses name their period (product 18).
-  preferTimePeriod(idIn(new URLSearchParams(location.search).get('tp') ?? undefined))
+  const named = idIn(new URLSearchParams(location.search).get('tp') ?? undefined)
+  preferTimePeriod(named)
   void loadTimePeriods()
+  // Asked for beside the periods; loadProjects is given this reply.
+  if (named !== null)
+    void call(listProjects, {
+      query: { programme_id: runtimeConfig().programmeId, time_period_id: named }
+    })
   const stops = [
     watchSession(),
     $session.subscribe(() => void requireSecondFactor()),

@@ -1,5 +1,6 @@
 import {
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -7,7 +8,7 @@ import {
   type ReactNode,
   type RefObject
 } from 'react'
-import { chunk } from '#lib/chunk.ts'
+import { chunk, preload } from '#lib/chunk.ts'
 import { FailureNotice } from '#ui/notice.tsx'
 import { useChunk } from '#ui/use-chunk.ts'
 import { usePrinting } from '#ui/use-printing.ts'
@@ -18,8 +19,11 @@ import { pictureOf, type PictureFormat, type PictureTexts } from './picture.ts'
 import type { ChartView } from './chart-view.ts'
 import { measureText, readChartTheme } from './chart-theme.ts'
 
-/** Loads plotly when the first chart is visible. */
+/** Draws with plotly; loaded with the first chart at the latest. */
 const drawing = chunk(() => import('./plotly.ts'))
+
+/** Where a chart will come, the code that draws it is fetched while its figures are. */
+export const preloadDrawing = (): void => preload(drawing)
 
 export type Picture = (texts: PictureTexts, format: PictureFormat) => Promise<Blob>
 
@@ -127,12 +131,18 @@ interface Size {
 
 function useSize(frame: RefObject<HTMLElement | null>): Size {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 })
-  useEffect(() => {
+  // Before the first frame, so that the chart is in it.
+  useLayoutEffect(() => {
     const element = frame.current
     if (!element) return
-    const observer = new ResizeObserver(() =>
-      setSize({ width: element.clientWidth, height: element.clientHeight })
-    )
+    const take = (): void =>
+      setSize(known =>
+        known.width === element.clientWidth && known.height === element.clientHeight
+          ? known
+          : { width: element.clientWidth, height: element.clientHeight }
+      )
+    take()
+    const observer = new ResizeObserver(take)
     observer.observe(element)
     return () => observer.disconnect()
   }, [frame])

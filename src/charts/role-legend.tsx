@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { countOf } from '#lib/format.ts'
 import { fullName } from './value-roles.ts'
 import type { ChartEntry, ChartView, ValueRole } from './chart-view.ts'
@@ -10,7 +11,7 @@ interface LegendEntry {
 const MAX_NAMED = 4
 
 /** Who is drawn how, where more than the own one and the rest are told apart. */
-export function RoleLegend({ chartView }: { chartView: ChartView }) {
+export const RoleLegend = memo(function RoleLegend({ chartView }: { chartView: ChartView }) {
   const items = legendOf(chartView)
   if (items.length === 0) return null
   const isGrouped = items.some(({ role }) => role === 'peer')
@@ -24,7 +25,7 @@ export function RoleLegend({ chartView }: { chartView: ChartView }) {
       ))}
     </ul>
   )
-}
+})
 
 /** Nothing where only the own one differs from the rest: its name is in the chart. */
 function legendOf({ entries, heldBack, missing, own, comparison }: ChartView): LegendEntry[] {

@@ -1,8 +1,9 @@
 // Lists that most screens need and that seldom change: shown from this device at once, and asked for behind that.
 import { call } from '#api/call.ts'
+import { GENERIC_FAILURE } from '#contract/failures.ts'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import type { LoadableStore } from '#lib/loadable.ts'
-import { mapResult, ok, type Result } from '#lib/result.ts'
+import { err, mapResult, ok, type Result } from '#lib/result.ts'
 import { recallReply, rememberReply } from './device-memory.ts'
 
 interface Reference<E extends Endpoint, T> {
@@ -14,6 +15,8 @@ interface Reference<E extends Endpoint, T> {
   pick: (reply: ReplyOf<E>) => T
   /** What follows from a reply, remembered or fresh, before the store has it. */
   onReply?: (reply: ReplyOf<E>) => void
+  /** What comes before the asking. */
+  after?: Promise<void> | undefined
 }
 
 /** What each store holds, and the reply that it was picked from. */
@@ -29,6 +32,8 @@ export async function loadReference<E extends Endpoint, T>(reference: Reference<
       store.settle(key, ok(take(reference, address, remembered, JSON.stringify(remembered))), true)
   }
   await store.load(key, async isNewest => {
+    if (reference.after) await reference.after
+    if (!isNewest()) return err(GENERIC_FAILURE)
     const result = await (call as Call<E>)(endpoint, input)
     if (!isNewest() || !result.ok) return mapResult(result, reference.pick)
     const text = JSON.stringify(result.value)

@@ -1,7 +1,8 @@
 import { chunk } from '#lib/chunk.ts'
 import { useChunk } from './use-chunk.ts'
 
-const richText = chunk(() => import('./rich-text.tsx'))
+/** The sanitiser, which no page waits for. */
+export const richText = chunk(() => import('./rich-text.tsx'))
 
 /** Rich text on a page that does not wait for the sanitiser. Without it the plain text is shown. */
 export function LateRichText({ html, className = '' }: { html: string; className?: string }) {
@@ -12,7 +13,7 @@ export function LateRichText({ html, className = '' }: { html: string; className
 
 const letters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00A0' }
 
-const wordsOf = (html: string): string =>
+export const wordsOf = (html: string): string =>
   html
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/&(\w+);/g, (entity, name: string) => letters[name] ?? entity)

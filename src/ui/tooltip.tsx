@@ -1,6 +1,7 @@
 import { autoUpdate, flip, offset, shift, useFloating, type Placement } from '@floating-ui/react-dom'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import { sanitise } from './rich-text.tsx'
+import { richText, wordsOf } from './late-rich-text.tsx'
+import { useChunk } from './use-chunk.ts'
 
 interface TooltipProps {
   /** HTML is allowed and sanitised (spec 9). */
@@ -56,9 +57,19 @@ export function Tooltip({ html, placement = 'bottom-start', children, className 
           style={{ ...floatingStyles, maxWidth: `min(${MAX_WIDTH}px, 100vw - 16px)` }}
           className="float z-30 block w-max px-3 py-2 text-small text-ink font-normal whitespace-normal text-left animate-[fade-in_120ms]"
         >
-          <span className="prose block" dangerouslySetInnerHTML={{ __html: sanitise(html) }} />
+          <Explanation html={html} />
         </span>
       )}
     </span>
+  )
+}
+
+/** Its plain words, until the sanitiser is there. */
+function Explanation({ html }: Pick<TooltipProps, 'html'>) {
+  const { module } = useChunk(richText)
+  return module ? (
+    <span className="prose block" dangerouslySetInnerHTML={{ __html: module.sanitise(html) }} />
+  ) : (
+    <span className="prose block">{wordsOf(html)}</span>
   )
 }

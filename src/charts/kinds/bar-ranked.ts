@@ -75,7 +75,7 @@ export function barRanked(given: ChartView, context: DrawContext): Figure {
   })
   return {
     data: [
-      valueBars(chartView, context),
+      barsOf(given, chartView, context),
       ...heldBackBars(chartView, scale, context),
       ...ownBar(chartView, step, context),
       ...whiskers(chartView, step, context)
@@ -112,6 +112,18 @@ export function barRanked(given: ChartView, context: DrawContext): Figure {
 /** Whether the members of a chosen peer group stand beside others. */
 const isGrouped = ({ comparison, entries }: ChartView): boolean =>
   comparison.peerGroupName !== null && entries.some(entry => entry.role === 'peer')
+
+/** The bars that were made for figures last: a line that comes or goes makes no others. */
+const madeBars = new WeakMap<ChartView, { theme: string; bars: Data }>()
+
+function barsOf(given: ChartView, chartView: ChartView, context: DrawContext): Data {
+  const theme = JSON.stringify(context.theme)
+  const made = madeBars.get(given)
+  if (made?.theme === theme) return made.bars
+  const bars = valueBars(chartView, context)
+  madeBars.set(given, { theme, bars })
+  return bars
+}
 
 function valueBars(chartView: ChartView, { theme }: DrawContext): Data {
   const { entries, measure } = chartView

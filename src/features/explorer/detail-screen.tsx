@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { paths } from '#navigation/paths.ts'
+import { preloadDrawing } from '#charts/chart.tsx'
 import { chunk } from '#lib/chunk.ts'
 import { chartKind } from '#contract/chart-kinds.ts'
 import { $session } from '#stores/session.ts'
@@ -11,12 +12,14 @@ import { Segmented } from '#ui/segmented.tsx'
 import { useChunk } from '#ui/use-chunk.ts'
 import { ALL_AVERAGES, carriedOver, writeSelection, type Selection } from './selection/explorer-selection.ts'
 import { ChartDetail } from './chart/chart-detail.tsx'
+import { FiguresLoader } from './chart/use-figures.ts'
 import { $outputTypes, openTab } from './chart/chart-page.ts'
 import { DetailSkeleton } from './chart/detail-skeleton.tsx'
 import { ExplorerFrame, GroupsFailure, useCollections } from './explorer-frame.tsx'
 import { groupNamed, neighboursOf, type ChartGroup, type GroupChart } from './groups.ts'
 import { inOverviewOrder } from './overview/overview-order.ts'
 import { ChartList, chartOptions, SidePick, SideSkeleton } from './side-list.tsx'
+import { switchAverage, useAverages } from './selection/averages.ts'
 import { MarkedPick } from './selection/marked-pick.tsx'
 import { Toolbar } from './selection/toolbar.tsx'
 import { useSelection, type ChangeSelection } from './selection/use-selection.ts'
@@ -28,6 +31,9 @@ interface DetailScreenProps {
   /** Without one, an admin begins a new chart, and others see the group's first. */
   id?: number
 }
+
+// Nothing of the page needs it before the figures are there, and by then it should be.
+preloadDrawing()
 
 const builderScreen = chunk(() => import('./builder/builder-screen.tsx'))
 
@@ -102,6 +108,9 @@ function ChartScreen({ projectCode, explorerType, groupName, id }: DetailScreenP
         </Toolbar>
       }
     >
+      {id !== undefined && (
+        <FiguresLoader chartId={id} openedTab={selection.tab} explorerType={explorerType} />
+      )}
       {/* Outside the chart, which is drawn anew with each step. */}
       <p role="status" className="sr-only">
         {group && chart ? placeText(group, chart) : ''}
@@ -149,19 +158,14 @@ function AverageSwitches({
 }) {
   const types = useStore($outputTypes)
   const tab = types.state === 'ready' ? openTab(types.value, selection.tab, explorerType) : undefined
+  const shown = useAverages(selection)
   if (tab && chartKind(tab.output_name).averages === 'none') return null
   return (
     <Segmented
       label="Averages"
       options={ALL_AVERAGES.map(name => ({ id: name, label: name }))}
-      pressed={selection.averages}
-      onPress={name =>
-        change({
-          averages: selection.averages.includes(name)
-            ? selection.averages.filter(other => other !== name)
-            : [...selection.averages, name]
-        })
-      }
+      pressed={shown}
+      onPress={name => switchAverage(name, change)}
     />
   )
 }

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Picture } from '#charts/chart.tsx'
 import { FailureNotice } from '#ui/notice.tsx'
 import { Tabs } from '#ui/tabs.tsx'
-import { $chartView, $metaData, $outputTypes, loadChart, loadFigures, openTab } from './chart-page.ts'
+import { $metaData, loadChart } from './chart-page.ts'
+import { useFigures } from './use-figures.ts'
 import { ChartPanel } from './chart-panel.tsx'
 import { ChartHeader } from './chart-header.tsx'
 import type { Neighbours } from './use-stepping.ts'
-import { $comparisonRequest } from '../selection/comparison.ts'
 import { DefinitionCard } from './definition-card.tsx'
 import { PanelSkeleton } from './detail-skeleton.tsx'
 import { ExportMenu } from './export-menu.tsx'
@@ -99,28 +99,4 @@ export function ChartDetail(props: ChartDetailProps) {
       <PrintedNote />
     </div>
   )
-}
-
-/** Loads a chart and, for the open tab, its figures, again after each change of what they are compared with. */
-function useFigures(chartId: number, openedTab: number | null, explorerType: string) {
-  const types = useStore($outputTypes)
-  const figures = useStore($chartView)
-  const comparing = useStore($comparisonRequest)
-  const chartView =
-    figures.state === 'ready' && figures.value.data.chart.chart_id === chartId ? figures.value : null
-  // Until the tabs are known there are only figures of the overview, which are those of the first tab.
-  const tab =
-    types.state === 'ready'
-      ? openTab(types.value, openedTab, explorerType)
-      : types.state === 'loading'
-        ? chartView?.data.output_type
-        : undefined
-  useEffect(() => void loadChart(chartId, explorerType), [chartId, explorerType])
-  useEffect(() => {
-    if (tab && comparing.state === 'ready') void loadFigures(chartId, comparing.value, tab)
-  }, [chartId, tab, comparing])
-  const load = (ignoreCache: boolean): void => {
-    if (tab && comparing.state === 'ready') void loadFigures(chartId, comparing.value, tab, ignoreCache)
-  }
-  return { types, figures, tab, chartView, load }
 }

@@ -1,10 +1,10 @@
 // One chart of the explorer: its figures, its tabs and its definition.
 import { chartViewOf, type ChartView } from '#charts/chart-view.ts'
+import { drawingDone } from '#lib/after-drawing.ts'
 import { loadableStore } from '#lib/loadable.ts'
 import { err, mapResult, ok } from '#lib/result.ts'
 import { call } from '#api/call.ts'
 import { setExploreTab } from '#stores/explore.ts'
-import { rememberVisitedPage } from '#stores/last-visited.ts'
 import { loadReference } from '#stores/reference-data.ts'
 import { setIgnoreCache } from '#stores/selection.ts'
 import { $timePeriods } from '#stores/time-periods.ts'
@@ -26,6 +26,8 @@ export const $metaData = loadableStore<MetaData>()
 export const $chartView = loadableStore<ChartView>()
 
 let loadedFor = ''
+/** Where figures are known when a chart opens, they are drawn before anything is asked for. */
+let firstDrawing: Promise<void> | undefined
 
 /** Loads a chart's description, which does not depend on the comparison. Figures that the overview has are shown until the chart's own come. */
 export async function loadChart(chartId: number, explorerType: string): Promise<void> {
@@ -33,20 +35,23 @@ export async function loadChart(chartId: number, explorerType: string): Promise<
   for (const store of [$chartView, $outputTypes, $metaData]) store.reset()
   const known = figuresOfOverview(chartId, explorerType)
   if (known) $chartView.settle(String(chartId), ok(known), true)
+  firstDrawing = known ? drawingDone() : undefined
   await Promise.all([
     loadReference({
       store: $outputTypes,
       key: String(chartId),
       endpoint: listOutputTypes,
       input: { params: { id: chartId } },
-      pick: reply => knownTypes(reply.output_types)
+      pick: reply => knownTypes(reply.output_types),
+      after: firstDrawing
     }),
     loadReference({
       store: $metaData,
       key: String(chartId),
       endpoint: getMetaData,
       input: { query: { chart_id: chartId } },
-      pick: reply => reply
+      pick: reply => reply,
+      after: firstDrawing
     })
   ])
 }
@@ -96,6 +101,8 @@ export async function loadFigures(
   setIgnoreCache(ignoreCache)
   const { query, body } = requestFor(comparing)
   await $chartView.load(String(chartId), async isNewest => {
+    if (firstDrawing) await firstDrawing
+    if (!isNewest()) return err('The selection has changed.')
     const series_option_ids =
       chartKind(outputType.output_name).series === 'all' ? await allSeries(chartId, comparing) : []
     if (!isNewest()) return err('The selection has changed.')
@@ -111,11 +118,6 @@ export async function loadFigures(
       }
     })
     setIgnoreCache(false)
-    if (result.ok && isNewest())
-      rememberVisitedPage('chart', {
-        path: location.pathname + location.search,
-        label: result.value.chart.chart_name
-      })
     return mapResult(result, data => chartViewOf(data, comparing.timePeriodId))
   })
 }

@@ -1,6 +1,6 @@
 import { Link2 } from 'lucide-react'
 import { Button, type ButtonLook } from '#ui/button.tsx'
-import { copyLink } from './sharing.ts'
+import { copyLink } from './copy-address.ts'
 
 export function CopyLink({ kind = 'plain' }: Pick<ButtonLook, 'kind'>) {
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Loadable } from '#lib/loadable.ts'
 import { Card } from '#ui/card.tsx'
-import { RichText } from '#ui/rich-text.tsx'
+import { LateRichText } from '#ui/late-rich-text.tsx'
 import { SkeletonLines } from '#ui/skeleton.tsx'
 import { intervalMethods, NO_FUNNEL_OF_MEANS, VERDICT_METHOD } from '#charts/verdicts.ts'
 import type { MetaData } from '#contract/charts.ts'
@@ -37,12 +37,12 @@ function Definition({
       <Term name="Interval" text={intervalMethods[statistic] ?? ''} />
       {isWhole && (
         <>
-          <RichText html={definition_html} />
+          <LateRichText html={definition_html} />
           <Term name="Source" text={source_text} />
           {caveats_html !== '' && (
             <div>
               <p className="font-medium text-ink">Notes</p>
-              <RichText html={caveats_html} />
+              <LateRichText html={caveats_html} />
             </div>
           )}
           {intervalMethods[statistic] === null ? (

@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react'
+import { useMemo } from 'react'
 import { Chart, type Picture } from '#charts/chart.tsx'
 import { RoleLegend } from '#charts/role-legend.tsx'
 import { plainSentence } from '#charts/sentence.ts'
 import { VerdictLegend } from '#charts/verdict-legend.tsx'
 import type { ChartView } from '#charts/chart-view.ts'
 import type { Kind } from '#charts/kinds.ts'
+import { useAverages } from '../selection/averages.ts'
 import type { Selection } from '../selection/explorer-selection.ts'
 import type { ChangeSelection } from '../selection/use-selection.ts'
 import { whatIfOverlay } from './what-if/what-if-overlay.tsx'
@@ -22,6 +24,8 @@ interface DrawnChartProps {
 /** The drawing of a chart, the legends of its verdicts and marks, and the handle of the own bar. */
 export function DrawnChart({ kind, chartView, selection, change, onDrawn, supposing }: DrawnChartProps) {
   const whatIf = useStore($whatIf)
+  const averages = useAverages(selection)
+  const label = useMemo(() => `${chartView.measure.chart_name}. ${plainSentence(chartView)}`, [chartView])
   return (
     <div className="p-3.5 pb-2">
       {kind.showsVerdicts && (
@@ -35,9 +39,9 @@ export function DrawnChart({ kind, chartView, selection, change, onDrawn, suppos
       <Chart
         chartView={chartView}
         figure={kind.figure}
-        averages={selection.averages}
+        averages={averages}
         intervals={selection.intervals}
-        label={`${chartView.measure.chart_name}. ${plainSentence(chartView)}`}
+        label={label}
         className="h-[clamp(360px,calc(100vh-428px),640px)]"
         onDrawn={onDrawn}
         {...(supposing && { overlay: whatIfOverlay(chartView, supposing, whatIf) })}

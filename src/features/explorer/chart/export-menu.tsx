@@ -8,14 +8,18 @@ import {
   Printer,
   Shapes
 } from 'lucide-react'
+import { useEffect } from 'react'
+import { chunk, preload } from '#lib/chunk.ts'
+import { whenIdle } from '#lib/idle.ts'
+import { showToast } from '#stores/toasts.ts'
 import type { Picture } from '#charts/chart.tsx'
 import type { MetaData } from '#contract/charts.ts'
 import type { ChartView } from '#charts/chart-view.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Menu, type MenuAction } from '#ui/menu.tsx'
+import type * as Sharing from './sharing.ts'
 import { copyEvidenceLink } from '../export/evidence-link.ts'
-import { saveCsv, savePicture, saveXlsx } from './sharing.ts'
 
 interface ExportMenuProps {
   chartView: ChartView | null
@@ -23,20 +27,33 @@ interface ExportMenuProps {
   metaData: MetaData | null
 }
 
+/** Fetched once the page has nothing else to do. */
+const exporting = chunk(() => import('./sharing.ts'))
+
+function exportBy(save: (code: typeof Sharing) => Promise<void> | void): void {
+  exporting.load().then(save, () =>
+    showToast({
+      text: 'The file could not be created, because a part of this page could not be loaded. Try again.',
+      status: 'error'
+    })
+  )
+}
+
 /** Exports the chart with its selection. Pictures are available once a chart is drawn. */
 export function ExportMenu({ chartView, picture, metaData }: ExportMenuProps) {
+  useEffect(() => whenIdle(() => preload(exporting)), [])
   const pictures: MenuAction[] =
     chartView && picture
       ? [
           {
             label: 'Picture (PNG)',
             icon: FileImage,
-            onSelect: () => void savePicture(chartView, picture, 'png')
+            onSelect: () => exportBy(code => code.savePicture(chartView, picture, 'png'))
           },
           {
             label: 'Vector drawing (SVG)',
             icon: Shapes,
-            onSelect: () => void savePicture(chartView, picture, 'svg')
+            onSelect: () => exportBy(code => code.savePicture(chartView, picture, 'svg'))
           }
         ]
       : []
@@ -45,9 +62,13 @@ export function ExportMenu({ chartView, picture, metaData }: ExportMenuProps) {
         {
           label: 'Figures (XLSX)',
           icon: FileSpreadsheet,
-          onSelect: () => void saveXlsx(chartView, metaData)
+          onSelect: () => exportBy(code => code.saveXlsx(chartView, metaData))
         },
-        { label: 'Figures (CSV)', icon: FileText, onSelect: () => saveCsv(chartView, metaData) }
+        {
+          label: 'Figures (CSV)',
+          icon: FileText,
+          onSelect: () => exportBy(code => code.saveCsv(chartView, metaData))
+        }
       ]
     : []
   return (

@@ -1,4 +1,4 @@
-// Exports what is on the page: a link with every choice, a picture, a table.
+// Exports the chart on the page: a picture, a table.
 import type { Picture } from '#charts/chart.tsx'
 import { saveFile } from '#api/download.ts'
 import { chartCsv } from '#charts/csv.ts'
@@ -12,18 +12,8 @@ import { countText, intervalMethods, verdictCounts } from '#charts/verdicts.ts'
 import { kindNotes } from '#charts/kinds.ts'
 import type { ChartView } from '#charts/chart-view.ts'
 import { showToast } from '#stores/toasts.ts'
-import { exportContext, madeFor, shareableAddress } from '../export/export-context.ts'
+import { exportContext, madeFor } from '../export/export-context.ts'
 import type { MetaData } from '#contract/charts.ts'
-
-export async function copyLink(): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(shareableAddress())
-    showToast({ text: 'The link is copied. It opens with the same choices.', status: 'success' })
-  } catch {
-    // The browser may refuse the clipboard; the address bar still has the link.
-    showToast({ text: 'The link could not be copied. Copy it from the address bar.', status: 'warning' })
-  }
-}
 
 /** `vacancy-rate-2026.csv`: plain letters, which every system accepts. */
 export function fileName({ measure, period }: ChartView, extension: string): string {

@@ -32,6 +32,8 @@ export async function loadRow(chartId: number, comparing: ComparisonRequest): Pr
       waiting.delete(chartId)
       const params = { a: chartId, b: comparing.submission?.id ?? 0 }
       const result = await call(getChartData, { params, query, body })
+      // Replies that come together are read one by one, so that a page that is being scrolled gets its frames between them.
+      await new Promise(resolve => setTimeout(resolve))
       return mapResult(result, data => overviewRow(data, comparing.timePeriodId))
     })
   )

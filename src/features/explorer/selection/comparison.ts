@@ -1,7 +1,8 @@
 // What every chart of the explorer is requested for: project, period, own submission, peers and filters. The
 // address holds the choices; shared stores make them available to the rest of the site.
-import { atom, computed } from 'nanostores'
+import { atom, computed, type WritableAtom } from 'nanostores'
 import { disposeAll } from '#lib/dispose.ts'
+import { keepEqual } from '#lib/keep-equal.ts'
 import { $activeFilters, $filterOptions, loadFilterOptions } from '#stores/filters.ts'
 import { $selectedOrganisationId } from '#stores/organisations.ts'
 import { $peerGroupIds } from '#stores/peers.ts'
@@ -74,27 +75,30 @@ export function takeSelection(selection: Selection): () => void {
         selectTimePeriod(selection.timePeriodId)
     }),
     $filterOptions.subscribe(options => {
-      if (options.state !== 'ready') return
+      if (options.state !== 'ready') return forgetRefused()
       takeChoices(selection, options.value)
       if (options.stale !== true) findKeptMarks(options.value)
     })
   ]
-  return () => {
-    disposeAll(stops)
-    $refused.set(NOTHING_REFUSED)
-  }
+  return () => disposeAll(stops)
 }
+
+/** On a screen without a selection nothing of it is refused. */
+export const forgetRefused = (): void => $refused.set(NOTHING_REFUSED)
 
 type Options = Extract<ReturnType<typeof $filterOptions.get>, { state: 'ready' }>['value']
 
-/** Only offered options can be chosen; an old link may name others. */
+/** Only offered options can be chosen; an old link may name others. What stays as it was is not set again: every screen of figures follows it. */
 function takeChoices(selection: Selection, options: Options): void {
   const { filters, peer_groups } = options
-  $activeFilters.set(activeFilters(selection.filters, filters))
+  setIfOther($activeFilters, activeFilters(selection.filters, filters))
   const selectable = new Set(
     peer_groups.filter(group => group.is_selectable).map(group => group.peer_group_id)
   )
-  $peerGroupIds.set(selection.peerGroupIds.filter(id => selectable.has(id)))
+  setIfOther(
+    $peerGroupIds,
+    selection.peerGroupIds.filter(id => selectable.has(id))
+  )
   const entries = $reachableEntries.get()
   const wanted =
     selection.submissionId === null
@@ -103,12 +107,16 @@ function takeChoices(selection: Selection, options: Options): void {
   if (wanted) $selectedSubmissionId.set(wanted.id)
   const markable = new Set(markableSubmissions(options.organisation_submissions).map(({ id }) => id))
   const marked = selection.otherSubmissionIds.filter(id => markable.has(id))
-  $otherSubmissionIds.set(new Set(marked))
-  $refused.set({
+  if (keepEqual([...$otherSubmissionIds.get()], marked) === marked) $otherSubmissionIds.set(new Set(marked))
+  setIfOther<Refused>($refused, {
     groups: refusedGroups(selection.peerGroupIds, peer_groups),
     submissionId: wanted ? null : selection.submissionId,
     otherCount: selection.otherSubmissionIds.length - marked.length
   })
+}
+
+function setIfOther<Value>(store: WritableAtom<Value>, next: Value): void {
+  store.set(keepEqual(store.get(), next))
 }
 
 let toKeep: { name: string; organisationName: string | null } | undefined

@@ -68,9 +68,18 @@ function filterIn(text: string): FilterChoice[] {
 }
 
 function averagesIn(text: string | null): readonly AverageName[] {
-  if (text === null) return ALL_AVERAGES
-  const names = new Set(text.split(','))
-  return ALL_AVERAGES.filter(name => names.has(name))
+  return text === null ? ALL_AVERAGES : chosenAverages(text.split(','))
+}
+
+const knownChoices = new Map<string, readonly AverageName[]>([[ALL_AVERAGES.join(), ALL_AVERAGES]])
+
+/** Those of some names that are averages, in order; the same names always as the same list, so that nothing is drawn again for them. */
+export function chosenAverages(names: readonly string[]): readonly AverageName[] {
+  const chosen = ALL_AVERAGES.filter(name => names.includes(name))
+  const key = chosen.join()
+  const known = knownChoices.get(key) ?? chosen
+  knownChoices.set(key, known)
+  return known
 }
 
 /** The selection as a query with its question mark, without defaults; empty if nothing is chosen. */
