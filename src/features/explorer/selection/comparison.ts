@@ -75,16 +75,16 @@ export function takeSelection(selection: Selection): () => void {
         selectTimePeriod(selection.timePeriodId)
     }),
     $filterOptions.subscribe(options => {
-      if (options.state !== 'ready') return forgetRefused()
+      if (options.state !== 'ready') return
       takeChoices(selection, options.value)
       if (options.stale !== true) findKeptMarks(options.value)
     })
   ]
-  return () => disposeAll(stops)
+  return () => {
+    disposeAll(stops)
+    $refused.set(NOTHING_REFUSED)
+  }
 }
-
-/** On a screen without a selection nothing of it is refused. */
-export const forgetRefused = (): void => $refused.set(NOTHING_REFUSED)
 
 type Options = Extract<ReturnType<typeof $filterOptions.get>, { state: 'ready' }>['value']
 
@@ -107,7 +107,8 @@ function takeChoices(selection: Selection, options: Options): void {
   if (wanted) $selectedSubmissionId.set(wanted.id)
   const markable = new Set(markableSubmissions(options.organisation_submissions).map(({ id }) => id))
   const marked = selection.otherSubmissionIds.filter(id => markable.has(id))
-  if (keepEqual([...$otherSubmissionIds.get()], marked) === marked) $otherSubmissionIds.set(new Set(marked))
+  const markedBefore = [...$otherSubmissionIds.get()]
+  if (keepEqual(markedBefore, marked) !== markedBefore) $otherSubmissionIds.set(new Set(marked))
   setIfOther<Refused>($refused, {
     groups: refusedGroups(selection.peerGroupIds, peer_groups),
     submissionId: wanted ? null : selection.submissionId,

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react'
 import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { readSelection, writeSelection, type Selection } from './explorer-selection.ts'
-import { forgetRefused, takeSelection } from './comparison.ts'
+import { takeSelection } from './comparison.ts'
 
 /** Transient choices, which Back should not undo one by one. */
 const PASSING: ReadonlySet<string> = new Set<keyof Selection>(['averages', 'sort', 'focus'])
@@ -24,6 +24,5 @@ export function useSelection(): [Selection, ChangeSelection] {
   const search = useSearch()
   const selection = useMemo(() => readSelection(search), [search])
   useEffect(() => takeSelection(selection), [selection])
-  useEffect(() => forgetRefused, [])
   return [selection, change]
 }
