@@ -21,6 +21,9 @@ test('code needs the icons that it names, under whatever name, and no others', (
     'sigma.mjs',
     'chevron-down.mjs'
   ])
-  expect(namesOf('import{X,\n  TriangleAlert}from"lucide-react"')).toEqual(['x.mjs', 'triangle-exclamation-point.mjs'])
+  expect(namesOf('import{X,\n  TriangleAlert}from"lucide-react"')).toEqual([
+    'x.mjs',
+    'triangle-exclamation-point.mjs'
+  ])
   expect(namesOf(`import { Sigma } from './icons'`)).toEqual([])
 })
