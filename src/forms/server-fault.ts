@@ -1,4 +1,4 @@
-import { failureText } from '#api/offline-text.ts'
+import { failureText } from '#lib/offline-text.ts'
 import type { Form } from './form-store.ts'
 
 /**

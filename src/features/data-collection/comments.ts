@@ -2,7 +2,7 @@
 // across a reload.
 import { atom } from 'nanostores'
 import { call } from '#api/call.ts'
-import { failureText } from '#api/offline-text.ts'
+import { failureText } from '#lib/offline-text.ts'
 import { postComment } from '#contract/comments.ts'
 import type { Comment } from '#contract/questionnaires.ts'
 import { cellAddress } from '#domain/cell-address.ts'

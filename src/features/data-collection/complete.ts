@@ -1,5 +1,5 @@
 // Marks a section complete, or says what prevents it.
-import { failureText } from '#api/offline-text.ts'
+import { failureText } from '#lib/offline-text.ts'
 import { cellKey } from '#domain/cell-address.ts'
 import { countOf } from '#lib/format.ts'
 import type { SectionEngine } from '#questionnaire/section-engine.ts'

@@ -1,4 +1,4 @@
-import { failureText } from '#api/offline-text.ts'
+import { failureText } from '#lib/offline-text.ts'
 import { useState } from 'react'
 import { closeModal } from '#stores/modals.ts'
 import { showToast } from '#stores/toasts.ts'
