@@ -38,8 +38,7 @@ await runSteps(
       rooms: gate(() => bin('depcruise', '--config', '.dependency-cruiser.mjs', 'src', 'scripts')),
       // Once with the tests and once without, so that code which only tests use is found too.
       unused: gate(async () => (await bin('knip')) && bin('knip', '--production')),
-      // The screens' tests ask a real PostgreSQL: the embedded engine took four tenths of their time.
-      unit: vitest(units, { around: withPostgres }),
+      unit: vitest(units),
       // The whole server suite once, on the strictest engine; on the other two only what depends on the
       // engine.
       server: vitest(['server', 'engine'], { around: withPartitions }),
@@ -47,7 +46,5 @@ await runSteps(
       postgres: vitest(['engine'], { around: withPostgres })
     }
   ],
-  Object.fromEntries(
-    units.map(name => [name, vitest([name], name === 'client' ? { around: withPostgres } : {})])
-  )
+  Object.fromEntries(units.map(name => [name, vitest([name])]))
 )
