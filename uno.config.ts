@@ -63,7 +63,7 @@ export default defineConfig({
     beside: 'grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_340px]',
     // A table that is wider than the window scrolls in itself, with its first column in sight.
     'table-scroll':
-      'overflow-x-auto max-lg:[&_:is(td,th):first-child]:sticky max-lg:[&_:is(td,th):first-child]:left-0 max-lg:[&_:is(td,th):first-child]:z-1 max-lg:[&_:is(td,th):first-child]:bg-surface max-lg:[&_:is(td,th):first-child]:min-w-28 max-lg:[&_:is(td,th):first-child]:max-w-[40vw] max-lg:[&_:is(td,th):first-child]:whitespace-normal',
+      'overflow-x-auto pb-1 max-lg:[&_:is(td,th):first-child]:sticky max-lg:[&_:is(td,th):first-child]:left-0 max-lg:[&_:is(td,th):first-child]:z-1 max-lg:[&_:is(td,th):first-child]:bg-surface max-lg:[&_:is(td,th):first-child]:min-w-28 max-lg:[&_:is(td,th):first-child]:max-w-[40vw] max-lg:[&_:is(td,th):first-child]:whitespace-normal',
     // Respondents read one column.
     survey: 'max-w-[680px] mx-auto px-6 pt-7 pb-15 max-sm:px-4 max-sm:pt-5',
     // A select over the whole width, which stands where wide windows have a list.
@@ -76,7 +76,7 @@ export default defineConfig({
     'text-button': 'reach text-brand-text hover:underline',
     // Back, the saving state and the way on: at the lower edge of a phone, where a thumb is.
     'survey-foot':
-      'flex items-center gap-3 pt-5.5 max-sm:(sticky bottom-0 z-10 flex-wrap -mx-4 mt-auto px-4 py-3 bg-surface border-0 border-t border-solid border-line) media-short:static',
+      'flex items-center gap-3 pt-5.5 max-sm:(sticky bottom-0 z-10 flex-wrap -mx-4 mt-auto px-4 py-3 bg-surface border-0 border-t border-solid border-line) media-short:static!',
     'text-title-strong': 'text-title font-semibold tracking-[-.014em]',
     'text-section-strong': 'text-section font-semibold tracking-[-.008em]',
     num: 'tabular-nums text-right',

@@ -1,7 +1,7 @@
 // Runs the checks that take too long for every day: the sites on real hosts, data entry in Safari's engine,
-// additions as CONTRIBUTING describes them. `npm run test:long -- hosts` runs only the named steps. Installs
-// what it needs, names what it skips because a program is missing, and ends with one line `N passed, N
-// failed`.
+// additions as CONTRIBUTING describes them, every screen under all combinations of conditions.
+// `npm run test:long -- hosts` runs only the named steps. Installs what it needs, names what it skips because a
+// program is missing, and ends with one line `N passed, N failed`.
 import { installChromium } from '../tests/support/browser.ts'
 import { installHosts } from '../tests/support/host-programs.ts'
 import { openApiTools } from '../tests/support/openapi-tools.ts'
@@ -24,10 +24,14 @@ await runSteps([
     entry: () => {
       installChromium()
       return playwright(
-        ...['entry-offline', 'entry-killed', 'entry-faults', 'accessible', 'each-chunk'].map(
+        ...['entry-offline', 'entry-killed', 'entry-faults', 'each-chunk'].map(
           name => `tests/e2e/${name}.spec.ts`
         )
       )
+    },
+    gate: () => {
+      installChromium()
+      return playwright('tests/e2e/gate.spec.ts')
     }
   }
 ])

@@ -5,6 +5,7 @@ import { $session, expireSession, loadUser, restoreSession } from '#stores/sessi
 import type { RuntimeConfig } from '#programme/site-config.ts'
 import { loadSiteConfig, setRuntimeConfig } from '#stores/site-config.ts'
 import { beginCalls } from './first-calls.ts'
+import { keepFocusInSight } from './focus-in-sight.ts'
 import { watchAddress, recordShownEntry } from './history.ts'
 import { preloadOverlaysAtIdle } from './overlays/preload-overlays.ts'
 import { watchLinks } from './preload-links.ts'
@@ -37,6 +38,7 @@ export async function start(): Promise<void> {
   watchAddress(() => void visit())
   watchLinks()
   keepScrollOverReload()
+  keepFocusInSight()
   await visit()
   preloadOverlaysAtIdle()
   setTimeout(() => watchVersion(config.buildId), FIRST_VERSION_CHECK_MS)

@@ -15,6 +15,7 @@ export function readChartTheme(): ChartTheme {
     ink3: read('--ink-3', '#616b7c'),
     line: read('--line', '#e4e8ee'),
     lineStrong: read('--line-strong', '#c3cad5'),
+    lineField: read('--line-field', '#7f8897'),
     surface: read('--surface', '#ffffff'),
     ok: read('--ok', '#17764a'),
     bad: read('--bad', '#b8262c'),

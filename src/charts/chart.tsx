@@ -88,7 +88,8 @@ export function Chart({
       className={`relative rounded-sm ${className}`}
     >
       {parts && drawn ? (
-        <div aria-hidden="true" className="absolute inset-0">
+        // Letters that a reader spaces further reach out of the drawing rather than being cut.
+        <div aria-hidden="true" className="absolute inset-0 [&_.main-svg]:overflow-visible!">
           <parts.Plot
             data={drawn.data}
             layout={drawn.layout}

@@ -12,6 +12,8 @@ export interface ChartTheme {
   ink3: string
   line: string
   lineStrong: string
+  /** Around what is pale: at least 3:1 on the surface. */
+  lineField: string
   surface: string
   /** What is better, and what is worse. */
   ok: string

@@ -66,7 +66,7 @@ function Swatch({ role, isGrouped }: { role: ValueRole; isGrouped: boolean }) {
         height="10"
         rx="1.5"
         style={{ fill: fillOf(role, isGrouped) }}
-        stroke={role === 'peer' || role === 'rest' ? 'var(--brand-line)' : 'var(--ink-2)'}
+        stroke={role === 'peer' || role === 'rest' ? 'var(--line-field)' : 'var(--ink-2)'}
         strokeWidth={role === 'own' ? 1.6 : 1.2}
       />
       {role === 'sameOrganisation' && (

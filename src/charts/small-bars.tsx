@@ -12,11 +12,19 @@ export function SmallBars({ label, ...request }: SmallBarsProps) {
   const stroke = { vectorEffect: 'non-scaling-stroke' } as const
   return (
     <StretchedDrawing label={label} width={width} height={height}>
-      <path d={bars} fill="var(--brand-line)" />
+      <path
+        className="mark"
+        d={bars}
+        fill="var(--brand-line)"
+        stroke="var(--line-field)"
+        strokeWidth=".8"
+        {...stroke}
+      />
       <path d={`M0 ${zero}H${width}`} stroke="var(--line-strong)" {...stroke} />
       {own !== null && (
         <>
           <rect
+            className="mark"
             x={own.x}
             y={own.top}
             width={own.width}

@@ -12,6 +12,7 @@ interface StretchedDrawingProps {
 /** The frame of a small drawing that is stretched to the width of its place. Its strokes keep their width by `vectorEffect`. */
 export const StretchedDrawing = ({ label, width, height, children }: StretchedDrawingProps) => (
   <svg
+    data-chart
     role="img"
     aria-label={label}
     width="100%"

@@ -29,7 +29,7 @@ export const MiddleHalfSign = ({ children }: SignProps) => (
     width={22}
     drawing={
       <>
-        <rect x=".5" y=".5" width="21" height="11" rx="3" fill="var(--sunken)" stroke="var(--line-strong)" />
+        <rect x=".5" y=".5" width="21" height="11" rx="3" fill="var(--sunken)" stroke="var(--line-field)" />
         <path d="M11 0v12" stroke="var(--ink-2)" strokeWidth="1.8" />
       </>
     }

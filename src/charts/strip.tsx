@@ -7,7 +7,7 @@ interface StripProps extends StripRequest {
 }
 
 /**
- * The position of a value among its peers on one line: every peer a pale dot, the middle half and median as a box, the own value on top.
+ * The position of a value among its peers on one line: every peer a pale dot in a line, the middle half and median as a box, the own value on top.
  * It takes the width it is given. Dots are ends of strokes, which stay round when the drawing is stretched.
  */
 export function Strip({ label, ...request }: StripProps) {
@@ -19,24 +19,38 @@ export function Strip({ label, ...request }: StripProps) {
       <path d={`M4 ${middle}H${width - 4}`} stroke="var(--line)" {...stroke} />
       {box && (
         <rect
+          className="mark"
           x={box.from}
           y={middle - 8}
           width={Math.max(1, box.to - box.from)}
           height="16"
           rx="3"
           fill="var(--sunken)"
-          stroke="var(--line-strong)"
+          stroke="var(--line-field)"
           {...stroke}
         />
       )}
-      <path d={dots} stroke="var(--brand-line)" strokeWidth="6" opacity=".65" {...stroke} />
+      <path className="mark" d={dots} stroke="var(--line-field)" strokeWidth="7" {...stroke} />
+      <path d={dots} stroke="var(--brand-line)" strokeWidth="5" {...stroke} />
       {median !== null && (
-        <path d={`M${median} ${middle - 9}v18`} stroke="var(--ink-2)" strokeWidth="1.8" {...stroke} />
+        <path
+          className="mark"
+          d={`M${median} ${middle - 9}v18`}
+          stroke="var(--ink-2)"
+          strokeWidth="1.8"
+          {...stroke}
+        />
       )}
       {own !== null && (
         <>
           <path d={`M${own} ${middle}h0`} stroke="var(--surface)" strokeWidth="16" {...stroke} />
-          <path d={`M${own} ${middle}h0`} stroke="var(--brand-mark)" strokeWidth="12" {...stroke} />
+          <path
+            className="mark"
+            d={`M${own} ${middle}h0`}
+            stroke="var(--brand-mark)"
+            strokeWidth="12"
+            {...stroke}
+          />
         </>
       )}
     </StretchedDrawing>

@@ -53,10 +53,10 @@ export function barStyle(role: ValueRole, theme: ChartTheme, isGrouped = false):
     own: { fill: theme.brand, outline: theme.ink, width: 1.4, pattern: '' },
     sameOrganisation: { fill: middle, outline: theme.ink2, width: 1, pattern: '/' },
     other: { fill: theme.brandLine, outline: theme.ink2, width: 1, pattern: '.' },
-    peer: { fill: middle, outline: middle, width: 0, pattern: '' },
+    peer: { fill: middle, outline: theme.lineField, width: 0.8, pattern: '' },
     rest: isGrouped
-      ? { fill: theme.surface, outline: theme.brandLine, width: 1, pattern: '' }
-      : { fill: theme.brandLine, outline: theme.brandLine, width: 0, pattern: '' }
+      ? { fill: theme.surface, outline: theme.lineField, width: 1, pattern: '' }
+      : { fill: theme.brandLine, outline: theme.lineField, width: 0.8, pattern: '' }
   }
   return styles[role]
 }

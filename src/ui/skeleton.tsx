@@ -11,6 +11,14 @@ export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   )
 }
 
+/** The words of a heading that are not known yet: a page has its headings at all times, and none is empty. */
+export const HeadingSkeleton = ({ className = 'h-7 w-56' }: { className?: string }) => (
+  <>
+    <span className="sr-only">Loading</span>
+    <Skeleton className={className} />
+  </>
+)
+
 /** Several lines of loading text; screen readers hear the status once. */
 export function SkeletonLines({ lines = 3, label = 'Loading' }: { lines?: number; label?: string }) {
   return (

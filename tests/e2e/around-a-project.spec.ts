@@ -1,33 +1,14 @@
 import { expect, test, type Page } from '@playwright/test'
-import { seriousFindings } from '../support/accessibility.ts'
 import { siteUrl } from '../support/e2e-site.ts'
 import { signIn } from '../support/signed-in.ts'
 
-// Documents, the organisation and what a project is about: accessible, nothing cut, and by keyboard.
-
-const screens = [
-  { path: '/documents', ready: 'Terms of taking part' },
-  { path: '/organisation', ready: 'Registrations and wards' },
-  { path: '/projects/ward-staffing/about', ready: 'Key dates' }
-] as const
+// Documents, the organisation and what a project is about, by keyboard.
 
 async function open(page: Page, path: string, ready: string): Promise<void> {
   await page.goto(`${siteUrl('wards')}${path}`)
   await expect(page.getByRole('main').getByText(ready).first()).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0, { timeout: 20_000 })
 }
-
-test('no serious finding and nothing cut', async ({ page }) => {
-  await signIn(page, 'lead', 'wards')
-  for (const { path, ready } of screens) {
-    await open(page, path, ready)
-    expect(await seriousFindings(page), path).toEqual([])
-    const overflow = await page
-      .getByRole('main')
-      .evaluate(element => element.scrollWidth - element.clientWidth)
-    expect(overflow, path).toBeLessThanOrEqual(0)
-  }
-})
 
 test('by keyboard: two documents are chosen and saved as one zip', async ({ page }) => {
   await signIn(page, 'lead', 'wards')

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { allFindings } from '../support/accessibility.ts'
 import { pasteBlock } from '../support/clipboard.ts'
 import { barButton, cellNamed, expectSaved, openTable, SAVE, savingState, test } from '../support/entry.ts'
 
@@ -9,9 +9,7 @@ import { barButton, cellNamed, expectSaved, openTable, SAVE, savingState, test }
 test.describe.configure({ timeout: 120_000 })
 
 async function expectNoFindings(page: Page, state: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const found = violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.target.join(' ')}`))
-  expect.soft(found, state).toEqual([])
+  expect.soft(await allFindings(page), state).toEqual([])
 }
 
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: 'About the cell' })

@@ -1,11 +1,12 @@
 import { expect, test, type Page } from '@playwright/test'
-import { deriveBrand } from '#programme/colours.ts'
+import { brandStyle, deriveBrand } from '#programme/colours.ts'
 import { ringFindings } from '../support/focus-ring.ts'
-import { lostStates } from '../support/forced-colours.ts'
+import { lostStates, plateTexts } from '../support/forced-colours.ts'
+import { faintMarks } from '../support/mark-contrast.ts'
 import { signIn } from '../support/signed-in.ts'
 
-// What has the focus has a ring that everyone sees, in any brand's colour; what is selected is seen in forced colours. First that the computations find
-// what is wrong, then the pages.
+// What has the focus has a ring that everyone sees, what is selected is seen in forced colours, and marks are clear. First that the computations find
+// what is wrong, then two states that the gate does not bring about.
 
 const samplePage = (style: string): string => `
   <style>
@@ -66,38 +67,51 @@ test('states that forced colours take away are found', async ({ page }) => {
   expect(await found('[aria-pressed=true] { font-weight: 700 }')).toEqual([])
   expect(await found('[aria-pressed=true] { text-decoration: underline }')).toEqual([])
   expect(await found('[aria-pressed=true]::after { content: "✓" }')).toEqual([])
+
+  const main = 'button { background: Highlight; color: Canvas }'
+  await found(main)
+  expect(await plateTexts(page)).toEqual(['button “One”: nobody reads it', 'button “Two”: nobody reads it'])
+  await found(`${main} button { forced-color-adjust: none }`)
+  expect(await plateTexts(page)).toEqual([])
 })
 
-/** As the build sets them. */
-async function paint(page: Page, colour: string): Promise<void> {
-  const brand = deriveBrand(colour)!
-  await page.evaluate(
-    shades => {
-      for (const [name, value] of Object.entries(shades))
-        document.documentElement.style.setProperty(name, value)
-    },
-    {
-      '--brand': brand.brand,
-      '--brand-ink': brand.ink,
-      '--brand-text': brand.text,
-      '--brand-tint': brand.tint,
-      '--brand-line': brand.line,
-      '--brand-mark': brand.mark
-    }
-  )
-}
+test('marks that nobody sees are found', async ({ page }) => {
+  const found = async (body: string): Promise<string[]> => {
+    await page.setContent(`<body style="background: #fff; color: #18202c">${body}`)
+    return faintMarks(page)
+  }
+  const field = (border: string): string => `<label>Beds <input style="border: 1px solid ${border}"></label>`
+  expect(await found(field('#7f8897'))).toEqual([])
+  expect(await found(field('#c3cad5'))).toEqual(['field input “Beds” 1.6:1'])
+  expect(await found('<div style="background: #18202c">' + field('#465163') + '</div>')).toEqual([])
+  const icon = (colour: string): string =>
+    `<button>Save <svg class="lucide lucide-check"><path fill="none" stroke="${colour}" d="M0 0H9"/></svg></button>`
+  expect(await found(icon('#616b7c'))).toEqual([])
+  expect(await found(icon('#f7e08a'))).toEqual(['lucide-check in button “Save” 1.1:1'])
+  const bars = (outline: string): string =>
+    `<svg data-chart aria-label="Rank"><path class="mark" fill="#a9d0d2" stroke="${outline}" d="M0 0h9v9z"/><path class="mark" fill="#0b6e75" d="M10 0h9v9z"/></svg>`
+  expect(await found(bars('#7f8897'))).toEqual([])
+  expect(await found(bars('none'))).toEqual(['mark of the chart svg “Rank” 1.6:1'])
+  const dot = (colour: string): string =>
+    `<p>Late <i style="display: block; width: 8px; height: 8px; background: ${colour}"></i></p>`
+  expect(await found(dot('#b8262c'))).toEqual([])
+  expect(await found(dot('rgb(184 38 44 / 0.3)'))).toEqual([
+    expect.stringMatching(/^dot in p “Late” 1\.\d:1$/)
+  ])
+})
 
-const brands = {
-  mid: '#0b6e75',
-  'near-black': '#0a0f1e',
-  'pale yellow': '#fff3a0',
-  red: '#e0001b',
-  grey: '#808080'
-}
+const brands = { 'near-black': '#0a0f1e', 'pale yellow': '#fff3a0', red: '#e0001b' }
 
 async function expectSeen(page: Page): Promise<void> {
   for (const [name, colour] of Object.entries(brands)) {
-    await paint(page, colour)
+    await page.evaluate(
+      shades => {
+        const { style } = document.documentElement
+        for (const [, shade = '', value = ''] of shades.matchAll(/(--[a-z-]+):([^;}]+)/g))
+          style.setProperty(shade, value)
+      },
+      brandStyle(deriveBrand(colour)!)
+    )
     expect(await ringFindings(page), name).toEqual([])
   }
   await page.emulateMedia({ forcedColors: 'active' })
@@ -105,31 +119,15 @@ async function expectSeen(page: Page): Promise<void> {
   await page.emulateMedia({ forcedColors: 'none' })
 }
 
-test('the login form, the hub, a section and a chart show focus and states', async ({ page }) => {
+test('refused fields and an open menu show focus and states', async ({ page }) => {
   await page.goto('/login')
-  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByText('Password is required.')).toBeVisible()
   await expectSeen(page)
 
   await signIn(page)
-  await page.goto('/projects/ward-staffing/data-collection')
-  await expect(page.getByRole('table').getByRole('link').first()).toBeVisible({ timeout: 20_000 })
-  await expectSeen(page)
-
-  await page
-    .getByRole('table')
-    .getByRole('link', { name: /^Skill mix/ })
-    .first()
-    .click()
-  await expect(page.getByRole('grid').first()).toBeVisible({ timeout: 20_000 })
-  await expectSeen(page)
-
-  await page.goto('/projects/ward-staffing/results/establishment')
-  await page.getByRole('table').getByRole('link').first().click()
-  await expect(page.getByText(/^Calculated/)).toBeVisible({ timeout: 20_000 })
-  await expectSeen(page)
-  await page.getByRole('button', { name: 'Export' }).click()
+  await page.goto('/projects')
+  await page.getByRole('button', { name: /^Account:/ }).click()
   await expect(page.getByRole('menu')).toBeVisible()
   await expectSeen(page)
 })

@@ -82,20 +82,15 @@ test('from the invitation to a deleted account, and what is filtered stays after
   await expect(page.getByText('Nobody matches here')).toBeVisible()
 })
 
-for (const [name, size] of [
-  ['200 % zoom', { width: 640, height: 400 }],
-  ['a desk', { width: 1280, height: 800 }]
-] as const) {
-  test(`on ${name} no tab has a serious finding, and nothing is cut`, async ({ page }) => {
-    await page.setViewportSize(size)
-    await signIn(page, 'admin')
-    for (const tab of ['waiting', 'active', 'invited', 'suspended', 'other']) {
-      await page.goto(`${siteUrl('wards')}/users?tab=${tab}`)
-      await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible({ timeout: 20_000 })
-      await expect(page.getByRole('status', { name: 'Loading users' })).toHaveCount(0)
-      expect(await seriousFindings(page), tab).toEqual([])
-      const cut = await page.getByRole('main').evaluate(element => element.scrollWidth - element.clientWidth)
-      expect(cut, tab).toBeLessThanOrEqual(0)
-    }
-  })
-}
+test('at 200 % zoom no tab has a serious finding, and nothing is cut', async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 400 })
+  await signIn(page, 'admin')
+  for (const tab of ['waiting', 'active', 'invited', 'suspended', 'other']) {
+    await page.goto(`${siteUrl('wards')}/users?tab=${tab}`)
+    await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('status', { name: 'Loading users' })).toHaveCount(0)
+    expect(await seriousFindings(page), tab).toEqual([])
+    const cut = await page.getByRole('main').evaluate(element => element.scrollWidth - element.clientWidth)
+    expect(cut, tab).toBeLessThanOrEqual(0)
+  }
+})

@@ -1,5 +1,5 @@
-// Takes a picture of every address, role and state in a wide and a narrow window and writes them into one page to leaf through, beside drawings if a
-// folder of them is given. npm run look -- --drawings <folder>
+// Takes a picture of every address, role and state in a wide and a narrow window and writes them into one page to leaf through, each above the drawing
+// that fits it, if a folder of drawings is given. npm run look -- --drawings <folder>
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { chromiumArguments, installChromium } from '../support/browser.ts'
 import { apiOrigin, e2eSite, siteUrl } from '../support/e2e-site.ts'
 import { findScreens } from '../support/find-screens.ts'
 import { applyConditions, windows } from '../support/gate/conditions.ts'
-import { sights } from '../support/gate/matrix.ts'
+import { sights, type Sight } from '../support/gate/matrix.ts'
 import { Visitors } from '../support/gate/visit.ts'
 import { lookPage, type Picture } from './look-page.ts'
 
@@ -49,6 +49,22 @@ async function serve(): Promise<() => Promise<void>> {
   }
 }
 
+async function pictureOf(visitors: Visitors, sight: Sight, name: string): Promise<Picture> {
+  const files: Record<string, string> = {}
+  try {
+    const page = await visitors.open(sight)
+    for (const window of shown) {
+      await applyConditions(page, { window, spacing: 'usual', colours: 'usual', brand: 'mid' })
+      const file = `${name}-${window}.png`
+      await page.screenshot({ path: join(out, file) })
+      files[window] = file
+    }
+    return { ...sight, files }
+  } catch (error) {
+    return { ...sight, files, fault: String(error) }
+  }
+}
+
 async function takePictures(): Promise<Picture[]> {
   const browser = await chromium.launch({ executablePath: installChromium(), args: chromiumArguments })
   const ask = createAsk({ api: apiOrigin, programme: { programme_id: 1, code: 'wards' } })
@@ -56,16 +72,14 @@ async function takePictures(): Promise<Picture[]> {
   const pictures: Picture[] = []
   const chosen = sights.filter(sight => Object.values(sight).join(' ').includes(only))
   for (const [index, sight] of chosen.entries()) {
-    const page = await visitors.open(sight)
-    for (const window of shown) {
-      await applyConditions(page, { window, spacing: 'usual', colours: 'usual', brand: 'mid' })
-      const file = `${index}-${window}.png`
-      await page.screenshot({ path: join(out, file) })
-      pictures.push({ ...sight, window, file })
-    }
+    const picture = await pictureOf(visitors, sight, String(index))
+    if (picture.fault !== undefined) process.exitCode = 1
+    pictures.push(picture)
     process.stdout.write(`\r${index + 1} of ${chosen.length}`)
   }
   process.stdout.write('\n')
+  for (const { address, role, state, fault } of pictures)
+    if (fault !== undefined) process.stdout.write(`${address}, ${role}, ${state}: ${fault}\n`)
   await visitors.close()
   await browser.close()
   return pictures

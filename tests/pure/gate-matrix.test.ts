@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { routes } from '#app/routes.ts'
 import { allViewings, pairwiseViewings, sights } from '../support/gate/matrix.ts'
+import { screens } from '../support/screens.ts'
 
 test('every route, role and state is looked at, in pairs and in all combinations', () => {
   expect(new Set(sights.map(({ address }) => address))).toEqual(new Set(routes.map(({ pattern }) => pattern)))
@@ -16,4 +17,18 @@ test('every route, role and state is looked at, in pairs and in all combinations
       ['role', 'state']
     ] as const)
       expect(rows.some(row => row[one] === sight[one] && row[other] === sight[other])).toBe(true)
+})
+
+test('who is led elsewhere from a screen, is so by the guards of its route', () => {
+  const told = routes.map(({ pattern }) => {
+    const { role, isOpen = false } = screens[pattern]
+    return { pattern, isOpen, isForMembers: role !== undefined && !isOpen }
+  })
+  expect(told).toEqual(
+    routes.map(({ pattern, guards }) => ({
+      pattern,
+      isOpen: screens[pattern].role !== undefined && guards.length === 0,
+      isForMembers: guards.some(guard => guard === 'auth')
+    }))
+  )
 })

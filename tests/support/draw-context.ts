@@ -15,6 +15,7 @@ export const drawContext: DrawContext = {
     ink3: '#616b7c',
     line: '#e4e8ee',
     lineStrong: '#c3cad5',
+    lineField: '#7f8897',
     surface: '#ffffff',
     ok: '#17764a',
     bad: '#b8262c',

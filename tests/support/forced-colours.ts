@@ -22,6 +22,28 @@ export function lostStates(page: Page): Promise<string[]> {
   return page.evaluate(findInPage, states)
 }
 
+/**
+ * Words that nobody reads in forced colours: the browser lays a plate of the page's colour behind text, whatever the background, so text of that same
+ * colour is gone unless its element adjusts its colours itself.
+ */
+export const plateTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    if (!matchMedia('(forced-colors: active)').matches) return []
+    const probe = document.createElement('i')
+    probe.style.color = 'Canvas'
+    document.body.append(probe)
+    const plate = getComputedStyle(probe).color
+    probe.remove()
+    const gone = [...document.querySelectorAll('body *')].filter(element => {
+      const isText = [...element.childNodes].some(node => node.nodeType === 3 && node.textContent?.trim())
+      const style = getComputedStyle(element)
+      return isText && style.color === plate && style.getPropertyValue('forced-color-adjust') === 'auto'
+    })
+    return gone
+      .filter(element => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      .map(element => `${element.localName} “${element.textContent.trim().slice(0, 40)}”: nobody reads it`)
+  })
+
 // Runs in the page, so everything it needs stands inside it.
 function findInPage(states: { name: string; has: string; kin: string }[]): string[] {
   const isClear = (colour: string): boolean => /^rgba\(.*, 0\)$|^transparent$/.test(colour)

@@ -1,5 +1,6 @@
 // Every screen of the route table: its address in the demo, who looks at it, what brings its content, and what stands there without. The client tests
-// of its states and the gate in the browser both go through it. A new route does not compile without its line here.
+// of its states and the gate in the browser both go through it. A new route does not compile without its line here. It names nothing of the route table
+// but its type, so that a program outside of a bundler can read it; tests/pure/gate-matrix.test.ts holds it against the guards.
 import type { routes } from '#app/routes.ts'
 import { PROJECT, type FindScreens } from './find-screens.ts'
 import type { Role } from './server.ts'
@@ -10,6 +11,10 @@ type Json = Record<string, unknown>
 
 interface Place {
   address: (find: FindScreens) => string | Promise<string>
+  /** A person who sees it; nobody where no account is needed. */
+  role?: Role
+  /** Someone without an account is not led elsewhere: the screen has something for them too. */
+  isOpen?: true
 }
 
 /** A form, or a word that needs no answer: nothing is loaded before it is shown. */
@@ -18,8 +23,6 @@ interface Immediate extends Place {
 }
 
 export interface Loading extends Place {
-  /** A person who sees it; nobody where no account is needed. */
-  role?: Role
   /** The calls that bring the content, by their path. */
   main: RegExp
   content: RegExp
@@ -39,6 +42,7 @@ export const screens: Record<RoutePattern, Screen> = {
   '/': {
     address: () => '/',
     role: 'lead',
+    isOpen: true,
     main: /^projects\/programmeProjectStatus\//,
     content: /Ward staffing/,
     empty: { text: /Nothing is due/, without: without('projects') }
@@ -61,6 +65,7 @@ export const screens: Record<RoutePattern, Screen> = {
   '/documents': {
     address: () => '/documents',
     role: 'viewer',
+    isOpen: true,
     main: /^documents\/$/,
     content: /Terms of taking part/,
     empty: { text: /No documents/, without: without('documents') }
@@ -68,6 +73,7 @@ export const screens: Record<RoutePattern, Screen> = {
   '/organisation': {
     address: () => '/organisation',
     role: 'lead',
+    isOpen: true,
     main: /^registrations$/,
     content: /Ward staffing/,
     empty: { text: /No registrations yet/, without: without('registrations') }
@@ -160,7 +166,8 @@ export const screens: Record<RoutePattern, Screen> = {
   '/surveys/:ids/:casecode/complete': {
     address: find => find.surveyCase('/complete'),
     main: /^questionnaires\/\d+\/sections\/\d+\/questions$/,
-    content: /./,
+    // A code that nobody has used leads to the introduction.
+    content: /questions/,
     empty: { never: 'an answer that was handed in had questions' }
   },
   '/surveys/:ids/:casecode/questions': {

@@ -8,7 +8,7 @@ export function BrandLink() {
   return (
     <Link
       href={paths.home()}
-      className="flex min-w-0 flex-none max-lg:flex-initial max-sm:flex-1 max-sm:min-w-7.5 max-sm:min-h-14 text-ink hover:no-underline"
+      className="flex min-w-0 flex-none max-lg:flex-initial max-sm:flex-1 max-sm:min-w-7.5 max-sm:my-1.5 max-sm:min-h-11 text-ink hover:no-underline"
     >
       <Brand {...runtimeConfig()} isCompact />
     </Link>

@@ -19,7 +19,7 @@ export default function SurveysLayout({ children }: LayoutProps) {
         <SurveyBrand />
         <div ref={setSlot} className="ml-auto flex-none" />
       </header>
-      <main id="main" tabIndex={-1} className="outline-none">
+      <main id="main" tabIndex={-1} className="thumbs outline-none">
         {children}
       </main>
     </BarSlotContext>
@@ -40,7 +40,7 @@ function SurveyBrand() {
         }
       : {}
   return (
-    <Link href={paths.home()} className="flex min-w-0 text-ink hover:no-underline">
+    <Link href={paths.home()} className="my-1.5 flex min-w-0 text-ink hover:no-underline">
       <Brand {...config} {...names} />
     </Link>
   )

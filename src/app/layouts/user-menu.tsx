@@ -32,7 +32,7 @@ export function UserMenu() {
         <>
           <span
             aria-hidden="true"
-            className="h-7 w-7 flex-none rounded-full bg-brand-tint text-center text-tiny leading-7 font-semibold text-brand-text"
+            className="h-7 w-7 flex-none rounded-full bg-brand-tint grid place-items-center text-tiny font-semibold text-brand-text"
           >
             {initials(first_name, last_name)}
           </span>

@@ -21,7 +21,7 @@ export function SmallWindowNotice() {
       aria-label="Small screen"
       className="grid min-h-dvh content-center justify-items-center gap-2 p-8 text-center sm:hidden print:hidden"
     >
-      <p className="text-section-strong">{runtimeConfig().productName}</p>
+      <h1 className="text-section-strong">{runtimeConfig().productName}</h1>
       <p className="max-w-[44ch] text-lead text-ink-2">{TEXT}</p>
       <Button size="l" className="mt-3 h-11!" onClick={goOn}>
         Continue anyway

@@ -219,13 +219,13 @@ function heldBackBars(
         color: 'rgba(0,0,0,0)',
         pattern: {
           shape: '/',
-          fgcolor: theme.lineStrong,
+          fgcolor: theme.lineField,
           bgcolor: 'rgba(0,0,0,0)',
           size: 6,
           solidity: 0.25
         },
         line: {
-          color: heldBack.map(entry => (entry.role === 'own' ? theme.ink : theme.lineStrong)),
+          color: heldBack.map(entry => (entry.role === 'own' ? theme.ink : theme.lineField)),
           width: 1
         }
       }

@@ -111,8 +111,8 @@ function bars(steps: readonly Step[], chartView: ChartView, { theme }: DrawConte
     marker: {
       color: steps.map(step => (step.hasOwn ? theme.brand : theme.brandLine)),
       line: {
-        color: steps.map(step => (step.hasOwn ? theme.ink : theme.brandLine)),
-        width: steps.map(step => (step.hasOwn ? 1.4 : 0))
+        color: steps.map(step => (step.hasOwn ? theme.ink : theme.lineField)),
+        width: steps.map(step => (step.hasOwn ? 1.4 : 0.8))
       },
       cornerradius: 2
     }

@@ -115,7 +115,7 @@ function segment(
     marker: {
       color: shade,
       line: {
-        color: rows.map(row => (row.isOwn ? theme.ink : theme.surface)),
+        color: rows.map(row => (row.isOwn ? theme.ink : theme.lineField)),
         width: rows.map(row => (row.isOwn ? 1.2 : 1))
       }
     }

@@ -14,7 +14,7 @@ import { ChooseOrganisation } from '#project-frame/choose-organisation.tsx'
 import { BarSlot } from '#ui/bar-slot.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton, HeadingSkeleton } from '#ui/skeleton.tsx'
 import { $hub, loadHub, type QuestionnaireState } from './data-collection.ts'
 import { openGuidance } from './guidance-modal.ts'
 import { isBuilding, ModeSwitch } from './mode-switch.tsx'
@@ -228,7 +228,9 @@ function NoSubmissions({ projectCode }: { projectCode: string }) {
 function Waiting() {
   return (
     <div aria-busy="true" role="status" aria-label="Loading data collection">
-      <Skeleton className="h-7 w-56" />
+      <h1>
+        <HeadingSkeleton />
+      </h1>
       <Skeleton className="h-4 w-72 mt-2" />
       <Skeleton className="h-64 w-full mt-7 rounded-lg!" />
     </div>

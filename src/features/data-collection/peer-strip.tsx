@@ -20,16 +20,19 @@ export function PeerStrip({ label, lastText, nowText, isOdd, ...request }: PeerS
   const tone = isOdd ? 'var(--bad)' : 'var(--ink)'
   return (
     <svg
+      data-chart
       role="img"
       aria-label={label}
       width="100%"
       viewBox={`0 0 ${width} 64`}
       className="mt-1.5 text-tiny tabular-nums"
     >
-      <path d={`M4 30H${width - 4}`} stroke="var(--line-strong)" />
-      <path d={dots} stroke="var(--brand-line)" strokeWidth="7" strokeLinecap="round" opacity=".7" />
+      <path d={`M4 30H${width - 4}`} stroke="var(--line-field)" />
+      <path className="mark" d={dots} stroke="var(--line-field)" strokeWidth="8" strokeLinecap="round" />
+      <path d={dots} stroke="var(--brand-line)" strokeWidth="6" strokeLinecap="round" />
       {box && (
         <rect
+          className="mark"
           x={box.from}
           y="22"
           width={Math.max(1, box.to - box.from)}

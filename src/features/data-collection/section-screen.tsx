@@ -11,7 +11,7 @@ import { PrintSheet } from '#questionnaire/print/print-sheet.tsx'
 import { FailureNotice, EmptyNotice } from '#ui/notice.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { RichText } from '#ui/rich-text.tsx'
-import { Skeleton, SkeletonLines } from '#ui/skeleton.tsx'
+import { Skeleton, SkeletonLines, HeadingSkeleton } from '#ui/skeleton.tsx'
 import { SkipLink } from '#ui/skip-link.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { CellPanel } from './cell-panel.tsx'
@@ -170,7 +170,9 @@ function Waiting() {
         <SkeletonLines lines={6} label="Loading the section" />
       </div>
       <div className="px-6 max-sm:px-4 pt-5">
-        <Skeleton className="h-7 w-56" />
+        <h1>
+          <HeadingSkeleton />
+        </h1>
         <Skeleton className="h-4 w-96 max-w-full mt-3" />
         <Skeleton className="h-72 w-full mt-8" />
       </div>

@@ -4,7 +4,7 @@ import { countOf } from '#lib/format.ts'
 import { paths } from '#navigation/paths.ts'
 import { $project } from '#stores/projects.ts'
 import { EmptyNotice } from '#ui/notice.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton, HeadingSkeleton } from '#ui/skeleton.tsx'
 import { CopyLink } from './chart/copy-link.tsx'
 import { ExplorerFrame, GroupsFailure, useCollections } from './explorer-frame.tsx'
 import { PrintedNote } from './export/printed-note.tsx'
@@ -54,7 +54,7 @@ export default function ExplorerScreen({ projectCode, explorerType }: ExplorerSc
     >
       <div className="printable px-6 max-sm:px-4 pt-5 pb-10 grid gap-6">
         <header>
-          <h1>{label ?? <Skeleton className="h-7 w-40" />}</h1>
+          <h1>{label ?? <HeadingSkeleton className="h-7 w-40" />}</h1>
           <ProvisionalLine />
           <FilterLine />
         </header>
@@ -153,7 +153,7 @@ function Coverage({ charts }: Pick<ChartGroup, 'charts'>) {
 
 function CardsSkeleton() {
   return (
-    <div role="status" aria-label="Loading the chart groups" className="grid gap-3">
+    <div role="status" aria-label="Loading the chart groups" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <Skeleton className="h-6 w-32" />
       <div className="grid gap-4 grid-cols-[repeat(auto-fill,minmax(min(264px,100%),1fr))]">
         {Array.from({ length: 6 }, (_, index) => (

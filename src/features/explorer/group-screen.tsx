@@ -6,7 +6,7 @@ import { buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { EmptyNotice } from '#ui/notice.tsx'
 import { Segmented } from '#ui/segmented.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { HeadingSkeleton } from '#ui/skeleton.tsx'
 import { $comparisonRequest } from './selection/comparison.ts'
 import { CopyLink } from './chart/copy-link.tsx'
 import { PrintedNote } from './export/printed-note.tsx'
@@ -89,7 +89,7 @@ export default function GroupScreen({ projectCode, explorerType, groupName }: Gr
           <div className="flex-1 min-w-0">
             <h1>
               {group?.group_name ??
-                (collections.state === 'loading' ? <Skeleton className="h-7 w-48" /> : 'Charts')}
+                (collections.state === 'loading' ? <HeadingSkeleton className="h-7 w-48" /> : 'Charts')}
             </h1>
             <ProvisionalLine />
             <FilterLine />

@@ -47,6 +47,7 @@ export async function applyConditions(
   await page.setViewportSize({ width: width - 1, height })
   await page.setViewportSize({ width, height })
   await page.evaluate(twoFrames)
+  await page.waitForFunction(areChartsDrawn)
 }
 
 /** In the page: the programme's rule in its style sheet, where the build has put it, and the spacing of WCAG 1.4.12. */
@@ -69,6 +70,13 @@ function setLook({ brandRule, isSpaced }: { brandRule: string; isSpaced: boolean
     )
   document.adoptedStyleSheets = [spaced]
 }
+
+/** In the page: charts have the width of their frame, which they are given a moment after a window has its own. */
+const areChartsDrawn = (): boolean =>
+  [...document.querySelectorAll('[aria-roledescription=chart]')].every(frame => {
+    const drawing = frame.querySelector('svg.main-svg')
+    return drawing === null || Math.abs(drawing.clientWidth - frame.clientWidth) <= 1
+  })
 
 const twoFrames = (): Promise<void> =>
   new Promise(done => {

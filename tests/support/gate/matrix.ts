@@ -1,36 +1,49 @@
 // What the gate looks at: every address with every role and state it can have, under every condition.
-import { routes } from '#app/routes.ts'
+import type { ROLE } from '#domain/roles.ts'
+import type { Loadable } from '#lib/loadable.ts'
 import { coveringArray } from '../covering-array.ts'
 import { screens, type RoutePattern } from '../screens.ts'
+import type { Role } from '../server.ts'
 import { brands, colours, spacings, windows, type Conditions } from './conditions.ts'
 
 /** Admins belong to no organisation: they see most pages when they have chosen one. */
 export const ADMIN_FOR = 'admin for an organisation'
-export const roles = ['nobody', 'viewer', 'contributor', 'lead', 'admin', ADMIN_FOR, 'super'] as const
+/** The demo's account of each role; a new role does not compile without its own. */
+const accounts = {
+  viewer: 'viewer',
+  contributor: 'contributor',
+  lead: 'lead',
+  admin: 'admin',
+  superuser: 'super'
+} as const satisfies Record<keyof typeof ROLE, Role>
+type GateRole = 'nobody' | (typeof accounts)[keyof typeof accounts] | typeof ADMIN_FOR
+export const roles: readonly GateRole[] = ['nobody', ...Object.values(accounts), ADMIN_FOR]
+
+/** What stands on a page in each state of what it loads; a new one does not compile without its own. */
+const loadStates = {
+  ready: 'content',
+  loading: 'loading',
+  failed: 'failing'
+} as const satisfies Record<Loadable<unknown>['state'], string>
 /** The notice of small windows comes before a page is looked at on them, and is the same everywhere. */
-export const states = ['content', 'loading', 'failing', 'empty', 'notice'] as const
+type GateState = (typeof loadStates)[keyof typeof loadStates] | 'empty' | 'notice'
+export const states: readonly GateState[] = [...Object.values(loadStates), 'empty', 'notice']
 
 /** A page as someone meets it. */
 export interface Sight {
   address: RoutePattern
-  role: (typeof roles)[number]
-  state: (typeof states)[number]
-}
-
-/** Forms of an account, and surveys: someone without an account sees them; the others are led elsewhere. */
-const isForNobody = (address: RoutePattern): boolean => {
-  const { guards } = routes.find(({ pattern }) => pattern === address)!
-  const screen = screens[address]
-  return !guards.some(guard => guard === 'auth') && (screen.content === null || screen.role === undefined)
+  role: GateRole
+  state: GateState
 }
 
 /** What nobody in particular sees at an address for members is the login, and everywhere the same: looked at once. */
 const FOR_ALL: RoutePattern = '/projects'
 
 function isRoleAt(role: Sight['role'], address: RoutePattern): boolean {
-  if (isForNobody(address)) return role === 'nobody'
-  const { guards } = routes.find(({ pattern }) => pattern === address)!
-  return role !== 'nobody' || guards.length === 0 || address === FOR_ALL
+  const { role: member, isOpen } = screens[address]
+  // Forms of an account, and surveys: members are led elsewhere.
+  if (member === undefined) return role === 'nobody'
+  return role !== 'nobody' || isOpen === true || address === FOR_ALL
 }
 
 function isStateAt(state: Sight['state'], address: RoutePattern): boolean {

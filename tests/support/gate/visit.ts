@@ -91,15 +91,20 @@ async function answer(route: Route, { address, state }: Sight): Promise<void> {
 
 /** What shows that content is on its way. */
 export const WAITING =
-  '[aria-busy=true]:visible, [role=status]:is([aria-label^="Loading"], [aria-label="Searching"]):visible, [role=progressbar][aria-label^="Loading"]:visible'
+  '[aria-roledescription=chart]:not(:has(svg)):visible, [aria-busy=true]:visible, [role=status]:is([aria-label^="Loading"], [aria-label="Searching"]):visible, [role=progressbar][aria-label^="Loading"]:visible'
 
 /** Until the page stands as the state has it. */
 async function settle(page: Page, state: Sight['state']): Promise<void> {
+  // The static page waits like a screen that loads, and is not one.
+  await expect(page.locator('#first-paint')).toBeHidden(patient)
   const main = page.getByRole('main')
   await expect(main).toBeVisible(patient)
   if (state === 'loading')
     return expect(main.locator(WAITING).or(page.locator(WAITING)).first()).toBeVisible(patient)
   if (state === 'failing') return expect(main.getByRole('alert').first()).toBeVisible(patient)
   await expect(main).toHaveText(/\S/, patient)
-  await expect(page.locator(WAITING)).toHaveCount(0, patient)
+  await page
+    .locator(WAITING)
+    .first()
+    .waitFor({ state: 'hidden', ...patient })
 }

@@ -12,7 +12,7 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Pill } from '#ui/pill.tsx'
-import { Skeleton, SkeletonLines } from '#ui/skeleton.tsx'
+import { SkeletonLines, HeadingSkeleton } from '#ui/skeleton.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 import type { MetaData } from '#contract/charts.ts'
 import { previousPeriodName } from '../overview/overview-row.ts'
@@ -31,7 +31,7 @@ export function OwnCard({ chartView, metaData }: OwnCardProps) {
   useEffect(() => closeWhatIf, [])
   if (!chartView) {
     return (
-      <Card title={<Skeleton className="h-5 w-32" />}>
+      <Card title={<HeadingSkeleton className="h-5 w-32" />}>
         <div className="p-4">
           <SkeletonLines lines={6} label="Loading figures" />
         </div>

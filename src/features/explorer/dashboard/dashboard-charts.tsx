@@ -10,7 +10,7 @@ import { $peerList } from '#stores/peers.ts'
 import { $project } from '#stores/projects.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { EmptyNotice } from '#ui/notice.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton, HeadingSkeleton } from '#ui/skeleton.tsx'
 import { ProvisionalLine } from '../chart/provisional-line.tsx'
 import { openBriefing, type BriefingRequest } from '../export/briefing-dialog.tsx'
 import { $overview } from '../overview/overview.ts'
@@ -144,7 +144,7 @@ function Headline({ own, look }: { own: string | null; look: FirstLook }) {
   if (look.loadingCount > 0)
     return (
       <h1>
-        <Skeleton className="h-7 w-96 max-w-full" />
+        <HeadingSkeleton className="h-7 w-96" />
       </h1>
     )
   return <h1>{own === null ? 'Dashboard' : firstLookText(look)}</h1>
@@ -174,7 +174,9 @@ function Legend({ own, ruleText }: { own: string | null; ruleText: string }) {
 export function ChartsSkeleton() {
   return (
     <div role="status" aria-label="Loading the dashboard" className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <Skeleton className="h-7 w-96 max-w-full" />
+      <h1>
+        <HeadingSkeleton className="h-7 w-96" />
+      </h1>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[320px_minmax(0,1fr)]">
         <Skeleton className="h-96 w-full" />
         <div className="card grid grid-cols-[repeat(auto-fill,minmax(min(270px,100%),1fr))] gap-4 p-4">

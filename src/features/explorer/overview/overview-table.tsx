@@ -114,7 +114,7 @@ function Legend({ own }: { own: string | null }) {
       {own !== null && <OwnSign>{own}</OwnSign>}
       <span className="flex items-center gap-1.5">
         <svg width="12" height="12" aria-hidden="true">
-          <circle cx="6" cy="6" r="3" fill="var(--brand-line)" />
+          <circle cx="6" cy="6" r="3" fill="var(--brand-line)" stroke="var(--line-field)" />
         </svg>
         {own === null ? withTerms('{a submission}') : 'a peer'}
       </span>

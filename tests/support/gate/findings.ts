@@ -1,0 +1,48 @@
+// What is wrong with a page as it is seen under some conditions: every computation of the gate, one after the other.
+import type { Page } from '@playwright/test'
+import { allFindings } from '../accessibility.ts'
+import { ringFindings } from '../focus-ring.ts'
+import { lostStates, plateTexts } from '../forced-colours.ts'
+import { geometryFaults } from '../geometry.ts'
+import { faintMarks } from '../mark-contrast.ts'
+import type { Conditions } from './conditions.ts'
+import type { Sight } from './matrix.ts'
+
+/** Thumbs press what is in a survey (product 25). */
+const THUMB = 44
+const POINTER = 24
+
+interface Check {
+  findings: (page: Page, sight: Sight, conditions: Conditions) => Promise<string[]>
+  /** The conditions that it can depend on: once for each combination of them is enough. */
+  dependsOn: readonly (keyof Conditions)[]
+}
+
+const checks: readonly Check[] = [
+  { findings: allFindings, dependsOn: ['window', 'colours', 'brand'] },
+  { findings: geometryFindings, dependsOn: ['window', 'spacing'] },
+  { findings: faintMarks, dependsOn: ['window', 'colours', 'brand'] },
+  { findings: ringFindings, dependsOn: ['window', 'spacing', 'colours', 'brand'] },
+  { findings: lostStates, dependsOn: ['window', 'colours', 'brand'] },
+  { findings: plateTexts, dependsOn: ['window', 'colours'] }
+]
+
+function geometryFindings(page: Page, sight: Sight, { window }: Conditions): Promise<string[]> {
+  const isForThumbs = sight.address.startsWith('/surveys') && window === 'phone'
+  return geometryFaults(page, { target: isForThumbs ? THUMB : POINTER })
+}
+
+/** For a page that stands open: asked after each change of the conditions, finds what is wrong under them, with its place. */
+export function checksOf(page: Page, sight: Sight): (conditions: Conditions) => Promise<string[]> {
+  const done = new Set<string>()
+  return async conditions => {
+    const found: string[] = []
+    for (const [index, { findings, dependsOn }] of checks.entries()) {
+      const under = [index, ...dependsOn.map(name => conditions[name])].join()
+      if (done.has(under)) continue
+      done.add(under)
+      found.push(...(await findings(page, sight, conditions)))
+    }
+    return found
+  }
+}
