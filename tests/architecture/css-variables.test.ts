@@ -28,3 +28,10 @@ test('every variable that a style uses is defined', () => {
   expect([...defined]).toEqual(expect.arrayContaining(['brand-mark', 'ink', 'surface', 'padding', 'names']))
   expect(defined.has('halo')).toBe(false)
 })
+
+test('variants are grouped in shortcuts alone: in the code of a screen a group draws nothing', () => {
+  const grouped = globSync('src/**/*.tsx').filter(file =>
+    /\b[a-z-]+:\([a-z]/.test(readFileSync(file, 'utf8'))
+  )
+  expect(grouped).toEqual([])
+})

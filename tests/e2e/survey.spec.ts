@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { seriousFindings } from '../support/accessibility.ts'
+import { geometryFaults } from '../support/geometry.ts'
 import { signIn } from '../support/signed-in.ts'
 
 // A case code from the contributor who makes it to the respondent who hands the survey in: on the built site, with the real API.
@@ -125,4 +126,62 @@ test('an answer given without a connection is kept, and sent when it is back', a
   await respondent.getByRole('link', { name: 'Back' }).click(patient)
   await expect(respondent.getByRole('radio', { name: 'By appointment' })).toBeChecked(patient)
   await respondent.context().close()
+})
+
+test('on a phone each question has a screen, made for thumbs, with the keyboard or the picker of its type', async ({
+  page,
+  browser
+}) => {
+  await openCodes(page)
+  const link = await makeCode(page)
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true
+  })
+  const phone = await context.newPage()
+  await phone.addInitScript(() => sessionStorage.setItem('small-window', '1'))
+  await phone.goto(`${link}/questions`)
+  const next = phone.getByRole('button', { name: 'Next', exact: true })
+  const question = (name: string | RegExp) => phone.getByRole('heading', { name, level: 1 })
+  const fits = async (): Promise<void> => expect(await geometryFaults(phone, { target: 44 })).toEqual([])
+
+  await expect(question(/^When was it/)).toBeFocused(patient)
+  await expect(phone.getByText('Question 1 of 8')).toBeVisible()
+  await expect(phone.getByRole('radio')).toHaveCount(0)
+  const date = phone.getByLabel(/^When was it/)
+  await expect(date).toHaveAttribute('type', 'date')
+  await fits()
+  await date.fill('2026-09-03')
+  await next.tap()
+  await expect(question(/^How did you come/)).toBeFocused()
+  await fits()
+  await phone.getByText('By appointment', { exact: true }).tap()
+  await next.tap()
+  await phone.getByText('No', { exact: true }).tap()
+  await next.tap()
+
+  // What is wrong keeps the screen; the keyboard's own “next” goes on.
+  await expect(phone.getByText(/^Part 2 of /)).toBeVisible()
+  const figure = phone.getByRole('textbox', { name: /From 0 to 10/ })
+  await expect(figure).toHaveAttribute('inputmode', 'numeric')
+  await figure.fill('80')
+  await next.tap()
+  await expect(figure).toBeFocused()
+  await fits()
+  await figure.fill('8')
+  await figure.press('Enter')
+  await expect(figure).toHaveCount(0)
+  await phone.getByRole('link', { name: 'Back' }).tap()
+  await expect(figure).toHaveValue('8')
+
+  // From the review to one answer and back.
+  await phone.goto(`${link}/questions?part=review`)
+  await expect(question('Check your answers')).toBeVisible(patient)
+  await fits()
+  await phone.getByRole('link', { name: 'Change: How did you come to us?' }).tap()
+  await phone.getByText('Without an appointment', { exact: true }).tap()
+  await phone.getByRole('button', { name: 'Check your answers' }).tap()
+  await expect(phone.getByText('Without an appointment')).toBeVisible()
+  await context.close()
 })

@@ -1,19 +1,19 @@
 import { useStore } from '@nanostores/react'
 import { ChevronLeft } from 'lucide-react'
 import { Link } from 'wouter'
-import { countOf } from '#lib/format.ts'
 import { paths } from '#navigation/paths.ts'
 import { focusCell } from '#questionnaire/table/cell-id.ts'
-import type { PasteReport } from '#questionnaire/table/form-events.ts'
-import { Grid } from '#questionnaire/table/grid.tsx'
 import { useCellForm } from '#questionnaire/table/use-cell-form.ts'
-import { showToast } from '#stores/toasts.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { useSmallWindow } from '#ui/use-small-window.ts'
 import { RichText } from '#ui/rich-text.tsx'
 import { StepHeading } from './step-heading.tsx'
-import { GridConflicts } from './conflict-choice.tsx'
+import { GridQuestions } from './grid-questions.tsx'
+import { pagesOf } from './pages.ts'
+import { PageStep } from './page-step.tsx'
 import { firstFault, type Part } from './parts.ts'
+import { reportPaste } from './report-paste.ts'
 import { SavingState } from './saving-state.tsx'
 import { goTo, neighbour, partQuery, type Step } from './steps.ts'
 import { SurveyProgress } from './survey-progress.tsx'
@@ -25,9 +25,13 @@ interface PartStepProps {
   step: Extract<Step, { is: 'part' }>
 }
 
-/** One sub-section of the survey with links to the steps before and after. */
-export function PartStep({ survey, step: { part, number, of } }: PartStepProps) {
+/** One sub-section of the survey with links to the steps before and after; in a small window, one of its questions. */
+export function PartStep({ survey, step }: PartStepProps) {
+  const isSmall = useSmallWindow()
   const { percent } = useStore(survey.$status)
+  const pages = isSmall ? pagesOf(survey.parts) : []
+  if (pages.length > 0) return <PageStep survey={survey} step={step} pages={pages} />
+  const { part, number, of } = step
   return (
     <>
       <SurveyProgress text={`Part ${number} of ${of}: ${part.name}`} percent={percent} />
@@ -51,12 +55,7 @@ function Questions({ survey, part }: { survey: OpenSurvey; part: Part }) {
     >
       {part.tables.map(table =>
         table.kind === 'grid' ? (
-          <div key={table.id} className="my-5.5">
-            <div className="overflow-x-auto">
-              <Grid engine={engine} table={table} label={part.name} />
-            </div>
-            <GridConflicts engine={engine} table={table} />
-          </div>
+          <GridQuestions key={table.id} engine={engine} table={table} label={part.name} />
         ) : (
           table.cells
             .flat()
@@ -70,14 +69,6 @@ function Questions({ survey, part }: { survey: OpenSurvey; part: Part }) {
       )}
     </form>
   )
-}
-
-function reportPaste({ pasted, notPossible, misfits }: PasteReport): void {
-  const lost = notPossible + misfits.length
-  showToast({
-    text: `${countOf(pasted, 'value')} pasted${lost === 0 ? '' : `, ${lost} of them invalid`}.`,
-    status: lost === 0 ? 'success' : 'warning'
-  })
 }
 
 function StepLinks({ survey, part }: { survey: OpenSurvey; part: Part }) {

@@ -33,10 +33,10 @@ export const cellsOf = (part: Part): CellModel[] =>
 export const isAsked = (part: Part): boolean =>
   cellsOf(part).some(cell => !part.engine.store.get(cell.key).isHidden)
 
-/** The first answer of a part that is invalid or in conflict; null when the part can be left. */
-export function firstFault(part: Part): string | null {
+/** The first answer of a part, or of some of its cells, that is invalid or in conflict; null when they can be left. */
+export function firstFault(part: Part, cells: readonly CellModel[] = cellsOf(part)): string | null {
   const { store } = part.engine
-  const faulty = cellsOf(part).find(({ key }) => {
+  const faulty = cells.find(({ key }) => {
     const state = store.get(key)
     return !state.isHidden && (errorOf(state) !== null || state.conflict !== null)
   })

@@ -7,11 +7,13 @@ import { countOf } from '#lib/format.ts'
 import { paths } from '#navigation/paths.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { useSmallWindow } from '#ui/use-small-window.ts'
 import { AnswerList } from './answer-list.tsx'
 import { StepHeading } from './step-heading.tsx'
 import { SavingState } from './saving-state.tsx'
 import { goTo, partQuery } from './steps.ts'
 import { submitSurvey } from './submit.ts'
+import { pagesOf } from './pages.ts'
 import { SurveyProgress } from './survey-progress.tsx'
 import type { OpenSurvey } from './survey.ts'
 import { reviewParts } from './review-answers.ts'
@@ -24,6 +26,10 @@ export function ReviewStep({ survey }: { survey: OpenSurvey }) {
     answers.filter(answer => answer.fault !== null).map(answer => ({ part, answer }))
   )
   const first = faults[0]
+  const pages = useSmallWindow() ? pagesOf(survey.parts) : []
+  const hasPages = pages.length > 0
+  const then = hasPages ? 'review' : undefined
+  const lastPage = pages.at(-1)
   const last = written.at(-1)
   return (
     <>
@@ -38,21 +44,27 @@ export function ReviewStep({ survey }: { survey: OpenSurvey }) {
         <AnswerList
           key={part.subSection.sub_section_id}
           part={shown}
-          linkTo={key => partQuery(survey.parts, part, key)}
+          linkTo={key => partQuery(survey.parts, part, key, then)}
+          isEachChanged={hasPages}
           aside={
-            <Link
-              href={partQuery(survey.parts, part)}
-              className="text-small"
-              aria-label={`Change: ${shown.name}`}
-            >
-              Change
-            </Link>
+            !hasPages && (
+              <Link
+                href={partQuery(survey.parts, part)}
+                className="text-small"
+                aria-label={`Change: ${shown.name}`}
+              >
+                Change
+              </Link>
+            )
           }
         />
       ))}
       <div className="survey-foot sm:mt-7 max-sm:mt-6! border-0 border-t border-solid border-line">
         {last !== undefined && (
-          <Link href={partQuery(survey.parts, last.part)} className={buttonClass({ size: 'l' })}>
+          <Link
+            href={partQuery(survey.parts, last.part, lastPage?.key)}
+            className={buttonClass({ size: 'l' })}
+          >
             <Icon of={ChevronLeft} />
             Back
           </Link>
@@ -61,7 +73,9 @@ export function ReviewStep({ survey }: { survey: OpenSurvey }) {
         <Submit
           survey={survey}
           onMissing={
-            first === undefined ? null : () => goTo(partQuery(survey.parts, first.part, first.answer.key))
+            first === undefined
+              ? null
+              : () => goTo(partQuery(survey.parts, first.part, first.answer.key, then))
           }
         />
       </div>

@@ -2,7 +2,18 @@
 import { navigate } from 'wouter/use-browser-location'
 import { firstOpenPart, isAsked, type Part } from './parts.ts'
 
-export type Step = { is: 'part'; part: Part; number: number; of: number } | { is: 'review' }
+export type Step =
+  | {
+      is: 'part'
+      part: Part
+      number: number
+      of: number
+      /** The question that the address names. */
+      cell: string | null
+      /** Whether one answer is changed from the review, to which the way leads back. */
+      isFromReview: boolean
+    }
+  | { is: 'review' }
 
 /** The step in an address; null if it is missing or hidden. */
 export function stepIn(search: string, parts: readonly Part[]): Step | null {
@@ -10,9 +21,10 @@ export function stepIn(search: string, parts: readonly Part[]): Step | null {
   if (named === 'review') return { is: 'review' }
   const part = parts[Number(named) - 1]
   const asked = parts.filter(isAsked)
-  return part !== undefined && isAsked(part)
-    ? { is: 'part', part, number: asked.indexOf(part) + 1, of: asked.length }
-    : null
+  if (part === undefined || !isAsked(part)) return null
+  const isFromReview = new URLSearchParams(search).get('then') === 'review'
+  const number = asked.indexOf(part) + 1
+  return { is: 'part', part, number, of: asked.length, cell: cellIn(search), isFromReview }
 }
 
 /** The question that a link from the review page leads to. */
@@ -22,9 +34,15 @@ export const cellIn = (search: string): string | null => new URLSearchParams(sea
  * The address of a part or of one of its questions. Parts keep their numbers when others are hidden or
  * shown.
  */
-export function partQuery(parts: readonly Part[], part: Part | 'review', cell?: string): string {
+export function partQuery(
+  parts: readonly Part[],
+  part: Part | 'review',
+  cell?: string,
+  then?: 'review'
+): string {
   const query = new URLSearchParams({ part: part === 'review' ? 'review' : String(parts.indexOf(part) + 1) })
   if (cell !== undefined) query.set('cell', cell)
+  if (then !== undefined) query.set('then', then)
   return `?${query.toString()}`
 }
 

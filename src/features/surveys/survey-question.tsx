@@ -1,3 +1,4 @@
+import { useEffect, useRef, type ReactNode } from 'react'
 import { isAnswered } from '#domain/cell-rules.ts'
 import { CalculatedField, CellField } from '#questionnaire/table/cell-field.tsx'
 import { fieldId } from '#questionnaire/table/cell-id.ts'
@@ -19,10 +20,12 @@ interface SurveyQuestionProps {
   reference: CaseReference
   engine: SectionEngine
   cell: CellModel
+  /** Its text is the title of a screen of its own. */
+  isTitle?: boolean
 }
 
 /** One question: its text, help, field and error. */
-export function SurveyQuestion({ reference, engine, cell }: SurveyQuestionProps) {
+export function SurveyQuestion({ reference, engine, cell, isTitle = false }: SurveyQuestionProps) {
   const state = useCell(engine.store, cell.key)
   const { question, key } = cell
   if (state.isHidden) return null
@@ -34,8 +37,14 @@ export function SurveyQuestion({ reference, engine, cell }: SurveyQuestionProps)
   const noteId = words === '' ? '' : `note-${key}`
   const describedBy = `${helpId} ${noteId}`.trim() || undefined
   return (
-    <div className="py-5.5 border-0 border-t border-solid border-line first:border-t-0">
-      <QuestionName cell={cell} />
+    <div className={isTitle ? '' : 'py-5.5 border-0 border-t border-solid border-line first:border-t-0'}>
+      {isTitle ? (
+        <Title>
+          <QuestionName cell={cell} isTitle />
+        </Title>
+      ) : (
+        <QuestionName cell={cell} />
+      )}
       {helpId !== '' && (
         <p id={helpId} className="mt-1 text-small text-ink-3">
           {question.help_text}
@@ -62,6 +71,20 @@ export function SurveyQuestion({ reference, engine, cell }: SurveyQuestionProps)
   )
 }
 
+/** Takes the focus when the screen is shown, so that reading begins there. */
+function Title({ children }: { children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    scrollTo(0, 0)
+    heading.current?.focus()
+  }, [])
+  return (
+    <h1 ref={heading} tabIndex={-1} className="outline-none">
+      {children}
+    </h1>
+  )
+}
+
 /** Cards for every type that is chosen by name; a scale has its own buttons. */
 function isByCards({ question }: CellModel): boolean {
   const { holds } = typeOf(question)
@@ -72,7 +95,8 @@ function isByCards({ question }: CellModel): boolean {
   )
 }
 
-function QuestionName({ cell: { key, question }, cell }: { cell: CellModel }) {
+function QuestionName({ cell, isTitle = false }: { cell: CellModel; isTitle?: boolean }) {
+  const { key, question } = cell
   const text = (
     <>
       {question.question_text}
@@ -82,12 +106,12 @@ function QuestionName({ cell: { key, question }, cell }: { cell: CellModel }) {
       )}
     </>
   )
-  const name = 'block font-medium max-w-[66ch]'
+  const name = isTitle ? 'block' : 'block font-medium max-w-[66ch]'
   if (isByCards(cell) || fieldOf(question).isGroup) {
     return (
-      <p id={`name-${key}`} className={name}>
+      <span id={`name-${key}`} className={name}>
         {text}
-      </p>
+      </span>
     )
   }
   return (

@@ -30,7 +30,7 @@ export default function SurveyQuestionsScreen({ questionnaireId, submissionId, c
       />
     )
   return (
-    <div className="survey max-sm:(flex flex-col min-h-[calc(100dvh-56px)] pb-0)">
+    <div className="survey max-sm:flex max-sm:flex-col max-sm:min-h-[calc(100dvh-56px)] max-sm:pb-0">
       <SurveyBar reference={survey.value.reference} mayLeave />
       {survey.value.parts.some(isAsked) ? (
         <Walk survey={survey.value} />

@@ -46,7 +46,7 @@ const fields = {
   single_choice: choice(120),
   multiple_choice: { ...typed(224), Field: MultipleChoice, isGroup: true, isWide: true },
   yes_no: choice(104),
-  date: { ...typed(128, { placeholder: 'day/month/year' }), isShort: true },
+  date: { ...typed(128, { placeholder: 'day/month/year', isDate: true }), isShort: true },
   calculated: none,
   heading: none,
   time: { ...typed(FIGURE, { placeholder: 'h:mm' }), isShort: true },

@@ -5,6 +5,7 @@ import { focusCell, keyOfField, showCell } from './cell-id.ts'
 import { keyOutcome, type CellMode, type GridShape, type KeyOutcome, type KeyPress } from './keyboard.ts'
 import { cellAt, isOpenCell, type CellModel, type TableModel } from '../state/model.ts'
 import { planPaste, readBlock } from './paste.ts'
+import { isDatePicker, isListKey, isSelected, isTextField } from './typed-field.ts'
 import { clearableCells, isRepeating } from '../state/repeating-rows.ts'
 import { isCalculated } from '#domain/question-types.ts'
 
@@ -87,7 +88,8 @@ export class FormEvents {
 
   private typed(target: EventTarget): void {
     const key = keyOfField(target)
-    if (key !== null && isTextField(target)) this.engine.editing.type(key, target.value)
+    if (key !== null && (isTextField(target) || isDatePicker(target)))
+      this.engine.editing.type(key, target.value)
   }
 
   /**
@@ -109,7 +111,7 @@ export class FormEvents {
   /** Returns true if the key was handled. */
   private key(press: KeyPress, target: EventTarget): boolean {
     const cell = this.cellOf(target)
-    if (cell === null) return false
+    if (cell === null || isDatePicker(target)) return false
     if (press.key === 'Tab') {
       this.tabbedFrom ??= cell.column
       return false
@@ -232,21 +234,6 @@ function openPicker(field: HTMLSelectElement): void {
 }
 
 /** Tab has already selected the text, and selecting costs as much as the rest of a key. */
-const isSelected = (field: HTMLInputElement | HTMLTextAreaElement): boolean =>
-  field.selectionStart === 0 && field.selectionEnd === field.value.length && field.value !== ''
-
-/**
- * In a list, fields keep the browser's own keys; Enter goes to the next question. A long text also keeps its
- * own undo.
- */
-const isListKey = (press: KeyPress, target: EventTarget): boolean =>
-  !(target instanceof HTMLTextAreaElement) &&
-  isTextField(target) &&
-  (press.ctrl ? 'zy'.includes(press.key) : ['Enter', 'Escape'].includes(press.key))
-
-const isTextField = (target: EventTarget): target is HTMLInputElement | HTMLTextAreaElement =>
-  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text')
-
 const cellReference = (table: TableModel, row: number, column: number): string => {
   const names = [
     table.rowNames[row] ?? `${row - table.rowNames.length + 1} below the last row`,
