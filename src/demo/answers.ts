@@ -1,9 +1,8 @@
 import { insertRows } from '#server/database/bulk.ts'
 import { answersOf, type Character, type SeededAnswer } from './figures.ts'
-import type { SeededProject } from './projects.ts'
 import { repeatedAnswers } from './repeated-answers.ts'
-import { isInput, type SeededQuestionnaire, type SeededSection } from './questionnaires.ts'
 import type { Seeding } from './seeding.ts'
+import { isInput, type SeededProject, type SeededSection } from './structure.ts'
 import type { SeededSubmission } from './submissions.ts'
 import type { SeededUsers } from './users.ts'
 
@@ -14,10 +13,9 @@ export async function seedAnswers(
   seeding: Seeding,
   project: SeededProject,
   submissions: readonly SeededSubmission[],
-  questionnaires: readonly SeededQuestionnaire[],
   users: SeededUsers
 ): Promise<void> {
-  const sections = questionnaires.flatMap(questionnaire => questionnaire.sections)
+  const sections = project.questionnaires.flatMap(questionnaire => questionnaire.sections)
   const characters = new Map<number, Character>()
   const answerRows: object[] = []
   const sectionRows: object[] = []
@@ -89,9 +87,9 @@ function sectionRow(
   repeated: number,
   users: SeededUsers
 ): object {
-  const needed = section.cells.filter(cell => isInput(cell) && !cell.plan.isOptional).length
+  const needed = section.cells.filter(cell => isInput(cell) && !cell.isOptional).length
   const inputs = given.filter(answer => isInput(answer.cell))
-  const optional = inputs.filter(answer => answer.cell.plan.isOptional).length
+  const optional = inputs.filter(answer => answer.cell.isOptional).length
   const isComplete = inputs.length - optional === needed
   const signedOffAt =
     isComplete && timePeriod.yearsAgo > 0

@@ -1,7 +1,6 @@
 import { insertRows } from '#server/database/bulk.ts'
-import type { SeededProject } from './projects.ts'
-import { isInput, type SeededQuestionnaire } from './questionnaires.ts'
 import type { Seeding } from './seeding.ts'
+import { isInput, type SeededProject } from './structure.ts'
 import type { SeededSubmission } from './submissions.ts'
 import type { SeededUsers } from './users.ts'
 
@@ -10,13 +9,12 @@ export async function seedComments(
   { tx, programmeId, now }: Seeding,
   project: SeededProject,
   submissions: readonly SeededSubmission[],
-  questionnaires: readonly SeededQuestionnaire[],
   users: SeededUsers
 ): Promise<void> {
   const submission = submissions.find(
     ({ unit, timePeriod }) => unit.ownNumber === 0 && timePeriod.yearsAgo === 0
   )
-  const questionnaire = questionnaires[0]
+  const questionnaire = project.questionnaires[0]
   const section = questionnaire?.sections[0]
   const [first, second] = section?.cells.filter(isInput) ?? []
   if (!project.isCollecting || !submission || !questionnaire || !section || !first || !second) return

@@ -2,9 +2,9 @@
 import { compile } from '#domain/expression.ts'
 import { isHeading, typeOf, type QuestionTypeRecord } from '#domain/question-types.ts'
 import type { CellValue } from '#contract/questionnaires.ts'
-import type { FigurePlan } from './plan.ts'
-import type { SeededCell, SeededSection } from './questionnaires.ts'
+import type { FigurePlan } from './crowd-plan.ts'
 import type { Random } from './random.ts'
+import type { SeededCell, SeededSection } from './structure.ts'
 import type { Unit } from './submissions.ts'
 
 export interface SeededAnswer {
@@ -32,7 +32,7 @@ export function answersOf(
   const answers: SeededAnswer[] = []
   const figures = new Map<string, number>()
   for (const cell of section.cells) {
-    if (cell.isDisabled || isHeading({ question_type: cell.plan.type })) continue
+    if (cell.isDisabled || isHeading({ question_type: cell.type })) continue
     const value =
       cell.expression === null
         ? valueOf(cell, unit, character, yearsAgo, figures, random)
@@ -52,14 +52,13 @@ function valueOf(
   figures: Map<string, number>,
   random: Random
 ): CellValue {
-  const { plan } = cell
-  if (plan.figure) {
-    const figure = figureOf(cell, plan.figure, unit, character, yearsAgo, figures, random)
-    figures.set(figureKey(plan.key, cell), figure)
+  if (cell.figure) {
+    const figure = figureOf(cell, cell.figure, unit, character, yearsAgo, figures, random)
+    figures.set(figureKey(cell.code, cell), figure)
     return figure
   }
-  const steady = characterOf(character, plan.key, random)
-  return drawn[typeOf({ question_type: plan.type }).holds](cell, steady, random)
+  const steady = characterOf(character, cell.code, random)
+  return drawn[typeOf({ question_type: cell.type }).holds](cell, steady, random)
 }
 
 type Draw = (cell: SeededCell, steady: number, random: Random) => CellValue
@@ -77,8 +76,8 @@ const drawn: Record<QuestionTypeRecord['holds'], Draw> = {
   yes_no: (_, steady) => (steady > -0.8 ? 'yes' : 'no'),
   date: (_, steady) =>
     `${2004 + (Math.floor(Math.abs(steady) * 100) % 20)}-0${1 + (Math.floor(Math.abs(steady) * 1000) % 9)}-15`,
-  text: ({ plan }, _, random) =>
-    typeOf({ question_type: plan.type }).isLong
+  text: ({ type }, _, random) =>
+    typeOf({ question_type: type }).isLong
       ? random.pick(narratives)
       : random.pick(['RosterPlan', 'Shiftwise', 'In-house spreadsheet']),
   nothing: () => null
@@ -96,14 +95,13 @@ function figureOf(
   const other = (key: string): number => figures.get(figureKey(key, cell)) ?? 0
   if (figure.difference) return rounded(cell, other(figure.difference[0]) - other(figure.difference[1]))
   const bend =
-    STEADY * characterOf(character, `${cell.plan.key} ${cell.column?.name ?? ''}`, random) +
-    YEARLY * random.normal()
+    STEADY * characterOf(character, `${cell.code} ${cell.columnName}`, random) + YEARLY * random.normal()
   const growth = (1 + (figure.growth ?? 0)) ** -yearsAgo
   const factor = figure.median * growth * Math.exp(figure.spread * bend)
   if (figure.shareOf !== undefined)
     return rounded(cell, other(figure.shareOf) * (figure.isPart ? Math.min(1, factor) : factor))
   const odd = random.chance(ODD_SHARE) ? random.pick([0.3, 2.5, 3]) : 1
-  return rounded(cell, factor * unit.size ** (figure.bySize ?? 0) * (cell.column?.share ?? 1) * odd)
+  return rounded(cell, factor * unit.size ** (figure.bySize ?? 0) * cell.share * odd)
 }
 
 function calculated(cell: SeededCell, answers: readonly SeededAnswer[]): CellValue {
@@ -120,11 +118,11 @@ function characterOf(character: Character, key: string, random: Random): number 
   return known
 }
 
-const figureKey = (key: string, cell: SeededCell): string => `${key} ${cell.column?.name ?? ''}`
+const figureKey = (key: string, cell: SeededCell): string => `${key} ${cell.columnName}`
 
-function rounded({ plan }: SeededCell, value: number): number {
-  const places = 10 ** (typeOf({ question_type: plan.type }).fixedDecimals ?? plan.decimals ?? 2)
-  const within = Math.min(plan.max ?? Infinity, Math.max(plan.min ?? -Infinity, value))
+function rounded({ type, decimals, min, max }: SeededCell, value: number): number {
+  const places = 10 ** (typeOf({ question_type: type }).fixedDecimals ?? decimals ?? 2)
+  const within = Math.min(max ?? Infinity, Math.max(min ?? -Infinity, value))
   return Math.round(within * places) / places + 0
 }
 

@@ -1,47 +1,84 @@
-import { insertRows } from '#server/database/bulk.ts'
-import type { Seeding } from './seeding.ts'
+import { addRow, keyFor } from '#provision/content.ts'
+import { addNode, type Desired } from '#provision/desired.ts'
+import type { Crowd } from './crowd-plan.ts'
+import type { Random } from './random.ts'
 
-export interface SeededOrganisation {
-  organisationId: number
+/** How many organisations the demo has, as its files say too. */
+export const ORGANISATIONS = 120
+
+export interface DrawnOrganisation {
+  code: string
   name: string
   region: string
   type: string
 }
 
-/** Organisations with plausible names; the first one is that of the demo accounts. */
-export async function seedOrganisations({
-  tx,
-  programmeId,
-  theme,
-  random,
-  organisationCount
-}: Seeding): Promise<SeededOrganisation[]> {
-  const names = organisationNames(
-    theme.organisationNames.places,
-    theme.organisationNames.endings,
-    organisationCount
-  )
+/**
+ * Puts organisations with plausible names in place of those in the file; the first one is that of the demo accounts. They are drawn
+ * because tests have fewer of them, and a programme without a theme of its own has others; for a theme and as many as ORGANISATIONS
+ * they are those in the file.
+ */
+export function drawOrganisations(
+  desired: Desired,
+  { organisationNames: { places, endings } }: Crowd,
+  random: Random,
+  count: number
+): DrawnOrganisation[] {
+  const { content } = desired
+  const [regions, types] = [optionsOf(desired, 'Region'), optionsOf(desired, 'Type')]
+  const names = namesFrom(places, endings, count)
   const shuffled = [names[0] ?? '', ...random.shuffled(names.slice(1))]
-  const organisations = shuffled.map(name => ({
-    name,
-    region: random.pick(theme.regions),
-    type: random.pick(theme.organisationTypes)
-  }))
-  const rows = organisations.map(({ name, region, type }, index) => ({
-    programme_id: programmeId,
-    organisation_name: name,
-    organisation_code: `${name[0]}${String(101 + index * 7)}`,
-    organisation_type: type,
-    region,
-    tier: 1 + theme.organisationTypes.indexOf(type),
-    is_active: true
-  }))
-  const ids = await insertRows(tx, 'organisations', rows, 'organisation_id')
-  return organisations.map((organisation, index) => ({ ...organisation, organisationId: ids[index] ?? 0 }))
+  content.organisations.clear()
+  content.organisation_filter_options.clear()
+  return shuffled.map((name, index) => {
+    const drawn = {
+      name,
+      code: `${name[0]}${String(101 + index * 7)}`,
+      region: random.pick(regions),
+      type: random.pick(types)
+    }
+    addOrganisation(desired, drawn, 1 + types.indexOf(drawn.type), index + 1)
+    return drawn
+  })
 }
 
+function addOrganisation(
+  desired: Desired,
+  { code, name, region, type }: DrawnOrganisation,
+  tier: number,
+  order: number
+): void {
+  const place = { file: 'organisations.csv', line: order + 1 }
+  const node = {
+    organisation_code: code,
+    organisation_name: name,
+    organisation_type: type,
+    region,
+    tier
+  }
+  const { key } = addNode(desired, 'organisations', node, '', { place: () => place }, [], order)
+  for (const [filter, option] of [
+    ['Region', region],
+    ['Type', type]
+  ] as const)
+    addRow(desired.content, {
+      kind: 'organisation_filter_options',
+      parent: key,
+      values: {},
+      refs: { filter_option_id: keyFor(keyFor('', 'filters', filter), 'filter_options', option) },
+      order: 0,
+      place
+    })
+}
+
+/** The options of a filter in their order. */
+export const optionsOf = ({ content }: Desired, filter: string): string[] =>
+  [...content.filter_options.values()]
+    .filter(({ parent }) => parent === keyFor('', 'filters', filter))
+    .map(({ values }) => String(values['option_name']))
+
 /** Every place with the first ending, then every place with the second, and so on; numbered when the names are used up. */
-function organisationNames(places: readonly string[], endings: readonly string[], count: number): string[] {
+function namesFrom(places: readonly string[], endings: readonly string[], count: number): string[] {
   return Array.from({ length: count }, (_, index) => {
     const round = Math.floor(index / places.length)
     const name = `${places[index % places.length]} ${endings[round % endings.length]}`

@@ -1,31 +1,31 @@
-import { capitalised } from '#lib/capitalised.ts'
 import { insertRows } from '#server/database/bulk.ts'
-import type { SeededProject } from './projects.ts'
 import type { Seeding } from './seeding.ts'
+import type { SeededProject } from './structure.ts'
 import type { Unit } from './submissions.ts'
 
 /** Groups of the programme by kind and size, one of the own region, and one of the own organisation that is too small to compare with. */
 export async function seedPeerGroups(
-  { tx, programmeId, theme, now }: Seeding,
+  { tx, programmeId, kinds, sizes, now }: Seeding,
   project: SeededProject,
   units: readonly Unit[]
 ): Promise<void> {
   const own = units[0]
   if (!own) return
-  const kind = theme.unitKinds[0] ?? ''
+  const [kind = ''] = kinds
+  const [, medium = '', large = ''] = sizes
   const groups = [
     {
-      name: `${capitalised(kind)}, ${theme.sizes[1].toLowerCase()}`,
-      isMember: (unit: Unit) => unit.kind === kind && unit.sizeName === theme.sizes[1]
+      name: `${kind}, ${medium.toLowerCase()}`,
+      isMember: (unit: Unit) => unit.kind === kind && unit.sizeName === medium
     },
-    { name: `All ${kind}`, isMember: (unit: Unit) => unit.kind === kind },
+    { name: `All ${kind.toLowerCase()}`, isMember: (unit: Unit) => unit.kind === kind },
     {
       name: `${own.organisation.type} in ${own.organisation.region}`,
       isMember: (unit: Unit) =>
         unit.organisation.type === own.organisation.type &&
         unit.organisation.region === own.organisation.region
     },
-    { name: theme.sizes[2], isMember: (unit: Unit) => unit.sizeName === theme.sizes[2] }
+    { name: large, isMember: (unit: Unit) => unit.sizeName === large }
   ]
   const rows = groups.map(group => ({
     programme_id: programmeId,

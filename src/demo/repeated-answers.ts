@@ -1,8 +1,8 @@
 import type { CellValue } from '#contract/questionnaires.ts'
 import { typeOf, type QuestionTypeRecord } from '#domain/question-types.ts'
 import type { SeededAnswer } from './figures.ts'
-import type { SeededCell, SeededSection } from './questionnaires.ts'
 import { randomFrom, type Random } from './random.ts'
+import type { SeededCell, SeededSection } from './structure.ts'
 import type { SeededSubmission } from './submissions.ts'
 
 const MAX_ROWS = 4
@@ -24,7 +24,7 @@ export function repeatedAnswers(
   )
 }
 
-function valueOf({ plan, optionIds }: SeededCell, year: number, random: Random): CellValue {
+function valueOf({ type, optionIds }: SeededCell, year: number, random: Random): CellValue {
   const drawn: Record<QuestionTypeRecord['holds'], () => CellValue> = {
     option: () => random.pick(optionIds),
     options: () => null,
@@ -34,5 +34,5 @@ function valueOf({ plan, optionIds }: SeededCell, year: number, random: Random):
     text: () => null,
     nothing: () => null
   }
-  return drawn[typeOf({ question_type: plan.type }).holds]()
+  return drawn[typeOf({ question_type: type }).holds]()
 }

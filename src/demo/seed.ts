@@ -1,27 +1,24 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
+import { provisionIn } from '#provision/apply.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import type { Programme } from '#server/http/programme.ts'
 import { seedAnswers } from './answers.ts'
-import { seedCaseSurvey } from './case-survey.ts'
-import { seedCharts } from './charts.ts'
+import { seedCases } from './cases.ts'
 import { seedComments } from './comments.ts'
 import { seedCrowd } from './crowd.ts'
-import { seedDocuments, seedProgrammeDocuments } from './documents.ts'
-import { seedFilters, seedOrganisationFilters } from './filters.ts'
-import { seedOrganisations } from './organisations.ts'
 import { seedPeerGroups } from './peer-groups.ts'
 import { publishDue } from '#server/benchmarks/editions/publish.ts'
 import { saveOutputTypes } from '#server/benchmarks/output-types.ts'
 import { saveProgramme } from '#server/projects/programme-record.ts'
-import { seedProjects } from './projects.ts'
-import { seedQuestionnaires } from './questionnaires.ts'
+import { drawOrganisations, optionsOf, ORGANISATIONS } from './organisations.ts'
 import { randomFrom } from './random.ts'
+import { readTheme } from './read-theme.ts'
 import type { Seeding } from './seeding.ts'
+import { readStructure } from './structure.ts'
 import { seedSubmissions, seedUnits } from './submissions.ts'
 import { themeOf } from './themes.ts'
-import { periodsOf, seedTimePeriods } from './time-periods.ts'
 import { seedUsers } from './users.ts'
 
 /** The password of every demo account. */
@@ -86,34 +83,34 @@ async function hasOrganisations(database: Database, programmeId: number): Promis
 async function seedProgramme(
   tx: Tx,
   programme: Programme,
-  options: SeedOptions,
+  { now, organisations = ORGANISATIONS }: SeedOptions,
   passwordHash: string
 ): Promise<void> {
-  const seeding: Seeding = {
-    tx,
-    programme,
-    programmeId: programme.programmeId,
-    theme: themeOf(programme.code),
-    random: randomFrom(programme.code),
-    now: options.now,
-    organisationCount: options.organisations ?? 120
-  }
-  const allPeriods = await seedTimePeriods(seeding)
-  const organisations = await seedOrganisations(seeding)
-  const users = await seedUsers(seeding, organisations, passwordHash)
-  const filters = await seedFilters(seeding)
-  await seedOrganisationFilters(seeding, organisations, filters)
-  const units = await seedUnits(seeding, organisations)
-  await seedProgrammeDocuments(seeding, allPeriods, organisations)
-  for (const project of await seedProjects(seeding, allPeriods)) {
-    const timePeriods = periodsOf(project.plan, allPeriods)
-    const submissions = await seedSubmissions(seeding, project, timePeriods, units, filters, users)
-    const questionnaires = await seedQuestionnaires(seeding, project, timePeriods)
-    await seedAnswers(seeding, project, submissions, questionnaires, users)
-    await seedComments(seeding, project, submissions, questionnaires, users)
-    await seedCaseSurvey(seeding, project, timePeriods, submissions)
-    await seedCharts(seeding, project, questionnaires)
+  const seeding = await provisionTheme(tx, programme, now, organisations)
+  const users = await seedUsers(seeding, passwordHash)
+  const units = await seedUnits(seeding)
+  for (const project of seeding.projects) {
+    const submissions = await seedSubmissions(seeding, project, units, users)
+    await seedAnswers(seeding, project, submissions, users)
+    await seedComments(seeding, project, submissions, users)
+    await seedCases(seeding, project, submissions)
     await seedPeerGroups(seeding, project, units)
-    await seedDocuments(seeding, project, timePeriods, questionnaires)
+  }
+}
+
+/** Brings the theme's folder into the database as `npm run provision` does. */
+async function provisionTheme(tx: Tx, programme: Programme, now: Date, count: number): Promise<Seeding> {
+  const { programmeId, code } = programme
+  const { name, crowd } = themeOf(code)
+  const random = randomFrom(code)
+  const desired = readTheme(name, programme, now)
+  const drawn = drawOrganisations(desired, crowd, random, count)
+  await provisionIn(tx, desired, { programmeId, now, isApplied: true })
+  const { projects, organisationIds, optionId } = await readStructure(tx, programmeId, desired, crowd, now)
+  return {
+    ...{ tx, programme, programmeId, crowd, random, now, projects, optionId },
+    organisations: drawn.map((one, index) => ({ ...one, organisationId: organisationIds[index] ?? 0 })),
+    sizes: optionsOf(desired, 'Size'),
+    kinds: optionsOf(desired, crowd.kindFilter)
   }
 }

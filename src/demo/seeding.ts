@@ -1,15 +1,25 @@
 import type { Tx } from '#server/database/schema.ts'
 import type { Programme } from '#server/http/programme.ts'
-import type { Theme } from './plan.ts'
+import type { Crowd } from './crowd-plan.ts'
+import type { DrawnOrganisation } from './organisations.ts'
 import type { Random } from './random.ts'
+import type { Structure } from './structure.ts'
+
+export interface SeededOrganisation extends DrawnOrganisation {
+  organisationId: number
+}
 
 /** What every part of the seed works with. */
-export interface Seeding {
+export interface Seeding extends Pick<Structure, 'projects' | 'optionId'> {
   tx: Tx
   programme: Programme
   programmeId: number
-  theme: Theme
+  crowd: Crowd
   random: Random
   now: Date
-  organisationCount: number
+  /** The first one is that of the demo accounts. */
+  organisations: readonly SeededOrganisation[]
+  /** Options of the filters by size, from small to large, and by kind. */
+  sizes: readonly string[]
+  kinds: readonly string[]
 }

@@ -1,10 +1,7 @@
 import { insertRows } from '#server/database/bulk.ts'
 import { seedContacts } from './contacts.ts'
-import type { SeededFilters } from './filters.ts'
-import type { SeededOrganisation } from './organisations.ts'
-import type { SeededProject } from './projects.ts'
-import type { Seeding } from './seeding.ts'
-import type { SeededTimePeriod } from './time-periods.ts'
+import type { SeededOrganisation, Seeding } from './seeding.ts'
+import type { SeededProject, SeededTimePeriod } from './structure.ts'
 import type { SeededUsers } from './users.ts'
 
 /** A ward, library or service through the years. */
@@ -13,6 +10,7 @@ export interface Unit {
   organisation: SeededOrganisation
   name: string
   code: string
+  /** An option of the theme's filter by kind. */
   kind: string
   /** 1 is medium; figures grow with it. */
   size: number
@@ -32,31 +30,27 @@ const OWN_UNITS = 3
 const EARLY = 3
 
 /** The units of all organisations: three of the demo accounts' own, one or two of the others. */
-export async function seedUnits(
-  seeding: Seeding,
-  organisations: readonly SeededOrganisation[]
-): Promise<Unit[]> {
-  const { tx, programmeId, theme, random } = seeding
+export async function seedUnits(seeding: Seeding): Promise<Unit[]> {
+  const { tx, programmeId, crowd, random, organisations, kinds, sizes } = seeding
   const units: Omit<Unit, 'lineageId' | 'code'>[] = []
   for (const [index, organisation] of organisations.entries()) {
     const count = index === 0 ? OWN_UNITS : random.chance(0.25) ? 2 : 1
     for (let number = 0; number < count; number++) {
-      const kind =
-        index === 0 ? (theme.unitKinds[number % theme.unitKinds.length] ?? '') : random.pick(theme.unitKinds)
+      const kind = index === 0 ? (kinds[number % kinds.length] ?? '') : random.pick(kinds)
       const size = Math.exp(0.28 * random.normal())
-      const sizeName = theme.sizes[size < 0.84 ? 0 : size < 1.17 ? 1 : 2]
+      const sizeName = sizes[size < 0.84 ? 0 : size < 1.17 ? 1 : 2] ?? ''
       units.push({
         organisation,
         kind,
         size,
         sizeName,
-        name: theme.unitName(kind, index + number),
+        name: crowd.unitName(uncapitalised(kind), index + number),
         ownNumber: index === 0 ? number : null
       })
     }
   }
   const codes = random.shuffled(
-    units.map((_, index) => `${theme.kindFilter.charAt(0)}${String(index + 1).padStart(3, '0')}`)
+    units.map((_, index) => `${crowd.kindFilter.charAt(0)}${String(index + 1).padStart(3, '0')}`)
   )
   const rows = units.map(unit => ({
     programme_id: programmeId,
@@ -70,20 +64,18 @@ export async function seedUnits(
 export async function seedSubmissions(
   seeding: Seeding,
   project: SeededProject,
-  timePeriods: readonly SeededTimePeriod[],
   units: readonly Unit[],
-  filters: SeededFilters,
   users: SeededUsers
 ): Promise<SeededSubmission[]> {
-  const { tx, programmeId, theme, random, now } = seeding
+  const { tx, programmeId, crowd, random, now, optionId } = seeding
   const all: SeededSubmission[] = []
-  for (const timePeriod of timePeriods) {
+  for (const timePeriod of project.timePeriods) {
     // While registration is open some have registered; the organisation of the demo accounts has yet to.
     const isOpen = !project.isCollecting && timePeriod.yearsAgo === 0
     const share = isOpen ? 0.3 : timePeriod.yearsAgo < EARLY ? 0.93 : 0.2
     const taking = units.filter(unit => (unit.ownNumber === null ? random.chance(share) : !isOpen))
     const scopeOf = (unit: Unit) =>
-      project.scopeIds[unit.kind === 'older people' ? project.scopeIds.length - 1 : 0]
+      project.scopeIds[unit.kind === 'Older people' ? project.scopeIds.length - 1 : 0]
     const rows = taking.map(unit => ({
       programme_id: programmeId,
       project_id: project.projectId,
@@ -100,10 +92,10 @@ export async function seedSubmissions(
       tx,
       'submission_filter_options',
       submissions.flatMap(({ submissionId, unit }) =>
-        optionNames(unit, theme.kindFilter).map(name => ({
+        optionsOf(unit, crowd.kindFilter).map(([filter, option]) => ({
           programme_id: programmeId,
           submission_id: submissionId,
-          filter_option_id: filters.get(name)
+          filter_option_id: optionId(filter, option)
         }))
       )
     )
@@ -120,18 +112,23 @@ export async function seedSubmissions(
     )
     all.push(...submissions)
   }
-  await insertRows(tx, 'data_versions', [
-    { programme_id: programmeId, project_id: project.projectId, shard: 0, version: now.getTime() }
-  ])
+  await tx
+    .updateTable('data_versions')
+    .set({ version: now.getTime() })
+    .where('programme_id', '=', programmeId)
+    .where('project_id', '=', project.projectId)
+    .execute()
   return all
 }
 
-const optionNames = (unit: Unit, kindFilter: string): string[] => [
-  `Region: ${unit.organisation.region}`,
-  `Type: ${unit.organisation.type}`,
-  `Size: ${unit.sizeName}`,
-  `${kindFilter}: ${unit.kind}`
+const optionsOf = ({ organisation, sizeName, kind }: Unit, kindFilter: string): [string, string][] => [
+  ['Region', organisation.region],
+  ['Type', organisation.type],
+  ['Size', sizeName],
+  [kindFilter, kind]
 ]
+
+const uncapitalised = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
 async function seedRegistrations(
   seeding: Seeding,

@@ -1,11 +1,22 @@
-import type { Theme } from './plan.ts'
-import { councils } from './themes/councils.ts'
-import { libraries } from './themes/libraries.ts'
-import { plain } from './themes/plain.ts'
-import { wards } from './themes/wards.ts'
+import type { Crowd } from './crowd-plan.ts'
+import { councils } from './crowds/councils.ts'
+import { libraries } from './crowds/libraries.ts'
+import { plain } from './crowds/plain.ts'
+import { wards } from './crowds/wards.ts'
 
-const themes: Record<string, Theme> = { wards, libraries, councils }
+export interface Theme {
+  /** The folder in content/. */
+  name: string
+  crowd: Crowd
+}
+
+const crowds: Record<string, Crowd> = { wards, libraries, councils }
 
 /** The demo's content by programme code; any other programme gets one that fits every kind of organisation. */
-export const themeOf = (programmeCode: string): Theme =>
-  Object.hasOwn(themes, programmeCode) ? (themes[programmeCode] ?? plain) : plain
+export function themeOf(programmeCode: string): Theme {
+  const crowd = Object.hasOwn(crowds, programmeCode) ? crowds[programmeCode] : undefined
+  return crowd ? { name: programmeCode, crowd } : { name: PLAIN, crowd: plain }
+}
+
+/** The theme of programmes of any kind, whose code stands in its files in place of theirs. */
+export const PLAIN = 'plain'

@@ -1,6 +1,5 @@
 import { ROLE } from '#domain/roles.ts'
 import { insertRows } from '#server/database/bulk.ts'
-import type { SeededOrganisation } from './organisations.ts'
 import type { Seeding } from './seeding.ts'
 
 export interface SeededUsers {
@@ -77,12 +76,8 @@ export const personAt = (number: number): { first: string; last: string } => ({
 })
 
 /** The demo accounts, `<role>@<code>.example` and one whose password has expired, and colleagues in other organisations who cannot log in. */
-export async function seedUsers(
-  seeding: Seeding,
-  organisations: readonly SeededOrganisation[],
-  passwordHash: string
-): Promise<SeededUsers> {
-  const { tx, programme, programmeId, random, now } = seeding
+export async function seedUsers(seeding: Seeding, passwordHash: string): Promise<SeededUsers> {
+  const { tx, programme, programmeId, random, now, organisations } = seeding
   const created = new Date(now.getTime() - 400 * 86_400_000).toISOString()
   const demo = accounts.map(account => ({
     programme_id: programmeId,

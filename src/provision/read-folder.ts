@@ -28,11 +28,22 @@ export interface ReadFolder extends Desired {
   programme: string
 }
 
-type Values = Record<string, unknown>
+export type Values = Record<string, unknown>
 
-export function readFolder(folder: string): Result<ReadFolder, Fault[]> {
+/** The folder, and what a caller makes of the values of each file before they count. */
+interface Origin {
+  folder: string
+  adapt: (file: string, values: Values) => Values
+}
+
+/** Every fault of the folder's files, or what they say; `adapt` may change the values of a file that is well-formed. */
+export function readFolder(
+  folder: string,
+  adapt: Origin['adapt'] = (_, values) => values
+): Result<ReadFolder, Fault[]> {
+  const origin = { folder, adapt }
   const desired = emptyDesired()
-  const programme = readFile(folder, 'programme.json', 'programme', desired)
+  const programme = readFile(origin, 'programme.json', 'programme', desired)
   if (programme === undefined) return err(desired.faults)
   const source = sourceOf(programme)
   for (const kind of ['time_periods', 'filters'] as const)
@@ -41,7 +52,7 @@ export function readFolder(folder: string): Result<ReadFolder, Fault[]> {
   readDocuments(folder, desired, programme, '', '')
   const names = programme.value['projects'] as string[]
   noteUnnamed(folder, 'projects', '', names, programme, desired)
-  for (const [index, code] of names.entries()) readProject(folder, code, index + 1, desired)
+  for (const [index, code] of names.entries()) readProject(origin, code, index + 1, desired)
   // A file that could not be read is not also told as everything that others miss of it.
   if (desired.faults.length === 0) checkReferences(desired)
   if (desired.faults.length === 0) readFormulas(desired)
@@ -53,12 +64,13 @@ export function readFolder(folder: string): Result<ReadFolder, Fault[]> {
 const nodesIn = (value: Values, field: string): Node[] => (value[field] ?? []) as Node[]
 
 function readFile(
-  folder: string,
+  { folder, adapt }: Origin,
   file: string,
   kind: FileKind,
   { faults }: Desired
 ): JsonFile<Values> | undefined {
-  return readJsonFile(folder, file, fileSchemas[kind] as v.GenericSchema<unknown, Values>, faults)
+  const read = readJsonFile(folder, file, fileSchemas[kind] as v.GenericSchema<unknown, Values>, faults)
+  return read && { ...read, value: adapt(file, read.value) }
 }
 
 /** A file that no list names would be taken for one that counts. */
@@ -79,9 +91,10 @@ function noteUnnamed(
       )
 }
 
-function readProject(folder: string, code: string, order: number, desired: Desired): void {
+function readProject(origin: Origin, code: string, order: number, desired: Desired): void {
+  const { folder } = origin
   const root = `projects/${code}`
-  const file = readFile(folder, `${root}/project.json`, 'project', desired)
+  const file = readFile(origin, `${root}/project.json`, 'project', desired)
   if (file === undefined) return
   const { documents: _documents, questionnaires, ...fields } = file.value
   const node = { ...fields, project_code: code } as Node
@@ -90,9 +103,9 @@ function readProject(folder: string, code: string, order: number, desired: Desir
   const names = questionnaires as string[]
   noteUnnamed(folder, 'questionnaires', '.json', names, file, desired)
   for (const [index, name] of names.entries())
-    readQuestionnaire(folder, `${root}/questionnaires`, name, index + 1, project, desired)
+    readQuestionnaire(origin, `${root}/questionnaires`, name, index + 1, project, desired)
   const charts = existsSync(join(folder, root, 'charts.json'))
-    ? readFile(folder, `${root}/charts.json`, 'charts', desired)
+    ? readFile(origin, `${root}/charts.json`, 'charts', desired)
     : undefined
   if (charts === undefined) return
   for (const kind of ['collections', 'charts'] as const)
@@ -100,14 +113,14 @@ function readProject(folder: string, code: string, order: number, desired: Desir
 }
 
 function readQuestionnaire(
-  folder: string,
+  origin: Origin,
   root: string,
   name: string,
   order: number,
   project: DesiredRow,
   desired: Desired
 ): void {
-  const file = readFile(folder, `${root}/${name}.json`, 'questionnaire', desired)
+  const file = readFile(origin, `${root}/${name}.json`, 'questionnaire', desired)
   if (file === undefined) return
   const { questions, workbook, sections, ...fields } = file.value
   const source = sourceOf(file)
@@ -115,7 +128,7 @@ function readQuestionnaire(
   const written =
     workbook === undefined
       ? { questions, sections, source }
-      : readWorkbook(folder, `${root}/${workbook as string}`, source, desired)
+      : readWorkbook(origin.folder, `${root}/${workbook as string}`, source, desired)
   if (written === undefined) return
   if (
     workbook !== undefined &&

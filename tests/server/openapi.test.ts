@@ -9,6 +9,7 @@ import type { AppEnvironment } from '#server/http/environment.ts'
 import { exampleInput } from '#server/http/openapi/example.ts'
 import { openApiDocument } from '#server/http/openapi/document.ts'
 import { openapiRoutes } from '#server/http/openapi/routes.ts'
+import { tagDescriptions } from '#server/http/openapi/tags.ts'
 
 const document = openApiDocument(endpoints)
 
@@ -24,6 +25,12 @@ test('has one operation for each object of the contract', () => {
     Object.values(methods).map(operation => operation.operationId)
   )
   expect(names.toSorted()).toEqual(Object.keys(endpoints).toSorted())
+})
+
+test('every tag is described, and no other', () => {
+  const tags = document['tags'] as { name: string; description?: string }[]
+  expect(tags.filter(({ description }) => description === undefined)).toEqual([])
+  expect(tags.map(({ name }) => name).toSorted()).toEqual(Object.keys(tagDescriptions).toSorted())
 })
 
 test('repeats peerGroupId in the query, as the specification does', () => {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { folderOf } from '#demo/read-theme.ts'
 import { seed } from '#demo/seed.ts'
 import { exportedFiles, writeFiles } from '#provision/export.ts'
 import { provision } from '#provision/apply.ts'
@@ -68,3 +69,15 @@ test.each(programmes)('$code is the same after export and provision', async ({ c
 
   expect(await provision(empty.database, read(folder), target)).toEqual([])
 })
+
+test.each(programmes.slice(0, 3))(
+  'the demo of $code is what its folder says, as for a customer',
+  async ({ code, programmeId }) => {
+    const target = { programmeId, now: NOON, isApplied: false }
+    const entries = await provision(running.database, read(folderOf(code)), target)
+    // Tests have fewer organisations, and groups are made of those who take part.
+    const drawn = ['organisations', 'organisation_filter_options', 'peer_groups']
+    expect(entries.filter(({ kind }) => !drawn.includes(kind))).toEqual([])
+    expect(entries.filter(({ change, kind }) => change === 'new' && kind === 'organisations')).not.toEqual([])
+  }
+)

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -11,6 +11,8 @@ const START_MS = 30_000
 
 export interface RunningPostgres {
   url: string
+  /** Of the process that all others of the server descend from. */
+  pid: number
   stop(): Promise<void>
 }
 
@@ -76,6 +78,7 @@ export async function startPostgres({ waitsForDisk = false } = {}): Promise<Runn
   }
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    pid: Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10),
     async stop() {
       execFileSync(...asOwner('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']), {
         stdio: 'ignore',

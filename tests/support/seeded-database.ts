@@ -66,7 +66,8 @@ function stateOfCode(organisations: number): string {
   const hash = createHash('sha256').update(JSON.stringify([organisations, partitions, wards, sites]))
   const files = globSync([
     'src/server/database/**/*.ts',
-    'src/demo/**/*.ts',
+    'src/demo/**/*.{ts,json,csv,txt}',
+    'src/provision/**/*.ts',
     'src/domain/*.ts',
     'src/contract/chart-kinds.ts',
     'src/server/benchmarks/output-types.ts',

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 export interface ServerProcess {
   /** Base address of the API, without the prefix. */
   url: string
+  pid: number
   /** Ends it at once: nothing is finished, nothing is closed. */
   kill(): Promise<void>
 }
@@ -37,6 +38,7 @@ export async function startProcess(
   ])
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     async kill() {
       child.kill('SIGKILL')
       await ended

@@ -1,8 +1,9 @@
-import type { Migration } from '../migration.ts'
+import { BEFORE_RELEASE, type Migration } from '../migration.ts'
 
 /** A question belongs to a project before it is placed; its answers are counted when it is changed. */
 export const questionProjects: Migration = {
   name: '008-question-projects',
+  contracts: BEFORE_RELEASE,
   async up(make) {
     await make.run('alter table questions add column project_id bigint')
     await make.run(

@@ -1,8 +1,9 @@
-import type { Migration } from '../migration.ts'
+import { BEFORE_RELEASE, type Migration } from '../migration.ts'
 
 /** Three kinds of project instead of two, and deletes results that were cached for readers who may now see less. */
 export const visibility: Migration = {
   name: '012-visibility',
+  contracts: BEFORE_RELEASE,
   async up(make) {
     await make.run(`alter table projects add column visibility text not null default 'named'
       check (visibility in ('named', 'anonymous', 'aggregate'))`)

@@ -4,6 +4,7 @@ import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { modules } from '#contract/endpoints.ts'
 import { exampleInput } from './example.ts'
 import { Schemas, type Json } from './schemas.ts'
+import { tagDescriptions } from './tags.ts'
 
 const accessText: Record<Access, string> = {
   open: 'Anyone.',
@@ -112,10 +113,12 @@ export function openApiDocument(endpoints: Record<string, Endpoint>, server = '/
       title: 'Programme benchmarks',
       version: '1',
       description:
-        'Data collection and benchmarking for programmes. A failure is an HTTP status from 400 and a body {"detail": "text"}.'
+        'Data collection and benchmarking for programmes. A failure is an HTTP status from 400 and a body {"detail": "text"}.',
+      contact: { name: 'The programme’s support, whose address its site names' },
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' }
     },
     servers: [{ url: server }],
-    tags: tags.map(name => ({ name })),
+    tags: tags.map(name => ({ name, description: tagDescriptions[name] })),
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },

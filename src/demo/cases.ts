@@ -1,0 +1,102 @@
+// Cases in every state of the survey by case codes of the project that is being collected.
+import type { CellValue } from '#contract/questionnaires.ts'
+import { generateCaseCode } from '#server/auth/case-code-format.ts'
+import { insertRows } from '#server/database/bulk.ts'
+import { randomFrom } from './random.ts'
+import type { Seeding } from './seeding.ts'
+import type { SeededProject } from './structure.ts'
+import type { SeededSubmission } from './submissions.ts'
+
+type Answer = (index: number, optionIds: readonly number[], visitedOn: string) => CellValue
+
+/** What the case at `index` answers, by question code. */
+const answersByCode: Readonly<Record<string, Answer>> = {
+  visited_on: (_, __, visitedOn) => visitedOn,
+  arrival: (index, optionIds) => optionIds[index % optionIds.length] ?? null,
+  first_time: index => (index % 2 === 0 ? 'yes' : 'no'),
+  rating: index => 6 + (index % 4),
+  listened: () => 'yes',
+  waited: index => 5 + 10 * index,
+  way: index => 3 + (index % 3),
+  better: index => (index === 0 ? 'Shorter waiting.' : null)
+}
+
+/** How many sections each case has answered; `null` was withdrawn before anyone answered. */
+const CASES = [2, 2, 2, 1, 1, 0, 0, 0, null]
+
+/** Cases of the own submission that is being filled, if the project has a survey. */
+export async function seedCases(
+  { tx, programme, programmeId, now }: Seeding,
+  { survey }: SeededProject,
+  submissions: readonly SeededSubmission[]
+): Promise<void> {
+  const current = submissions.find(
+    ({ unit, timePeriod }) => unit.ownNumber === 0 && timePeriod.yearsAgo === 0
+  )
+  if (!survey || !current) return
+  const { submissionId } = current
+  const random = randomFrom(`${programme.code} cases`)
+  const dayOf = (index: number): Date => new Date(now.getTime() - (12 - index) * 86_400_000)
+  const rows = CASES.map((answered, index) => ({
+    programme_id: programmeId,
+    questionnaire_id: survey.questionnaireId,
+    submission_id: submissionId,
+    case_code: generateCaseCode(programmeId, below => random.whole(0, below - 1)),
+    reviewer_name: index === 3 ? 'Rolf Lindqvist' : null,
+    reviewer_email_address: index === 3 ? `contributor@${programme.code}.example` : null,
+    status:
+      answered === null
+        ? 'withdrawn'
+        : answered === survey.sections.length
+          ? 'completed'
+          : answered > 0
+            ? 'started'
+            : 'unused',
+    last_activity_at: answered ? dayOf(index) : null,
+    created_at: new Date(now.getTime() - 14 * 86_400_000)
+  }))
+  const ids = await insertRows(tx, 'case_codes', rows, 'case_code_id')
+  for (const [index, answered] of CASES.entries()) {
+    for (const section of survey.sections.slice(0, answered ?? 0)) {
+      const key = { programme_id: programmeId, submission_id: submissionId, case_code_id: ids[index] }
+      const answers = section.cells.map(cell => ({
+        cell,
+        value:
+          answersByCode[cell.code]?.(
+            index,
+            cell.optionIds,
+            dayOf(index - 9)
+              .toISOString()
+              .slice(0, 10)
+          ) ?? null
+      }))
+      const given = answers.filter(({ value }) => value !== null)
+      await insertRows(
+        tx,
+        'answers',
+        given.map(({ cell, value }) => ({
+          ...key,
+          question_id: cell.questionId,
+          row_id: 0,
+          column_id: 0,
+          value,
+          number_value: typeof value === 'number' ? value : null,
+          is_not_applicable: false,
+          is_not_available: false,
+          version: 1,
+          updated_at: dayOf(index)
+        }))
+      )
+      const state = {
+        section_id: section.sectionId,
+        status: 'complete',
+        version: 1,
+        updated_at: dayOf(index)
+      }
+      const needed = section.cells.filter(cell => !cell.isOptional).length
+      const optional = given.filter(({ cell }) => cell.isOptional).length
+      const counts = { applicable_count: needed + optional, answered_count: given.length }
+      await insertRows(tx, 'section_submissions', [{ ...key, ...state, ...counts }])
+    }
+  }
+}

@@ -1,0 +1,111 @@
+// Reads a theme's folder, which is one that `npm run provision` takes, and moves it to the programme and to today.
+import { fileURLToPath } from 'node:url'
+import { visibilitySentence } from '#domain/visibility.ts'
+import { readFolder, type ReadFolder, type Values } from '#provision/read-folder.ts'
+import type { Programme } from '#server/http/programme.ts'
+import { PLAIN } from './themes.ts'
+
+/** The day that the folders are written for: the newest of their periods is its year. */
+export const WRITTEN_FOR = new Date('2026-11-20T12:00:00.000Z')
+
+export const folderOf = (theme: string): string => fileURLToPath(new URL(`content/${theme}`, import.meta.url))
+
+type Json = string | number | boolean | null | undefined | Json[] | { [name: string]: Json }
+type Node = Record<string, Json>
+
+/** What a theme's folder says, as of `now` and with the programme's own settings. */
+export function readTheme(theme: string, programme: Programme, now: Date): ReadFolder {
+  const read = readFolder(folderOf(theme), (_, values) => {
+    const moved = movedTo(now, values as Node)
+    return forProgramme(theme === PLAIN ? renamed(moved, programme.code) : moved, programme) as Values
+  })
+  if (read.ok) return read.value
+  throw new Error(
+    read.error.map(({ file, line, message }) => `${theme}/${file}:${line} ${message}`).join('\n')
+  )
+}
+
+const mapped = (value: Json, change: (name: string, text: string, node: Node) => Json): Json => {
+  if (Array.isArray(value)) return value.map(one => mapped(one, change))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [
+      name,
+      typeof one === 'string' ? change(name, one, value) : mapped(one, change)
+    ])
+  )
+}
+
+/** Fields that name a period, or something that is called after one. */
+const namesPeriod = new Set(['time_period', 'time_period_name', 'document', 'document_name', 'file_name'])
+
+/** Years and dates as far from `now` as they are from the day that they are written for. */
+function movedTo(now: Date, values: Node): Node {
+  const years = now.getUTCFullYear() - WRITTEN_FOR.getUTCFullYear()
+  return mapped(values, (name, text, node) => {
+    if (namesPeriod.has(name)) return text.replaceAll(/\b20\d\d\b/g, year => String(Number(year) + years))
+    if (!name.endsWith('_at')) return text
+    if (node['time_period_name'] !== undefined)
+      return String(Number(text.slice(0, 4)) + years) + text.slice(4)
+    const isOfProject = node['collection_opens_at'] !== undefined
+    const year = isOfProject ? Number(node['time_period']) : undefined
+    const from = year === undefined ? WRITTEN_FOR : noonIn(year, WRITTEN_FOR)
+    const to = year === undefined ? now : noonIn(year + years, now)
+    return new Date(to.getTime() + Date.parse(text) - from.getTime()).toISOString()
+  }) as Node
+}
+
+/** The same day in another year. */
+function noonIn(year: number, day: Date): Date {
+  const moved = new Date(day)
+  moved.setUTCFullYear(year)
+  moved.setUTCHours(12, 0, 0, 0)
+  return moved
+}
+
+const renamed = (values: Node, code: string): Node =>
+  mapped(values, (name, text) =>
+    name === 'email_address'
+      ? text.replace(`@${PLAIN}.`, `@${code}.`)
+      : name === 'file_name'
+        ? text.replace(new RegExp(`^${PLAIN}-`), `${code}-`)
+        : text
+  ) as Node
+
+/** The programme's explorer types and its minimum in place of those in the files. */
+function forProgramme(values: Node, { explorerTypes, minimumPeerCount }: Programme): Node {
+  if (Array.isArray(values['collections'])) return withTypes(values, explorerTypes)
+  if (values['visibility'] === undefined) return values
+  const sentence = (minimum_count: Json): string =>
+    visibilitySentence({ ...values, minimum_count, isAdmin: false } as unknown as Parameters<
+      typeof visibilitySentence
+    >[0])
+  const abouts = mapped(values['abouts'], (_, text) =>
+    text.replace(sentence(values['minimum_count']), sentence(minimumPeerCount))
+  )
+  return {
+    ...values,
+    abouts,
+    minimum_count: minimumPeerCount,
+    explorer_types: explorerTypes as unknown as Json
+  }
+}
+
+/** The collections of the folder's first explorer type, once for each of the programme's; the dashboard is of the first. */
+function withTypes(values: Node, types: Programme['explorerTypes']): Node {
+  const [first] = types
+  const all = values['collections'] as Node[]
+  const own = all.filter(({ explorer_type }) => explorer_type === all[0]?.['explorer_type'])
+  const collections = types.flatMap(({ explorer_type }) =>
+    own.map(one => ({
+      ...one,
+      explorer_type,
+      is_dashboard: one['is_dashboard'] === true && explorer_type === first?.explorer_type
+    }))
+  )
+  const charts = (values['charts'] as Node[]).map(chart => ({
+    ...chart,
+    collection: String(chart['collection']).replace(/^[^/]*/, first?.explorer_type ?? '')
+  }))
+  return { ...values, collections, charts }
+}

@@ -1,0 +1,188 @@
+// What provisioning a theme has made, with the ids that answers and submissions need.
+import type { QuestionType } from '#contract/questionnaires.ts'
+import { isAnswerable } from '#domain/cell-rules.ts'
+import { rowsUnder } from '#provision/content.ts'
+import type { DesiredRow } from '#provision/desired.ts'
+import type { ReadFolder } from '#provision/read-folder.ts'
+import { storedContent } from '#provision/stored-content.ts'
+import { idsOf, type Ids } from '#provision/write-rows.ts'
+import type { Tx } from '#server/database/schema.ts'
+import type { Crowd, FigurePlan, ProjectFigures } from './crowd-plan.ts'
+
+export interface SeededTimePeriod {
+  timePeriodId: number
+  year: number
+  /** 0 is the period being collected, 1 the year before. */
+  yearsAgo: number
+}
+
+export interface SeededCell {
+  questionId: number
+  rowId: number
+  columnId: number
+  code: string
+  type: QuestionType
+  decimals: number | null
+  min: number | null
+  max: number | null
+  isDisabled: boolean
+  /** Somebody types into it and may leave it empty. */
+  isOptional: boolean
+  figure?: FigurePlan
+  columnName: string
+  /** Share of the row's figure that falls into its column. */
+  share: number
+  optionIds: number[]
+  /** Over ids, as it is stored. */
+  expression: string | null
+}
+
+export interface SeededSection {
+  sectionId: number
+  cells: SeededCell[]
+  /** The cells of one row of each sub-section that repeats. */
+  repeating: SeededCell[][]
+}
+
+export interface SeededQuestionnaire {
+  questionnaireId: number
+  sections: SeededSection[]
+}
+
+export interface SeededProject {
+  projectId: number
+  scopeIds: number[]
+  /** False where the newest period is not collected yet: of all but the first project. */
+  isCollecting: boolean
+  timePeriods: SeededTimePeriod[]
+  questionnaires: SeededQuestionnaire[]
+  /** Answered by case codes. */
+  survey: SeededQuestionnaire | undefined
+}
+
+/** Whether someone types into the cell. */
+export const isInput = (cell: SeededCell): boolean =>
+  isAnswerable({ question_type: cell.type, is_disabled: cell.isDisabled })
+
+export interface Structure {
+  projects: SeededProject[]
+  organisationIds: number[]
+  /** The id of a filter's option. */
+  optionId(filter: string, option: string): number
+}
+
+interface Source {
+  desired: ReadFolder
+  ids: Ids
+  /** Expressions by question, as they are stored. */
+  expressions: ReadonlyMap<number, string | null>
+}
+
+export async function readStructure(
+  tx: Tx,
+  programmeId: number,
+  desired: ReadFolder,
+  crowd: Crowd,
+  now: Date
+): Promise<Structure> {
+  const { content } = desired
+  const ids = idsOf(await storedContent(tx, programmeId))
+  const questions = await tx
+    .selectFrom('questions')
+    .select(['question_id', 'expression'])
+    .where('programme_id', '=', programmeId)
+    .execute()
+  const expressions = new Map(questions.map(({ question_id, expression }) => [question_id, expression]))
+  const options = new Map(
+    [...content.filter_options.values()].map(row => [
+      `${String(content.filters.get(row.parent)?.values['filter_name'])}: ${String(row.values['option_name'])}`,
+      ids[row.key] ?? 0
+    ])
+  )
+  return {
+    projects: [...content.projects.values()].map((project, index) =>
+      projectFrom({ desired, ids, expressions }, project, crowd, now, index === 0)
+    ),
+    organisationIds: [...content.organisations.keys()].map(key => ids[key] ?? 0),
+    optionId: (filter, option) => options.get(`${filter}: ${option}`) ?? 0
+  }
+}
+
+function projectFrom(
+  source: Source,
+  project: DesiredRow,
+  crowd: Crowd,
+  now: Date,
+  isCollecting: boolean
+): SeededProject {
+  const { ids } = source
+  const { content } = source.desired
+  const plan = crowd.projects[String(project.values['project_code'])] ?? { figures: {} }
+  const questionnaires = rowsUnder(content, 'questionnaires', project.key)
+  const isSurvey = ({ values }: DesiredRow): boolean => values['questionnaire_type'] === 'case'
+  const survey = questionnaires.find(isSurvey)
+  return {
+    projectId: ids[project.key] ?? 0,
+    scopeIds: rowsUnder(content, 'scopes', project.key).map(({ key }) => ids[key] ?? 0),
+    isCollecting,
+    timePeriods: rowsUnder(content, 'project_periods', project.key).map(({ refs }) => {
+      const key = refs['time_period_id'] ?? ''
+      const year = Number(content.time_periods.get(key)?.values['time_period_name'])
+      return { timePeriodId: ids[key] ?? 0, year, yearsAgo: now.getUTCFullYear() - year }
+    }),
+    questionnaires: questionnaires
+      .filter(row => !isSurvey(row))
+      .map(row => questionnaireFrom(source, row, plan)),
+    survey: survey && questionnaireFrom(source, survey, plan)
+  }
+}
+
+function questionnaireFrom(source: Source, { key }: DesiredRow, plan: ProjectFigures): SeededQuestionnaire {
+  const { content } = source.desired
+  const sections = rowsUnder(content, 'sections', key).map((section): SeededSection => {
+    const subSections = rowsUnder(content, 'sub_sections', section.key).map(subSection => ({
+      isRepeating: subSection.values['is_repeating'] === true,
+      cells: cellsOf(source, subSection, plan)
+    }))
+    return {
+      sectionId: source.ids[section.key] ?? 0,
+      cells: subSections.filter(({ isRepeating }) => !isRepeating).flatMap(({ cells }) => cells),
+      repeating: subSections.filter(({ isRepeating }) => isRepeating).map(({ cells }) => cells)
+    }
+  })
+  return { questionnaireId: source.ids[key] ?? 0, sections }
+}
+
+function cellsOf(source: Source, subSection: DesiredRow, plan: ProjectFigures): SeededCell[] {
+  const { ids, expressions } = source
+  const { content } = source.desired
+  const shares = plan.shares?.[String(subSection.values['sub_section_name'])]
+  return rowsUnder(content, 'question_memberships', subSection.key).map(
+    ({ refs, values: place }): SeededCell => {
+      const questionKey = refs['question_id'] ?? ''
+      const question = content.questions.get(questionKey)?.values ?? {}
+      const number = (column: string): number | null => (question[column] ?? null) as number | null
+      const code = String(question['question_code'])
+      const column = content.sub_section_columns.get(refs['column_id'] ?? '')
+      const columnName = shares === undefined ? '' : String(column?.values['column_name'] ?? '')
+      const questionId = ids[questionKey] ?? 0
+      return {
+        questionId,
+        rowId: ids[refs['row_id'] ?? ''] ?? 0,
+        columnId: ids[refs['column_id'] ?? ''] ?? 0,
+        code,
+        type: question['question_type'] as QuestionType,
+        decimals: number('decimal_places'),
+        min: number('min_value'),
+        max: number('max_value'),
+        isDisabled: place['is_disabled'] === true,
+        isOptional: place['is_required'] !== true,
+        ...(Object.hasOwn(plan.figures, code) && { figure: plan.figures[code] }),
+        columnName,
+        share: shares?.[columnName] ?? 1,
+        optionIds: rowsUnder(content, 'question_options', questionKey).map(({ key }) => ids[key] ?? 0),
+        expression: expressions.get(questionId) ?? null
+      }
+    }
+  )
+}

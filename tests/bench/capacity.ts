@@ -1,0 +1,136 @@
+// How much one core does: the processor time of the API and of PostgreSQL for each call, and what submissions take on disk. Processor time
+// hardly depends on what else the machine does. Linux only.
+// npm run bench:capacity [-- --submissions 1000,100000] [--calls 400]
+import { readdirSync, readFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import type { ChartData } from '#contract/chart-data.ts'
+import { startPostgres, type RunningPostgres } from '../support/postgres.ts'
+import { startProcess, type ServerProcess } from '../support/server-process.ts'
+import { BenchClient, chartPlace, sectionAddress } from './api-client.ts'
+import { table } from './figures.ts'
+
+const { values } = parseArgs({
+  options: {
+    submissions: { type: 'string', default: '1000,100000' },
+    calls: { type: 'string', default: '400' }
+  }
+})
+const calls = Number(values.calls)
+const AT_ONCE = 8
+/** Linux counts processor time in hundredths of a second. */
+const TICK_MS = 10
+
+/** What a process and its children have used, in milliseconds. */
+function processorTime(pid: number): number {
+  const all = readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .flatMap(statOf)
+  const own = all.filter(one => one.pid === pid || one.parent === pid)
+  return own.reduce((sum, { ticks }) => sum + ticks, 0) * TICK_MS
+}
+
+function statOf(name: string): { pid: number; parent: number; ticks: number }[] {
+  try {
+    // The name of the program, in parentheses, may have spaces.
+    const fields = readFileSync(`/proc/${name}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+    const [parent = 0, user = 0, system = 0] = [fields[1], fields[11], fields[12]].map(Number)
+    return [{ pid: Number(name), parent, ticks: user + system }]
+  } catch {
+    // It has ended since the folder was read.
+    return []
+  }
+}
+
+/** Several at once, as from several people; answers how many of them failed. */
+async function runAll(count: number, call: (index: number) => Promise<boolean>): Promise<number> {
+  let [next, failed] = [0, 0]
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      while (next < count) if (!(await call(next++).catch(() => false))) failed += 1
+    })
+  )
+  return failed
+}
+
+type Row = Record<string, string | number>
+
+async function rowOf(
+  what: string,
+  count: number,
+  { server, postgres }: { server: ServerProcess; postgres: RunningPostgres },
+  call: (index: number) => Promise<boolean>
+): Promise<Row> {
+  await runAll(Math.min(count, AT_ONCE * 5), call)
+  const pids = [server.pid, postgres.pid]
+  const before = pids.map(processorTime)
+  const failed = await runAll(count, call)
+  const [api = 0, database = 0] = pids.map((pid, index) => (processorTime(pid) - before[index]!) / count)
+  return {
+    what,
+    'API ms': api.toFixed(1),
+    'PostgreSQL ms': database.toFixed(1),
+    'calls/s a core of the API': Math.round(1000 / api),
+    'calls/s a core of both': Math.round(1000 / (api + database)),
+    failed
+  }
+}
+
+async function measured(size: number, url: string, running: Parameters<typeof rowOf>[2]): Promise<Row[]> {
+  const client = await BenchClient.login(running.server.url, 'admin@wards.example')
+  const place = await chartPlace(url)
+  const { series } = JSON.parse(await client.chart(place, true)) as ChartData
+  const compared = series[0]!.value_counts[0]!.total_count
+  const chart = (ignoresCache: boolean) => async () => (await client.chart(place, ignoresCache)).length > 0
+  const rows = [
+    await rowOf(`chart over ${compared}, kept`, calls, running, chart(false)),
+    await rowOf(`chart over ${compared}, calculated`, size > 10_000 ? 8 : calls, running, chart(true))
+  ]
+  if (size > 10_000) return rows
+  const address = await sectionAddress(url, 50)
+  const versions = address.submissions.map(() => 0)
+  const save = async (index: number): Promise<boolean> => {
+    const at = index % versions.length
+    return client.save(address, address.submissions[at]!, versions[at]!++)
+  }
+  return [...rows, await rowOf('saving 20 cells', calls, running, save)]
+}
+
+const megabytes = async (client: pg.Client): Promise<number> => {
+  const { rows } = await client.query<{ size: string }>('select pg_database_size(current_database()) as size')
+  return Math.round(Number(rows[0]?.size) / 1e6)
+}
+
+const postgres = await startPostgres({ waitsForDisk: true })
+const rows: Row[] = []
+const sizes: Row[] = []
+try {
+  const administrator = new pg.Client({ connectionString: postgres.url })
+  await administrator.connect()
+  for (const size of values.submissions.split(',').map(Number)) {
+    const url = new URL(postgres.url)
+    url.pathname = `/capacity_${size}`
+    await administrator.query(`create database capacity_${size}`)
+    const server = await startProcess({ DATABASE_URL: url.href }, ['--scale', String(size)], 'scripts/api.ts')
+    rows.push(...(await measured(size, url.href, { server, postgres })))
+    const memory = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))
+    await server.kill()
+    const client = new pg.Client({ connectionString: url.href })
+    await client.connect()
+    sizes.push({
+      'submissions in the largest period': size,
+      'database MB': await megabytes(client),
+      'most memory of the API, MB': Math.round(Number(memory?.[1]) / 1000)
+    })
+    await client.end()
+  }
+  await administrator.end()
+} finally {
+  await postgres.stop()
+}
+const [core] = cpus()
+console.log(`${cpus().length} cores (${core?.model.trim()}), ${Math.round(totalmem() / 1e9)} GB of memory\n`)
+console.log(`${table(rows)}\n\n${table(sizes)}`)

@@ -1,0 +1,68 @@
+// What a database demands of whoever writes to it and gives to whoever reads from it, and what of that a migration takes away.
+import { sql } from 'kysely'
+import type { Database } from '#server/database/schema.ts'
+
+interface Column {
+  type: string
+  isNullable: boolean
+  hasDefault: boolean
+}
+
+export interface Catalogue {
+  /** By `table.column`. */
+  columns: Map<string, Column>
+  /** Unique indexes, checks and foreign keys as the database writes them, with their columns as `table.column`. */
+  rules: Map<string, string[]>
+}
+
+export async function catalogueOf(database: Database): Promise<Catalogue> {
+  const columns = await sql<{ name: string; type: string; is_nullable: boolean; has_default: boolean }>`
+    select c.relname || '.' || a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
+      not a.attnotnull as is_nullable, a.atthasdef or a.attidentity <> '' as has_default
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and a.attnum > 0 and not a.attisdropped`.execute(database)
+  const rules = await sql<{ rule: string; columns: string[] }>`
+    select c.relname || ' ' || pg_get_constraintdef(r.oid) as rule,
+      array(select c.relname || '.' || a.attname from pg_attribute a where a.attrelid = c.oid and a.attnum = any (r.conkey)) as columns
+    from pg_constraint r join pg_class c on c.oid = r.conrelid
+    where c.relnamespace = 'public'::regnamespace and r.contype in ('c', 'f', 'u', 'p') and not c.relispartition
+    union
+    select regexp_replace(pg_get_indexdef(i.indexrelid), ' INDEX \\S+ ', ' INDEX '),
+      array(select c.relname || '.' || a.attname from pg_attribute a where a.attrelid = c.oid and a.attnum = any (i.indkey))
+    from pg_index i join pg_class c on c.oid = i.indrelid
+    where c.relnamespace = 'public'::regnamespace and i.indisunique and not c.relispartition`.execute(
+    database
+  )
+  return {
+    columns: new Map(
+      columns.rows.map(({ name, type, is_nullable, has_default }) => [
+        name,
+        { type, isNullable: is_nullable, hasDefault: has_default }
+      ])
+    ),
+    rules: new Map(rules.rows.map(row => [row.rule, row.columns]))
+  }
+}
+
+/** Everything by which a process that knows only `before` would fail at `after`. */
+export function narrowings(before: Catalogue, after: Catalogue): string[] {
+  const tables = new Set([...before.columns.keys()].map(tableOf))
+  const found: string[] = []
+  for (const [name, was] of before.columns) {
+    const is = after.columns.get(name)
+    if (is === undefined) found.push(`${name} is gone`)
+    else if (is.type !== was.type) found.push(`${name} is ${is.type} instead of ${was.type}`)
+    else if (was.isNullable && !is.isNullable) found.push(`${name} must not be null any more`)
+    else if (was.hasDefault && !is.hasDefault && !is.isNullable) found.push(`${name} has no default any more`)
+  }
+  for (const [name, { isNullable, hasDefault }] of after.columns)
+    if (!before.columns.has(name) && tables.has(tableOf(name)) && !isNullable && !hasDefault)
+      found.push(`${name} is new and must be given`)
+  for (const [rule, columns] of after.rules)
+    if (!before.rules.has(rule) && columns.length > 0 && columns.every(name => before.columns.has(name)))
+      found.push(`new rule for what is there: ${rule}`)
+  return found
+}
+
+const tableOf = (name: string): string => name.slice(0, name.indexOf('.'))
