@@ -1,4 +1,4 @@
-import { addRow, keyFor } from '#provision/content.ts'
+import { addRow, keyFor, nameIn } from '#provision/content.ts'
 import { addNode, type Desired } from '#provision/desired.ts'
 import type { Crowd } from './crowd-plan.ts'
 import type { Random } from './random.ts'
@@ -75,7 +75,7 @@ function addOrganisation(
 export const optionsOf = ({ content }: Desired, filter: string): string[] =>
   [...content.filter_options.values()]
     .filter(({ parent }) => parent === keyFor('', 'filters', filter))
-    .map(({ values }) => String(values['option_name']))
+    .map(({ key }) => nameIn(key))
 
 /** Every place with the first ending, then every place with the second, and so on; numbered when the names are used up. */
 function namesFrom(places: readonly string[], endings: readonly string[], count: number): string[] {

@@ -1,7 +1,7 @@
 // Reads a theme's folder, which is one that `npm run provision` takes, and moves it to the programme and to today.
 import { fileURLToPath } from 'node:url'
 import { visibilitySentence } from '#domain/visibility.ts'
-import { readFolder, type ReadFolder, type Values } from '#provision/read-folder.ts'
+import { readFolder, type ReadFolder } from '#provision/read-folder.ts'
 import type { Programme } from '#server/http/programme.ts'
 import { PLAIN } from './themes.ts'
 
@@ -17,7 +17,7 @@ type Node = Record<string, Json>
 export function readTheme(theme: string, programme: Programme, now: Date): ReadFolder {
   const read = readFolder(folderOf(theme), (_, values) => {
     const moved = movedTo(now, values as Node)
-    return forProgramme(theme === PLAIN ? renamed(moved, programme.code) : moved, programme) as Values
+    return forProgramme(theme === PLAIN ? renamed(moved, programme.code) : moved, programme)
   })
   if (read.ok) return read.value
   throw new Error(
@@ -87,7 +87,7 @@ function forProgramme(values: Node, { explorerTypes, minimumPeerCount }: Program
     ...values,
     abouts,
     minimum_count: minimumPeerCount,
-    explorer_types: explorerTypes as unknown as Json
+    explorer_types: explorerTypes
   }
 }
 
@@ -105,7 +105,7 @@ function withTypes(values: Node, types: Programme['explorerTypes']): Node {
   )
   const charts = (values['charts'] as Node[]).map(chart => ({
     ...chart,
-    collection: String(chart['collection']).replace(/^[^/]*/, first?.explorer_type ?? '')
+    collection: (chart['collection'] as string).replace(/^[^/]*/, first?.explorer_type ?? '')
   }))
   return { ...values, collections, charts }
 }

@@ -108,7 +108,14 @@ async function provisionTheme(tx: Tx, programme: Programme, now: Date, count: nu
   await provisionIn(tx, desired, { programmeId, now, isApplied: true })
   const { projects, organisationIds, optionId } = await readStructure(tx, programmeId, desired, crowd, now)
   return {
-    ...{ tx, programme, programmeId, crowd, random, now, projects, optionId },
+    tx,
+    programme,
+    programmeId,
+    crowd,
+    random,
+    now,
+    projects,
+    optionId,
     organisations: drawn.map((one, index) => ({ ...one, organisationId: organisationIds[index] ?? 0 })),
     sizes: optionsOf(desired, 'Size'),
     kinds: optionsOf(desired, crowd.kindFilter)

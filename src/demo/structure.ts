@@ -1,7 +1,7 @@
 // What provisioning a theme has made, with the ids that answers and submissions need.
 import type { QuestionType } from '#contract/questionnaires.ts'
 import { isAnswerable } from '#domain/cell-rules.ts'
-import { rowsUnder } from '#provision/content.ts'
+import { nameIn, rowsUnder } from '#provision/content.ts'
 import type { DesiredRow } from '#provision/desired.ts'
 import type { ReadFolder } from '#provision/read-folder.ts'
 import { storedContent } from '#provision/stored-content.ts'
@@ -68,7 +68,7 @@ export interface Structure {
   projects: SeededProject[]
   organisationIds: number[]
   /** The id of a filter's option. */
-  optionId(filter: string, option: string): number
+  optionId: (filter: string, option: string) => number
 }
 
 interface Source {
@@ -94,9 +94,9 @@ export async function readStructure(
     .execute()
   const expressions = new Map(questions.map(({ question_id, expression }) => [question_id, expression]))
   const options = new Map(
-    [...content.filter_options.values()].map(row => [
-      `${String(content.filters.get(row.parent)?.values['filter_name'])}: ${String(row.values['option_name'])}`,
-      ids[row.key] ?? 0
+    [...content.filter_options.values()].map(({ key, parent }) => [
+      `${nameIn(parent)}: ${nameIn(key)}`,
+      ids[key] ?? 0
     ])
   )
   return {
@@ -117,7 +117,7 @@ function projectFrom(
 ): SeededProject {
   const { ids } = source
   const { content } = source.desired
-  const plan = crowd.projects[String(project.values['project_code'])] ?? { figures: {} }
+  const plan = crowd.projects[nameIn(project.key)] ?? { figures: {} }
   const questionnaires = rowsUnder(content, 'questionnaires', project.key)
   const isSurvey = ({ values }: DesiredRow): boolean => values['questionnaire_type'] === 'case'
   const survey = questionnaires.find(isSurvey)
@@ -127,7 +127,7 @@ function projectFrom(
     isCollecting,
     timePeriods: rowsUnder(content, 'project_periods', project.key).map(({ refs }) => {
       const key = refs['time_period_id'] ?? ''
-      const year = Number(content.time_periods.get(key)?.values['time_period_name'])
+      const year = Number(nameIn(key))
       return { timePeriodId: ids[key] ?? 0, year, yearsAgo: now.getUTCFullYear() - year }
     }),
     questionnaires: questionnaires
@@ -154,35 +154,47 @@ function questionnaireFrom(source: Source, { key }: DesiredRow, plan: ProjectFig
 }
 
 function cellsOf(source: Source, subSection: DesiredRow, plan: ProjectFigures): SeededCell[] {
-  const { ids, expressions } = source
   const { content } = source.desired
-  const shares = plan.shares?.[String(subSection.values['sub_section_name'])]
-  return rowsUnder(content, 'question_memberships', subSection.key).map(
-    ({ refs, values: place }): SeededCell => {
-      const questionKey = refs['question_id'] ?? ''
-      const question = content.questions.get(questionKey)?.values ?? {}
-      const number = (column: string): number | null => (question[column] ?? null) as number | null
-      const code = String(question['question_code'])
-      const column = content.sub_section_columns.get(refs['column_id'] ?? '')
-      const columnName = shares === undefined ? '' : String(column?.values['column_name'] ?? '')
-      const questionId = ids[questionKey] ?? 0
-      return {
-        questionId,
-        rowId: ids[refs['row_id'] ?? ''] ?? 0,
-        columnId: ids[refs['column_id'] ?? ''] ?? 0,
-        code,
-        type: question['question_type'] as QuestionType,
-        decimals: number('decimal_places'),
-        min: number('min_value'),
-        max: number('max_value'),
-        isDisabled: place['is_disabled'] === true,
-        isOptional: place['is_required'] !== true,
-        ...(Object.hasOwn(plan.figures, code) && { figure: plan.figures[code] }),
-        columnName,
-        share: shares?.[columnName] ?? 1,
-        optionIds: rowsUnder(content, 'question_options', questionKey).map(({ key }) => ids[key] ?? 0),
-        expression: expressions.get(questionId) ?? null
-      }
+  const shares = plan.shares?.[nameIn(subSection.key)]
+  return rowsUnder(content, 'question_memberships', subSection.key).map(({ refs, values }): SeededCell => {
+    const idOf = (column: string): number => source.ids[refs[column] ?? ''] ?? 0
+    const columnName = shares === undefined ? '' : nameIn(refs['column_id'] ?? '')
+    return {
+      ...questionFrom(source, refs['question_id'] ?? '', plan),
+      rowId: idOf('row_id'),
+      columnId: idOf('column_id'),
+      isDisabled: values['is_disabled'] === true,
+      isOptional: values['is_required'] !== true,
+      columnName,
+      share: shares?.[columnName] ?? 1
     }
-  )
+  })
+}
+
+type SeededQuestion = Omit<
+  SeededCell,
+  'rowId' | 'columnId' | 'isDisabled' | 'isOptional' | 'columnName' | 'share'
+>
+
+function questionFrom(
+  { desired, ids, expressions }: Source,
+  key: string,
+  plan: ProjectFigures
+): SeededQuestion {
+  const { content } = desired
+  const values = content.questions.get(key)?.values ?? {}
+  const number = (column: string): number | null => (values[column] ?? null) as number | null
+  const code = nameIn(key)
+  const questionId = ids[key] ?? 0
+  return {
+    questionId,
+    code,
+    type: values['question_type'] as QuestionType,
+    decimals: number('decimal_places'),
+    min: number('min_value'),
+    max: number('max_value'),
+    ...(Object.hasOwn(plan.figures, code) && { figure: plan.figures[code] }),
+    optionIds: rowsUnder(content, 'question_options', key).map(option => ids[option.key] ?? 0),
+    expression: expressions.get(questionId) ?? null
+  }
 }

@@ -28,7 +28,7 @@ export interface ReadFolder extends Desired {
   programme: string
 }
 
-export type Values = Record<string, unknown>
+type Values = Record<string, unknown>
 
 /** The folder, and what a caller makes of the values of each file before they count. */
 interface Origin {

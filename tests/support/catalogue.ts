@@ -47,22 +47,28 @@ export async function catalogueOf(database: Database): Promise<Catalogue> {
 
 /** Everything by which a process that knows only `before` would fail at `after`. */
 export function narrowings(before: Catalogue, after: Catalogue): string[] {
+  const changed = [...before.columns].flatMap(([name, was]) => {
+    const change = changeOf(was, after.columns.get(name))
+    return change === undefined ? [] : [`${name} ${change}`]
+  })
   const tables = new Set([...before.columns.keys()].map(tableOf))
-  const found: string[] = []
-  for (const [name, was] of before.columns) {
-    const is = after.columns.get(name)
-    if (is === undefined) found.push(`${name} is gone`)
-    else if (is.type !== was.type) found.push(`${name} is ${is.type} instead of ${was.type}`)
-    else if (was.isNullable && !is.isNullable) found.push(`${name} must not be null any more`)
-    else if (was.hasDefault && !is.hasDefault && !is.isNullable) found.push(`${name} has no default any more`)
-  }
-  for (const [name, { isNullable, hasDefault }] of after.columns)
-    if (!before.columns.has(name) && tables.has(tableOf(name)) && !isNullable && !hasDefault)
-      found.push(`${name} is new and must be given`)
-  for (const [rule, columns] of after.rules)
-    if (!before.rules.has(rule) && columns.length > 0 && columns.every(name => before.columns.has(name)))
-      found.push(`new rule for what is there: ${rule}`)
-  return found
+  const demanded = [...after.columns]
+    .filter(([name]) => !before.columns.has(name) && tables.has(tableOf(name)))
+    .filter(([, { isNullable, hasDefault }]) => !isNullable && !hasDefault)
+    .map(([name]) => `${name} is new and must be given`)
+  const rules = [...after.rules]
+    .filter(([rule, columns]) => !before.rules.has(rule) && columns.length > 0)
+    .filter(([, columns]) => columns.every(name => before.columns.has(name)))
+    .map(([rule]) => `new rule for what is there: ${rule}`)
+  return [...changed, ...demanded, ...rules]
+}
+
+function changeOf(was: Column, is: Column | undefined): string | undefined {
+  if (is === undefined) return 'is gone'
+  if (is.type !== was.type) return `is ${is.type} instead of ${was.type}`
+  if (is.isNullable) return undefined
+  if (was.isNullable) return 'must not be null any more'
+  return was.hasDefault && !is.hasDefault ? 'has no default any more' : undefined
 }
 
 const tableOf = (name: string): string => name.slice(0, name.indexOf('.'))

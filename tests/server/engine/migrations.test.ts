@@ -13,7 +13,7 @@ import { getCurrentUser } from '#contract/users.ts'
 import { askFor } from '../../support/chart-requests.ts'
 import { catalogueOf, narrowings } from '../../support/catalogue.ts'
 import { savingOn } from '../../support/save-answers.ts'
-import { cellOf } from '../../support/seeded.ts'
+import { cellOf, periodNamed } from '../../support/seeded.ts'
 import { openEmpty, type SeededDatabase } from '../../support/seeded-database.ts'
 import { useServer } from '../../support/server.ts'
 
@@ -96,7 +96,11 @@ describe('a newer version migrates while this one serves', () => {
     const reading = async () => ({
       me: (await server.call(getCurrentUser, {}, await server.tokenOf('lead'))).body,
       projects: (
-        await server.call(listProjects, { query: { programme_id: 1 } }, await server.tokenOf('lead'))
+        await server.call(
+          listProjects,
+          { query: { programme_id: 1, time_period_id: await periodNamed(server, '2026') } },
+          await server.tokenOf('lead')
+        )
       ).body,
       chart: (await askFor(server, { period: '2025', chart: 'Vacancy rate' })).body.series,
       found: (await server.call(searchGlobal, { body: { query: 'beds' } }, await server.tokenOf('lead'))).body
