@@ -132,6 +132,50 @@ describe('parts', () => {
     await press('Restore Beds')
     await saved(id, ({ questions }) => expect(questions.every(one => one.is_active)).toBe(true))
   })
+
+  test('what a formula uses is not retired; what a chart uses is, after a warning', async () => {
+    const { id, structure } = await open()
+    const used = structure.questions[1]
+    const [chart] = await server.database
+      .selectFrom('charts')
+      .select(['chart_id', 'chart_name'])
+      .where('programme_id', '=', 1)
+      .execute()
+    await server.database
+      .insertInto('chart_parameters')
+      .values({
+        programme_id: 1,
+        chart_id: chart!.chart_id,
+        parameter_name: 'Beds in use',
+        parameter_role: 'value',
+        question_id: used!.question_id,
+        row_id: 0,
+        column_id: 0,
+        multiplier: 1,
+        factor: 1,
+        display_order: 9
+      })
+      .execute()
+    await press(/^Beds in use/)
+    await write('Show only if', '[Beds] > 3')
+    await saved(id, ({ questions }) => expect(questions[1]?.visible_if).not.toBeNull())
+
+    await press(/^Beds Whole number/)
+    await press('Retire this question')
+    const warning = await screen.findByText(/^You can’t retire this question because/, {}, patient)
+    expect(warning.closest('[role=alert]')?.textContent).toContain('Beds in use')
+    expect(screen.queryByRole('button', { name: 'Retire anyway' })).toBeNull()
+    await press('Close')
+    expect((await read(id)).questions.every(one => one.is_active)).toBe(true)
+
+    await press(/^Beds in use/)
+    await press('Retire this question')
+    expect((await screen.findByText(/^These charts use this question/)).nextSibling?.textContent).toBe(
+      chart!.chart_name
+    )
+    await press('Retire anyway')
+    await saved(id, ({ questions }) => expect(questions[1]?.is_active).toBe(false))
+  })
 })
 
 describe('fields', () => {

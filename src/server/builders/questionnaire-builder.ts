@@ -5,6 +5,7 @@ import type {
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { countAnswersIn } from './answer-counts.ts'
 import { addAxisEntry, axes, changeAxisEntry, requireAxisEntry, type AxisEntry } from './axes.ts'
+import { keepingFormulas } from './retiring.ts'
 import {
   bumpStructureVersion,
   lockQuestionnaire,
@@ -121,21 +122,25 @@ export const updateSubSection: RouteOf<'updateSubSection'> = async ({ params, bo
       display_order,
       is_active
     } = changed
-    await tx
-      .updateTable('sub_sections')
-      .set({
-        sub_section_name,
-        layout,
-        is_repeating,
-        show_row_totals,
-        show_column_totals,
-        display_order,
-        is_active,
-        version: subSection.version + 1
-      })
-      .where('programme_id', '=', programmeId)
-      .where('sub_section_id', '=', params.id)
-      .execute()
+    const { section_id } = subSection
+    const isRetiring = subSection.is_active && !is_active
+    await keepingFormulas(tx, { programmeId, sectionIds: [section_id], isRetiring }, () =>
+      tx
+        .updateTable('sub_sections')
+        .set({
+          sub_section_name,
+          layout,
+          is_repeating,
+          show_row_totals,
+          show_column_totals,
+          display_order,
+          is_active,
+          version: subSection.version + 1
+        })
+        .where('programme_id', '=', programmeId)
+        .where('sub_section_id', '=', params.id)
+        .execute()
+    )
     await bumpStructureVersion(tx, programmeId, [subSection.questionnaire_id])
     return subSectionReply(tx, programmeId, params.id)
   })
@@ -207,7 +212,7 @@ function updateEntry(
   return transaction(database, async tx => {
     const { programmeId } = caller
     const { sub_section_id } = await requireAxisEntry(tx, axes[axis], programmeId, id, axis)
-    const { questionnaire_id } = await lockSubSection(tx, programmeId, sub_section_id)
+    const { questionnaire_id, section_id } = await lockSubSection(tx, programmeId, sub_section_id)
     const entry = await requireAxisEntry(tx, axes[axis], programmeId, id, axis)
     requireCurrentVersion(entry, change)
     const changed: AxisEntry = {
@@ -217,7 +222,10 @@ function updateEntry(
       is_active: change.is_active ?? entry.is_active,
       version: entry.version + 1
     }
-    await changeAxisEntry(tx, axes[axis], programmeId, changed)
+    const isRetiring = entry.is_active && !changed.is_active
+    await keepingFormulas(tx, { programmeId, sectionIds: [section_id], isRetiring }, () =>
+      changeAxisEntry(tx, axes[axis], programmeId, changed)
+    )
     await bumpStructureVersion(tx, programmeId, [questionnaire_id])
     return { ...changed, answer_count: await countAnswersIn(tx, programmeId, axis, id) }
   })

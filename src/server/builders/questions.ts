@@ -4,6 +4,7 @@ import { membershipsOf } from './membership-lookup.ts'
 import { requireOwnOptions, requireSameOptions, writeOptions } from './question-options.ts'
 import { requireSameMeaning, validateQuestion, type Draft } from './question-rules.ts'
 import { validateReferences } from './references.ts'
+import { keepingFormulas } from './retiring.ts'
 import { bumpStructureVersion, requireCurrentVersion } from './structure.ts'
 import { transaction } from '../database/transaction.ts'
 import { lockRow } from '../database/locks.ts'
@@ -77,15 +78,17 @@ export const updateQuestion: RouteOf<'updateQuestion'> = async ({ params, body }
     if (answer_count > 0) requireSameMeaning(before, draft)
     validateQuestion(draft)
     const memberships = await membershipsOf(tx, programmeId, question_id)
-    await validateReferences(tx, programmeId, { ...draft, question_id }, [
-      ...new Set(memberships.map(place => place.section_id))
-    ])
-    await tx
-      .updateTable('questions')
-      .set({ ...fields, version: version + 1 })
-      .where('programme_id', '=', programmeId)
-      .where('question_id', '=', question_id)
-      .execute()
+    const sectionIds = [...new Set(memberships.map(place => place.section_id))]
+    await validateReferences(tx, programmeId, { ...draft, question_id }, sectionIds)
+    const isRetiring = before.is_active && !fields.is_active
+    await keepingFormulas(tx, { programmeId, sectionIds, isRetiring }, () =>
+      tx
+        .updateTable('questions')
+        .set({ ...fields, version: version + 1 })
+        .where('programme_id', '=', programmeId)
+        .where('question_id', '=', question_id)
+        .execute()
+    )
     await writeOptions(tx, programmeId, question_id, options)
     await bumpStructureVersion(tx, programmeId, [
       ...new Set(memberships.map(place => place.questionnaire_id))
