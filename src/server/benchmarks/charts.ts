@@ -86,7 +86,7 @@ function blocksBehind(programmeId: number, selection: { project_id: number; time
     where p.programme_id = ${programmeId} and e.programme_id = ${programmeId} and d.programme_id = ${programmeId} and p.chart_id = h.chart_id
       and e.project_id = ${selection.project_id} and e.time_period_id = ${selection.time_period_id} and json_array_length(d.blocks) > 0
       and exists (select 1 from unnest(d.formulas) f
-        where f ~ concat('[*]', p.question_id, '/', p.row_id, '/', p.column_id, '([^0-9]|$)'))`
+        where strpos(concat(replace(f, ')', '+'), '+'), concat('*', p.question_id, '/', p.row_id, '/', p.column_id, '+')) > 0)`
 }
 
 function treeOf(rows: readonly HierarchyRow[]) {
