@@ -5,7 +5,7 @@ import { isDominated, runsOf } from '#domain/disclosure.ts'
 import { divideTogether } from '#domain/divisions.ts'
 import { tellsTooFew, tooSmallChanges, type ToldEdition } from '#domain/edition-changes.ts'
 import { isolatesFew } from '#domain/isolation.ts'
-import { seesOthersBeforePublication, visibilitySentence } from '#domain/visibility.ts'
+import { isLooser, seesOthersBeforePublication, visibilitySentence } from '#domain/visibility.ts'
 
 const MINIMUM = 5
 const chart = (name: string, counted: string[], denominators: string[] = []) => ({
@@ -262,4 +262,15 @@ test('a project says from when others are seen, and keeps to it', () => {
   expect(seen('collection')).toEqual([true, true, true])
   expect(seen('validation')).toEqual([false, true, true])
   expect(seen('publication')).toEqual([false, false, false])
+})
+
+test('a promise may only become stricter, in each of its parts', () => {
+  const promise = { visibility: 'anonymous', others_visible_from: 'validation', minimum_count: 6 } as const
+  expect(isLooser(promise, promise)).toBe(false)
+  expect(
+    isLooser(promise, { visibility: 'aggregate', others_visible_from: 'publication', minimum_count: 7 })
+  ).toBe(false)
+  expect(isLooser(promise, { ...promise, visibility: 'named' })).toBe(true)
+  expect(isLooser(promise, { ...promise, others_visible_from: 'collection' })).toBe(true)
+  expect(isLooser(promise, { ...promise, minimum_count: 5 })).toBe(true)
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { differenceOf, suppressedSets, type ComparisonSet } from '#domain/suppression.ts'
+import { seriesOfParts } from '../support/compared-series.ts'
 
 const range = (from: number, to: number): Set<number> =>
   new Set(Array.from({ length: to - from }, (_, i) => from + i))
@@ -41,4 +42,17 @@ describe('suppression', () => {
       })
     )
   })
+})
+
+test('other units of the own organisation are compared with, but do not count towards the minimum', () => {
+  const averagesWith = (organisations: readonly number[]) =>
+    seriesOfParts({
+      statistic: 'rate',
+      direction: 'lower',
+      multiplier: 1,
+      members: organisations.map((_, at) => ({ numerator: at, denominator: 1, standardDeviation: null })),
+      organisations
+    }).averages[0]!
+  expect(averagesWith([1, 1, 2, 3, 4, 5])).toMatchObject({ is_suppressed: true, Mean: null })
+  expect(averagesWith([1, 1, 2, 3, 4, 5, 6])).toMatchObject({ is_suppressed: false, n: 6, Mean: 3.5 })
 })

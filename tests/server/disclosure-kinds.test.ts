@@ -80,6 +80,13 @@ test('an aggregate project lists no value of others at all', async () => {
   expect(body.series[0]!.averages[0]!.Median).not.toBeNull()
 })
 
+test('a reply to a member is never a kept one: when it was made again would tell that somebody has changed figures', async () => {
+  const ask = { project: PROJECT, chart: 'Response rate', period: PERIOD, role: 'viewer' } as const
+  const { body: first } = await askFor(server, ask)
+  const { body: again } = await askFor(server, ask)
+  expect([first.is_cached, again.is_cached, again.digest === first.digest]).toEqual([false, false, true])
+})
+
 test('that somebody has entered something is told of charts only once it is published', async () => {
   const chartsFor = async (role: Role) => {
     const query = {

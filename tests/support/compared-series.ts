@@ -12,14 +12,22 @@ export interface PartsSet {
   multiplier: number
   /** The first is the own submission's; null is missing. */
   members: readonly (Parts | null)[]
+  /** Whose they are; each is of an organisation of its own where it is not said. */
+  organisations?: readonly number[]
 }
 
 const PERIOD = 1
 
-export function seriesOfParts({ statistic, direction, multiplier, members }: PartsSet): ChartSeries {
+export function seriesOfParts({
+  statistic,
+  direction,
+  multiplier,
+  members,
+  organisations = []
+}: PartsSet): ChartSeries {
   const submissions = members.map((_, at) => ({
     submission_id: at + 1,
-    organisation_id: at + 1,
+    organisation_id: organisations[at] ?? at + 1,
     time_period_id: PERIOD,
     lineage_id: at + 1,
     is_filtered: true,
