@@ -2,12 +2,12 @@
 import type { Annotation } from 'plotly.js'
 import { countOf } from '#lib/format.ts'
 import { averagesOnlyText } from './disclosure-text.ts'
-import { escapePlotlyText, SMALL_SIZE, type DrawContext, type Margin } from './figure.ts'
+import { SMALL_SIZE, type DrawContext, type Margin } from './figure.ts'
+import { NOTE_LINE, noteBelow } from './note-below.ts'
 import { runsText } from './runs.ts'
 import { shownText } from './sentence.ts'
+import { textLines } from './text-lines.ts'
 import type { ChartView } from './chart-view.ts'
-
-const LINE_HEIGHT = 16
 
 /** The words, in lines that fit a width. */
 function captionLines(
@@ -24,13 +24,7 @@ function captionLines(
     ...(heldBack.length > 0 ? [`${heldBack.length} held back (hatched columns)`] : []),
     ...(shown === null && chartView.missing.length > 0 ? [`${chartView.missing.length} without a value`] : [])
   ]
-  const lines: string[] = []
-  for (const word of parts.join(' · ').split(' ')) {
-    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`
-    if (lines.length > 0 && context.measureText(longer, SMALL_SIZE, 400) > width) lines.push(word)
-    else lines.splice(-1, 1, longer)
-  }
-  return lines
+  return textLines(parts.join(' · '), width, line => context.measureText(line, SMALL_SIZE, 400))
 }
 
 /** The margin below the bars grows with the lines. */
@@ -42,21 +36,8 @@ export function barCaption(
 ): Partial<Annotation> {
   const lines = captionLines(chartView, context, context.width - margin.l - 4, unnamedCount)
   const yshift = 22 - margin.b
-  margin.b += (lines.length - 1) * LINE_HEIGHT
-  return {
-    xref: 'paper',
-    x: 0,
-    yref: 'paper',
-    y: 0,
-    xanchor: 'left',
-    yanchor: 'top',
-    yshift,
-    showarrow: false,
-    borderpad: 0,
-    align: 'left',
-    text: lines.map(escapePlotlyText).join(' <br>'),
-    font: { size: SMALL_SIZE, color: context.theme.ink3 }
-  }
+  margin.b += (lines.length - 1) * NOTE_LINE
+  return noteBelow(lines, yshift, context)
 }
 
 function countedParts(chartView: ChartView): string[] {

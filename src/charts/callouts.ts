@@ -63,6 +63,9 @@ export function drawCallout(
   { theme }: DrawContext
 ): { shapes: Partial<Shape>[]; annotation: Partial<Annotation> } {
   const up = FIRST_ROW + position.row * CALLOUT_HEIGHT
+  // A text that is too wide for both sides of its line stands on top of it.
+  const isOnTop = position.start < position.x && position.x < position.start + position.width
+  const top = isOnTop ? up - CALLOUT_HEIGHT / 2 : up
   const line = { type: 'line', layer: 'above', line: { color: theme.ink3, width: 1 } } as const
   const elbow =
     Math.abs(position.start - position.x) <= CALLOUT_OFFSET + 1 || position.side === 'left'
@@ -70,17 +73,21 @@ export function drawCallout(
       : 0
   return {
     shapes: [
-      { ...line, x0: at, x1: at, yref: 'paper', y0: foot, y1: 1 + up / height },
-      {
-        ...line,
-        xsizemode: 'pixel',
-        xanchor: at,
-        x0: 0,
-        x1: position.side === 'right' ? elbow : -elbow,
-        yref: 'paper',
-        y0: 1 + up / height,
-        y1: 1 + up / height
-      }
+      { ...line, x0: at, x1: at, yref: 'paper', y0: foot, y1: 1 + top / height },
+      ...(isOnTop
+        ? []
+        : [
+            {
+              ...line,
+              xsizemode: 'pixel' as const,
+              xanchor: at,
+              x0: 0,
+              x1: position.side === 'right' ? elbow : -elbow,
+              yref: 'paper' as const,
+              y0: 1 + up / height,
+              y1: 1 + up / height
+            }
+          ])
     ],
     annotation: {
       xref: 'x',

@@ -83,6 +83,8 @@ export interface ChartView {
   /** Of everyone's sorted values, where a project shows them as means of runs. */
   runs: ChartSeries['runs']
   missing: readonly ChartEntry[]
+  /** Of the own organisation's submissions, in every period of the reply. */
+  ownValues: readonly ChartValue[]
   own: ChartEntry | null
   comparison: Comparison
   /** Until when the period's figures may change; null once they are published. */
@@ -146,6 +148,7 @@ export function chartViewOf(data: ChartData, timePeriodId: number, seriesId?: nu
     heldBack: entries.filter(entry => entry.isHeldBack),
     runs: series?.runs.filter(run => run.time_period_id === timePeriodId) ?? [],
     missing: entries.filter(entry => entry.value === null && !entry.isHeldBack),
+    ownValues: series?.values.filter(value => value.is_own || value.is_selected) ?? [],
     own,
     comparison,
     others,

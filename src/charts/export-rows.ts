@@ -6,7 +6,7 @@ import { runsText } from './runs.ts'
 import { provisionalText } from '#domain/provisional.ts'
 import { kindNotes, kindTable } from './kinds.ts'
 import { wholeBlocksText } from './disclosure-text.ts'
-import { fullName } from './value-roles.ts'
+import { fullName, markedEntries } from './value-roles.ts'
 import type { ChartView } from './chart-view.ts'
 import { quarterText } from './measure.ts'
 import { comparedWithText, shownText } from './sentence.ts'
@@ -42,8 +42,8 @@ function certaintyRows({ data: { chart }, comparison }: ChartView): Cell[][] {
 }
 
 /** The submissions that the reader has marked; nothing without any. */
-function markedRows({ entries, heldBack, missing }: ChartView): Cell[][] {
-  const marked = [...entries, ...heldBack, ...missing].filter(entry => entry.role === 'other')
+function markedRows(chartView: ChartView): Cell[][] {
+  const marked = markedEntries(chartView)
   return marked.length === 0 ? [] : [['Marked', marked.map(fullName).join('; ')]]
 }
 

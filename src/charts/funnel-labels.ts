@@ -1,5 +1,7 @@
 // What is written into a funnel plot: its lines at their right ends, the own point and the plain outliers.
 import type { Annotation, Shape } from 'plotly.js'
+import { formatCount } from '#lib/format.ts'
+import { denominatorName } from './denominator-name.ts'
 import { endLabel } from './end-label.ts'
 import type { ChartAverages } from '#contract/chart-data.ts'
 import type { Range } from '#domain/intervals.ts'
@@ -16,7 +18,7 @@ import {
 } from './figure.ts'
 import { spreadApart } from './label-layout.ts'
 import { formatFigure, formatValue } from './measure.ts'
-import { pixelOf, type Scale } from './scale.ts'
+import { pixelOf, tickDecimals, type Scale } from './scale.ts'
 import { isNamedInChart } from './value-roles.ts'
 import { verdictText } from './verdicts.ts'
 import type { ChartEntry, ChartView } from './chart-view.ts'
@@ -78,6 +80,8 @@ interface LabelPosition {
   from: number
   to: number
   scale: Scale
+  /** The mean and the limits at a denominator. */
+  linesAt: (denominator: number) => number[]
 }
 
 /** The own point with its name above the plot; the own organisation's others, marked ones and the plain outliers farthest out beside theirs. */
@@ -88,10 +92,12 @@ export function funnelCallouts(
   margin: Margin,
   place: LabelPosition
 ): { shapes: Partial<Shape>[]; annotations: Partial<Annotation>[] } {
-  const { from, to, scale } = place
+  const { from, to, scale, linesAt } = place
   const [width, height] = [plotWidth(context, margin), plotHeight(context, margin)]
   const acrossOf = (point: FunnelPoint): number => ((point.denominator - from) / (to - from)) * width
-  const annotations = pointNames(points, chartView, context, { acrossOf, width, height, scale })
+  const linesAcross = (pixels: number): number[] =>
+    linesAt(from + (pixels / width) * (to - from)).map(value => pixelOf(value, scale, height))
+  const annotations = pointNames(points, chartView, context, { acrossOf, linesAcross, width, height, scale })
   const own = points.find(point => point.role === 'own')
   if (!own) return { shapes: [], annotations }
   const { shape, annotation } = ownCallout(own, chartView, context, {
@@ -104,17 +110,29 @@ export function funnelCallouts(
 
 interface Area {
   acrossOf: (point: FunnelPoint) => number
+  /** Where the lines are, in pixels from the top, so many pixels from the left. */
+  linesAcross: (pixels: number) => number[]
   width: number
   height: number
   scale: Scale
 }
 
-/** Names beside points, each only where it covers neither another name nor a point. */
+/** The text's place beside its point: to which side, and how far below its middle. */
+interface Side {
+  isRight: boolean
+  down: number
+}
+
+const BESIDE = [0, -11, 11]
+/** Half of a line of text. */
+const HALF = 7
+
+/** Names beside points, each only where it covers no other name and no point; those of the own organisation may cross a line if they must. */
 function pointNames(
   points: readonly FunnelPoint[],
   { measure, comparison }: ChartView,
   context: DrawContext,
-  { acrossOf, width, height, scale }: Area
+  { acrossOf, linesAcross, width, height, scale }: Area
 ): Partial<Annotation>[] {
   const mean = comparison.averages?.pooled?.mean ?? 0
   const taken: Box[] = points.map(point => ({
@@ -126,34 +144,46 @@ function pointNames(
   const plain = points
     .filter(point => !isNamedInChart(point.role) && point.verdict?.certainty === 'plainly')
     .toSorted((a, b) => Math.abs(b.value - mean) - Math.abs(a.value - mean))
+  const crossesLine = ({ left, top, width: length }: Box): boolean =>
+    [0, 0.25, 0.5, 0.75, 1].some(share =>
+      linesAcross(left + share * length).some(line => Math.abs(line - top) < HALF)
+    )
   return [...points.filter(isNamed), ...plain.slice(0, MAX_NAMES)].flatMap((point): Partial<Annotation>[] => {
     const text = `${truncateLabel(point.name, 24)}, ${formatFigure(point.value, measure.decimal_places)}`
     const length = context.measureText(text, SMALL_SIZE, 400)
-    const sides = acrossOf(point) > width * 0.6 ? [true, false] : [false, true]
-    for (const isRight of sides) {
-      const left = isRight ? acrossOf(point) - OFFSET - length : acrossOf(point) + OFFSET
-      const box = { left, top: pixelOf(point.value, scale, height), width: length }
-      if (left < 0 || left + length > width || taken.some(other => overlap(box, other))) continue
-      taken.push(box)
-      return [
-        {
-          x: point.denominator,
-          y: point.value,
-          xanchor: isRight ? 'right' : 'left',
-          yanchor: 'middle',
-          xshift: isRight ? -OFFSET : OFFSET,
-          showarrow: false,
-          borderpad: 0,
-          text: escapePlotlyText(text),
-          font: {
-            size: SMALL_SIZE,
-            color: isNamed(point) ? context.theme.ink : context.theme.ink2,
-            weight: isNamed(point) ? 600 : 400
-          }
-        }
-      ]
+    const boxAt = ({ isRight, down }: Side): Box => ({
+      left: isRight ? acrossOf(point) - OFFSET - length : acrossOf(point) + OFFSET,
+      top: pixelOf(point.value, scale, height) + down,
+      width: length
+    })
+    const isFree = (side: Side): boolean => {
+      const box = boxAt(side)
+      return box.left >= 0 && box.left + length <= width && !taken.some(other => overlap(box, other))
     }
-    return []
+    const rights = acrossOf(point) > width * 0.6 ? [true, false] : [false, true]
+    const sides = BESIDE.flatMap(down => rights.map(isRight => ({ isRight, down })))
+    const free = (isNamed(point) ? sides : sides.slice(0, 2)).filter(isFree)
+    const side = free.find(one => !crossesLine(boxAt(one))) ?? (isNamed(point) ? free[0] : undefined)
+    if (side === undefined) return []
+    taken.push(boxAt(side))
+    return [
+      {
+        x: point.denominator,
+        y: point.value,
+        xanchor: side.isRight ? 'right' : 'left',
+        yanchor: 'middle',
+        xshift: side.isRight ? -OFFSET : OFFSET,
+        yshift: -side.down,
+        showarrow: false,
+        borderpad: 0,
+        text: escapePlotlyText(text),
+        font: {
+          size: SMALL_SIZE,
+          color: isNamed(point) ? context.theme.ink : context.theme.ink2,
+          weight: isNamed(point) ? 600 : 400
+        }
+      }
+    ]
   })
 }
 
@@ -191,20 +221,26 @@ function ownCallout(
   }
 }
 
-export const funnelCaption = (
-  lowest: number,
-  decimals: number,
-  { theme }: DrawContext
-): Partial<Annotation> => ({
-  xref: 'paper',
-  x: 0,
-  yref: 'paper',
-  y: 0,
-  xanchor: 'left',
-  yanchor: 'top',
-  yshift: -22,
-  showarrow: false,
-  borderpad: 0,
-  text: `Horizontal axis: the denominator of each value.${lowest === 0 ? '' : ` The vertical axis starts at ${formatFigure(lowest, decimals)}.`}`,
-  font: { size: SMALL_SIZE, color: theme.ink3 }
-})
+/** '9,486 occupied bed days'; 'a denominator of 9,486' where the definition does not say what is counted. */
+export function countedText(denominator: number, chartView: ChartView): string {
+  const name = denominatorName(chartView)
+  return name === ''
+    ? `a denominator of ${formatCount(denominator)}`
+    : `${formatCount(denominator)} ${truncateLabel(name, NAMED)}`
+}
+
+const NAMED = 60
+
+/** What the horizontal axis counts, and where the vertical one starts. */
+export function funnelCaption(chartView: ChartView, scale: Scale): string {
+  const name = denominatorName(chartView)
+  const across =
+    name === '' ? 'the denominator of each value' : `${truncateLabel(name, NAMED)}, the denominator`
+  const start = formatFigure(scale.from, tickDecimals(scale))
+  const hasOutlined = chartView.compared.some(({ role }) => role !== 'own' && isNamedInChart(role))
+  return [
+    `Horizontal axis: ${across}.`,
+    ...(scale.from === 0 ? [] : [`The vertical axis starts at ${start}.`]),
+    ...(hasOutlined ? ['Outlined: your organisation’s and marked ones.'] : [])
+  ].join(' ')
+}

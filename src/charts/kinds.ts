@@ -27,6 +27,8 @@ export type Kind =
       showsVerdicts?: true
       /** It can draw the intervals of values. */
       hasIntervals?: true
+      /** It counts every value, also those that the reply does not list. */
+      countsAll?: true
       /** What is said below it, and in what is exported. */
       notes?: (chartView: ChartView) => string[]
       /** Its figures as a table, where they are not those of the submissions. */
@@ -46,7 +48,7 @@ export const kinds: Record<OutputName, Kind> = {
     table: controlTable
   },
   box: { is: 'figure', figure: box },
-  distribution: { is: 'figure', figure: distribution, absence: averagesOnlyText },
+  distribution: { is: 'figure', figure: distribution, absence: averagesOnlyText, countsAll: true },
   trend: { is: 'figure', figure: trend },
   stacked: { is: 'figure', figure: stacked },
   own_submissions: {
@@ -64,6 +66,12 @@ export const kinds: Record<OutputName, Kind> = {
 export function kindNotes(chartView: ChartView): string[] {
   const kind = kinds[chartView.data.output_type.output_name]
   return kind.is === 'figure' && isDrawn(kind, chartView) ? (kind.notes?.(chartView) ?? []) : []
+}
+
+/** Whether the open kind of chart shows single values, of which the reply may not list all. */
+export function listsValues(chartView: ChartView): boolean {
+  const kind = kinds[chartView.data.output_type.output_name]
+  return kind.is !== 'figure' || kind.countsAll !== true
 }
 
 /** The figures of the open kind of chart, where they are not those of the submissions. */

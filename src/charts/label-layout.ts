@@ -61,9 +61,9 @@ export function placeCallouts(callouts: readonly CalloutSize[], width: number): 
   if (!first) return []
   const starts = candidates(first, width)
   let best: (CalloutPosition | null)[] = []
-  for (const start of starts.length > 0 ? starts : [clamped(first, width)])
-    for (const isOutward of [false, true]) {
-      const placed = placeAround(start, callouts.slice(1), width, isOutward)
+  for (const start of starts.length > 0 ? starts : clamped(first, width))
+    for (const way of WAYS) {
+      const placed = placeAround(start, callouts.slice(1), width, way)
       if (countOfPlaced(placed) > countOfPlaced(best)) best = placed
       if (countOfPlaced(best) === callouts.length) return best
     }
@@ -73,21 +73,40 @@ export function placeCallouts(callouts: readonly CalloutSize[], width: number): 
 const countOfPlaced = (places: readonly (CalloutPosition | null)[]): number =>
   places.filter(place => place !== null).length
 
-/** Places each of the others where it is free; outward means that texts left of the first one prefer the left side of their lines. */
+interface Way {
+  /** Texts left of the first one prefer the left side of their lines. */
+  isOutward: boolean
+  /** The rightmost first, so that neighbours form stairs: each text over the line of the next. */
+  isStairs: boolean
+}
+
+const WAYS: readonly Way[] = [
+  { isOutward: false, isStairs: false },
+  { isOutward: true, isStairs: false },
+  { isOutward: false, isStairs: true },
+  { isOutward: true, isStairs: true }
+]
+
+/** Places each of the others where it is free. */
 function placeAround(
   first: CalloutPosition,
   others: readonly CalloutSize[],
   width: number,
-  isOutward: boolean
+  { isOutward, isStairs }: Way
 ): (CalloutPosition | null)[] {
   const placed = [first]
-  const places = others.map(callout => {
+  const places = others.map((): CalloutPosition | null => null)
+  const order = others.map((_, index) => index)
+  if (isStairs) order.sort((a, b) => others[b]!.x - others[a]!.x)
+  for (const index of order) {
+    const callout = others[index]!
     const found = candidates(callout, width, isOutward && callout.x < first.x).find(candidate =>
       placed.every(other => !collide(candidate, other))
     )
-    if (found) placed.push(found)
-    return found ?? null
-  })
+    if (!found) continue
+    placed.push(found)
+    places[index] = found
+  }
   return [first, ...places]
 }
 
@@ -99,13 +118,14 @@ function candidates(callout: CalloutSize, width: number, isLeftFirst = false): C
   return Array.from({ length: ROWS }, (_, row) => inside.map(place => ({ ...place, row }))).flat()
 }
 
-/** A text that is wider than both sides: as far right as it may be, over its own line. */
-const clamped = (callout: CalloutSize, width: number): CalloutPosition => ({
-  ...callout,
-  start: Math.max(0, width - callout.width),
-  row: 0,
-  side: 'right'
-})
+/** A text that is wider than both sides: as far right as it may be, over its own line, in any row. */
+const clamped = (callout: CalloutSize, width: number): CalloutPosition[] =>
+  Array.from({ length: ROWS }, (_, row) => ({
+    ...callout,
+    start: Math.max(0, width - callout.width),
+    row,
+    side: 'right'
+  }))
 
 /** Between a text and a line that passes beside it. */
 const LINE_GAP = 3

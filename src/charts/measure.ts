@@ -3,7 +3,10 @@ import { figureWithUnit } from '#domain/figure-with-unit.ts'
 import { figureText } from '#domain/shown-figures.ts'
 import type { ChartData } from '#contract/chart-data.ts'
 
-export type Measure = Pick<ChartData['chart'], 'chart_name' | 'unit' | 'decimal_places' | 'direction'>
+export type Measure = Pick<
+  ChartData['chart'],
+  'chart_name' | 'unit' | 'decimal_places' | 'direction' | 'denominator_text'
+>
 
 type Figures = Pick<Measure, 'decimal_places' | 'unit'>
 

@@ -1,14 +1,9 @@
 // A drawn chart as a picture of its own: the drawing under a title and above a line that says which selection, n and time it belongs to
 // (product 22.15). Made here because plotly's own export sets innerHTML, which the page's policy forbids.
 import { pageFont } from './page-font.ts'
+import type { PictureTexts } from './picture-texts.ts'
+import { textLines } from './text-lines.ts'
 import { measureText, readChartTheme } from './chart-theme.ts'
-
-export interface PictureTexts {
-  title: string
-  subtitle: string
-  /** Filters, comparison, n, time. */
-  footer: string
-}
 
 export type PictureFormat = 'png' | 'svg'
 
@@ -34,16 +29,8 @@ export async function pictureOf(
   return format === 'svg' ? svg : rastered(svg, width, height)
 }
 
-/** Breaks a text into lines of at most that many pixels. */
-function wrapped(text: string, width: number): string[] {
-  const lines: string[] = []
-  for (const word of text.split(' ')) {
-    const longer = `${lines.at(-1) ?? ''} ${word}`.trimStart()
-    if (lines.length > 0 && measureText(longer, 12, 400) <= width) lines[lines.length - 1] = longer
-    else lines.push(word)
-  }
-  return lines
-}
+const wrapped = (text: string, width: number): string[] =>
+  textLines(text, width, line => measureText(line, 12, 400))
 
 interface Composed {
   title: string

@@ -2,7 +2,7 @@
 import { hoverCard, type ChartTheme } from './figure.ts'
 import { formatValue, type Measure } from './measure.ts'
 import { intervalText, verdictText } from './verdicts.ts'
-import type { ChartEntry, ValueRole } from './chart-view.ts'
+import type { ChartEntry, ChartView, ValueRole } from './chart-view.ts'
 
 export interface BarStyle {
   fill: string
@@ -137,3 +137,11 @@ function figureText(entry: ChartEntry, measure: Measure): string {
   const note = entry.note === null || entry.note === '' ? '' : ` (${entry.note})`
   return [standingText(entry, measure), certaintyText(entry, measure)].filter(Boolean).join(', ') + note
 }
+
+/** The submissions that the reader has marked. */
+export const markedEntries = ({
+  entries,
+  heldBack,
+  missing
+}: Pick<ChartView, 'entries' | 'heldBack' | 'missing'>): ChartEntry[] =>
+  [...entries, ...heldBack, ...missing].filter(entry => entry.role === 'other')

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Chart, OutputType } from './charts.ts'
+import { Chart, MetaData, OutputType } from './charts.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdOrZero, PeerGroupIds, QueryId, QueryIdOrZero, Timestamp } from './fields.ts'
 import { ActiveFilter } from './active-filter.ts'
@@ -43,6 +43,8 @@ export const ChartValue = v.object({
   submission_code: v.nullable(v.string()),
   organisation_id: v.nullable(Id),
   organisation_name: v.nullable(v.string()),
+  /** The same unit in every period; only of the own organisation's. */
+  lineage_id: v.nullable(Id),
   time_period_id: Id,
   value: nullableNumber,
   numerator: nullableNumber,
@@ -86,6 +88,14 @@ const Pooled = v.object({
   is_over_dispersed: v.boolean()
 })
 
+/** How many of a set's values lie between neighbouring edges, which reach over the own value too. It is not counted. */
+const Bins = v.object({
+  /** One more than there are bins, ascending. */
+  edges: v.array(v.number()),
+  /** A value on an edge counts to the bin above it; one on the last edge to the last bin. */
+  counts: v.array(IdOrZero)
+})
+
 /** Averages of one comparison set in one period; all null when n is under the minimum, n as well unless the project is named. Quartiles are R type 7. */
 export const ChartAverages = v.object({
   time_period_id: Id,
@@ -100,7 +110,9 @@ export const ChartAverages = v.object({
   maximum: nullableNumber,
   is_suppressed: v.boolean(),
   /** Only of the set that verdicts refer to, in projects that show figures by name, of charts whose statistic has intervals. */
-  pooled: v.nullable(Pooled)
+  pooled: v.nullable(Pooled),
+  /** Only of the set that the page compares with, for readers who see single values; of all values, listed or not. */
+  bins: v.nullable(Bins)
 })
 export type ChartAverages = v.InferOutput<typeof ChartAverages>
 
@@ -156,18 +168,21 @@ const PeriodEdition = v.object({
 })
 
 export const ChartData = v.object({
-  chart: v.pick(Chart, [
-    'chart_id',
-    'chart_name',
-    'collection_id',
-    'unit',
-    'decimal_places',
-    'direction',
-    'statistic',
-    'target_value',
-    'axis_min',
-    'axis_max'
-  ]),
+  chart: v.object({
+    ...v.pick(Chart, [
+      'chart_id',
+      'chart_name',
+      'collection_id',
+      'unit',
+      'decimal_places',
+      'direction',
+      'statistic',
+      'target_value',
+      'axis_min',
+      'axis_max'
+    ]).entries,
+    denominator_text: MetaData.entries.denominator_text
+  }),
   output_type: OutputType,
   time_periods: v.array(TimePeriod),
   provisional_periods: v.array(ProvisionalPeriod),

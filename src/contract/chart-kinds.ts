@@ -39,7 +39,7 @@ export const chartKinds = {
   distribution: { ...plain, tab: 'Distribution' },
   trend: { ...plain, tab: 'Trend', periods: 'all', opensIn: 'trends' },
   stacked: { ...plain, tab: 'Composition', offeredBy: 'charts in parts', series: 'all', averages: 'none' },
-  own_submissions: { ...plain, tab: 'Organisation' },
+  own_submissions: { ...plain, tab: 'Organisation', periods: 'all' },
   table: { ...plain, tab: 'Table' },
   text: { ...plain, tab: 'Text' }
 } satisfies Record<string, ChartKind>

@@ -1,7 +1,9 @@
-// Who is in a peer group of the programme: whoever has these filter options, and these submissions.
+// How the members of a peer group are found.
 import * as v from 'valibot'
 import { Name } from '#contract/fields.ts'
+import type { PeerGroupDefinition } from '#contract/peer-group-definitions.ts'
 
+/** In files, of the programme's groups: whoever has these filter options, and these submissions. */
 export const MemberRule = v.strictObject({
   /** Filters by name, each with its options: one of them is enough, of every filter. */
   filters: v.optional(v.record(v.string(), v.array(Name())), {}),
@@ -9,3 +11,10 @@ export const MemberRule = v.strictObject({
   submissions: v.optional(v.array(Name()), [])
 })
 export type MemberRule = v.InferOutput<typeof MemberRule>
+
+/** How the members of a stored group are found: by the rule of a file, which is followed at each run, or by what was chosen on screen. */
+export type StoredRule = ({ kind: 'file' } & MemberRule) | Exclude<PeerGroupDefinition, { kind: 'members' }>
+
+/** What was chosen on screen; null for a file's rule and for members that were chosen one by one. */
+export const definitionIn = (rule: StoredRule | null): PeerGroupDefinition | null =>
+  rule === null || rule.kind === 'file' ? null : rule

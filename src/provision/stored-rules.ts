@@ -1,4 +1,5 @@
-// Peer groups of the programme: the rule that was provisioned, or else the members that were chosen by hand, as a rule that names them.
+// Peer groups of the programme: the rule that was provisioned, or else the members that were chosen on screen, as a rule that names them.
+import type { StoredRule } from '#domain/member-rule.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { StoredContent } from './stored-row.ts'
 
@@ -7,7 +8,13 @@ export async function writtenRules(
   programmeId: number,
   content: StoredContent
 ): Promise<void> {
-  const groups = [...content.peer_groups.values()].filter(group => group.values['member_rule'] === null)
+  const groups = [...content.peer_groups.values()].filter(group => {
+    const rule = group.values['member_rule'] as unknown as StoredRule | null
+    if (rule?.kind !== 'file') return true
+    const { filters, submissions } = rule
+    group.values['member_rule'] = { filters, submissions }
+    return false
+  })
   if (groups.length === 0) return
   const members = await database
     .selectFrom('peer_group_memberships as m')

@@ -36,6 +36,10 @@ function cellsOf({ kind, values, refs, order }: DesiredRow, ids: Ids): Record<st
         key === null ? (references[column]?.none ?? null) : (ids[key] ?? null)
       ])
     ),
+    // It takes the place of what was chosen on screen.
+    ...(kind === 'peer_groups' && {
+      member_rule: { kind: 'file', ...(values['member_rule'] as Record<string, Json>) }
+    }),
     ...(isOrdered && { display_order: order })
   }
 }
@@ -98,8 +102,6 @@ export async function updateRow(
       .map(column => sql`${sql.ref(column)} = ${cellOf(cells[column])}`),
     ...(columns.includes('is_active') ? [sql`is_active = true`] : []),
     ...(columns.includes('digest') ? [sql`size_bytes = ${sizeOf(desired.key)}`] : []),
-    // The rules that a group was made with on screen no longer say who is in it.
-    ...(columns.includes('member_rule') ? [sql`definition = null`] : []),
     ...(kinds[kind].hasVersion ? [sql`version = version + 1`] : [])
   ]
   if (set.length > 0)

@@ -6,7 +6,7 @@ import { clearToken, storeToken } from '#api/token.ts'
 import { routes } from '#app/routes.ts'
 import { makeCase } from '../support/cases.ts'
 import { loadPage, type PageLoad } from '../support/page-loads.ts'
-import { cellOf, chartNamed, ownSubmission } from '../support/seeded.ts'
+import { cellOf, chartNamed, ownSubmission, periodNamed } from '../support/seeded.ts'
 import { useServer, type Role } from '../support/server.ts'
 
 const server = useServer()
@@ -109,5 +109,33 @@ describe('no call waits for more than one other, and none is made twice', () => 
     expect(early.begunWithThePage.toSorted()).toEqual(again.waves.flat().filter(isGet).toSorted())
     expect(early.waves[0]!.filter(isGet).toSorted()).toEqual(early.begunWithThePage.toSorted())
     expect(early.waves.slice(1).flat().filter(isGet)).toEqual([])
+  })
+})
+
+/** The periods that a call names, in its address or its body; of the periods of a trend only the chosen one. */
+const periodsIn = (call: string): number[] =>
+  [...call.matchAll(/time_period_id(?:"\s*:\s*|=)(\d+)/g)].map(([, id]) => Number(id))
+
+describe('a reload asks for the figures of the chosen period alone, first bar after two calls in a row', () => {
+  const charts: Record<string, () => Promise<string>> = {
+    overview: async () => GROUP,
+    chart: async () => `${GROUP}/detail/${await chartNamed(server, 'Registered nurses per bed')}`,
+    dashboard: async () => `${PROJECT}/dashboard`
+  }
+  test.each(Object.entries(charts))('%s', { timeout: 120_000 }, async (name, pathOf) => {
+    storeToken(await server.tokenOf('viewer'))
+    const earlier = await periodNamed(server, '2025')
+    const path = `${await pathOf()}?tp=${earlier}`
+    // The newest period is what the server would choose; it is what a page that has not read its address asks for.
+    expect(earlier).not.toBe(await periodNamed(server, '2026'))
+    await loadPage(server, path)
+    const again = await loadPage(server, path)
+    const named = again.waves.flat().flatMap(periodsIn)
+    expect(named.length).toBeGreaterThan(1)
+    expect([...new Set(named)]).toEqual([earlier])
+    // The rows of the overview ask when they are seen, which nothing is here: what comes before must then be one wave.
+    const before = inSeries(again).findIndex(calls => calls.some(call => call.includes('getChartData')))
+    if (name === 'overview') expect(again.waves).toHaveLength(1)
+    else expect([0, 1]).toContain(before)
   })
 })

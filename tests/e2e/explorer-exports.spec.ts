@@ -139,6 +139,14 @@ test('no file of an anonymous project names another organisation, and a picture 
       strFromU8(bytes)
     )
   ]
+  const [drawing = ''] = texts
+  const said = drawing.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+  expect(said).toMatch(
+    /Falls per 1,000 bed days, 2025 .*Edition \d+, published .*Compared with \d+ peers\. .*Byar’s/
+  )
+  expect(said).toMatch(
+    /Quartiles are linear \(R type 7\)\. .*Calculated \d.*Made for Amara Okafor, Northfield General\./
+  )
   for (const text of texts) expect(foreign.filter(name => text.includes(name))).toEqual([])
   expect(new Set(chunksOf(await contentOf(await save(page, 'Picture (PNG)'))))).toEqual(
     new Set(['IHDR', 'IDAT', 'IEND'])

@@ -5,6 +5,9 @@ import { chartViewOf, type ChartView } from '#charts/chart-view.ts'
 import type { DrawContext, Figure } from '#charts/figure.ts'
 import { kindNotes, kinds, kindTable } from '#charts/kinds.ts'
 import { ownFigures } from '#charts/own-figures.ts'
+import { editionText } from '#charts/edition-text.ts'
+import { pictureTexts } from '#charts/picture-texts.ts'
+import { formatMoment } from '#lib/format.ts'
 import { plainSentence } from '#charts/sentence.ts'
 import { verdictCounts } from '#charts/verdicts.ts'
 import type { OutputName } from '#contract/chart-kinds.ts'
@@ -59,6 +62,32 @@ describe('what is said', () => {
     expect(csv).toContain('1 plainly better, 4 similar, 1 plainly worse')
     expect(csv).toMatch(/95% from,95% to,99.8% from,99.8% to,Verdict/)
     expect(csv).toMatch(/Ward 7.*plainly worse/)
+  })
+
+  test('a picture has period, edition, own submission, n, filters, method, time and reader', () => {
+    const view = named('bar_ranked')
+    const { title, subtitle, footer } = pictureTexts(view, 'Amara Okafor, Northfield General')
+    expect(title).toBe(`${view.measure.chart_name}, ${view.period.time_period_name}`)
+    expect(subtitle).toBe(plainSentence(view))
+    for (const said of [
+      editionText(view),
+      `Compared with ${view.comparison.n} peers.`,
+      'Byar’s interval for rates (Breslow and Day 1987).',
+      'Against their mean: 1 plainly better, 4 similar, 1 plainly worse.',
+      'Quartiles are linear (R type 7).',
+      view.data.suppression.rule_text,
+      `Calculated ${formatMoment(view.data.calculated_at)}.`,
+      'Made for Amara Okafor, Northfield General.'
+    ])
+      expect(footer).toContain(said)
+  })
+
+  test('a picture of a cut list says so, unless it counts every value', () => {
+    const listed = { count: 2_000, total: 2_500 }
+    const cut = (output: 'bar_ranked' | 'distribution') =>
+      pictureTexts({ ...named(output), listed }, 'Amara Okafor').footer
+    expect(cut('bar_ranked')).toContain('2,000 of 2,500 shown.')
+    expect(cut('distribution')).not.toContain('shown.')
   })
 
   test('counts begin with the good end, and add up', () => {
@@ -118,6 +147,21 @@ describe('the funnel plot', () => {
       expect.arrayContaining(['Ward 4B, 7.2 falls, similar', 'Ward 7, 13.3', 'Mean 6.7 n 6'])
     )
     expect(stopTexts(figure)[figure.firstStop]).toContain('Ward 4B, own: 7.2 falls')
+  })
+
+  test('names what its axis across counts, in the words of the definition', () => {
+    const funnelOf = (denominator_text: string) =>
+      named('funnel', { ...falls, chart: { ...falls.chart, denominator_text } })
+    const bedDays = funnelOf('1,000 occupied bed days')
+    expect(texts(draw(bedDays)).at(-1)).toMatch(/^Horizontal axis: occupied bed days, the denominator\./)
+    expect(stopTexts(draw(bedDays))[0]).toMatch(/of 7,000 occupied bed days$/)
+    expect(kindNotes(bedDays)[0]).toContain('with 9,486 occupied bed days chance alone')
+    // Another number than the multiplier is part of the name.
+    expect(texts(draw(funnelOf('12 months of care'))).at(-1)).toMatch(/^Horizontal axis: 12 months of care,/)
+    expect(texts(draw(funnelOf('Beds'))).at(-1)).toMatch(/^Horizontal axis: beds,/)
+    const unnamed = named('funnel')
+    expect(texts(draw(unnamed)).at(-1)).toMatch(/^Horizontal axis: the denominator of each value\./)
+    expect(kindNotes(unnamed)[0]).toContain('with a denominator of 9,486 chance alone')
   })
 
   test('says how many lie outside, and that the spread is more than chance', () => {

@@ -7,6 +7,8 @@ import { stacked } from '#charts/kinds/stacked.ts'
 import { editionText } from '#charts/edition-text.ts'
 import { emptyText, hasNothing, wholeBlocksText } from '#charts/disclosure-text.ts'
 import { chartViewOf } from '#charts/chart-view.ts'
+import { pictureTexts } from '#charts/picture-texts.ts'
+import { filterSummary } from '#domain/filters.ts'
 import { plainSentence } from '#charts/sentence.ts'
 import { stripGeometry } from '#charts/strip-geometry.ts'
 import { anonymousAnswer } from '../support/anonymous-reply.ts'
@@ -54,6 +56,10 @@ test('which edition is shown is said on the page and in files', () => {
     data: { ...everyone.data, editions: everyone.data.editions.map(one => ({ ...one, is_shown: false })) }
   }
   expect(editionText(admin)).toContain('which only admins can see. Members see edition 1')
+  expect(pictureTexts(everyone, 'Amara Okafor').footer).toMatch(/^Edition 1, published 18 Nov/)
+  expect(pictureTexts(admin, 'Amara Okafor').footer).toContain(
+    'which only admins can see. Members see edition 1'
+  )
   expect(editionText(chartViewOf(anonymousAnswer({ values, provisional: collecting }), PERIOD))).toBeNull()
 })
 
@@ -70,6 +76,10 @@ test('behind a filter there are averages only, no rank among those who are not t
     'Filters and peer groups include only whole groups of more than 5 organisations (12 others are left out), so that nobody can be identified.'
   )
   expect(chartCsv(narrowed)).toContain('whole groups of more than 5 organisations')
+  const { footer } = pictureTexts(narrowed, 'Amara Okafor')
+  expect(footer).toContain('whole groups of more than 5 organisations')
+  expect(footer).toContain(filterSummary(narrowed.data.applied_filters))
+  expect(filterSummary(narrowed.data.applied_filters)).not.toBe('')
 })
 
 test('averages alone are something to draw, and whether nobody or only few have answered is not told', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { binOf, binsOf } from '#domain/bins.ts'
 import { averagesOf, mean, quantile, sortedValues } from '#domain/statistics.ts'
 
 // Results of R's quantile(x, type = 7) and mean(x). `mpg` is the column of R's own data set mtcars.
@@ -88,4 +89,23 @@ describe('averages', () => {
       })
     )
   })
+})
+
+test('bins count each value once, in equal steps that reach over the own value', () => {
+  fc.assert(
+    fc.property(measurements, fc.double({ noNaN: true, min: -1e9, max: 1e9 }), (values, own) => {
+      const { edges, counts } = binsOf(sortedValues(values), sortedValues([own]))
+      expect(edges).toHaveLength(counts.length + 1)
+      const found = counts.map(() => 0)
+      for (const value of values) found[binOf(value, { edges })]! += 1
+      expect(counts).toEqual(found)
+      for (const value of [...values, own]) {
+        const at = binOf(value, { edges })
+        expect(value).toBeGreaterThanOrEqual(edges[at]!)
+        expect(value).toBeLessThanOrEqual(edges[at + 1]!)
+      }
+    })
+  )
+  expect(binsOf([])).toEqual({ edges: [], counts: [] })
+  expect(binsOf([0, 1, 1, 2, 4])).toEqual({ edges: [0, 1, 2, 3, 4], counts: [1, 2, 1, 1] })
 })

@@ -184,8 +184,8 @@ test(
             expect(submission_count).toBeGreaterThan(MINIMUM)
             expect(mean).toBe(shownFigure(mean, body.chart.decimal_places))
           }
-          for (const { n, Mean, Median, Q1, Q3, minimum, maximum, pooled } of series.averages) {
-            expect([minimum, maximum, pooled]).toEqual([null, null, null])
+          for (const { n, Mean, Median, Q1, Q3, minimum, maximum, pooled, bins } of series.averages) {
+            expect([minimum, maximum, pooled, bins]).toEqual([null, null, null, null])
             if (n === null || n < 12) expect([Q1, Q3]).toEqual([null, null])
             for (const figure of [Mean, Median, Q1, Q3])
               if (figure !== null) expect(figure).toBe(shownFigure(figure, body.chart.decimal_places))

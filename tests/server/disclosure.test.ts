@@ -107,7 +107,7 @@ test.each(['viewer', 'lead'] as const)(
         expect(others).toEqual([])
         if (isNarrowed) expect([name, series.runs]).toEqual([name, []])
         for (const set of series.averages) {
-          expect([set.minimum, set.maximum]).toEqual([null, null])
+          expect([set.minimum, set.maximum, set.bins]).toEqual([null, null, null])
           if (!set.is_suppressed) continue
           expect(set).toMatchObject({ n: null, Mean: null, Median: null, Q1: null, Q3: null })
           if (set.basis === 'filtered')

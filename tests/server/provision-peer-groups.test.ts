@@ -46,30 +46,30 @@ test('a rule says who is in a peer group, and each run works it out again', asyn
 test('a rule in a file replaces the rules that a group was made with on screen', async () => {
   const name = 'Small'
   const made = { kind: 'rules', filters: [] }
-  const definitionOf = async () =>
+  const ruleOf = async () =>
     (
       await workshop.database
         .selectFrom('peer_groups')
-        .select('definition')
+        .select('member_rule')
         .where('programme_id', '=', wards.programmeId)
         .where('peer_group_name', '=', name)
         .executeTakeFirstOrThrow()
-    ).definition
+    ).member_rule
   await workshop.database
     .updateTable('peer_groups')
-    .set({ definition: JSON.stringify(made), member_rule: null })
+    .set({ member_rule: JSON.stringify(made) })
     .where('programme_id', '=', wards.programmeId)
     .where('peer_group_name', '=', name)
     .execute()
   const files = await workshop.exported()
   await workshop.run(files)
-  expect(await definitionOf()).toEqual(made)
+  expect(await ruleOf()).toEqual(made)
   editProject(files, 'ward-staffing', file => {
     const group = file.peer_groups.find(one => one.peer_group_name === name)!
     group.member_rule = { filters: { Region: ['North'] } }
   })
   await workshop.run(files)
-  expect(await definitionOf()).toBeNull()
+  expect(await ruleOf()).toEqual({ kind: 'file', filters: { Region: ['North'] }, submissions: [] })
 })
 
 async function membersOf(name: string): Promise<number[]> {

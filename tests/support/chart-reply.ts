@@ -1,4 +1,5 @@
 // Answers of getChartData for tests of what draws them, computed by the same rules as the server's.
+import { binsOf } from '#domain/bins.ts'
 import { percentileOf, quartileOf, rankOf } from '#domain/ranking.ts'
 import { averagesOf, sortedValues } from '#domain/statistics.ts'
 import type { ChartAverages, ChartData, ChartSeries, ChartValue } from '#contract/chart-data.ts'
@@ -46,6 +47,7 @@ export function chartAnswer(request: AnswerRequest): ChartData {
       target_value: null,
       axis_min: null,
       axis_max: null,
+      denominator_text: '',
       ...request.chart
     },
     output_type: { id: 1, output_name: output, tab_name: 'Ranked', display_order: 1 },
@@ -129,6 +131,7 @@ function valuesOf(
       submission_code: `S${at + 1}`,
       organisation_id: at === 0 ? 1 : null,
       organisation_name: organisations[at] ?? null,
+      lineage_id: at + 1,
       time_period_id: timePeriodId,
       value,
       numerator: null,
@@ -171,7 +174,11 @@ function averagesFor(
       ...averages,
       ...shown,
       is_suppressed: isSuppressed,
-      pooled: null
+      pooled: null,
+      bins:
+        isSuppressed || basis === 'all'
+          ? null
+          : binsOf(sortedValues(members), sortedValues([numberIn(values[0])]))
     }
   }
   const others = values.slice(1).map(numberIn)

@@ -49,7 +49,7 @@ export function seriesOfParts({
       selection,
       periods: [{ timePeriodId: PERIOD, submissions, listed: submissions, totalCount: submissions.length }],
       own: submissions.slice(0, 1),
-      names: new Map()
+      names: new Map(submissions.map(({ submission_id }) => [submission_id, namesOf(submission_id)]))
     },
     {
       seriesId: 1,
@@ -61,6 +61,14 @@ export function seriesOfParts({
     new Map(figures)
   )
 }
+
+export const wardName = (submissionId: number): string => `Ward ${submissionId}`
+
+const namesOf = (submissionId: number) => ({
+  submission_name: wardName(submissionId),
+  submission_code: `W${submissionId}`,
+  organisation_name: `Hospital ${submissionId}`
+})
 
 const figureOf = (parts: Parts | null, multiplier: number): Figure =>
   parts === null

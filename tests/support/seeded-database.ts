@@ -1,7 +1,16 @@
 // A seeded database for each test file. It is made once for each state of the code and then copied: a dump of the embedded engine, or with
 // TEST_DATABASE_URL a template on a real PostgreSQL. With TEST_PARTITIONS every table is partitioned by programme.
 import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, openAsBlob, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  openAsBlob,
+  linkSync,
+  readFileSync,
+  rmSync,
+  writeFileSync
+} from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { migrate } from '#server/database/migrate.ts'
@@ -90,10 +99,15 @@ async function openDump(organisations: number, onQuery?: QueryListener): Promise
   await fill(store.database, organisations)
   const dump = await pglite.dumpDataDir('none')
   mkdirSync(CACHE, { recursive: true })
-  // Renaming is one step: another test file sees all of it or nothing.
+  // Linking is one step: another test file sees all of it or nothing. It never replaces one that is there, which another may be reading.
   const unfinished = `${path}.${randomUUID()}`
   writeFileSync(unfinished, Buffer.from(await dump.arrayBuffer()))
-  renameSync(unfinished, path)
+  try {
+    linkSync(unfinished, path)
+  } catch (error) {
+    if (!existsSync(path)) throw error
+  }
+  rmSync(unfinished)
   return store
 }
 

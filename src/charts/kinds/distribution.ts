@@ -1,6 +1,6 @@
 // How many submissions lie where: equal steps of the measure, the step with the own value in the programme's colour.
 import { countOfSubmissions, withTerms } from '#lib/submission-word.ts'
-import { bin } from 'd3-array'
+import { binOf, binsOf } from '#domain/bins.ts'
 import type { Data } from 'plotly.js'
 import { countOf } from '#lib/format.ts'
 import { distributionLabels } from '../distribution-labels.ts'
@@ -16,8 +16,9 @@ import {
   type DrawContext
 } from '../figure.ts'
 import { formatFigure, formatValue } from '../measure.ts'
+import { noteLines } from '../note-below.ts'
 import { scaleOf } from '../scale.ts'
-import { isTruncated, type ChartView } from '../chart-view.ts'
+import type { ChartView } from '../chart-view.ts'
 
 interface Step {
   from: number
@@ -38,8 +39,11 @@ export function distribution(chartView: ChartView, context: DrawContext): Figure
   })
   const whole = { ...scale, ticks: scale.ticks.filter(Number.isInteger) }
   const margin = { l: 34, r: 16, t: 30, b: 44 }
+  const axisLines = noteLines(axisText(chartView), context, margin)
   const [first, last] = [steps[0]?.from ?? 0, steps.at(-1)?.to ?? 1]
-  const countAt = (value: number): number => steps.find(step => value <= step.to)?.count ?? 0
+  // A value on an edge stands between two bars.
+  const countAt = (value: number): number =>
+    Math.max(0, ...steps.filter(step => value >= step.from && value <= step.to).map(step => step.count))
   const labels = distributionLabels(
     chartView,
     { from: first, to: last, heightAt: value => paperOf(countAt(value), whole) },
@@ -64,7 +68,7 @@ export function distribution(chartView: ChartView, context: DrawContext): Figure
         linecolor: context.theme.lineStrong,
         tickfont: { size: SMALL_SIZE, color: context.theme.ink3 },
         title: {
-          text: escapePlotlyText(axisText(chartView)),
+          text: axisLines.map(escapePlotlyText).join(' <br>'),
           font: { size: SMALL_SIZE, color: context.theme.ink3 },
           standoff: 4
         }
@@ -81,23 +85,17 @@ export function distribution(chartView: ChartView, context: DrawContext): Figure
   }
 }
 
-/** Bins of equal, round width that cover every value. */
-function stepsOf({ compared, own }: ChartView): Step[] {
-  const values = compared.flatMap(entry => (entry.value === null ? [] : [entry.value]))
-  const count = Math.min(16, Math.max(4, Math.ceil(Math.sqrt(values.length))))
-  const scale = scaleOf({ values, startsAtZero: false, axisMin: null, axisMax: null, count })
-  const inner = scale.ticks.filter(tick => tick > scale.from && tick < scale.to)
+/** The server's bins, which count every value, listed or not, with the own one; the own one alone where the others may not be shown. */
+function stepsOf({ comparison, own }: ChartView): Step[] {
   const mine = own?.value ?? null
-  const bins = bin().domain([scale.from, scale.to]).thresholds(inner)(values)
-  return bins.map(({ x0: from = 0, x1: to = 0, length }, index) => {
-    const isLast = index === bins.length - 1
-    return {
-      from,
-      to,
-      count: length,
-      hasOwn: mine !== null && mine >= from && (isLast ? mine <= to : mine < to)
-    }
-  })
+  const { edges: ends, counts } = comparison.averages?.bins ?? binsOf([], mine === null ? [] : [mine])
+  const ownAt = mine === null ? -1 : binOf(mine, { edges: ends })
+  return counts.map((count, at) => ({
+    from: ends[at]!,
+    to: ends[at + 1]!,
+    count: count + (at === ownAt ? 1 : 0),
+    hasOwn: at === ownAt
+  }))
 }
 
 function bars(steps: readonly Step[], chartView: ChartView, { theme }: DrawContext): Data {
@@ -120,9 +118,9 @@ function bars(steps: readonly Step[], chartView: ChartView, { theme }: DrawConte
 }
 
 /** The unit, and who is counted: those that the median is of, and the own one. */
-function axisText({ measure, comparison, own, compared, listed }: ChartView): string {
+function axisText({ measure, comparison, own }: ChartView): string {
   const isDrawn = own !== null && own.value !== null
-  const counted = countOf(compared.length - (isDrawn ? 1 : 0), isTruncated(listed) ? 'shown peer' : 'peer')
+  const counted = countOf(comparison.isTooSmall ? 0 : comparison.n, 'peer')
   const who = `${counted}${comparison.peerGroupName === null ? '' : ` in ${comparison.peerGroupName}`}${isDrawn ? ` and ${own.name}` : ''}`
   const name = measure.unit === '' ? measure.chart_name : `${measure.chart_name}, ${measure.unit}`
   return `${name} · ${who}`
@@ -145,11 +143,11 @@ function edgeDecimals(steps: readonly Step[], { measure }: ChartView): number {
 /** The step, how many lie in it, and whether the own value is one of them. */
 function stepLines(
   { from, to, count, hasOwn }: Step,
-  { measure, own, listed }: ChartView
+  { measure, own }: ChartView
 ): [title: string, ...lines: string[]] {
   return [
     `${formatFigure(from, measure.decimal_places)} to ${formatValue(to, measure)}`,
-    `${countOfSubmissions(count)}${isTruncated(listed) ? ' shown' : ''}`,
+    countOfSubmissions(count),
     ...(hasOwn && own ? [`${own.name} among them`] : [])
   ]
 }

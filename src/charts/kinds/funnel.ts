@@ -17,9 +17,16 @@ import {
   type Figure,
   type Margin
 } from '../figure.ts'
-import { funnelCallouts, funnelCaption, limitLabels, type FunnelPoint } from '../funnel-labels.ts'
+import {
+  countedText,
+  funnelCallouts,
+  funnelCaption,
+  limitLabels,
+  type FunnelPoint
+} from '../funnel-labels.ts'
 import { markColour, markSymbol } from '../mark-shapes.ts'
 import { formatFigure, formatValue } from '../measure.ts'
+import { noteBelow, noteLines } from '../note-below.ts'
 import { scaleOf, tickDecimals } from '../scale.ts'
 import { comparedWithText, tooSmallText } from '../sentence.ts'
 import { verdictText } from '../verdicts.ts'
@@ -52,6 +59,15 @@ function limitsAt(chartView: ChartView, pooled: Pooled, denominator: number, lev
   return limits && scaled(limits, multiplier)
 }
 
+/** The mean and the four limits. */
+const linesAt = (chartView: ChartView, pooled: Pooled | null, denominator: number): number[] =>
+  pooled === null
+    ? []
+    : [
+        pooled.mean,
+        ...(['95', '99.8'] as const).flatMap(level => limitsAt(chartView, pooled, denominator, level) ?? [])
+      ]
+
 const STEPS = 60
 
 export function funnel(chartView: ChartView, context: DrawContext): Figure {
@@ -78,7 +94,13 @@ export function funnel(chartView: ChartView, context: DrawContext): Figure {
     t: 42 + (chartView.measure.unit === '' ? 0 : AXIS_NAME_HEIGHT),
     b: 46
   }
-  const callouts = funnelCallouts(points, chartView, context, margin, { from, to, scale })
+  const caption = noteLines(funnelCaption(chartView, scale), context, margin)
+  const callouts = funnelCallouts(points, chartView, context, margin, {
+    from,
+    to,
+    scale,
+    linesAt: denominator => linesAt(chartView, pooled, denominator)
+  })
   const across = ticks(from, to, Math.max(2, Math.round(context.width / 160)))
   return {
     data: [
@@ -105,11 +127,11 @@ export function funnel(chartView: ChartView, context: DrawContext): Figure {
         ...names.map(name => name.at(scale, plotHeight(context, margin), context)),
         ...callouts.annotations,
         ...axisName(chartView.measure.unit, context, margin),
-        funnelCaption(scale.from, tickDecimals(scale), context)
+        noteBelow(caption, -22, context)
       ]
     },
     stops: points.map((point, index) => ({
-      text: `${entryText(point, chartView.measure)}, of ${formatCount(point.denominator)}`,
+      text: `${entryText(point, chartView.measure)}, of ${countedText(point.denominator, chartView)}`,
       curve: pooled === null ? 0 : 5,
       point: index
     })),
@@ -153,7 +175,7 @@ function limitLines(
   return [line(at, end(0), width, dash, context), line(at, end(1), width, dash, context, 'tonexty')]
 }
 
-function pointsTrace(points: readonly FunnelPoint[], { measure }: ChartView, { theme }: DrawContext): Data {
+function pointsTrace(points: readonly FunnelPoint[], chartView: ChartView, { theme }: DrawContext): Data {
   const isOwn = (point: FunnelPoint): boolean => point.role === 'own'
   const given = (point: FunnelPoint) => (point.verdict?.verdict === 'similar' ? null : point.verdict)
   const colour = (point: FunnelPoint): string => {
@@ -167,7 +189,9 @@ function pointsTrace(points: readonly FunnelPoint[], { measure }: ChartView, { t
     x: points.map(point => point.denominator),
     y: points.map(point => point.value),
     hoverinfo: 'text',
-    hovertext: points.map(point => hoverText(point, measure, `of ${formatCount(point.denominator)}`)),
+    hovertext: points.map(point =>
+      hoverText(point, chartView.measure, `of ${countedText(point.denominator, chartView)}`)
+    ),
     cliponaxis: false,
     marker: {
       opacity: 1,
@@ -217,5 +241,5 @@ function ownNote(chartView: ChartView, pooled: Pooled): string | null {
   const [low, high] = limits.map(limit => formatValue(limit, measure))
   const place = { plainly: 'outside the 99.8% limits', probably: 'outside the 95% limits' }
   const where = own.verdict.certainty === null ? 'inside the 95% limits' : place[own.verdict.certainty]
-  return `${own.name} lies ${where}, ${verdictText(own.verdict)}: with a denominator of ${formatCount(own.denominator)} chance alone gives ${low} to ${high} around the mean of ${formatValue(pooled.mean, measure)}.`
+  return `${own.name} lies ${where}, ${verdictText(own.verdict)}: with ${countedText(own.denominator, chartView)} chance alone gives ${low} to ${high} around the mean of ${formatValue(pooled.mean, measure)}.`
 }

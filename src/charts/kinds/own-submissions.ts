@@ -1,4 +1,5 @@
-// One organisation over all its submissions: each on a line of its own, by its place among the averages of the others.
+// One organisation over all its submissions: each on a line of its own, by its place among the averages of the others, with its places in the
+// other periods.
 import type { Annotation, Data, Shape } from 'plotly.js'
 import type { AverageName } from '#contract/chart-data.ts'
 import { calloutRows, calloutsOf, drawCallout } from '../callouts.ts'
@@ -7,6 +8,7 @@ import {
   AXIS_NAME_HEIGHT,
   baseLayout,
   escapePlotlyText,
+  hoverCard,
   plotHeight,
   plotWidth,
   SMALL_SIZE,
@@ -17,10 +19,10 @@ import {
   type Margin
 } from '../figure.ts'
 import { formatFigure, formatValue } from '../measure.ts'
-import { ownEntries } from '../own-submissions-view.ts'
+import { ownUnits, type OwnUnit } from '../own-submissions-view.ts'
 import { scaleOf, tickDecimals, type Scale } from '../scale.ts'
 import { dotStyle, entryText, hoverText } from '../value-roles.ts'
-import type { ChartEntry, ChartView } from '../chart-view.ts'
+import type { ChartView } from '../chart-view.ts'
 
 const NAME = 34
 // plotly also takes the lengths of dashes, which its types leave out.
@@ -34,19 +36,19 @@ const ORDER: readonly AverageName[] = ['Median', 'Q1', 'Q3', 'Mean']
 
 export function ownSubmissions(chartView: ChartView, context: DrawContext): Figure {
   const { measure, comparison, data } = chartView
-  const entries = ownEntries(chartView)
+  const units = ownUnits(chartView)
   const averages = ORDER.filter(name => context.averages.includes(name)).flatMap(name => {
     const value = comparison.averages?.[name] ?? null
     return value === null ? [] : [{ name, value }]
   })
   const scale = scaleOf({
-    values: [...entries.map(entry => entry.value), ...averages.map(({ value }) => value)],
+    values: [...units.flatMap(unit => unit.values), ...averages.map(({ value }) => value)],
     startsAtZero: false,
     axisMin: data.chart.axis_min,
     axisMax: data.chart.axis_max
   })
-  const nameWidths = entries.map(entry => context.measureText(rowName(entry), TEXT_SIZE, 600))
-  const valueWidths = entries.map(entry => context.measureText(rowText(entry, chartView), TEXT_SIZE, 600))
+  const nameWidths = units.map(unit => context.measureText(rowName(unit), TEXT_SIZE, 600))
+  const valueWidths = units.map(unit => context.measureText(rowText(unit, chartView), TEXT_SIZE, 600))
   const margin: Margin = {
     l: Math.ceil(Math.max(60, ...nameWidths)) + 14,
     r: Math.ceil(Math.max(20, ...valueWidths)) + 24,
@@ -69,45 +71,97 @@ export function ownSubmissions(chartView: ChartView, context: DrawContext): Figu
   margin.t = 20 + calloutRows(callouts) + AXIS_NAME_HEIGHT
   const drawn = callouts.map(callout => drawCallout(callout, 1, plotHeight(context, margin), context))
   return {
-    data: [dots(entries, chartView, context)],
+    data: [...otherPeriods(units, chartView, context), dots(units, chartView, context)],
     layout: {
       ...baseLayout(context, margin),
       xaxis: horizontalAxis(scale, context),
-      yaxis: { visible: false, fixedrange: true, range: [entries.length - 0.4, -0.6] },
+      yaxis: { visible: false, fixedrange: true, range: [units.length - 0.4, -0.6] },
       shapes: [
         ...middleHalf(averages),
         ...averages.map(({ name, value }) => averageLine(name, value, context)),
-        ...entries.map((_, at) => rowLine(at, context)),
+        ...units.map((_, at) => rowLine(at, context)),
         ...drawn.flatMap(({ shapes }) => shapes)
       ],
       annotations: [
-        ...entries.flatMap((entry, at) => rowLabels(entry, at, chartView, context)),
+        ...units.flatMap((unit, at) => rowLabels(unit, at, chartView, context)),
         ...drawn.map(({ annotation }) => annotation),
         ...axisName(measure.unit, context, margin)
       ]
     },
-    stops: entries.map((entry, point) => ({ text: entryText(entry, measure), curve: 0, point })),
+    stops: units.map((unit, point) => ({ text: stopText(unit, chartView), curve: 1, point })),
     firstStop: Math.max(
       0,
-      entries.findIndex(entry => entry.role === 'own')
+      units.findIndex(({ entry }) => entry?.role === 'own')
     )
   }
 }
 
-const rowName = (entry: ChartEntry): string => truncateLabel(entry.name, NAME)
+const rowName = ({ name }: OwnUnit): string => truncateLabel(name, NAME)
 
-const rowText = (entry: ChartEntry, { measure }: ChartView): string =>
-  entry.value !== null ? formatValue(entry.value, measure) : entry.isHeldBack ? 'held back' : 'no value'
+function rowText({ entry }: OwnUnit, { measure, period }: ChartView): string {
+  if (entry === null) return `none in ${period.time_period_name}`
+  return entry.value !== null
+    ? formatValue(entry.value, measure)
+    : entry.isHeldBack
+      ? 'held back'
+      : 'no value'
+}
 
-function dots(entries: readonly ChartEntry[], { measure }: ChartView, { theme }: DrawContext): Data {
-  const styles = entries.map(entry => dotStyle(entry.role, theme))
+/** What the keyboard's walk reads: the value in the chosen period, then those in the others. */
+function stopText(unit: OwnUnit, chartView: ChartView): string {
+  const here =
+    unit.entry === null
+      ? `${unit.name}: ${rowText(unit, chartView)}`
+      : entryText(unit.entry, chartView.measure)
+  const elsewhere = momentsElsewhere(unit, chartView).map(
+    ({ name, value }) => `${name} ${formatValue(value, chartView.measure)}`
+  )
+  return elsewhere.length === 0 ? here : `${here}; ${elsewhere.join(', ')}`
+}
+
+/** The values of the other periods, oldest first, with how far along the periods they are from 0 to 1. */
+const momentsElsewhere = ({ values }: OwnUnit, { history, period }: ChartView) =>
+  history.flatMap((moment, at) => {
+    const value = values[at] ?? null
+    if (value === null || moment.period.time_period_id === period.time_period_id) return []
+    return [{ name: moment.period.time_period_name, value, lateness: at / Math.max(1, history.length - 1) }]
+  })
+
+/** A small dot for each other period, the larger the later. */
+function otherPeriods(units: readonly OwnUnit[], chartView: ChartView, { theme }: DrawContext): Data[] {
+  const points = units.flatMap((unit, row) =>
+    momentsElsewhere(unit, chartView).map(moment => ({ ...moment, row, unit: unit.name }))
+  )
+  return [
+    {
+      type: 'scatter',
+      mode: 'markers',
+      x: points.map(({ value }) => value),
+      y: points.map(({ row }) => row),
+      hoverinfo: 'text',
+      hovertext: points.map(({ unit, name, value }) =>
+        hoverCard(unit, `${name}: ${formatValue(value, chartView.measure)}`)
+      ),
+      cliponaxis: false,
+      marker: {
+        opacity: 1,
+        size: points.map(({ lateness }) => 4 + 4 * lateness),
+        color: theme.surface,
+        line: { color: theme.brand, width: 1.2 }
+      }
+    }
+  ]
+}
+
+function dots(units: readonly OwnUnit[], { measure }: ChartView, { theme }: DrawContext): Data {
+  const styles = units.map(({ entry }) => dotStyle(entry?.role ?? 'sameOrganisation', theme))
   return {
     type: 'scatter',
     mode: 'markers',
-    x: entries.map(entry => entry.value),
-    y: entries.map((_, at) => at),
+    x: units.map(({ entry }) => entry?.value ?? null),
+    y: units.map((_, at) => at),
     hoverinfo: 'text',
-    hovertext: entries.map(entry => hoverText(entry, measure)),
+    hovertext: units.map(({ entry }) => (entry === null ? '' : hoverText(entry, measure))),
     cliponaxis: false,
     marker: {
       opacity: 1,
@@ -177,12 +231,13 @@ const rowLine = (at: number, { theme }: DrawContext): Partial<Shape> => ({
 
 /** The name left of the line, the value right of it. */
 function rowLabels(
-  entry: ChartEntry,
+  unit: OwnUnit,
   at: number,
   chartView: ChartView,
   { theme }: DrawContext
 ): Partial<Annotation>[] {
-  const isOwn = entry.role === 'own'
+  const isOwn = unit.entry?.role === 'own'
+  const hasValue = (unit.entry?.value ?? null) !== null
   const label = (text: string, x: 0 | 1): Partial<Annotation> => ({
     xref: 'paper',
     x,
@@ -195,9 +250,9 @@ function rowLabels(
     text: escapePlotlyText(text),
     font: {
       size: TEXT_SIZE,
-      color: entry.value === null ? theme.ink3 : theme.ink,
+      color: hasValue ? theme.ink : theme.ink3,
       weight: isOwn ? 600 : 400
     }
   })
-  return [label(rowName(entry), 0), label(rowText(entry, chartView), 1)]
+  return [label(rowName(unit), 0), label(rowText(unit, chartView), 1)]
 }

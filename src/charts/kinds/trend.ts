@@ -19,6 +19,7 @@ import {
   type DrawContext
 } from '../figure.ts'
 import { spreadApart } from '../label-layout.ts'
+import { noteBelow, noteLines } from '../note-below.ts'
 import { formatFigure, formatValue } from '../measure.ts'
 import { periodAxis, PROVISIONAL_NOTE } from '../period-axis.ts'
 import { pixelOf, scaleOf, tickDecimals, type Scale } from '../scale.ts'
@@ -37,7 +38,7 @@ export function trend(chartView: ChartView, context: DrawContext): Figure {
   })
   const tickTexts = scale.ticks.map(tick => formatFigure(tick, tickDecimals(scale)))
   const ends = endLabels(chartView, context.averages)
-  const note = noteBelow(chartView, context.averages)
+  const note = noteText(chartView, context.averages)
   const widest = Math.max(
     0,
     ...ends.map(end => context.measureText(end.text, TEXT_SIZE, end.isOwn ? 600 : 400))
@@ -48,6 +49,7 @@ export function trend(chartView: ChartView, context: DrawContext): Figure {
     t: 18 + (chartView.measure.unit === '' ? 0 : AXIS_NAME_HEIGHT),
     b: note === '' ? 34 : 54
   }
+  const lines = note === '' ? [] : noteLines(note, context, margin)
   const others = averageTraces(history, context)
   return {
     data: [...others, ownTrace(chartView, context)],
@@ -57,7 +59,7 @@ export function trend(chartView: ChartView, context: DrawContext): Figure {
       yaxis: valueAxis(scale, tickTexts, context.theme),
       annotations: [
         ...placed(ends, history.length, scale, plotHeight(context, margin), context),
-        ...gapLabel(note, context),
+        ...(lines.length === 0 ? [] : [noteBelow(lines, -28, context)]),
         ...axisName(chartView.measure.unit, context, margin)
       ]
     },
@@ -96,7 +98,7 @@ function endLabels({ history, own, measure }: ChartView, averages: readonly Aver
   ]
 }
 
-function noteBelow(chartView: ChartView, averages: readonly AverageName[]): string {
+function noteText(chartView: ChartView, averages: readonly AverageName[]): string {
   const parts = [
     ...(averages.length === 0 ? [] : [gapNote(chartView)]),
     chartView.history.some(moment => moment.isProvisional) ? PROVISIONAL_NOTE : ''
@@ -115,28 +117,6 @@ function gapNote({ history, comparison, minimumCount }: ChartView): string {
       ? `others${comparison.isFiltered ? ' that match the filters' : ''}`
       : `in ${comparison.peerGroupName}`
   return `No lines in ${gaps.join(', ')}: fewer than ${minimumCount} ${who} can be shown`
-}
-
-function gapLabel(note: string, { theme }: DrawContext): Partial<Annotation>[] {
-  if (note === '') return []
-  const place = {
-    xref: 'paper',
-    x: 0,
-    yref: 'paper',
-    y: 0,
-    xanchor: 'left',
-    yanchor: 'top',
-    yshift: -28
-  } as const
-  return [
-    {
-      ...place,
-      showarrow: false,
-      borderpad: 0,
-      text: escapePlotlyText(note),
-      font: { size: SMALL_SIZE, color: theme.ink3 }
-    }
-  ]
 }
 
 function placed(

@@ -42,7 +42,7 @@ export const createPeerGroup: RouteOf<'createPeerGroup'> = async ({ body }, { da
         project_id,
         ...owner,
         created_at: now,
-        definition: rulesOf(body.definition)
+        member_rule: rulesOf(body.definition)
       })
       .returning('peer_group_id')
       .executeTakeFirstOrThrow()

@@ -62,7 +62,7 @@ export const previewChart: RouteOf<'previewChart'> = async ({ body }, { database
 /** The chart as its rows would be; its parameters are numbered in their order. */
 async function draftOf(database: Database, programmeId: number, body: Body): Promise<DraftChart> {
   const { project_id, collection_id, chart_name, unit, decimal_places, direction, statistic } = body
-  const { target_value, axis_min, axis_max } = body
+  const { target_value, axis_min, axis_max, denominator_text } = body
   const outputType = await database
     .selectFrom('output_types')
     .select(['output_type_id as id', 'output_name', 'tab_name', 'display_order'])
@@ -83,7 +83,8 @@ async function draftOf(database: Database, programmeId: number, body: Body): Pro
       statistic,
       target_value,
       axis_min,
-      axis_max
+      axis_max,
+      denominator_text
     },
     outputType: found(outputType, 'output type'),
     series: seriesOf(

@@ -19,6 +19,7 @@ import { statistics } from './migrations/017-statistics.ts'
 import { peerGroupRules } from './migrations/018-peer-group-rules.ts'
 import { editions } from './migrations/019-editions.ts'
 import { provisioning } from './migrations/021-provisioning.ts'
+import { oneMemberRule } from './migrations/022-one-member-rule.ts'
 import type { Migration } from './migration.ts'
 import type { Database } from './schema.ts'
 import { tableMaker } from './table-maker.ts'
@@ -44,7 +45,8 @@ const migrations: readonly Migration[] = [
   statistics,
   peerGroupRules,
   editions,
-  provisioning
+  provisioning,
+  oneMemberRule
 ]
 
 /** The names of all migrations, oldest first. */

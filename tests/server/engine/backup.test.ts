@@ -125,6 +125,39 @@ test('damaged backups are refused and leave nothing behind: the right one can st
   await empty.close()
 })
 
+test('a backup with both rules of peer groups, of files and of the screen, keeps each as the one rule', async () => {
+  const old = await openEmpty()
+  await migrate(old.database, {
+    only: migrationNames.slice(0, migrationNames.indexOf('022-one-member-rule'))
+  })
+  await sql`insert into programmes values (7, 'old', 'Old', 5, '[]', '[]')`.execute(old.database)
+  await sql`insert into projects (programme_id, project_id, project_code, project_name, minimum_count, explorer_types)
+    values (7, 1, 'p', 'P', 5, '[]')`.execute(old.database)
+  const ofFile = { filters: { Region: ['North'] }, submissions: ['N1/A'] }
+  const onScreen = { kind: 'rules', filters: [{ filter_id: 1, filter_name: 'Region', option_list: [] }] }
+  await sql`insert into peer_groups
+    (programme_id, peer_group_id, peer_group_name, project_id, owner_type, created_at, member_rule, definition) values
+    (7, 1, 'file', 1, 'programme', ${NOON}, ${JSON.stringify(ofFile)}::jsonb, null),
+    (7, 2, 'screen', 1, 'programme', ${NOON}, null, ${JSON.stringify(onScreen)}::jsonb),
+    (7, 3, 'members', 1, 'programme', ${NOON}, null, null)`.execute(old.database)
+  const file = join(folder, 'two-rules.backup')
+  await writeBackup(backupStream(old.database, NOON), file)
+  await old.close()
+  const restored = await openEmpty()
+  await restoreBackup(restored.database, file)
+  const groups = await restored.database
+    .selectFrom('peer_groups')
+    .select(['peer_group_name', 'member_rule'])
+    .orderBy('peer_group_id')
+    .execute()
+  await restored.close()
+  expect(groups).toEqual([
+    { peer_group_name: 'file', member_rule: { kind: 'file', ...ofFile } },
+    { peer_group_name: 'screen', member_rule: onScreen },
+    { peer_group_name: 'members', member_rule: null }
+  ])
+})
+
 test('a backup of an older version is migrated, one of a newer version is refused', async () => {
   const old = await openEmpty()
   await migrate(old.database, { only: migrationNames.slice(0, 14) })

@@ -75,6 +75,14 @@ test('values, ranks, quartiles and averages agree with the stored answers', asyn
     for (const name of ['Mean', 'Median', 'Q1', 'Q3', 'minimum', 'maximum'] as const)
       close(set[name], averages[name])
   }
+  const { edges, counts } = series.averages.find(({ basis }) => basis === 'filtered')!.bins!
+  const steps = edges.slice(1).map((to, at) => to - edges[at]!)
+  for (const step of steps) expect(step).toBeCloseTo(steps[0]!, 9)
+  const inStep = (rate: number, at: number): boolean =>
+    rate >= edges[at]! && (at === steps.length - 1 ? rate <= edges[at + 1]! : rate < edges[at + 1]!)
+  expect(counts).toEqual(steps.map((_, at) => others.filter(rate => inStep(rate, at)).length))
+  expect(edges[0]).toBeLessThanOrEqual(sorted[0]!)
+  expect(edges.at(-1)).toBeGreaterThanOrEqual(sorted.at(-1)!)
   expect(body.missing_count).toBe(series.values.filter(value => value.value === null).length)
   expect(body.excluded_count).toBe(0)
 })

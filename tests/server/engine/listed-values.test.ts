@@ -47,7 +47,11 @@ async function makeHalf(server: TestServer): Promise<void> {
 }
 
 test('everything but the list of single values is as if all were listed', async () => {
-  for (const request of [{}, { groups: [HALF] }, { body: { filters: [region('North', 'South', 'East')] } }]) {
+  for (const request of [
+    {},
+    { groups: [HALF] },
+    { body: { filters: [region('North', 'South', 'East')] } }
+  ] as Ask[]) {
     const { all, few } = await askBoth(request)
     const [wholeSeries, cutSeries] = [seriesOf(all), seriesOf(few)]
     expect(wholeSeries.values.length).toBeGreaterThan(PLACES)
@@ -55,6 +59,11 @@ test('everything but the list of single values is as if all were listed', async 
     expect(cutSeries.value_counts).toEqual([{ ...wholeSeries.value_counts[0], listed_count: PLACES }])
     expect(wholeSeries.value_counts[0]!.listed_count).toBe(wholeSeries.values.length)
     expect(wholeSeries.value_counts[0]!.total_count).toBe(wholeSeries.values.length)
+    const isDrawn = (basis: string): boolean => basis === (request.groups ? 'peer_group' : 'filtered')
+    for (const { basis, bins, n } of cutSeries.averages)
+      expect(bins === null ? null : bins.counts.reduce((sum, count) => sum + count, 0)).toBe(
+        isDrawn(basis) ? n : null
+      )
     const bare = ({ values: _values, value_counts: _counts, ...rest }: typeof cutSeries) => rest
     expect(bare(cutSeries)).toEqual(bare(wholeSeries))
     for (const { peer_standings: _standings, ...value } of cutSeries.values)
@@ -132,7 +141,8 @@ test('what is held back stays so', async () => {
   for (const server of [whole, cut]) await setMinimum(server, 5)
   const [wholeSeries, cutSeries] = [seriesOf(all), seriesOf(few)]
   expect(cutSeries.averages).toEqual(wholeSeries.averages)
-  expect(cutSeries.averages.every(({ is_suppressed, Median }) => is_suppressed && Median === null)).toBe(true)
+  for (const { is_suppressed, Median, bins } of cutSeries.averages)
+    expect([is_suppressed, Median, bins]).toEqual([true, null, null])
   expect(cutSeries.values.length).toBeLessThan(wholeSeries.values.length)
   const held = cutSeries.values.filter(value => value.is_suppressed)
   expect(held.length).toBeGreaterThan(0)

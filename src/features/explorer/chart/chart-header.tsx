@@ -1,3 +1,4 @@
+import { lowerFirst } from '#charts/denominator-name.ts'
 import { useStore } from '@nanostores/react'
 import { ChevronLeft, ChevronRight, Pencil } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
@@ -61,10 +62,6 @@ function shareText(numerator: string, denominator: string, unit: string): string
       : numerator || denominator
   return unit === '' ? `${of}.` : `${of}, ${unit}.`
 }
-
-/** A term within a sentence; abbreviations keep their case. */
-const lowerFirst = (text: string): string =>
-  /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 
 const steps = {
   previous: { word: 'Previous chart', icon: ChevronLeft },

@@ -2,7 +2,7 @@ import { formatMoment } from '#lib/format.ts'
 import type { Picture } from '#charts/chart.tsx'
 import { editionText } from '#charts/edition-text.ts'
 import { emptyText, hasNothing, wholeBlocksText } from '#charts/disclosure-text.ts'
-import { kindNotes, kinds } from '#charts/kinds.ts'
+import { kindNotes, kinds, listsValues } from '#charts/kinds.ts'
 import { shownText } from '#charts/sentence.ts'
 import { Sentence } from '#charts/sentence-line.tsx'
 import { TextOutput } from '#charts/text-output.tsx'
@@ -109,7 +109,13 @@ function Calculated({
       <button type="button" className="text-tiny text-button" onClick={onRefresh}>
         Refresh
       </button>
-      {shown !== null && <span>{shown}. Averages and ranks include all values.</span>}
+      {shown !== null && (
+        <span>
+          {listsValues(chartView)
+            ? `${shown}. Averages and ranks include all values.`
+            : `${shown} in the table. The chart, averages and ranks include all values.`}
+        </span>
+      )}
       {edition !== null && <span>{edition}</span>}
       <span>{chartView.data.suppression.rule_text}</span>
       {blocks !== null && <span>{blocks}</span>}

@@ -5,7 +5,7 @@ import type { ExportedChart } from '#charts/xlsx.ts'
 import { saveFile } from '#api/download.ts'
 import { chunk } from '#lib/chunk.ts'
 import { showToast } from '#stores/toasts.ts'
-import { pictureTexts } from '../chart/sharing.ts'
+import { pictureTexts } from '#charts/picture-texts.ts'
 import { setFileName } from './chart-set.ts'
 import { madeFor } from './export-context.ts'
 
@@ -13,7 +13,7 @@ const briefingCode = chunk(() => import('#charts/briefing.ts'))
 
 /** The drawn chart as an SVG document of its own. */
 export async function drawingOf(chart: ExportedChart, picture: Picture): Promise<string> {
-  return (await picture(pictureTexts(chart.chartView), 'svg')).text()
+  return (await picture(pictureTexts(chart.chartView, madeFor()), 'svg')).text()
 }
 
 export async function saveBriefing(

@@ -99,7 +99,8 @@ async function calculate(
       statistic: chart.statistic,
       target_value: chart.target_value,
       axis_min: chart.axis_min,
-      axis_max: chart.axis_max
+      axis_max: chart.axis_max,
+      denominator_text: chart.denominator_text
     },
     output_type: outputType,
     time_periods: timePeriods,

@@ -1,5 +1,6 @@
 // Compares the figures of one series: averages of every set, ranks, and the own unit's standing. Pure.
 import type { AverageName, ChartAverages, ChartSeries, ChartValue, OwnSummary } from '#contract/chart-data.ts'
+import { binsOf } from '#domain/bins.ts'
 import { averagesOfSorted, sortedValues, type Averages } from '#domain/statistics.ts'
 import { suppressedSets } from '#domain/suppression.ts'
 import { trendOf } from '#domain/trend.ts'
@@ -98,8 +99,8 @@ function comparePeriod(
   for (const set of sets) set.isHeldBack = heldBack.has(set.key)
   const filtered = sets.find(set => set.basis === 'filtered')!
   // The page compares with the first chosen peer group, or else with those that the filters let through.
-  const verdictSet = sets.find(set => set.basis === 'peer_group') ?? filtered
-  const pooled = verdictSet.isHeldBack ? null : pooledSet(measure, figuresIn(verdictSet, figures))
+  const pageSet = sets.find(set => set.basis === 'peer_group') ?? filtered
+  const pooled = pageSet.isHeldBack ? null : pooledSet(measure, figuresIn(pageSet, figures))
   const own = compared.filter(({ submission }) => isSelected(selection, submission)).map(({ value }) => value)
   const isHeldBack = filtered.members.size < minimum
   const comparison: Comparison = {
@@ -130,7 +131,8 @@ function comparePeriod(
     ),
     averages: sets.map(set => ({
       ...averagesOfSet(set, period.timePeriodId, selection.request.averages),
-      pooled: set === verdictSet ? (pooled?.shown ?? null) : null
+      pooled: set === pageSet ? (pooled?.shown ?? null) : null,
+      bins: set === pageSet && !set.isHeldBack ? binsOf(set.sorted, sortedValues(own)) : null
     })),
     lines: filtered.averages,
     isHeldBack
@@ -187,7 +189,7 @@ function averagesOfSet(
   { averages, isHeldBack: isSuppressed, basis, peerGroupId }: ComparisonSet,
   timePeriodId: number,
   wanted: readonly AverageName[]
-): Omit<ChartAverages, 'pooled'> {
+): Omit<ChartAverages, 'pooled' | 'bins'> {
   const shown = (name: AverageName): number | null =>
     isSuppressed || !wanted.includes(name) ? null : averages[name]
   return {

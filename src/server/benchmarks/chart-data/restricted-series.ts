@@ -146,7 +146,8 @@ function averagesOf(
     minimum: null,
     maximum: null,
     is_suppressed: blocks === null,
-    pooled: null
+    pooled: null,
+    bins: null
   }
 }
 

@@ -58,6 +58,7 @@ export function ownValue(
     organisation_name: names?.organisation_name ?? null,
     submission_id: submission.submission_id,
     organisation_id: submission.organisation_id,
+    lineage_id: submission.lineage_id,
     time_period_id: submission.time_period_id,
     value: figure.value,
     numerator: figure.numerator,

@@ -202,7 +202,8 @@ const chartOf = (database: Database, programmeId: number, chartId: number) =>
       'statistic',
       'target_value',
       'axis_min',
-      'axis_max'
+      'axis_max',
+      'denominator_text'
     ])
     .select('version')
     .where('programme_id', '=', programmeId)

@@ -47,6 +47,7 @@ export function valueOf(
   const shown = isSuppressed ? NO_FIGURE : figure
   return {
     ...identityOf(submission, names),
+    lineage_id: own ? submission.lineage_id : null,
     value: shown.value,
     numerator: shown.numerator,
     denominator: shown.denominator,

@@ -1,5 +1,6 @@
 // The peer groups a caller can choose, and why some cannot be chosen.
 import type { PeerGroup } from '#contract/filters.ts'
+import { definitionIn } from '#domain/member-rule.ts'
 import { differenceOf } from '#domain/suppression.ts'
 import type { User } from '#server/http/caller.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -141,13 +142,13 @@ async function judged(
 
 type Group = Awaited<ReturnType<typeof visibleGroups>>[number]
 
-function visibleGroups(
+async function visibleGroups(
   database: Database,
   caller: User,
   selection: Selection,
   organisationId: number | null
 ) {
-  return database
+  const rows = await database
     .selectFrom('peer_groups as g')
     .leftJoin('peer_group_memberships as m', join =>
       join.onRef('m.programme_id', '=', 'g.programme_id').onRef('m.peer_group_id', '=', 'g.peer_group_id')
@@ -160,7 +161,7 @@ function visibleGroups(
         .on('s.time_period_id', '=', selection.time_period_id)
     )
     .select(['g.peer_group_id', 'g.peer_group_name', 'g.description', 'g.owner_type', 'g.organisation_id'])
-    .select('g.definition')
+    .select('g.member_rule')
     .select(({ fn }) => fn.count<number>('s.submission_id').as('member_count'))
     .select(({ fn }) =>
       fn
@@ -179,10 +180,11 @@ function visibleGroups(
       ])
     )
     .groupBy(['g.peer_group_id', 'g.peer_group_name', 'g.description', 'g.owner_type', 'g.organisation_id'])
-    .groupBy('g.definition')
+    .groupBy('g.member_rule')
     .orderBy('g.peer_group_id')
     .limit(MAX_GROUPS)
     .execute()
+  return rows.map(({ member_rule, ...group }) => ({ ...group, definition: definitionIn(member_rule) }))
 }
 
 const precedence = { programme: 0, organisation: 1, user: 2 }

@@ -118,12 +118,12 @@ export const dropDefinition = async (
 ): Promise<void> =>
   void (await tx
     .updateTable('peer_groups')
-    .set({ definition: null })
+    .set({ member_rule: null })
     .where('programme_id', '=', programmeId)
     .where('peer_group_id', '=', peer_group_id)
     .execute())
 
-/** Averages calculated with the previous members are out of date; and members who were chosen by hand follow from no rule. */
+/** Averages calculated with the previous members are out of date; and members who were chosen by hand do not follow from a file's rule. */
 export async function bumpMemberVersion(
   tx: Tx,
   programmeId: number,
@@ -134,7 +134,7 @@ export async function bumpMemberVersion(
     .set({ member_rule: null })
     .where('programme_id', '=', programmeId)
     .where('peer_group_id', '=', peer_group_id)
-    .where('member_rule', 'is not', null)
+    .where(sql`member_rule ->> 'kind'`, '=', 'file')
     .execute()
   await bumpDataVersion(tx, programmeId, project_id, 0)
 }

@@ -1,5 +1,6 @@
 // The owner of a peer group: the programme (by admins), an organisation (by its leads), or a user.
 import type { PeerGroupDefinition } from '#contract/peer-group-definitions.ts'
+import { definitionIn } from '#domain/member-rule.ts'
 import { isAdmin, isAtLeast, ROLE } from '#domain/roles.ts'
 import type { User } from '#server/http/caller.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -51,7 +52,7 @@ const groupFields = [
   'owner_type',
   'organisation_id',
   'user_id',
-  'definition'
+  'member_rule'
 ] as const
 
 export type OwnedGroup = Pick<PeerGroupTable, 'peer_group_name' | 'description' | 'project_id'> &
@@ -69,7 +70,8 @@ export async function requireGroup(
     .where('programme_id', '=', caller.programmeId)
     .where('peer_group_id', '=', peerGroupId)
     .executeTakeFirst()
-  const group = found(row, 'peer group')
+  const { member_rule, ...stored } = found(row, 'peer group')
+  const group = { ...stored, definition: definitionIn(member_rule) }
   if (!maySee(caller, group)) throw notFound('peer group')
   return group
 }

@@ -1,4 +1,4 @@
-// Peer groups of the programme whose members follow from a rule (domain/member-rule.ts).
+// Peer groups of the programme whose members follow from a file's rule (domain/member-rule.ts).
 import { sql } from 'kysely'
 import { bumpDataVersion } from '../../database/data-version.ts'
 import type { Tx } from '../../database/schema.ts'
@@ -11,7 +11,7 @@ export async function fillRuleGroups(tx: Tx, programmeId: number): Promise<void>
     join submissions s on s.programme_id = g.programme_id and s.project_id = g.project_id
     join organisations o on o.programme_id = s.programme_id and o.organisation_id = s.organisation_id
     where g.programme_id = ${programmeId} and s.programme_id = ${programmeId} and o.programme_id = ${programmeId}
-      and g.member_rule is not null and (
+      and g.member_rule ->> 'kind' = 'file' and (
         g.member_rule -> 'submissions' ? (o.organisation_code || '/' || s.submission_code)
         or (g.member_rule -> 'filters' <> '{}'::jsonb and not exists (
           select 1 from jsonb_each(g.member_rule -> 'filters') f (filter_name, options)
@@ -25,7 +25,7 @@ export async function fillRuleGroups(tx: Tx, programmeId: number): Promise<void>
   const left = await sql<{ peer_group_id: number }>`
     delete from peer_group_memberships m using peer_groups h
     where m.programme_id = ${programmeId} and h.programme_id = ${programmeId}
-      and h.peer_group_id = m.peer_group_id and h.member_rule is not null
+      and h.peer_group_id = m.peer_group_id and h.member_rule ->> 'kind' = 'file'
       and not exists (select 1 from (${named}) n where n.peer_group_id = m.peer_group_id and n.lineage_id = m.lineage_id)
     returning m.peer_group_id`.execute(tx)
   const joined = await sql<{ peer_group_id: number }>`

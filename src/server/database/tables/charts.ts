@@ -1,9 +1,8 @@
-import type { PeerGroupDefinition } from '#contract/peer-group-definitions.ts'
 import type { Generated } from 'kysely'
 import type { OutputName } from '#contract/chart-kinds.ts'
 import type { ParameterRole } from '#contract/chart-parameters.ts'
 import type { ChartDirection, Statistic } from '#contract/charts.ts'
-import type { MemberRule } from '#domain/member-rule.ts'
+import type { StoredRule } from '#domain/member-rule.ts'
 import type { Tenant, NullableJson } from './people.ts'
 
 export interface CollectionTable extends Tenant {
@@ -95,10 +94,8 @@ export interface PeerGroupTable extends Tenant {
   organisation_id: number | null
   user_id: number | null
   created_at: Date
-  /** Who is a member, as files say it; null where members were chosen by hand. */
-  member_rule: Generated<MemberRule | null>
-  /** How its members were found; null where they are chosen one by one. */
-  definition: NullableJson<PeerGroupDefinition>
+  /** How its members are found; null where they are chosen one by one. */
+  member_rule: NullableJson<StoredRule>
 }
 
 /** By lineage, so that a saved group stays valid over the years. */

@@ -9,6 +9,7 @@ export const chartFields = {
   axis_max: 'Highest value of the axis; null to choose by the values.',
   axis_min: 'Lowest value of the axis; null to choose by the values.',
   basis: 'Which set the averages are of.',
+  bins: 'How many values of the set lie in each of equal steps; null where single values may not be shown.',
   calculated_at: 'When the figures were calculated.',
   caveats_html: 'HTML with notes on the figure; null for none. Sanitise it before you show it.',
   certainty: 'plainly where the 99.8% interval excludes the mean, probably where only the 95% interval does.',
@@ -25,6 +26,7 @@ export const chartFields = {
   charts: 'Charts in their order.',
   closest: 'The members nearest to the own organisation; null where they may not be listed.',
   collections: 'Collections of chart groups.',
+  counts: 'How many values lie in each bin. A value on an edge counts to the bin above it.',
   definition: 'How the members were found; null if they were chosen one by one.',
   definition_html: 'HTML that defines the figure. Sanitise it before you show it.',
   denominator:
@@ -35,6 +37,7 @@ export const chartFields = {
   digest: 'A hash of all figures in the reply. Equal digests mean equal figures.',
   direction: 'Whether a higher or a lower value is better, or neither.',
   dispersion: 'How many times the members’ spread is what chance explains; null if unknown.',
+  edges: 'Where the bins begin and end, ascending: one more than there are bins.',
   edition: 'The published figures of the period; null until they are published.',
   edition_number: 'Counts the editions of published figures, from 1.',
   editions: 'Editions of published figures, newest first.',

@@ -1,0 +1,35 @@
+// How many values of a set lie in each of equal, round steps.
+import { bisectLeft } from 'd3-array'
+import { roundScale } from './round-scale.ts'
+
+export interface Bins {
+  /** One more than there are bins, ascending. */
+  edges: number[]
+  /** A value on an edge counts to the bin above it; one on the last edge to the last bin. */
+  counts: number[]
+}
+
+const [FEWEST, MOST] = [4, 16]
+
+/** The bins of ascending values. They also reach over the own values, which are not counted. */
+export function binsOf(sorted: readonly number[], own: readonly number[] = []): Bins {
+  const ends = [...sorted.slice(0, 1), ...sorted.slice(-1), ...own]
+  if (ends.length === 0) return { edges: [], counts: [] }
+  const [lowest, highest] = [Math.min(...ends), Math.max(...ends)]
+  const wanted = Math.ceil(Math.sqrt(sorted.length + own.length))
+  const { from, to, ticks } = roundScale(lowest, highest, Math.min(MOST, Math.max(FEWEST, wanted)))
+  // Arithmetic may put a value a hair outside the round ends.
+  const edges = [Math.min(from, lowest), ...ticks.slice(1, -1), Math.max(to, highest)]
+  const below = edges.map((edge, at) => {
+    if (at === 0) return 0
+    return at === edges.length - 1 ? sorted.length : bisectLeft(sorted, edge)
+  })
+  return { edges, counts: below.slice(1).map((count, at) => count - below[at]!) }
+}
+
+/** The bin that a value between the first and the last edge counts to. */
+export const binOf = (value: number, { edges }: Pick<Bins, 'edges'>): number =>
+  Math.max(
+    0,
+    edges.findLastIndex((edge, at) => value >= edge && at < edges.length - 1)
+  )
