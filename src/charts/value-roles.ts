@@ -87,6 +87,12 @@ export function dotStyle(role: ValueRole, theme: ChartTheme, isGrouped = false):
 export const isNamedInChart = (role: ValueRole): boolean =>
   role === 'own' || role === 'sameOrganisation' || role === 'other'
 
+/** Those that carry their name after the others, the own one last: what is drawn later covers what was drawn before. */
+export const namedLast = <T>(drawn: readonly T[], roleOf: (one: T) => ValueRole): T[] => {
+  const place = (one: T): number => (roleOf(one) === 'own' ? 2 : Number(isNamedInChart(roleOf(one))))
+  return drawn.toSorted((a, b) => place(a) - place(b))
+}
+
 const roleSuffixes: Record<ValueRole, string> = {
   own: ', own',
   sameOrganisation: ', own organisation',

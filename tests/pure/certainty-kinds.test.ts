@@ -136,9 +136,13 @@ describe('the funnel plot', () => {
     const view = named('funnel')
     const figure = draw(view)
     const points = trace(figure, -1)
-    expect(points.x).toEqual([7000, 7200, 8000, 9000, 9486, 10_000, 11_000])
+    // The own one is drawn last, over the others.
+    expect(points.x).toEqual([7000, 7200, 8000, 9000, 10_000, 11_000, 9486])
     expect(points.marker.symbol[1]).toBe('triangle-up')
-    expect(points.marker.symbol[6]).toBe('diamond')
+    expect(points.marker.symbol[5]).toBe('diamond')
+    expect(figure.stops.map(({ point }) => points.x[point])).toEqual([
+      7000, 7200, 8000, 9000, 9486, 10_000, 11_000
+    ])
     const { pooled } = view.comparison.averages!
     expect(trace(figure, 4).y).toEqual([pooled!.mean, pooled!.mean])
     for (const at of [0, 1, 2, 3]) expect(trace(figure, at).y).toHaveLength(61)

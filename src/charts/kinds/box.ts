@@ -18,7 +18,7 @@ import {
   type KeyboardStop,
   type DrawContext
 } from '../figure.ts'
-import { dotStyle, entryText, hoverText } from '../value-roles.ts'
+import { dotStyle, entryText, hoverText, isNamedInChart, namedLast } from '../value-roles.ts'
 import { formatFigure, formatValue } from '../measure.ts'
 import { scaleOf, tickDecimals } from '../scale.ts'
 import { seriesNamed, type ChartEntry, type ChartView } from '../chart-view.ts'
@@ -130,6 +130,9 @@ function boxes(sets: readonly SpreadSet[], { theme }: DrawContext): Data {
   }
 }
 
+/** More dots than this hide the box, so they are small and faint. */
+const CROWD = 150
+
 /** A steady sideways place for each dot, so that equal values do not cover each other and nothing moves on a redraw. */
 const jitter = (index: number): number => ((index * 0.618034) % 1) - 0.5
 
@@ -139,13 +142,20 @@ function dots(
   slot: number,
   { theme }: DrawContext
 ): Data {
-  const placed = sets.flatMap((set, at) =>
-    set.entries.map((entry, index) => ({
-      entry,
-      style: dotStyle(entry.role, theme),
-      x: at + jitter(index) * Math.min(0.26, 90 / slot)
-    }))
-  )
+  const all = sets.flatMap((set, at) => {
+    const isCrowd = set.entries.length > CROWD
+    return set.entries.map((entry, index) => {
+      const isFaint = isCrowd && !isNamedInChart(entry.role)
+      const style = dotStyle(entry.role, theme)
+      return {
+        entry,
+        style: isFaint ? { ...style, size: 4 } : style,
+        opacity: isFaint ? 0.4 : 1,
+        x: at + jitter(index) * Math.min(0.26, 90 / slot)
+      }
+    })
+  })
+  const placed = namedLast(all, dot => dot.entry.role)
   return {
     type: 'scatter',
     mode: 'markers',
@@ -154,7 +164,7 @@ function dots(
     hoverinfo: 'text',
     hovertext: placed.map(dot => hoverText(dot.entry, measure)),
     marker: {
-      opacity: 1,
+      opacity: placed.map(dot => dot.opacity),
       symbol: placed.map(dot => dot.style.symbol),
       size: placed.map(dot => dot.style.size),
       color: placed.map(dot => dot.style.fill),

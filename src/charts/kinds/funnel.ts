@@ -30,7 +30,7 @@ import { noteBelow, noteLines } from '../note-below.ts'
 import { scaleOf, tickDecimals } from '../scale.ts'
 import { comparedWithText, tooSmallText } from '../sentence.ts'
 import { verdictText } from '../verdicts.ts'
-import { entryText, hoverText } from '../value-roles.ts'
+import { entryText, hoverText, namedLast } from '../value-roles.ts'
 import type { ChartView } from '../chart-view.ts'
 
 type Pooled = NonNullable<ChartAverages['pooled']>
@@ -73,6 +73,8 @@ const STEPS = 60
 export function funnel(chartView: ChartView, context: DrawContext): Figure {
   const pooled = pooledIn(chartView)
   const points = pointsIn(chartView)
+  const drawn = namedLast(points, point => point.role)
+  const drawnAt = new Map(drawn.map((point, index) => [point, index]))
   const [smallest, largest] = [points[0]?.denominator ?? 1, points.at(-1)?.denominator ?? 1]
   const reach = Math.max((largest - smallest) * 0.05, largest * 0.02)
   const [from, to] = [Math.max(smallest / 2, smallest - reach), largest + reach]
@@ -107,7 +109,7 @@ export function funnel(chartView: ChartView, context: DrawContext): Figure {
       ...limitLines(at, outer, 1.2, 'solid', context),
       ...limitLines(at, inner, 1.2, 'dash', context),
       ...(pooled === null ? [] : [line([from, to], [pooled.mean, pooled.mean], 1.6, 'solid', context)]),
-      pointsTrace(points, chartView, context)
+      pointsTrace(drawn, chartView, context)
     ],
     layout: {
       ...baseLayout(context, margin),
@@ -130,10 +132,10 @@ export function funnel(chartView: ChartView, context: DrawContext): Figure {
         noteBelow(caption, -22, context)
       ]
     },
-    stops: points.map((point, index) => ({
+    stops: points.map(point => ({
       text: `${entryText(point, chartView.measure)}, of ${countedText(point.denominator, chartView)}`,
       curve: pooled === null ? 0 : 5,
-      point: index
+      point: drawnAt.get(point) ?? 0
     })),
     firstStop: Math.max(
       0,
