@@ -142,21 +142,6 @@ describe('every kind', () => {
     ])
   })
 
-  test('box: in a crowd the dots of those with a name stay large and lie over the small, faint others', () => {
-    const answer = chartAnswer({ values: Array.from({ length: 200 }, (_, at) => (at * 7) % 31) })
-    answer.series[0]!.values[3]!.is_own = true
-    const drawn = (data: typeof answer) => {
-      const kind = kinds.box
-      if (kind.is !== 'figure') throw new Error('no figure')
-      const figure = kind.figure(chartViewOf(data, PERIOD), drawContext)
-      return figure.data[1] as unknown as { marker: { size: number[]; opacity: number[]; symbol: string[] } }
-    }
-    const { size, opacity, symbol } = drawn(answer).marker
-    expect([symbol.at(-1), size.at(-1), opacity.at(-1)]).toEqual(['square', 9, 1])
-    expect([size[0], opacity[0]]).toEqual([4, 0.4])
-    expect(drawn(chartAnswer({ values })).marker.opacity).toEqual(values.slice(1).map(() => 1))
-  })
-
   test('trend: oldest first, a gap where a period has no value', () => {
     const figure = draw('trend', {
       values,

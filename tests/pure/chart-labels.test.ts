@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { chartViewOf } from '#charts/chart-view.ts'
+import { box } from '#charts/kinds/box.ts'
 import { CALLOUT_OFFSET, placeCallouts, spreadApart, type CalloutPosition } from '#charts/label-layout.ts'
+import { chartAnswer, PERIOD } from '../support/chart-reply.ts'
+import { drawContext } from '../support/draw-context.ts'
 
 describe('labels at the end of lines', () => {
   test('stay where they are when there is room, and move apart by as little as is needed', () => {
@@ -71,4 +75,17 @@ describe('flags over bars', () => {
       })
     )
   })
+})
+
+test('in a crowd the dots of those with a name stay large and lie over the small, faint others', () => {
+  const answer = chartAnswer({ values: Array.from({ length: 200 }, (_, at) => (at * 7) % 31) })
+  answer.series[0]!.values[3]!.is_own = true
+  const drawn = (data: typeof answer) => {
+    const figure = box(chartViewOf(data, PERIOD), drawContext)
+    return figure.data[1] as unknown as { marker: { size: number[]; opacity: number[]; symbol: string[] } }
+  }
+  const { size, opacity, symbol } = drawn(answer).marker
+  expect([symbol.at(-1), size.at(-1), opacity.at(-1)]).toEqual(['square', 9, 1])
+  expect([size[0], opacity[0]]).toEqual([4, 0.4])
+  expect(drawn(chartAnswer({ values: [4, 2, 9, 7, 5, 6] })).marker.opacity).toEqual([1, 1, 1, 1, 1])
 })
