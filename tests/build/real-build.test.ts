@@ -105,6 +105,14 @@ test('each page preloads the code of its own screen where it has a file of its o
   expect(site['login.html']).not.toMatch(/assets\/[\w-]+-screen\./)
 })
 
+test('the first code has the icons that it names, and not those of other screens', () => {
+  const codeOf = (name: string): string =>
+    Object.entries(site).find(([path]) => new RegExp(`^assets/${name}\\.[\\w-]+\\.js$`).test(path))?.[1] ?? ''
+  expect(codeOf('icons')).toContain('grip-vertical')
+  expect(codeOf('first')).toContain('lucide')
+  expect(codeOf('first')).not.toContain('grip-vertical')
+})
+
 test('the stylesheet stands below the skeleton, so it does not hold back the first paint', () => {
   const html = site['login.html'] ?? ''
   expect(html.indexOf('rel="stylesheet"')).toBeGreaterThan(html.indexOf('id="first-paint"'))

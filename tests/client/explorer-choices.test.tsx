@@ -2,11 +2,11 @@
 // What the explorer says of choices that an address makes and cannot have, and of figures that may still change.
 import '../support/page.ts'
 import { act, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { $selectedOrganisationId } from '#stores/organisations.ts'
 import { useIsland } from '../support/island.tsx'
-import { periodNamed } from '../support/seeded.ts'
+import { chartNamed, periodNamed } from '../support/seeded.ts'
 import { useServer } from '../support/server.ts'
 
 const server = useServer()
@@ -64,4 +64,20 @@ test('an admin who has chosen nobody reads of figures and spread, and of no own 
   // With somebody chosen, it is about them.
   await act(async () => $selectedOrganisationId.set(1))
   expect(await screen.findByRole('columnheader', { name: 'Quarter' }, patient)).toBeTruthy()
+})
+
+test('averages that are switched show at once, and the address has all of them after the next frame', async () => {
+  const [period, chart] = [await periodNamed(server, '2025'), await chartNamed(server, 'Vacancy rate')]
+  await start(`/projects/ward-staffing/results/establishment/detail/${chart}?tp=${period}`, 'lead')
+  const average = (name: string): Promise<HTMLElement> => screen.findByRole('button', { name }, patient)
+  const chosen = (): string | null => new URLSearchParams(location.search).get('avg')
+  const [mean, lower] = [await average('Mean'), await average('Q1')]
+  act(() => mean.click())
+  expect([mean.getAttribute('aria-pressed'), chosen()]).toEqual(['false', null])
+  act(() => lower.click())
+  expect(lower.getAttribute('aria-pressed')).toBe('false')
+  await act(() => vi.waitFor(() => expect(chosen()).toBe('Median,Q3')))
+  expect([mean, lower].map(button => button.getAttribute('aria-pressed'))).toEqual(['false', 'false'])
+  act(() => mean.click())
+  await act(() => vi.waitFor(() => expect(chosen()).toBe('Mean,Median,Q3')))
 })
