@@ -13,7 +13,7 @@ async function open(page: Page, path: string, ready: string): Promise<void> {
 test('by keyboard: two documents are chosen and saved as one zip', async ({ page }) => {
   await signIn(page, 'lead', 'wards')
   await open(page, '/documents', 'Terms of taking part')
-  const boxes = page.getByRole('checkbox', { name: /^Choose / })
+  const boxes = page.getByRole('checkbox', { name: /^Select / })
   await boxes.nth(0).focus()
   await page.keyboard.press('Space')
   await boxes.nth(1).focus()
