@@ -60,7 +60,7 @@ test('from the invitation to a deleted account, and what is filtered stays after
   await invitation.getByLabel('Role').selectOption('Contributor')
   await invitation.getByLabel('Organisation').selectOption({ index: 1 })
   await invitation.getByRole('button', { name: 'Send invitation' }).click()
-  await expect(invitation.getByText('Email address has an account already.')).toBeVisible()
+  await expect(invitation.getByText('Email address already has an account.')).toBeVisible()
   await expect(invitation.getByLabel('Last name')).toHaveValue('Vasquez')
   await invitation.getByLabel('Email address').fill('noor@harbour.example')
   await invitation.getByRole('button', { name: 'Send invitation' }).click()
