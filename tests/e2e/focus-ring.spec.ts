@@ -116,8 +116,44 @@ async function expectSeen(page: Page): Promise<void> {
   }
   await page.emulateMedia({ forcedColors: 'active' })
   expect(await lostStates(page)).toEqual([])
-  await page.emulateMedia({ forcedColors: 'none' })
+  await page.emulateMedia({ forcedColors: 'none', contrast: 'more' })
+  expect(await paleTexts(page)).toEqual([])
+  await page.emulateMedia({ contrast: 'no-preference' })
 }
+
+/** With more contrast asked for, every ink has 7:1 on every ground and every line 3:1 (WCAG 1.4.6, 1.4.11). */
+const paleTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const root = getComputedStyle(document.documentElement)
+    const luminance = (name: string): number => {
+      const probe = document.createElement('i')
+      probe.style.color = root.getPropertyValue(name)
+      document.body.append(probe)
+      const parts = (getComputedStyle(probe).color.match(/[\d.]+/g) ?? []).map(part => Number(part) / 255)
+      probe.remove()
+      const [red = 0, green = 0, blue = 0] = parts.map(part =>
+        part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+      )
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+    const ratio = (one: string, other: string): number => {
+      const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
+      return (light + 0.05) / (dark + 0.05)
+    }
+    const least: [name: string, ratio: number][] = [
+      ['--ink', 7],
+      ['--ink-2', 7],
+      ['--ink-3', 7],
+      ['--line', 3],
+      ['--line-strong', 3],
+      ['--line-field', 3]
+    ]
+    return ['--surface', '--canvas', '--sunken'].flatMap(ground =>
+      least
+        .filter(([name, wanted]) => ratio(name, ground) < wanted)
+        .map(([name]) => `${name} on ${ground}: ${ratio(name, ground).toFixed(2)}`)
+    )
+  })
 
 test('refused fields and an open menu show focus and states', async ({ page }) => {
   await page.goto('/login')

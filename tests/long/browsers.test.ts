@@ -50,7 +50,7 @@ const engines = [
   { engine: 'WebKit', isThere: hasWebKit(), open: openWebKit }
 ]
 
-describe.each(engines)('$engine', ({ isThere, open }) => {
+describe.each(engines)('$engine', ({ engine, isThere, open }) => {
   let page: DrivenPage
   beforeAll(async () => {
     if (isThere) page = await open()
@@ -91,8 +91,9 @@ describe.each(engines)('$engine', ({ isThere, open }) => {
     'types figures into a grid, from cell to cell, and they are saved',
     async ({ skip }) => {
       await page.open(site + (await find.section()))
-      // A window that the system does not give the focus fires no focus events, which the grid needs.
-      if (!(await page.evaluate<boolean>('return document.hasFocus()'))) skip('The window has no focus here.')
+      // A window that the system does not give the focus fires no focus events, which the grid needs. Firefox needs no system for that.
+      const hasFocus = await page.evaluate<boolean>('return document.hasFocus()')
+      if (!hasFocus && engine !== 'Firefox') skip('The window has no focus here.')
       await appears('[role=grid] input:not([disabled])')
       await page.evaluate(
         `[...document.querySelectorAll('[role=grid] input:not([disabled])')].slice(0, 2).forEach((cell, at) => cell.setAttribute('data-cell', at))`

@@ -80,8 +80,8 @@ export async function openFirefox(hosts: readonly string[]): Promise<DrivenPage>
   const browser = spawn(command() ?? 'firefox', words, { stdio: 'ignore', detached: true })
   const { send, close } = await until(() => connect(`ws://127.0.0.1:${port}/session`), 'Firefox')
   await send('session.new', { capabilities: {} })
-  const { contexts } = await send<{ contexts: { context: string }[] }>('browsingContext.getTree', {})
-  const context = contexts[0]?.context ?? ''
+  // A tab of its own has the focus; in the first one it stays with the address bar, and pages get no focus events.
+  const { context } = await send<{ context: string }>('browsingContext.create', { type: 'tab' })
   await send('browsingContext.activate', { context })
   await send('browsingContext.setViewport', { context, viewport: { width: 1280, height: 800 } })
 
