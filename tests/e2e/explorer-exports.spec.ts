@@ -153,66 +153,6 @@ test('no file of an anonymous project names another organisation, and a picture 
   )
 })
 
-test('every kind of chart: nothing serious, and what is drawn moves nothing that is there', async ({
-  page
-}) => {
-  test.setTimeout(240_000)
-  await signIn(page)
-  await page.addInitScript(() => {
-    const moved = { sum: 0 }
-    Object.assign(window, { moved })
-    new PerformanceObserver(list => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number
-        hadRecentInput: boolean
-      })[])
-        if (!entry.hadRecentInput) moved.sum += entry.value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  const movedOn = (): Promise<number> =>
-    page.evaluate(() => (window as unknown as { moved: { sum: number } }).moved.sum)
-  const settled = async (): Promise<void> => {
-    await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0, patient)
-    await page.waitForLoadState('networkidle')
-  }
-  const shifts: Record<string, number> = {}
-  await page.goto(wards('ward-staffing/dashboard'))
-  await expect(page.getByRole('heading', { name: /^(Better than most on|Like the others on)/ })).toBeVisible(
-    patient
-  )
-  await settled()
-  shifts['dashboard'] = await movedOn()
-  await page.goto(wards('ward-staffing/results/establishment'))
-  await expect(page.getByRole('table')).toBeVisible(patient)
-  await settled()
-  shifts['overview'] = await movedOn()
-  const seen = new Set<string>()
-  for (const [programme, path, chart] of [
-    ['wards', 'ward-staffing/results/absence', 'Sickness absence'],
-    ['councils', 'environment/results/quality-and-people', 'Answered within five days']
-  ] as const) {
-    await signIn(page, 'lead', programme)
-    await page.goto(`${siteUrl(programme)}/projects/${path}`)
-    await page.getByRole('link', { name: chart }).first().click(patient)
-    await page.locator('.main-svg').first().waitFor(patient)
-    await page.reload()
-    await page.locator('.main-svg').first().waitFor(patient)
-    await settled()
-    shifts[chart] = await movedOn()
-    for (const tab of await page.getByRole('tab').all()) {
-      const name = await tab.innerText()
-      await tab.click()
-      await expect(page.getByRole('tabpanel', { name })).toBeVisible(patient)
-      await settled()
-      seen.add(name)
-      expect(await seriousFindings(page), `${chart}, ${name}`).toEqual([])
-    }
-  }
-  for (const name of ['Ranked', 'Funnel', 'Control chart', 'Spread', 'Distribution', 'Trend', 'Organisation'])
-    expect([...seen]).toContain(name)
-  expect(Object.entries(shifts).filter(([, moved]) => moved > 0.02)).toEqual([])
-})
-
 /** The kinds of chunks of a PNG: texts and times would stand in chunks of their own. */
 function chunksOf(png: Uint8Array<ArrayBuffer>): string[] {
   const view = new DataView(png.buffer)

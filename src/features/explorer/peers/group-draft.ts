@@ -105,6 +105,6 @@ export function unselectableText(
 ): string | null {
   if (is_selectable) return null
   return unselectable_reason === 'too_close'
-    ? 'Cannot be chosen: it differs from everyone or from another group by too few. Comparing the two would reveal the figures of those few.'
+    ? 'Cannot be chosen: it differs from everyone or from another group by too few. A comparison of the two would reveal the figures of those few.'
     : `Cannot be chosen: too few are in it in this period${minimumCount === null ? '' : `; at least ${minimumCount} other organisations are required`}.`
 }

@@ -49,7 +49,7 @@ function revealText({
   if (unselectable_reason === 'too_close') {
     return [
       `Too close to ${other}: they differ by ${countOf(closest?.difference ?? 0, 'organisation')}.`,
-      `Comparing the two would reveal the figures of those few. At least ${minimum_count} organisations must differ.`
+      `A comparison of the two would reveal the figures of those few. At least ${minimum_count} organisations must differ.`
     ]
   }
   if (unselectable_reason === 'too_few') {
