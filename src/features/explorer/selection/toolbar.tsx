@@ -94,7 +94,7 @@ export function Toolbar({ selection, change, marks, children }: ToolbarProps) {
             {marks}
           </>
         )}
-        <div className="ml-auto flex flex-none items-center gap-2">{children}</div>
+        <div className="ml-auto flex min-w-0 xl:flex-none items-center gap-2">{children}</div>
       </div>
       {options.state === 'ready' && (
         <FilterChips active={active} chooser={chooser} onChange={choices => change({ filters: choices })} />
