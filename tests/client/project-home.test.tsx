@@ -84,3 +84,14 @@ test('an admin prints another organisation’s form under its name', async () =>
   await start(paths.section('ward-staffing', questionnaire_id, submission, section_id, query), 'admin')
   expect(await sheet()).toMatch(/Northfield General: \w.*Answers on/)
 })
+
+test('on paper the page says what it is from, for whom it was printed and when', async () => {
+  await start('/projects/ward-staffing', 'lead')
+  await whatIsLeft()
+  server.clock.now = new Date(server.clock.now.getTime() + 3_600_000)
+  vi.setSystemTime(server.clock.now)
+  await act(async () => void window.dispatchEvent(new Event('beforeprint')))
+  expect(screen.getByText(/^National Inpatient Network, Ward staffing, 2026\. Printed /).textContent).toBe(
+    'National Inpatient Network, Ward staffing, 2026. Printed 20 Nov 2026, 13:00 for Amara Okafor, Northfield General.'
+  )
+})

@@ -10,6 +10,7 @@ import { NavLink } from './nav-link.tsx'
 import { NavMenu } from './nav-menu.tsx'
 import { currentItem, mainNavigation } from './navigation-items.ts'
 import { OrganisationSwitch } from './organisation-switch.tsx'
+import { PrintedFrom } from './printed-from.tsx'
 import { ProjectBar } from './project-bar.tsx'
 import { UserMenu } from './user-menu.tsx'
 
@@ -28,6 +29,7 @@ export default function DefaultLayout({ projectCode, children }: LayoutProps) {
       <main id="main" tabIndex={-1} className="outline-none">
         {children}
       </main>
+      <PrintedFrom projectCode={projectCode} />
     </BarSlotContext>
   )
 }

@@ -18,7 +18,7 @@ export function FormsCard({ projectCode, submissions }: FormsCardProps) {
   const chosen = submissions.find(({ id }) => id === chosenId) ?? submissions[0]
   if (chosen === undefined || chosen.sections.length === 0) return null
   return (
-    <Card title="Forms to print">
+    <Card title="Forms to print" className="print:hidden">
       {submissions.length > 1 && (
         <div className="px-4 pt-3">
           <Pick

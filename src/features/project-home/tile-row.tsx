@@ -14,7 +14,7 @@ const box = 'block h-full rounded-lg border border-solid px-3.5 max-sm:px-2.5 py
 /** Links to the parts of a project. A closed part is no link: it says why, and until when. */
 export function TileRow({ tiles }: { tiles: readonly Tile[] }) {
   return (
-    <nav aria-label="Parts of this project" className="mb-5">
+    <nav aria-label="Parts of this project" className="mb-5 print:hidden">
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(168px,1fr))] max-sm:grid-cols-[repeat(auto-fit,minmax(132px,1fr))] gap-3">
         {tiles.map(tile => (
           <li key={tile.name}>

@@ -7,7 +7,8 @@ import { pictureTexts } from '#charts/picture-texts.ts'
 import { chunk } from '#lib/chunk.ts'
 import type { ChartView } from '#charts/chart-view.ts'
 import { showToast } from '#stores/toasts.ts'
-import { exportContext, madeFor } from '../export/export-context.ts'
+import { madeFor } from '#stores/made-for.ts'
+import { exportContext } from '../export/export-context.ts'
 import type { MetaData } from '#contract/charts.ts'
 
 /** `vacancy-rate-2026.csv`: plain letters, which every system accepts. */

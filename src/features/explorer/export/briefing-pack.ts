@@ -7,7 +7,7 @@ import { chunk } from '#lib/chunk.ts'
 import { showToast } from '#stores/toasts.ts'
 import { pictureTexts } from '#charts/picture-texts.ts'
 import { setFileName } from './chart-set.ts'
-import { madeFor } from './export-context.ts'
+import { madeFor } from '#stores/made-for.ts'
 
 const briefingCode = chunk(() => import('#charts/briefing.ts'))
 

@@ -1,13 +1,13 @@
 import { withTerms } from '#lib/submission-word.ts'
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { formatMoment } from '#lib/format.ts'
 import { filterSummary } from '#domain/filters.ts'
+import { madeFor } from '#stores/made-for.ts'
 import { $peerList } from '#stores/peers.ts'
 import { $session } from '#stores/session.ts'
+import { usePrintTime } from '#ui/use-print-time.ts'
 import { $comparisonRequest } from '../selection/comparison.ts'
-import { madeFor, shareableAddress } from './export-context.ts'
+import { shareableAddress } from './export-context.ts'
 
 /** On paper only: the selection, for whom and when it was printed, and the address that shows the same. */
 export function PrintedNote() {
@@ -21,7 +21,7 @@ export function PrintedNote() {
   const group = groups.find(({ peer_group_id }) => peer_group_id === peerGroupIds[0])
   const lines = [
     `Period ${timePeriodName}.`,
-    submission ? `${withTerms('Own {submission}')}: ${submission.name}.` : '',
+    submission ? `${withTerms('{Submission}')}: ${submission.name}.` : '',
     `Compared with ${group?.peer_group_name ?? 'everyone'}.`,
     filterSummary(filters),
     `Printed ${formatMoment(now.toISOString())} for ${madeFor()}.`
@@ -32,15 +32,4 @@ export function PrintedNote() {
       <p className="break-all">{shareableAddress()}</p>
     </footer>
   )
-}
-
-/** The moment at which the page was last sent to paper; it is on the page before the browser lays the paper out. */
-function usePrintTime(): Date {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const update = (): void => flushSync(() => setNow(new Date()))
-    addEventListener('beforeprint', update)
-    return () => removeEventListener('beforeprint', update)
-  }, [])
-  return now
 }

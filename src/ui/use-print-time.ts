@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+/** The moment at which the page was last sent to paper; it is on the page before the browser lays the paper out. */
+export function usePrintTime(): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const update = (): void => flushSync(() => setNow(new Date()))
+    addEventListener('beforeprint', update)
+    return () => removeEventListener('beforeprint', update)
+  }, [])
+  return now
+}
