@@ -34,7 +34,8 @@ export default defineConfig({
       leanPlotly(root),
       contractOutline(root),
       chunkGraph(root),
-      entriesMayBeExtended()
+      entriesMayBeExtended(),
+      chunksByImportMap()
     ],
     build: {
       target: buildTarget,
@@ -46,10 +47,6 @@ export default defineConfig({
           codeSplitting: { groups: [{ name: codeGroup(root), includeDependenciesRecursively: false }] }
         }
       }
-    },
-    // The code does not know its base, so one build serves every host.
-    experimental: {
-      renderBuiltUrl: (_file, { hostType }) => (hostType === 'js' ? { relative: true } : undefined)
     }
   }
 })
@@ -60,5 +57,13 @@ function entriesMayBeExtended() {
     name: 'entries-may-be-extended',
     enforce: 'post',
     options: options => ({ ...options, preserveEntrySignatures: 'allow-extension' })
+  }
+}
+
+/** Chunks name each other by keys that never change, and the page's import map says which file each key is: a file is renamed only when its own text changes. */
+function chunksByImportMap() {
+  return {
+    name: 'chunks-by-import-map',
+    configEnvironment: name => (name === 'client' ? { build: { chunkImportMap: true } } : undefined)
   }
 }

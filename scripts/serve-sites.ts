@@ -1,10 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { once } from 'node:events'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { join } from 'node:path'
+import { compressedName } from '#programme/site/compress.ts'
 import { sha256 } from '#programme/site/digest.ts'
+import { isText, type Encoding } from '#programme/site/file-kinds.ts'
 import { resolvePath, readSite, type SiteResponse, type SiteFiles } from './site-files.ts'
 
 export interface ServeOptions {
@@ -26,12 +29,10 @@ interface Body {
   encodings: Map<string, Promise<Buffer>>
 }
 
-const compressors: Record<string, (content: Buffer) => Promise<Buffer>> = {
+const compressors: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {
   br: content => promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
   gzip: content => promisify(gzip)(content)
 }
-
-const isCompressible = (type: string): boolean => /^text\/|json|javascript|svg/.test(type)
 
 /** Serves each site at `<code>.localhost` by the rules built into it, and the index at `localhost`. */
 export async function serveSites({ dist, codes, port, index }: ServeOptions): Promise<SiteServer> {
@@ -73,7 +74,7 @@ export async function serveSites({ dist, codes, port, index }: ServeOptions): Pr
       return
     }
     const type = found.headers['Content-Type'] ?? ''
-    const encoding = isCompressible(type) ? acceptedEncoding(request) : 'identity'
+    const encoding = isText(type) ? acceptedEncoding(request) : 'identity'
     const body = bodyOf(found.file, encoding, bodies)
     const headers = { ...found.headers, etag: `"${body.etag}-${encoding}"`, vary: 'accept-encoding' }
     if (found.status === 200 && request.headers['if-none-match'] === headers.etag) {
@@ -111,11 +112,12 @@ function pathOf(url: string | undefined): string | undefined {
   }
 }
 
-function acceptedEncoding(request: IncomingMessage): string {
+function acceptedEncoding(request: IncomingMessage): Encoding | 'identity' {
   const accepted = request.headers['accept-encoding'] ?? ''
   return (
-    ['br', 'gzip'].find(encoding => new RegExp(`\\b${encoding}\\b(?!;q=0(\\.0*)?(,|$))`).test(accepted)) ??
-    'identity'
+    (['br', 'gzip'] as const).find(encoding =>
+      new RegExp(`\\b${encoding}\\b(?!;q=0(\\.0*)?(,|$))`).test(accepted)
+    ) ?? 'identity'
   )
 }
 
@@ -130,19 +132,25 @@ function cachedSite(directory: string): () => SiteFiles {
   }
 }
 
+/** What the build compressed. */
+function readCopy(file: string, encoding: Encoding): Promise<Buffer> | undefined {
+  const copy = compressedName(file, encoding)
+  return existsSync(copy) ? readFile(copy) : undefined
+}
+
 /** Caches compressed contents by hash, so that files shared by all sites are compressed once. */
 function bodyOf(
   file: string,
-  encoding: string,
+  encoding: Encoding | 'identity',
   bodies: Map<string, Body>
 ): { etag: string; content: Promise<Buffer> } {
   const content = readFileSync(file)
   const etag = sha256(content).slice(0, 16)
-  const compress = compressors[encoding]
-  if (compress === undefined) return { etag, content: Promise.resolve(content) }
+  if (encoding === 'identity') return { etag, content: Promise.resolve(content) }
   const body = bodies.get(etag) ?? { etag, encodings: new Map() }
   bodies.set(etag, body)
-  const compressed = body.encodings.get(encoding) ?? compress(content)
+  const compressed =
+    body.encodings.get(encoding) ?? readCopy(file, encoding) ?? compressors[encoding](content)
   body.encodings.set(encoding, compressed)
   return { etag, content: compressed }
 }

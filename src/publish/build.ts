@@ -11,7 +11,9 @@ const Entry = v.object({
   sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   size: v.number(),
   type: v.string(),
-  cache: v.picklist(['immutable', 'revalidate', 'never', 'hosting'])
+  cache: v.picklist(['immutable', 'revalidate', 'never', 'hosting']),
+  /** A compressed copy, which lies beside its file. */
+  encoding: v.optional(v.picklist(['br', 'gzip']))
 })
 export type Entry = v.InferOutput<typeof Entry>
 
@@ -40,9 +42,10 @@ export const isImmutable = ({ cache }: Entry): boolean => cache === 'immutable'
 /** What is served under the same address in every build. */
 export const isReplaced = ({ cache }: Entry): boolean => cache === 'revalidate' || cache === 'never'
 
-export const headersOf = ({ type, cache }: Entry): FileHeaders => ({
+export const headersOf = ({ type, cache, encoding }: Entry): FileHeaders => ({
   type,
-  cacheControl: CACHE_CONTROL[cache === 'hosting' ? 'never' : cache]
+  cacheControl: CACHE_CONTROL[cache === 'hosting' ? 'never' : cache],
+  ...(encoding !== undefined && { encoding })
 })
 export const MANIFEST_HEADERS: FileHeaders = {
   type: contentType(MANIFEST),

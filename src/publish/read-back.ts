@@ -87,7 +87,10 @@ export async function readBack(
   { seen = new Set<string>(), pause = PAUSE_MS }: { seen?: Set<string>; pause?: number } = {}
 ): Promise<string[]> {
   const base = publicUrl.replace(/\/+$/, '')
-  const entries = build.entries.filter(({ cache, sha256: hash }) => cache !== 'hosting' && !seen.has(hash))
+  // Nobody asks for a compressed copy by its name: it comes as its file, and is compared decoded.
+  const entries = build.entries.filter(
+    ({ cache, encoding, sha256: hash }) => cache !== 'hosting' && encoding === undefined && !seen.has(hash)
+  )
   const checks = await pLimit(PARALLEL).map(entries, async entry => {
     const faults = await settle(() => fileFaults(base, entry), pause)
     if (faults.length === 0 && headersOf(entry).cacheControl === CACHE_CONTROL.immutable)

@@ -71,12 +71,13 @@ const pathOf = (key: string): string => `/${key.split('/').map(encodeURIComponen
 
 function putHeaders(
   content: Buffer,
-  { type, cacheControl }: FileHeaders,
+  { type, cacheControl, encoding }: FileHeaders,
   condition?: Condition
 ): HeadersInit {
   return {
     'content-type': type,
     'cache-control': cacheControl,
+    ...(encoding !== undefined && { 'content-encoding': encoding }),
     'x-amz-content-sha256': sha256(content),
     ...(condition === 'new' && { 'if-none-match': '*' }),
     ...(typeof condition === 'object' && { 'if-match': condition.version })

@@ -1,4 +1,5 @@
 // A place that keeps files by their keys, as S3 and its likes do.
+import type { Encoding } from '#programme/site/file-kinds.ts'
 
 export interface StoredFile {
   content: Buffer
@@ -18,6 +19,8 @@ export interface ListedFile {
 export interface FileHeaders {
   type: string
   cacheControl: string
+  /** What a compressed copy's content is in. */
+  encoding?: Encoding
 }
 
 /** `new`: only where nothing is yet. A version: only over exactly this one. */

@@ -86,6 +86,8 @@ test('what a killed build left is taken up again', async () => {
   expect(await work.build()).toMatchObject({ ok: true })
   expect(contents(work.folder.file('dist'))).toEqual(before)
   expect(readdirSync(work.folder.file('records')).filter(name => name.endsWith('.new'))).toEqual([])
+  expect(readdirSync(work.folder.file('store'))).toEqual(['inputs'])
+  work.folder.write('store/inputs.new/half.js', 'half')
   rmSync(work.folder.file('store/inputs'), { recursive: true })
   await work.build()
   expect(readdirSync(work.folder.file('store'))).toEqual(['inputs'])

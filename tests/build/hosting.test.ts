@@ -5,6 +5,7 @@ import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { staticPaths } from '#navigation/paths.ts'
 import { redirectFaults } from '#programme/redirect-faults.ts'
+import type { Encoding } from '#programme/site/file-kinds.ts'
 import { cloudFrontFunction } from '#programme/site/cloudfront.ts'
 import { serveSites } from '../../scripts/serve-sites.ts'
 import { buildAlpha, type BuiltFixture } from '../support/built-site.ts'
@@ -67,8 +68,16 @@ afterAll(async () => {
   site.dispose()
 })
 
-describe.each(['own', ...(nginx === undefined ? [] : ['nginx'])])('%s host', host => {
-  proveHost(() => hosts[host] ?? 0)
+const copies: Record<string, Encoding[]> = {
+  own: ['br', 'gzip'],
+  ...(nginx !== undefined && { nginx: ['gzip'] })
+}
+describe.each(Object.keys(copies))('%s host', host => {
+  proveHost(
+    () => hosts[host] ?? 0,
+    () => folder.file('dist/alpha'),
+    { copies: copies[host] ?? [] }
+  )
 })
 
 describe('own host', () => {

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { contentType } from '#programme/site/file-kinds.ts'
 import { SECURITY_HEADERS } from '#programme/site/hosting.ts'
@@ -11,7 +12,7 @@ import { readBack } from '#publish/read-back.ts'
 import { readTarget } from '#publish/target.ts'
 import { TemporaryFolder } from '../support/programme-folder.ts'
 import { publishFrom } from '../support/publish-command.ts'
-import { writeSmallSite } from '../support/published-site.ts'
+import { compressScript, writeSmallSite } from '../support/published-site.ts'
 import { KEYS, S3Server } from '../support/s3-server.ts'
 
 const DAY = 86_400_000
@@ -93,6 +94,25 @@ test('sites go to a bucket with type and cache class, index.html after the pages
 
   const again = await bucket(server)
   expect([again.status, again.stdout]).toEqual([0, expect.stringMatching(/\n2 unchanged\n$/)])
+})
+
+test('a compressed copy goes to a bucket with the type of its file and its encoding, and the site is read back', async () => {
+  await using server = await S3Server.start()
+  await using host = await publicHost(server)
+  writeSmallSite(dist, 'alpha', 'first')
+  const path = compressScript(dist, 'alpha')
+  expect(await bucket(server, '--public-url', host.url)).toMatchObject({ status: 0, stderr: '' })
+  const { content, ...headers } = server.files.get(`network/alpha/${path}`) ?? { content: Buffer.of() }
+  expect(headers).toMatchObject({
+    type: 'text/javascript; charset=utf-8',
+    cacheControl: 'public, max-age=31536000, immutable',
+    encoding: 'br'
+  })
+  expect(brotliDecompressSync(content).toString()).toBe("export const version = 'first'\n")
+  const others = [...server.files].filter(
+    ([key, file]) => !key.endsWith('.br') && file.encoding !== undefined
+  )
+  expect(others).toEqual([])
 })
 
 test('immutable files of all sites lie once where they are shared, and one more site takes few requests', async () => {

@@ -2,8 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { staticPaths } from '#navigation/paths.ts'
+import type { ManifestEntry } from '#programme/site/file-kinds.ts'
 import { htmlFile } from '#programme/site/hosting.ts'
 import { policyHash } from '#programme/site/digest.ts'
 import { addProgramme, contents, programmeJson, TemporaryFolder } from '../support/programme-folder.ts'
@@ -102,7 +104,7 @@ test('each page preloads the code of its own screen where it has a file of its o
     /<link rel="modulepreload" href="\/assets\/projects-screen\.[\w-]+\.js">/
   )
   expect(site['login.html']).toMatch(/<link rel="modulepreload" href="\/assets\/first\.[\w-]+\.js">/)
-  expect(site['login.html']).not.toMatch(/assets\/[\w-]+-screen\./)
+  expect(site['login.html']).not.toMatch(/preload" href="\/assets\/[\w-]+-screen\./)
 })
 
 test('the first code has the icons that it names, and not those of other screens', () => {
@@ -119,9 +121,51 @@ test('the stylesheet stands below the skeleton, so it does not hold back the fir
   expect(html.indexOf('rel="stylesheet"')).toBeLessThan(html.indexOf('<astro-island'))
 })
 
-test('the code does not know its base', () => {
-  const code = Object.entries(site).filter(([path]) => path.startsWith('assets/') && path.endsWith('.js'))
-  expect(code.filter(([, text]) => /["'`]\/assets\//.test(text)).map(([path]) => path)).toEqual([])
+test('code names other files by what never changes; each page says which files they are', () => {
+  const { imports } = JSON.parse(
+    /<script type="importmap">([^<]*)</.exec(site['login.html'] ?? '')?.[1] ?? '{}'
+  ) as { imports: Record<string, string> }
+  const code = Object.keys(site).filter(path => /^assets\/.*\.js$/.test(path))
+  expect(
+    Object.values(imports)
+      .map(file => file.slice(1))
+      .filter(file => file.endsWith('.js'))
+      .toSorted()
+  ).toEqual(code.toSorted())
+  const named = code.flatMap(path =>
+    [...(site[path] ?? '').matchAll(/(?:\bfrom|\bimport)\s*\(?\s*["'`]\.\/([\w.-]+)["'`]/g)].map(
+      ([, name = '']) => `/assets/${name}`
+    )
+  )
+  expect(named.length).toBeGreaterThan(code.length)
+  expect(named.filter(name => imports[name] === undefined)).toEqual([])
+  for (const path of pages) {
+    const html = site[path] ?? ''
+    expect(html.indexOf('type="importmap"')).toBeGreaterThan(0)
+    // Firefox and Safari take no map after a module has begun to load.
+    expect(html.indexOf('type="importmap"')).toBeLessThan(html.search(/modulepreload|type="module"|import\(/))
+  }
+})
+
+test('each large text that the sites share has copies in br and gzip, which are it and are smaller', () => {
+  const bytes = (path: string) => readFileSync(folder.file(`dist/alpha/${path}`))
+  const { files } = JSON.parse(site['manifest.json'] ?? '') as { files: ManifestEntry[] }
+  const copies = files.filter(({ encoding }) => encoding !== undefined)
+  const large = files.filter(
+    ({ path, size, encoding }) =>
+      size >= 5_000 && encoding === undefined && /^assets\/.*\.(js|css)$/.test(path)
+  )
+  expect(large.length).toBeGreaterThan(20)
+  for (const { path, size, type, cache } of large)
+    for (const [extension, encoding, decode] of [
+      ['br', 'br', brotliDecompressSync],
+      ['gz', 'gzip', gunzipSync]
+    ] as const) {
+      const copy = copies.find(entry => entry.path === `${path}.${extension}`)
+      expect(copy).toMatchObject({ type, cache, encoding, size: bytes(`${path}.${extension}`).length })
+      expect(copy?.size).toBeLessThan(size)
+      expect(decode(bytes(`${path}.${extension}`)).equals(bytes(path))).toBe(true)
+    }
 })
 
 test('a new colour does not build the code again', () => {

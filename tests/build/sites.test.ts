@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { ManifestEntry } from '#programme/site/stamp.ts'
+import type { ManifestEntry } from '#programme/site/file-kinds.ts'
 import { sha256 } from '#programme/site/digest.ts'
 import { workshop } from '../support/site-workshop.ts'
 import { addProgramme, contents, programmeJson } from '../support/programme-folder.ts'

@@ -34,5 +34,9 @@ describe.skipIf(command === undefined)('Caddy', () => {
     site.dispose()
   })
 
-  proveHost(() => port)
+  proveHost(
+    () => port,
+    () => site.folder.file('dist/alpha'),
+    { copies: ['br', 'gzip'] }
+  )
 })

@@ -58,5 +58,9 @@ describe.skipIf(!hasPackage('wrangler'))('Cloudflare Pages', () => {
     site.dispose()
   })
 
-  proveHost(() => port, { instead, refusals: [400, 404, 502] })
+  proveHost(
+    () => port,
+    () => site.folder.file('dist/alpha'),
+    { instead, refusals: [400, 404, 502] }
+  )
 })

@@ -1,7 +1,12 @@
 import { staticPaths } from '#navigation/paths.ts'
 import { buildSites } from '#programme/site/build-sites.ts'
+import { compressFiles } from '#programme/site/compress.ts'
+import { describeShared } from '#programme/site/shell-cache.ts'
 import { htmlFile } from '#programme/site/hosting.ts'
 import { addProgramme, fixtureShell, TemporaryFolder } from './programme-folder.ts'
+
+/** An asset that the build compresses. */
+export const LARGE_ASSET = 'assets/large.8c9d0e1f.js'
 
 export interface BuiltFixture {
   /** Holds `programmes/`, `public/` and `dist/alpha`. */
@@ -18,6 +23,9 @@ export async function buildAlpha(fields: Record<string, unknown> = {}): Promise<
     siteConfig: { redirects: { '/help': 'https://alpha.example/help?a=1', '/old': '/projects' } }
   })
   const shell = fixtureShell(code, [...staticPaths.map(htmlFile), '404.html', 'app.html'])
+  code.write(LARGE_ASSET, 'export const figures = [1, 2, 3]\n'.repeat(500))
+  const large = describeShared(code.path, LARGE_ASSET)
+  shell.files.push(large, ...(await compressFiles(code.path, [large])))
   await buildSites({
     root: folder.path,
     dist: folder.file('dist'),

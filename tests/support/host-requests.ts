@@ -1,15 +1,22 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { staticPaths } from '#navigation/paths.ts'
+import { compressedName } from '#programme/site/compress.ts'
 import { htmlFile } from '#programme/site/hosting.ts'
+import type { Encoding } from '#programme/site/file-kinds.ts'
+import { LARGE_ASSET } from './built-site.ts'
 
 export interface Answered {
   status: number
   headers: Record<string, string | string[] | undefined>
   body: string
+  /** The body as it came. */
+  bytes: Buffer
 }
 
 /** Asks a host at a port for a path exactly as it is written. */
@@ -20,13 +27,15 @@ export function ask(port: number, path: string, headers: Record<string, string> 
       response => {
         const parts: Buffer[] = []
         response.on('data', (part: Buffer) => parts.push(part))
-        response.on('end', () =>
+        response.on('end', () => {
+          const bytes = Buffer.concat(parts)
           resolve({
             status: response.statusCode ?? 0,
             headers: response.headers,
-            body: Buffer.concat(parts).toString()
+            body: bytes.toString(),
+            bytes
           })
-        )
+        })
       }
     )
     call.on('error', reject).end()
@@ -88,11 +97,17 @@ interface Differences {
   instead?: (path: string, status: number, page: string) => [number, string]
   /** The statuses by which a path that leads out of the site is refused. */
   refusals?: readonly number[]
+  /** Which of the compressed copies beside a file it sends. Other hosts compress by themselves or not at all. */
+  copies?: readonly Encoding[]
 }
 
-/** What must hold of every host that serves the fixture's site at a port. */
-export function proveHost(port: () => number, differences: Differences = {}): void {
-  const { instead = (_path, status, page) => [status, page], refusals = [400, 404] } = differences
+/** What must hold of every host that serves the fixture's site, which is in `dist`, at a port. */
+export function proveHost(port: () => number, dist: () => string, differences: Differences = {}): void {
+  const {
+    instead = (_path, status, page) => [status, page],
+    refusals = [400, 404],
+    copies = []
+  } = differences
   const at = (path: string, headers?: Record<string, string>) => ask(port(), path, headers)
 
   test.each(hostAnswers)('%s answers %i with %s', async (path, status, page) => {
@@ -123,6 +138,21 @@ export function proveHost(port: () => number, differences: Differences = {}): vo
   ])('%s may be kept as %s', async (path, cacheControl) => {
     const answer = await at(path)
     expect([answer.status, answer.headers['cache-control']]).toEqual([200, cacheControl])
+  })
+
+  test.each(copies)('a large asset comes as the copy that the build made in %s', async encoding => {
+    const answer = await at(`/${LARGE_ASSET}`, { 'accept-encoding': encoding })
+    const { 'content-encoding': coding, 'content-type': type, vary, 'cache-control': cache } = answer.headers
+    expect([answer.status, coding, String(vary).toLowerCase()]).toEqual([200, encoding, 'accept-encoding'])
+    expect(type).toMatch(/^(text|application)\/javascript\b/)
+    expect(cache).toBe('public, max-age=31536000, immutable')
+    expect(answer.bytes.equals(readFileSync(join(dist(), compressedName(LARGE_ASSET, encoding))))).toBe(true)
+  })
+
+  test('who takes no compressed copy gets the file', async () => {
+    const answer = await at(`/${LARGE_ASSET}`, { 'accept-encoding': 'identity' })
+    expect([answer.status, answer.headers['content-encoding']]).toEqual([200, undefined])
+    expect(answer.bytes.equals(readFileSync(join(dist(), LARGE_ASSET)))).toBe(true)
   })
 
   test.each(missing)('that %s is missing may not be kept', async path => {

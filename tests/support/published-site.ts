@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { cacheClass, contentType } from '#programme/site/file-kinds.ts'
+import { brotliCompressSync } from 'node:zlib'
+import { cacheClass, contentType, type ManifestEntry } from '#programme/site/file-kinds.ts'
 import type { S3Server } from './s3-server.ts'
 
 // A small site with the shape of a real one, whose pages name the assets that they need and the build that they are of.
@@ -52,6 +53,21 @@ export function writeSmallSite(dist: string, code: string, name: string): SmallS
     writeFileSync(join(dist, code, path), content)
   }
   return site
+}
+
+/** Puts a compressed copy beside the script of a site that is built already. Answers its path. */
+export function compressScript(dist: string, code: string): string {
+  const manifest = join(dist, code, 'manifest.json')
+  const site = JSON.parse(readFileSync(manifest, 'utf8')) as { files: ManifestEntry[] }
+  const script = site.files.find(({ path }) => path.endsWith('.js'))
+  if (script === undefined) throw new Error('the site has no script')
+  const content = brotliCompressSync(readFileSync(join(dist, code, script.path)))
+  const path = `${script.path}.br`
+  writeFileSync(join(dist, code, path), content)
+  const hash = createHash('sha256').update(content).digest('hex')
+  site.files.push({ ...script, path, sha256: hash, size: content.length, encoding: 'br' })
+  writeFileSync(manifest, JSON.stringify(site))
+  return path
 }
 
 /**

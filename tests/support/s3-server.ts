@@ -10,6 +10,7 @@ interface Kept {
   content: Buffer
   type: string
   cacheControl: string
+  encoding?: string | undefined
   modified: number
 }
 
@@ -91,7 +92,9 @@ export class S3Server {
       return [204, {}, '']
     }
     if (there === undefined) return this.#failure(404, 'NoSuchKey')
-    return [200, { etag: etag(there.content), 'content-type': there.type }, there.content]
+    const { content, type, encoding } = there
+    const coded = encoding === undefined ? {} : { 'content-encoding': encoding }
+    return [200, { etag: etag(content), 'content-type': type, ...coded }, content]
   }
 
   /** A condition of the request that does not hold. */
@@ -105,7 +108,8 @@ export class S3Server {
 
   #keep(key: string, headers: IncomingMessage['headers'], content: Buffer): Answer {
     const { 'content-type': type = '', 'cache-control': cacheControl = '' } = headers
-    this.files.set(key, { content, type, cacheControl, modified: this.now })
+    const encoding = headers['content-encoding']
+    this.files.set(key, { content, type, cacheControl, encoding, modified: this.now })
     this.onChange()
     return [200, { etag: etag(content) }, '']
   }

@@ -13,9 +13,11 @@ export function caddySnippet(code: string, { staticPaths, redirects }: Hosting):
   const handle = (match: string, ...lines: string[]) => block(`handle ${match}`, ...lines)
   const cache = (value: string) => `header Cache-Control ${word(value)}`
   const gone = [cache(CACHE_CONTROL.never), 'respond "Not found" 404']
-  const page = (file: string) => [cache(CACHE_CONTROL.revalidate), `rewrite * ${file}`, 'file_server']
+  // A file's compressed copy, if there is one beside it.
+  const serve = block('file_server', 'precompressed br gzip')
+  const page = (file: string) => [cache(CACHE_CONTROL.revalidate), `rewrite * ${file}`, serve]
   const file = (match: string, value: string, ...more: string[]) =>
-    handle(match, '@there file', handle('@there', cache(value), ...more, 'file_server'), handle('', ...gone))
+    handle(match, '@there file', handle('@there', cache(value), ...more, serve), handle('', ...gone))
   return `${[
     `# ${code}: import this in the site block of its host, beside root.`,
     'encode gzip',
@@ -36,7 +38,7 @@ export function caddySnippet(code: string, { staticPaths, redirects }: Hosting):
         '',
         cache(CACHE_CONTROL.revalidate),
         `rewrite * ${NOT_FOUND_PAGE}`,
-        block('file_server', 'status 404')
+        block('file_server', 'precompressed br gzip', 'status 404')
       )
     )
   ].join('\n')}\n`

@@ -10,6 +10,8 @@ export interface Chunk {
 }
 
 export const CHUNK_GRAPH_FILE = 'chunk-graph.json'
+/** Where Vite says which file each chunk's name stands for (`build.chunkImportMap`). */
+export const IMPORT_MAP_FILE = 'importmap.json'
 
 /** Records which chunk contains which screen, so that a page can preload what its path needs. */
 export function chunkGraph(root: string): Plugin {

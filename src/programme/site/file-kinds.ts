@@ -13,6 +13,12 @@ const TYPES: Record<string, string> = {
 
 export const contentType = (path: string): string => TYPES[extname(path)] ?? 'text/plain; charset=utf-8'
 
+/** What compressing makes smaller; pictures and fonts are compressed already. */
+export const isText = (type: string): boolean => /^text\/|json|javascript|svg/.test(type)
+
+/** As `Content-Encoding` names it. */
+export type Encoding = 'br' | 'gzip'
+
 /**
  * How long a copy may be used: `immutable` has its content's hash in its name; `revalidate` asks first;
  * `never` announces new versions; `hosting` is read by the host and not published.
@@ -29,4 +35,15 @@ export function cacheClass(path: string): CacheClass {
   if (path.startsWith('_')) return 'hosting'
   if (/^(assets|fonts)\/.+\.[\w-]{8,}\.\w+$/.test(path)) return 'immutable'
   return path.startsWith('builds/') || path === 'manifest.json' ? 'never' : 'revalidate'
+}
+
+/** A line of manifest.json, which tells a publisher what to upload, how, and in which order. */
+export interface ManifestEntry {
+  path: string
+  sha256: string
+  size: number
+  type: string
+  cache: CacheClass
+  /** A compressed copy: what its content is in, and `path` is its file's with `.br` or `.gz` behind. */
+  encoding?: Encoding
 }

@@ -10,19 +10,10 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { sha256 } from './digest.ts'
-import { cacheClass, contentType } from './file-kinds.ts'
+import { cacheClass, contentType, type ManifestEntry } from './file-kinds.ts'
 import { withLock } from './lock.ts'
 import type { PageTemplate } from './placeholders.ts'
 import type { InlineHashes } from './policy.ts'
-
-/** A file that is the same in every site. */
-export interface SharedFile {
-  path: string
-  sha256: string
-  size: number
-  type: string
-  cache: ReturnType<typeof cacheClass>
-}
 
 /** The code, built once: pages with tokens and the files they load. */
 export interface Shell {
@@ -31,7 +22,8 @@ export interface Shell {
   /** Another text for each time that it was built. */
   made: string
   pages: PageTemplate[]
-  files: SharedFile[]
+  /** Those that are the same in every site. */
+  files: ManifestEntry[]
   hashes: InlineHashes
 }
 
@@ -40,7 +32,7 @@ export type ShellContent = Omit<Shell, 'directory' | 'made'>
 const MAX_CACHED_SHELLS = 4
 export const SHELL_FILE = 'shell.json'
 
-export function describeShared(directory: string, path: string): SharedFile {
+export function describeShared(directory: string, path: string): ManifestEntry {
   const file = join(directory, path)
   // The sites link to it: writing to one would write to all.
   chmodSync(file, 0o444)
@@ -68,10 +60,11 @@ export function cachedShell(
     store,
     async () => {
       const kept = readShell(directory)
-      if (kept !== undefined) return { shell: kept, isNew: false }
       // Nobody else builds now, so what is not whole was left by a build that was killed.
-      for (const name of readdirSync(store).filter(it => it === inputs || it.includes('.')))
+      const isLeft = (name: string) => name.includes('.') || (name === inputs && kept === undefined)
+      for (const name of readdirSync(store).filter(isLeft))
         rmSync(join(store, name), { recursive: true, force: true })
+      if (kept !== undefined) return { shell: kept, isNew: false }
       const draft = `${directory}.new`
       try {
         writeFileSync(join(draft, SHELL_FILE), JSON.stringify(await make(draft)))

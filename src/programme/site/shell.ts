@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { CHUNK_GRAPH_FILE, screenChunk, withImports, type Chunk } from './chunk-graph.ts'
+import { CHUNK_GRAPH_FILE, IMPORT_MAP_FILE, screenChunk, withImports, type Chunk } from './chunk-graph.ts'
+import { compressFiles } from './compress.ts'
 import { sha256 } from './digest.ts'
 import { parseTemplate } from './placeholders.ts'
 import { inlineHashes } from './policy.ts'
@@ -53,18 +54,24 @@ export function prepareShell(root: string, onWait?: () => void): Promise<{ shell
   return cachedShell(join(root, '.build/shell'), inputsHash(root), make, onWait)
 }
 
+/** Ends the process with the build that started it. A killed build could not do so, and Astro would go on writing where the next one works. */
+const END_WITH_PARENT = `data:text/javascript,${encodeURIComponent(
+  `process.on('disconnect', () => process.kill(process.pid, 'SIGKILL')); process.channel?.unref()`
+)}`
+
 /** In a separate process: Astro leaves handles open and holds memory that the stamp does not need. */
 async function runAstro(root: string, outDir: string): Promise<void> {
   const { PROGRAMME: _, ...env } = process.env
-  const words = [join(root, 'node_modules/astro/bin/astro.mjs'), 'build', '--root', root, '--outDir', outDir]
+  const astro = join(root, 'node_modules/astro/bin/astro.mjs')
+  const words = ['--import', END_WITH_PARENT, astro, 'build', '--root', root, '--outDir', outDir]
   const child = spawn(process.execPath, words, {
     cwd: root,
     // With any other NODE_ENV, React's code names the folder that it was built in.
     env: { ...env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
-    stdio: ['ignore', 'pipe', 'pipe']
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc']
   })
   const [said, status] = await Promise.all([
-    Promise.all([text(child.stdout), text(child.stderr)]),
+    Promise.all([child.stdout, child.stderr].map(async stream => (stream === null ? '' : text(stream)))),
     once(child, 'close')
   ])
   if (status[0] !== 0) throw new Error(`the code could not be built:\n${said.join('').trim()}`)
@@ -74,7 +81,9 @@ async function runAstro(root: string, outDir: string): Promise<void> {
 async function finishShell(root: string, directory: string): Promise<ShellContent> {
   const graph = join(directory, CHUNK_GRAPH_FILE)
   const chunks = existsSync(graph) ? (JSON.parse(readFileSync(graph, 'utf8')) as Chunk[]) : []
-  rmSync(graph, { force: true })
+  const map = join(directory, IMPORT_MAP_FILE)
+  const importMap = sortedImportMap(readFileSync(map, 'utf8'))
+  for (const file of [graph, map]) rmSync(file, { force: true })
   rmSync(join(directory, 'images/logos'), { recursive: true, force: true })
   const files = walk(directory)
   const raw = files
@@ -86,28 +95,54 @@ async function finishShell(root: string, directory: string): Promise<ShellConten
     root,
     raw.map(page => page.html)
   )
-  const pages = raw.map(({ file, html }) => ({ file, html: completePage(html, file, css, chunks) }))
+  const parts = { css, chunks, importMap }
+  const pages = raw.map(({ file, html }) => ({ file, html: completePage(html, file, parts) }))
   const shared = files.filter(file => !file.endsWith('.html')).map(path => describeShared(directory, path))
+  const copies = await compressFiles(directory, shared)
   for (const { file } of pages) rmSync(join(directory, file))
   const hashes = inlineHashes(pages.map(page => page.html))
-  return { pages: pages.map(({ file, html }) => parseTemplate(file, html)), files: shared, hashes }
+  return {
+    pages: pages.map(({ file, html }) => parseTemplate(file, html)),
+    files: [...shared, ...copies],
+    hashes
+  }
+}
+
+/** The bundler works in parallel and writes its map in any order; equal code is to give equal pages. */
+function sortedImportMap(json: string): string {
+  const { imports } = JSON.parse(json) as { imports: Record<string, string> }
+  return JSON.stringify({
+    imports: Object.fromEntries(Object.entries(imports).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  })
+}
+
+interface PageParts {
+  /** The first styles. */
+  css: string
+  chunks: readonly Chunk[]
+  /** Which file each chunk is, as JSON. */
+  importMap: string
 }
 
 /**
  * Writes the first styles into the page, moves the stylesheet below the skeleton (where it holds back the island's scripts but
- * not the first paint), and names the code that this address needs.
+ * not the first paint), says where each chunk lies, and names the code that this address needs.
  */
-function completePage(html: string, file: string, css: string, chunks: readonly Chunk[]): string {
+function completePage(html: string, file: string, { css, chunks, importMap }: PageParts): string {
   const sheets = html.match(/<link rel="stylesheet"[^>]*>/g)?.join('') ?? ''
   const island = [...html.matchAll(/(?:component|renderer)-url="\/([^"]+)"/g)].map(match => match[1] ?? '')
   const screen = screenChunk(chunks, file === 'index.html' ? '/' : `/${file.replace(/\.html$/, '')}`)
   const code = withImports(chunks, screen === undefined ? island : [...island, screen])
   const preloads = code.map(chunk => `<link rel="modulepreload" href="/${chunk}">`).join('')
+  const map = `<script type="importmap">${importMap}</script>`
   const withoutSheets = html
     .replace(/<link rel="stylesheet"[^>]*>/g, '')
     // Astro makes it from the path of the island's file, so it would differ from folder to folder; there is one island, and nothing asks for it.
     .replace(/(<astro-island[^>]*) uid="[^"]*"/, '$1')
-  return withoutSheets
-    .replace('</head>', () => `${preloads}<style>${css}</style></head>`)
-    .replace('<style>astro-island', () => `${sheets}<style>astro-island`)
+  return (
+    withoutSheets
+      // Browsers take a map only before the first module.
+      .replace('</head>', () => `${map}${preloads}<style>${css}</style></head>`)
+      .replace('<style>astro-island', () => `${sheets}<style>astro-island`)
+  )
 }

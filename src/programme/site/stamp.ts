@@ -3,7 +3,7 @@ import type { LoadedProgramme } from '../load.ts'
 import { caddySnippet } from './caddy.ts'
 import { cloudFrontFunction, cloudFrontHeadersPolicy } from './cloudfront.ts'
 import { policyHash, sha256 } from './digest.ts'
-import { cacheClass, contentType, type CacheClass } from './file-kinds.ts'
+import { cacheClass, contentType, type ManifestEntry } from './file-kinds.ts'
 import { headersFile, NOT_FOUND_TEXT, redirectsFile, type Hosting } from './hosting.ts'
 import { nginxSnippet } from './nginx.ts'
 import { fillTemplate, placeholderValues, runtimeConfigJson } from './placeholders.ts'
@@ -16,15 +16,6 @@ export type PlannedFile = OwnFile | { path: string; sharedWith: string }
 interface OwnFile {
   path: string
   content: string
-}
-
-/** A line of manifest.json, which tells a publisher what to upload, how, and in which order. */
-export interface ManifestEntry {
-  path: string
-  sha256: string
-  size: number
-  type: string
-  cache: CacheClass
 }
 
 export interface LatestBuild {
@@ -124,9 +115,9 @@ export function stampSite(
   const describe = describer()
   const entriesOf = (files: readonly OwnFile[]): ManifestEntry[] =>
     [...shell.files, ...files.map(({ path, content }) => describe(path, content))].toSorted(inOrder)
-  // How a site is to be served belongs to it, wherever it is written.
+  // How a site is to be served belongs to it, wherever it is written. A compressed copy says nothing of its own.
   const told = [
-    ...entriesOf(ownFilesWith('')),
+    ...entriesOf(ownFilesWith('')).filter(({ encoding }) => encoding === undefined),
     ...hosting.map(({ path, content }) => describe(`_hosting/${path}`, content))
   ]
   const id = sha256(told.map(entry => `${entry.path}\0${entry.sha256}\n`).join('')).slice(0, 16)

@@ -15,6 +15,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Addition } from './additions.ts'
 
 export interface ScratchCopy {
+  folder: string
   apply: (addition: Addition) => void
   /** Runs a command of node_modules. Throws what it prints when it fails. */
   run: (command: string, ...words: string[]) => void
@@ -35,6 +36,7 @@ export function copyRepository(): ScratchCopy {
   const added = new Set<string>()
 
   return {
+    folder,
     apply: ({ row, files: newFiles = {}, edits }) => {
       for (const [file, content] of Object.entries(newFiles)) {
         mkdirSync(dirname(join(folder, file)), { recursive: true })
