@@ -8,6 +8,8 @@ import { BUILD_ID, MANIFEST } from '#publish/build.ts'
 import {
   EXIT,
   forEachSite,
+  pruned,
+  pruningShared,
   publishing,
   rollingBack,
   verifying,
@@ -92,15 +94,22 @@ function builtSites(folder: string): string[] {
 
 async function run(
   options: Options,
-  work: (publish: PublishOptions) => Parameters<typeof forEachSite>[2]
+  work: (publish: PublishOptions) => Parameters<typeof forEachSite>[2],
+  afterwards?: (publish: PublishOptions) => Promise<SiteOutcome>
 ): Promise<void> {
   const { publish, codes } = read(options)
   if (codes.length === 0) stop(`There is no site in ${options.dist}. Run npm run build first.`)
   const progress = new Progress({ isSilent: options.json === true })
   let done = 0
-  const outcomes = await forEachSite(publish, codes, work(publish), site =>
-    progress.step(lineOf(site), (done += 1), codes.length)
-  )
+  const isMore = afterwards !== undefined && publish.assets !== undefined
+  const show = (site: SiteOutcome) =>
+    progress.step(lineOf(site), (done += 1), codes.length + (isMore ? 1 : 0))
+  const outcomes = await forEachSite(publish, codes, work(publish), show)
+  if (isMore) {
+    const more = await afterwards(publish)
+    show(more)
+    outcomes.push(more)
+  }
   progress.end()
   if (options.json === true) console.log(JSON.stringify({ sites: outcomes }))
   else closingTable(outcomes)
@@ -194,16 +203,12 @@ also('prune', 'Removes builds that were superseded long ago; without --yes, only
     const options = command.optsWithGlobals<Options & { keep: string; older: string; yes: boolean }>()
     const { keep, older, yes } = options
     if (!/^\d{1,4}$/.test(keep)) stop(`--keep must be a number, not "${keep}".`)
-    return run(options, () => async site => {
-      const { builds, keys } = await site.prune(Number(keep), daysOf(older), yes)
-      const what = `${builds.length} ${builds.length === 1 ? 'build' : 'builds'}, ${keys.length} files`
-      return {
-        outcome: yes ? 'done' : 'planned',
-        id: null,
-        note: yes ? `removed ${what}` : `would remove ${what}; --yes does it`,
-        faults: []
-      }
-    })
+    return run(
+      options,
+      () => async site => pruned(await site.prune(Number(keep), daysOf(older), yes), yes),
+      // Last, because what the sites have just given up may be needed by none any more.
+      publish => pruningShared(publish, daysOf(older), yes)
+    )
   })
 
 await program.parseAsync()

@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
-import { buildIn, type Build } from './build.ts'
+import { buildIn, MANIFEST, type Build } from './build.ts'
 import { DirectorySite } from './directory-site.ts'
 import { readBack } from './read-back.ts'
 import { isSettled } from './record.ts'
 import { s3Store, type S3Credentials, type S3Options } from './s3-store.ts'
 import { S3Site } from './s3-site.ts'
-import type { SiteTarget } from './site-target.ts'
+import { pruneShared } from './shared-assets.ts'
+import type { PruneResult, SiteTarget } from './site-target.ts'
 import { below, LockedError, PublishError } from './store.ts'
 import type { Target } from './target.ts'
 
@@ -70,6 +71,39 @@ export function sitesOf(options: PublishOptions): (code: string) => SiteTarget {
       ...(shared !== undefined && { shared }),
       holder
     })
+}
+
+/** Removes what no kept build of any site in the target needs of the immutable files that they share. */
+export async function pruningShared(
+  options: PublishOptions,
+  olderMs: number,
+  isMeant: boolean
+): Promise<SiteOutcome> {
+  const { target, assets = '', credentials, holder } = options
+  if (target.kind === 'dir' || credentials === undefined)
+    throw new PublishError('Only a bucket has shared files.')
+  const store = s3Store(target, credentials, options.s3)
+  const all = below(store, target.prefix)
+  const prune = async () => {
+    // An answer of the store tells its time.
+    await all.get(`${assets}${MANIFEST}`)
+    return pruneShared({ all, prefix: assets }, { before: store.now() - olderMs, isMeant, holder })
+  }
+  const outcome = await prune()
+    .then(result => pruned(result, isMeant))
+    .catch(failureOf)
+  return { code: assets, ...outcome }
+}
+
+/** What a prune did or would do, in a few words. */
+export function pruned({ builds, keys }: PruneResult, isMeant: boolean): Omit<SiteOutcome, 'code'> {
+  const what = `${plural(builds.length, 'build')}, ${plural(keys.length, 'file')}`
+  return {
+    outcome: isMeant ? 'done' : 'planned',
+    id: null,
+    note: isMeant ? `removed ${what}` : `would remove ${what}; --yes does it`,
+    faults: []
+  }
 }
 
 /** Does the work for each site. A failure stops no other site. */

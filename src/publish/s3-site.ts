@@ -1,4 +1,3 @@
-import pLimit from 'p-limit'
 import {
   buildFolder,
   headersOf,
@@ -14,12 +13,11 @@ import {
 import { asLive, asPublishing, previousBuild, readRecord, RECORD, recordContent } from './record.ts'
 import type { SiteRecord } from './record.ts'
 import { planPrune } from './prune-plan.ts'
+import { checkShared } from './shared-assets.ts'
 import { lockHolder, SiteLock } from './site-lock.ts'
 import { LockedError, PublishError, type FileHeaders, type ListedFile, type ObjectStore } from './store.ts'
+import { eachUnder } from './under-lock.ts'
 import type { PruneResult, PublishResult, SiteStatus, SiteTarget } from './site-target.ts'
-
-/** Requests under way at once. */
-const PARALLEL = 16
 
 const RECORD_HEADERS = { type: 'application/json; charset=utf-8', cacheControl: 'no-store' }
 
@@ -53,8 +51,9 @@ export class S3Site implements SiteTarget {
     return this.#locked(async held => {
       const sent = await this.#sendImmutable(build, held)
       await this.#keepBuild(build, held.lock)
+      const sentAgain = this.#sharesAssets ? await this.#sendWhatWasPruned(build, held) : 0
       const replaced = await this.#goLive(build, held)
-      return { id: build.id, sent: sent + replaced }
+      return { id: build.id, sent: sent + sentAgain + replaced }
     })
   }
 
@@ -86,9 +85,9 @@ export class S3Site implements SiteTarget {
       }
       // A build without its manifest is none any more, so nothing goes back to one that has lost half of its files.
       const manifests = plan.keys.filter(key => key.endsWith(`/${MANIFEST}`))
-      await this.#each(manifests, held.lock, key => this.#store.remove(key))
+      await eachUnder(manifests, held.lock, key => this.#store.remove(key))
       const rest = plan.keys.filter(key => !key.endsWith(`/${MANIFEST}`))
-      await this.#each(rest, held.lock, key => this.#store.remove(key))
+      await eachUnder(rest, held.lock, key => this.#store.remove(key))
       return plan
     })
   }
@@ -157,23 +156,6 @@ export class S3Site implements SiteTarget {
     held.record = record
   }
 
-  /** After a failure nothing more begins, and what is under way ends before the failure is told: nothing goes on behind it. */
-  async #each<T>(items: readonly T[], lock: SiteLock, work: (item: T) => Promise<unknown>): Promise<void> {
-    const limit = pLimit({ concurrency: PARALLEL, rejectOnClear: true })
-    const failures: unknown[] = []
-    const one = async (item: T) => {
-      try {
-        await lock.keep()
-        await work(item)
-      } catch (error) {
-        failures.push(error)
-        limit.clearQueue()
-      }
-    }
-    await Promise.allSettled(items.map(item => limit(one, item)))
-    if (failures.length > 0) throw failures[0]
-  }
-
   /** Immutable files that are not there, or not whole. */
   async #wanting(build: Build, held: Held): Promise<{ entry: Entry; exists: boolean }[]> {
     const shared = this.#sharesAssets ? await this.#assets.list('') : [...held.listed.values()]
@@ -185,17 +167,23 @@ export class S3Site implements SiteTarget {
 
   async #sendImmutable(build: Build, held: Held): Promise<number> {
     const wanting = await this.#wanting(build, held)
-    await this.#each(wanting, held.lock, async ({ entry, exists }) =>
+    await eachUnder(wanting, held.lock, async ({ entry, exists }) =>
       // Where another site's publisher was quicker the file is there, and is the same.
       this.#assets.put(entry.path, await build.read(entry), headersOf(entry), exists ? undefined : 'new')
     )
     return wanting.length
   }
 
+  /** From now on the kept build protects its shared files; what went before is sent again. */
+  async #sendWhatWasPruned(build: Build, held: Held): Promise<number> {
+    await checkShared(this.#assets)
+    return this.#sendImmutable(build, held)
+  }
+
   /** Keeps what a rollback needs beside the immutable files; the manifest comes last and makes it whole. */
   async #keepBuild(build: Build, lock: SiteLock): Promise<void> {
     const folder = buildFolder(build.id)
-    await this.#each(build.entries.filter(isReplaced), lock, async entry =>
+    await eachUnder(build.entries.filter(isReplaced), lock, async entry =>
       this.#store.put(folder + entry.path, await build.read(entry), headersOf(entry))
     )
     await lock.keep()
@@ -216,14 +204,14 @@ export class S3Site implements SiteTarget {
     const last = new Set([...named('index.html'), ...named(LATEST)])
     const pages = replaced.filter(entry => isPage(entry) && !last.has(entry))
     const others = replaced.filter(entry => !isPage(entry) && !last.has(entry))
-    await this.#each(pages, lock, put)
+    await eachUnder(pages, lock, put)
     for (const entry of [...named('index.html'), ...others]) await put(entry)
     await this.#replace(held, MANIFEST, build.manifest, MANIFEST_HEADERS)
     for (const entry of named(LATEST)) await put(entry)
 
     const live = asLive(publishing, paths, new Date(this.#store.now()).toISOString())
     await this.#write(held, live)
-    await this.#each(live.leaving, lock, path => this.#store.remove(path, held.listed.get(path)?.version))
+    await eachUnder(live.leaving, lock, path => this.#store.remove(path, held.listed.get(path)?.version))
     if (live.leaving.length > 0) await this.#write(held, { ...live, leaving: [] })
     return paths.length
   }

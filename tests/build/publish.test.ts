@@ -115,22 +115,6 @@ test('a compressed copy goes to a bucket with the type of its file and its encod
   expect(others).toEqual([])
 })
 
-test('immutable files of all sites lie once where they are shared, and one more site takes few requests', async () => {
-  await using server = await S3Server.start()
-  server.pageSize = 3
-  for (const code of ['alpha', 'beta', 'gamma']) writeSmallSite(dist, code, 'first')
-  expect((await bucket(server, '--assets', 'shared/')).status).toBe(0)
-  const puts = server.log.filter(line => /^PUT .*\/(assets|fonts)\//.test(line))
-  expect(puts.every(line => line.startsWith('PUT network/shared/'))).toBe(true)
-  expect(new Set(puts).size).toBe(3)
-  server.pageSize = 1000
-  server.log.length = 0
-  writeSmallSite(dist, 'delta', 'first')
-  expect((await bucket(server, '--assets', 'shared/', '--programme', 'delta')).status).toBe(0)
-  // Twice the files that are replaced, and what locks, lists and records.
-  expect(server.log.length).toBeLessThanOrEqual(2 * 9 + 12)
-})
-
 test('a failing site stops no other; the worst of all decides the exit code', async () => {
   await using server = await S3Server.start()
   writeSmallSite(dist, 'alpha', 'first')

@@ -72,16 +72,22 @@ export function compressScript(dist: string, code: string): string {
 
 /**
  * What a reader would meet at this moment: a page whose assets are missing, or a `latest.json` that names a build while a page is still an
- * older one's. `order` has the builds from old to new as the operator meant them.
+ * older one's. `order` has the builds from old to new as the operator meant them; `assets` is where immutable
+ * files lie.
  */
-export function readersFaults(server: S3Server, prefix: string, order: readonly string[]): string[] {
+export function readersFaults(
+  server: S3Server,
+  prefix: string,
+  order: readonly string[],
+  assets = prefix
+): string[] {
   const pages = [...server.files].filter(
     ([key]) => key.startsWith(prefix) && key.endsWith('.html') && !key.slice(prefix.length).includes('/')
   )
   const latest = /"id":"([0-9a-f]{16})"/.exec(server.text(`${prefix}builds/latest.json`) ?? '')?.[1]
   return pages.flatMap(([key, { content }]) => {
     const [, id = '', ...needed] = content.toString().split(' --> ')[0]!.split(' ')
-    const lost = needed.filter(path => !server.files.has(prefix + path))
+    const lost = needed.filter(path => !server.files.has(assets + path))
     return [
       ...lost.map(path => `${key} of ${id} needs ${path}, which is missing`),
       ...(latest !== undefined && order.indexOf(id) < order.indexOf(latest) && !key.includes('/only-')

@@ -1,0 +1,99 @@
+import pLimit from 'p-limit'
+import { BUILD_ID, isImmutable, keptBuild, MANIFEST } from './build.ts'
+import { readRecord, RECORD } from './record.ts'
+import { lockHolder, SiteLock } from './site-lock.ts'
+import type { PruneResult } from './site-target.ts'
+import { eachUnder } from './under-lock.ts'
+import { below, LockedError, PublishError, type ObjectStore } from './store.ts'
+
+/** Requests under way at once. */
+const PARALLEL = 16
+
+interface Places {
+  /** Everything below the target's prefix: all sites, and the shared part. */
+  all: ObjectStore
+  /** The shared part, such as `shared/`. */
+  prefix: string
+}
+
+/** By site, the builds that are kept and those that are recorded. */
+interface Builds {
+  kept: Map<string, Set<string>>
+  sites: string[]
+}
+
+/**
+ * Removes the immutable files that all sites share, once no kept build of any site names them. A publisher names its build first, then asks whether
+ * this is under way, then looks once more whether its files are there (`checkShared`): whichever comes first sees the other.
+ */
+export async function pruneShared(
+  { all, prefix }: Places,
+  { before, isMeant, holder }: { before: number; isMeant: boolean; holder: string }
+): Promise<PruneResult> {
+  const assets = below(all, prefix)
+  if (!isMeant) return planShared(all, prefix, before)
+  const lock = await SiteLock.take(assets, holder)
+  try {
+    const plan = await planShared(all, prefix, before)
+    await eachUnder(plan.keys, lock, key => assets.remove(key))
+    return plan
+  } finally {
+    // What went wrong before says more than a failure here.
+    await lock.release().catch(() => undefined)
+  }
+}
+
+async function planShared(all: ObjectStore, prefix: string, before: number): Promise<PruneResult> {
+  const listed = await all.list('')
+  const builds = buildsIn(
+    listed.map(({ key }) => key),
+    prefix
+  )
+  const needed = await neededByAll(all, builds)
+  // A new file may belong to a build that is not named yet.
+  const keys = listed
+    .filter(({ key, modified }) => key.startsWith(prefix) && modified < before)
+    .map(({ key }) => key.slice(prefix.length))
+    .filter(key => /^(assets|fonts)\//.test(key) && !needed.has(key))
+  return { builds: [], keys }
+}
+
+function buildsIn(keys: readonly string[], prefix: string): Builds {
+  const kept = new Map<string, Set<string>>()
+  const sites: string[] = []
+  for (const key of keys.filter(it => !it.startsWith(prefix))) {
+    const [site = '', folder, id = '', file, ...rest] = key.split('/')
+    if (folder !== 'builds' || rest.length > 0) continue
+    if (key === `${site}/${RECORD}`) sites.push(site)
+    if (file === MANIFEST && BUILD_ID.test(id)) kept.set(site, (kept.get(site) ?? new Set()).add(id))
+  }
+  return { kept, sites }
+}
+
+async function neededByAll(all: ObjectStore, { kept, sites }: Builds): Promise<Set<string>> {
+  const limit = pLimit(PARALLEL)
+  const needed = new Set<string>()
+  await limit.map(sites, async site => {
+    const file = await all.get(`${site}/${RECORD}`)
+    const record = file === undefined ? undefined : readRecord(file.content)
+    // Without its manifest nobody knows what a build needs, so nothing may go.
+    const lost = record?.builds.find(({ id }) => kept.get(site)?.has(id) !== true)
+    if (lost !== undefined)
+      throw new PublishError(`Build ${lost.id} of ${site} is recorded but not kept. Nothing was removed.`)
+  })
+  const builds = [...kept].flatMap(([site, ids]) => [...ids].map(id => ({ site, id })))
+  await limit.map(builds, async ({ site, id }) => {
+    const build = await keptBuild(below(all, `${site}/`), id)
+    if (build === undefined)
+      throw new PublishError(`Build ${id} of ${site} has gone in the meantime. Nothing was removed.`)
+    for (const entry of build.entries.filter(isImmutable)) needed.add(entry.path)
+  })
+  return needed
+}
+
+/** Refuses to go on while shared files are being removed: one of this build's may be among them. */
+export async function checkShared(assets: ObjectStore): Promise<void> {
+  const holder = await lockHolder(assets)
+  if (holder !== undefined)
+    throw new LockedError(`Shared files are being pruned by ${holder}. Publish again then.`)
+}

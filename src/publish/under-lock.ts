@@ -1,0 +1,29 @@
+import pLimit from 'p-limit'
+import type { SiteLock } from './site-lock.ts'
+
+/** Requests under way at once. */
+const PARALLEL = 16
+
+/**
+ * Does the work for each item while the lock is held. After a failure nothing more begins, and what is under way ends before the failure is told:
+ * nothing goes on behind it.
+ */
+export async function eachUnder<T>(
+  items: readonly T[],
+  lock: SiteLock,
+  work: (item: T) => Promise<unknown>
+): Promise<void> {
+  const limit = pLimit({ concurrency: PARALLEL, rejectOnClear: true })
+  const failures: unknown[] = []
+  const one = async (item: T) => {
+    try {
+      await lock.keep()
+      await work(item)
+    } catch (error) {
+      failures.push(error)
+      limit.clearQueue()
+    }
+  }
+  await Promise.allSettled(items.map(item => limit(one, item)))
+  if (failures.length > 0) throw failures[0]
+}
