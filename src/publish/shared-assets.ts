@@ -9,7 +9,7 @@ import { below, LockedError, PublishError, type ObjectStore } from './store.ts'
 /** Requests under way at once. */
 const PARALLEL = 16
 
-interface Places {
+interface SharedStore {
   /** Everything below the target's prefix: all sites, and the shared part. */
   all: ObjectStore
   /** The shared part, such as `shared/`. */
@@ -27,7 +27,7 @@ interface Builds {
  * this is under way, then looks once more whether its files are there (`checkShared`): whichever comes first sees the other.
  */
 export async function pruneShared(
-  { all, prefix }: Places,
+  { all, prefix }: SharedStore,
   { before, isMeant, holder }: { before: number; isMeant: boolean; holder: string }
 ): Promise<PruneResult> {
   const assets = below(all, prefix)
