@@ -106,7 +106,7 @@ test('in an anonymous project a group is made by rules, lists nobody, and tells 
   await save(page, 'Every region')
   await dialog(page).getByRole('button', { name: 'Edit Every region' }).click()
   await expect(
-    dialog(page).getByText('Who is in this group is not told in this project.', { exact: false })
+    dialog(page).getByText('This project does not show who is in a group.', { exact: false })
   ).toBeVisible()
   expect(await seriousFindings(page)).toEqual([])
 })

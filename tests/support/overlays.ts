@@ -122,7 +122,7 @@ const ofEntry = [
   ...on({ role: 'admin', address: collection, first: ['Questions'] }, 'questionnaire-builder', [
     ['new-button.tsx', /^New questionnaire/, 'New questionnaire'],
     ['builder-bar.tsx', /^Preview/, 'Preview as respondent'],
-    ['find-question.tsx', /^Use a question/, 'Use a question of the project']
+    ['find-question.tsx', /^Use an existing question/, 'Use an existing question']
   ])
 ]
 
