@@ -169,8 +169,9 @@ export function coveredTexts(root: Element): GeometryFinding[] {
 
 /** A select lies unseen on its label's words; a link may reach over its whole row by an empty box. */
 export function isSeeThrough(over: Element, text: Element, x: number, y: number): boolean {
+  if (isStuckHead(over, text)) return true
   const control = over.closest('a, button, label, select, input')
-  if (!control) return isStuckHead(over, text)
+  if (!control) return false
   if (control.closest('label')?.contains(text)) return true
   const { left, right, top, bottom } = control.getBoundingClientRect()
   return x < left || x > right || y < top || y > bottom
