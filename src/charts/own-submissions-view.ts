@@ -1,4 +1,5 @@
 // The own organisation's submissions: which they are, what is said of them, and their figures over the periods as rows.
+import { groupBy } from '#lib/group-by.ts'
 import { countOfSubmissions, withTerms } from '#lib/submission-word.ts'
 import { shownDifference } from '#domain/shown-figures.ts'
 import { verdictText } from './verdicts.ts'
@@ -17,7 +18,7 @@ export interface OwnUnit {
 /** By their values in the chosen period, highest first; then those without one, then those that are not in it. */
 export function ownUnits(chartView: ChartView): OwnUnit[] {
   const { entries, heldBack, missing, ownValues, period, history } = chartView
-  const byUnit = Map.groupBy(ownValues, value => value.lineage_id ?? value.submission_id)
+  const byUnit = groupBy(ownValues, value => value.lineage_id ?? value.submission_id)
   const units = [...byUnit.values()].map((values): OwnUnit => {
     const here = values.find(value => value.time_period_id === period.time_period_id)
     const entry = here

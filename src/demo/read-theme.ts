@@ -1,5 +1,5 @@
 // Reads a theme's folder, which is one that `npm run provision` takes, and moves it to the programme and to today.
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { visibilitySentence } from '#domain/visibility.ts'
 import { readFolder, type ReadFolder } from '#provision/read-folder.ts'
 import type { Programme } from '#server/http/programme.ts'
@@ -8,7 +8,7 @@ import { PLAIN } from './themes.ts'
 /** The day that the folders are written for: the newest of their periods is its year. */
 export const WRITTEN_FOR = new Date('2026-11-20T12:00:00.000Z')
 
-export const folderOf = (theme: string): string => fileURLToPath(new URL(`content/${theme}`, import.meta.url))
+export const folderOf = (theme: string): string => join(import.meta.dirname, 'content', theme)
 
 type Json = string | number | boolean | null | undefined | Json[] | { [name: string]: Json }
 type Node = Record<string, Json>

@@ -13,6 +13,7 @@ test('forms are drawn by the element that guards them; a questionnaire keeps its
   expect(filesWith(/<form\b/)).toEqual([
     'src/features/explorer/search-screen.tsx',
     'src/features/explorer/search/search-opening.tsx',
+    'src/features/surveys/page-step.tsx',
     'src/features/surveys/part-step.tsx',
     'src/forms/form-element.tsx',
     'src/questionnaire/table/section-form.tsx'

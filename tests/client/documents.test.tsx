@@ -110,7 +110,7 @@ describe('documents (product 19)', () => {
     await inRow(/^Try again/)
     expect(await within(await row()).findByText('Saved to your downloads', {}, patient)).toBeTruthy()
     expect(saved.map(({ name }) => name)).toEqual(['wards-terms.txt'])
-    expect(await saved[0]!.content.text()).toContain('What members of')
+    expect(await saved[0]!.content.text()).toContain('What members agree')
     configureTransport({
       apiBase: API,
       fetch: () => Promise.resolve(new Response('{"detail":"Document not found."}', { status: 404 }))
@@ -164,7 +164,7 @@ describe('documents (product 19)', () => {
     expect(await screen.findByText('2 documents saved to your downloads', {}, patient)).toBeTruthy()
     const files = unzipSync(new Uint8Array(await saved[1]!.content.arrayBuffer()))
     expect(Object.keys(files).toSorted()).toEqual(['wards-report-2025.txt', 'wards-terms.txt'])
-    expect(new TextDecoder().decode(files['wards-terms.txt'])).toContain('What members of')
+    expect(new TextDecoder().decode(files['wards-terms.txt'])).toContain('What members agree')
   })
 
   test('what is new since the last visit is counted the same in the sentence, the filter and the group', async () => {

@@ -132,7 +132,7 @@ test('files are written by the guarded writers alone', () => {
   expect(using(/clipboard\.writeText/).toSorted()).toEqual([
     'src/case-codes/code-row.tsx',
     'src/features/account/copy-button.tsx',
-    'src/features/explorer/chart/sharing.ts',
+    'src/features/explorer/chart/copy-address.ts',
     'src/features/explorer/export/evidence-link.ts',
     'src/questionnaire/table/copy-table.tsx'
   ])

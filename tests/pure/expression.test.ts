@@ -60,8 +60,8 @@ test.each([
   ['(q1', 3, 'ends too early'],
   ['alert(1)', 0, 'not a known name'],
   ['alert', 0, 'not a known name'],
-  ['q1 { q2 }', 2, 'not understood'],
-  ['q1; q2', 2, 'not understood'],
+  ['q1 { q2 }', 2, 'not recognised'],
+  ['q1; q2', 2, 'not recognised'],
   ['constructor', 0, 'not a known name'],
   ['q1_r2', 0, 'not a known name'],
   ['q1 q2', 3, 'one too many']
