@@ -55,7 +55,7 @@ test('after a kill, a backup is made of the files themselves, and the next API g
 test('a file that exists, a damaged file and a missing one are one sentence each', async () => {
   writeFileSync(join(folder, 'mine'), 'mine')
   for (const [name, words, sentence] of [
-    ['mine', [], /mine exists/],
+    ['mine', [], /mine already exists/],
     ['mine', ['--check'], /mine is damaged, or is not a backup/],
     ['nothing', ['--check'], /There is no file/]
   ] as const) {

@@ -64,21 +64,21 @@ const refusals: [string, (files: Files) => void, RegExp][] = [
             ({ question_text }) => question_text === 'Are rosters kept electronically?'
           )!.question_type = 'text')
       ),
-    /^projects\/ward-staffing\/questionnaires\/skill-mix-and-absence\.json:\d+ refused question "Q\d+" of ward-staffing: it has \d+ answers: another type is another question/m
+    /^projects\/ward-staffing\/questionnaires\/skill-mix-and-absence\.json:\d+ refused question "electronic" of ward-staffing: it has \d+ answers: another type is another question/m
   ],
   [
     'an option that may be chosen',
     files => editQuestionnaire(files, QUESTIONS, file => file.questions[0]?.option_names?.pop()),
-    /refused option "Stroke" of ward-staffing › Q1: \d+ answers use it/m
+    /refused option "Stroke" of ward-staffing › specialty: \d+ answers use it/m
   ],
   [
     'a place with answers',
     files =>
       editQuestionnaire(files, QUESTIONS, file => {
         const [place] = file.sections[0]?.sub_sections[0]?.cells.splice(0, 1) ?? []
-        expect(place).toEqual({ question: 'Q1' })
+        expect(place).toEqual({ question: 'specialty' })
       }),
-    /refused place of a question "Q1" of .+: \d+ answers are in this place/m
+    /refused place of a question "specialty" of .+: \d+ answers are in this place/m
   ],
   [
     'a project',
@@ -96,7 +96,7 @@ const refusals: [string, (files: Files) => void, RegExp][] = [
         const other = file.questions.find(({ question_text }) => question_text === 'Patients asked')!
         formula.expression = `[${other.question_code}] + 1`
       }),
-    /^projects\/ward-quality\/questionnaires\/quality-of-care\.json:\d+ refused question "Q\d+" of ward-quality: .*is not in the same section$/m
+    /^projects\/ward-quality\/questionnaires\/quality-of-care\.json:\d+ refused question "harm_share" of ward-quality: .*is not in the same section$/m
   ]
 ]
 
