@@ -23,6 +23,11 @@ const project = (
 /** Its files share their modules, which hold no state: loading them anew for each file costs half of the time. */
 const sharing = ({ test, oxc }: ReturnType<typeof project>) => ({ test: { ...test, isolate: false }, oxc })
 
+// Whole screens in real time: on a machine that does much else, a message may have gone before a slow screen has come. What fails runs once
+// more, and is marked as such.
+const { test: clientTest, oxc: clientOxc } = project('client', 'happy-dom')
+const client = { test: { ...clientTest, retry: 1 }, oxc: clientOxc }
+
 // Its files plant faults in the tree and look for them: one at a time, and after everything that reads the tree.
 const { test: architectureTest, oxc } = project('architecture', 'node', 120_000)
 const architecture = { test: { ...architectureTest, maxWorkers: 1, sequence: { groupOrder: 1 } }, oxc }
@@ -33,7 +38,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       sharing(project('pure')),
-      project('client', 'happy-dom'),
+      client,
       sharing(project('server')),
       // What depends on the database's engine runs on each of them.
       sharing(project('engine', 'node', 60_000, 'server/engine')),
