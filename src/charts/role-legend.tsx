@@ -35,7 +35,7 @@ function legendOf({ entries, heldBack, missing, own, comparison }: ChartView): L
   if (siblings.length + marked.length + peers.length === 0) return []
   const items: [ValueRole, string | null][] = [
     ['own', own?.name ?? null],
-    ['sameOrganisation', siblings.length === 0 ? null : `own organisation, ${siblings.length}`],
+    ['sameOrganisation', siblings.length === 0 ? null : `own organisation, ${siblingsText(siblings)}`],
     ['other', marked.length === 0 ? null : `marked: ${namesOf(marked)}`],
     ['peer', peers.length === 0 ? null : `in ${comparison.peerGroupName ?? 'the peer group'}`],
     ['rest', of('rest').length === 0 ? null : 'others']
@@ -43,11 +43,19 @@ function legendOf({ entries, heldBack, missing, own, comparison }: ChartView): L
   return items.flatMap(([role, text]) => (text === null ? [] : [{ role, text }]))
 }
 
+/** How many, and of them how many are not drawn because they have no value. */
+function siblingsText(siblings: readonly ChartEntry[]): string {
+  const missing = siblings.filter(isMissing).length
+  return missing === 0 ? `${siblings.length}` : `${siblings.length} (${missing} without a value)`
+}
+
+const isMissing = ({ value, isHeldBack }: ChartEntry): boolean => value === null && !isHeldBack
+
 /** A marked one without a value is not drawn, so that is said here. */
 function namesOf(marked: readonly ChartEntry[]): string {
   const named = marked
     .slice(0, MAX_NAMED)
-    .map(entry => `${fullName(entry)}${entry.value === null && !entry.isHeldBack ? ' (no value)' : ''}`)
+    .map(entry => `${fullName(entry)}${isMissing(entry) ? ' (no value)' : ''}`)
   const more = marked.length - named.length
   return [...named, ...(more > 0 ? [countOf(more, 'other')] : [])].join('; ')
 }

@@ -1,4 +1,7 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { RoleLegend } from '#charts/role-legend.tsx'
 import { chartViewOf } from '#charts/chart-view.ts'
 import { kindNotes, kinds, kindTable } from '#charts/kinds.ts'
 import { chartAnswer, PERIOD, type AnswerRequest } from '../support/chart-reply.ts'
@@ -119,4 +122,14 @@ test('with one submission, or none, it says what it would compare', () => {
   expect(absence?.({ ...rest, own: null, entries: [], heldBack: [], missing: [] })).toContain(
     'Choose a submission'
   )
+})
+
+test('the legend counts the organisation’s others, and says which of them are not drawn', () => {
+  const answer = chartAnswer({ values: [14, 9, null, 20, null, 7, 12] })
+  for (const value of answer.series[0]!.values) value.is_own = [1, 2, 3].includes(value.submission_id!)
+  const legend = (): string =>
+    renderToStaticMarkup(createElement(RoleLegend, { chartView: chartViewOf(answer, PERIOD) }))
+  expect(legend()).toContain('own organisation, 2 (1 without a value)')
+  answer.series[0]!.values.find(value => value.submission_id === 3)!.is_own = false
+  expect(legend()).toContain('own organisation, 1<')
 })

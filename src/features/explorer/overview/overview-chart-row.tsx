@@ -99,7 +99,7 @@ function FigureCells({ row, hasOwn, hasIntervals }: Columns & { row: OverviewRow
       </td>
       <td className={cell}>
         {(row.peers.length > 0 || row.median !== null) && (
-          <div className={`max-w-160 ${hasIntervals ? 'min-w-36' : 'min-w-52'}`}>
+          <div className={`max-w-160 ${hasIntervals ? 'min-w-36' : 'min-w-48'}`}>
             <Strip
               peers={row.peers}
               own={chartView.standing?.value ?? null}

@@ -53,7 +53,7 @@ export function OverviewTable({ sort, onSort, ...props }: OverviewTableProps) {
               <th scope="col" className="table-head num">
                 Median
               </th>
-              <th scope="col" className={`table-head w-full ${hasIntervals ? 'min-w-40' : 'min-w-56'}`}>
+              <th scope="col" className={`table-head w-full ${hasIntervals ? 'min-w-40' : 'min-w-52'}`}>
                 {hasOwn ? 'Position among peers' : 'Spread'}
               </th>
               {hasOwn && head('quarter', 'Quarter')}
