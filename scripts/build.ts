@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
+import { messageOf } from '#lib/message-of.ts'
 import { staticPaths } from '#navigation/paths.ts'
 import { describeFault } from '#programme/fault.ts'
 import { buildSites } from '#programme/site/build-sites.ts'
@@ -62,7 +63,7 @@ const result = await buildSites({
       total
     )
 }).catch((error: unknown) => {
-  console.error(`The build failed: ${error instanceof Error ? error.message : String(error)}`)
+  console.error(`The build failed: ${messageOf(error)}`)
   process.exit(1)
 })
 progress.end()

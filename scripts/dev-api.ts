@@ -1,6 +1,7 @@
 // The API server of `npm run dev`, in its own process, which watch-api.ts restarts. It serves all
 // programmes.
 import { Command } from 'commander'
+import { messageOf } from '#lib/message-of.ts'
 import { describeFault } from '#programme/fault.ts'
 import { loadProgrammes } from '#programme/load.ts'
 import { readPort, StartupError } from './ports.ts'
@@ -39,6 +40,6 @@ try {
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
+  console.error(messageOf(error))
   process.exit(1)
 }

@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
+import { messageOf } from '#lib/message-of.ts'
 import { describeFault } from '#programme/fault.ts'
 import { loadProgrammes } from '#programme/load.ts'
 import { StartupError, readPort, requireFreePort } from './ports.ts'
@@ -56,6 +57,6 @@ async function start(): Promise<void> {
 }
 
 await start().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error))
+  console.error(messageOf(error))
   process.exit(1)
 })

@@ -41,8 +41,8 @@ export async function runApi({
     ),
     onMail: mail =>
       console.log(`Email to ${mail.recipient}: ${mail.subject} – http://localhost:${port}/outbox`),
-    log: (level, message, fields) => {
-      if (level === 'error') console.error(`API: ${message}`, fields ?? '')
+    log: (...[level, event, facts]) => {
+      if (level === 'error') console.error(`API: ${event}`, facts)
     }
   })
 }

@@ -7,6 +7,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { messageOf } from '#lib/message-of.ts'
 
 export interface Count {
   passed: number
@@ -147,7 +148,7 @@ async function resultOf(name: string, step: Step): Promise<Result> {
   const output: string[] = []
   const count = await printed.run(output, () =>
     step().catch((error: unknown): Count => {
-      output.push(error instanceof Error ? error.message : String(error))
+      output.push(messageOf(error))
       return { passed: 0, failed: 1 }
     })
   )

@@ -1,6 +1,7 @@
 // One navigation, from the address to the screen: global guards, route, the route's guards, its check, its
 // code (spec 2).
 import { navigate } from 'wouter/use-browser-location'
+import { messageOf } from '#lib/message-of.ts'
 import { ChunkError, preload } from '#lib/chunk.ts'
 import { runGuards } from '#navigation/guards.ts'
 import { unsavedWork } from '#navigation/leave.ts'
@@ -105,7 +106,7 @@ async function resolveAddress(path: string, search: string): Promise<Outcome> {
 const guardFailure = (error: unknown): GuardResult => ({
   is: 'fail',
   status: 500,
-  message: error instanceof Error ? error.message : String(error)
+  message: messageOf(error)
 })
 
 /** First the auth check, then the redirects, then unsaved work (product 0). */

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pLimit from 'p-limit'
+import { messageOf } from '#lib/message-of.ts'
 import { sha256 } from '#programme/site/digest.ts'
 import { CACHE_CONTROL } from '#programme/site/file-kinds.ts'
 import { SECURITY_HEADERS } from '#programme/site/hosting.ts'
@@ -61,16 +62,13 @@ async function lostAssetFaults(base: string): Promise<string[]> {
 }
 
 /** What `fetch` throws says in its cause what happened. */
-function messageOf(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error
-  return cause instanceof Error ? cause.message : String(cause)
-}
+const causeOf = (error: unknown): string => messageOf(error instanceof Error ? (error.cause ?? error) : error)
 
 /** Tries until there is no fault or the attempts are used up. */
 async function settle(find: () => Promise<string[]>, pause: number): Promise<string[]> {
   let faults: string[] = []
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    faults = await find().catch((error: unknown) => [`cannot be read: ${messageOf(error)}`])
+    faults = await find().catch((error: unknown) => [`cannot be read: ${causeOf(error)}`])
     if (faults.length === 0) return []
     if (attempt < ATTEMPTS) await wait(pause)
   }

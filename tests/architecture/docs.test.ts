@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -112,9 +112,42 @@ test('what cites a decision names one that exists', () => {
   expect(missing).toEqual([])
 })
 
-test.each(documents)('%s links only to files that exist', file => {
-  const targets = [...readFileSync(file, 'utf8').matchAll(/\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g)].map(match =>
-    join(dirname(file), match[1] ?? '')
+/** The anchors that a reader's link may name, made of the headings as GitHub and GitLab make them. */
+const anchorsOf = (file: string): Set<string> =>
+  new Set(
+    [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-')
+    )
   )
-  expect(targets.filter(target => !existsSync(target))).toEqual([])
+
+test.each(documents)('%s links only to files and headings that exist', file => {
+  const targets = [
+    ...readFileSync(file, 'utf8').matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?[^)]*\)/g)
+  ].map(([, path = '', anchor]) => ({ path: path === '' ? file : join(dirname(file), path), anchor }))
+  expect(
+    targets.filter(
+      ({ path, anchor }) => !existsSync(path) || (anchor !== undefined && !anchorsOf(path).has(anchor))
+    )
+  ).toEqual([])
+})
+
+test('the README says what each folder of the source code holds', () => {
+  const readme = readFileSync('README.md', 'utf8')
+  const described = new Set(
+    [...readme.matchAll(/^\| (`.+?`) \|/gm)].flatMap(([, cell = '']) =>
+      [...cell.matchAll(/`([^`]+)`/g)].map(([, path]) => path)
+    )
+  )
+  const folders = readdirSync('src').map(name => `src/${name}`)
+  expect(folders.filter(folder => !described.has(folder))).toEqual([])
+})
+
+test('the README lists every benchmark', () => {
+  const readme = readFileSync('README.md', 'utf8')
+  const benchmarks = Object.keys(scripts).filter(name => name.startsWith('bench:'))
+  expect(benchmarks.length).toBeGreaterThan(0)
+  expect(benchmarks.filter(name => !readme.includes(`npm run ${name} `))).toEqual([])
 })

@@ -3,6 +3,7 @@
 // sent.
 import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
+import { messageOf } from '#lib/message-of.ts'
 import type { AccountStatus } from '#domain/user-status.ts'
 import { withoutDirectionControls } from '#lib/direction-controls.ts'
 import { mayAttempt } from '../auth/lockout.ts'
@@ -136,7 +137,7 @@ export function startMailWorker({
           await release(database, programmeId, mail.mail_id)
           log('error', 'mail not sent', {
             mail_id: mail.mail_id,
-            message: error instanceof Error ? error.message : String(error)
+            message: messageOf(error)
           })
         }
       }

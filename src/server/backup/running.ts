@@ -5,6 +5,7 @@ import { createServer, createConnection } from 'node:net'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { messageOf } from '#lib/message-of.ts'
 import type { Database } from '../database/schema.ts'
 import type { Log } from '../http/log.ts'
 import { BackupError } from './file.ts'
@@ -33,10 +34,10 @@ export async function serveBackups({
   const server = createServer(connection => {
     pipeline(backupStream(database, clock()), connection).then(
       () => log('info', 'backup made'),
-      (error: unknown) => log('error', 'backup failed', { error: String(error) })
+      (error: unknown) => log('error', 'backup failed', { message: messageOf(error) })
     )
   })
-  server.on('error', error => log('warning', 'no backups while the API runs', { error: String(error) }))
+  server.on('error', error => log('warning', 'no backups while the API runs', { message: messageOf(error) }))
   server.listen(path)
   return () => new Promise(resolve => server.close(() => resolve()))
 }

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import { sql } from 'kysely'
+import { messageOf } from '#lib/message-of.ts'
 import type { AppEnvironment } from './environment.ts'
 import type { Server } from './route.ts'
 
@@ -12,7 +13,7 @@ export function healthRoutes(app: Hono<AppEnvironment>, { database, log }: Serve
       return context.json({ status: 'ready' })
     } catch (error) {
       log('error', 'database unreachable', {
-        message: error instanceof Error ? error.message : String(error)
+        message: messageOf(error)
       })
       return context.json({ detail: 'The database does not answer.' }, 503)
     }

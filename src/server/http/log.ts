@@ -1,12 +1,14 @@
 /**
- * One line of JSON per event. Callers pass ids and counts, never bodies, answers, tokens, codes or
+ * One line of JSON per event; a warning or an error says its reason. Callers pass ids and counts, never bodies, answers, tokens, codes or
  * passwords.
  */
 export type Log = (
-  level: 'info' | 'warning' | 'error',
-  event: string,
-  facts?: Record<string, string | number | boolean | null>
+  ...entry:
+    | [level: 'info', event: string, facts?: Facts]
+    | [level: 'warning' | 'error', event: string, facts: Facts & { message: string }]
 ) => void
+
+type Facts = Record<string, string | number | boolean | null>
 
 export const jsonLog =
   (write: (line: string) => void): Log =>

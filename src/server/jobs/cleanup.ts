@@ -1,4 +1,5 @@
 // Deletes rows that are no longer needed, so that the database does not grow without end, and keeps peer groups by rule up to date.
+import { messageOf } from '#lib/message-of.ts'
 import { fillRuleGroups } from '../benchmarks/peer-groups/rule-groups.ts'
 import type { Database } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
@@ -66,7 +67,7 @@ export function startCleanup({ database, programmes, clock, log }: CleanupOption
         await transaction(database, tx => fillRuleGroups(tx, programmeId))
       }
     } catch (error) {
-      log('error', 'cleanup failed', { message: error instanceof Error ? error.message : String(error) })
+      log('error', 'cleanup failed', { message: messageOf(error) })
     }
   }
   const timer = setInterval(() => {

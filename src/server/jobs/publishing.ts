@@ -1,4 +1,5 @@
 // Publishes results on the dates that were set for them.
+import { messageOf } from '#lib/message-of.ts'
 import type { Database } from '../database/schema.ts'
 import type { Log } from '../http/log.ts'
 import type { Programme } from '../http/programme.ts'
@@ -39,7 +40,7 @@ async function publishAll({
       const count = await publishDue(database, programmeId, clock())
       if (count > 0) log('info', 'results published', { programme: code, count })
     } catch (error) {
-      log('error', 'publishing failed', { message: error instanceof Error ? error.message : String(error) })
+      log('error', 'publishing failed', { message: messageOf(error) })
     }
   }
 }
