@@ -18,8 +18,8 @@ const config: KnipConfig = {
   project: ['src/**/*.{ts,tsx,astro}!', 'scripts/**/*.{ts,mjs}!', 'tests/**/*.{ts,tsx}'],
   // The compiler is used by its command only.
   ignoreDependencies: ['@typescript/native'],
-  // On Debian it brings PostgreSQL; a long test asks systemd where there is one.
-  ignoreBinaries: ['apt-get', 'systemd-analyze'],
+  // On Debian it brings PostgreSQL; long tests ask systemd and debootstrap where there is one.
+  ignoreBinaries: ['apt-get', 'debootstrap', 'systemd-analyze'],
   // Of a page only its imports count here.
   compilers: { astro: text => [...text.matchAll(/^import .*$/gm)].join('\n') },
   ignoreExportsUsedInFile: true,

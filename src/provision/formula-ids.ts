@@ -1,5 +1,5 @@
 // Formulas are stored with ids, so they are written when everything that they name has one.
-import { withoutNames, type NamedCell } from '#domain/named-expression.ts'
+import { withNames, withoutNames, type NamedCell } from '#domain/named-expression.ts'
 import { validateReferences } from '#server/builders/references.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { ApiError } from '#server/http/api-error.ts'
@@ -37,7 +37,7 @@ export async function writeFormulas(
         ...formulasOf(row, cells)
       }
       if (changedRows.has(row.key)) await writeQuestion(tx, programmeId, question)
-      const reason = await refusalOf(tx, programmeId, question, sections.get(row.key) ?? [])
+      const reason = await refusalOf(tx, programmeId, question, sections.get(row.key) ?? [], cells)
       if (reason !== undefined)
         entries.push({ change: 'refused', kind: 'questions', key: row.key, place: row.place, reason })
     }
@@ -72,17 +72,19 @@ async function writeQuestion(
     .execute()
 }
 
+/** Why a formula cannot be as it is, with questions by the names that the files give them. */
 async function refusalOf(
   tx: Tx,
   programmeId: number,
   question: Question,
-  sections: readonly number[]
+  sections: readonly number[],
+  cells: readonly NamedCell[]
 ): Promise<string | undefined> {
   try {
     await validateReferences(tx, programmeId, question, sections)
     return undefined
   } catch (error) {
-    if (error instanceof ApiError) return error.message
+    if (error instanceof ApiError) return withNames(error.message, cells)
     throw error
   }
 }

@@ -1,6 +1,7 @@
 import { isImmutable, keptBuild, MANIFEST } from './build.ts'
 import { outdatedBuilds, type SiteRecord } from './record.ts'
 import type { PruneResult } from './site-target.ts'
+import { straysIn } from './strays.ts'
 import { PublishError, type ListedFile, type ObjectStore } from './store.ts'
 
 interface Found {
@@ -37,7 +38,8 @@ export async function planPrune(
     const id = buildOf(key)
     return id !== '' && (builds.includes(id) || (!recorded.has(id) && modified < before))
   }
-  const going = files.filter(isGoing).map(({ key }) => key)
+  const strays = straysIn(record, listed).map(({ key }) => key)
+  const going = [...strays, ...files.filter(isGoing).map(({ key }) => key)]
   if (sharesAssets) return { builds, keys: going }
   const staying = files
     .filter(file => BUILD_FILE.exec(file.key)?.[2] === MANIFEST && !isGoing(file))

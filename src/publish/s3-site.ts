@@ -16,6 +16,7 @@ import { planPrune } from './prune-plan.ts'
 import { checkShared } from './shared-assets.ts'
 import { lockHolder, SiteLock } from './site-lock.ts'
 import { LockedError, PublishError, type FileHeaders, type ListedFile, type ObjectStore } from './store.ts'
+import { straysIn } from './strays.ts'
 import { eachUnder } from './under-lock.ts'
 import type { PruneResult, PublishResult, SiteStatus, SiteTarget } from './site-target.ts'
 
@@ -48,7 +49,7 @@ export class S3Site implements SiteTarget {
   }
 
   async publish(build: Build): Promise<PublishResult> {
-    return this.#locked(async held => {
+    return this.#changing(async held => {
       const sent = await this.#sendImmutable(build, held)
       await this.#keepBuild(build, held.lock)
       const sentAgain = this.#sharesAssets ? await this.#sendWhatWasPruned(build, held) : 0
@@ -58,7 +59,7 @@ export class S3Site implements SiteTarget {
   }
 
   async rollback(to: string | undefined): Promise<PublishResult> {
-    return this.#locked(async held => {
+    return this.#changing(async held => {
       const id = to ?? (held.record === undefined ? undefined : previousBuild(held.record))
       if (id === undefined) throw new PublishError('There is no earlier build to go back to.')
       const build = await keptBuild(this.#store, id)
@@ -83,6 +84,8 @@ export class S3Site implements SiteTarget {
         const builds = record.builds.filter(({ id }) => !plan.builds.includes(id))
         await this.#write(held, { ...record, builds })
       }
+      // Pages before the assets that they name.
+      await this.#removeStrays(held)
       // A build without its manifest is none any more, so nothing goes back to one that has lost half of its files.
       const manifests = plan.keys.filter(key => key.endsWith(`/${MANIFEST}`))
       await eachUnder(manifests, held.lock, key => this.#store.remove(key))
@@ -124,6 +127,21 @@ export class S3Site implements SiteTarget {
       // A lock that was lost belongs to another; what went wrong before says more than a failure here.
       await lock.release().catch(() => undefined)
     }
+  }
+
+  /** Whoever finds that its lock was lost removes what of its own came too late, unless someone is at work here. */
+  async #changing<T>(work: (held: Held) => Promise<T>): Promise<T> {
+    try {
+      return await this.#locked(work)
+    } catch (error) {
+      if (error instanceof LockedError)
+        await this.#locked(held => this.#removeStrays(held)).catch(() => undefined)
+      throw error
+    }
+  }
+
+  async #removeStrays({ lock, record, listed }: Held): Promise<void> {
+    await eachUnder(straysIn(record, listed), lock, ({ key, version }) => this.#store.remove(key, version))
   }
 
   /**
@@ -194,7 +212,8 @@ export class S3Site implements SiteTarget {
     const { lock } = held
     const replaced = build.entries.filter(isReplaced)
     const paths = [...replaced.map(({ path }) => path), MANIFEST]
-    const publishing = asPublishing(held.record, build.id, paths)
+    const strays = straysIn(held.record, held.listed).map(({ key }) => key)
+    const publishing = asPublishing(held.record, build.id, [...paths, ...strays])
     await this.#write(held, publishing)
 
     const put = async (entry: Entry) =>

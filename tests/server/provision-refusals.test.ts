@@ -96,7 +96,7 @@ const refusals: [string, (files: Files) => void, RegExp][] = [
         const other = file.questions.find(({ question_text }) => question_text === 'Patients asked')!
         formula.expression = `[${other.question_code}] + 1`
       }),
-    /^projects\/ward-quality\/questionnaires\/quality-of-care\.json:\d+ refused question "harm_share" of ward-quality: .*is not in the same section$/m
+    /^projects\/ward-quality\/questionnaires\/quality-of-care\.json:\d+ refused question "harm_share" of ward-quality: expression: \[\w+\] is not in the same section$/m
   ]
 ]
 

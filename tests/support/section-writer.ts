@@ -42,6 +42,12 @@ export class SectionWriter {
     while (await this.#write(url, this.#next()));
   }
 
+  /** So many writes, each of which must be answered. */
+  async write(url: string, times: number): Promise<void> {
+    for (let time = 0; time < times; time++)
+      if (!(await this.#write(url, this.#next()))) throw new Error('The server does not answer.')
+  }
+
   /** Sends once more what was never answered, under the same id, until the server answers. */
   async resend(url: string): Promise<void> {
     const change = this.#unanswered

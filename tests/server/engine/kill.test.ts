@@ -7,15 +7,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '#server/database/migrate.ts'
-import { openEmbedded, openPostgres, type OpenDatabase } from '#server/database/open.ts'
-import { configuredSecret } from '#server/auth/secrets.ts'
+import { openEmbedded, openPostgres } from '#server/database/open.ts'
 import { seed } from '#demo/seed.ts'
-import { startSession } from '#server/auth/sessions.ts'
 import { startPostgres, type RunningPostgres } from '../../support/postgres.ts'
-import { SectionWriter } from '../../support/section-writer.ts'
-import { cellOf, ownSubmission } from '../../support/seeded.ts'
+import type { SectionWriter } from '../../support/section-writer.ts'
 import { isPartitioned, wards } from '../../support/seeded-database.ts'
 import { startProcess, type ServerProcess } from '../../support/server-process.ts'
+import { wardWriters } from '../../support/ward-writers.ts'
 
 // A few show a break in the order of writing; the long tests look for what is rare.
 const KILLS = process.env['LONG'] ? 10 : 3
@@ -33,40 +31,6 @@ let postgres: RunningPostgres | undefined
 let server: ServerProcess
 let writers: SectionWriter[]
 
-/** Writers of the ward that nobody has entered anything for, each with a row of a grid: they wait for one another on the server. */
-async function findWriters({ database }: OpenDatabase): Promise<SectionWriter[]> {
-  const user = await database
-    .selectFrom('users')
-    .select(['programme_id', 'user_id', 'role_type_id'])
-    .where('programme_id', '=', wards.programmeId)
-    .where('email_address', '=', 'contributor@wards.example')
-    .executeTakeFirstOrThrow()
-  const token = await startSession(database, configuredSecret(SECRET), user, new Date())
-  const submissionId = await ownSubmission(
-    { database },
-    'ward-staffing',
-    String(new Date().getUTCFullYear()),
-    2
-  )
-  const cellsOf = (question: string) =>
-    Promise.all(
-      ['Band 5', 'Band 6', 'Support'].map(column => cellOf({ database }, submissionId, question, column))
-    )
-  const rows = await Promise.all(
-    ['Budgeted WTE', 'Actual WTE in post', 'Day shift, planned hours'].map(cellsOf)
-  )
-  return rows.map(row => {
-    const { questionnaire_id: questionnaireId, section_id: sectionId } = row[0]!
-    return new SectionWriter({
-      token,
-      submissionId,
-      questionnaireId,
-      sectionId,
-      cells: row.map(cell => cell.place)
-    })
-  })
-}
-
 beforeAll(async () => {
   if (onPostgres) {
     postgres = await startPostgres()
@@ -75,7 +39,7 @@ beforeAll(async () => {
   const store = postgres ? openPostgres(postgres.url) : await openEmbedded(environment['DATA_DIRECTORY'])
   await migrate(store.database)
   await seed(store.database, [wards], { now: new Date(), organisations: 8 })
-  writers = await findWriters(store)
+  writers = await wardWriters(store, SECRET)
   await store.close()
   server = await startProcess(environment)
 })

@@ -12,6 +12,7 @@ import { searchGlobal } from '#contract/search.ts'
 import { getCurrentUser } from '#contract/users.ts'
 import { askFor } from '../../support/chart-requests.ts'
 import { catalogueOf, narrowings } from '../../support/catalogue.ts'
+import { expanding } from '../../support/expanding.ts'
 import { savingOn } from '../../support/save-answers.ts'
 import { cellOf, periodNamed } from '../../support/seeded.ts'
 import { openEmpty, type SeededDatabase } from '../../support/seeded-database.ts'
@@ -74,23 +75,6 @@ describe('what migrations do to a process that is older', () => {
 describe('a newer version migrates while this one serves', () => {
   const server = useServer()
   const { blankWard, save, questionAt } = savingOn(server)
-
-  /** As much as a migration may do without saying so: more columns in every table, and a table that refers to one. */
-  const expanding = (tables: ReadonlySet<string>): Migration => ({
-    name: '999-newer',
-    async up(make) {
-      for (const table of tables) {
-        await make.run(`alter table ${table} add column added_later text`)
-        await make.run(`alter table ${table} add column counted_later integer not null default 7`)
-      }
-      await make.table(
-        'added_later',
-        `programme_id bigint not null, user_id bigint not null, primary key (programme_id, user_id),
-        foreign key (programme_id, user_id) references users (programme_id, user_id)`
-      )
-      await make.run('create unique index users_by_added_later on users (programme_id, added_later)')
-    }
-  })
 
   test('reads and saves go on as before, and nothing of the newer version is in the replies', async () => {
     const reading = async () => ({
