@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { $siteConfig } from '#stores/site-config.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { ErrorPage } from './error-page.tsx'
 import NoLayout from './layouts/no-layout.tsx'
@@ -10,16 +9,11 @@ import { $view } from './view.ts'
 /** The result of the last navigation: a screen in its layout, or the error page. */
 export function RouteView() {
   const view = useStore($view)
-  const { date_format, submission_word } = useStore($siteConfig)
   useFocusOnNavigation(view.is === 'starting' ? '' : view.path)
   if (view.is === 'starting') return null
   const Layout = view.layout ?? NoLayout
   return (
-    // What was written before the programme's date format and its word for a submission were known is written again.
-    <Layout
-      key={`${date_format} ${submission_word.one}`}
-      projectCode={view.is === 'screen' ? (view.params['projectcode'] ?? null) : null}
-    >
+    <Layout projectCode={view.is === 'screen' ? (view.params['projectcode'] ?? null) : null}>
       <ErrorBoundary path={view.path}>
         {view.is === 'screen' ? view.screen : <ErrorPage status={view.status} message={view.message} />}
       </ErrorBoundary>

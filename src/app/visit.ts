@@ -10,7 +10,7 @@ import { pass, type GuardResult } from '#navigation/guard-result.ts'
 import { $modal, closeModal } from '#stores/modals.ts'
 import { $projectCode } from '#stores/selection.ts'
 import { $isAuthenticated, checkSession } from '#stores/session.ts'
-import { $siteConfig, runtimeConfig } from '#stores/site-config.ts'
+import { $siteConfig, applyWording, runtimeConfig } from '#stores/site-config.ts'
 import { showToast } from '#stores/toasts.ts'
 import { currentEntry, recordShownEntry, restoreShownEntry, shownPosition } from './history.ts'
 import { confirmLeaving } from './overlays/leave-dialog.tsx'
@@ -188,5 +188,6 @@ function show(view: View, title: string): void {
   document.title = documentTitle(title, runtimeConfig().programmeName)
   $projectCode.set(view.is === 'screen' ? (view.params['projectcode'] ?? null) : null)
   settleCalls($view.get().is === 'starting')
+  applyWording()
   $view.set(view)
 }

@@ -240,5 +240,7 @@ export const runtimeConfigOf = (programme: Programme, buildId: string): RuntimeC
   productName: programme.productName,
   apiBase: programme.apiBase,
   primaryColour: programme.primaryColour,
-  buildId
+  buildId,
+  dateFormat: programme.siteConfig.date_format,
+  submissionWord: programme.siteConfig.submission_word
 })

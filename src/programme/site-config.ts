@@ -12,6 +12,9 @@ export interface RuntimeConfig {
   primaryColour: string
   /** The build id of the page's files, as in builds/latest.json. */
   buildId: string
+  /** How days are written and what a submission is called, which the first screen needs already. */
+  dateFormat: DateFormat
+  submissionWord: SubmissionWord
 }
 
 /** The programme's entry of /site-config.json, which content editors may replace without a build. */

@@ -53,12 +53,23 @@ function readEntry(entry: Record<string, unknown>): SiteConfig {
 /** Null only before the start. */
 export const $runtimeConfig = atom<RuntimeConfig | null>(null)
 export const $siteConfig = atom<SiteConfig>(defaultSiteConfig)
-$siteConfig.listen(({ date_format, submission_word }) => {
+
+export function setRuntimeConfig(config: RuntimeConfig): void {
+  const { dateFormat, submissionWord } = config
+  $runtimeConfig.set(config)
+  $siteConfig.set({ ...$siteConfig.get(), date_format: dateFormat, submission_word: submissionWord })
+  applyWording()
+}
+
+/**
+ * How days and submissions are written from now on. Called before a screen is shown and not when the site
+ * configuration comes: whoever has begun to type on the screen would lose it if all was written again.
+ */
+export function applyWording(): void {
+  const { date_format, submission_word } = $siteConfig.get()
   setDateFormat(date_format)
   setSubmissionWord(submission_word)
-})
-
-export const setRuntimeConfig = (config: RuntimeConfig): void => $runtimeConfig.set(config)
+}
 
 /** The runtime configuration; it is there before anything else runs. */
 export function runtimeConfig(): RuntimeConfig {

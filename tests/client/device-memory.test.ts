@@ -8,21 +8,13 @@ import { listTimePeriods } from '#contract/time-periods.ts'
 import { recall, recallReply, remember, rememberReply } from '#stores/device-memory.ts'
 import { logOut } from '#stores/session.ts'
 import { setRuntimeConfig } from '#stores/site-config.ts'
+import { pageConfig } from '../support/page-config.ts'
 import { aToken } from '../support/token.ts'
 
-const config = {
-  programmeCode: 'wards',
-  buildId: 'b1',
-  programmeId: 1,
-  programmeName: 'National Inpatient Network',
-  productName: 'Ward Compare',
-  apiBase: 'http://api.example',
-  primaryColour: '#0b6e75'
-}
 const signInAs = (sub: string) => storeToken(aToken({ sub }))
 
 beforeEach(() => {
-  setRuntimeConfig(config)
+  setRuntimeConfig(pageConfig)
   signInAs('7')
 })
 
@@ -33,9 +25,9 @@ describe('the device remembers', () => {
     signInAs('8')
     expect(recall('list')).toBeUndefined()
     signInAs('7')
-    setRuntimeConfig({ ...config, buildId: 'b2' })
+    setRuntimeConfig({ ...pageConfig, buildId: 'b2' })
     expect(recall('list')).toBeUndefined()
-    setRuntimeConfig({ ...config, programmeId: 2 })
+    setRuntimeConfig({ ...pageConfig, programmeId: 2 })
     expect(recall('list')).toBeUndefined()
   })
 

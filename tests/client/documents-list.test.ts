@@ -7,18 +7,9 @@ import { recordVisit } from '#features/documents/last-visit.ts'
 import { archiveNames } from '#features/documents/zip.ts'
 import { formatBytes } from '#lib/format.ts'
 import { setRuntimeConfig } from '#stores/site-config.ts'
+import { pageConfig } from '../support/page-config.ts'
 
-beforeEach(() =>
-  setRuntimeConfig({
-    programmeCode: 'wards',
-    programmeId: 1,
-    programmeName: 'Wards',
-    productName: 'Benchmarks',
-    apiBase: 'http://api.example',
-    primaryColour: '#005eb8',
-    buildId: 'test'
-  })
-)
+beforeEach(() => setRuntimeConfig(pageConfig))
 
 describe('the rules of the list', () => {
   const one = (changes: Partial<Document>): Document => ({

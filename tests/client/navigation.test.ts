@@ -1,5 +1,6 @@
 // @vitest-environment node
 // What decides where an address leads: guards, redirects, unsaved work; and what is written in the bars.
+import { pageConfig } from '../support/page-config.ts'
 import { openAt } from '../support/page.ts'
 import { aToken } from '../support/token.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -14,15 +15,7 @@ import { $session, logOut, restoreSession } from '#stores/session.ts'
 import { setRuntimeConfig } from '#stores/site-config.ts'
 
 beforeEach(() => {
-  setRuntimeConfig({
-    programmeCode: 'wards',
-    buildId: 'b1',
-    programmeId: 1,
-    programmeName: 'N',
-    productName: 'W',
-    apiBase: 'http://a.example',
-    primaryColour: '#000'
-  })
+  setRuntimeConfig(pageConfig)
   logOut()
 })
 

@@ -1,8 +1,9 @@
 // @vitest-environment node
+import { pageConfig } from '../support/page-config.ts'
 import { hearFromOtherTab, openAt } from '../support/page.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { aToken } from '../support/token.ts'
-import { useServer, wards } from '../support/server.ts'
+import { useServer } from '../support/server.ts'
 import { checkSessionExpiry, watchSession } from '#app/watch/session.ts'
 import { decodeClaims, readToken, storeToken } from '#api/token.ts'
 import { configureTransport } from '#api/transport.ts'
@@ -33,15 +34,7 @@ beforeEach(() => {
     now: server.clock.now,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date']
   })
-  setRuntimeConfig({
-    programmeCode: wards.code,
-    programmeId: wards.programmeId,
-    programmeName: wards.programmeName,
-    productName: 'Ward Compare',
-    buildId: 'b1',
-    apiBase: 'http://api.example',
-    primaryColour: '#0b6e75'
-  })
+  setRuntimeConfig(pageConfig)
   configureTransport({ apiBase: 'http://api.example', fetch: server.fetch, onUnauthorised: expireSession })
   logOut()
   $selectedOrganisationId.set(0)

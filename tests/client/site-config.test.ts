@@ -6,18 +6,9 @@ import { defaultSiteConfig } from '#programme/site-config.ts'
 import { $siteConfig, loadSiteConfig, setRuntimeConfig } from '#stores/site-config.ts'
 import { SiteConfig } from '#programme/schema.ts'
 import { $toasts } from '#stores/toasts.ts'
+import { pageConfig } from '../support/page-config.ts'
 
-beforeEach(() =>
-  setRuntimeConfig({
-    programmeCode: 'wards',
-    buildId: 'b1',
-    programmeId: 1,
-    programmeName: 'N',
-    productName: 'W',
-    apiBase: 'http://a.example',
-    primaryColour: '#000'
-  })
-)
+beforeEach(() => setRuntimeConfig(pageConfig))
 
 describe('the site configuration (spec 1)', () => {
   const answer = (body: string, status = 200) =>

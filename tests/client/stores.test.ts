@@ -1,7 +1,8 @@
 // @vitest-environment node
 import '../support/page.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { useServer, wards } from '../support/server.ts'
+import { pageConfig } from '../support/page-config.ts'
+import { useServer } from '../support/server.ts'
 import { storeToken } from '#api/token.ts'
 import { configureTransport } from '#api/transport.ts'
 import { $search, readExploreTab, resetExploreTab, setExploreTab } from '#stores/explore.ts'
@@ -44,15 +45,7 @@ import {
 const server = useServer()
 
 beforeEach(async () => {
-  setRuntimeConfig({
-    programmeCode: wards.code,
-    programmeId: wards.programmeId,
-    programmeName: wards.programmeName,
-    productName: 'Ward Compare',
-    buildId: 'b1',
-    apiBase: 'http://api.example',
-    primaryColour: '#0b6e75'
-  })
+  setRuntimeConfig(pageConfig)
   configureTransport({ apiBase: 'http://api.example', fetch: server.fetch })
   vi.setSystemTime(server.clock.now)
   storeToken(await server.tokenOf('lead'))

@@ -17,8 +17,9 @@ import { loadUser, restoreSession } from '#stores/session.ts'
 import { setRuntimeConfig } from '#stores/site-config.ts'
 import { loadTimePeriods, selectTimePeriod } from '#stores/time-periods.ts'
 import { watchTraffic, type Traffic } from './chart-traffic.ts'
+import { pageConfig } from './page-config.ts'
 import { periodNamed } from './seeded.ts'
-import { wards, type TestServer } from './server.ts'
+import type { TestServer } from './server.ts'
 
 /** Takes up an address, loads what can be chosen, and answers what figures are then asked for. */
 export async function compareAt(search: string): Promise<{ comparing: ComparisonRequest; stop: () => void }> {
@@ -47,15 +48,7 @@ export function figures() {
 
 /** A lead's explorer of the wards' staffing in 2025; the answer tells what was asked of the server. */
 export async function openExplorer(server: TestServer): Promise<Traffic> {
-  setRuntimeConfig({
-    programmeCode: wards.code,
-    programmeId: wards.programmeId,
-    programmeName: wards.programmeName,
-    productName: 'Ward Compare',
-    buildId: 'b1',
-    apiBase: 'http://api.example',
-    primaryColour: '#0b6e75'
-  })
+  setRuntimeConfig(pageConfig)
   const traffic = watchTraffic(server)
   resetSelection()
   keepSubmissionNamed(undefined)

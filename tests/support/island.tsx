@@ -1,4 +1,5 @@
 // The island on a page, against the real server: what a person sees after typing an address.
+import { pageConfig } from './page-config.ts'
 import { openAt } from './page.ts'
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
@@ -47,15 +48,7 @@ export function useIsland(server: TestServer): Island {
     vi.setSystemTime(server.clock.now)
     vi.stubGlobal('scrollTo', vi.fn<() => void>())
     island.calls = []
-    setRuntimeConfig({
-      programmeCode: 'wards',
-      buildId: 'b1',
-      programmeId: 1,
-      programmeName: 'National Inpatient Network',
-      productName: 'Ward Compare',
-      apiBase: 'http://api.example',
-      primaryColour: '#0b6e75'
-    })
+    setRuntimeConfig(pageConfig)
     $siteConfig.set(defaultSiteConfig)
     configureTransport({
       apiBase: 'http://api.example',

@@ -1,0 +1,14 @@
+// What the page of a programme says of itself, in tests that have no page.
+import { defaultSiteConfig, type RuntimeConfig } from '#programme/site-config.ts'
+
+export const pageConfig: RuntimeConfig = {
+  programmeCode: 'wards',
+  programmeId: 1,
+  programmeName: 'National Inpatient Network',
+  productName: 'Ward Compare',
+  apiBase: 'http://api.example',
+  primaryColour: '#0b6e75',
+  buildId: 'b1',
+  dateFormat: defaultSiteConfig.date_format,
+  submissionWord: defaultSiteConfig.submission_word
+}
