@@ -72,11 +72,12 @@ export function Dialog({
       onClose={() => (isCloseable ? onClose() : dialog.current?.isConnected && dialog.current.showModal())}
       className={`float max-h-[86dvh] media-short:max-h-[calc(100dvh-8px)] overflow-auto animate-[fade-in_120ms] ${isModal ? widths[size] : beside}`}
     >
+      {/* No header element: axe and some screen readers take one outside of main for the page's banner. */}
       {(title !== undefined || isCloseable) && (
-        <header className="sticky top-0 media-short:static z-1 bg-surface flex items-center gap-3 pl-5 max-sm:pl-4 pr-3 py-3 border-0 border-b border-solid border-line">
+        <div className="sticky top-0 media-short:static z-1 bg-surface flex items-center gap-3 pl-5 max-sm:pl-4 pr-3 py-3 border-0 border-b border-solid border-line">
           <h2 className="flex-1 min-w-0">{title}</h2>
           {isCloseable && <IconButton icon={X} label="Close" size="s" onClick={onClose} />}
-        </header>
+        </div>
       )}
       <div className="p-5 max-sm:p-4">{children}</div>
     </dialog>

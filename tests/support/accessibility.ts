@@ -13,6 +13,9 @@ declare global {
 async function violationsOf(page: Page, tags: readonly string[] | null): Promise<Violation[]> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source)
   return page.evaluate(async rules => {
+    // What is fading in has colours that nobody reads; a spinner turns for ever.
+    const passing = document.getAnimations().filter(it => it.effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(passing.map(it => it.finished))
     const { violations } = await window.axe!.run(document, {
       // What passes is named by nobody.
       resultTypes: ['violations'],

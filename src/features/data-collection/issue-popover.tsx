@@ -37,7 +37,7 @@ export function IssuePopover({ engine, kind, icon, tone, words }: IssuePopoverPr
           {count} {words}
         </>
       }
-      triggerClass={`flex items-center gap-1.5 text-small whitespace-nowrap hover:underline ${tone}`}
+      triggerClass={`flex min-h-6 items-center gap-1.5 text-small whitespace-nowrap hover:underline ${tone}`}
       label={`${count} ${words}`}
       placement="top-start"
       panelClass="w-96 pb-1.5"
