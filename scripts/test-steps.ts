@@ -6,7 +6,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
+import { parseArgs, stripVTControlCharacters } from 'node:util'
 import { messageOf } from '#lib/message-of.ts'
 
 export interface Count {
@@ -14,7 +14,7 @@ export interface Count {
   failed: number
   /** What was skipped, each with its reason. */
   skipped?: readonly string[]
-  /** The names of the tests that failed, and of those that passed only when they were run again. */
+  /** The tests that failed, and those that passed only when they were run again, each with what was wrong. */
   failures?: readonly string[]
   flaky?: readonly string[]
 }
@@ -95,7 +95,9 @@ export const vitest =
     return counted(report, isGood, written => {
       const { numPassedTests: passed, numFailedTests: failed, testResults } = written as VitestReport
       const tests = testResults.flatMap(file => file.assertionResults)
-      const failures = tests.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName)
+      const failures = tests
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => `${fullName}\n${shortened(failureMessages)}`)
       return { passed, failed, failures }
     })
   }
@@ -103,26 +105,51 @@ export const vitest =
 interface VitestReport {
   numPassedTests: number
   numFailedTests: number
-  testResults: readonly { assertionResults: readonly { status: string; fullName: string }[] }[]
+  testResults: readonly { assertionResults: readonly VitestResult[] }[]
+}
+
+interface VitestResult {
+  status: string
+  fullName: string
+  failureMessages: readonly string[]
 }
 
 interface PlaywrightSuite {
   suites?: readonly PlaywrightSuite[]
-  specs: readonly { title: string; file: string; tests: readonly { status: string }[] }[]
+  specs: readonly { title: string; file: string; tests: readonly PlaywrightTest[] }[]
 }
+
+interface PlaywrightTest {
+  status: string
+  results: readonly { errors: readonly { message?: string }[] }[]
+}
+
+const LINES_OF_A_FAULT = 12
+
+/** The first lines of each message, so that the last page of a long log says what was wrong. */
+const shortened = (messages: readonly string[]): string =>
+  messages
+    .flatMap(message => stripVTControlCharacters(message).split('\n').slice(0, LINES_OF_A_FAULT))
+    .map(line => `    ${line}`)
+    .join('\n')
 
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number }
   suites: readonly PlaywrightSuite[]
 }
 
-/** The titles of the tests below some suites that ended in a state. */
-function titlesOf(suites: readonly PlaywrightSuite[], state: 'unexpected' | 'flaky'): string[] {
+const faultsOf = (tests: readonly PlaywrightTest[]): string[] =>
+  tests.flatMap(({ results }) =>
+    results.flatMap(({ errors }) => errors.map(({ message = 'No message' }) => message))
+  )
+
+/** The titles and faults of the tests below some suites that ended in a state. */
+function faultyTests(suites: readonly PlaywrightSuite[], state: 'unexpected' | 'flaky'): string[] {
   return suites.flatMap(suite => [
     ...suite.specs
       .filter(spec => spec.tests.some(({ status }) => status === state))
-      .map(({ file, title }) => `${file}: ${title}`),
-    ...titlesOf(suite.suites ?? [], state)
+      .map(({ file, title, tests }) => `${file}: ${title}\n${shortened(faultsOf(tests))}`),
+    ...faultyTests(suite.suites ?? [], state)
   ])
 }
 
@@ -132,8 +159,8 @@ export async function playwright(...words: string[]): Promise<Count> {
   const isGood = await bin('playwright', 'test', ...words)
   return counted('.cache/e2e.json', isGood, written => {
     const { stats, suites } = written as PlaywrightReport
-    const failures = titlesOf(suites, 'unexpected')
-    const flaky = titlesOf(suites, 'flaky')
+    const failures = faultyTests(suites, 'unexpected')
+    const flaky = faultyTests(suites, 'flaky')
     return { passed: stats.expected + stats.flaky, failed: stats.unexpected, failures, flaky }
   })
 }
