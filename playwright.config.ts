@@ -26,9 +26,9 @@ export default defineConfig({
     trace: 'retain-on-failure',
     launchOptions: { ...(executablePath && { executablePath }), args: chromiumArguments }
   },
-  webServer: Array.from({ length: SITES }, (_, index) => e2eSite(index)).map(({ port, apiPort, data }) => ({
-    command: `node scripts/start.ts --port ${port} --api-port ${apiPort} --data ${data} --reset`,
-    url: `http://localhost:${port}`,
+  webServer: Array.from({ length: SITES }, (_, index) => ({
+    command: `node tests/support/e2e-server.ts ${index}`,
+    port: e2eSite(index).controlPort,
     timeout: 180_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 }

@@ -4,16 +4,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
 import { messageOf } from '#lib/message-of.ts'
-import { staticPaths } from '#navigation/paths.ts'
-import { describeFault } from '#programme/fault.ts'
-import { loadProgrammes, type LoadedProgramme } from '#programme/load.ts'
-import { buildSites } from '#programme/site/build-sites.ts'
-import { prepareShell } from '#programme/site/shell.ts'
+import type { LoadedProgramme } from '#programme/load.ts'
 import type { RunningServer } from '#server/start.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
+import { buildLocalSites, soundProgrammes } from './local-sites.ts'
 import { StartupError, readPort, requireFreePort } from './ports.ts'
 import { programmeIndex } from './programme-index.ts'
-import { Progress } from './progress.ts'
 import { runApi } from './run-api.ts'
 import { serveSites } from './serve-sites.ts'
 
@@ -38,37 +34,6 @@ const options = new Command('start')
   .option('--root <folder>', 'the folder with programmes/ and public/', root)
   .parse()
   .opts<Options>()
-
-// Not dist, which gets published: this build calls the API on this machine. Named by the API's port, so that
-// several can run at once.
-const sites = join(root, '.build/local', String(options.apiPort))
-
-function soundProgrammes(): LoadedProgramme[] {
-  const loaded = loadProgrammes({ root: options.root })
-  if (loaded.ok) return loaded.value
-  throw new StartupError(
-    `${loaded.error.map(describeFault).join('\n')}\nRepair the programme files, then start again.`
-  )
-}
-
-async function build(): Promise<void> {
-  const progress = new Progress({ isSilent: false })
-  const tellWaiting = (): void => progress.line('Waiting for another build …')
-  progress.line('Building …')
-  const result = await buildSites({
-    root: options.root,
-    prepareShell: () => prepareShell(root, tellWaiting),
-    dist: sites,
-    records: join(root, '.build/stamped'),
-    staticPaths,
-    onWait: tellWaiting,
-    apiBase: `http://localhost:${options.apiPort}`,
-    now: Date.now(),
-    onSite: (site, done, total) => progress.step(site.code, done, total)
-  })
-  progress.end()
-  if (!result.ok) throw new StartupError(result.error.map(describeFault).join('\n'))
-}
 
 function tell(programmes: readonly LoadedProgramme[], { seeded, emptyProgrammes }: RunningServer): void {
   const { port, apiPort } = options
@@ -105,10 +70,10 @@ function tellDemo(seeded: readonly string[]): void {
 async function start(): Promise<void> {
   const { port, apiPort } = options
   if (port === apiPort) throw new StartupError(`--port and --api-port are both ${port}; they must differ.`)
-  const programmes = soundProgrammes()
+  const programmes = soundProgrammes(options.root)
   await requireFreePort(port, '--port')
   await requireFreePort(apiPort, '--api-port')
-  await build()
+  const dist = await buildLocalSites(options)
   const api = await runApi({
     port: apiPort,
     dataDirectory: options.data,
@@ -118,7 +83,7 @@ async function start(): Promise<void> {
     sitePort: port
   })
   const server = await serveSites({
-    dist: sites,
+    dist,
     codes: programmes.map(it => it.programme.code),
     port,
     index: programmeIndex(programmes, port)

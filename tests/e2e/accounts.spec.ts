@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { apiOrigin } from '../support/e2e-site.ts'
+import { test } from '../support/e2e-test.ts'
 
 // From asking for an account to the mail and back, by keyboard where it matters; and a password that has expired.
 

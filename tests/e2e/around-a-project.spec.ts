@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { siteUrl } from '../support/e2e-site.ts'
+import { test } from '../support/e2e-test.ts'
 import { signIn } from '../support/signed-in.ts'
 
 // Documents, the organisation and what a project is about, by keyboard.

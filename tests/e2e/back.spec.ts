@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { siteUrl } from '../support/e2e-site.ts'
+import { test } from '../support/e2e-test.ts'
 import { signIn } from '../support/signed-in.ts'
 
 // Title, focus and scroll follow navigation; Back and a reload return to the place that was left.

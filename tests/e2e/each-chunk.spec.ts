@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from '../support/e2e-test.ts'
 import { signIn } from '../support/signed-in.ts'
 
 // Each file of the code is missing in turn, as after a deployment that took the old files away. Whoever opens a screen that needs it sees either

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test, type Download, type Page } from '@playwright/test'
+import { expect, type Download, type Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import { listOrganisations } from '#contract/organisations.ts'
 import { seriousFindings } from '../support/accessibility.ts'
 import { createAsk } from '../support/api-client.ts'
 import { apiOrigin, siteUrl } from '../support/e2e-site.ts'
+import { test } from '../support/e2e-test.ts'
 import { signIn } from '../support/signed-in.ts'
 
 // Search, dashboard, and what is taken out of the explorer: accessible, at a zoom of 200 %, and no more in a file than on the page.

@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { indexUrl, siteUrl } from '../support/e2e-site.ts'
+import { test } from '../support/e2e-test.ts'
 import { signIn } from '../support/signed-in.ts'
 
 // From the list of programmes to a benchmark chart, as a member goes it: on the built site, with the real API.

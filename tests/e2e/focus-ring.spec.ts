@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { brandStyle, deriveBrand } from '#programme/colours.ts'
+import { test } from '../support/e2e-test.ts'
 import { ringFindings } from '../support/focus-ring.ts'
 import { lostStates, plateTexts } from '../support/forced-colours.ts'
 import { faintMarks } from '../support/mark-contrast.ts'

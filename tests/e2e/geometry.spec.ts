@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from '../support/e2e-test.ts'
 import { geometryFaults } from '../support/geometry.ts'
 
 // The computation itself, on small pages with one fault each. What it finds on the product's pages, other tests ask.

@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { apiOrigin, siteUrl } from '../support/e2e-site.ts'
+import { test } from '../support/e2e-test.ts'
 
 // Each role's way from the first mail to logging out, one after the other as they let each other in; and someone who does everything wrong.
 test.describe.configure({ mode: 'serial' })

@@ -1,6 +1,7 @@
-import { expect, test, type Locator, type Page, type Route } from '@playwright/test'
+import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import { createAsk } from '../support/api-client.ts'
 import { apiOrigin, apiUrl, siteUrl } from '../support/e2e-site.ts'
+import { test } from '../support/e2e-test.ts'
 import { findScreens } from '../support/find-screens.ts'
 import { geometryFaults } from '../support/geometry.ts'
 import { WAITING } from '../support/gate/visit.ts'

@@ -1,6 +1,7 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { seriousFindings } from '../support/accessibility.ts'
+import { test } from '../support/e2e-test.ts'
 import { signIn } from '../support/signed-in.ts'
 
 // Beside the section: the peers' strip, history, comments, lists, workbook, paper, and two people at one cell.

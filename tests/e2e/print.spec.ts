@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { siteUrl } from '../support/e2e-site.ts'
+import { test } from '../support/e2e-test.ts'
 import { signIn } from '../support/signed-in.ts'
 
 // What people take to a meeting: each screen uses the width of the paper, nothing is cut at its edge, and what is pressed is not on it.

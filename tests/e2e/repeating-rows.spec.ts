@@ -1,6 +1,7 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { seriousFindings } from '../support/accessibility.ts'
 import { pasteBlock } from '../support/clipboard.ts'
+import { test } from '../support/e2e-test.ts'
 import { signIn } from '../support/signed-in.ts'
 
 const patient = { timeout: 20_000 }

@@ -1,5 +1,6 @@
-import { expect, test, type Page, type Route } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import type { SectionCompletion } from '#contract/section-submissions.ts'
+import { test } from '../support/e2e-test.ts'
 import { geometryFaults } from '../support/geometry.ts'
 import { signIn } from '../support/signed-in.ts'
 

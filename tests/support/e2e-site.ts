@@ -6,6 +6,8 @@ export const SITES = 2
 export interface E2eSite {
   port: number
   apiPort: number
+  /** Where fresh data are asked for. */
+  controlPort: number
   data: string
 }
 
@@ -14,13 +16,15 @@ const FIRST_PORT = Number(process.env['E2E_PORT'] ?? 4700)
 export const e2eSite = (index: number): E2eSite => ({
   port: FIRST_PORT + 10 * index,
   apiPort: FIRST_PORT + 10 * index + 1,
+  controlPort: FIRST_PORT + 10 * index + 2,
   data: `.cache/e2e-data-${index}`
 })
 
 /** The site of the process that asks. */
-const { port, apiPort } = e2eSite(Number(process.env['TEST_PARALLEL_INDEX'] ?? 0))
+const { port, apiPort, controlPort } = e2eSite(Number(process.env['TEST_PARALLEL_INDEX'] ?? 0))
 
 export const indexUrl = `http://localhost:${port}`
+export const controlUrl = `http://localhost:${controlPort}`
 export const apiOrigin = `http://localhost:${apiPort}`
 export const apiUrl = `${apiOrigin}/api/v1`
 export const siteUrl = (programme: string): string => `http://${programme}.localhost:${port}`

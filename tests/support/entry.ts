@@ -1,8 +1,9 @@
 // Data entry in a real browser: the built site and the real API with a faulty proxy between them, and a table of the test's own to type into.
-import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { getSectionQuestions, type Question } from '#contract/questionnaires.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { createAsk, type Ask } from './api-client.ts'
+import { test as base } from './e2e-test.ts'
 import { buildTable, type TableSize, type TestTable } from './entry-table.ts'
 import { apiOrigin, siteUrl } from './e2e-site.ts'
 import { openFaultyProxy, type FaultyProxy } from './faulty-proxy.ts'

@@ -1,0 +1,55 @@
+// Run by Playwright, once for each worker: the sites and their API as `npm start` runs them, and a port of its own at which a file of tests asks for
+// the demo data as they were, so that no file meets what another has written.
+import { cpSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { buildLocalSites, soundProgrammes } from '../../scripts/local-sites.ts'
+import { programmeIndex } from '../../scripts/programme-index.ts'
+import { runApi } from '../../scripts/run-api.ts'
+import { serveSites } from '../../scripts/serve-sites.ts'
+import { e2eSite } from './e2e-site.ts'
+
+const { port, apiPort, controlPort, data } = e2eSite(Number(process.argv[2]))
+const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/[/\\]$/, '')
+const untouched = `${data}-untouched`
+
+const programmes = soundProgrammes(root)
+const dist = await buildLocalSites({ root, apiPort })
+const startApi = (reset = false): ReturnType<typeof runApi> =>
+  runApi({ port: apiPort, dataDirectory: data, reset, demo: false, programmes, sitePort: port })
+
+let api = await startApi(true)
+await api.close()
+rmSync(untouched, { recursive: true, force: true })
+cpSync(data, untouched, { recursive: true })
+api = await startApi()
+await serveSites({
+  dist,
+  codes: programmes.map(({ programme }) => programme.code),
+  port,
+  index: programmeIndex(programmes, port)
+})
+
+/** Whose data the API serves. A worker that begins again after a failed test goes on with the file's data. */
+let served = { file: '', retried: '' }
+
+async function serveFreshData(file: string, retried: string): Promise<void> {
+  if (file === served.file && (retried === '' || retried === served.retried)) return
+  await api.close()
+  rmSync(data, { recursive: true })
+  cpSync(untouched, data, { recursive: true })
+  api = await startApi()
+  served = { file, retried }
+}
+
+createServer((request, response) => {
+  const asked = new URL(request.url ?? '/', 'http://control').searchParams
+  serveFreshData(asked.get('file') ?? '', asked.get('retried') ?? '').then(
+    () => response.writeHead(204).end(),
+    (error: unknown) => response.writeHead(500).end(String(error))
+  )
+}).listen(controlPort)
+
+process.on('SIGTERM', () => {
+  void api.close().finally(() => process.exit(0))
+})
