@@ -1,7 +1,8 @@
 // Shared by `npm test` and `npm run test:long`: named steps in lanes, and the closing line `N passed, N
 // failed`. Without arguments everything runs: the steps of a lane in sequence, lanes in parallel. `npm test
 // -- unit server` runs only the named steps, `npm test -- --changed [ref]` only what the changes since ref
-// (default HEAD) can break.
+// (default HEAD) can break. `--shard 2/4` takes a part of the browser tests, `--under phone --under red` the
+// conditions of the long gate, so that several machines or evenings share it.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -29,6 +30,8 @@ const printed = new AsyncLocalStorage<string[]>()
 
 /** The commit to compare with for --changed; undefined tests everything. */
 let since: string | undefined
+/** Which part of the browser tests runs here, as Playwright counts them: `2/4`; undefined for all. */
+let shard: string | undefined
 
 function run(command: string, words: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
   const print = (text: string): void => void printed.getStore()?.push(text)
@@ -156,7 +159,8 @@ function faultyTests(suites: readonly PlaywrightSuite[], state: 'unexpected' | '
 /** Playwright's tests, with a configuration that reports to `.cache/e2e.json`. */
 export async function playwright(...words: string[]): Promise<Count> {
   rmSync('.cache/e2e.json', { force: true })
-  const isGood = await bin('playwright', 'test', ...words)
+  const part = shard === undefined ? [] : [`--shard=${shard}`]
+  const isGood = await bin('playwright', 'test', ...part, ...words)
   return counted('.cache/e2e.json', isGood, written => {
     const { stats, suites } = written as PlaywrightReport
     const failures = faultyTests(suites, 'unexpected')
@@ -218,8 +222,14 @@ export async function runSteps(lanes: readonly Lane[], parts: Lane = {}): Promis
   mkdirSync('.cache', { recursive: true })
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { changed: { type: 'boolean', default: false } }
+    options: {
+      changed: { type: 'boolean', default: false },
+      shard: { type: 'string' },
+      under: { type: 'string', multiple: true }
+    }
   })
+  shard = values.shard
+  if (values.under) process.env['GATE_UNDER'] = values.under.join(',')
   const known = [...lanes, parts].flatMap(lane => Object.keys(lane))
   if (values.changed) since = positionals.find(name => !known.includes(name)) ?? 'HEAD'
   const asked = positionals.filter(name => name !== since)

@@ -12,7 +12,9 @@ import { Visitors } from '../support/gate/visit.ts'
 // Every address, role and state under windows, zoom, text spacing, forced colours and five brands: no finding of axe, nothing cut, covered or out of
 // reach, every mark, ring and state seen. In pairs every day, in all combinations in `npm run test:long`.
 
-const viewings = process.env['LONG'] === undefined ? pairwiseViewings() : allViewings()
+/** Names of conditions, which `npm run test:long -- gate --under …` gives. */
+const onlyUnder = process.env['GATE_UNDER']?.split(',')
+const viewings = process.env['LONG'] === undefined ? pairwiseViewings() : allViewings(onlyUnder)
 /** Of an address, on a machine that others use too. */
 const OPENING_MS = 20_000
 const CONDITIONS_MS = 15_000

@@ -6,26 +6,39 @@ import { copyFileSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:f
 import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { chromium } from '@playwright/test'
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { createAsk } from '../support/api-client.ts'
 import { chromiumArguments, installChromium } from '../support/browser.ts'
 import { apiOrigin, e2eSite, siteUrl } from '../support/e2e-site.ts'
 import { findScreens } from '../support/find-screens.ts'
-import { applyConditions, windows } from '../support/gate/conditions.ts'
+import { applyConditions, brands, windows, type Conditions } from '../support/gate/conditions.ts'
 import { sights, type Sight } from '../support/gate/matrix.ts'
 import { Visitors } from '../support/gate/visit.ts'
 import { lookPage, type Picture } from './look-page.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const { drawings, only, out } = new Command('look')
+const namesOf = <Name extends string>(record: Record<Name, unknown>): Name[] => Object.keys(record) as Name[]
+const usual: Conditions = { window: '1280', spacing: 'usual', colours: 'usual', brand: 'mid' }
+/** What a picture can be taken under, each by the one thing that differs from a desktop with a usual programme. */
+const conditionsOf: Record<string, Conditions> = Object.fromEntries([
+  ...namesOf(windows).map(window => [window, { ...usual, window }] as const),
+  ...namesOf(brands).map(brand => [brand, { ...usual, brand }] as const),
+  ['forced colours', { ...usual, colours: 'forced' }],
+  ['text spacing', { ...usual, spacing: 'WCAG' }]
+])
+
+const { drawings, only, out, under } = new Command('look')
   .description('Writes one page with pictures of every screen')
+  .addOption(
+    new Option('--under <conditions...>', 'windows, colours and spacing to take pictures under')
+      .choices(Object.keys(conditionsOf))
+      .default(['1280', 'phone'])
+  )
   .option('--drawings <folder>', 'PNG files to lay beside them')
   .option('--only <text>', 'only what has this text in its address, role or state', '')
   .option('--out <folder>', 'the folder of the page', join(root, '.build/look'))
   .parse()
-  .opts<{ drawings?: string; only: string; out: string }>()
-
-const shown: (keyof typeof windows)[] = ['1280', 'phone']
+  .opts<{ drawings?: string; only: string; out: string; under: string[] }>()
 
 /** The sites and the API, as `npm start` serves them. */
 async function serve(): Promise<() => Promise<void>> {
@@ -53,11 +66,11 @@ async function pictureOf(visitors: Visitors, sight: Sight, name: string): Promis
   const files: Record<string, string> = {}
   try {
     const page = await visitors.open(sight)
-    for (const window of shown) {
-      await applyConditions(page, { window, spacing: 'usual', colours: 'usual', brand: 'mid' })
-      const file = `${name}-${window}.png`
+    for (const condition of under) {
+      await applyConditions(page, { ...usual, ...conditionsOf[condition] })
+      const file = `${name}-${condition.replaceAll(/[^a-z0-9]+/g, '-')}.png`
       await page.screenshot({ path: join(out, file) })
-      files[window] = file
+      files[condition] = file
     }
     return { ...sight, files }
   } catch (error) {

@@ -19,6 +19,14 @@ test('every route, role and state is looked at, in pairs and in all combinations
       expect(rows.some(row => row[one] === sight[one] && row[other] === sight[other])).toBe(true)
 })
 
+test('of all combinations, those under some conditions can be asked for', () => {
+  const conditions = allViewings(['phone', 'red', 'pale yellow'])[0]?.conditions ?? []
+  expect(new Set(conditions.map(({ window }) => window))).toEqual(new Set(['phone']))
+  expect(new Set(conditions.map(({ brand }) => brand))).toEqual(new Set(['red', 'pale yellow']))
+  expect(new Set(conditions.map(({ colours }) => colours))).toEqual(new Set(['usual', 'forced']))
+  expect(() => allViewings(['violet'])).toThrow('No condition is called violet')
+})
+
 test('who is led elsewhere from a screen, is so by the guards of its route', () => {
   const told = routes.map(({ pattern }) => {
     const { role, isOpen = false } = screens[pattern]

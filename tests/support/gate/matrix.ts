@@ -91,14 +91,31 @@ export interface Viewing {
   conditions: Conditions[]
 }
 
-/** Every combination. Forced colours leave nothing of a programme's, so they are looked at with one. */
-export function allViewings(): Viewing[] {
-  const conditions = conditionValues.window.flatMap(window =>
-    conditionValues.spacing.flatMap(spacing =>
-      conditionValues.colours.flatMap(shown =>
-        conditionValues.brand
-          .filter(brand => shown === 'usual' || brand === 'mid')
-          .map(brand => ({ window, spacing, colours: shown, brand }))
+/** The values of a condition that are named; all of them where none is. */
+function chosen<Value extends string>(values: readonly Value[], under: readonly string[]): readonly Value[] {
+  const named = values.filter(value => under.includes(value))
+  return named.length > 0 ? named : values
+}
+
+/**
+ * Every combination, or those of the named conditions: with `phone` and `red` everything on a phone and in red, with usual and wide spacing.
+ * Forced colours leave nothing of a programme's, so they are looked at with one.
+ */
+export function allViewings(under: readonly string[] = []): Viewing[] {
+  const known = Object.values(conditionValues).flat() as string[]
+  const unknown = under.filter(name => !known.includes(name))
+  if (unknown.length > 0)
+    throw new Error(`No condition is called ${unknown.join(', ')}: ${known.join(', ')}.`)
+  const [anyBrand = 'mid', ...otherBrands] = chosen(conditionValues.brand, under)
+  const conditions = chosen(conditionValues.window, under).flatMap(window =>
+    chosen(conditionValues.spacing, under).flatMap(spacing =>
+      chosen(conditionValues.colours, under).flatMap(shown =>
+        [anyBrand, ...(shown === 'usual' ? otherBrands : [])].map(brand => ({
+          window,
+          spacing,
+          colours: shown,
+          brand
+        }))
       )
     )
   )
