@@ -1,3 +1,4 @@
+import { failureText } from '#lib/offline-text.ts'
 import { memo, useState } from 'react'
 import type { CaseCode } from '#contract/case-codes.ts'
 import { formatDay, formatTime } from '#lib/format.ts'
@@ -118,7 +119,7 @@ function StatusButton({ scope, code, onAsked }: StatusButtonProps) {
     setBusy(true)
     const result = code.status === 'withdrawn' ? await restoreCode(scope, code) : await askFirst()
     setBusy(false)
-    setFault(result.ok ? '' : result.error)
+    setFault(result.ok ? '' : failureText(result.error))
   }
   const askFirst = async () => {
     const result = await revokeCode(scope, code, false)

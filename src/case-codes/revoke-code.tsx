@@ -1,3 +1,4 @@
+import { failureText } from '#lib/offline-text.ts'
 import { useState } from 'react'
 import type { CaseCode } from '#contract/case-codes.ts'
 import { countOf } from '#lib/format.ts'
@@ -22,7 +23,7 @@ export function RevokeCode({ scope, code, answerCount, onDone }: RevokeCodeProps
     setBusy(true)
     const result = await revokeCode(scope, code, isUsed)
     setBusy(false)
-    if (!result.ok) return setFault(result.error)
+    if (!result.ok) return setFault(failureText(result.error))
     // It was used in the meantime, so ask the other question.
     if (result.value.status === 'confirmation_needed') return setCount(result.value.answer_count)
     onDone()

@@ -1,7 +1,7 @@
 // Why nothing can be entered in a questionnaire now, as a reason and as text (product 22.10).
 import type { LockReason } from '#contract/questionnaires.ts'
 import { formatDay } from '#lib/format.ts'
-import { isAtLeast, ROLE } from './roles.ts'
+import { isAdmin, isAtLeast, ROLE } from './roles.ts'
 
 interface Window {
   is_locked: boolean
@@ -33,23 +33,60 @@ export interface LockDates {
 
 /** The reader: what one role can change, another can only ask for. */
 export interface LockReader {
-  roleTypeId: number
+  /** Null for a respondent, who has no role and knows no admin to ask. */
+  roleTypeId: number | null
   /** 'Your organisation', or the name of the one that an admin has chosen. */
   organisation: string
 }
 
+/** The way on, for whoever can take it and for whoever can only ask. */
+interface WaysOn {
+  admin: string
+  lead?: string
+  member: string
+}
+
+const IN_QUESTIONS = 'under Questions on the data collection page'
+
+function wayOn({ roleTypeId }: LockReader, ways: WaysOn): string {
+  if (roleTypeId === null) return ''
+  if (isAdmin(roleTypeId)) return ` ${ways.admin}`
+  return ` ${(isAtLeast(roleTypeId, ROLE.lead) && ways.lead) || ways.member}`
+}
+
 const texts: Record<LockReason, (dates: LockDates, reader: LockReader, now: Date) => string> = {
-  not_open: ({ opensAt }, _, now) =>
-    opensAt ? `Data collection opens on ${formatDay(opensAt, now)}.` : 'Data collection is not open yet.',
-  closed: ({ closesAt }, _, now) =>
-    closesAt ? `Data collection closed on ${formatDay(closesAt, now)}.` : 'Data collection is closed.',
-  signed_off: (_, { roleTypeId }) =>
-    isAtLeast(roleTypeId, ROLE.lead)
-      ? 'This section is signed off. You can reopen it on the data collection page.'
-      : 'This section is signed off. Your organisation’s lead can reopen it.',
-  locked_by_admin: () => 'A programme admin has locked this questionnaire.',
-  not_registered: (_, { organisation }) =>
-    `${organisation} is not registered for this project in this period.`,
+  not_open: ({ opensAt }, reader, now) =>
+    opensAt
+      ? `Data collection opens on ${formatDay(opensAt, now)}.`
+      : `Data collection is not open yet.${wayOn(reader, {
+          admin: `You can set the opening date ${IN_QUESTIONS}.`,
+          member: 'A programme admin can tell you when it opens.'
+        })}`,
+  closed: ({ closesAt }, reader, now) =>
+    `${closesAt ? `Data collection closed on ${formatDay(closesAt, now)}.` : 'Data collection is closed.'}${wayOn(
+      reader,
+      {
+        admin: `You can set a later closing date ${IN_QUESTIONS}.`,
+        member: 'To correct an answer, ask a programme admin.'
+      }
+    )}`,
+  signed_off: (_, reader) =>
+    `This section is signed off.${wayOn(reader, {
+      admin: 'You can reopen it on the data collection page.',
+      lead: 'You can reopen it on the data collection page.',
+      member: 'Your organisation’s lead can reopen it.'
+    })}`,
+  locked_by_admin: (_, reader) =>
+    `A programme admin has locked this questionnaire.${wayOn(reader, {
+      admin: `You can unlock it ${IN_QUESTIONS}.`,
+      member: 'To enter answers, ask them to unlock it.'
+    })}`,
+  not_registered: (_, reader) =>
+    `${reader.organisation} is not registered for this project in this period.${wayOn(reader, {
+      admin: 'You can register it on the registration page.',
+      lead: 'The registration page says when you can register it.',
+      member: 'Your organisation’s lead can register it while registration is open.'
+    })}`,
   read_only_role: () =>
     'Your role can read what is entered here but not change it. A programme admin can give you the contributor role.'
 }

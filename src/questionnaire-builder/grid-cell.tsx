@@ -1,3 +1,4 @@
+import { failureText } from '#lib/offline-text.ts'
 import { Plus } from 'lucide-react'
 import { questionTypeNames } from '#domain/question-type-names.ts'
 import { showToast } from '#stores/toasts.ts'
@@ -23,7 +24,7 @@ export function GridCell({ structure, subSection, selection, membership, row, co
       { sub_section_id: subSection.sub_section_id, row_id: row.row_id, column_id: column.column_id }
     )
     if (result.ok) selection.go({ kind: 'membership', id: result.value })
-    else showToast({ text: result.error, status: 'error' })
+    else showToast({ text: failureText(result.error), status: 'error' })
   }
   if (membership === undefined || question === undefined)
     return (

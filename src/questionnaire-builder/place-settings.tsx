@@ -1,3 +1,4 @@
+import { failureText } from '#lib/offline-text.ts'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { Structure } from '#contract/questionnaire-structures.ts'
@@ -60,7 +61,7 @@ export function PlaceSettings({
     }
     const result = await addQuestion(body, { ...cell, row_id: 0, column_id: 0 })
     if (result.ok) selection.go({ kind: 'membership', id: result.value })
-    else setError(result.error)
+    else setError(failureText(result.error))
   }
   return (
     <div className="grid gap-2 pt-3 border-0 border-t border-solid border-line">

@@ -1,3 +1,4 @@
+import { failureText } from '#lib/offline-text.ts'
 import { ChevronRight, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import type { Structure } from '#contract/questionnaire-structures.ts'
@@ -71,7 +72,7 @@ export function RetiredParts({ structure }: { structure: Structure }) {
       `restored the ${kind.toLowerCase()}`
     )
     setBusy(null)
-    if (!result.ok) showToast({ text: result.error, status: 'error' })
+    if (!result.ok) showToast({ text: failureText(result.error), status: 'error' })
   }
   return (
     <section aria-label="Retired" className="mx-4 mt-2 pt-2 border-0 border-t border-solid border-line">

@@ -12,6 +12,7 @@ import { useFoundCodes } from '#case-codes/use-found-codes.ts'
 import { codeListOf, codesSummary, loadCodes, loadMoreCodes, createCodes } from '#case-codes/case-codes.ts'
 import { qrCodeOf } from '#case-codes/qr-code.ts'
 import { useIsland } from '../support/island.tsx'
+import { goOffline } from '../support/offline.ts'
 import { ownSubmission, periodNamed, projectCoded } from '../support/seeded.ts'
 import { useServer } from '../support/server.ts'
 
@@ -110,6 +111,16 @@ test('an unused code is deleted after a question; a used one is withdrawn with i
     .replace('Delete: ', '')
   await press(`Delete: ${unused}`)
   expect(screen.getByText(`Nobody has used ${unused}. You cannot restore a deleted code.`)).toBeTruthy()
+  const goOnline = goOffline(server)
+  await press('Delete code')
+  expect(
+    await screen.findByText(
+      'You are offline. Nothing has changed. Try again when you are online.',
+      {},
+      patient
+    )
+  ).toBeTruthy()
+  goOnline()
   await press('Delete code')
   await waitFor(() => expect(screen.queryByRole('rowheader', { name: unused })).toBeNull(), patient)
 

@@ -12,6 +12,7 @@ import { fieldId } from '#questionnaire/table/cell-id.ts'
 import { $toasts } from '#stores/toasts.ts'
 import { patient, press, type } from '../support/account-screens.ts'
 import { useIsland } from '../support/island.tsx'
+import { goOffline } from '../support/offline.ts'
 import { savingOn } from '../support/save-answers.ts'
 import { cellOf, type SeededCell } from '../support/seeded.ts'
 import { useServer } from '../support/server.ts'
@@ -125,6 +126,31 @@ test('a completion that the server refuses is said beside its button and takes t
   )
   await waitFor(() => expect(document.activeElement).toBe(said))
   expect(screen.getByRole('button', { name: 'Mark complete' }).getAttribute('aria-describedby')).toBe(said.id)
+})
+
+test('marked complete and reopened offline: the page says so, the section stays as it is, and both work once there is a connection', async () => {
+  const ward = await blankWard()
+  const cell = await cellOf(server, ward, 'Staffed beds')
+  await fill(ward, cell)
+  await openCell(ward, cell)
+  const status = async () => (await section(ward, cell)).section.status
+  let goOnline = goOffline(server)
+  await press('Mark complete')
+  const said = 'Not marked complete: You are offline. Try again when you are online.'
+  expect(await screen.findByText(said, {}, patient)).toBeTruthy()
+  expect(await status()).toBe('in_progress')
+  goOnline()
+  await press('Mark complete')
+  expect(await screen.findByText('Marked complete', {}, patient)).toBeTruthy()
+
+  goOnline = goOffline(server)
+  await press('Reopen')
+  await waitFor(() => expect(toasts()).toContain('You are offline. Try again when you are online.'), patient)
+  expect(screen.getByText('Marked complete')).toBeTruthy()
+  expect(await status()).toBe('complete')
+  goOnline()
+  await press('Reopen')
+  expect(await screen.findByRole('button', { name: 'Mark complete' }, patient)).toBeTruthy()
 })
 
 test('a comment written offline is kept, says so, and goes out with the connection; one that is changed waits for its writer', async () => {

@@ -11,6 +11,7 @@ import { $commentAsked, $panelTab } from '#features/data-collection/panel-tab.ts
 import { fieldId } from '#questionnaire/table/cell-id.ts'
 import { $selectedSubmissionId } from '#stores/selection.ts'
 import { useIsland } from '../support/island.tsx'
+import { goOffline } from '../support/offline.ts'
 import { savingOn } from '../support/save-answers.ts'
 import { cellOf, ownSubmission, type SeededCell } from '../support/seeded.ts'
 import { NOON, useServer, type Role } from '../support/server.ts'
@@ -129,6 +130,12 @@ test('a comment is written, answered, resolved and reopened; what was typed stay
   fireEvent.change(panel().getByLabelText('Reply to Rolf Lindqvist'), { target: { value: 'Until when?' } })
   await act(async () => panel().getByRole('button', { name: 'Send reply' }).click())
   expect(await panel().findByText('Until when?', {}, patient)).toBeTruthy()
+  const goOnline = goOffline(server)
+  await act(async () => panel().getByRole('button', { name: 'Resolve' }).click())
+  const unchanged = 'You are offline. The comment is unchanged. Try again when you are online.'
+  expect(await screen.findByText(unchanged, {}, patient)).toBeTruthy()
+  expect(panel().queryByText('Resolved')).toBeNull()
+  goOnline()
   await act(async () => panel().getByRole('button', { name: 'Resolve' }).click())
   expect(await panel().findByText('Resolved', {}, patient)).toBeTruthy()
   expect(panel().getByRole('tab', { name: /Comments/ }).textContent).toBe('Comments')
@@ -249,7 +256,20 @@ test('a questionnaire is signed off by a lead who sees what is flagged, and reop
   )
   expect(await screen.findByText(/open comments?\. They stay as they are/, {}, patient)).toBeTruthy()
   expect(screen.getByText('“Counted on the last day.”', { exact: false })).toBeTruthy()
-  await act(async () => screen.getAllByRole('button', { name: 'Sign off', hidden: true }).at(-1)?.click())
+  const sign = () =>
+    act(async () => screen.getAllByRole('button', { name: 'Sign off', hidden: true }).at(-1)?.click())
+  const statuses = async () =>
+    (await server.call(listSections, input, await server.tokenOf('lead'))).body.sections.map(
+      section => section.status
+    )
+  let goOnline = goOffline(server)
+  await sign()
+  expect((await screen.findByRole('alert', { hidden: true }, patient)).textContent).toBe(
+    'You are offline. Nothing is signed off yet. Try again when you are online.'
+  )
+  expect(await statuses()).toEqual(sections.map(() => 'complete'))
+  goOnline()
+  await sign()
   expect(await screen.findByText(/^Signed off by Amara Okafor, 20 Nov/, {}, patient)).toBeTruthy()
 
   await press('Reopen a section')
@@ -257,12 +277,20 @@ test('a questionnaire is signed off by a lead who sees what is flagged, and reop
   await press('Reopen the section')
   expect((await screen.findByRole('alert')).textContent).toBe('Choose a section.')
   await act(async () => screen.getByRole('radio', { name: sections[0]!.section_name, hidden: true }).click())
+  goOnline = goOffline(server)
+  await press('Reopen the section')
+  expect(
+    await screen.findByText(
+      'You are offline. Nothing is reopened yet. Try again when you are online.',
+      {},
+      patient
+    )
+  ).toBeTruthy()
+  expect(await statuses()).toEqual(sections.map(() => 'signed_off'))
+  goOnline()
   await press('Reopen the section')
   expect(
     await screen.findByText('A section was reopened. Sign off the questionnaire again.', {}, patient)
   ).toBeTruthy()
-  const after = (await server.call(listSections, input, await server.tokenOf('lead'))).body.sections
-  expect(after.map(section => section.status)).toEqual(
-    sections.map((_, index) => (index === 0 ? 'in_progress' : 'signed_off'))
-  )
+  expect(await statuses()).toEqual(sections.map((_, index) => (index === 0 ? 'in_progress' : 'signed_off')))
 })

@@ -38,6 +38,10 @@ const faulty: Record<string, [body: string, finding: RegExp]> = {
     '<button style="width:16px;height:16px;padding:0">×</button>',
     /^small target: button “×” 16×16/
   ],
+  'a link in a list, beside its size': [
+    '<ul><li style="font-size:10px;line-height:12px"><a href="#y">Terms</a> · 5 MB</li></ul>',
+    /^small target: a “Terms”/
+  ],
   'bars that leave no page': [
     '<div style="position:fixed;inset:0 0 auto;height:340px;background:white">Menu</div><p style="margin-top:400px">Words</p>',
     /^bars: \d+% of the height: div “Menu”/

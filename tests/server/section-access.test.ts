@@ -29,7 +29,7 @@ test('what is closed, not open yet, locked or not registered refuses every chang
   server.clock.now = new Date('2027-01-15T12:00:00Z')
   expect([await lockOf(), await refused()]).toEqual([
     'closed',
-    [423, 'Data collection closed on 12 Dec 2026.']
+    [423, 'Data collection closed on 12 Dec 2026. To correct an answer, ask a programme admin.']
   ])
   server.clock.now = new Date('2026-07-01T12:00:00Z')
   expect([await lockOf(), await refused()]).toEqual(['not_open', [423, 'Data collection opens on 29 Sep.']])
@@ -46,7 +46,7 @@ test('what is closed, not open yet, locked or not registered refuses every chang
   await lock(true)
   expect([await lockOf(), await refused()]).toEqual([
     'locked_by_admin',
-    [423, 'A programme admin has locked this questionnaire.']
+    [423, 'A programme admin has locked this questionnaire. To enter answers, ask them to unlock it.']
   ])
   await lock(false)
   const withdraw = (registration_status: 'withdrawn' | 'registered') =>
@@ -60,7 +60,10 @@ test('what is closed, not open yet, locked or not registered refuses every chang
   await withdraw('withdrawn')
   expect([await lockOf(), await refused()]).toEqual([
     'not_registered',
-    [423, 'The organisation is not registered for this project in this period.']
+    [
+      423,
+      'The organisation is not registered for this project in this period. Your organisation’s lead can register it while registration is open.'
+    ]
   ])
   await withdraw('registered')
   expect(await lockOf()).toBeNull()

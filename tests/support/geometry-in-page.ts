@@ -252,9 +252,17 @@ export function isShownControl(element: Element, label: Element | null): boolean
   return isShown(element)
 }
 
-/** WCAG 2.5.8 lets a link in a sentence be as high as its line. */
+/** WCAG 2.5.8 lets a link among the words of a sentence be as high as its line. Beside a mark, a figure or another link it stands in a list. */
 export function isInSentence(element: Element): boolean {
   if (getComputedStyle(element).display !== 'inline') return false
-  const around = element.closest('p, li, dd, td, label, span:not(:only-child)')
-  return around !== null && around.textContent.trim().length > element.textContent.trim().length
+  const beside = (side: 'previousSibling' | 'nextSibling'): string => {
+    let at: Node = element
+    // Out of what is drawn with the link alone, as bold type is.
+    while (!at[side] && at.parentElement && getComputedStyle(at.parentElement).display === 'inline')
+      at = at.parentElement
+    const sibling = at[side]
+    return sibling?.nodeType === Node.TEXT_NODE ? (sibling.textContent ?? '') : ''
+  }
+  const words = `${beside('previousSibling')} ${beside('nextSibling')}`.match(/\p{L}{2,}/gu) ?? []
+  return words.length >= 2
 }

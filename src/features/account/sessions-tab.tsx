@@ -1,3 +1,4 @@
+import { failureText } from '#lib/offline-text.ts'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { OwnSession } from '#contract/own-sessions.ts'
@@ -39,7 +40,7 @@ function SessionRow({ session }: { session: OwnSession }) {
   const end = async () => {
     setBusy(true)
     const result = await endSessionOf(session)
-    if (!result.ok) showToast({ text: result.error, status: 'error' })
+    if (!result.ok) showToast({ text: failureText(result.error), status: 'error' })
     setBusy(false)
   }
   return (
@@ -77,7 +78,7 @@ function Everywhere({ onLoggedOut }: { onLoggedOut: () => void }) {
     const result = await endAllSessions()
     setBusy(false)
     if (result.ok) onLoggedOut()
-    else showToast({ text: result.error, status: 'error' })
+    else showToast({ text: failureText(result.error), status: 'error' })
   }
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 pt-4">

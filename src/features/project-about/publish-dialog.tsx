@@ -1,3 +1,4 @@
+import { failureText } from '#lib/offline-text.ts'
 import { useState } from 'react'
 import { closeModal } from '#stores/modals.ts'
 import { Button } from '#ui/button.tsx'
@@ -20,7 +21,7 @@ export function PublishDialog({ scope, next, what }: PublishDialogProps) {
     setFault(null)
     const result = await publish(scope, next)
     if (result.ok) return closeModal()
-    setFault(result.error)
+    setFault(failureText(result.error))
     setBusy(false)
   }
   return (

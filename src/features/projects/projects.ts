@@ -1,4 +1,5 @@
 // Filters the list of projects, and finds each one's action.
+import { failureText } from '#lib/offline-text.ts'
 import { countOf } from '#lib/format.ts'
 import {
   sortByUrgency,
@@ -107,5 +108,5 @@ export function idleLabel(project: ProjectSummary, view: Viewpoint): string {
 
 export async function toggleStar(project: ProjectSummary): Promise<void> {
   const result = await toggleFavouriteOptimistically(project.project_id)
-  if (!result.ok) showToast({ text: result.error, status: 'error' })
+  if (!result.ok) showToast({ text: failureText(result.error), status: 'error' })
 }

@@ -1,3 +1,4 @@
+import { failureText } from '#lib/offline-text.ts'
 import { CircleAlert } from 'lucide-react'
 import { useState, type ComponentProps, type ReactNode } from 'react'
 import type { Result } from '#lib/result.ts'
@@ -90,7 +91,7 @@ export function useSaving() {
     setError('')
     const answer = await action()
     setBusy(false)
-    if (!answer.ok) setError(answer.error)
+    if (!answer.ok) setError(failureText(answer.error))
     return answer.ok
   }
   return { isBusy, error, run, setError }

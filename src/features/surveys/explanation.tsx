@@ -1,3 +1,4 @@
+import { failureText } from '#lib/offline-text.ts'
 import { useId, useState } from 'react'
 import type { Comment } from '#contract/questionnaires.ts'
 import type { SectionEngine } from '#questionnaire/section-engine.ts'
@@ -28,7 +29,9 @@ export function Explanation({ reference, engine, cell, comments }: ExplanationPr
     setBusy(true)
     const result = await saveExplanation(reference, engine, cell, text.trim())
     setBusy(false)
-    setFault(result.ok ? '' : result.error)
+    setFault(
+      result.ok ? '' : failureText(result.error, 'What you typed stays here. Try again when you are online.')
+    )
   }
   return (
     <div className="grid gap-1.5 mt-2.5">

@@ -1,3 +1,4 @@
+import { failureText } from '#lib/offline-text.ts'
 import { useStore } from '@nanostores/react'
 import { ChevronLeft } from 'lucide-react'
 import { useState } from 'react'
@@ -91,7 +92,8 @@ function Submit({ survey, onMissing }: { survey: OpenSurvey; onMissing: (() => v
     setBusy(true)
     const result = await submitSurvey(survey)
     setBusy(false)
-    if (!result.ok) return setFault(result.error)
+    if (!result.ok)
+      return setFault(failureText(result.error, 'Your answers are kept. Submit them when you are online.'))
     const { questionnaireId, submissionId, caseCode } = survey.reference
     // Replaces the review in history, so that Back does not return to a submitted survey.
     navigate(paths.surveyComplete(questionnaireId, submissionId, caseCode), { replace: true })

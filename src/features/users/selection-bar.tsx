@@ -1,3 +1,4 @@
+import { failureText } from '#lib/offline-text.ts'
 import { useStore } from '@nanostores/react'
 import { Check } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -35,7 +36,7 @@ export function SelectionBar({ chosen, isAll, onAll, onClear }: SelectionBarProp
     const result = await decideAll(chosen, { decision: 'approve', roleTypeId: role, reason: '' })
     setBusy(false)
     if (result.ok) onClear()
-    else showToast({ text: result.error, status: 'error' })
+    else showToast({ text: failureText(result.error), status: 'error' })
   }
   return (
     <section

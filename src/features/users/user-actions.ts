@@ -1,4 +1,5 @@
 // The actions of a row's menu and their messages.
+import { failureText } from '#lib/offline-text.ts'
 import type { User } from '#contract/users.ts'
 import { isAdmin } from '#domain/roles.ts'
 import { countOf } from '#lib/format.ts'
@@ -24,7 +25,7 @@ export const $pendingDecisions = atom<readonly { user: User; reason: string }[]>
 
 const tell = async (calling: Promise<Result<unknown>>, text: string): Promise<void> => {
   const result = await calling
-  showToast(result.ok ? { text, status: 'success' } : { text: result.error, status: 'error' })
+  showToast(result.ok ? { text, status: 'success' } : { text: failureText(result.error), status: 'error' })
 }
 
 /** Only programme staff can be approved without an organisation. */
@@ -37,7 +38,7 @@ async function approveOne(user: User): Promise<void> {
     return void showToast({ text: `Choose an organisation for ${nameOf(user)} first.`, status: 'info' })
   }
   const result = await decideAll([user], { decision: 'approve', roleTypeId: null, reason: '' })
-  if (!result.ok) showToast({ text: result.error, status: 'error' })
+  if (!result.ok) showToast({ text: failureText(result.error), status: 'error' })
 }
 
 export const rejectAll = (users: readonly User[], onDecided: () => void = () => {}): void =>

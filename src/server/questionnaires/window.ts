@@ -1,7 +1,6 @@
 // When a questionnaire can be entered, and why not.
 import type { LockReason } from '#contract/questionnaires.ts'
 import { lockReason, lockReasonText } from '#domain/lock-reason.ts'
-import { ROLE } from '#domain/roles.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Database } from '../database/schema.ts'
 import { requireSubmission, type SubmissionRecord } from '../auth/ownership.ts'
@@ -149,7 +148,7 @@ export const lockTextFor = (
     reason,
     { opensAt: opens_at?.toISOString() ?? null, closesAt: closes_at?.toISOString() ?? null },
     {
-      roleTypeId: caller.kind === 'user' ? caller.roleTypeId : ROLE.viewer,
+      roleTypeId: caller.kind === 'user' ? caller.roleTypeId : null,
       organisation: 'The organisation'
     },
     now

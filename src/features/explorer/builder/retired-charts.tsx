@@ -1,3 +1,4 @@
+import { failureText } from '#lib/offline-text.ts'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -67,7 +68,7 @@ async function restoreNow(chart: Chart): Promise<void> {
   showToast(
     result.ok
       ? { text: `Members see ${chart.chart_name} again, in the same place as before.`, status: 'success' }
-      : { text: result.error, status: 'error' }
+      : { text: failureText(result.error), status: 'error' }
   )
 }
 
@@ -78,7 +79,7 @@ function DeleteQuestion({ chart }: { title: string; chart: Chart }) {
     setBusy(true)
     const result = await deleteForGood(chart)
     setBusy(false)
-    if (!result.ok) return setError(result.error)
+    if (!result.ok) return setError(failureText(result.error))
     closeModal()
   }
   return (

@@ -1,3 +1,4 @@
+import { failureText } from '#lib/offline-text.ts'
 import { useStore } from '@nanostores/react'
 import { ArrowDown, ArrowUp, ListOrdered, Plus, X } from 'lucide-react'
 import { countOf, formatCount } from '#lib/format.ts'
@@ -24,7 +25,7 @@ import {
 
 const tell = async (calling: Promise<Result<unknown>>): Promise<void> => {
   const result = await calling
-  if (!result.ok) showToast({ text: result.error, status: 'error' })
+  if (!result.ok) showToast({ text: failureText(result.error), status: 'error' })
 }
 
 /** The groups in which members meet the chart, and its place in each. Changes here count at once. */

@@ -1,3 +1,4 @@
+import { failureText } from '#lib/offline-text.ts'
 import { navigate } from 'wouter/use-browser-location'
 import { showToast } from '#stores/toasts.ts'
 import { save, setActive, type ChartBuilder, type Placement } from './chart-builder.ts'
@@ -56,7 +57,7 @@ export function useBuilderActions(
     const text = chart?.is_active
       ? `${name} is retired. Members no longer see it; Restore shows it again.`
       : `Members see ${name} again.`
-    showToast(result.ok ? { text, status: 'success' } : { text: result.error, status: 'error' })
+    showToast(result.ok ? { text, status: 'success' } : { text: failureText(result.error), status: 'error' })
     void reloadPlacements()
   }
 

@@ -1,3 +1,4 @@
+import { failureText } from '#lib/offline-text.ts'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { PeerGroup } from '#contract/filters.ts'
@@ -43,7 +44,7 @@ export function GroupCheck({ context, group, onDone }: GroupCheckProps) {
     setBusy(true)
     const result = await refillGroup(group, timePeriodId)
     setBusy(false)
-    if (!result.ok) return setError(result.error)
+    if (!result.ok) return setError(failureText(result.error))
     showToast({ text: `${group.peer_group_name} has those members now.`, status: 'success' })
     onDone()
   }

@@ -1,3 +1,4 @@
+import { failureText } from '#lib/offline-text.ts'
 import { withTerms } from '#lib/submission-word.ts'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
@@ -163,7 +164,7 @@ function DeleteGroup({ group, onDone }: { group: PeerGroup; onDone: (isGone: boo
     setBusy(true)
     const result = await removeGroup(group)
     setBusy(false)
-    if (!result.ok) return setError(result.error)
+    if (!result.ok) return setError(failureText(result.error))
     showToast({ text: `${group.peer_group_name} is deleted.`, status: 'success' })
     onDone(true)
   }
