@@ -10,6 +10,7 @@ export const Document = v.object({
   project_id: v.nullable(Id),
   project_name: v.nullable(v.string()),
   time_period_id: v.nullable(Id),
+  time_period_name: v.nullable(v.string()),
   organisation_id: v.nullable(Id),
   file_name: v.string(),
   mime_type: v.string(),

@@ -19,6 +19,7 @@ describe('the rules of the list', () => {
     project_id: 1,
     project_name: 'Ward staffing',
     time_period_id: null,
+    time_period_name: null,
     organisation_id: null,
     file_name: 'definitions.pdf',
     mime_type: 'application/pdf',

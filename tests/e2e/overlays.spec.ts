@@ -6,7 +6,7 @@ import { findScreens } from '../support/find-screens.ts'
 import { geometryFaults } from '../support/geometry.ts'
 import { WAITING } from '../support/gate/visit.ts'
 import { windows } from '../support/gate/conditions.ts'
-import { overlays, type Overlay } from '../support/overlays.ts'
+import { overlays, unfolded, type Overlay, type Unfolded } from '../support/overlays.ts'
 import { signIn } from '../support/signed-in.ts'
 
 // Every dialog, menu and popover at 400 % zoom, where each is opened by keyboard, at 200 % and on a phone: nothing is cut, covered or out of
@@ -18,7 +18,7 @@ const find = findScreens(createAsk({ api: apiOrigin, programme: { programme_id: 
 
 const pathOf = (route: Route): string => new URL(route.request().url()).pathname.replace('/api/v1/', '')
 
-async function show(page: Page, { given }: Overlay): Promise<void> {
+async function show(page: Page, { given }: Pick<Overlay, 'given'>): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   if (given)
     await page.route(
@@ -39,6 +39,7 @@ function control(page: Page, name: string | RegExp): Locator {
   return page
     .getByRole('button', exact)
     .or(page.getByRole('menuitem', exact))
+    .or(page.getByRole('tab', exact))
     .filter({ visible: true })
     .first()
 }
@@ -68,7 +69,11 @@ function forget(): void {
 }
 
 /** Opens the page, anew only if the last one was another. */
-async function arrive(page: Page, overlay: Overlay, last: Overlay | undefined): Promise<void> {
+async function arrive<Shown extends Overlay | Unfolded>(
+  page: Page,
+  overlay: Shown,
+  last: Shown | undefined
+): Promise<void> {
   await page.setViewportSize(windows['zoom 400 %'])
   if (last?.address === overlay.address && last.given === overlay.given) return
   const address = typeof overlay.address === 'string' ? overlay.address : await overlay.address(find)
@@ -116,3 +121,20 @@ for (const role of ['viewer', 'contributor', 'lead', 'admin'] as const) {
     }
   })
 }
+
+test('what unfolds in a page fits into a small window', async ({ page }) => {
+  test.setTimeout(300_000)
+  await page.addInitScript(() => sessionStorage.setItem('small-window', '1'))
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(page, 'contributor')
+  for (const [index, part] of unfolded.entries()) {
+    await arrive(page, part, unfolded[index - 1])
+    for (const name of part.press) await press(page, name)
+    await expect(page.getByText(part.shows).filter({ visible: true }).first()).toBeVisible(patient)
+    await expect(page.locator(WAITING)).toHaveCount(0, patient)
+    for (const size of SIZES) {
+      await page.setViewportSize(windows[size])
+      expect.soft(await geometryFaults(page), `${part.press.join(' › ')}, ${size}`).toEqual([])
+    }
+  }
+})

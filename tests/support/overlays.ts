@@ -80,6 +80,9 @@ const ofExplorer = [
   ]),
   ...on({ role: 'contributor', address: chart }, 'features/explorer', [
     ['peers/peer-groups-dialog.tsx', /^Peer groups/, /^Peers/, /groups…$/],
+    ['peers/peer-groups-dialog.tsx', /^Peer groups/, /^Peers/, /groups…$/, 'New group'],
+    ['peers/peer-groups-dialog.tsx', /^Peer groups/, /^Peers/, /groups…$/, 'New group', 'By search'],
+    ['peers/peer-groups-dialog.tsx', /^Peer groups/, /^Peers/, /groups…$/, 'New group', /^By simil/],
     ['chart/export-menu.tsx', /^Export/, 'Export']
   ]),
   ...on(
@@ -153,3 +156,21 @@ const ofAdmins = [
 ]
 
 export const overlays: Overlay[] = [...ofLayout, ...ofExplorer, ...ofEntry, ...ofRegistration, ...ofAdmins]
+
+/** What unfolds in the page itself instead of over it: `shows` is there once all is pressed. */
+export interface Unfolded extends Place {
+  press: readonly [Press, ...Press[]]
+  shows: RegExp
+}
+
+/** Opened at the first cell that is still to do. */
+const cellToDo = async (find: FindScreens): Promise<string> => `${await find.section()}?go=left`
+const contributor = { role: 'contributor' } as const
+
+export const unfolded: Unfolded[] = [
+  { ...contributor, address: chart, press: ['More'], shows: /^Percentile: the share of peers/ },
+  { ...contributor, address: chart, press: ['What if…'], shows: /^What if: not saved/ },
+  { ...contributor, address: cellToDo, press: ['About'], shows: /./ },
+  { ...contributor, address: cellToDo, press: ['History'], shows: /./ },
+  { ...contributor, address: cellToDo, press: [/^Comments/], shows: /^New comment$/ }
+]

@@ -8,6 +8,7 @@ export default function ToastArea() {
   return (
     <section
       aria-label="Messages"
+      data-messages
       className="pointer-events-none fixed right-6 bottom-16 max-sm:right-4 media-short:bottom-4 z-50 grid max-w-[calc(100vw-32px)] justify-items-end gap-2"
     >
       {toasts.map(toast => (

@@ -37,6 +37,8 @@ export function SideList({ projectCode, address, title, rows, engine, children }
     }),
     { applicable_count: 0, answered_count: 0 }
   )
+  // Then the page says so once, with the reason.
+  const isAllLocked = figures.every(({ section }) => section.is_locked)
   return (
     <nav
       aria-label="Sections"
@@ -74,10 +76,12 @@ export function SideList({ projectCode, address, title, rows, engine, children }
                 isComplete={isComplete(figure.status)}
                 isSignedOff={figure.status === 'signed_off'}
               />
-              <span className="cut flex-1 min-w-0" title={figure.section.section_name}>
+              <span className="flex-1 min-w-0 leading-4.5 [overflow-wrap:anywhere]">
                 {figure.section.section_name}
               </span>
-              {figure.section.is_locked && <Icon of={Lock} size={12} label="locked" className="text-ink-3" />}
+              {figure.section.is_locked && !isAllLocked && (
+                <Icon of={Lock} size={12} label="locked" className="text-ink-3" />
+              )}
               <span className="text-tiny text-ink-3 whitespace-nowrap font-normal">
                 {remainingLabel(figure)}
               </span>

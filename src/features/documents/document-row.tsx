@@ -5,7 +5,6 @@ import type { Document } from '#contract/documents.ts'
 import { $downloads, startDownload, stopDownload } from '#stores/downloads.ts'
 import { $organisations } from '#stores/organisations.ts'
 import { $session } from '#stores/session.ts'
-import { $timePeriods } from '#stores/time-periods.ts'
 import { DownloadState } from '#ui/download-state.tsx'
 import { Pill } from '#ui/pill.tsx'
 import { fileKind, isNew, openTo, typeWord } from './documents.ts'
@@ -25,13 +24,13 @@ export function DocumentRow({ document, since, isSelected, onSelect }: DocumentR
     file_name,
     size_bytes,
     published_at,
+    time_period_name: period,
     version_label
   } = document
   const progress = useStore($downloads, { keys: [id] })[id]
   const audience = useAudience(document)
   const [now] = useState(() => new Date())
   const isAhead = new Date(published_at) > now
-  const period = usePeriodName(document.time_period_id)
   const size =
     progress?.is === 'running'
       ? `${formatBytes(progress.received)} of ${formatBytes(size_bytes)}`
@@ -54,7 +53,7 @@ export function DocumentRow({ document, since, isSelected, onSelect }: DocumentR
             {fileKind(file_name)}
           </span>
           <span className={isNew(document, since) ? 'font-medium' : ''}>{name}</span>
-          {(period !== '' || version_label !== '') && (
+          {(period !== null || version_label !== '') && (
             <span className="text-small text-ink-3">
               {[period, version_label && `version ${version_label}`].filter(Boolean).join(', ')}
             </span>
@@ -87,13 +86,4 @@ function useAudience(document: Document): string {
   const organisations = useStore($organisations)
   const own = useStore($session).user?.details?.organisation_id ?? null
   return openTo(document, own, organisations.state === 'ready' ? organisations.value : [])
-}
-
-function usePeriodName(timePeriodId: number | null): string {
-  const periods = useStore($timePeriods)
-  const found =
-    periods.state === 'ready'
-      ? periods.value.find(period => period.time_period_id === timePeriodId)
-      : undefined
-  return found?.time_period_name ?? ''
 }

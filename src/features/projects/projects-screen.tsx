@@ -144,7 +144,7 @@ function ListSkeleton() {
           key={index}
           className="flex flex-wrap items-center gap-4 border-0 border-t border-line border-solid px-4 py-4 first:border-t-0"
         >
-          <div className="grid min-w-0 flex-1 gap-2">
+          <div className="grid min-w-0 flex-1 max-sm:basis-full grid-cols-[minmax(0,1fr)] gap-2">
             <Skeleton className="h-4 w-56" />
             <Skeleton className="h-3 w-80" />
           </div>

@@ -14,6 +14,9 @@ export function visibleDocuments(database: Database, programmeId: number, caller
     .leftJoin('projects as p', join =>
       join.onRef('p.programme_id', '=', 'd.programme_id').onRef('p.project_id', '=', 'd.project_id')
     )
+    .leftJoin('time_periods as t', join =>
+      join.onRef('t.programme_id', '=', 'd.programme_id').onRef('t.time_period_id', '=', 'd.time_period_id')
+    )
     .select([
       'd.document_id',
       'd.document_name',
@@ -21,6 +24,7 @@ export function visibleDocuments(database: Database, programmeId: number, caller
       'd.project_id',
       'p.project_name',
       'd.time_period_id',
+      't.time_period_name',
       'd.organisation_id'
     ])
     .select([

@@ -2,12 +2,14 @@ import { NotebookText } from 'lucide-react'
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { isAtLeast, ROLE } from '#domain/roles.ts'
 import { formatCount } from '#lib/format.ts'
 import { paths } from '#navigation/paths.ts'
 import { emptyText, hasNothing } from '#charts/disclosure-text.ts'
 import { MedianSign, MiddleHalfSign, OwnSign } from '#charts/strip-legend.tsx'
 import { $peerList } from '#stores/peers.ts'
 import { $project } from '#stores/projects.ts'
+import { $viewpoint } from '#stores/viewpoint.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { EmptyNotice } from '#ui/notice.tsx'
 import { Skeleton, HeadingSkeleton } from '#ui/skeleton.tsx'
@@ -43,7 +45,9 @@ export function DashboardCharts({
   const own = comparing.submission?.name ?? null
   const hrefOf = ({ chart, explorerType, group }: DashboardChart): string =>
     paths.explorerDetail(projectCode, explorerType, group.group_slug, chart.chart_id) + query
-  const entryPath = project?.project_status === 'collection' ? paths.dataCollection(projectCode) : null
+  const { roleTypeId } = useStore($viewpoint)
+  const mayEnter = project?.project_status === 'collection' && isAtLeast(roleTypeId, ROLE.contributor)
+  const entryPath = mayEnter ? paths.dataCollection(projectCode) : null
   const request = {
     subject: `Dashboard ${comparing.timePeriodName}`,
     comparing,

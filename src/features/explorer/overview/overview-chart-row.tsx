@@ -52,7 +52,11 @@ export function ChartRow({
   const row = useOnceVisible<HTMLTableRowElement>(load)
   const href = paths.explorerDetail(projectCode, explorerType, group.group_slug, chart.chart_id) + query
   return (
-    <tr ref={row} className="relative hover:bg-surface-hover">
+    <tr
+      ref={row}
+      aria-busy={figures?.state === 'loading' || undefined}
+      className="relative hover:bg-surface-hover"
+    >
       <th scope="row" className={`${cell} font-normal whitespace-nowrap`}>
         <Link href={href} className="font-medium text-ink">
           {chart.chart_name}
