@@ -9,10 +9,10 @@ export default function ToastArea() {
     <section
       aria-label="Messages"
       data-messages
-      className="pointer-events-none fixed right-6 bottom-16 max-sm:right-4 media-short:bottom-4 z-50 grid max-w-[calc(100vw-32px)] justify-items-end gap-2"
+      className="pointer-events-none fixed right-6 bottom-16 max-sm:right-4 media-short:bottom-4 z-50 grid max-w-[calc(100vw-32px)] grid-cols-[minmax(0,1fr)] justify-items-end gap-2"
     >
       {toasts.map(toast => (
-        <div key={toast.id} className="pointer-events-auto">
+        <div key={toast.id} className="pointer-events-auto max-w-full">
           <ToastCard text={toast.text} status={toast.status} onClose={() => dismissToast(toast.id)} />
         </div>
       ))}

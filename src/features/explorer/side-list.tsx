@@ -17,7 +17,7 @@ function SideLink({ href, isCurrent = false, count, children }: SideLinkProps) {
   return (
     <li>
       <Link href={href} aria-current={isCurrent ? 'page' : undefined} className="side-link">
-        <span className="flex-1 min-w-0 cut">{children}</span>
+        <span className="flex-1 min-w-0 leading-4.5 [overflow-wrap:anywhere]">{children}</span>
         {count !== undefined && <span className="text-tiny tabular-nums text-ink-3">{count}</span>}
       </Link>
     </li>

@@ -48,7 +48,11 @@ export function RegistrationSteps({ page, project, organisation, period }: Regis
           </p>
         )}
       </header>
-      {note !== null && <Band>{note}</Band>}
+      {note !== null && (
+        <Band>
+          <p className="min-w-0 flex-1">{note}</p>
+        </Band>
+      )}
       <OtherPeriod page={page} />
       {registration?.registration_status === 'withdrawn' && (
         <Withdrawn page={page} organisation={organisation} project={project} />

@@ -2,6 +2,7 @@ import { capitalised } from '#lib/capitalised.ts'
 import type { ReactNode } from 'react'
 import { formatCount } from '#lib/format.ts'
 import type { SearchFilter } from '#contract/search.ts'
+import { Pick } from '#ui/pick.tsx'
 import { kindNames, type SearchQuery } from './search-query.ts'
 import { optionsOf } from './search.ts'
 
@@ -18,8 +19,14 @@ export function SearchFacets({ filters, query, change }: SearchFacetsProps) {
   const projects = optionsOf(filters, 'project')
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
   return (
-    <div className="grid content-start gap-5 max-lg:grid-cols-2 max-sm:grid-cols-1">
-      <Facet title="Kind">
+    <div className="grid content-start gap-5 max-lg:flex max-lg:flex-wrap max-lg:gap-2">
+      <Facet
+        title="Kind"
+        everything="Everything"
+        options={kindNames.map(({ kind, name }) => ({ id: kind, name, count: counts.get(kind) ?? 0 }))}
+        chosen={query.kind}
+        onChoose={id => change({ kind: kindNames.find(({ kind }) => kind === id)?.kind ?? null })}
+      >
         <Option
           name="Everything"
           count={all}
@@ -37,51 +44,85 @@ export function SearchFacets({ filters, query, change }: SearchFacetsProps) {
         ))}
       </Facet>
       {query.isEverywhere && (projects.length > 1 || query.project !== null) && (
-        <Facet title="Project">
-          <Options options={projects} chosen={query.project} onChoose={project => change({ project })} />
-        </Facet>
+        <OptionsFacet
+          title="Project"
+          options={projects}
+          chosen={query.project}
+          onChoose={project => change({ project })}
+        />
       )}
       {(documentTypes.length > 1 || query.documentType !== null) && (
-        <Facet title="Type of document">
-          <Options
-            options={documentTypes}
-            chosen={query.documentType}
-            onChoose={documentType => change({ documentType })}
-          />
-        </Facet>
+        <OptionsFacet
+          title="Type of document"
+          options={documentTypes}
+          chosen={query.documentType}
+          onChoose={documentType => change({ documentType })}
+        />
       )}
     </div>
   )
 }
 
-function Facet({ title, children }: { title: string; children: ReactNode }) {
+interface FacetOption {
+  id: string
+  name: string
+  count: number
+}
+
+interface FacetProps {
+  title: string
+  everything: string
+  options: readonly FacetOption[]
+  chosen: string | null
+  onChoose: (id: string | null) => void
+  children: ReactNode
+}
+
+/** A list beside the results, in small windows a select above them. */
+function Facet({ title, everything, options, chosen, onChoose, children }: FacetProps) {
+  const possible = options.filter(({ id, count }) => count > 0 || id === chosen)
   return (
-    <div role="group" aria-label={title} className="grid content-start gap-0.5">
-      <h2 className="px-2.5 pb-1 text-tiny font-medium text-ink-3">{title}</h2>
-      {children}
-    </div>
+    <>
+      <Pick
+        label={title}
+        className="lg:hidden"
+        options={[
+          { id: '', name: everything },
+          ...possible.map(({ id, name, count }) => ({ id, name: `${name}, ${formatCount(count)}` }))
+        ]}
+        selected={chosen ?? ''}
+        onSelect={id => onChoose(id === '' ? null : id)}
+      />
+      <div role="group" aria-label={title} className="grid content-start gap-0.5 max-lg:hidden">
+        <h2 className="px-2.5 pb-1 text-tiny font-medium text-ink-3">{title}</h2>
+        {children}
+      </div>
+    </>
   )
 }
 
-interface OptionsProps {
+type OptionsFacetProps = Omit<FacetProps, 'everything' | 'options' | 'children'> & {
   options: SearchFilter['option_list']
-  chosen: string | null
-  onChoose: (option: string | null) => void
 }
 
 /** A chosen option that has no results any more stays, so that it can be taken back. */
-function Options({ options, chosen, onChoose }: OptionsProps) {
+function OptionsFacet({ title, options, chosen, onChoose }: OptionsFacetProps) {
   const isMissing = chosen !== null && options.every(option => option.option_name !== chosen)
-  return [...options, ...(isMissing ? [{ option_name: chosen, count: 0 }] : [])].map(
-    ({ option_name, count }) => (
-      <Option
-        key={option_name}
-        name={capitalised(option_name)}
-        count={count}
-        isOn={option_name === chosen}
-        onPress={() => onChoose(option_name === chosen ? null : option_name)}
-      />
-    )
+  const all = [...options, ...(isMissing ? [{ option_name: chosen, count: 0 }] : [])].map(
+    ({ option_name, count }) => ({ id: option_name, name: capitalised(option_name), count })
+  )
+  return (
+    <Facet title={title} everything="All" options={all} chosen={chosen} onChoose={onChoose}>
+      {all.map(({ id, name, count }) => (
+        <Option
+          key={id}
+          name={name}
+          count={count}
+          isOn={id === chosen}
+          onPress={() => onChoose(id === chosen ? null : id)}
+        />
+      ))}
+    </Facet>
   )
 }
 
