@@ -113,6 +113,8 @@ async function findInPage(limits: typeof LIMITS): Promise<string[]> {
   }
 
   const findingOf = async (element: HTMLElement): Promise<string | null> => {
+    // What has the focus already would not be scrolled to again.
+    element.blur()
     element.focus({ focusVisible: true })
     if (document.activeElement !== element) return null
     const rings = ringed(element)
