@@ -8,6 +8,7 @@ import { buildTable, type TableSize, type TestTable } from './entry-table.ts'
 import { apiOrigin, siteUrl } from './e2e-site.ts'
 import { openFaultyProxy, type FaultyProxy } from './faulty-proxy.ts'
 import { signIn } from './signed-in.ts'
+import { recordMovedFields } from './still-field.ts'
 
 const PROGRAMME = { programme_id: 1, code: 'wards' }
 /** The call that saves cells. */
@@ -19,6 +20,8 @@ interface ForTest {
   ask: Ask
   /** Builds a table of integer cells in a questionnaire; it is retired when the test ends. */
   table: (size: TableSize) => Promise<TestTable>
+  /** Whatever the test is about: no notice pushes the field that has the caret. */
+  stillField: void
 }
 
 interface ForWorker {
@@ -51,6 +54,14 @@ export const test = base.extend<ForTest, ForWorker>({
       await use({ ...launchOptions, args: [...(launchOptions.args ?? []), `--host-resolver-rules=${rule}`] })
     },
     { scope: 'worker' }
+  ],
+  stillField: [
+    async ({ context }, use) => {
+      const moved = await recordMovedFields(context)
+      await use()
+      expect.soft(moved, 'fields that moved under the caret').toEqual([])
+    },
+    { auto: true }
   ],
   ask: async ({ site }, use) => use(createAsk({ api: site.api, programme: PROGRAMME })),
   table: async ({ ask, wire }, use) => {
