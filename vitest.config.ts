@@ -14,6 +14,8 @@ const project = (
     environment,
     include: [`tests/${folder}/*.test.{ts,tsx}`],
     setupFiles: [propertySeed],
+    // A test in which no assertion ran has shown nothing: it fails.
+    expect: { requireAssertions: true },
     testTimeout: timeout,
     hookTimeout: 180_000
   },

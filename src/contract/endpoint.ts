@@ -67,11 +67,13 @@ export type ReplyOf<E extends Endpoint> = E['reply'] extends Schema ? InferOutpu
 
 type OwnEndpoints<M> = { [Name in keyof M as M[Name] extends Endpoint ? Name : never]: M[Name] }
 
-/** The operations among the exports of a module; the others are shapes. */
-export function endpointsOf<M extends object>(module: M): OwnEndpoints<M> {
+type Both<T> = (T extends unknown ? (each: T) => void : never) extends (all: infer All) => void ? All : never
+
+/** The operations among the exports of modules, by name; the other exports are shapes. */
+export function endpointsOf<M extends object>(modules: readonly M[]): Both<OwnEndpoints<M>> {
   const isEndpoint = (value: unknown): boolean =>
     typeof value === 'object' && value !== null && 'method' in value && 'access' in value
   return Object.fromEntries(
-    Object.entries(module).filter(([, value]) => isEndpoint(value))
-  ) as OwnEndpoints<M>
+    modules.flatMap(module => Object.entries(module)).filter(([, value]) => isEndpoint(value))
+  ) as Both<OwnEndpoints<M>>
 }

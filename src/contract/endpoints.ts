@@ -38,8 +38,8 @@ import * as timePeriods from './time-periods.ts'
 import * as userAdmin from './user-admin.ts'
 import * as users from './users.ts'
 
-/** The modules, for what reads their shapes too. */
-export const modules: readonly object[] = [
+/** All modules: the OpenAPI document names the shapes that they export. */
+export const modules = [
   accounts,
   auth,
   caseCodes,
@@ -52,6 +52,7 @@ export const modules: readonly object[] = [
   collections,
   comments,
   documents,
+  editions,
   enums,
   filters,
   organisations,
@@ -76,44 +77,6 @@ export const modules: readonly object[] = [
   timePeriods,
   userAdmin,
   users
-]
+] as const
 
-export const endpoints = {
-  ...endpointsOf(accounts),
-  ...endpointsOf(auth),
-  ...endpointsOf(caseCodes),
-  ...endpointsOf(chartBuilder),
-  ...endpointsOf(chartData),
-  ...endpointsOf(chartGroups),
-  ...endpointsOf(chartParameters),
-  ...endpointsOf(chartPreview),
-  ...endpointsOf(charts),
-  ...endpointsOf(collections),
-  ...endpointsOf(comments),
-  ...endpointsOf(documents),
-  ...endpointsOf(editions),
-  ...endpointsOf(enums),
-  ...endpointsOf(filters),
-  ...endpointsOf(organisations),
-  ...endpointsOf(otp),
-  ...endpointsOf(ownSessions),
-  ...endpointsOf(passwordChange),
-  ...endpointsOf(peerGroups),
-  ...endpointsOf(projectTexts),
-  ...endpointsOf(projects),
-  ...endpointsOf(questionnaireBuilder),
-  ...endpointsOf(questionnaireStructures),
-  ...endpointsOf(questionnaires),
-  ...endpointsOf(questionMemberships),
-  ...endpointsOf(questions),
-  ...endpointsOf(registeredQuestionnaires),
-  ...endpointsOf(registrationContacts),
-  ...endpointsOf(registrationSubmissions),
-  ...endpointsOf(registrations),
-  ...endpointsOf(search),
-  ...endpointsOf(sectionSubmissions),
-  ...endpointsOf(submissions),
-  ...endpointsOf(timePeriods),
-  ...endpointsOf(userAdmin),
-  ...endpointsOf(users)
-}
+export const endpoints = endpointsOf(modules)

@@ -4,7 +4,7 @@
 export const MAX_CASE_CODES = 1000
 /** Spec 9: contacts, scopes, guidances and registration submissions are listed up to 100. */
 export const MAX_LIST_ROWS = 100
-/** Product 8: an address of a page in a paged list. */
+/** Product 8: rows on one page of a paged list. */
 export const MAX_PAGE_ROWS = 500
 /** A body above this is refused with 413 before it is parsed. */
 export const MAX_BODY_BYTES = 1_048_576

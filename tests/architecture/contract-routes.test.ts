@@ -10,7 +10,7 @@ const contract = await Promise.all(
   globSync('src/contract/*.ts').map(async path => {
     const resource = basename(path, '.ts')
     const module = (await import(`../../src/contract/${resource}.ts`)) as object
-    return { file: `${resource}.ts`, names: Object.keys(endpointsOf(module)) }
+    return { file: `${resource}.ts`, names: Object.keys(endpointsOf([module])) }
   })
 )
 const resources = contract.filter(({ file, names }) => file !== 'endpoints.ts' && names.length > 0)

@@ -219,7 +219,7 @@ describe('a code that opens nothing (product 16)', () => {
     await refused('This survey is closed')
     server.clock.now = new Date('2025-01-10T12:00:00.000Z')
     await enter(code, 'Try this code')
-    await refused('This survey is not open yet')
+    expect(await refused('This survey is not open yet')).toBeTruthy()
   })
 
   test('the confirmation is only of submitted cases', async () => {

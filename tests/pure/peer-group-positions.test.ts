@@ -26,6 +26,7 @@ test('every member of the group has its percentile and quarter within the group,
           const [below, above] = [members[Math.floor(place)]!, members[Math.ceil(place)]!]
           return below + (above - below) * (place - Math.floor(place))
         }
+        expect(view.entries).toHaveLength(values.length)
         for (const entry of view.entries) {
           const isCompared = entry.submissionId !== null && entry.submissionId <= inGroup.length
           const below = members.filter(one => one < entry.value!).length

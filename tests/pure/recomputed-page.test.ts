@@ -153,7 +153,9 @@ describe.each(DIRECTIONS)('%s', direction => {
         const all = [own, ...others]
         const known = all.filter(value => value !== null)
         const isSmall = known.length - 1 < MINIMUM
-        for (const row of tableRows(chartView)) {
+        const rows = tableRows(chartView)
+        expect(rows).toHaveLength(all.length)
+        for (const row of rows) {
           const value = all[row.submissionId! - 1] ?? null
           expect(row.value).toBe(value === null ? null : value / 100)
           const better = known.filter(other =>

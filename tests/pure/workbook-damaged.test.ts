@@ -79,7 +79,9 @@ describe('a workbook damaged on its way', () => {
 
   it('is refused when it was cut, wherever', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: xlsx.length - 1 }), end => !readWorkbook(xlsx.slice(0, end)).ok)
+      fc.property(fc.integer({ min: 1, max: xlsx.length - 1 }), end => {
+        expect(readWorkbook(xlsx.slice(0, end)).ok).toBe(false)
+      })
     )
   })
 

@@ -98,6 +98,7 @@ test.each(['viewer', 'lead'] as const)(
     ]
     const series_option_ids = await seriesIds()
     let told = 0
+    let heldBack = 0
     for (const { name, ask, isNarrowed } of sampled(await questionsOf(server, role, PERIOD, strangers), 5)) {
       const { body, status } = await askFor(server, { ...ask, body: { ...ask.body, series_option_ids } })
       expect(status).toBe(200)
@@ -109,6 +110,7 @@ test.each(['viewer', 'lead'] as const)(
         for (const set of series.averages) {
           expect([set.minimum, set.maximum, set.bins]).toEqual([null, null, null])
           if (!set.is_suppressed) continue
+          heldBack += 1
           expect(set).toMatchObject({ n: null, Mean: null, Median: null, Q1: null, Q3: null })
           if (set.basis === 'filtered')
             expect([body.excluded_count, body.missing_count]).toEqual([null, null])
@@ -127,6 +129,7 @@ test.each(['viewer', 'lead'] as const)(
     }
     // Falls are no ratio.
     expect(told).toBe(0)
+    expect(heldBack).toBeGreaterThan(0)
   }
 )
 

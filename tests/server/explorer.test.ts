@@ -124,11 +124,10 @@ test('an answer is kept until a figure changes, and a new one is made at once wh
 
 test('two people with different rights never share a kept answer', async () => {
   const request = { chart: 'Falls', project: 'ward-quality', body: { ignore_cache: false } }
-  await ask({ ...request, role: 'admin' })
-  const member = seriesOf((await ask({ ...request, role: 'lead' })).body)
-  expect(member.values.filter(value => !value.is_own).every(value => value.submission_name === null)).toBe(
-    true
-  )
+  const others = async (role: 'admin' | 'lead') =>
+    seriesOf((await ask({ ...request, role })).body).values.filter(value => !value.is_own)
+  expect(await others('admin')).not.toEqual([])
+  expect(await others('lead')).toEqual([])
 })
 
 test('charts of a project stand in groups, with tabs and a definition', async () => {

@@ -60,11 +60,12 @@ test.each([
   'vitest run --project server tests/server/access.test.ts tests/server/openapi.test.ts'
 ])('%s', line => {
   const [command = '', ...words] = line.split(' ')
-  copy.run(command, ...words)
+  expect(() => copy.run(command, ...words)).not.toThrow()
 })
 
 test('lint and format pass', () => {
   const sources = copy.changedFiles().filter(file => /\.tsx?$/.test(file))
-  copy.run('oxlint', ...sources)
-  copy.run('oxfmt', '--check', ...sources)
+  expect(sources.length).toBeGreaterThan(0)
+  expect(() => copy.run('oxlint', ...sources)).not.toThrow()
+  expect(() => copy.run('oxfmt', '--check', ...sources)).not.toThrow()
 })
