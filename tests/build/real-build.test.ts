@@ -63,7 +63,9 @@ test.each(pages)('%s holds configuration, colours, title, logo and skeleton befo
     productName: 'Alpha',
     apiBase: 'https://api.alpha.example',
     primaryColour: '#0b6e75',
-    buildId: (JSON.parse(site['builds/latest.json'] ?? '') as { id: string }).id
+    buildId: (JSON.parse(site['builds/latest.json'] ?? '') as { id: string }).id,
+    dateFormat: 'd MMM yyyy',
+    submissionWord: { one: 'submission', many: 'submissions' }
   })
   expect(html).toContain('<div id="first-paint">')
   expect(html).toContain('<noscript>')

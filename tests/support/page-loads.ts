@@ -1,5 +1,6 @@
 // Whole loads of a page in the client's tests: the inline script, the island from its first line, and what this device remembers. The API's
 // replies are held back until nothing more is asked for, and then given all at once: each such wave waits for the one before it.
+import { pageConfig } from './page-config.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readFileSync } from 'node:fs'
 import { runInThisContext } from 'node:vm'
@@ -36,15 +37,7 @@ export async function loadPage(
   openAt(path)
   document.body.innerHTML = ''
   vi.resetModules()
-  document.head.innerHTML = `<script id="runtime-config" type="application/json">${JSON.stringify({
-    programmeCode: 'wards',
-    buildId: 'b1',
-    programmeId: 1,
-    programmeName: 'National Inpatient Network',
-    productName: 'Ward Compare',
-    apiBase: 'http://api.example',
-    primaryColour: '#0b6e75'
-  })}</script>`
+  document.head.innerHTML = `<script id="runtime-config" type="application/json">${JSON.stringify(pageConfig)}</script>`
   const gate = gateTo(server)
   vi.stubGlobal('fetch', gate.fetch)
   vi.stubGlobal('scrollTo', vi.fn<() => void>())
