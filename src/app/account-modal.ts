@@ -48,7 +48,7 @@ export async function requireSecondFactor(): Promise<void> {
       component: RequiredSecondFactor,
       isCloseable: false,
       props: {
-        title: 'Set up two-factor',
+        title: 'Set up two-factor authentication',
         // The page's earlier requests were refused, so load everything again.
         onDone: reloadPage,
         onLogOut: () => {

@@ -17,7 +17,8 @@ export const LOGIN_FAILURE = {
 } as const
 
 /** Said to every call of a user who has not set up the second factor that the programme demands. */
-export const SECOND_FACTOR_DEMANDED = 'Set up two-factor first. This programme asks everyone for it.'
+export const SECOND_FACTOR_DEMANDED =
+  'Set up two-factor authentication first. This programme asks everyone for it.'
 
 /** Spec 8: these statuses are transient; safe requests are retried once. */
 export const TRANSIENT_STATUSES: readonly number[] = [408, 409, 425, 429, 500, 502, 503, 504]

@@ -8,7 +8,8 @@ export const generateOtp = endpoint({
   path: 'auth/otp/generate',
   access: 'viewer',
   isBeforeSecondFactor: true,
-  summary: 'A new secret for the caller’s second factor. It takes effect when enabled with a code.',
+  summary:
+    'A new secret for the caller’s two-factor authentication. It takes effect when enabled with a code.',
   reply: v.object({
     secret: v.string(),
     otpauth_url: v.string(),
@@ -23,7 +24,8 @@ export const enableOtp = endpoint({
   path: 'auth/otp/enable',
   access: 'viewer',
   isBeforeSecondFactor: true,
-  summary: 'Turns the second factor on or off, with a current code. Recovery codes are returned once.',
+  summary:
+    'Turns two-factor authentication on or off, with a current code. Recovery codes are returned once.',
   body: v.object({ enabled: v.boolean(), token: OtpToken }),
   reply: v.object({ otp_enabled: v.boolean(), recovery_codes: v.array(v.string()) }),
   hasSecret: true

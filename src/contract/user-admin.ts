@@ -63,7 +63,7 @@ export const resetOtp = endpoint({
   method: 'PATCH',
   path: 'users/reset-otp/{id}',
   access: 'admin',
-  summary: 'Switches a user’s second factor off.',
+  summary: 'Turns a user’s two-factor authentication off.',
   params: ParamId,
   reply: v.object({ user_id: Id, otp_enabled: v.literal(false) })
 })

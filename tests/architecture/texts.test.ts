@@ -35,6 +35,7 @@ const banned: Record<string, RegExp> = {
   'a space before %: close it up': /[\d…] %/,
   'per cent: write %': /\bper cent\b/i,
   'n left: say to do': /^… left\b|… left (?:here|in)\b/,
+  'second factor: say two-factor authentication': /\bsecond[- ]factors?\b|\b2FA\b/i,
   'no such: say not found': /\bno such\b/i
 }
 

@@ -85,7 +85,7 @@ describe('the account dialog (product 4)', () => {
     expect(await screen.findByText(/Invalid OTP/, {}, patient)).toBeTruthy()
     await type(field, first)
     await press('Turn off')
-    expect(await screen.findByText('Two-factor is off.', {}, patient)).toBeTruthy()
+    expect(await screen.findByText('Two-factor authentication is off.', {}, patient)).toBeTruthy()
   })
 
   test('another session is ended by its button, all by one more word', async () => {

@@ -14,7 +14,9 @@ const { start } = useIsland(server)
 test('nothing else can be done before it is set up; then the page loads what it was refused', async () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
   await start('/projects', 'lead')
-  expect(await screen.findByRole('dialog', { name: 'Set up two-factor', hidden: true }, patient)).toBeTruthy()
+  expect(
+    await screen.findByRole('dialog', { name: 'Set up two-factor authentication', hidden: true }, patient)
+  ).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
   await type('Code', await codeOfShownKey(server))
   await press('Turn on')
@@ -27,7 +29,7 @@ test('nothing else can be done before it is set up; then the page loads what it 
 
 test('whoever will not set it up logs out', async () => {
   await start('/projects', 'contributor')
-  await screen.findByRole('dialog', { name: 'Set up two-factor', hidden: true }, patient)
+  await screen.findByRole('dialog', { name: 'Set up two-factor authentication', hidden: true }, patient)
   await act(async () => (await screen.findByRole('button', { name: 'Log out' }, patient)).click())
   await waitFor(() => expect(location.pathname).toBe('/login'), patient)
   expect($session.get().isAuthenticated).toBe(false)

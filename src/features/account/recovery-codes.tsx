@@ -14,7 +14,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
     <div className="grid gap-3">
       <h3 role="status" className="flex items-center gap-2">
         <Icon of={Check} className="text-ok" />
-        Two-factor is on
+        Two-factor authentication is on
       </h3>
       <p className="text-small text-ink-2">
         Lost your phone? Each of these {countOf(codes.length, 'code')} logs you in once. They are not shown

@@ -36,7 +36,7 @@ export function SecondFactorOn({ details, onCodes }: SecondFactorOnProps) {
     form.submit(async ({ token }) => {
       const result = await turnOff(token)
       if (!result.ok) return showFault(form, result.error)
-      showToast({ text: 'Two-factor is off.', status: 'success' })
+      showToast({ text: 'Two-factor authentication is off.', status: 'success' })
     })
   const left = details.recovery_codes_left
   return (
@@ -48,8 +48,8 @@ export function SecondFactorOn({ details, onCodes }: SecondFactorOnProps) {
       <TextInput form={form} name="token" autoComplete="one-time-code" maxLength={40} />
       {details.otp_required && (
         <p className="text-small text-ink-3">
-          This programme requires a second factor, so you cannot turn it off. An admin can reset it if you
-          change your phone.
+          This programme requires two-factor authentication, so you cannot turn it off. An admin can reset it
+          if you change your phone.
         </p>
       )}
       <FormMessage form={form} />

@@ -50,10 +50,10 @@ export const askToSuspend = (user: User): void =>
 
 export const askToResetSecondFactor = (user: User): void =>
   ask({
-    title: `Reset the second factor of ${nameOf(user)}?`,
+    title: `Reset two-factor authentication of ${nameOf(user)}?`,
     text: 'They will be logged out, can log in with only their password, and can set up another phone. Make sure that the request is really from them.',
-    verb: 'Reset second factor',
-    done: `The second factor of ${nameOf(user)} is off.`,
+    verb: 'Reset two-factor',
+    done: `Two-factor authentication of ${nameOf(user)} is off.`,
     run: () => switchSecondFactorOff(user)
   })
 

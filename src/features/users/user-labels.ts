@@ -21,7 +21,7 @@ export const actionLabels: Record<UserAction, string> = {
   edit: 'Edit details…',
   change_role: 'Change role…',
   reset_password: 'Reset password',
-  reset_second_factor: 'Reset second factor…',
+  reset_second_factor: 'Reset two-factor authentication…',
   invite_again: 'Send the invitation again',
   verify_again: 'Send the confirmation again',
   suspend: 'Suspend…',

@@ -104,7 +104,7 @@ function TableHead({
           Role
         </th>
         <th scope="col" className={`table-head ${wide}`}>
-          {tab === 'other' ? 'Status' : 'Second factor'}
+          {tab === 'other' ? 'Status' : 'Two-factor'}
         </th>
         <SortHead label={moment.label} by={moment.sort} order={order} onSort={onSort} className={wide} />
         <th scope="col" className="table-head">

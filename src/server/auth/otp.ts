@@ -15,7 +15,7 @@ import type { RouteOf } from '../http/route.ts'
 /** Quality 2: ten recovery codes, each valid once. */
 const RECOVERY_CODES = 10
 
-const SECOND_FACTOR_IS_OFF = 'The second factor is off. Turn it on first.'
+const SECOND_FACTOR_IS_OFF = 'Two-factor authentication is off. Turn it on first.'
 
 const findUser = (database: Database, { programmeId, userId }: User) =>
   database
@@ -27,7 +27,8 @@ const findUser = (database: Database, { programmeId, userId }: User) =>
 
 export const generateOtp: RouteOf<'generateOtp'> = async (_, { database, caller, programmes }) => {
   const user = await findUser(database, caller)
-  if (user.otp_enabled) throw forbidden('The second factor is on. Turn it off before you set up another.')
+  if (user.otp_enabled)
+    throw forbidden('Two-factor authentication is on. Turn it off before you set it up again.')
   const secret = new Secret({ size: 20 })
   const issuer = programmeOf(programmes, caller.programmeId).programmeName
   await database
@@ -47,7 +48,7 @@ export const enableOtp: RouteOf<'enableOtp'> = async ({ body }, { database, call
     throw invalid('enabled', body.enabled ? 'is already on' : 'is already off')
   if (body.enabled && user.otp_secret === null) throw invalid('enabled', 'needs a secret first')
   if (!body.enabled && programmeOf(programmes, caller.programmeId).otpRequired)
-    throw forbidden('This programme requires a second factor.')
+    throw forbidden('This programme requires two-factor authentication.')
   await redeemToken(database, user, body.token, now)
   const codes = body.enabled ? newCodes() : []
   await transaction(database, async tx => {

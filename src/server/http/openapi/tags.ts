@@ -1,6 +1,6 @@
 /** What the operations below one first part of the path are about. */
 export const tagDescriptions: Readonly<Record<string, string>> = {
-  auth: 'Logging in and out, sessions and the second factor.',
+  auth: 'Logging in and out, sessions and two-factor authentication.',
   caseCode: 'Codes by which respondents without an account answer a survey.',
   chartGroupsMemberships: 'The charts of a group and their order.',
   chartParameters: 'The cells that a chart is calculated from.',
