@@ -13,8 +13,8 @@ export default defineConfig({
   // summary names it.
   retries: 1,
   // Two browsers, two servers and two databases share the machine; a test that hangs still ends.
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/e2e.json' }]],
   outputDir: 'test-results',
   use: {

@@ -33,7 +33,7 @@ test('without a connection: everything that tells and asks was fetched before it
 }) => {
   const own = await table({ rows: 2, columns: 2 })
   await page.clock.install()
-  const fetched = page.waitForResponse(response => OVERLAYS.test(response.url()))
+  const fetched = page.waitForResponse(response => OVERLAYS.test(response.url()), { timeout: 60_000 })
   await openTable(page, own)
   await page.clock.runFor(4000)
   await (await fetched).finished()
