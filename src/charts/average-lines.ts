@@ -1,20 +1,16 @@
-// The lines of the averages and the target: dark grey, solid for the mean, dashed for the median, dotted for
-// the quartiles, each labelled at its right end with value and n. Overlapping labels are moved apart, with a
+// The lines of the averages and the target: dark grey, each labelled at its right end with value and n. Overlapping labels are moved apart, with a
 // leader line to their line.
 import type { Annotation, Shape } from 'plotly.js'
 import type { AverageName } from '#contract/chart-data.ts'
 import { SMALL_SIZE, TEXT_SIZE, type DrawContext } from './figure.ts'
 import { spreadApart } from './label-layout.ts'
+import { averageDashes, TARGET_DASHED } from './line-styles.ts'
 import { formatFigure } from './measure.ts'
 import type { ChartView } from './chart-view.ts'
 import { pixelOf, type Scale } from './scale.ts'
 
-// plotly also takes the lengths of dashes, which its types leave out.
-const DASHED = '6px,4px' as 'dash'
-const DOTTED = '2px,3px' as 'dot'
-const TARGET_DASHED = '10px,3px,2px,3px' as 'dashdot'
-const dashes = { Mean: 'solid', Median: DASHED, Q1: DOTTED, Q3: DOTTED, Target: TARGET_DASHED } as const
-/** From the top down, as they lie as a rule. */
+const dashes = { ...averageDashes, Target: TARGET_DASHED }
+/** From the top down, in the order in which they usually lie. */
 export const AVERAGES: readonly AverageName[] = ['Q3', 'Mean', 'Median', 'Q1']
 const LABEL_GAP = 17
 /** From the end of the line to the label. */

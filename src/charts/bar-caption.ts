@@ -45,7 +45,7 @@ function countedParts(chartView: ChartView): string[] {
   const withoutOthers = runsText(chartView) ?? averagesOnlyText(chartView)
   if (withoutOthers !== null) return [withoutOthers]
   const isDrawn = own !== null && own.value !== null
-  // To a member of a strict project the own organisation's other submissions are no others; they are drawn under their names.
+  // In a strict project the own organisation's other submissions do not count as others; they are drawn under their names.
   const others = countOf(
     data.suppression.is_restricted ? comparison.n : entries.length - (isDrawn ? 1 : 0),
     'other'
@@ -62,7 +62,7 @@ function countedParts(chartView: ChartView): string[] {
 const orderText = ({ direction }: ChartView['measure']): string =>
   direction === 'lower' ? 'highest first, rank 1 is the lowest' : 'highest first'
 
-/** Where values are left out the bars cannot be counted for the others. */
+/** Where values are left out, the number of bars is not the number of others. */
 function cutParts({ comparison, measure }: ChartView, shown: string): string[] {
   return [
     `${shown}, ${orderText(measure)}`,

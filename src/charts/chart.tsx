@@ -89,7 +89,7 @@ export function Chart({
       className={`relative rounded-sm ${className}`}
     >
       {parts && drawn ? (
-        // Letters that a reader spaces further reach out of the drawing rather than being cut.
+        // With wider letter spacing a text runs over the edge of the drawing instead of being cut.
         <div aria-hidden="true" className="absolute inset-0 [&_.main-svg]:overflow-visible!">
           <parts.Plot
             data={drawn.data}

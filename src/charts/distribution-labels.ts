@@ -3,16 +3,10 @@ import type { Annotation, Shape } from 'plotly.js'
 import type { AverageName } from '#contract/chart-data.ts'
 import { AXIS_NAME_HEIGHT, plotHeight, plotWidth, type DrawContext, type Margin } from './figure.ts'
 import { calloutRows, calloutsOf, calloutText, drawCallout, namedEntries } from './callouts.ts'
+import { averageDashes } from './line-styles.ts'
 import { formatFigure } from './measure.ts'
 import type { ChartView } from './chart-view.ts'
 
-// plotly also takes the lengths of dashes, which its types leave out.
-const dashes = {
-  Mean: 'solid',
-  Median: '6px,4px' as 'dash',
-  Q1: '2px,3px' as 'dot',
-  Q3: '2px,3px' as 'dot'
-} as const
 const ORDER: readonly AverageName[] = ['Q1', 'Q3', 'Median', 'Mean']
 
 interface Range {
@@ -72,7 +66,7 @@ export function distributionLabels(
     y0: 0,
     y1: 1,
     layer: 'above',
-    line: { color: context.theme.ink2, width: 1.5, dash: dashes[average] }
+    line: { color: context.theme.ink2, width: 1.5, dash: averageDashes[average] }
   }))
   return {
     top,

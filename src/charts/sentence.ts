@@ -146,7 +146,7 @@ function groupPieces(chartView: ChartView): SentencePart[] {
   ]
 }
 
-/** '2,000 of 100,000 shown' where the answer does not list every value, else nothing. */
+/** '2,000 of 100,000 shown' where the response does not list every value, otherwise null. */
 export function shownText({ listed }: ChartView): string | null {
   return isTruncated(listed) ? `${formatCount(listed.count)} of ${formatCount(listed.total)} shown` : null
 }

@@ -1,4 +1,4 @@
-// How a programme's demo is populated: who takes part, and how the figures of each question spread. What is asked stands in content/.
+// How a programme's demo is populated: who takes part, and how the figures of each question spread. The questions themselves are in content/.
 
 export interface Crowd {
   organisationNames: { places: readonly string[]; endings: readonly string[] }

@@ -22,7 +22,7 @@ interface Template {
 
 /**
  * Fills the first project's period before the newest up to `submissions`, each of an organisation of its own. They answer what the
- * project's first charts are made of, near to what one of the demo's submissions answers. Answers how many were added.
+ * project's first charts are made of, near to what one of the demo's submissions answers. Returns how many were added.
  */
 export async function seedCrowd(
   database: Database,

@@ -6,7 +6,7 @@ import type { Random } from './random.ts'
 /** How many organisations the demo has, as its files say too. */
 export const ORGANISATIONS = 120
 
-export interface DrawnOrganisation {
+export interface GeneratedOrganisation {
   code: string
   name: string
   region: string
@@ -14,16 +14,16 @@ export interface DrawnOrganisation {
 }
 
 /**
- * Puts organisations with plausible names in place of those in the file; the first one is that of the demo accounts. They are drawn
+ * Puts organisations with plausible names in place of those in the file; the first one is that of the demo accounts. They are generated
  * because tests have fewer of them, and a programme without a theme of its own has others; for a theme and as many as ORGANISATIONS
  * they are those in the file.
  */
-export function drawOrganisations(
+export function generateOrganisations(
   desired: Desired,
   { organisationNames: { places, endings } }: Crowd,
   random: Random,
   count: number
-): DrawnOrganisation[] {
+): GeneratedOrganisation[] {
   const { content } = desired
   const [regions, types] = [optionsOf(desired, 'Region'), optionsOf(desired, 'Type')]
   const names = namesFrom(places, endings, count)
@@ -31,20 +31,20 @@ export function drawOrganisations(
   content.organisations.clear()
   content.organisation_filter_options.clear()
   return shuffled.map((name, index) => {
-    const drawn = {
+    const generated = {
       name,
       code: `${name[0]}${String(101 + index * 7)}`,
       region: random.pick(regions),
       type: random.pick(types)
     }
-    addOrganisation(desired, drawn, 1 + types.indexOf(drawn.type), index + 1)
-    return drawn
+    addOrganisation(desired, generated, 1 + types.indexOf(generated.type), index + 1)
+    return generated
   })
 }
 
 function addOrganisation(
   desired: Desired,
-  { code, name, region, type }: DrawnOrganisation,
+  { code, name, region, type }: GeneratedOrganisation,
   tier: number,
   order: number
 ): void {

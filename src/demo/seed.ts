@@ -12,7 +12,7 @@ import { seedPeerGroups } from './peer-groups.ts'
 import { publishDue } from '#server/benchmarks/editions/publish.ts'
 import { saveOutputTypes } from '#server/benchmarks/output-types.ts'
 import { saveProgramme } from '#server/projects/programme-record.ts'
-import { drawOrganisations, optionsOf, ORGANISATIONS } from './organisations.ts'
+import { generateOrganisations, optionsOf, ORGANISATIONS } from './organisations.ts'
 import { randomFrom } from './random.ts'
 import { readTheme } from './read-theme.ts'
 import type { Seeding } from './seeding.ts'
@@ -32,7 +32,7 @@ export interface SeedOptions {
   submissions?: number
 }
 
-/** Writes down the programmes and fills those that have no demo data yet. Answers which were filled. */
+/** Registers the programmes and fills those that have no demo data yet. Returns the codes of those that it filled. */
 export async function seed(
   database: Database,
   programmes: readonly Programme[],
@@ -104,7 +104,7 @@ async function provisionTheme(tx: Tx, programme: Programme, now: Date, count: nu
   const { name, crowd } = themeOf(code)
   const random = randomFrom(code)
   const desired = readTheme(name, programme, now)
-  const drawn = drawOrganisations(desired, crowd, random, count)
+  const generated = generateOrganisations(desired, crowd, random, count)
   await provisionIn(tx, desired, { programmeId, now, isApplied: true })
   const { projects, organisationIds, optionId } = await readStructure(tx, programmeId, desired, crowd, now)
   return {
@@ -116,7 +116,7 @@ async function provisionTheme(tx: Tx, programme: Programme, now: Date, count: nu
     now,
     projects,
     optionId,
-    organisations: drawn.map((one, index) => ({ ...one, organisationId: organisationIds[index] ?? 0 })),
+    organisations: generated.map((one, index) => ({ ...one, organisationId: organisationIds[index] ?? 0 })),
     sizes: optionsOf(desired, 'Size'),
     kinds: optionsOf(desired, crowd.kindFilter)
   }

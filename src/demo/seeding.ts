@@ -1,11 +1,11 @@
 import type { Tx } from '#server/database/schema.ts'
 import type { Programme } from '#server/http/programme.ts'
 import type { Crowd } from './crowd-plan.ts'
-import type { DrawnOrganisation } from './organisations.ts'
+import type { GeneratedOrganisation } from './organisations.ts'
 import type { Random } from './random.ts'
 import type { Structure } from './structure.ts'
 
-export interface SeededOrganisation extends DrawnOrganisation {
+export interface SeededOrganisation extends GeneratedOrganisation {
   organisationId: number
 }
 

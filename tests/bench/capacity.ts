@@ -45,7 +45,7 @@ function statOf(name: string): { pid: number; parent: number; ticks: number }[] 
   }
 }
 
-/** Several at once, as from several people; answers how many of them failed. */
+/** Several at once, as from several people; returns how many of them failed. */
 async function runAll(count: number, call: (index: number) => Promise<boolean>): Promise<number> {
   let [next, failed] = [0, 0]
   await Promise.all(

@@ -44,7 +44,7 @@ function notKept(state: string): number {
   return Number(/(\d+) (?:answers? )?being stored/.exec(state)?.[1] ?? 0)
 }
 
-/** Types cell after cell, as far as the cut or until the browser is gone. Answers how many entries the page had said to have kept. */
+/** Types cell after cell, as far as the cut or until the browser is gone. Returns how many entries the page had reported as kept. */
 async function typeOn(
   page: Page,
   cells: readonly string[],

@@ -1,6 +1,6 @@
 // The demo's folders are whole, and what is drawn beside them fits them.
 import { expect, test } from 'vitest'
-import { drawOrganisations, ORGANISATIONS } from '#demo/organisations.ts'
+import { generateOrganisations, ORGANISATIONS } from '#demo/organisations.ts'
 import { randomFrom } from '#demo/random.ts'
 import { folderOf } from '#demo/read-theme.ts'
 import { themeOf } from '#demo/themes.ts'
@@ -18,7 +18,7 @@ function read(theme: string) {
 
 test.each(themes)('the organisations of %s are those that the demo draws', theme => {
   const [file, drawn] = [read(theme), read(theme)]
-  drawOrganisations(drawn, themeOf(theme).crowd, randomFrom(theme), ORGANISATIONS)
+  generateOrganisations(drawn, themeOf(theme).crowd, randomFrom(theme), ORGANISATIONS)
   for (const kind of ['organisations', 'organisation_filter_options'] as const)
     expect([...drawn.content[kind].values()]).toEqual(
       [...file.content[kind].values()].map(row => ({ ...row, place: expect.anything() }))

@@ -21,7 +21,7 @@ import { pageConfig } from './page-config.ts'
 import { periodNamed } from './seeded.ts'
 import type { TestServer } from './server.ts'
 
-/** Takes up an address, loads what can be chosen, and answers what figures are then asked for. */
+/** Takes up an address, loads what can be chosen, and returns which figures are then requested. */
 export async function compareAt(search: string): Promise<{ comparing: ComparisonRequest; stop: () => void }> {
   const stop = takeSelection(readSelection(search))
   const place = $explorerScope.get()

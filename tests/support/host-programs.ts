@@ -22,7 +22,7 @@ export const programCommand = (program: Program): string | undefined =>
 
 export const { has: hasPackage, command: packageCommand, entry: packageEntry } = tools
 
-/** Installs what can be installed here. Answers what is missing all the same, each with its reason. */
+/** Installs what can be installed here. Returns what is still missing, each with its reason. */
 export function installHosts(): string[] {
   const missing = tools.install()
   for (const [program, name] of Object.entries(programs)) {

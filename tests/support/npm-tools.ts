@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export interface NpmTools<Name extends string> {
-  /** Installs what is missing. Answers what is missing all the same, each with its reason. */
+  /** Installs what is missing. Returns what is still missing, each with its reason. */
   install: () => string[]
   has: (name: Name) => boolean
   /** The path of a program. */

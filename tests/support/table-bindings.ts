@@ -107,7 +107,7 @@ interface Arm {
   scope: Scope
 }
 
-/** Answers the parts that a union puts together; otherwise the one. */
+/** Returns the parts that a union puts together; otherwise the one. */
 function visitSelect(query: SelectStmt, outer: Scope, facts: Facts): Arm[] {
   const { fromClause, whereClause, withClause, larg, rarg, ...rest } = query
   const scope = openScope(outer, withClause, facts)

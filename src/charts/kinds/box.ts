@@ -1,4 +1,4 @@
-// The spread: a box (middle half and median) for each set that the answer has averages of, all values as dots, the own one on top.
+// The spread: a box (middle half and median) for each set that the response has averages of, all values as dots, the own one on top.
 import type { Annotation, Data } from 'plotly.js'
 import type { ChartAverages } from '#contract/chart-data.ts'
 import { boxFigures, levelLabels, levelsOf } from '../box-labels.ts'

@@ -22,9 +22,7 @@ import { formatFigure, formatValue } from '../measure.ts'
 import { periodAxis } from '../period-axis.ts'
 import { pixelOf, scaleOf, tickDecimals, type Scale } from '../scale.ts'
 import type { ChartView } from '../chart-view.ts'
-
-// plotly also takes the lengths of dashes, which its types leave out.
-const DASHED = '4px,3px' as 'dash'
+import { LIMIT_DASHED } from '../line-styles.ts'
 
 export function control(chartView: ChartView, context: DrawContext): Figure {
   const chart = controlIn(chartView)
@@ -57,12 +55,12 @@ export function control(chartView: ChartView, context: DrawContext): Figure {
     data: [
       edge(
         points.map(({ lower }) => lower),
-        DASHED,
+        LIMIT_DASHED,
         'hvh'
       ),
       edge(
         points.map(({ upper }) => upper),
-        DASHED,
+        LIMIT_DASHED,
         'hvh'
       ),
       edge(

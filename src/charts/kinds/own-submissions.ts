@@ -22,16 +22,10 @@ import { formatFigure, formatValue } from '../measure.ts'
 import { ownUnits, type OwnUnit } from '../own-submissions-view.ts'
 import { scaleOf, tickDecimals, type Scale } from '../scale.ts'
 import { dotStyle, entryText, hoverText } from '../value-roles.ts'
+import { averageDashes } from '../line-styles.ts'
 import type { ChartView } from '../chart-view.ts'
 
 const NAME = 34
-// plotly also takes the lengths of dashes, which its types leave out.
-const dashes = {
-  Mean: 'solid',
-  Median: '6px,4px' as 'dash',
-  Q1: '2px,3px' as 'dot',
-  Q3: '2px,3px' as 'dot'
-} as const
 const ORDER: readonly AverageName[] = ['Median', 'Q1', 'Q3', 'Mean']
 
 export function ownSubmissions(chartView: ChartView, context: DrawContext): Figure {
@@ -215,7 +209,7 @@ const averageLine = (name: AverageName, value: number, { theme }: DrawContext): 
   y0: 0,
   y1: 1,
   layer: 'below',
-  line: { color: theme.ink2, width: 1.5, dash: dashes[name] }
+  line: { color: theme.ink2, width: 1.5, dash: averageDashes[name] }
 })
 
 const rowLine = (at: number, { theme }: DrawContext): Partial<Shape> => ({

@@ -2,7 +2,6 @@
 import type { Annotation, Data } from 'plotly.js'
 import {
   baseLayout,
-  escapePlotlyText,
   hoverCard,
   truncateLabel,
   TEXT_SIZE,
@@ -14,6 +13,7 @@ import { legendRow } from '../legend-row.ts'
 import { mixColours } from '../value-roles.ts'
 import { formatValue } from '../measure.ts'
 import type { Parts, Row } from '../parts.ts'
+import { rowLabel } from '../row-label.ts'
 import { scaleOf } from '../scale.ts'
 import type { ChartView } from '../chart-view.ts'
 
@@ -76,7 +76,9 @@ export function sideBySide({ series, rows }: Parts, chartView: ChartView, contex
       xaxis: { visible: false, fixedrange: true, range: [scale.from, scale.to] },
       yaxis: { visible: false, fixedrange: true, range: [series.length - 0.5, -0.5] },
       annotations: [
-        ...series.map((one, at) => partLabel(one.series_name, at, context)),
+        ...series.map((one, at) =>
+          rowLabel({ name: one.series_name, maxLetters: NAME, at, colour: 'ink' }, context)
+        ),
         ...rows.flatMap((row, at) => absentParts(row, at, rows.length, context)),
         ...legendRow(legendItems, context)
       ]
@@ -115,19 +117,4 @@ function absentParts(row: Row, at: number, rowCount: number, { theme }: DrawCont
           }
         ]
   )
-}
-
-function partLabel(name: string, at: number, { theme }: DrawContext): Partial<Annotation> {
-  return {
-    xref: 'paper',
-    x: 0,
-    y: at,
-    xanchor: 'right',
-    yanchor: 'middle',
-    xshift: -10,
-    showarrow: false,
-    borderpad: 0,
-    text: escapePlotlyText(truncateLabel(name, NAME)),
-    font: { size: TEXT_SIZE, color: theme.ink }
-  }
 }

@@ -16,6 +16,7 @@ import { legendRow } from '../legend-row.ts'
 import { mixColours, readableTextColour } from '../value-roles.ts'
 import { formatValue } from '../measure.ts'
 import { partsOf, type Parts, type Row } from '../parts.ts'
+import { rowLabel } from '../row-label.ts'
 import type { ChartView } from '../chart-view.ts'
 import { sideBySide } from './side-by-side.ts'
 
@@ -61,7 +62,18 @@ function stack({ series, rows }: Parts, chartView: ChartView, context: DrawConte
       xaxis: { visible: false, fixedrange: true, range: [0, longest] },
       yaxis: { visible: false, fixedrange: true, range: [rows.length - 0.4, -0.6] },
       annotations: [
-        ...rows.map((row, at) => rowLabel(row, at, context)),
+        ...rows.map((row, at) =>
+          rowLabel(
+            {
+              name: row.name,
+              maxLetters: ROW_NAME,
+              at,
+              weight: row.isOwn ? 600 : 400,
+              colour: row.isOwn ? 'ink' : 'ink2'
+            },
+            context
+          )
+        ),
         ...rows.flatMap((row, at) => absentLabel(row, at, series, context)),
         ...legendRow(legendItems, context)
       ]
@@ -119,21 +131,6 @@ function segment(
         width: rows.map(row => (row.isOwn ? 1.2 : 1))
       }
     }
-  }
-}
-
-function rowLabel(row: Row, at: number, { theme }: DrawContext): Partial<Annotation> {
-  return {
-    xref: 'paper',
-    x: 0,
-    y: at,
-    xanchor: 'right',
-    yanchor: 'middle',
-    xshift: -10,
-    showarrow: false,
-    borderpad: 0,
-    text: escapePlotlyText(truncateLabel(row.name, ROW_NAME)),
-    font: { size: TEXT_SIZE, color: row.isOwn ? theme.ink : theme.ink2, weight: row.isOwn ? 600 : 400 }
   }
 }
 

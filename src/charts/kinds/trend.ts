@@ -24,6 +24,7 @@ import { formatFigure, formatValue } from '../measure.ts'
 import { periodAxis, PROVISIONAL_NOTE } from '../period-axis.ts'
 import { pixelOf, scaleOf, tickDecimals, type Scale } from '../scale.ts'
 import type { PeriodValue, ChartView } from '../chart-view.ts'
+import { averageDashes } from '../line-styles.ts'
 
 export function trend(chartView: ChartView, context: DrawContext): Figure {
   const { history, data } = chartView
@@ -142,12 +143,11 @@ function placed(
   }))
 }
 
-// plotly also takes the lengths of dashes, which its types leave out.
 const lineStyles = {
-  Q1: { width: 1, dash: '2px,3px' as 'dot' },
-  Q3: { width: 1, dash: '2px,3px' as 'dot' },
-  Median: { width: 1.5, dash: '6px,4px' as 'dash' },
-  Mean: { width: 1.5, dash: 'solid' }
+  Q1: { width: 1, dash: averageDashes.Q1 },
+  Q3: { width: 1, dash: averageDashes.Q3 },
+  Median: { width: 1.5, dash: averageDashes.Median },
+  Mean: { width: 1.5, dash: averageDashes.Mean }
 } as const
 
 /** The lines of the chosen averages, drawn as in every other chart; between both quartiles the middle half is shaded. */

@@ -2,13 +2,14 @@ import type { Form } from '#forms/form-store.ts'
 import { TextInput } from '#forms/text-input.tsx'
 import { isWholeCode } from './login.ts'
 
-interface CodeInputProps {
-  form: Form<'email_address' | 'password' | 'otp'>
-  onWhole: () => void
+interface CodeInputProps<Name extends string> {
+  form: Form<Name | 'otp'>
+  /** Called once all digits are there. */
+  onWhole?: () => void
 }
 
 /** The code of the authenticator app. */
-export function CodeInput({ form, onWhole }: CodeInputProps) {
+export function CodeInput<Name extends string>({ form, onWhole }: CodeInputProps<Name>) {
   return (
     <TextInput
       form={form}
@@ -20,7 +21,7 @@ export function CodeInput({ form, onWhole }: CodeInputProps) {
       className="input-l tabular-nums"
       hint="From your authenticator app, or one of your recovery codes."
       onValue={code => {
-        if (isWholeCode(code)) onWhole()
+        if (isWholeCode(code)) onWhole?.()
       }}
     />
   )

@@ -5,13 +5,14 @@ import { FormElement } from '#forms/form-element.tsx'
 import { FormMessage } from '#forms/form-message.tsx'
 import { NewPasswordInputs } from '#forms/new-password-inputs.tsx'
 import { PasswordInput } from '#forms/password-input.tsx'
-import { TextInput } from '#forms/text-input.tsx'
 import { paths } from '#navigation/paths.ts'
 import { $expiredLogin } from '#stores/session.ts'
 import { runtimeConfig } from '#stores/site-config.ts'
 import { Button } from '#ui/button.tsx'
 import { AccountFrame, AccountHeading, BackToLogin, accountColumn } from './account-frame.tsx'
 import { createLinkRequest, createPasswordByCode, createRenewedPassword } from './forgot-password.ts'
+import { CodeInput } from './code-input.tsx'
+import { EmailInput } from './email-input.tsx'
 import { ResendButton } from './resend-button.tsx'
 
 /**
@@ -55,16 +56,7 @@ function AskForLink({ title, intro }: { title: string; intro?: string }) {
         </div>
       )}
       <FormMessage form={form} />
-      <TextInput
-        form={form}
-        name="email_address"
-        type="email"
-        autoComplete="username"
-        autoFocus
-        autoCapitalize="none"
-        spellCheck={false}
-        className="input-l"
-      />
+      <EmailInput form={form} autoFocus />
       {answer === '' ? (
         <Button type="submit" kind="main" size="l" busy={isBusy}>
           Send link
@@ -121,15 +113,7 @@ function RenewPassword() {
         .
       </AccountHeading>
       <FormMessage form={form} />
-      <TextInput
-        form={form}
-        name="email_address"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        className="input-l"
-      />
+      <EmailInput form={form} />
       <PasswordInput
         form={form}
         name="current_password"
@@ -137,18 +121,7 @@ function RenewPassword() {
         className="input-l"
       />
       <NewPasswordInputs form={form} name="new_password" className="input-l" />
-      {isCodeAsked && (
-        <TextInput
-          form={form}
-          name="otp"
-          autoFocus
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={40}
-          className="input-l tabular-nums"
-          hint="From your authenticator app, or one of your recovery codes."
-        />
-      )}
+      {isCodeAsked && <CodeInput form={form} />}
       <Button type="submit" kind="main" size="l" busy={isBusy}>
         Change password
       </Button>

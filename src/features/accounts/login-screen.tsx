@@ -3,12 +3,12 @@ import { Link, useSearch } from 'wouter'
 import { FormElement } from '#forms/form-element.tsx'
 import { FormMessage } from '#forms/form-message.tsx'
 import { PasswordInput } from '#forms/password-input.tsx'
-import { TextInput } from '#forms/text-input.tsx'
 import { paths } from '#navigation/paths.ts'
 import { $isSigningIn } from '#stores/session.ts'
 import { $siteConfig, runtimeConfig } from '#stores/site-config.ts'
 import { Button } from '#ui/button.tsx'
 import { AccountFrame, accountColumn } from './account-frame.tsx'
+import { EmailInput } from './email-input.tsx'
 import { CodeInput } from './code-input.tsx'
 import { form, submitLogin } from './login.ts'
 
@@ -37,16 +37,7 @@ function LoginForm() {
         </p>
       </div>
       <FormMessage form={form} />
-      <TextInput
-        form={form}
-        name="email_address"
-        type="email"
-        autoComplete="username"
-        autoFocus={!isCodeAsked}
-        autoCapitalize="none"
-        spellCheck={false}
-        className="input-l"
-      />
+      <EmailInput form={form} autoFocus={!isCodeAsked} />
       <PasswordInput
         form={form}
         name="password"

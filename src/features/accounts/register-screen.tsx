@@ -9,6 +9,7 @@ import { paths } from '#navigation/paths.ts'
 import { $siteConfig, runtimeConfig } from '#stores/site-config.ts'
 import { Button } from '#ui/button.tsx'
 import { AccountFrame, AccountHeading, BackToLogin, accountColumn } from './account-frame.tsx'
+import { EmailInput } from './email-input.tsx'
 import { OrganisationInput } from './organisation-input.tsx'
 import { form, personalWords, submitRegistration } from './register.ts'
 
@@ -68,15 +69,7 @@ function RegistrationForm() {
           className="input-l"
         />
       </div>
-      <TextInput
-        form={form}
-        name="email_address"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        className="input-l"
-      />
+      <EmailInput form={form} />
       <NewPasswordInputs
         form={form}
         name="password"

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { FormElement } from '#forms/form-element.tsx'
 import { FormMessage } from '#forms/form-message.tsx'
-import { TextInput } from '#forms/text-input.tsx'
+import { EmailInput } from './email-input.tsx'
 import { ResendButton } from './resend-button.tsx'
 import { createVerificationResend } from './verify.ts'
 
@@ -20,15 +20,7 @@ export function ResendVerification() {
     >
       <h2>Send the email again</h2>
       <FormMessage form={form} />
-      <TextInput
-        form={form}
-        name="email_address"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        className="input-l"
-      />
+      <EmailInput form={form} />
       <p role="status" className="text-small text-ink-2 empty:hidden">
         {isSent && 'If there is an account to confirm with this address, we have sent a new link.'}
       </p>

@@ -11,7 +11,7 @@ export interface Subject {
   isDrawn: string
   /** An expression of the page: changes with each drawing. */
   version: string
-  /** Leads to a page that has drawn such a chart before, and answers the link or button that opens it. */
+  /** Leads to a page that has drawn such a chart before, and returns the link or button that opens it. */
   prepare: (page: Page) => Promise<string>
   /** The switch of an average. */
   toggle: string
@@ -57,7 +57,7 @@ async function taken(page: Page): Promise<number> {
   return page.evaluate(() => (window as unknown as Bench).chartBench.took)
 }
 
-/** Clicks, and answers how long it took until `isDone`. */
+/** Clicks, and returns how long it took until `isDone`. */
 async function timeClick(page: Page, target: string, isDone: string): Promise<number> {
   await page.evaluate(`Object.assign(window.chartBench, { took: 0, isDone: () => Boolean(${isDone}) })`)
   await page.locator(target).first().click()

@@ -52,7 +52,7 @@ async function mainThread(wire: CDPSession): Promise<number> {
   return (metrics.find(metric => metric.name === 'TaskDuration')?.value ?? Number.NaN) * 1000
 }
 
-/** Presses keys at a typist's pace and answers what each cost the main thread. */
+/** Presses keys at a typist's pace and returns what each cost the main thread. */
 async function costOf(page: Page, wire: CDPSession, keys: readonly string[]): Promise<number> {
   const before = await mainThread(wire)
   for (const key of keys) {
