@@ -1,5 +1,5 @@
 // Runs the API alone, configured by the environment. --demo fills empty programmes with demo data; --scale
-// <submissions> adds that many submissions to the first programme, for load tests.
+// <submissions> adds that many submissions to the programme with the lowest id, for load tests.
 import { Command, InvalidArgumentError } from 'commander'
 import { fillWithDemo } from '#demo/fill.ts'
 import { main } from '#server/main.ts'
@@ -16,7 +16,11 @@ const options = new Command('api')
     'fill empty programmes with demo data and demo accounts, whose password is published',
     false
   )
-  .option('--scale <submissions>', 'demo data with so many submissions in the first programme', readCount)
+  .option(
+    '--scale <submissions>',
+    'demo data with so many submissions in the programme with the lowest id',
+    readCount
+  )
   .parse()
   .opts<{ demo: boolean; scale?: number }>()
 

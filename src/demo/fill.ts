@@ -3,7 +3,7 @@ import { seed } from './seed.ts'
 
 interface DemoSize {
   organisations?: number
-  /** Submissions that charts of the first programme compare in its fullest period, where the demo has fewer. */
+  /** Submissions that charts of the programme with the lowest id compare in its fullest period, where the demo has fewer. */
   submissions?: number
 }
 

@@ -28,7 +28,7 @@ export interface SeedOptions {
   /** Dates are relative to it, so that the newest period is always open for collection. */
   now: Date
   organisations?: number
-  /** Submissions that charts of the first programme compare in its fullest period, where the demo has fewer. */
+  /** Submissions that charts of the programme with the lowest id compare in its fullest period, where the demo has fewer. */
   submissions?: number
 }
 
@@ -49,7 +49,7 @@ export async function seed(
     await transaction(database, tx => seedProgramme(tx, programme, options, hash))
     seeded.push(programme.code)
   }
-  const [first] = programmes
+  const [first] = programmes.toSorted((one, other) => one.programmeId - other.programmeId)
   const added =
     first && options.submissions !== undefined
       ? await seedCrowd(database, first.programmeId, options.submissions)

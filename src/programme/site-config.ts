@@ -18,6 +18,9 @@ export interface RuntimeConfig {
 }
 
 /** The programme's entry of /site-config.json, which content editors may replace without a build. */
+/** What is on unless `feature_flags` has it false: supposing another figure on a chart's page. */
+export type Feature = 'what_if'
+
 export interface SiteConfig {
   intro_title: string
   intro_html: string
@@ -34,6 +37,7 @@ export interface SiteConfig {
   date_format: DateFormat
   /** What the programme calls a submission, in the middle of a sentence. */
   submission_word: SubmissionWord
+  /** Switches off what a programme does not want: see Feature. Names of versions before and after this one do nothing. */
   feature_flags: Record<string, boolean>
 }
 

@@ -16,6 +16,7 @@ import { sha256 } from '#programme/site/digest.ts'
 import { withLock } from '#programme/site/lock.ts'
 import { writeSite } from '#programme/site/write-site.ts'
 import { BUILD_ID, buildFrom, isImmutable, MANIFEST, type Build } from './build.ts'
+import { withCompressedPages, type CompressedBuild } from './compressed-pages.ts'
 import {
   asLive,
   asPublishing,
@@ -50,9 +51,10 @@ export class DirectorySite implements SiteTarget {
     this.#now = now
   }
 
-  publish(build: Build): Promise<PublishResult> {
+  async publish(build: Build): Promise<PublishResult> {
+    const compressed = await withCompressedPages(build)
     return this.#locked(() => {
-      const sent = this.#makeRelease(build)
+      const sent = this.#makeRelease(compressed)
       this.#pointTo(build.id)
       return { id: build.id, sent }
     })
@@ -125,25 +127,29 @@ export class DirectorySite implements SiteTarget {
   }
 
   /** Links the build's files and, for pages that are still open, the immutable files of the builds that are kept. */
-  #makeRelease(build: Build): number {
+  #makeRelease({ build, copies }: CompressedBuild): number {
+    const written = new Map([...copies, [MANIFEST, build.manifest]])
     const own = new Set([MANIFEST, ...build.entries.map(({ path }) => path)])
     const old = (this.#record()?.builds ?? []).flatMap(({ id }) => this.#immutableFiles(id, own))
     const from = join(this.#dist, build.code)
     const files = [
-      ...[...own].map(path => ({ path, sharedWith: join(from, path) })),
+      ...[...own].map(path => {
+        const content = written.get(path)
+        return content === undefined ? { path, sharedWith: join(from, path) } : { path, content }
+      }),
       ...new Map(old.map(file => [file.path, file])).values()
     ]
     const release = this.#path(RELEASES, build.id)
     const exists = existsSync(release)
     // The same build again: what differs is replaced, a file at a time.
     const folder = exists ? release : `${release}${UNFINISHED}`
-    const { written } = writeSite(folder, files)
+    const sent = writeSite(folder, files).written
     // The output folder may have been built again in the meantime.
     for (const { path, sha256: hash } of build.entries)
       if (sha256(readFileSync(join(folder, path))) !== hash)
         throw new PublishError(`${join(from, path)} has changed during the publish. Publish again.`)
     if (!exists) renameSync(folder, release)
-    return written
+    return sent
   }
 
   #immutableFiles(id: string, own: ReadonlySet<string>): { path: string; sharedWith: string }[] {

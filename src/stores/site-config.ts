@@ -4,7 +4,12 @@ import { DATE_FORMATS, setDateFormat } from '#lib/date-format.ts'
 import { setSubmissionWord } from '#lib/submission-word.ts'
 import { invariant } from '#lib/invariant.ts'
 import { readStaticFile } from '#api/static-file.ts'
-import { defaultSiteConfig, type RuntimeConfig, type SiteConfig } from '#programme/site-config.ts'
+import {
+  defaultSiteConfig,
+  type Feature,
+  type RuntimeConfig,
+  type SiteConfig
+} from '#programme/site-config.ts'
 
 type Check = (value: unknown) => boolean
 
@@ -70,6 +75,9 @@ export function applyWording(): void {
   setDateFormat(date_format)
   setSubmissionWord(submission_word)
 }
+
+/** Whether the programme has not switched a feature off. */
+export const isFeatureOn = (feature: Feature): boolean => $siteConfig.get().feature_flags[feature] !== false
 
 /** The runtime configuration; it is there before anything else runs. */
 export function runtimeConfig(): RuntimeConfig {

@@ -84,6 +84,7 @@ async function measured(size: number, url: string, running: Parameters<typeof ro
   const place = await chartPlace(url)
   const { series } = JSON.parse(await client.chart(place, true)) as ChartData
   const compared = Math.max(...series[0]!.value_counts.map(({ total_count }) => total_count))
+  if (compared < size) throw new Error(`The chart compares ${compared} of ${size} submissions.`)
   const chart = (ignoresCache: boolean) => async () => (await client.chart(place, ignoresCache)).length > 0
   const rows = [
     await rowOf(`chart over ${compared}, kept`, calls, running, chart(false)),

@@ -8,12 +8,13 @@ import { redirectFaults } from '#programme/redirect-faults.ts'
 import type { Encoding } from '#programme/site/file-kinds.ts'
 import { cloudFrontFunction } from '#programme/site/cloudfront.ts'
 import { serveSites } from '../../scripts/serve-sites.ts'
-import { buildAlpha, type BuiltFixture } from '../support/built-site.ts'
+import { buildAlpha, publishAlpha, type BuiltFixture } from '../support/built-site.ts'
 import { ask, freePort, hostAnswers, proveHost, untilServed } from '../support/host-requests.ts'
 import type { TemporaryFolder } from '../support/programme-folder.ts'
 
 let site: BuiltFixture
 let folder: TemporaryFolder
+let published = ''
 const hosts: Record<string, number> = {}
 const stops: (() => Promise<unknown>)[] = []
 
@@ -37,7 +38,7 @@ async function startNginx(command: string): Promise<number> {
     'nginx.conf',
     `daemon off; pid ${folder.file('nginx.pid')}; error_log ${folder.file('error.log')}; events {}
 http { access_log off; ${temporary} types { text/html html; text/javascript js; application/json json; image/svg+xml svg; text/css css; text/plain txt; }
-server { listen ${port}; server_name alpha.localhost; root ${folder.file('dist/alpha')}; include ${folder.file('dist/_hosting/alpha/nginx.conf')}; } }`
+server { listen ${port}; server_name alpha.localhost; root ${published}; include ${folder.file('dist/_hosting/alpha/nginx.conf')}; } }`
   )
   execFileSync(command, ['-t', '-c', folder.file('nginx.conf')], { stdio: 'pipe' })
   const child = spawn(command, ['-c', folder.file('nginx.conf')], { stdio: 'ignore' })
@@ -52,6 +53,7 @@ server { listen ${port}; server_name alpha.localhost; root ${folder.file('dist/a
 beforeAll(async () => {
   site = await buildAlpha()
   folder = site.folder
+  published = await publishAlpha(site)
   const own = await serveSites({
     dist: folder.file('dist'),
     codes: ['alpha'],
@@ -75,8 +77,8 @@ const copies: Record<string, Encoding[]> = {
 describe.each(Object.keys(copies))('%s host', host => {
   proveHost(
     () => hosts[host] ?? 0,
-    () => folder.file('dist/alpha'),
-    { copies: copies[host] ?? [] }
+    () => (host === 'nginx' ? published : folder.file('dist/alpha')),
+    { copies: copies[host] ?? [], pageCopies: host === 'nginx' ? ['gzip'] : [] }
   )
 })
 

@@ -8,6 +8,8 @@ import { chartNamed, periodNamed } from '../support/seeded.ts'
 import { useServer } from '../support/server.ts'
 import { $chartView } from '#features/explorer/chart/chart-page.ts'
 import { $whatIf } from '#features/explorer/chart/what-if/what-if.ts'
+import { defaultSiteConfig } from '#programme/site-config.ts'
+import { $siteConfig } from '#stores/site-config.ts'
 import { invariant } from '#lib/invariant.ts'
 
 const server = useServer({ organisations: 24 })
@@ -95,6 +97,20 @@ test('what cannot be is said and changes nothing', async () => {
   expect(band().getByRole('alert').textContent).toBe('Enter 0 or more.')
   expect(band().getByRole('textbox', { name: 'Numerator' })).toHaveProperty('value', '-1')
   expect(row(/^Numerator/)).toEqual(taken)
+})
+
+test('a programme can switch it off', async () => {
+  const id = await chartNamed(server, 'Vacancy rate')
+  const period = await periodNamed(server, '2025')
+  await start(`/projects/ward-staffing/results/establishment/detail/${id}?tp=${period}`, 'lead')
+  const button = await screen.findByRole('button', { name: 'What if…' }, patient)
+  $siteConfig.set({ ...$siteConfig.get(), feature_flags: { what_if: false } })
+  // The configuration is read before the first page; here the next drawing finds it changed.
+  await act(async () => button.click())
+  expect(screen.queryByRole('button', { name: 'What if…' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'What if' })).toBeNull()
+  expect($chartView.get().state).toBe('ready')
+  $siteConfig.set(defaultSiteConfig)
 })
 
 test('nothing of it is sent, and it ends with the page', async () => {

@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe } from 'vitest'
-import { buildAlpha, type BuiltFixture } from '../support/built-site.ts'
+import { buildAlpha, publishAlpha, type BuiltFixture } from '../support/built-site.ts'
 import { freePort, proveHost, untilServed } from '../support/host-requests.ts'
 import { programCommand } from '../support/host-programs.ts'
 
 const command = programCommand('caddy')
 let site: BuiltFixture
 let port = 0
+let published = ''
 let stop: () => Promise<void>
 
 describe.skipIf(command === undefined)('Caddy', () => {
@@ -15,9 +16,10 @@ describe.skipIf(command === undefined)('Caddy', () => {
     site = await buildAlpha()
     port = await freePort()
     const { folder } = site
+    published = await publishAlpha(site)
     folder.write(
       'Caddyfile',
-      `{\n\tadmin off\n\tauto_https off\n}\nhttp://alpha.localhost:${port} {\n\troot * ${folder.file('dist/alpha')}\n\timport ${folder.file('dist/_hosting/alpha/Caddyfile')}\n}\n`
+      `{\n\tadmin off\n\tauto_https off\n}\nhttp://alpha.localhost:${port} {\n\troot * ${published}\n\timport ${folder.file('dist/_hosting/alpha/Caddyfile')}\n}\n`
     )
     const child = spawn(command ?? '', ['run', '--config', folder.file('Caddyfile')], {
       stdio: 'ignore',
@@ -36,7 +38,7 @@ describe.skipIf(command === undefined)('Caddy', () => {
 
   proveHost(
     () => port,
-    () => site.folder.file('dist/alpha'),
-    { copies: ['br', 'gzip'] }
+    () => published,
+    { copies: ['br', 'gzip'], pageCopies: ['br', 'gzip'] }
   )
 })

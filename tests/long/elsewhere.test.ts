@@ -53,4 +53,4 @@ test('builds from two folders are the same, id and all', () => {
   expect(readFileSync(join(folder.path, 'one/dist/alpha/index.html'), 'utf8')).toContain(
     `"buildId":"${idOf(one)}"`
   )
-}, 300_000)
+}, 1_200_000)

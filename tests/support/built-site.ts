@@ -1,8 +1,11 @@
+import { join } from 'node:path'
 import { staticPaths } from '#navigation/paths.ts'
 import { buildSites } from '#programme/site/build-sites.ts'
 import { compressFiles } from '#programme/site/compress.ts'
 import { describeShared } from '#programme/site/shell-cache.ts'
 import { htmlFile } from '#programme/site/hosting.ts'
+import { buildIn } from '#publish/build.ts'
+import { DirectorySite } from '#publish/directory-site.ts'
 import { addProgramme, fixtureShell, TemporaryFolder } from './programme-folder.ts'
 
 /** An asset that the build compresses. */
@@ -22,7 +25,9 @@ export async function buildAlpha(fields: Record<string, unknown> = {}): Promise<
     ...fields,
     siteConfig: { redirects: { '/help': 'https://alpha.example/help?a=1', '/old': '/projects' } }
   })
-  const shell = fixtureShell(code, [...staticPaths.map(htmlFile), '404.html', 'app.html'])
+  const pages = [...staticPaths.map(htmlFile), '404.html', 'app.html']
+  // As large as real pages, which are worth a compressed copy.
+  const shell = fixtureShell(code, pages, '<p>Compare your figures.</p>'.repeat(200))
   code.write(LARGE_ASSET, 'export const figures = [1, 2, 3]\n'.repeat(500))
   const large = describeShared(code.path, LARGE_ASSET)
   shell.files.push(large, ...(await compressFiles(code.path, [large])))
@@ -34,4 +39,11 @@ export async function buildAlpha(fields: Record<string, unknown> = {}): Promise<
     now: 0
   })
   return { folder, dispose: () => [folder, code].forEach(it => it[Symbol.dispose]()) }
+}
+
+/** Publishes it into a folder, which is answered: what a web server serves. */
+export async function publishAlpha({ folder }: BuiltFixture): Promise<string> {
+  const [dist, target] = [folder.file('dist'), folder.file('www/alpha')]
+  await new DirectorySite({ folder: target, dist }).publish(await buildIn(dist, 'alpha'))
+  return join(target, 'current')
 }

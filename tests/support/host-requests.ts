@@ -99,6 +99,8 @@ interface Differences {
   refusals?: readonly number[]
   /** Which of the compressed copies beside a file it sends. Other hosts compress by themselves or not at all. */
   copies?: readonly Encoding[]
+  /** The same of pages, which have copies where a site was published. */
+  pageCopies?: readonly Encoding[]
 }
 
 /** What must hold of every host that serves the fixture's site, which is in `dist`, at a port. */
@@ -106,7 +108,8 @@ export function proveHost(port: () => number, dist: () => string, differences: D
   const {
     instead = (_path, status, page) => [status, page],
     refusals = [400, 404],
-    copies = []
+    copies = [],
+    pageCopies = []
   } = differences
   const at = (path: string, headers?: Record<string, string>) => ask(port(), path, headers)
 
@@ -147,6 +150,20 @@ export function proveHost(port: () => number, dist: () => string, differences: D
     expect(type).toMatch(/^(text|application)\/javascript\b/)
     expect(cache).toBe('public, max-age=31536000, immutable')
     expect(answer.bytes.equals(readFileSync(join(dist(), compressedName(LARGE_ASSET, encoding))))).toBe(true)
+  })
+
+  test.each(
+    pageCopies.flatMap(encoding => [
+      [encoding, '/login', 200, 'login.html'] as const,
+      [encoding, '/projects/a', 200, 'app.html'] as const,
+      [encoding, '/nothing-here', 404, '404.html'] as const
+    ])
+  )('in %s %s comes as the copy that the publish made', async (encoding, path, status, file) => {
+    const answer = await at(path, { 'accept-encoding': encoding })
+    expect([answer.status, answer.headers['content-encoding']]).toEqual([status, encoding])
+    expect(answer.headers['content-type']).toMatch(/^text\/html\b/)
+    expect(answer.headers['cache-control']).toBe('no-cache')
+    expect(answer.bytes.equals(readFileSync(join(dist(), compressedName(file, encoding))))).toBe(true)
   })
 
   test('who takes no compressed copy gets the file', async () => {

@@ -78,27 +78,30 @@ export function faultsOf(files: Record<string, string | Buffer>): string[] {
 }
 
 const page = (
-  name: string
+  name: string,
+  text: string
 ): string => `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">${tokens.policy}<title>${tokens.title}</title>\
 <link rel="icon" href="/images/logos/${tokens.code}.svg"><style>${tokens.brandStyle}</style><style>body{margin:0}</style>\
 <script type="application/json" id="runtime-config">${tokens.runtimeConfig}</script><script>start()</script></head>\
-<body class="${name}"><b>${tokens.productName}</b><i>${tokens.programmeName}</i>${tokens.introTitle}${tokens.introHtml}${tokens.helpLinks}${tokens.registration}</body></html>`
+<body class="${name}"><b>${tokens.productName}</b><i>${tokens.programmeName}</i>${tokens.introTitle}${tokens.introHtml}${tokens.helpLinks}${tokens.registration}${text}</body></html>`
 
 /** Code that is always the same, so that what is stamped from it changes only when the stamp does. */
 export function fixtureShell(
   folder: TemporaryFolder,
-  pages: readonly string[] = ['index.html', 'login.html', 'surveys/404.html', '404.html', 'app.html']
+  pages: readonly string[] = ['index.html', 'login.html', 'surveys/404.html', '404.html', 'app.html'],
+  /** What every page says beside what is stamped into it. */
+  text = ''
 ): Shell {
   const shared = {
     'assets/app.0a1b2c3d.js': 'export default 1\n',
     'assets/shell.4e5f6a7b.css': 'body{color:#000}\n'
   }
-  const html = pages.map(file => ({ file, html: page(file.replace('.html', '')) }))
+  const html = pages.map(file => ({ file, html: page(file.replace('.html', ''), text) }))
   for (const [path, content] of Object.entries(shared)) folder.write(path, content)
   return {
     directory: folder.path,
     made: '',
-    pages: html.map(({ file, html: text }) => parseTemplate(file, text)),
+    pages: html.map(({ file, html: whole }) => parseTemplate(file, whole)),
     files: Object.entries(shared).map(([path, content]) => ({
       path,
       sha256: sha256(content),

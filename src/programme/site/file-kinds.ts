@@ -45,5 +45,5 @@ export interface ManifestEntry {
   type: string
   cache: CacheClass
   /** A compressed copy: what its content is in, and `path` is its file's with `.br` or `.gz` behind. */
-  encoding?: Encoding
+  encoding?: Encoding | undefined
 }

@@ -11,7 +11,7 @@ import { contentPolicy, policyMeta } from './policy.ts'
 import type { Shell } from './shell-cache.ts'
 
 /** One file of a site: with its own content, or identical to a file of the shell. */
-export type PlannedFile = OwnFile | { path: string; sharedWith: string }
+export type PlannedFile = { path: string; content: string | Buffer } | { path: string; sharedWith: string }
 
 interface OwnFile {
   path: string

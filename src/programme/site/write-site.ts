@@ -40,7 +40,10 @@ function listed(directory: string): { files: Set<string>; folders: string[] } {
 }
 
 function isSame(file: PlannedFile, target: string): boolean {
-  if ('content' in file) return readFileSync(target, 'utf8') === file.content
+  if ('content' in file)
+    return typeof file.content === 'string'
+      ? readFileSync(target, 'utf8') === file.content
+      : readFileSync(target).equals(file.content)
   const [there, shared] = [statSync(target), statSync(file.sharedWith)]
   if (there.ino === shared.ino && there.dev === shared.dev) return true
   return there.size === shared.size && readFileSync(target).equals(readFileSync(file.sharedWith))

@@ -77,6 +77,11 @@ export default function GlossaryScreen() {
 `
       },
       {
+        file: 'src/server/http/openapi/fields-of-programmes.ts',
+        before: `  document_type:`,
+        insert: `  document_count: 'How many documents there are.',\n`
+      },
+      {
         file: 'tests/support/access-matrix.ts',
         before: `  downloadDocument: 'open',`,
         insert: `  countDocuments: 'viewer',\n`

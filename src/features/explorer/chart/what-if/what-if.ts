@@ -13,6 +13,7 @@ import { figureText, shownFigure } from '#domain/shown-figures.ts'
 import { savedFigure, whatIfBasis } from '#charts/what-if.ts'
 import type { ChartView } from '#charts/chart-view.ts'
 import type { MetaData } from '#contract/charts.ts'
+import { isFeatureOn } from '#stores/site-config.ts'
 
 export interface WhatIf {
   /** Whose figure is supposed: another submission, period or chart begins with its own. */
@@ -39,12 +40,12 @@ export interface OpenWhatIf {
   isChanged: boolean
 }
 
-/** What can be supposed on a chart's page, and whether the reader does; null where there is no own value. */
+/** What can be supposed on a chart's page, and whether the reader does; null without an own value, or where the programme has it off. */
 export function readWhatIf(
   chartView: ChartView,
   whatIf: WhatIf | null
 ): { basis: WhatIfBasis; open: OpenWhatIf | null } | null {
-  const basis = whatIfBasis(chartView)
+  const basis = isFeatureOn('what_if') ? whatIfBasis(chartView) : null
   if (basis === null) return null
   if (whatIf === null || whatIf.subject !== subjectOf(chartView)) return { basis, open: null }
   const saved = savedFigure(basis)

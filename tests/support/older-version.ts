@@ -1,0 +1,40 @@
+// An earlier version of the code, from the history of this repository.
+import { execFileSync } from 'node:child_process'
+import { globSync, mkdirSync, symlinkSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import { BEFORE_RELEASE, type Migration } from '#server/database/migration.ts'
+
+const git = (...words: string[]): string =>
+  execFileSync('git', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1e8 }).trim()
+
+/** The migration that a process must know to run beside this version: none after it takes away what such a process needs. */
+export async function oldestBeside(): Promise<string> {
+  const paths = globSync('src/server/database/migrations/*.ts').toSorted()
+  let oldest = paths[0] ?? ''
+  for (const path of paths) {
+    const [migration] = Object.values((await import(resolve(path))) as Record<string, Migration>)
+    const { contracts } = migration ?? {}
+    const needed = contracts === BEFORE_RELEASE ? path : paths.find(one => basename(one, '.ts') === contracts)
+    if (needed !== undefined && needed > oldest) oldest = needed
+  }
+  return oldest
+}
+
+/** The commit that brought a file, or undefined where the history does not reach back so far. */
+export function commitThatAdded(path: string): string | undefined {
+  try {
+    if (git('rev-parse', '--is-shallow-repository') === 'true') return undefined
+    return git('log', '--diff-filter=A', '--format=%H', '-1', '--', path) || undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Puts the code of a commit into a folder, with the packages of this checkout. */
+export function checkOut(commit: string, folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  const parts = ['package.json', 'tsconfig.json', 'src', 'scripts', 'programmes', 'public']
+  const archive = execFileSync('git', ['archive', commit, ...parts], { maxBuffer: 1e9 })
+  execFileSync('tar', ['-x', '-C', folder], { input: archive })
+  symlinkSync(resolve('node_modules'), `${folder}/node_modules`)
+}
