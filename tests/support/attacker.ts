@@ -63,6 +63,8 @@ export async function questionsOf(
   strangers: readonly Stranger[]
 ): Promise<Question[]> {
   const { filters, peer_groups } = await optionsFor(server, role, period)
+  const token = await server.tokenOf(role)
+  const own = await ownSubmission(server, PROJECT, period)
   const single = filters.flatMap(({ filter_id, filter_name, option_list }) =>
     option_list.map(({ option_name }): ActiveFilter => ({
       filter_id,
@@ -82,7 +84,16 @@ export async function questionsOf(
   const question = (name: string, body: object, more: Ask = {}): Question => ({
     name,
     isNarrowed: name !== 'everyone' && name !== 'without own',
-    ask: { project: PROJECT, chart: CHART, period, role, body: { ignore_cache: true, ...body }, ...more }
+    ask: {
+      project: PROJECT,
+      chart: CHART,
+      period,
+      role,
+      token,
+      submission: own,
+      body: { ignore_cache: true, ...body },
+      ...more
+    }
   })
   const named = (chosen: readonly ActiveFilter[]): string =>
     chosen.map(filter => filter.option_list.map(option => option.option_name).join('+')).join(' & ')

@@ -15,8 +15,14 @@ const isReading = ([name, { method, reply }]: (typeof allEndpoints)[number]): bo
 
 export const readingNames = allEndpoints.filter(isReading).map(([name]) => name)
 
+/** The project and period that are read; without, those that the lead entered last. */
+export interface ReadScope {
+  project_id: number
+  time_period_id: number
+}
+
 /** The ids, by the table whose rows they name. */
-async function ownIds({ database }: TestServer) {
+async function ownIds({ database }: TestServer, scope: ReadScope | undefined) {
   const own = await database
     .selectFrom('submissions as s')
     .innerJoin('users as u', join =>
@@ -48,6 +54,11 @@ async function ownIds({ database }: TestServer) {
     .where('s.programme_id', '=', 1)
     .where('u.email_address', '=', 'lead@wards.example')
     .where('q.questionnaire_type', '=', 'standard')
+    .$if(scope !== undefined, query =>
+      query
+        .where('s.project_id', '=', scope!.project_id)
+        .where('s.time_period_id', '=', scope!.time_period_id)
+    )
     .orderBy('s.submission_id', 'desc')
     .orderBy('q.questionnaire_id')
     .orderBy('c.section_id')
@@ -78,8 +89,8 @@ const idOfPath: readonly (readonly [path: string, field: string])[] = [
   ['timePeriods/', 'project_id']
 ]
 
-export async function readingsOn(server: TestServer): Promise<Reading[]> {
-  const { own, survey } = await ownIds(server)
+export async function readingsOn(server: TestServer, scope?: ReadScope): Promise<Reading[]> {
+  const { own, survey } = await ownIds(server, scope)
   return allEndpoints.filter(isReading).map(([name, endpoint]) => {
     const ids: Record<string, unknown> = endpoint.path.startsWith('caseCode') ? { ...own, ...survey } : own
     const idOf = (field: string): number | undefined => {
