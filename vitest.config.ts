@@ -47,6 +47,7 @@ export default defineConfig({
       project('build'),
       project('long', 'node', 120_000),
       project('adding', 'node', 600_000, 'long/adding'),
+      project('attack', 'node', 1_200_000, 'long/attack'),
       architecture
     ]
   }

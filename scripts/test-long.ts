@@ -19,6 +19,7 @@ await runSteps([
       return { ...(await vitest(['long'])()), skipped }
     },
     adding: vitest(['adding']),
+    attack: vitest(['attack']),
     kill: vitest(['engine'], { files: ['kill'] }),
     screens: vitest(['client'], { files: ['role-actions', 'unknown-addresses'] }),
     entry: () => {

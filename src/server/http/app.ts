@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { GENERIC_FAILURE } from '#contract/failures.ts'
+import { withoutDirectionControls } from '#lib/direction-controls.ts'
 import { MissingRowError } from '../database/locks.ts'
 import { limitCall, type CallLimits } from './call-limits.ts'
 import type { Caller } from './caller.ts'
@@ -156,14 +157,20 @@ async function answer(
   return sendJson(context, { endpoint, caller }, reply as object)
 }
 
-/** A download: never shown in place, under a name that cannot leave its header. */
+/** A download: never shown in place, under a name that cannot leave its header, look like another one or lead to another folder. */
 function attachment(file: File): Response {
-  const ascii = file.name.replaceAll(/[^\w. -]+/g, '_')
+  const name = withoutDirectionControls(file.name).replaceAll(/[\p{Cc}/\\]+/gu, '_')
+  const ascii = name.replaceAll(/[^\w. -]+/g, '_')
+  // RFC 5987 allows fewer characters than encodeURIComponent leaves.
+  const encoded = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    sign => `%${sign.charCodeAt(0).toString(16)}`
+  )
   return new Response(file.stream(), {
     headers: {
       'Content-Type': file.type,
       'Content-Length': String(file.size),
-      'Content-Disposition': `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.name)}`
+      'Content-Disposition': `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
     }
   })
 }

@@ -13,10 +13,10 @@ import {
   type Question,
   type Seen,
   type Stranger
-} from '../support/attacker.ts'
-import { independentRows, solverOf } from '../support/linear-system.ts'
-import { periodNamed, projectCoded } from '../support/seeded.ts'
-import { useServer } from '../support/server.ts'
+} from '../../support/attacker.ts'
+import { independentRows, solverOf } from '../../support/linear-system.ts'
+import { periodNamed, projectCoded } from '../../support/seeded.ts'
+import { useServer } from '../../support/server.ts'
 
 const server = useServer({ organisations: 40 })
 const MINIMUM = 5

@@ -2,10 +2,10 @@
 // sums of all blocks of all editions that were published a system of linear equations is made, and solved for each organisation.
 import { beforeAll, expect, test } from 'vitest'
 import { publishEdition } from '#contract/editions.ts'
-import { PROJECT, submissionsIn, type Stranger } from '../support/attacker.ts'
-import { solverOf } from '../support/linear-system.ts'
-import { cellOf, periodNamed, projectCoded } from '../support/seeded.ts'
-import { useServer } from '../support/server.ts'
+import { PROJECT, submissionsIn, type Stranger } from '../../support/attacker.ts'
+import { solverOf } from '../../support/linear-system.ts'
+import { cellOf, periodNamed, projectCoded } from '../../support/seeded.ts'
+import { useServer } from '../../support/server.ts'
 
 const server = useServer({ organisations: 40 })
 const PERIOD = '2025'
