@@ -10,7 +10,12 @@ const RATE = '(1*1/0/0)/(1*2/0/0)'
 /** Two submissions of two organisations, who give falls and bed days. */
 const snapshot = (falls: number[], days: number[], skipped: number[] = []): Snapshot => {
   const column = (question_id: number, numbers: number[], skipped_ids: number[]) => ({
-    ...{ question_id, row_id: 0, column_id: 0, numbers, skipped_ids, unavailable_ids: [] },
+    question_id,
+    row_id: 0,
+    column_id: 0,
+    numbers,
+    skipped_ids,
+    unavailable_ids: [],
     submission_ids: [1, 2].slice(0, numbers.length)
   })
   return {

@@ -243,6 +243,12 @@ describe('the own value', () => {
     expect(() => sealed(values).ownOf(reader, 1, submission(2))).toThrow('another organisation')
     expect(sealed(values).ownOf(reader, 1, submission(OWN)).value).toBe(49.96)
   })
+
+  test('values of others are handed out in their order alone', () => {
+    const three = [2, 3, 4].map(id => submission(id))
+    const union = { blocks: [three], submissions: three, organisations: 3 }
+    expect(sealed({ 2: 7, 3: 1, 4: 5 }).valuesOf(union, 1)).toEqual([1, 5, 7])
+  })
 })
 
 test('a count has no mean where one of the blocks is dominated, even if the set is not; a ratio has', () => {

@@ -8,8 +8,6 @@ import { listEditions } from '#contract/editions.ts'
 import { shownFigure } from '#domain/shown-figures.ts'
 import {
   CHART,
-  divisionsIn,
-  permuteFigures,
   PROJECT,
   questionsOf,
   sampled,
@@ -18,6 +16,7 @@ import {
   type Stranger
 } from '../support/attacker.ts'
 import { askFor } from '../support/chart-requests.ts'
+import { divisionsIn, permuteFigures } from '../support/figure-owners.ts'
 import { publishAnew } from '../support/editions.ts'
 import { exportedTexts } from '../support/exported-files.ts'
 import { cellOf, chartNamed, periodNamed, projectCoded } from '../support/seeded.ts'
