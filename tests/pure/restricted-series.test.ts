@@ -1,6 +1,5 @@
 // What one series tells a member of a strict project, rule by rule: whole blocks, the own figures, and nothing of others beside averages.
 import { describe, expect, test } from 'vitest'
-import { relatedCounts } from '#server/benchmarks/chart-data/related-counts.ts'
 import {
   restrictedSeries,
   type RestrictedComparison
@@ -265,18 +264,4 @@ test('a count has no mean where one of the blocks is dominated, even if the set 
   expect(
     meanOf(COUNT, { ...values, ...Object.fromEntries(idsFrom(23, 33).map(id => [id, 100])) })
   ).not.toBeNull()
-})
-
-test('a count is related to all counts that share a cell with it and to their cells, never to ratios', () => {
-  const related = relatedCounts(
-    [
-      COUNT,
-      { ...RATIO, displayOrder: 2 },
-      { ...COUNT, displayOrder: 3, cells: { ...COUNT.cells, value: [cell(9)] } }
-    ],
-    ['1*1/0/0', '1*1/0/0+1*2/0/0', '1*9/0/0', '(1*1/0/0)/(1*3/0/0)']
-  )
-  expect(related.get(1)!.map(one => one.name)).toEqual(['1*1/0/0', '1*1/0/0+1*2/0/0', '1*2/0/0'])
-  expect(related.get(1)!.at(-1)!.cells.value).toEqual([cell(2)])
-  expect([related.has(2), related.get(3)]).toEqual([false, []])
 })
