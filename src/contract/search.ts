@@ -7,11 +7,11 @@ export const SearchResultType = v.picklist(['chart', 'project', 'document', 'gui
 
 export type SearchResultType = v.InferOutput<typeof SearchResultType>
 
-/** What results can be narrowed by, with how many each option would leave. */
+/** What results can be narrowed by, with how many each option would leave; of a capped one there may be more. */
 export const SearchFilter = v.object({
   filter_id: Id,
   filter_name: v.string(),
-  option_list: v.array(v.object({ option_name: v.string(), count: IdOrZero }))
+  option_list: v.array(v.object({ option_name: v.string(), count: IdOrZero, is_capped: v.boolean() }))
 })
 export type SearchFilter = v.InferOutput<typeof SearchFilter>
 
@@ -53,6 +53,8 @@ export const searchGlobal = endpoint({
   reply: v.object({
     results: v.array(SearchResult),
     total: IdOrZero,
+    /** So many are found of a kind that no more are looked for: the total is the least that there are. */
+    is_capped: v.boolean(),
     /** Counted within this search; each filter as if nothing were chosen in itself. */
     search_filters: v.array(SearchFilter),
     /** What the first result says instead, if nothing has the words as they were typed and words that differ by one letter are found. */

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import '../support/page.ts'
+import { sql } from 'kysely'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { configureTransport } from '#api/transport.ts'
@@ -97,6 +98,19 @@ describe('search (product 18)', () => {
     const [first] = await results()
     expect(location.pathname).toBe(SEARCH)
     expect(first?.getAttribute('href')).toMatch(/^\/projects\/ward-quality\/results\/.*\?avg=Median$/)
+  })
+
+  test('of very many the counts say the least that there are, and the last page how to find the others', async () => {
+    await sql`insert into project_guidances (programme_id, project_id, title, body_html, display_order)
+      select 1, min(project_id), 'Notes', '<p>A plethora</p>', 0 from projects, generate_series(1, 1001) where programme_id = 1
+      group by generate_series`.execute(server.database)
+    await island.start(`${SEARCH}?q=plethora&in=all&page=50`, 'lead')
+    expect(await screen.findByText('1,000 or more results for “plethora”.', {}, patient)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Guidance 1,000 or more' })).toBeTruthy()
+    expect(screen.getByText(/^981–1,000 of 1,000 or more\. Add a word to find the others\.$/)).toBeTruthy()
+    await sql`delete from project_guidances where programme_id = 1 and body_html = '<p>A plethora</p>'`.execute(
+      server.database
+    )
   })
 
   test('a failure is said and can be tried again', async () => {

@@ -15,7 +15,7 @@ import { SearchFacets } from './search/search-facets.tsx'
 import { SearchHint } from './search/search-hint.tsx'
 import { focusFirstResult, SearchResultList } from './search/search-result-list.tsx'
 import { isNarrowed, PAGE_SIZE, readSearch, writeSearch, type SearchQuery } from './search/search-query.ts'
-import { $searchPage, clearSearch, loadSearch, type SearchPage } from './search/search.ts'
+import { $searchPage, clearSearch, countText, loadSearch, type SearchPage } from './search/search.ts'
 
 /** Milliseconds without a key before what is typed is searched for (product 18). */
 const SEARCH_DEBOUNCE_MS = 250
@@ -164,9 +164,9 @@ function Found({ query, change, onRetry, ...place }: FoundProps) {
   )
 }
 
-function foundText({ total, corrected_query, of }: SearchPage): string {
+function foundText({ total, is_capped, corrected_query, of }: SearchPage): string {
   if (total === 0) return ''
-  const count = countOf(total, 'result')
+  const count = is_capped ? `${countText(total, true)} results` : countOf(total, 'result')
   return corrected_query === null
     ? `${count} for “${of.text.trim()}”.`
     : `No results for “${of.text.trim()}”. ${count} for “${corrected_query}”.`
@@ -207,13 +207,15 @@ function Nothing({ page: { of, total }, change }: { page: SearchPage; change: Ch
   )
 }
 
-function Pages({ page: { of, total, results }, change }: { page: SearchPage; change: Change }) {
+function Pages({ page: { of, total, is_capped, results }, change }: { page: SearchPage; change: Change }) {
   if (total <= PAGE_SIZE) return null
   const before = (of.page - 1) * PAGE_SIZE
+  const isLast = before + results.length >= total
   return (
     <nav aria-label="Pages" className="flex items-center justify-between gap-2 mt-3 text-small text-ink-2">
       <span className="tabular-nums">
-        {formatCount(before + 1)}–{formatCount(before + results.length)} of {formatCount(total)}
+        {formatCount(before + 1)}–{formatCount(before + results.length)} of {countText(total, is_capped)}
+        {isLast && is_capped && '. Add a word to find the others.'}
       </span>
       <span className="flex gap-2">
         <Button
@@ -227,7 +229,7 @@ function Pages({ page: { of, total, results }, change }: { page: SearchPage; cha
         <Button
           size="s"
           trailingIcon={ChevronRight}
-          disabled={before + results.length >= total}
+          disabled={isLast}
           onClick={() => change({ page: of.page + 1 })}
         >
           Next

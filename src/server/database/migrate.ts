@@ -20,6 +20,7 @@ import { peerGroupRules } from './migrations/018-peer-group-rules.ts'
 import { editions } from './migrations/019-editions.ts'
 import { provisioning } from './migrations/021-provisioning.ts'
 import { oneMemberRule } from './migrations/022-one-member-rule.ts'
+import { searchTitles } from './migrations/023-search-titles.ts'
 import type { Migration } from './migration.ts'
 import type { Database } from './schema.ts'
 import { tableMaker } from './table-maker.ts'
@@ -46,7 +47,8 @@ const migrations: readonly Migration[] = [
   peerGroupRules,
   editions,
   provisioning,
-  oneMemberRule
+  oneMemberRule,
+  searchTitles
 ]
 
 /** The names of all migrations, oldest first. */

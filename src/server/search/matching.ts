@@ -1,13 +1,16 @@
-// Everything that can be found and has the words, as rows of one shape, so that one statement narrows, ranks and counts them. Only what the
-// caller may see; nothing in it names an organisation, so anonymous projects stay anonymous.
+// What can be found and has the words, as rows of one shape. Only what the caller may see; nothing in it names an organisation, so anonymous
+// projects stay anonymous. Of each kind the best are read and no more than can be counted, so that a frequent word takes no longer than another.
 import { sql, type RawBuilder } from 'kysely'
-import type { SearchResultType } from '#contract/search.ts'
+import { SearchResultType } from '#contract/search.ts'
 import { QuestionType } from '#contract/questionnaires.ts'
 import { isHeading } from '#domain/question-types.ts'
 import type { User } from '../http/caller.ts'
 import type { Database } from '../database/schema.ts'
 import { visibleDocuments } from '../documents/readable-documents.ts'
 import { textPattern, type TypedWord } from './typed-words.ts'
+
+/** As many of a kind are found and counted; of more the count says "or more". */
+export const MAX_COUNTED = 1000
 
 /** Titles between questions: nobody looks for them. */
 const HEADINGS = QuestionType.options.filter(question_type => isHeading({ question_type }))
@@ -19,68 +22,166 @@ export interface Match {
   project_id: number | null
   time_period_id: number | null
   document_type: string | null
+  /** The lower, the better: the title equals the query, begins with it, contains it, contains its words, or the words are elsewhere. */
+  place: number
 }
 
 export interface SearchScope {
   caller: User
   now: Date
+  query: string
   /** Every one of them must occur; none for all that there is. */
   words: readonly TypedWord[]
   projectId: number | null
   timePeriodId: number | null
   /** Charts of this explorer type only. */
   explorerType: string | null
+  /** Of these kinds, projects and types of documents only; null for all. */
+  kinds: ReadonlySet<string> | null
+  projectNames: ReadonlySet<string> | null
+  documentTypes: ReadonlySet<string> | null
 }
 
-/** A `select` of all that matches. */
-export const matching = (database: Database, scope: SearchScope): RawBuilder<Match> => sql<Match>`
-  ${charts(scope)} union all ${projects(scope)} union all ${documents(database, scope)} union all ${guidances(scope)} union all ${questions(scope)}`
+/** A table of things that can be found, under an alias. */
+interface Source {
+  alias: string
+  id: string
+  title: string
+  hasPeriod: boolean
+  /** The best rows that fulfil the condition, as `result_type`, `id` and so on; narrowed to what the caller may see. */
+  rows: (condition: RawBuilder<unknown>, order: RawBuilder<unknown>) => RawBuilder<unknown>
+}
 
-/** Conditions on the table of this alias, whose column `words` has an index. */
-function conditions(alias: string, { words, projectId, timePeriodId }: SearchScope, hasPeriod: boolean) {
-  const column = (name: string) => sql.ref(`${alias}.${name}`)
+/** A `select` of the best that match, at most `MAX_COUNTED` of each kind. */
+export function matching(database: Database, scope: SearchScope): RawBuilder<Match> {
+  const sources = sourcesOf(database, scope)
+  const selects = SearchResultType.options
+    .filter(kind => scope.kinds?.has(kind) ?? true)
+    .filter(kind => scope.documentTypes === null || kind === 'document')
+    .map(kind => sql`(${bestOf(kind, sources[kind], scope)})`)
+  return selects.length === 0
+    ? sql<Match>`select null::text as result_type, null::bigint as id where false`
+    : sql<Match>`${sql.join(selects, sql` union all `)}`
+}
+
+/**
+ * What begins with the query, what has the words in its title, and what has them anywhere: each is read from its own index and no further than
+ * is counted. If there is less than that, the last of them has everything.
+ */
+function bestOf(kind: SearchResultType, source: Source, scope: SearchScope): RawBuilder<unknown> {
+  const { alias, id, title, rows } = source
+  const inTitle = haveWords(alias, 'title_words', scope)
+  const anywhere = sql`${haveWords(alias, 'words', scope)} and ${isInScope(source, scope)}`
+  const letters = sql`left(lower(${sql.ref(title)}), 200) collate "C"`
+  const query = sql`lower(${scope.query}::text)`
+  // No letter comes after the last one that there can be.
+  const begins = sql`${letters} >= ${query} and ${letters} < ${query} || ${'\u{10FFFF}'}`
+  const byId = sql`${sql.ref(id)}`
+  const found =
+    scope.words.length === 0
+      ? rows(anywhere, byId)
+      : sql`(${rows(sql`${anywhere} and ${begins}`, sql`${letters}, ${byId}`)})
+        union (${rows(sql`${inTitle} and ${isInScope(source, scope)}`, byId)})
+        union (${rows(anywhere, byId)})`
+  const at = sql`position(${query} in lower(title))`
+  return sql`
+    select ${kind} as result_type, id, title, project_id, time_period_id, document_type,
+      case when lower(title) = ${query} then 0 when ${at} = 1 then 1 when ${at} > 1 then 2 when is_in_title then 3 else 4 end as place
+    from (${found}) found order by place, lower(title) collate "C", id limit ${MAX_COUNTED}`
+}
+
+/** Whether a column of words, which has an index, has all that were typed. */
+function haveWords(alias: string, name: string, { words }: SearchScope): RawBuilder<boolean> {
+  const column = sql.ref(`${alias}.${name}`)
   const parts = words.map(({ typed, alternatives }) =>
     alternatives
-      ? sql`${column('words')} && ${[...alternatives]}::text[]`
-      : sql`' ' || array_to_string(${column('words')}, ' ') like ${textPattern(typed)}`
+      ? sql`${column} && ${[...alternatives]}::text[]`
+      : // Many words have it, so many texts do: as a case it is taken for frequent, and rows are read until there are enough.
+        sql`case when ' ' || array_to_string(${column}, ' ') like ${textPattern(typed)} then true else false end`
   )
+  return parts.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(parts, sql` and `)}`
+}
+
+function isInScope({ alias, hasPeriod }: Source, scope: SearchScope): RawBuilder<unknown> {
+  const { caller, projectId, timePeriodId, projectNames } = scope
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  const parts: RawBuilder<unknown>[] = []
   if (projectId !== null) parts.push(sql`${column('project_id')} = ${projectId}`)
   if (timePeriodId !== null && hasPeriod)
     parts.push(sql`(${column('time_period_id')} is null or ${column('time_period_id')} = ${timePeriodId})`)
+  if (projectNames !== null)
+    parts.push(sql`${column('project_id')} in (select named.project_id from projects named
+      where named.programme_id = ${caller.programmeId} and named.project_name = any(${[...projectNames]}::text[]))`)
   return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `)
 }
 
-const charts = (scope: SearchScope) => sql`
-  select 'chart' as result_type, c.chart_id as id, c.chart_name as title, c.project_id, c.time_period_id, null::text as document_type
-  from charts c
-  where c.programme_id = ${scope.caller.programmeId} and c.is_active and ${conditions('c', scope, true)} and exists (
-    select from chart_group_memberships m
-    join chart_groups g on g.programme_id = m.programme_id and g.chart_group_id = m.chart_group_id
-    join collections k on k.programme_id = g.programme_id and k.collection_id = g.collection_id
-    where m.programme_id = c.programme_id and m.chart_id = c.chart_id
-      and (${scope.explorerType}::text is null or k.explorer_type = ${scope.explorerType}::text))`
+function sourcesOf(database: Database, scope: SearchScope): Record<SearchResultType, Source> {
+  const { programmeId } = scope.caller
+  /** Rows of a table of the programme. */
+  const table = (
+    from: string,
+    alias: string,
+    { id, title, hasPeriod = false }: { id: string; title: string; hasPeriod?: boolean },
+    isVisible = sql`true`
+  ): Source => ({
+    alias,
+    id: `${alias}.${id}`,
+    title: `${alias}.${title}`,
+    hasPeriod,
+    rows: (condition, order) => sql`
+      select ${sql.ref(`${alias}.${id}`)} as id, ${sql.ref(`${alias}.${title}`)} as title, ${sql.ref(`${alias}.project_id`)} as project_id,
+        ${hasPeriod ? sql.ref(`${alias}.time_period_id`) : sql`null::bigint`} as time_period_id, null::text as document_type,
+        ${haveWords(alias, 'title_words', scope)} as is_in_title
+      from ${sql.table(from)} ${sql.ref(alias)}
+      where ${sql.ref(`${alias}.programme_id`)} = ${programmeId} and ${isVisible} and ${condition}
+      order by ${order} limit ${MAX_COUNTED}`
+  })
+  return {
+    chart: table(
+      'charts',
+      'c',
+      { id: 'chart_id', title: 'chart_name', hasPeriod: true },
+      isShown(scope.explorerType)
+    ),
+    project: table('projects', 'p', { id: 'project_id', title: 'project_name' }),
+    document: documents(database, scope),
+    guidance: table('project_guidances', 'g', { id: 'project_guidance_id', title: 'title' }),
+    question: table('questions', 'q', { id: 'question_id', title: 'question_text' }, isAsked)
+  }
+}
 
-const projects = (scope: SearchScope) => sql`
-  select 'project', p.project_id, p.project_name, p.project_id, null, null
-  from projects p where p.programme_id = ${scope.caller.programmeId} and ${conditions('p', scope, false)}`
+/** A chart that is in a group, of this explorer type if there is one. */
+const isShown = (explorerType: string | null) => sql`c.is_active and exists (
+  select from chart_group_memberships m
+  join chart_groups g on g.programme_id = m.programme_id and g.chart_group_id = m.chart_group_id
+  join collections k on k.programme_id = g.programme_id and k.collection_id = g.collection_id
+  where m.programme_id = c.programme_id and m.chart_id = c.chart_id
+    and (${explorerType}::text is null or k.explorer_type = ${explorerType}::text))`
 
-const documents = (database: Database, scope: SearchScope) => sql`
-  select 'document', d.document_id, d.document_name, d.project_id, d.time_period_id, d.document_type
-  from ${visibleDocuments(database, scope.caller.programmeId, scope.caller, scope.now)
-    .clearOrderBy()
-    .where(conditions('d', scope, true) as RawBuilder<boolean>)} d`
+/** A question that is asked somewhere. */
+const isAsked = sql`q.is_active and q.question_type not in (${sql.join(HEADINGS)}) and exists (
+  select from question_memberships m
+  join sub_sections t on t.programme_id = m.programme_id and t.sub_section_id = m.sub_section_id
+  join sections c on c.programme_id = t.programme_id and c.section_id = t.section_id
+  join questionnaires n on n.programme_id = c.programme_id and n.questionnaire_id = c.questionnaire_id
+  where m.programme_id = q.programme_id and m.question_id = q.question_id and t.is_active and c.is_active and n.is_active)`
 
-const guidances = (scope: SearchScope) => sql`
-  select 'guidance', g.project_guidance_id, g.title, g.project_id, null, null
-  from project_guidances g where g.programme_id = ${scope.caller.programmeId} and ${conditions('g', scope, false)}`
-
-const questions = (scope: SearchScope) => sql`
-  select 'question', q.question_id, q.question_text, q.project_id, null, null
-  from questions q
-  where q.programme_id = ${scope.caller.programmeId} and q.is_active and q.question_type not in (${sql.join(HEADINGS)})
-    and ${conditions('q', scope, false)} and exists (
-      select from question_memberships m
-      join sub_sections t on t.programme_id = m.programme_id and t.sub_section_id = m.sub_section_id
-      join sections c on c.programme_id = t.programme_id and c.section_id = t.section_id
-      join questionnaires n on n.programme_id = c.programme_id and n.questionnaire_id = c.questionnaire_id
-      where m.programme_id = q.programme_id and m.question_id = q.question_id and t.is_active and c.is_active and n.is_active)`
+function documents(database: Database, scope: SearchScope): Source {
+  const { caller, now, documentTypes } = scope
+  const isOfType =
+    documentTypes === null ? sql`true` : sql`d.document_type = any(${[...documentTypes]}::text[])`
+  return {
+    alias: 'd',
+    id: 'd.document_id',
+    title: 'd.document_name',
+    hasPeriod: true,
+    rows: (condition, order) => sql`
+      select document_id as id, document_name as title, project_id, time_period_id, document_type, is_in_title
+      from ${visibleDocuments(database, caller.programmeId, caller, now)
+        .clearOrderBy()
+        .select(haveWords('d', 'title_words', scope).as('is_in_title'))
+        .where(sql<boolean>`${isOfType} and ${condition}`)
+        .orderBy(sql`${order}`)
+        .limit(MAX_COUNTED)} visible`
+  }
+}

@@ -1,9 +1,10 @@
 // What results can be narrowed by, and how many each option would leave.
 import { sql, type RawBuilder } from 'kysely'
 import type { ActiveFilter } from '#contract/active-filter.ts'
-import type { SearchFilter } from '#contract/search.ts'
+import type { SearchFilter, SearchResultType } from '#contract/search.ts'
+import { groupBy } from '#lib/group-by.ts'
 import { invalid } from '../http/api-error.ts'
-import type { Match } from './matching.ts'
+import { MAX_COUNTED, type SearchScope } from './matching.ts'
 
 /** The column of each filter in the counts. */
 const filters = [
@@ -12,8 +13,11 @@ const filters = [
   { filter_id: 3, filter_name: 'Document type', column: 'document_type' }
 ] as const
 
+export type FilterId = (typeof filters)[number]['filter_id']
+export const filterIds: readonly FilterId[] = filters.map(filter => filter.filter_id)
+
 export interface MatchCount {
-  result_type: string
+  result_type: SearchResultType
   project_id: number | null
   project_name: string | null
   document_type: string | null
@@ -23,7 +27,7 @@ export interface MatchCount {
 /** A `select` that counts rows of matches by everything that they can be narrowed by. */
 export const matchCounts = (
   programmeId: number,
-  matches: RawBuilder<Match>
+  matches: RawBuilder<unknown>
 ): RawBuilder<MatchCount> => sql<MatchCount>`
   select counted.*, p.project_name from (
     select result_type, project_id, document_type, count(*)::int as count from ${matches} found group by 1, 2, 3
@@ -43,42 +47,60 @@ export function chosenOptions(active: readonly ActiveFilter[]): ChosenOptions {
   return new Map(chosen.filter(([, names]) => names.size > 0))
 }
 
-/** The counts that the options let through; a filter that is left out lets everything through. */
-export const narrowCounts = (
-  counts: readonly MatchCount[],
+/** What the options let through; a filter that is left out lets everything through. */
+export function narrowedTo(
   chosen: ChosenOptions,
-  leftOut?: number
-): MatchCount[] =>
-  counts.filter(row =>
-    filters.every(({ filter_id, column }) => {
-      const names = filter_id === leftOut ? undefined : chosen.get(filter_id)
-      return names === undefined || names.has(row[column] ?? '')
-    })
-  )
+  leftOut?: FilterId
+): Pick<SearchScope, 'kinds' | 'projectNames' | 'documentTypes'> {
+  const names = (id: FilterId) => (id === leftOut ? null : (chosen.get(id) ?? null))
+  return { kinds: names(1), projectNames: names(2), documentTypes: names(3) }
+}
 
-/** Each filter with its options, counted as if nothing were chosen in itself. */
+/** Kinds of which there may be more than are counted. */
+export function cappedKinds(counts: readonly MatchCount[]): Set<SearchResultType> {
+  const kinds = groupBy(counts, row => row.result_type)
+  return new Set([...kinds].flatMap(([kind, rows]) => (sumOf(rows) < MAX_COUNTED ? [] : [kind])))
+}
+
+export const sumOf = (counts: readonly MatchCount[]): number =>
+  counts.reduce((sum, { count }) => sum + count, 0)
+
+/** What there is to be narrowed to, whether or not any of it was counted. */
+export interface KnownOptions {
+  projectNames: readonly string[]
+  documentTypes: readonly string[]
+}
+
+/** Each filter with its options, of the counts without what is chosen in itself. */
 export const countFilters = (
-  counts: readonly MatchCount[],
-  chosen: ChosenOptions = new Map()
+  countsFor: (filter: FilterId) => readonly MatchCount[],
+  known: KnownOptions
 ): SearchFilter[] =>
   filters.map(({ column, ...filter }) => {
-    const sums = new Map<string, number>()
-    for (const row of narrowCounts(counts, chosen, filter.filter_id)) {
-      const name = row[column]
-      if (name !== null) sums.set(name, (sums.get(name) ?? 0) + row.count)
+    const counts = countsFor(filter.filter_id)
+    const capped = cappedKinds(counts)
+    const rows = groupBy(counts, row => row[column])
+    const mayHaveMore = (name: string): boolean =>
+      column === 'result_type'
+        ? capped.has(name as SearchResultType)
+        : column === 'document_type'
+          ? capped.has('document')
+          : capped.size > 0
+    // Beyond what is counted there may be some of any option.
+    const uncounted = column === 'project_name' ? known.projectNames : known.documentTypes
+    const names = new Set<string>(
+      [...rows.keys(), ...(column === 'result_type' ? [] : uncounted.filter(mayHaveMore))].filter(
+        name => name !== null
+      )
+    )
+    return {
+      ...filter,
+      option_list: [...names]
+        .toSorted((one, other) => (one < other ? -1 : 1))
+        .map(name => ({
+          option_name: name,
+          count: sumOf(rows.get(name as MatchCount[typeof column]) ?? []),
+          is_capped: mayHaveMore(name)
+        }))
     }
-    const names = [...sums.keys()].toSorted((one, other) => (one < other ? -1 : 1))
-    return { ...filter, option_list: names.map(name => ({ option_name: name, count: sums.get(name) ?? 0 })) }
   })
-
-/** The options as conditions on rows of matches. */
-export function matchConditions(programmeId: number, chosen: ChosenOptions): RawBuilder<boolean> {
-  const names = (filterId: number) => [...(chosen.get(filterId) ?? [])]
-  const conditions = [
-    chosen.has(1) && sql`result_type = any(${names(1)}::text[])`,
-    chosen.has(2) &&
-      sql`project_id in (select p.project_id from projects p where p.programme_id = ${programmeId} and p.project_name = any(${names(2)}::text[]))`,
-    chosen.has(3) && sql`document_type = any(${names(3)}::text[])`
-  ].filter(condition => condition !== false)
-  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`
-}

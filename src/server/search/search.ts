@@ -1,29 +1,38 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { requireProject, requireTimePeriod } from '../auth/ownership.ts'
+import { visibleDocuments } from '../documents/readable-documents.ts'
 import type { Database } from '../database/schema.ts'
 import type { RouteOf } from '../http/route.ts'
 import { matching, type Match, type SearchScope } from './matching.ts'
 import { ownSubmissions, type OwnSubmission } from './own-submissions.ts'
 import { resultDetails, type ResultDetail } from './result-details.ts'
 import {
+  cappedKinds,
   chosenOptions,
   countFilters,
-  matchConditions,
+  filterIds,
   matchCounts,
-  narrowCounts,
+  narrowedTo,
+  sumOf,
   type ChosenOptions,
+  type FilterId,
+  type KnownOptions,
   type MatchCount
 } from './search-filters.ts'
 import { sitePaths } from './site-paths.ts'
 import { snippetOf } from './snippet.ts'
 import { typedWords, withMisspellings, type TypedWord } from './typed-words.ts'
 
-const everything = { words: [], projectId: null, timePeriodId: null, explorerType: null }
+type UnfilteredScope = Omit<SearchScope, 'kinds' | 'projectNames' | 'documentTypes'>
 
 export const listSearchFilters: RouteOf<'listSearchFilters'> = async (_, { database, caller, now }) => {
-  const all = sql<Match>`(${matching(database, { ...everything, caller, now })})`
-  const { rows } = await matchCounts(caller.programmeId, all).execute(database)
-  return { search_filters: countFilters(rows) }
+  const everything = { query: '', words: [], projectId: null, timePeriodId: null, explorerType: null }
+  const scope = { caller, now, ...everything, ...narrowedTo(new Map()) }
+  const { rows } = await matchCounts(caller.programmeId, sql`(${matching(database, scope)})`).execute(
+    database
+  )
+  const known = await knownOptions(database, scope, cappedKinds(rows).size > 0)
+  return { search_filters: countFilters(() => rows, known) }
 }
 
 /** Every word must occur. Words that differ by one letter are searched for only if nothing has the words as they are typed. */
@@ -33,27 +42,25 @@ export const searchGlobal: RouteOf<'searchGlobal'> = async ({ body }, { database
   if (time_period_id) await requireTimePeriod(database, caller.programmeId, time_period_id)
   const chosen = chosenOptions(body.filters)
   const vocabulary = { database, programmeId: caller.programmeId }
-  const pageOf = (words: readonly TypedWord[]) =>
-    searchPage(
-      database,
-      {
-        caller,
-        now,
-        words,
-        projectId: project_id,
-        timePeriodId: time_period_id,
-        explorerType: explorer_type
-      },
-      { ...body, chosen }
-    )
+  const scopeOf = (words: readonly TypedWord[]): UnfilteredScope => ({
+    caller,
+    now,
+    query: body.query,
+    words,
+    projectId: project_id,
+    timePeriodId: time_period_id,
+    explorerType: explorer_type
+  })
   let words = await typedWords(vocabulary, body.query)
-  let page = await pageOf(words)
-  const isCorrected = page.counts.length === 0
+  let page = await searchPage(database, scopeOf(words), { ...body, chosen })
+  const isCorrected = !(await isAnythingFound(database, scopeOf(words), { page, chosen }))
   if (isCorrected) {
     words = await withMisspellings(vocabulary, words)
-    page = await pageOf(words)
+    page = await searchPage(database, scopeOf(words), { ...body, chosen })
   }
-  const { counts, rows } = page
+  const { counts, countsFor, rows } = page
+  const isCapped = filterIds.some(filter => cappedKinds(countsFor(filter)).size > 0)
+  const known = await knownOptions(database, scopeOf(words), isCapped)
   const wanted = { programmeId: caller.programmeId, explorerType: explorer_type }
   const details = await detailsOf(database, rows, wanted)
   const own = await ownSubmissions(database, caller, time_period_id)
@@ -68,52 +75,95 @@ export const searchGlobal: RouteOf<'searchGlobal'> = async ({ body }, { database
       const place = placeOf(row, detail, own.get(row.project_id ?? 0))
       return [{ result_type, id, title, snippet: snippetOf(text, around), project_name, ...place }]
     }),
-    total: narrowCounts(counts, chosen).reduce((sum, { count }) => sum + count, 0),
-    search_filters: countFilters(counts, chosen),
+    total: sumOf(counts),
+    is_capped: cappedKinds(counts).size > 0,
+    search_filters: countFilters(countsFor, known),
     corrected_query:
       isCorrected && first ? correctedQuery(words, textOf(first, details.get(keyOf(first)))) : null
   }
 }
 
 interface Page {
-  query: string
   chosen: ChosenOptions
   limit: number
   offset: number
 }
 
-/** One page of what matches, and the counts of all of it, in one statement that looks for the words once. */
-async function searchPage(
-  database: Database,
-  scope: SearchScope,
-  { query, chosen, limit, offset }: Page
-): Promise<{ counts: MatchCount[]; rows: Match[] }> {
-  // A word that stands nowhere is in no text.
-  if (scope.words.length === 0 || scope.words.some(word => word.alternatives?.length === 0))
-    return { counts: [], rows: [] }
-  const { programmeId } = scope.caller
-  const { rows } = await sql<{ counts: MatchCount[] | null; rows: Match[] | null }>`
-    with matches as materialized (${matching(database, scope)})
-    select (select json_agg(counts) from (${matchCounts(programmeId, sql`matches`)}) counts) as counts,
-      (select json_agg(page) from (
-        select matches.* from matches where ${matchConditions(programmeId, chosen)}
-        order by ${rank(query, scope.words)}, lower(title), result_type, id limit ${limit} offset ${offset}
-      ) page) as rows`.execute(database)
-  return { counts: rows[0]?.counts ?? [], rows: rows[0]?.rows ?? [] }
+interface FoundPage {
+  counts: readonly MatchCount[]
+  /** Counts as if nothing were chosen in that filter. */
+  countsFor: (filter: FilterId) => readonly MatchCount[]
+  rows: readonly Match[]
 }
 
-/** Titles that equal the query come first, then those that begin with it, contain it, contain its words, and then the rest. */
-function rank(query: string, words: readonly TypedWord[]): RawBuilder<number> {
-  const whole = sql`position(lower(${query}::text) in lower(title))`
-  const inTitle = sql.join(
-    words.map(({ typed, alternatives }) =>
-      alternatives?.some(word => !word.includes(typed))
-        ? sql`lower(title) like any(${alternatives.map(word => `%${word}%`)}::text[])`
-        : sql`position(${typed}::text in lower(title)) > 0`
-    ),
-    sql` and `
-  )
-  return sql`case when lower(title) = lower(${query}::text) then 0 when ${whole} = 1 then 1 when ${whole} > 1 then 2 when ${inTitle} then 3 else 4 end`
+/** One page of what matches, and the counts of it with and without each filter, in one statement. */
+async function searchPage(
+  database: Database,
+  scope: UnfilteredScope,
+  { chosen, limit, offset }: Page
+): Promise<FoundPage> {
+  // A word that stands nowhere is in no text.
+  if (scope.words.length === 0 || scope.words.some(word => word.alternatives?.length === 0))
+    return { counts: [], countsFor: () => [], rows: [] }
+  const { programmeId } = scope.caller
+  const matches = (leftOut?: FilterId) => matching(database, { ...scope, ...narrowedTo(chosen, leftOut) })
+  const countsOf = (found: ReturnType<typeof matches>) =>
+    sql`(select coalesce(json_agg(counts), '[]') from (${matchCounts(programmeId, found)}) counts)`
+  const opened = filterIds.filter(filter => chosen.has(filter))
+  const without = opened.map(filter => sql`${filter}::int, ${countsOf(sql`(${matches(filter)})`)}`)
+  const { rows } = await sql<{
+    counts: MatchCount[]
+    without: Partial<Record<FilterId, MatchCount[]>>
+    rows: Match[]
+  }>`
+    with matches as materialized (${matches()})
+    select ${countsOf(sql`matches`)} as counts,
+      ${without.length === 0 ? sql`'{}'::json` : sql`json_build_object(${sql.join(without)})`} as without,
+      (select coalesce(json_agg(page), '[]') from (
+        select * from matches order by place, lower(title), result_type, id limit ${limit} offset ${offset}
+      ) page) as rows`.execute(database)
+  const found = rows[0]!
+  return { ...found, countsFor: filter => found.without[filter] ?? found.counts }
+}
+
+/** Whether there is anything with the words, whatever the filters let through. */
+async function isAnythingFound(
+  database: Database,
+  scope: UnfilteredScope,
+  { page, chosen }: { page: FoundPage; chosen: ChosenOptions }
+): Promise<boolean> {
+  if (filterIds.some(filter => page.countsFor(filter).length > 0)) return true
+  // Each count leaves out one filter only.
+  if (chosen.size < 2) return false
+  const unfiltered = await searchPage(database, scope, { chosen: new Map(), limit: 1, offset: 0 })
+  return unfiltered.rows.length > 0
+}
+
+/** Projects and types of documents of what was not counted. Asked for only where there may be any. */
+async function knownOptions(
+  database: Database,
+  { caller, now, projectId }: UnfilteredScope,
+  isCapped: boolean
+): Promise<KnownOptions> {
+  if (!isCapped) return { projectNames: [], documentTypes: [] }
+  const { programmeId } = caller
+  const projects = await database
+    .selectFrom('projects')
+    .select('project_name')
+    .where('programme_id', '=', programmeId)
+    .$if(projectId !== null, builder => builder.where('project_id', '=', projectId ?? 0))
+    .execute()
+  const documents = await visibleDocuments(database, programmeId, caller, now)
+    .clearSelect()
+    .clearOrderBy()
+    .select('d.document_type')
+    .distinct()
+    .$if(projectId !== null, builder => builder.where('d.project_id', '=', projectId ?? 0))
+    .execute()
+  return {
+    projectNames: projects.map(row => row.project_name),
+    documentTypes: documents.map(row => row.document_type)
+  }
 }
 
 const keyOf = ({ result_type, id }: Match): string => `${result_type}/${id}`

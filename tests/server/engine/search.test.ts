@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { listSearchFilters, searchGlobal } from '#contract/search.ts'
 import { paths } from '#navigation/paths.ts'
@@ -180,6 +181,58 @@ test('results are counted by what they can be narrowed by, each filter as if not
   expect(options(all, 'Kind').reduce((sum, option) => sum + option.count, 0)).toBe(all.total)
   expect(options(body, 'Document type').reduce((sum, option) => sum + option.count, 0)).toBe(body.total)
   expect(options(body, 'Kind').find(option => option.option_name === 'document')?.count).toBe(body.total)
+})
+
+test('of a frequent word the best titles come first, the counts stop, and what is narrowed is read anew', async () => {
+  const [many, few] = [
+    await projectCoded(server, 'ward-staffing'),
+    await projectCoded(server, 'ward-quality')
+  ]
+  const guidance = (project_id: number, count: number, title = sql.lit('Notes')) =>
+    sql`insert into project_guidances (programme_id, project_id, title, body_html, display_order)
+      select 1, ${project_id}, ${title}, '<p>A plethora</p>', 0 from generate_series(1, ${count}::int)`.execute(
+      server.database
+    )
+  await guidance(many, 1100)
+  await guidance(few, 40)
+  await guidance(many, 1, sql.lit('Such a plethora'))
+  await guidance(few, 1, sql.lit('Plethora'))
+  const { body } = await search('plethora')
+  expect(body.results.slice(0, 3).map(result => result.title)).toEqual([
+    'Plethora',
+    'Such a plethora',
+    'Notes'
+  ])
+  expect(body).toMatchObject({ total: 1000, is_capped: true })
+  const optionsOf = (reply: typeof body, name: string) =>
+    reply.search_filters.find(filter => filter.filter_name === name)!.option_list
+  expect(optionsOf(body, 'Kind')).toEqual([{ option_name: 'guidance', count: 1000, is_capped: true }])
+  expect(optionsOf(body, 'Project').map(option => option.is_capped)).toEqual([true, true])
+  const pages = await Promise.all(
+    [0, 300, 600, 900, 1000].map(async offset => (await search('plethora', { offset })).body.results)
+  )
+  expect(pages.map(page => page.length)).toEqual([100, 100, 100, 100, 0])
+  expect(new Set(pages.flat().map(result => result.id)).size).toBe(400)
+  const names = await server.database
+    .selectFrom('projects')
+    .select('project_name')
+    .where('programme_id', '=', 1)
+    .where('project_id', '=', few)
+    .executeTakeFirstOrThrow()
+  const project = await filterNamed('Project', names.project_name)
+  const narrowed = (await search('plethora', { filters: [project] })).body
+  expect(narrowed).toMatchObject({ total: 41, is_capped: false })
+  expect(optionsOf(narrowed, 'Kind')).toEqual([{ option_name: 'guidance', count: 41, is_capped: false }])
+  expect(optionsOf(narrowed, 'Project')).toEqual(optionsOf(body, 'Project'))
+  // Two filters that leave nothing are no misspelling.
+  const neither = [await filterNamed('Kind', 'document'), await filterNamed('Document type', 'definitions')]
+  expect((await search('plethora', { filters: neither })).body).toMatchObject({
+    total: 0,
+    corrected_query: null
+  })
+  await sql`delete from project_guidances where programme_id = 1 and body_html = '<p>A plethora</p>'`.execute(
+    server.database
+  )
 })
 
 async function strangerAddress(): Promise<string> {

@@ -1,10 +1,9 @@
 import { capitalised } from '#lib/capitalised.ts'
 import type { ReactNode } from 'react'
-import { formatCount } from '#lib/format.ts'
 import type { SearchFilter } from '#contract/search.ts'
 import { Pick } from '#ui/pick.tsx'
 import { kindNames, type SearchQuery } from './search-query.ts'
-import { optionsOf } from './search.ts'
+import { countText, optionsOf } from './search.ts'
 
 interface SearchFacetsProps {
   filters: readonly SearchFilter[]
@@ -14,32 +13,36 @@ interface SearchFacetsProps {
 
 /** What the results can be narrowed to, each with how many there are. */
 export function SearchFacets({ filters, query, change }: SearchFacetsProps) {
-  const counts = new Map(optionsOf(filters, 'kind').map(option => [option.option_name, option.count]))
+  const counted = optionsOf(filters, 'kind')
+  const kinds = kindNames.map(({ kind, name }) => {
+    const option = counted.find(({ option_name }) => option_name === kind)
+    return { id: kind, name, count: option?.count ?? 0, isCapped: option?.is_capped ?? false }
+  })
   const documentTypes = optionsOf(filters, 'documentType')
   const projects = optionsOf(filters, 'project')
-  const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  const all = counted.reduce((sum, { count }) => sum + count, 0)
   return (
     <div className="grid content-start gap-5 max-lg:flex max-lg:flex-wrap max-lg:gap-2">
       <Facet
         title="Kind"
         everything="Everything"
-        options={kindNames.map(({ kind, name }) => ({ id: kind, name, count: counts.get(kind) ?? 0 }))}
+        options={kinds}
         chosen={query.kind}
-        onChoose={id => change({ kind: kindNames.find(({ kind }) => kind === id)?.kind ?? null })}
+        onChoose={chosen => change({ kind: kinds.find(({ id }) => id === chosen)?.id ?? null })}
       >
         <Option
           name="Everything"
           count={all}
+          isCapped={counted.some(option => option.is_capped)}
           isOn={query.kind === null}
           onPress={() => change({ kind: null })}
         />
-        {kindNames.map(({ kind, name }) => (
+        {kinds.map(({ id, ...option }) => (
           <Option
-            key={kind}
-            name={name}
-            count={counts.get(kind) ?? 0}
-            isOn={query.kind === kind}
-            onPress={() => change({ kind: query.kind === kind ? null : kind })}
+            key={id}
+            {...option}
+            isOn={query.kind === id}
+            onPress={() => change({ kind: query.kind === id ? null : id })}
           />
         ))}
       </Facet>
@@ -67,6 +70,8 @@ interface FacetOption {
   id: string
   name: string
   count: number
+  /** There may be more than were counted. */
+  isCapped: boolean
 }
 
 interface FacetProps {
@@ -80,7 +85,7 @@ interface FacetProps {
 
 /** A list beside the results, in small windows a select above them. */
 function Facet({ title, everything, options, chosen, onChoose, children }: FacetProps) {
-  const possible = options.filter(({ id, count }) => count > 0 || id === chosen)
+  const possible = options.filter(({ id, count, isCapped }) => count > 0 || isCapped || id === chosen)
   return (
     <>
       <Pick
@@ -88,7 +93,10 @@ function Facet({ title, everything, options, chosen, onChoose, children }: Facet
         className="lg:hidden"
         options={[
           { id: '', name: everything },
-          ...possible.map(({ id, name, count }) => ({ id, name: `${name}, ${formatCount(count)}` }))
+          ...possible.map(({ id, name, ...option }) => ({
+            id,
+            name: [name, optionCount(option)].filter(Boolean).join(', ')
+          }))
         ]}
         selected={chosen ?? ''}
         onSelect={id => onChoose(id === '' ? null : id)}
@@ -108,16 +116,20 @@ type OptionsFacetProps = Omit<FacetProps, 'everything' | 'options' | 'children'>
 /** A chosen option that has no results any more stays, so that it can be taken back. */
 function OptionsFacet({ title, options, chosen, onChoose }: OptionsFacetProps) {
   const isMissing = chosen !== null && options.every(option => option.option_name !== chosen)
-  const all = [...options, ...(isMissing ? [{ option_name: chosen, count: 0 }] : [])].map(
-    ({ option_name, count }) => ({ id: option_name, name: capitalised(option_name), count })
+  const all = [...options, ...(isMissing ? [{ option_name: chosen, count: 0, is_capped: false }] : [])].map(
+    ({ option_name, count, is_capped }) => ({
+      id: option_name,
+      name: capitalised(option_name),
+      count,
+      isCapped: is_capped
+    })
   )
   return (
     <Facet title={title} everything="All" options={all} chosen={chosen} onChoose={onChoose}>
-      {all.map(({ id, name, count }) => (
+      {all.map(({ id, ...option }) => (
         <Option
           key={id}
-          name={name}
-          count={count}
+          {...option}
           isOn={id === chosen}
           onPress={() => onChoose(id === chosen ? null : id)}
         />
@@ -126,27 +138,26 @@ function OptionsFacet({ title, options, chosen, onChoose }: OptionsFacetProps) {
   )
 }
 
-function Option({
-  name,
-  count,
-  isOn,
-  onPress
-}: {
-  name: string
-  count: number
+interface OptionProps extends Omit<FacetOption, 'id'> {
   isOn: boolean
   onPress: () => void
-}) {
+}
+
+/** Of an option that was not met before the counts ended there may be some: it says no number. */
+const optionCount = ({ count, isCapped }: Omit<FacetOption, 'id' | 'name'>): string =>
+  isCapped && count === 0 ? '' : countText(count, isCapped)
+
+function Option({ name, count, isCapped, isOn, onPress }: OptionProps) {
   return (
     <button
       type="button"
       aria-pressed={isOn}
-      disabled={count === 0 && !isOn}
+      disabled={count === 0 && !isCapped && !isOn}
       onClick={onPress}
       className="flex items-center gap-2 px-2.5 py-1 rounded text-left text-small text-ink-2 hover:bg-sunken disabled:text-ink-3 disabled:hover:bg-transparent aria-pressed:bg-brand-tint aria-pressed:text-brand-text aria-pressed:font-medium"
     >
       <span className="flex-1 min-w-0 cut">{name}</span>
-      <span className="tabular-nums text-tiny">{formatCount(count)}</span>
+      <span className="tabular-nums text-tiny">{optionCount({ count, isCapped })}</span>
     </button>
   )
 }

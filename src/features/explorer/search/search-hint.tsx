@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { formatCount } from '#lib/format.ts'
 import { EmptyNotice } from '#ui/notice.tsx'
 import { kindNames } from './search-query.ts'
-import { $searchFilters, loadSearchFilters, optionsOf } from './search.ts'
+import { $searchFilters, countText, loadSearchFilters, optionsOf } from './search.ts'
 
 /** Before anything is typed: what there is to be found. */
 export function SearchHint() {
@@ -11,8 +10,8 @@ export function SearchHint() {
   useEffect(() => void loadSearchFilters(), [])
   const kinds = filters.state === 'ready' ? optionsOf(filters.value, 'kind') : []
   const counts = kindNames.flatMap(({ kind, name }) => {
-    const count = kinds.find(option => option.option_name === kind)?.count ?? 0
-    return count === 0 ? [] : [`${formatCount(count)} ${name.toLowerCase()}`]
+    const option = kinds.find(({ option_name }) => option_name === kind)
+    return option === undefined ? [] : [`${countText(option.count, option.is_capped)} ${name.toLowerCase()}`]
   })
   const list = new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(counts)
   return (

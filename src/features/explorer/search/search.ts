@@ -1,4 +1,5 @@
 // What a search finds.
+import { formatCount } from '#lib/format.ts'
 import { loadableStore } from '#lib/loadable.ts'
 import { mapResult } from '#lib/result.ts'
 import { call } from '#api/call.ts'
@@ -64,6 +65,10 @@ const filtersOf = (query: SearchQuery): ActiveFilter[] =>
       ? []
       : [{ filter_id: filterIds[name], filter_name: name, option_list: [{ option_name: option }] }]
   })
+
+/** '1,000 or more' where no more were counted. */
+export const countText = (count: number, isCapped: boolean): string =>
+  `${formatCount(count)}${isCapped ? ' or more' : ''}`
 
 /** The options of one filter, with how many results each would leave. */
 export const optionsOf = (

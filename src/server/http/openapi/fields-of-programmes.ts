@@ -38,6 +38,7 @@ export const programmeFields = {
   include_retired: 'Also lists what is retired.',
   is_account_closed: 'Whether the account of the contact was closed.',
   is_active: 'false is retired: kept, and not offered any more.',
+  is_capped: 'Whether there may be more than were counted.',
   is_current: 'Whether this call is made in this session.',
   is_ended: 'Whether the session has ended.',
   is_favorite: 'Whether the caller has marked the project as a favourite.',
