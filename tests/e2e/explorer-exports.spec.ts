@@ -71,6 +71,77 @@ test('dashboard: nothing serious for members and organisers, nothing cut at 200 
   await expect(page).toHaveURL(/\/data-collection\/questionnaire\/\d+-\d+-\d+/)
 })
 
+/** Adds up from now on how far what is on the page is moved by what comes later, with what was moved. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts = { sum: 0, moved: [] as string[] }
+    Object.assign(window, { shifts })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+        sources?: { node?: Node }[]
+      })[]) {
+        if (entry.hadRecentInput) continue
+        shifts.sum += entry.value
+        const names = entry.sources?.map(({ node }) => node?.textContent?.slice(0, 40) ?? '')
+        shifts.moved.push(`${entry.value.toFixed(3)}: ${names?.join(' | ') ?? ''}`)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+/** What has moved since the page was loaded, where it is more than people overlook. */
+async function shiftsOf(page: Page): Promise<string[]> {
+  await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0, patient)
+  await page.waitForLoadState('networkidle')
+  const { sum, moved } = await page.evaluate(
+    () => (window as unknown as { shifts: { sum: number; moved: string[] } }).shifts
+  )
+  return sum > 0.02 ? moved : []
+}
+
+test('dashboard, overview and every tab of a chart: nothing serious, and nothing moves once it is there', async ({
+  page
+}) => {
+  test.setTimeout(300_000)
+  await signIn(page)
+  await watchShifts(page)
+  await page.goto(wards('ward-staffing/dashboard'))
+  await expect(page.getByRole('heading', { name: /^(Better than most on|Like the others on)/ })).toBeVisible(
+    patient
+  )
+  expect(await shiftsOf(page)).toEqual([])
+  await page.goto(wards('ward-staffing/results/establishment'))
+  await expect(page.getByRole('table')).toBeVisible(patient)
+  expect(await shiftsOf(page)).toEqual([])
+  const seen: string[] = []
+  for (const [programme, group, chart] of [
+    ['wards', 'ward-staffing/results/absence', 'Sickness absence'],
+    ['councils', 'environment/results/quality-and-people', 'Answered within five days']
+  ] as const) {
+    await signIn(page, 'lead', programme)
+    await page.goto(`${siteUrl(programme)}/projects/${group}`)
+    await page.getByRole('link', { name: chart }).first().click(patient)
+    await page.locator('.main-svg').first().waitFor(patient)
+    await page.reload()
+    await page.locator('.main-svg').first().waitFor(patient)
+    expect(await shiftsOf(page)).toEqual([])
+    for (const tab of await page.getByRole('tab').all()) {
+      const name = await tab.innerText()
+      if (seen.includes(name)) continue
+      await tab.click()
+      await expect(page.getByRole('tabpanel', { name })).toBeVisible(patient)
+      await shiftsOf(page)
+      expect(await seriousFindings(page), `${chart}, ${name}`).toEqual([])
+      seen.push(name)
+    }
+  }
+  expect(seen).toEqual(
+    expect.arrayContaining(['Ranked', 'Funnel', 'Control chart', 'Spread', 'Distribution', 'Trend'])
+  )
+})
+
 test('a briefing pack opens without a connection and shows every chosen chart', async ({ page, context }) => {
   await signIn(page)
   await page.goto(wards('ward-staffing/results/establishment'))

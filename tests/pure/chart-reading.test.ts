@@ -57,6 +57,29 @@ test('a distribution names both of its axes', () => {
   expect(JSON.stringify(layout.xaxis)).toContain('Vacancy rate, %')
 })
 
+test('a thousand ranked bars have the fill of the legend inside one outline, and the own organisation’s are wide enough to be seen', () => {
+  const many = Array.from({ length: 1000 }, (_, at) => 1 + (at % 97) / 10)
+  const answer = chartAnswer({ values: many })
+  for (const value of answer.series[0]!.values.slice(7, 9)) value.is_own = true
+  const kind = kinds.bar_ranked
+  if (kind.is !== 'figure') throw new Error('ranked bars are no figure')
+  const drawnBars = kind.figure(chartViewOf(answer, PERIOD), drawContext).data as unknown as {
+    type: string
+    y: number[]
+    width?: number[]
+    marker?: { line: { width: unknown } }
+  }[]
+  const [bars, contour, siblings, own] = drawnBars
+  expect(bars!.marker!.line.width).toBe(0)
+  expect(contour!.type).toBe('scatter')
+  expect(contour!.y.slice(1, -1)).toEqual(bars!.y)
+  expect([siblings!.y, own!.y]).toEqual([[many[7], many[8]].toSorted((a, b) => b! - a!), [many[0]]])
+  const pixels = drawContext.width / many.length
+  for (const width of [...siblings!.width!, ...own!.width!]) expect(width * pixels).toBeGreaterThanOrEqual(4)
+  // A few keep outlines of their own.
+  expect(drawn('bar_ranked', [])).not.toContain('hvh')
+})
+
 describe('roles', () => {
   const roles: readonly ValueRole[] = ['own', 'sameOrganisation', 'other', 'peer', 'rest']
   const { theme } = drawContext

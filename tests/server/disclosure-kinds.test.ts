@@ -1,6 +1,7 @@
 // What the kinds of project promise about others: who can be put into a peer group, and what is listed.
 import { beforeAll, expect, test } from 'vitest'
 import { getCollectionHierarchy } from '#contract/charts.ts'
+import { listEditions, publishEdition } from '#contract/editions.ts'
 import { createPeerGroupMemberships } from '#contract/peer-groups.ts'
 import { getProject } from '#contract/projects.ts'
 import { getSectionQuestions } from '#contract/questionnaires.ts'
@@ -8,7 +9,7 @@ import { cellKey } from '#domain/cell-address.ts'
 import { snapshotOf } from '#server/benchmarks/editions/snapshot.ts'
 import { storeEdition } from '#server/benchmarks/editions/store.ts'
 import { cellOf, ownSubmission, periodNamed, projectCoded } from '../support/seeded.ts'
-import { optionsFor, PROJECT, submissionsIn, type Stranger } from '../support/attacker.ts'
+import { divisionsIn, optionsFor, PROJECT, submissionsIn, type Stranger } from '../support/attacker.ts'
 import { askFor } from '../support/chart-requests.ts'
 import { publishAnew, withdrawEditions } from '../support/editions.ts'
 import { useServer, type Role } from '../support/server.ts'
@@ -165,4 +166,49 @@ test('the strip of a cell that no chart counts stays as it was first published: 
     })
   )
   expect(await stripOf()).toEqual(before)
+})
+
+test('a denominator that charts share is not corrected behind corrections of one of their numerators', async () => {
+  const setCounted = (is_active: boolean) =>
+    server.database
+      .updateTable('charts')
+      .set({ is_active })
+      .where('programme_id', '=', 1)
+      .where('chart_name', '=', 'Occupied bed days')
+      .execute()
+  // Bed days are told by no chart of their own, only by rates.
+  await setCounted(false)
+  await publishAnew(server, PROJECT, PERIOD)
+  const [[block = []] = []] = await divisionsIn(server, PERIOD, 'Falls')
+  const members = strangers.filter(stranger => block.includes(stranger.submission_id))
+  const each = [...Map.groupBy(members, member => member.organisation_id).values()].map(ofOne =>
+    ofOne.map(member => member.submission_id)
+  )
+  const correct = async (submission_ids: readonly number[], text: string, by: number) => {
+    const { place } = await cellOf(server, submission_ids[0]!, text)
+    await server.database
+      .updateTable('answers')
+      .set(({ eb }) => ({ number_value: eb('number_value', '+', by) }))
+      .where('programme_id', '=', 1)
+      .where('submission_id', 'in', [...submission_ids])
+      .where('question_id', '=', place.question_id)
+      .execute()
+  }
+  const scope = {
+    project_id: await projectCoded(server, PROJECT),
+    time_period_id: await periodNamed(server, PERIOD)
+  }
+  const token = await server.tokenOf('admin')
+  const next = async () => (await server.call(listEditions, { query: scope }, token)).body.next
+  await correct(each.slice(0, MINIMUM + 1).flat(), 'Falls', 1)
+  expect((await next()).refusal).toBeNull()
+  // Falls for each bed day change for as many and one more, complaints for each bed day for that one alone.
+  const last = each[MINIMUM + 1]!
+  await correct(last, 'Occupied bed days', 10)
+  expect((await next()).refusal).toBe('too_few_changed')
+  const body = { ...scope, edition_number: 2 }
+  expect((await server.call(publishEdition, { body }, token)).status).toBe(423)
+  await correct(last, 'Occupied bed days', -10)
+  expect((await server.call(publishEdition, { body }, token)).status).toBe(200)
+  await setCounted(true)
 })

@@ -243,29 +243,6 @@ test('a correction of one cell by one organisation is not hidden by corrections 
   expect(await refusal()).toBe('nothing_changed')
 })
 
-test('a common denominator that nothing counts by itself is not corrected behind corrections of a numerator', async () => {
-  const questionOf = async (text: string): Promise<number> =>
-    (await cellOf(server, ofFirstBlock(1)[0]!, text)).place.question_id
-  const [falls, days] = [await questionOf('Falls'), await questionOf('Occupied bed days')]
-  const retire = (is_active: boolean) =>
-    server.database
-      .updateTable('charts')
-      .set({ is_active })
-      .where('programme_id', '=', 1)
-      .where('chart_name', '=', 'Occupied bed days')
-      .execute()
-  await retire(false)
-  await publishAnew(server, STRICT, PERIOD)
-  // Falls per bed day change for seven; complaints per bed day for one, who could be told by them.
-  await correct(ofFirstBlock(6), 1, falls)
-  expect((await editions(STRICT)).next.refusal).toBeNull()
-  await correct(ofFirstBlock(7).slice(-1), 10, days)
-  expect((await publish(STRICT, 2)).status).toBe(423)
-  await correct(ofFirstBlock(7).slice(-1), -10, days)
-  expect((await publish(STRICT, 2)).status).toBe(200)
-  await retire(true)
-})
-
 test('the own organisation sees its correction at once, without a rank for what is not published', async () => {
   const ask = strictAsk('lead')
   const ownOf = (data: Awaited<ReturnType<typeof read>>) =>

@@ -22,10 +22,12 @@ import { hasMarks, verdictMarks } from '../mark-shapes.ts'
 import { barStyle, entryText, hoverText } from '../value-roles.ts'
 import { scaleOf, tickDecimals, type Scale } from '../scale.ts'
 import { withRuns } from '../runs.ts'
-import type { ChartEntry, ChartView } from '../chart-view.ts'
+import type { ChartEntry, ChartView, ValueRole } from '../chart-view.ts'
 
 /** Height of the verdicts' marks below the bars. */
 const MARKS = 16
+/** Pixels from bar to bar below which outlines would be all that is seen. */
+const THIN = 3
 /** Few bars stay bars and do not become blocks. */
 const FEWEST_SLOTS = 8
 
@@ -75,9 +77,10 @@ export function barRanked(given: ChartView, context: DrawContext): Figure {
   })
   return {
     data: [
-      barsOf(given, chartView, context),
+      barsOf(given, chartView, step, context),
       ...heldBackBars(chartView, scale, context),
-      ...ownBar(chartView, step, context),
+      ...(step < THIN ? contour(chartView, context) : []),
+      ...widenedBars(chartView, step, context),
       ...whiskers(chartView, step, context)
     ],
     layout: {
@@ -114,18 +117,19 @@ const isGrouped = ({ comparison, entries }: ChartView): boolean =>
   comparison.peerGroupName !== null && entries.some(entry => entry.role === 'peer')
 
 /** The bars that were made for figures last: a line that comes or goes makes no others. */
-const madeBars = new WeakMap<ChartView, { theme: string; bars: Data }>()
+const madeBars = new WeakMap<ChartView, { key: string; bars: Data }>()
 
-function barsOf(given: ChartView, chartView: ChartView, context: DrawContext): Data {
-  const theme = JSON.stringify(context.theme)
+function barsOf(given: ChartView, chartView: ChartView, step: number, context: DrawContext): Data {
+  const isThin = step < THIN
+  const key = JSON.stringify([context.theme, isThin])
   const made = madeBars.get(given)
-  if (made?.theme === theme) return made.bars
-  const bars = valueBars(chartView, context)
-  madeBars.set(given, { theme, bars })
+  if (made?.key === key) return made.bars
+  const bars = valueBars(chartView, context, isThin)
+  madeBars.set(given, { key, bars })
   return bars
 }
 
-function valueBars(chartView: ChartView, { theme }: DrawContext): Data {
+function valueBars(chartView: ChartView, { theme }: DrawContext, isThin: boolean): Data {
   const { entries, measure } = chartView
   const styles = entries.map(entry => barStyle(entry.role, theme, isGrouped(chartView)))
   const hasPatterns = styles.some(style => style.pattern !== '')
@@ -137,7 +141,10 @@ function valueBars(chartView: ChartView, { theme }: DrawContext): Data {
     hovertext: entries.map(entry => hoverText(entry, measure)),
     marker: {
       color: styles.map(style => style.fill),
-      line: { color: styles.map(style => style.outline), width: styles.map(style => style.width) },
+      line: {
+        color: styles.map(style => style.outline),
+        width: isThin ? 0 : styles.map(style => style.width)
+      },
       ...(hasPatterns && {
         pattern: {
           shape: styles.map(style => style.pattern),
@@ -153,17 +160,45 @@ function valueBars(chartView: ChartView, { theme }: DrawContext): Data {
   }
 }
 
-/** Where bars are thinner than a few pixels, the own one is drawn again on top, wide enough to be seen. */
-function ownBar({ entries, own }: ChartView, step: number, { theme }: DrawContext): Data[] {
-  if (!own || own.value === null || step >= 5) return []
+/** One outline around all bars, where they are too thin for one each. */
+const contour = ({ entries }: ChartView, { theme }: DrawContext): Data[] => [
+  {
+    type: 'scatter',
+    mode: 'lines',
+    x: [-0.5, ...entries.keys(), entries.length - 0.5],
+    y: [0, ...entries.map(entry => entry.value), 0],
+    line: { shape: 'hvh', color: theme.lineField, width: 1 },
+    hoverinfo: 'skip'
+  }
+]
+
+/** Where bars are thinner than a few pixels, those that stand out are drawn again on top, wide enough to be seen; the own one last. */
+function widenedBars(chartView: ChartView, step: number, { theme }: DrawContext): Data[] {
+  if (step >= 5) return []
+  const others = (['other', 'sameOrganisation'] as const).flatMap(role =>
+    widened(chartView, { role, step, width: 4 }, theme)
+  )
+  return [...others, ...widened(chartView, { role: 'own', step, width: 5 }, theme)]
+}
+
+function widened(
+  chartView: ChartView,
+  { role, step, width }: { role: ValueRole; step: number; width: number },
+  theme: DrawContext['theme']
+): Data[] {
+  const bars = [...chartView.entries.entries()].filter(
+    ([, entry]) => entry.role === role && entry.value !== null
+  )
+  if (bars.length === 0) return []
+  const style = barStyle(role, theme, isGrouped(chartView))
   return [
     {
       type: 'bar',
-      x: [entries.indexOf(own)],
-      y: [own.value],
-      width: [5 / step],
+      x: bars.map(([at]) => at),
+      y: bars.map(([, entry]) => entry.value),
+      width: bars.map(() => width / step),
       hoverinfo: 'skip',
-      marker: { color: theme.brand, line: { color: theme.ink, width: 1.2 } }
+      marker: { color: style.fill, line: { color: style.outline, width: 1.2 } }
     }
   ]
 }

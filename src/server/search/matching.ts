@@ -70,8 +70,8 @@ export function matching(database: Database, scope: SearchScope): RawBuilder<Mat
  */
 function bestOf(kind: SearchResultType, source: Source, scope: SearchScope): RawBuilder<unknown> {
   const { alias, id, title, rows } = source
-  const inTitle = haveWords(alias, 'title_words', scope)
-  const anywhere = sql`${haveWords(alias, 'words', scope)} and ${isInScope(source, scope)}`
+  const inTitle = hasAllIn(alias, 'title_words', scope)
+  const anywhere = sql`${hasAllIn(alias, 'words', scope)} and ${isInScope(source, scope)}`
   const letters = sql`left(lower(${sql.ref(title)}), 200) collate "C"`
   const query = sql`lower(${scope.query}::text)`
   // No letter comes after the last one that there can be.
@@ -91,7 +91,7 @@ function bestOf(kind: SearchResultType, source: Source, scope: SearchScope): Raw
 }
 
 /** Whether a column of words, which has an index, has all that were typed. */
-function haveWords(alias: string, name: string, { words }: SearchScope): RawBuilder<boolean> {
+function hasAllIn(alias: string, name: string, { words }: SearchScope): RawBuilder<boolean> {
   const column = sql.ref(`${alias}.${name}`)
   const parts = words.map(({ typed, alternatives }) =>
     alternatives
@@ -131,7 +131,7 @@ function sourcesOf(database: Database, scope: SearchScope): Record<SearchResultT
     rows: (condition, order) => sql`
       select ${sql.ref(`${alias}.${id}`)} as id, ${sql.ref(`${alias}.${title}`)} as title, ${sql.ref(`${alias}.project_id`)} as project_id,
         ${hasPeriod ? sql.ref(`${alias}.time_period_id`) : sql`null::bigint`} as time_period_id, null::text as document_type,
-        ${haveWords(alias, 'title_words', scope)} as is_in_title
+        ${hasAllIn(alias, 'title_words', scope)} as is_in_title
       from ${sql.table(from)} ${sql.ref(alias)}
       where ${sql.ref(`${alias}.programme_id`)} = ${programmeId} and ${isVisible} and ${condition}
       order by ${order} limit ${MAX_COUNTED}`
@@ -179,7 +179,7 @@ function documents(database: Database, scope: SearchScope): Source {
       select document_id as id, document_name as title, project_id, time_period_id, document_type, is_in_title
       from ${visibleDocuments(database, caller.programmeId, caller, now)
         .clearOrderBy()
-        .select(haveWords('d', 'title_words', scope).as('is_in_title'))
+        .select(hasAllIn('d', 'title_words', scope).as('is_in_title'))
         .where(sql<boolean>`${isOfType} and ${condition}`)
         .orderBy(sql`${order}`)
         .limit(MAX_COUNTED)} visible`

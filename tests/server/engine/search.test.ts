@@ -184,10 +184,8 @@ test('results are counted by what they can be narrowed by, each filter as if not
 })
 
 test('of a frequent word the best titles come first, the counts stop, and what is narrowed is read anew', async () => {
-  const [many, few] = [
-    await projectCoded(server, 'ward-staffing'),
-    await projectCoded(server, 'ward-quality')
-  ]
+  const many = await projectCoded(server, 'ward-staffing')
+  const few = await projectCoded(server, 'ward-quality')
   const guidance = (project_id: number, count: number, title = sql.lit('Notes')) =>
     sql`insert into project_guidances (programme_id, project_id, title, body_html, display_order)
       select 1, ${project_id}, ${title}, '<p>A plethora</p>', 0 from generate_series(1, ${count}::int)`.execute(
@@ -226,10 +224,8 @@ test('of a frequent word the best titles come first, the counts stop, and what i
   expect(optionsOf(narrowed, 'Project')).toEqual(optionsOf(body, 'Project'))
   // Two filters that leave nothing are no misspelling.
   const neither = [await filterNamed('Kind', 'document'), await filterNamed('Document type', 'definitions')]
-  expect((await search('plethora', { filters: neither })).body).toMatchObject({
-    total: 0,
-    corrected_query: null
-  })
+  const none = (await search('plethora', { filters: neither })).body
+  expect(none).toMatchObject({ total: 0, corrected_query: null })
   await sql`delete from project_guidances where programme_id = 1 and body_html = '<p>A plethora</p>'`.execute(
     server.database
   )
