@@ -9,9 +9,10 @@ import { cellKey } from '#domain/cell-address.ts'
 import { snapshotOf } from '#server/benchmarks/editions/snapshot.ts'
 import { storeEdition } from '#server/benchmarks/editions/store.ts'
 import { cellOf, ownSubmission, periodNamed, projectCoded } from '../support/seeded.ts'
-import { divisionsIn, optionsFor, PROJECT, submissionsIn, type Stranger } from '../support/attacker.ts'
+import { optionsFor, PROJECT, submissionsIn, type Stranger } from '../support/attacker.ts'
 import { askFor } from '../support/chart-requests.ts'
 import { publishAnew, withdrawEditions } from '../support/editions.ts'
+import { divisionsIn } from '../support/figure-owners.ts'
 import { useServer, type Role } from '../support/server.ts'
 
 const server = useServer({ organisations: 120 })
