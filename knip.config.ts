@@ -5,7 +5,6 @@ const config: KnipConfig = {
     'scripts/*.{ts,mjs}!',
     'src/app/app.tsx!',
     'astro.config.mjs!',
-    'uno.config.ts!',
     'src/pages/**/*.{astro,ts}!',
     'tests/**/*.test.{ts,tsx}',
     'tests/bench/*.ts',
@@ -16,8 +15,6 @@ const config: KnipConfig = {
   // An integrator's program; what it imports is generated.
   ignore: ['tests/long/openapi/client.ts'],
   project: ['src/**/*.{ts,tsx,astro}!', 'scripts/**/*.{ts,mjs}!', 'tests/**/*.{ts,tsx}'],
-  // The compiler is used by its command only.
-  ignoreDependencies: ['@typescript/native'],
   // On Debian it brings PostgreSQL; long tests ask systemd and debootstrap where there is one.
   ignoreBinaries: ['apt-get', 'debootstrap', 'systemd-analyze'],
   // Of a page only its imports count here.

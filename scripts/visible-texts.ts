@@ -17,11 +17,16 @@ const NEVER_VISIBLE =
 const NEVER_READ =
   /^(invariant|Error|RegExp|querySelector\w*|closest|matches|getElementById|createElement|addEventListener|split|join|startsWith|endsWith|includes|indexOf|replaceAll|replace|onRef|ref|where|select|selectFrom|selectAll|innerJoin|leftJoin|orderBy|updateTable|insertInto|deleteFrom|lockRow|columns|header|setAttribute|getAttribute|register|create|run|index)$/
 
+const CSS = /(^|\s)-?[a-z]+(-[\w[\]./%#()]+)+(\s|$)|[a-z]:[a-z[]|\[&|^[MmLl][\d. ]|&::|;\s*$/u
+
+/** 'Sub-section' and 'the sub-section is' have a hyphen as classes do; no list of classes has a word with a capital, or ends as a sentence does. */
+const readsAsSentence = (text: string): boolean => /^\p{Lu}\p{Ll}*[\s’]|\s\p{L}+[.?!]$/u.test(text)
+
 /** Words for people begin with a capital or have several words, none of which looks like a CSS class. */
 const looksLikeText = (text: string): boolean =>
   /\p{L}{2}/u.test(text) &&
   !/^[\w./:#*{}@-]+$/u.test(text.replace(/^\p{Lu}\p{Ll}+$/u, ' ')) &&
-  !/(^|\s)-?[a-z]+(-[\w[\]./%#()]+)+(\s|$)|[a-z]:[a-z[]|\[&|^[MmLl][\d. ]|&::|;\s*$/u.test(text)
+  (readsAsSentence(text) || !CSS.test(text))
 
 const isNameOrSentence = (text: string): boolean => /^\p{Lu}\p{Ll}+$/u.test(text) || /\s/u.test(text.trim())
 

@@ -57,7 +57,7 @@ export const getCurrentUser = endpoint({
   path: 'users/me',
   access: 'viewer',
   isBeforeSecondFactor: true,
-  summary: 'The signed-in user.',
+  summary: 'The logged-in user.',
   reply: CurrentUser
 })
 

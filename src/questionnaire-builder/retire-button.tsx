@@ -75,7 +75,7 @@ function UsesWarning({ uses: { formulas, charts }, what, onRetire, onKeep }: Use
     <div role="alert" className="grid gap-2 rounded-lg bg-warn-tint p-3 text-small">
       {isHeldBack && (
         <Named
-          title={`You can’t retire this ${what} because these questions have a formula that uses it:`}
+          title={`You cannot retire this ${what} because these questions have a formula that uses it:`}
           names={formulas}
         />
       )}

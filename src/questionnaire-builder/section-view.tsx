@@ -34,7 +34,7 @@ export function SectionView({ structure, section, selection }: SectionViewProps)
       {subSections.length === 0 && (
         <EmptyNotice
           title="This section has no sub-sections"
-          text="Questions stand in sub-sections. Add one in the list of sections: a list, or a grid of rows and columns."
+          text="Questions are in sub-sections. Add one in the list of sections: a list, or a grid of rows and columns."
         />
       )}
       {subSections.map(subSection => (

@@ -20,7 +20,7 @@ export async function readFile(file: Blob): Promise<Result<ReadStructure>> {
     const { readStructureFile } = await reader.load()
     return readStructureFile(new Uint8Array(await file.arrayBuffer()))
   } catch {
-    return err('The file could not be read. Check the connection, choose the file again.')
+    return err('The file could not be read. Check your connection and choose the file again.')
   }
 }
 
@@ -35,6 +35,6 @@ export async function saveStructure(structure: Structure | null): Promise<Result
     saveFile(new Blob([bytes], { type: XLSX_TYPE }), `${name.replaceAll(/[^\p{L}\p{N} ._-]/gu, '')}.xlsx`)
     return { ok: true, value: null }
   } catch {
-    return err('The file could not be written. Check the connection and try again.')
+    return err('The file could not be written. Check your connection and try again.')
   }
 }

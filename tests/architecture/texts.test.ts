@@ -36,7 +36,10 @@ const banned: Record<string, RegExp> = {
   'per cent: write %': /\bper cent\b/i,
   'n left: say to do': /^… left\b|… left (?:here|in)\b/,
   'second factor: say two-factor authentication': /\bsecond[- ]factors?\b|\b2FA\b/i,
-  'no such: say not found': /\bno such\b/i
+  'no such: say not found': /\bno such\b/i,
+  'can’t, don’t, it’s: write cannot, do not, it is': /\b\w+n[’']t\b|\bit[’']s\b/i,
+  'check the connection: say your connection': /\bcheck the connection\b/i,
+  'an admin of the programme: say a programme admin': /\badmins? of the programme\b/i
 }
 
 test.each(Object.entries(banned))('%s', (_, pattern) => {
@@ -73,11 +76,15 @@ test('texts are found in markup, attributes, messages and templates, and classes
   const source = `
     const label = 'Try again'
     export const A = ({ n }) => <p className="text-small mb-2" title="Close it">Two words {\`\${n} codes\`}</p>
-    throw new Error('for programmers')`
+    throw new Error('for programmers')
+    const hint = n ? 'No sub-sections yet' : 'grid gap-2 text-small'
+    const more = 'and the sub-section is empty.'`
   expect(textsOf('a.tsx', source).map(({ text }) => text)).toEqual([
     'Try again',
     'Close it',
     'Two words',
-    '… codes'
+    '… codes',
+    'No sub-sections yet',
+    'and the sub-section is empty.'
   ])
 })

@@ -162,7 +162,7 @@ describe('parts', () => {
 
     await press(/^Beds Whole number/)
     await press('Retire this question')
-    const warning = await screen.findByText(/^You can’t retire this question because/, {}, patient)
+    const warning = await screen.findByText(/^You cannot retire this question because/, {}, patient)
     expect(warning.closest('[role=alert]')?.textContent).toContain('Beds in use')
     expect(screen.queryByRole('button', { name: 'Retire anyway' })).toBeNull()
     await press('Close')

@@ -151,7 +151,7 @@ describe('faults', () => {
         { ...first, row: 'Day', column: 'A' },
         { question: 'B', row: 'Day', type: 'Text' }
       ],
-      /^F3: The other questions .* stand in columns/
+      /^F3: The other questions .* are in columns/
     ],
     [
       'a cell twice',

@@ -87,7 +87,7 @@ test('leads share with the organisation, admins with the programme; the others m
     const refused = await create(role, { peer_group_name: 'Shared', is_shared: true })
     expect([refused.status, refused.body.detail]).toEqual([
       403,
-      'Only a lead shares a peer group with the organisation.'
+      'Only a lead can share a peer group with the organisation.'
     ])
   }
   const organisations = await create('lead', { peer_group_name: 'Ours', is_shared: true })

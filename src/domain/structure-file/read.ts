@@ -182,14 +182,10 @@ class Reading {
       this.note(
         line,
         'column',
-        'The other questions of this sub-section stand in columns. Name the column of this one.'
+        'The other questions of this sub-section are in columns. Name the column of this one.'
       )
     if (isGrid && row === '' && !is_repeating)
-      this.note(
-        line,
-        'row',
-        'The other questions of this sub-section stand in rows. Name the row of this one.'
-      )
+      this.note(line, 'row', 'The other questions of this sub-section are in rows. Name the row of this one.')
   }
 
   private numberOf<K extends 'row_name' | 'column_name'>(

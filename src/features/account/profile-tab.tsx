@@ -45,7 +45,7 @@ export function ProfileTab({ details }: { details: CurrentUser }) {
         <dt className="text-ink-3">Role</dt>
         <dd>{details.role_type_name}</dd>
       </dl>
-      <p className="text-small text-ink-3">An admin of the programme changes your organisation and role.</p>
+      <p className="text-small text-ink-3">A programme admin can change your organisation and role.</p>
       <FormMessage form={form} />
       <div className="flex justify-end">
         <Button type="submit" kind="main" busy={isBusy}>

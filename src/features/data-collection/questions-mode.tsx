@@ -33,7 +33,7 @@ export function QuestionsMode({ projectCode }: { projectCode: string }) {
       ) : isMissing && !module ? (
         <FailureNotice
           title="The questionnaire builder could not be loaded"
-          error="Check the connection and try again."
+          error="Check your connection and try again."
           onRetry={retry}
           className="mt-16"
         />

@@ -100,7 +100,7 @@ function Person({ form, contact }: { form: ContactForm; contact: RegistrationCon
       />
       {people.state === 'failed' && (
         <p role="alert" className="text-small text-bad">
-          The list of people could not be loaded. You can write the contact down, or{' '}
+          The list of people could not be loaded. You can still enter the contact yourself, or{' '}
           <Button size="s" onClick={() => void loadPeople()}>
             Try again
           </Button>

@@ -30,7 +30,7 @@ export function TermsStep({ page, progress, mayEdit, organisation, period }: Ste
         {isDone
           ? `The terms for ${period} were accepted on ${formatDay(acceptedAt)}.`
           : mayEdit
-            ? 'Another organisation? An admin of the programme can move your account.'
+            ? 'Another organisation? A programme admin can move your account.'
             : 'The terms are not accepted yet.'}
       </p>
       {!isDone && mayEdit && (

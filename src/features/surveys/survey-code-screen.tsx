@@ -15,7 +15,7 @@ export default function SurveyCodeScreen(survey: SurveyAddress) {
     <div className="survey">
       <h1>Enter your case code</h1>
       <p className="mt-2 text-ink-2">
-        It’s on your invitation and opens the survey for one case. You do not need an account.
+        It is on your invitation and opens the survey for one case. You do not need an account.
       </p>
       <CodeForm survey={survey} verb="Open the survey" />
       {reason !== null && <Refusal reason={reason} />}

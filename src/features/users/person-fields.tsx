@@ -89,7 +89,7 @@ export function OrganisationInput<Name extends string>({
   const own = user?.organisation_id
   // An inactive organisation is not in the list.
   if (own && !listed.some(({ id }) => id === own))
-    options.push({ id: String(own), name: user.organisation_name ?? 'Its present organisation' })
+    options.push({ id: String(own), name: user.organisation_name ?? 'Current organisation' })
   return (
     <SelectInput
       form={form}

@@ -60,7 +60,7 @@ export function outboxRoute(
     const isForwarded = FORWARDING.some(name => context.req.header(name) !== undefined)
     const isLocalHost = LOCAL_HOST.test(context.req.header('Host') ?? '')
     if (isForwarded || !isLocalHost || !isLocal(context.env?.incoming?.socket.remoteAddress ?? ''))
-      return context.json({ detail: 'The outbox is read on its own machine.' }, 403)
+      return context.json({ detail: 'The outbox can be opened only on the computer that runs the API.' }, 403)
     const lists = await Promise.all(programmes.map(({ programmeId }) => readOutbox(database, programmeId)))
     const mails = lists.flat().toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime())
     context.header(

@@ -187,7 +187,7 @@ function createEntry(
     const subSection = await lockSubSection(tx, programmeId, subSectionId)
     if (subSection.layout !== 'grid') throw invalid('sub_section_id', `is a list, which has no ${axis}s`)
     if (axis === 'row' && subSection.is_repeating)
-      throw invalid('sub_section_id', 'repeats its row, whoever fills it in adds rows')
+      throw invalid('sub_section_id', 'repeats its row: respondents add the rows')
     const { table } = axes[axis]
     const display_order =
       change.display_order ?? (await nextOrder(tx, table, programmeId, 'sub_section_id', subSectionId))

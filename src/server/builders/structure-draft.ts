@@ -185,7 +185,7 @@ function validateSubSection(subSection: DraftSubSection, { questions }: Structur
 function faultOfLayout({ layout, is_repeating, rows, columns }: DraftSubSection): string | undefined {
   if (layout === 'list' && (is_repeating || rows.length > 0 || columns.length > 0))
     return 'a list has no rows and columns'
-  return is_repeating && rows.length > 0 ? 'whoever fills it in adds the rows' : undefined
+  return is_repeating && rows.length > 0 ? 'respondents add the rows' : undefined
 }
 
 function faultOfCell(

@@ -15,7 +15,7 @@ export function healthRoutes(app: Hono<AppEnvironment>, { database, log }: Serve
       log('error', 'database unreachable', {
         message: messageOf(error)
       })
-      return context.json({ detail: 'The database does not answer.' }, 503)
+      return context.json({ detail: 'The database does not respond.' }, 503)
     }
   })
 }

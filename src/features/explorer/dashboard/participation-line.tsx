@@ -8,7 +8,7 @@ import { $participation } from './dashboard.ts'
 export function ParticipationLine() {
   const participation = useStore($participation)
   if (participation.state === 'failed')
-    return <p className="text-small text-ink-3">How many take part could not be loaded.</p>
+    return <p className="text-small text-ink-3">Participation could not be loaded.</p>
   if (participation.state === 'loading') return <Skeleton className="h-4 w-72" />
   const { submission_count: all, started_count: started, complete_count: complete } = participation.value
   const share = (count: number): string => `${all === 0 ? 0 : (100 * count) / all}%`

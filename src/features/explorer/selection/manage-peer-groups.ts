@@ -10,7 +10,7 @@ export async function managePeerGroups(onChoose: (ids: number[]) => void): Promi
     openPeerGroups(onChoose)
   } catch {
     showToast({
-      text: 'The peer groups could not be opened. Check the connection and try again.',
+      text: 'The peer groups could not be opened. Check your connection and try again.',
       status: 'error'
     })
   }

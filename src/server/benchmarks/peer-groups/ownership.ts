@@ -20,7 +20,7 @@ export function ownerFor(caller: User, isShared: boolean, organisationId: number
   if (isAdmin(caller.roleTypeId) && organisationId === null)
     return { owner_type: 'programme', organisation_id: null, user_id: null }
   if (!isAtLeast(caller.roleTypeId, ROLE.lead))
-    throw forbidden('Only a lead shares a peer group with the organisation.')
+    throw forbidden('Only a lead can share a peer group with the organisation.')
   return { owner_type: 'organisation', organisation_id: named, user_id: null }
 }
 
@@ -33,9 +33,9 @@ const maySee = (caller: User, group: Owner): boolean => {
 
 function rejectChange(caller: User, group: Owner): void {
   if (group.owner_type === 'user' || isAdmin(caller.roleTypeId)) return
-  if (group.owner_type === 'programme') throw forbidden('Only the programme changes its peer groups.')
+  if (group.owner_type === 'programme') throw forbidden('Only admins can change the programme’s peer groups.')
   if (!isAtLeast(caller.roleTypeId, ROLE.lead))
-    throw forbidden('Only a lead changes the peer groups of the organisation.')
+    throw forbidden('Only a lead can change the organisation’s peer groups.')
 }
 
 /** Whether the caller may rename, fill and delete a visible group. */
