@@ -25,7 +25,7 @@ export function SearchBox({
   autoFocus = false
 }: SearchBoxProps) {
   return (
-    <label className={`relative block max-w-full ${className}`}>
+    <label className={`relative block max-w-full print:hidden ${className}`}>
       <span className="sr-only">{label}</span>
       <Icon of={Search} className={`absolute ${iconPlaces[size]} text-ink-3 pointer-events-none`} />
       <input

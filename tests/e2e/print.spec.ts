@@ -77,3 +77,27 @@ for (const [name, open] of Object.entries(screens))
     expect(paper.width).toBeGreaterThan(PAPER.width - 40)
     expect(paper.controls).toEqual([])
   })
+
+test('documents, registration and what a project is about, on paper: read, not pressed, and from where', async ({
+  page
+}) => {
+  const onPaper = async (address: string, shows: RegExp, madeFor: RegExp): Promise<void> => {
+    await page.goto(siteUrl('wards') + address)
+    await expect(page.getByText(shows).first()).toBeVisible(patient)
+    await layOut(page)
+    await expect(page.getByText(madeFor)).toBeVisible()
+    const pressed = page.getByRole('searchbox').or(page.getByRole('checkbox')).or(page.getByRole('combobox'))
+    expect.soft(await pressed.filter({ visible: true }).count(), address).toBe(0)
+    const extra = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth
+    )
+    expect.soft(extra, address).toBeLessThanOrEqual(0)
+    await page.emulateMedia({ media: 'screen' })
+  }
+  await onPaper('/documents', /^Terms of taking part$/, /Printed \d.*\d\d:\d\d\.$/)
+  await signIn(page, 'lead')
+  const own = /Printed \d.* for Amara Okafor, Northfield General\.$/
+  await onPaper('/documents', /^Terms of taking part$/, own)
+  await onPaper('/projects/ward-staffing/registration', /^Data contact$/, own)
+  await onPaper('/projects/ward-staffing/about', /^Who sees what$/, own)
+})

@@ -16,7 +16,6 @@ export function PrintedFrom({ projectCode }: { projectCode: string | null }) {
   const period = useStore($selectedTimePeriod)
   const { user } = useStore($session)
   const now = usePrintTime()
-  if (!user?.details) return null
   const places = [
     runtimeConfig().programmeName,
     ...(projectCode !== null && project ? [project.project_name] : []),
@@ -25,7 +24,8 @@ export function PrintedFrom({ projectCode }: { projectCode: string | null }) {
   return (
     <footer className="printed-from hidden print:block px-6 pt-2 text-tiny text-ink-2">
       <p>
-        {places.join(', ')}. Printed {formatMoment(now.toISOString())} for {madeFor()}.
+        {places.join(', ')}. Printed {formatMoment(now.toISOString())}
+        {user?.details && ` for ${madeFor()}`}.
       </p>
       <p className="break-all">{location.href}</p>
     </footer>

@@ -13,11 +13,12 @@ export function SurveyBar({ reference, mayLeave = false }: { reference: CaseRefe
         <span className="tabular-nums max-sm:hidden">Case {check?.case_code ?? reference.caseCode}</span>
         {mayLeave && (
           <>
-            <span aria-hidden="true" className="max-sm:hidden">
+            <span aria-hidden="true" className="max-sm:hidden print:hidden">
               ·
             </span>
             <Link
               href={paths.surveyCase(reference.questionnaireId, reference.submissionId, reference.caseCode)}
+              className="print:hidden"
             >
               Save and leave
             </Link>

@@ -81,9 +81,9 @@ export const CompletionMapRow = memo(function CompletionMapRow({
   )
 })
 
-/** Light enough for dark text at any share. */
+/** Light enough for dark text, and for a ring in the same shade, at any share. */
 const heat = (percent: number): string =>
-  `color-mix(in srgb, var(--brand-mark) ${Math.round(percent * 0.22)}%, transparent)`
+  `color-mix(in srgb, var(--brand-mark) ${Math.round(percent * 0.13)}%, transparent)`
 
 function CellLink({ href, label, found }: { href: string; label: string; found: MapCell }) {
   return (

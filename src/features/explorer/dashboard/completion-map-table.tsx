@@ -84,7 +84,7 @@ function MapTable({ projectCode, map, name }: { projectCode: string; map: Loaded
         // Keyboards scroll it before its links are there.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        className="relative overflow-auto max-h-[min(560px,80dvh)]"
+        className="relative overflow-auto max-h-[min(560px,80dvh)] max-sm:max-h-none media-short:max-h-none"
       >
         <table className="text-small">
           <caption className="sr-only">Percentage of questions answered, by organisation and section</caption>
@@ -122,8 +122,9 @@ interface MapHeadProps {
 }
 
 function MapHead({ sections, sort, sortBy }: MapHeadProps) {
+  // In a small window a head that stays would leave no room for the rows.
   return (
-    <thead className="sticky top-0 z-2 bg-surface">
+    <thead className="sticky top-0 z-2 bg-surface max-sm:static media-short:static">
       <tr>
         <SortHead
           by="name"
