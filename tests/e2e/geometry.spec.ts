@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from '../support/e2e-test.ts'
 import { geometryFaults } from '../support/geometry.ts'
+import { recordMovedFields } from '../support/still-field.ts'
 
 // The computation itself, on small pages with one fault each. What it finds on the product's pages, other tests ask.
 
@@ -88,4 +89,21 @@ test('looks at an open dialog alone, and leaves the page scrolled as it was', as
   expect(await page.evaluate(() => scrollY)).toBe(300)
   await page.evaluate(() => document.querySelector('dialog')?.showModal())
   expect(await geometryFaults(page)).toEqual(['small target: button “+” 12×12'])
+})
+
+test('a notice that pushes the field with the caret is noted, one below it is not', async ({ page }) => {
+  const moved = await recordMovedFields(page.context())
+  await page.goto('about:blank')
+  await page.setContent('<!doctype html><main><input aria-label="Beds"></main>')
+  await page.getByRole('textbox').focus()
+  const twoFrames = (): Promise<void> =>
+    page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
+  await twoFrames()
+  await page.evaluate(() => document.querySelector('main')?.insertAdjacentHTML('beforeend', '<p>Saved</p>'))
+  await twoFrames()
+  expect(moved).toEqual([])
+  await page.evaluate(() =>
+    document.querySelector('main')?.insertAdjacentHTML('afterbegin', '<p>Offline</p>')
+  )
+  await expect.poll(() => moved).toEqual([expect.stringMatching(/^Beds by \d+ px$/)])
 })
