@@ -63,7 +63,7 @@ const statements: Record<SearchResultType, (wanted: Wanted) => RawBuilder<Result
     where g.programme_id = ${programmeId} and g.project_guidance_id = any(${ids})`,
   question: ({ programmeId, ids }) => sql<ResultDetail>`
     select distinct on (q.question_id) q.question_id as id, p.project_code, p.project_name, c.section_id,
-      concat_ws('. ', nullif(${plain(sql`q.help_text`)}, ''), c.section_name, n.questionnaire_name) as body,
+      concat_ws('. ', nullif(rtrim(${plain(sql`q.help_text`)}, '. '), ''), c.section_name, n.questionnaire_name) as body,
       case when n.questionnaire_type = 'standard' then n.questionnaire_id end as questionnaire_id
     from questions q
     join question_memberships m on m.programme_id = q.programme_id and m.question_id = q.question_id

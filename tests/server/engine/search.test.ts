@@ -51,6 +51,14 @@ test('every word must occur, in any order, and nothing is a pattern', async () =
   }
 })
 
+test('a question’s help and its section are sentences with one full stop each', async () => {
+  const { body } = await search('staffed beds')
+  const question = body.results.find(
+    ({ result_type, title }) => result_type === 'question' && title === 'Staffed beds'
+  )
+  expect(question?.snippet).toMatch(/left out\. Establishment\. Skill mix and absence$/)
+})
+
 test('tags are not searched and not shown', async () => {
   const { body } = await search('figures of the whole period')
   const guidance = body.results.find(result => result.result_type === 'guidance')!
