@@ -10,7 +10,7 @@ import { showToast } from '#stores/toasts.ts'
 import { confirmAndLogOut } from './log-out.ts'
 import { throttledReload } from './watch/chunk-reload.ts'
 
-const accountDialog = chunk(() => import('#features/account/account-dialog.tsx'))
+const accountDialog = chunk(() => import('#features/own-account/account-dialog.tsx'))
 
 export async function openAccount(): Promise<void> {
   try {

@@ -24,26 +24,29 @@ test('a form that may be lost without a word holds passwords, codes or a confirm
   const passesItOn = new Set(['src/features/users/dialog-form.tsx', 'src/forms/form-element.tsx'])
   const files = filesWith(/\bisDisposable\b/).filter(path => !passesItOn.has(path))
   expect(files).toEqual([
-    'src/features/account/password-tab.tsx',
-    'src/features/account/second-factor-on.tsx',
-    'src/features/account/second-factor-set-up.tsx',
     'src/features/accounts/forgot-password-screen.tsx',
     'src/features/accounts/login-screen.tsx',
     'src/features/accounts/renew-form.tsx',
     'src/features/accounts/resend-verification.tsx',
     'src/features/accounts/verify-screen.tsx',
+    'src/features/own-account/password-tab.tsx',
+    'src/features/own-account/second-factor-on.tsx',
+    'src/features/own-account/second-factor-set-up.tsx',
     'src/features/surveys/code-form.tsx',
     'src/features/users/danger-dialogs.tsx'
   ])
 })
 
 test('a form’s fields are not drawn outside such an element', () => {
-  const fields = filesWith(/<(TextInput|PasswordInput|TextArea|SelectInput)\b/)
+  const fields = filesWith(
+    /<(TextInput|PasswordInput|NewPasswordInputs|EmailInput|CodeInput|TextArea|SelectInput)\b/
+  )
   const guarded = new Set(filesWith(/<(FormElement|GuardedForm|DialogForm)\b/))
   // Parts of forms that are drawn elsewhere.
   const parts = fields.filter(path => !guarded.has(path))
   expect(parts).toEqual([
     'src/features/accounts/code-input.tsx',
+    'src/features/accounts/email-input.tsx',
     'src/features/accounts/organisation-input.tsx',
     'src/features/users/person-fields.tsx',
     'src/forms/new-password-inputs.tsx',

@@ -23,7 +23,7 @@ const forms = formRows(server, registering, start)
 
 /** Forms whose failures a test of their own shows, because they are opened from far within. */
 const elsewhere: Record<string, string> = {
-  'src/features/account/second-factor-on.tsx': 'tests/client/account.test.tsx',
+  'src/features/own-account/second-factor-on.tsx': 'tests/client/account.test.tsx',
   'src/features/accounts/renew-form.tsx': 'tests/client/second-factor-demanded.test.tsx',
   'src/features/accounts/resend-verification.tsx': 'tests/client/accounts.test.tsx',
   'src/features/explorer/builder/new-group-dialog.tsx': 'tests/client/explorer.test.ts',

@@ -131,9 +131,9 @@ test('files are written by the guarded writers alone', () => {
   // A link, a key or recovery codes are no cells; a table goes through the guard.
   expect(using(/clipboard\.writeText/).toSorted()).toEqual([
     'src/case-codes/code-row.tsx',
-    'src/features/account/copy-button.tsx',
     'src/features/explorer/chart/copy-address.ts',
     'src/features/explorer/export/evidence-link.ts',
+    'src/features/own-account/copy-button.tsx',
     'src/questionnaire/table/copy-table.tsx'
   ])
 })

@@ -105,7 +105,7 @@ export function formRows(
       leadsAway: 422
     },
     {
-      file: 'src/features/account/profile-tab.tsx',
+      file: 'src/features/own-account/profile-tab.tsx',
       fill: async () => {
         await openAccountTab('Profile')
         await type('First name', 'Ralf')
@@ -115,7 +115,7 @@ export function formRows(
       field: ['first_name', 'First name']
     },
     {
-      file: 'src/features/account/password-tab.tsx',
+      file: 'src/features/own-account/password-tab.tsx',
       fill: async () => {
         await openAccountTab('Password')
         await type('Current password', 'not this one at all')
@@ -127,7 +127,7 @@ export function formRows(
       field: ['current_password', 'Current password']
     },
     {
-      file: 'src/features/account/second-factor-set-up.tsx',
+      file: 'src/features/own-account/second-factor-set-up.tsx',
       fill: async () => {
         await openAccountTab('Two-factor')
         await screen.findByLabelText('Code', {}, patient)
