@@ -1,5 +1,6 @@
 // A member of an anonymous project who asks for everything that the interface offers and compares all that is answered. The attacker's tools
 // reach into the database where a real one would have to guess: figures are written so that every average tells exactly whose figures are in it.
+import { expect } from 'vitest'
 import { listFilterOptions } from '#contract/filters.ts'
 import type { ActiveFilter } from '#contract/active-filter.ts'
 import type { ChartData } from '#contract/chart-data.ts'
@@ -158,7 +159,10 @@ export async function membersSeen(
       COMMON
     )
     for (const { name, ask } of questions) {
-      const { body } = await askFor(server, ask)
+      const { body, status } = await askFor(server, ask)
+      // A group of an organisation is not there for others who collude with it.
+      if (status === 404 && ask.groups?.length) continue
+      expect([name, status, body.detail]).toEqual([name, 200, undefined])
       for (const [key, sum] of sumsIn(body)) {
         const members = sets.get(`${name}: ${key}`) ?? new Set()
         for (const [bit, stranger] of marked.entries())
