@@ -163,6 +163,8 @@ export function valueAxis(
     tickvals: scale.ticks,
     ticktext: [...labels],
     ticklabelstandoff: 6,
+    // The margin is as wide as the widest of them, so none is measured to find out.
+    ticklabeloverflow: 'allow',
     fixedrange: true,
     zeroline: false,
     showline: false,

@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
 import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -107,6 +108,36 @@ test('each page preloads the code of its own screen where it has a file of its o
   )
   expect(site['login.html']).toMatch(/<link rel="modulepreload" href="\/assets\/first\.[\w-]+\.js">/)
   expect(site['login.html']).not.toMatch(/preload" href="\/assets\/[\w-]+-screen\./)
+})
+
+test('where somebody is signed in, a page fetches the code that its address needs with its first file', () => {
+  const script = /<script>(if \(\/\(\?:\^\|; \)token=[^]*?)<\/script>/.exec(site['app.html'] ?? '')?.[1] ?? ''
+  const fetched = (pathname: string, cookie: string): string[] => {
+    const found: string[] = []
+    const document = {
+      cookie,
+      createElement: () => ({}),
+      head: { append: (link: { href: string }) => found.push(link.href) }
+    }
+    runInNewContext(script, { document, location: { pathname } })
+    return found.map(href => href.replace(/^\/assets\/([\w-]+)\..*$/, '$1'))
+  }
+  const chart = '/projects/wards/results/staffing/detail/7'
+  expect(fetched(chart, 'token=a')).toEqual(
+    expect.arrayContaining(['members', 'default-layout', 'auth', 'project-checks', 'explorer', 'plotly'])
+  )
+  expect(fetched(chart, 'other=a')).toEqual([])
+  expect(fetched('/projects/wards/results', 'token=a')).not.toContain('plotly')
+  for (const path of ['/login', '/surveys/1-2']) expect(fetched(path, 'token=a')).toEqual([])
+  for (const path of pages) expect(site[path]).toContain(script)
+})
+
+test('the form of /login takes text before the island is there, and sends none of it', () => {
+  const html = site['login.html'] ?? ''
+  const fields = [...html.matchAll(/<input[^>]* data-early="(\w+)"[^>]*>/g)]
+  expect(fields.map(([, name]) => name)).toEqual(['email_address', 'password'])
+  for (const [field] of fields) expect(field).not.toMatch(/ name=/)
+  expect(html).not.toContain('<form')
 })
 
 test('the first code has the icons that it names, and not those of other screens', () => {

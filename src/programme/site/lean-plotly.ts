@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
+import { leanD3 } from './lean-d3.ts'
 
 const NOTHING = 'module.exports = () => {}'
 
@@ -39,10 +40,22 @@ const DATES = `export const utcFormat = () => String
 export const timeFormat = utcFormat
 export const timeFormatLocale = () => ({ utcFormat })`
 
-/** The colours of CSS are RGB and HSL; contrast is measured in linear RGB. */
-const COLOURS = `import { converter, formatHex, formatRgb, modeHsl, modeLrgb, modeRgb, useMode, wcagContrast, wcagLuminance } from 'culori/fn'
+/** The colours of CSS are RGB and HSL; contrast is measured in linear RGB. Each bar is given its colours by name: a name is read once. */
+const COLOURS = `import { converter as converterOf, formatHex, formatRgb, modeHsl, modeLrgb, modeRgb, useMode, wcagContrast, wcagLuminance } from 'culori/fn'
 for (const mode of [modeRgb, modeHsl, modeLrgb]) useMode(mode)
-export { converter, formatHex, formatRgb, wcagContrast, wcagLuminance }`
+export const converter = mode => {
+  const convert = converterOf(mode)
+  const known = new Map()
+  return colour => {
+    if (typeof colour !== 'string') return convert(colour)
+    if (!known.has(colour)) known.set(colour, convert(colour))
+    const found = known.get(colour)
+    return found && { ...found }
+  }
+}
+export { formatHex, formatRgb, wcagContrast, wcagLuminance }`
+
+const inD3 = /[\\/]node_modules[\\/]@plotly[\\/]d3[\\/]d3\.js$/
 
 const modules: Record<string, string> = { 'd3-time-format': DATES, culori: COLOURS }
 const PREFIX = '\0lean-plotly:'
@@ -65,6 +78,8 @@ export function leanPlotly(root: string): Plugin {
     load(id) {
       if (id === `${PREFIX}styles`) return ''
       if (id.startsWith(PREFIX)) return modules[id.slice(PREFIX.length)]
+      const file = id.split('?')[0]!
+      if (inD3.test(file)) return leanD3(readFileSync(file, 'utf8'), code => this.parse(code))
       const path = inPlotly.exec(id.split('?')[0]!)?.[1]?.replaceAll('\\', '/')
       if (path === undefined || !path.endsWith('.js')) return undefined
       return (

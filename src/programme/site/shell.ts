@@ -8,6 +8,7 @@ import { CHUNK_GRAPH_FILE, IMPORT_MAP_FILE, screenChunk, withImports, type Chunk
 import { compressFiles } from './compress.ts'
 import { sha256 } from './digest.ts'
 import { parseTemplate } from './placeholders.ts'
+import { firstCode } from './page-code.ts'
 import { inlineHashes } from './policy.ts'
 import { describeShared, cachedShell, type Shell, type ShellContent } from './shell-cache.ts'
 
@@ -135,6 +136,7 @@ function completePage(html: string, file: string, { css, chunks, importMap }: Pa
   const code = withImports(chunks, screen === undefined ? island : [...island, screen])
   const preloads = code.map(chunk => `<link rel="modulepreload" href="/${chunk}">`).join('')
   const map = `<script type="importmap">${importMap}</script>`
+  const script = island.length === 0 ? '' : `<script>${firstCode(chunks, island)}</script>`
   const withoutSheets = html
     .replace(/<link rel="stylesheet"[^>]*>/g, '')
     // Astro makes it from the path of the island's file, so it would differ from folder to folder; there is one island, and nothing asks for it.
@@ -142,7 +144,7 @@ function completePage(html: string, file: string, { css, chunks, importMap }: Pa
   return (
     withoutSheets
       // Browsers take a map only before the first module.
-      .replace('</head>', () => `${map}${preloads}<style>${css}</style></head>`)
+      .replace('</head>', () => `${map}${preloads}${script}<style>${css}</style></head>`)
       .replace('<style>astro-island', () => `${sheets}<style>astro-island`)
   )
 }
