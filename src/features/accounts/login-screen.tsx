@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { useLayoutEffect, useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import { FormElement } from '#forms/form-element.tsx'
 import { FormMessage } from '#forms/form-message.tsx'
@@ -10,6 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { AccountFrame, accountColumn } from './account-frame.tsx'
 import { EmailInput } from './email-input.tsx'
 import { CodeInput } from './code-input.tsx'
+import { earlyFocus, takeEarlyInput } from './early-input.ts'
 import { form, submitLogin } from './login.ts'
 
 export default function LoginScreen() {
@@ -28,6 +30,8 @@ function LoginForm() {
   const isCodeAsked = new URLSearchParams(search).get('mfa') === 'required'
   const { productName, programmeName } = runtimeConfig()
   const send = () => submitLogin(search)
+  const [focused] = useState(earlyFocus)
+  useLayoutEffect(() => takeEarlyInput(focused), [focused])
   return (
     <FormElement form={form} isDisposable className={accountColumn} onSubmit={send}>
       <div>
