@@ -86,8 +86,7 @@ function send(
   { params = {}, query, body }: AnyInput,
   { headers, timeout }: CallOptions = {}
 ) {
-  // What is read after a write must not be from before it.
-  if (endpoint.method !== 'GET' && !endpoint.onlyReads) stopSharingGets()
+  if (endpoint.method !== 'GET' && !endpoint.onlyReads) noteWrite()
   return transport()(pathOf(endpoint, params), {
     method: endpoint.method,
     ...(query && { searchParams: toSearchParams(query) }),
@@ -97,6 +96,17 @@ function send(
     ...(timeout !== undefined && { timeout })
   })
 }
+
+let writes = 0
+
+/** What is read after a write must not be from before it. */
+function noteWrite(): void {
+  writes += 1
+  stopSharingGets()
+}
+
+/** How many calls of this page have written: a reply from before the last one may be old. */
+export const writesSoFar = (): number => writes
 
 const pathOf = (endpoint: Endpoint, params: Record<string, unknown>): string =>
   endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))

@@ -145,10 +145,21 @@ async function addressExists(params: RouteParams): Promise<boolean> {
   const { projectcode, explorertype, ids } = params
   if (projectcode === undefined) return true
   const { askAhead, isPageOfProject, isSectionOfProject } = await projectChecks.load()
-  askAhead(params)
+  if (!isFromOverview(params)) askAhead(params)
   return (
     (await isPageOfProject(projectcode, explorertype)) &&
     (ids === undefined || (await isSectionOfProject(projectcode, ids)))
+  )
+}
+
+/** From its overview a chart opens with the figures that are there, and asks for everything else once it is drawn. */
+function isFromOverview({ groupname, id }: RouteParams): boolean {
+  const view = $view.get()
+  return (
+    view.is === 'screen' &&
+    id !== undefined &&
+    view.params['groupname'] === groupname &&
+    view.params['id'] === undefined
   )
 }
 

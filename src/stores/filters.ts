@@ -25,8 +25,12 @@ export interface FilterScope {
 }
 
 /** Loads what can be chosen. The first submission of the organisation's entry is selected, unless one of that entry's already is (spec 4). */
-export const loadFilterOptions = ({ organisationId, projectId, timePeriodId }: FilterScope): Promise<void> =>
+export const loadFilterOptions = (
+  { organisationId, projectId, timePeriodId }: FilterScope,
+  freshFor = 0
+): Promise<void> =>
   loadReference({
+    freshFor,
     store: $filterOptions,
     key: `${organisationId}/${projectId}/${timePeriodId}`,
     endpoint: listFilterOptions,

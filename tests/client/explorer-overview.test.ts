@@ -6,7 +6,7 @@ import { useServer } from '../support/server.ts'
 import { compareAt, figures, openExplorer } from '../support/explorer-stores.ts'
 import { invariant } from '#lib/invariant.ts'
 import { $collections, groupNamed, loadGroups, neighboursOf } from '#features/explorer/groups.ts'
-import { $chartView, loadChart, loadFigures } from '#features/explorer/chart/chart-page.ts'
+import { $chartView, figuresOfOverview, loadChart, loadFigures } from '#features/explorer/chart/chart-page.ts'
 import { $overview, leaveOverview, loadRow, overviewFigures } from '#features/explorer/overview/overview.ts'
 
 const server = useServer({ organisations: 24 })
@@ -71,6 +71,11 @@ test('a chart opened from the overview has its figures before any reply, and the
   expect(figures()).not.toBe(known)
   expect(figures().data.digest).toBe(known.data.digest)
   expect(figures().entries).toEqual(known.entries)
+  // The address names other choices, which are not applied yet.
+  history.replaceState(null, '', `?tp=${comparing.timePeriodId - 1}`)
+  expect(figuresOfOverview(id, 'results')).toBeNull()
+  history.replaceState(null, '', location.pathname)
+  expect(figuresOfOverview(id, 'results')).not.toBeNull()
   // What the overview has is of another tab than trends open on, and of other choices than those of another period.
   await loadChart(id, 'trends')
   expect($chartView.get().state).toBe('loading')

@@ -131,6 +131,32 @@ describe('filters, submissions and peers (spec 4)', () => {
     expect($selectedSubmissionId.get()).toBe(0)
   })
 
+  test('a fresh answer is not asked for again, unless something was saved or the place is another', async () => {
+    const place = await loadPlace()
+    const asked: string[] = []
+    const watched: typeof fetch = (input, init) => {
+      const request = new Request(input, init)
+      if (request.url.includes('filters/options')) asked.push(request.url)
+      return server.fetch(request)
+    }
+    configureTransport({ apiBase: 'http://api.example', fetch: watched })
+    await loadFilterOptions(place)
+    const own = $selectedSubmissionId.get()
+    $selectedSubmissionId.set(999_999)
+    await loadFilterOptions(place, 60_000)
+    expect(asked).toHaveLength(1)
+    expect($selectedSubmissionId.get()).toBe(own)
+    await loadFilterOptions({ ...place, timePeriodId: place.timePeriodId - 1 }, 60_000)
+    expect(asked).toHaveLength(2)
+    await loadFilterOptions(place, 60_000)
+    expect(asked).toHaveLength(3)
+    await toggleFavouriteOptimistically(place.projectId)
+    await loadFilterOptions(place, 60_000)
+    expect(asked).toHaveLength(4)
+    await loadFilterOptions(place)
+    expect(asked).toHaveLength(5)
+  })
+
   test('an answer for a place that was left is ignored', async () => {
     const place = await loadPlace()
     const left = loadFilterOptions({ ...place, timePeriodId: place.timePeriodId - 1 })

@@ -1,9 +1,8 @@
-import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { Picture } from '#charts/chart.tsx'
 import { FailureNotice } from '#ui/notice.tsx'
 import { Tabs } from '#ui/tabs.tsx'
-import { $metaData, loadChart } from './chart-page.ts'
+import { loadChart } from './chart-page.ts'
 import { useFigures } from './use-figures.ts'
 import { ChartPanel } from './chart-panel.tsx'
 import { ChartHeader } from './chart-header.tsx'
@@ -29,9 +28,12 @@ interface ChartDetailProps extends Neighbours {
 
 export function ChartDetail(props: ChartDetailProps) {
   const { explorerType, chart, selection, change, editPath, ...neighbours } = props
-  const metaData = useStore($metaData)
   const [picture, setPicture] = useState<Picture | null>(null)
-  const { types, figures, tab, chartView, load } = useFigures(chart.chart_id, selection.tab, explorerType)
+  const { types, figures, metaData, tab, chartView, isStale, load } = useFigures(
+    chart.chart_id,
+    selection.tab,
+    explorerType
+  )
   const meta = metaData.state === 'ready' ? metaData.value : null
   return (
     <div className="printable grid gap-6 lg:grid-cols-[minmax(0,1fr)_264px] px-6 max-sm:px-4 pt-5 pb-10 max-w-[1680px]">
@@ -70,11 +72,11 @@ export function ChartDetail(props: ChartDetailProps) {
             />
             <div id="chart-panel" role="tabpanel" aria-label={tab.tab_name} className="pt-3.5">
               {chartView && <EvidenceNotice chartView={chartView} />}
-              {chartView && figures.state === 'ready' ? (
+              {chartView ? (
                 <ChartPanel
                   chartView={chartView}
                   supposing={{ metaData: meta }}
-                  isStale={figures.stale ?? false}
+                  isStale={isStale}
                   selection={selection}
                   change={change}
                   onRefresh={() => load(true)}

@@ -1,4 +1,5 @@
 // One chart of the explorer: its figures, its tabs and its definition.
+import { atom } from 'nanostores'
 import { chartViewOf, type ChartView } from '#charts/chart-view.ts'
 import { drawingDone } from '#lib/after-drawing.ts'
 import { loadableStore } from '#lib/loadable.ts'
@@ -14,16 +15,20 @@ import { getMetaData, listOutputTypes, type MetaData, type OutputType } from '#c
 import { overviewFigures } from '../overview/overview.ts'
 import {
   $comparisonRequest,
+  $selection,
   requestKey,
   requestFor,
   type ComparisonRequest
 } from '../selection/comparison.ts'
-import { readSelection } from '../selection/explorer-selection.ts'
+import { carriedOver, readSelection, writeSelection } from '../selection/explorer-selection.ts'
 
 export const $outputTypes = loadableStore<OutputType[]>()
 export const $metaData = loadableStore<MetaData>()
 /** The period of the figures, so that old figures stay correct while newer ones load. */
 export const $chartView = loadableStore<ChartView>()
+
+/** The chart that these stores are of. */
+export const $openedChart = atom(0)
 
 let loadedFor = ''
 /** Where figures are known when a chart opens, they are drawn before anything is asked for. */
@@ -33,6 +38,7 @@ let firstDrawing: Promise<void> | undefined
 export async function loadChart(chartId: number, explorerType: string): Promise<void> {
   loadedFor = ''
   for (const store of [$chartView, $outputTypes, $metaData]) store.reset()
+  $openedChart.set(chartId)
   const known = figuresOfOverview(chartId, explorerType)
   if (known) $chartView.settle(String(chartId), ok(known), true)
   firstDrawing = known ? drawingDone() : undefined
@@ -56,13 +62,18 @@ export async function loadChart(chartId: number, explorerType: string): Promise<
   ])
 }
 
-/** The overview asks for what the first tab draws. */
-function figuresOfOverview(chartId: number, explorerType: string): ChartView | null {
+/** What a chart opens with: the overview asks for what the first tab draws. */
+export function figuresOfOverview(chartId: number, explorerType: string): ChartView | null {
   const comparing = $comparisonRequest.get()
+  const opened = readSelection(location.search)
+  const applied = $selection.get() ?? opened
   const opensOnFirst =
-    readSelection(location.search).tab === null &&
-    OutputName.options.every(name => chartKind(name).opensIn !== explorerType)
-  return opensOnFirst && comparing.state === 'ready' ? overviewFigures(chartId, comparing.value) : null
+    opened.tab === null && OutputName.options.every(name => chartKind(name).opensIn !== explorerType)
+  // The address is read before its choices are applied: those of the page before may be others.
+  const isSame = writeSelection(carriedOver(opened)) === writeSelection(carriedOver(applied))
+  return opensOnFirst && isSame && comparing.state === 'ready'
+    ? overviewFigures(chartId, comparing.value)
+    : null
 }
 
 /** In order. A newer server may have kinds that this page cannot draw. */

@@ -1,9 +1,19 @@
 // The figures of the chart in the address.
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import type { ChartView } from '#charts/chart-view.ts'
 import { rememberVisitedPage } from '#stores/last-visited.ts'
 import { $comparisonRequest } from '../selection/comparison.ts'
-import { $chartView, $outputTypes, loadChart, loadFigures, openTab } from './chart-page.ts'
+import {
+  $chartView,
+  $metaData,
+  $openedChart,
+  $outputTypes,
+  figuresOfOverview,
+  loadChart,
+  loadFigures,
+  openTab
+} from './chart-page.ts'
 
 interface FiguresOf {
   chartId: number
@@ -12,12 +22,22 @@ interface FiguresOf {
   explorerType: string
 }
 
-function useOpenTab({ chartId, openedTab, explorerType }: FiguresOf) {
-  const types = useStore($outputTypes)
-  const figures = useStore($chartView)
+const LOADING = { state: 'loading' } as const
+
+/** What is loaded of a chart. Until it has been opened, the stores are another's. */
+function useChart(chartId: number) {
+  const isOpened = useStore($openedChart) === chartId
+  const [types, figures, metaData] = [useStore($outputTypes), useStore($chartView), useStore($metaData)]
+  return isOpened
+    ? { isOpened, types, figures, metaData }
+    : { isOpened, types: LOADING, figures: LOADING, metaData: LOADING }
+}
+
+/** `known` is shown until the chart has been opened. */
+function useOpenTab({ chartId, openedTab, explorerType }: FiguresOf, known: ChartView | null = null) {
+  const { isOpened, types, figures, metaData } = useChart(chartId)
   const comparing = useStore($comparisonRequest)
-  const chartView =
-    figures.state === 'ready' && figures.value.data.chart.chart_id === chartId ? figures.value : null
+  const chartView = figures.state === 'ready' ? figures.value : isOpened ? null : known
   // Until the tabs are known there are only figures of the overview, which are those of the first tab.
   const tab =
     types.state === 'ready'
@@ -25,7 +45,7 @@ function useOpenTab({ chartId, openedTab, explorerType }: FiguresOf) {
       : types.state === 'loading'
         ? chartView?.data.output_type
         : undefined
-  return { types, figures, comparing, chartView, tab }
+  return { types, figures, metaData, comparing, chartView, tab }
 }
 
 /**
@@ -42,10 +62,16 @@ export function FiguresLoader(of: FiguresOf) {
   return null
 }
 
-/** What is loaded of a chart, and how its figures are loaded again. */
+/** What is loaded of a chart that has a page of its own, and how its figures are loaded again. */
 export function useFigures(chartId: number, openedTab: number | null, explorerType: string) {
-  const { types, figures, comparing, chartView, tab } = useOpenTab({ chartId, openedTab, explorerType })
-  const shown = figures.state === 'ready' && figures.stale !== true ? chartView : null
+  // Drawn at once, before the effect that opens the chart.
+  const [known] = useState(() => figuresOfOverview(chartId, explorerType))
+  const { types, figures, metaData, comparing, chartView, tab } = useOpenTab(
+    { chartId, openedTab, explorerType },
+    known
+  )
+  const isStale = figures.state !== 'ready' || figures.stale === true
+  const shown = isStale ? null : chartView
   useEffect(() => {
     if (shown)
       rememberVisitedPage('chart', {
@@ -56,5 +82,5 @@ export function useFigures(chartId: number, openedTab: number | null, explorerTy
   const load = (ignoreCache: boolean): void => {
     if (tab && comparing.state === 'ready') void loadFigures(chartId, comparing.value, tab, ignoreCache)
   }
-  return { types, figures, tab, chartView, load }
+  return { types, figures, metaData, tab, chartView, isStale, load }
 }

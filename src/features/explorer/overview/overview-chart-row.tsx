@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react'
 import { ArrowDown, ArrowUp, Minus, RotateCw } from 'lucide-react'
 import { useCallback } from 'react'
 import { Link } from 'wouter'
@@ -13,8 +12,9 @@ import { Icon } from '#ui/icon.tsx'
 import { Pill } from '#ui/pill.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { ComparisonRequest } from '../selection/comparison.ts'
-import { $overview, loadRow } from './overview.ts'
+import { loadRow } from './overview.ts'
 import type { OverviewRow } from './overview-row.ts'
+import { useRow } from './use-sorted-charts.ts'
 import { useOnceVisible } from './use-once-visible.ts'
 import type { ChartGroup, GroupChart } from '../groups.ts'
 
@@ -47,7 +47,7 @@ export function ChartRow({
   hasOwn,
   hasIntervals
 }: ChartRowProps) {
-  const figures = useStore($overview, { keys: [chart.chart_id] })[chart.chart_id]
+  const figures = useRow(chart.chart_id)
   const load = useCallback(() => void loadRow(chart.chart_id, comparing), [chart.chart_id, comparing])
   const row = useOnceVisible<HTMLTableRowElement>(load)
   const href = paths.explorerDetail(projectCode, explorerType, group.group_slug, chart.chart_id) + query

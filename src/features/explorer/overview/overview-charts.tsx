@@ -1,5 +1,4 @@
-import { useStore } from '@nanostores/react'
-import { useCallback, useEffect } from 'react'
+import { memo, useCallback, useEffect } from 'react'
 import { Link } from 'wouter'
 import { paths } from '#navigation/paths.ts'
 import { Chart } from '#charts/chart.tsx'
@@ -10,8 +9,9 @@ import { FailureNotice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { AverageName } from '#contract/chart-data.ts'
 import type { ComparisonRequest } from '../selection/comparison.ts'
-import { $overview, leaveOverview, loadRow } from './overview.ts'
+import { leaveOverview, loadRow } from './overview.ts'
 import { useDrawingTurn, watchScrolling } from './drawing-turns.ts'
+import { useRow } from './use-sorted-charts.ts'
 import { useOnceVisible } from './use-once-visible.ts'
 import type { ChartGroup, GroupChart } from '../groups.ts'
 
@@ -39,7 +39,7 @@ export function OverviewCharts(props: OverviewChartsProps) {
 
 const onlyMedian: readonly AverageName[] = ['Median']
 
-function Tile({
+const Tile = memo(function Tile({
   chart,
   group,
   comparing,
@@ -48,7 +48,7 @@ function Tile({
   explorerType,
   query
 }: OverviewChartsProps & { chart: GroupChart }) {
-  const figures = useStore($overview, { keys: [chart.chart_id] })[chart.chart_id]
+  const figures = useRow(chart.chart_id)
   const load = useCallback(() => void loadRow(chart.chart_id, comparing), [chart.chart_id, comparing])
   const tile = useOnceVisible<HTMLElement>(load)
   const href = paths.explorerDetail(projectCode, explorerType, group.group_slug, chart.chart_id) + query
@@ -85,4 +85,4 @@ function Tile({
       )}
     </section>
   )
-}
+})

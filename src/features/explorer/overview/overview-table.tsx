@@ -7,8 +7,9 @@ import { $timePeriods } from '#stores/time-periods.ts'
 import { Icon } from '#ui/icon.tsx'
 import { $hasOwnView } from '../selection/own-view.ts'
 import { ChartRow, type OverviewProps } from './overview-chart-row.tsx'
-import { $overview, leaveOverview } from './overview.ts'
+import { leaveOverview } from './overview.ts'
 import { previousPeriodName, sortCharts } from './overview-row.ts'
+import { useRows } from './use-sorted-charts.ts'
 
 interface OverviewTableProps extends OverviewProps {
   sort: string | null
@@ -17,7 +18,7 @@ interface OverviewTableProps extends OverviewProps {
 
 export function OverviewTable({ sort, onSort, ...props }: OverviewTableProps) {
   const { group, comparing } = props
-  const rows = useStore($overview)
+  const rows = useRows(sort)
   useEffect(() => leaveOverview, [])
   const periods = useStore($timePeriods)
   const own = comparing.submission?.name ?? 'Own value'

@@ -1,6 +1,7 @@
 // What every chart of the explorer is requested for: project, period, own submission, peers and filters. The
 // address holds the choices; shared stores make them available to the rest of the site.
 import { atom, computed, type WritableAtom } from 'nanostores'
+import { SECOND_MS } from '#lib/clock.ts'
 import { disposeAll } from '#lib/dispose.ts'
 import { keepEqual } from '#lib/keep-equal.ts'
 import { $activeFilters, $filterOptions, loadFilterOptions } from '#stores/filters.ts'
@@ -155,10 +156,13 @@ function findKeptMarks({ organisation_submissions }: Options): void {
   if (found.length > 0) $keptMarks.set(found)
 }
 
+/** From page to page of the explorer the choices stay as they are, for a minute or until something is saved. */
+const FRESH_MS = 60 * SECOND_MS
+
 /** Follows the scope and loads its choices. Returns a function that stops it. */
 export function loadOptionsOfScope(): () => void {
   return $explorerScope.subscribe(scope => {
-    if (scope) void loadFilterOptions(scope)
+    if (scope) void loadFilterOptions(scope, FRESH_MS)
   })
 }
 
