@@ -37,6 +37,7 @@ for (const { programme, brand } of loaded.value) {
   const contrasts = contrastsOf(brand).map(({ name, ratio }) => `${name.toLowerCase()} ${ratio.toFixed(1)}`)
   console.log(`${programme.code.padEnd(20)} ${programme.primaryColour}: ${contrasts.join(', ')}`)
 }
+const codes = loaded.value.map(it => it.programme.code)
 console.log(
-  `${loaded.value.length} programmes are sound: ${loaded.value.map(it => it.programme.code).join(', ')}`
+  `${codes.length} ${codes.length === 1 ? 'programme is' : 'programmes are'} sound: ${codes.join(', ')}`
 )

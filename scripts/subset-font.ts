@@ -39,5 +39,6 @@ mkdirSync(folder, { recursive: true })
 for (const old of readdirSync(folder).filter(file => file.endsWith('.woff2') && file !== name))
   rmSync(join(folder, old))
 writeFileSync(join(folder, name), font)
-copyFileSync(join(inter, 'LICENSE.txt'), join(folder, 'LICENSE.txt'))
+// Not among the fonts: what lies there may be kept for ever.
+copyFileSync(join(inter, 'LICENSE.txt'), join(folder, '../font-license.txt'))
 console.log(`public/fonts/${name}: ${font.length} bytes`)

@@ -27,7 +27,8 @@ export async function examineSite(code: string, origin: string): Promise<SiteRep
     if (config?.programmeCode !== code)
       return found.fault(`/ is the page of ${config?.programmeCode ?? 'something else'}, not ${code}`)
     checkHeaders(found, '/', response, CACHE_CONTROL.revalidate)
-    const asset = /\/assets\/[\w.-]+\.(?:js|css)/.exec(page)?.[0]
+    // One that the page loads: its import map names files by keys, under which there are none.
+    const [, asset] = /(?:src|href)="(\/assets\/[\w.-]+\.(?:js|css))"/.exec(page) ?? []
     if (asset !== undefined)
       checkHeaders(found, asset, await request(`${origin}${asset}`), CACHE_CONTROL.immutable)
   })

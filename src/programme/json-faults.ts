@@ -75,16 +75,24 @@ const PLAIN: Record<string, [string, string]> = {
   ValueExpected: ['a value is missing here', 'write text in quotes, a number, true or false']
 }
 
-/** A comma before a closing bracket, or a letter or word that is not JSON. */
+/** A comma before a closing bracket or another comma. */
+function commaFault(text: string, offset: number): JsonFault | undefined {
+  const before = commaBefore(text, offset)
+  if (before === undefined) return undefined
+  if (text[offset] === ',') return { offset, message: 'there are two commas here', hint: 'remove one' }
+  return /[}\]]/.test(text[offset] ?? '')
+    ? { offset: before, message: 'there is nothing after this comma', hint: 'remove the comma' }
+    : undefined
+}
+
+/** A comma too many, or a letter or word that is not JSON. */
 function mistakeAt(text: string, offset: number, kind: string): JsonFault | undefined {
-  const letter = text[offset] ?? ''
   const isPlaceOfMore = kind === 'PropertyNameExpected' || kind === 'ValueExpected'
-  const comma = isPlaceOfMore && /[}\]]/.test(letter) ? commaBefore(text, offset) : undefined
-  if (comma !== undefined)
-    return { offset: comma, message: 'there is nothing after this comma', hint: 'remove the comma' }
+  const comma = isPlaceOfMore ? commaFault(text, offset) : undefined
+  if (comma !== undefined) return comma
   const isWord = kind === 'InvalidSymbol' || kind === 'PropertyNameExpected'
   const word = isWord ? /^[\p{L}_$][\p{L}\d_$-]*/u.exec(text.slice(offset))?.[0] : undefined
-  return lookalike(letter, offset) ?? wordFault(word ?? '', offset)
+  return lookalike(text[offset] ?? '', offset) ?? wordFault(word ?? '', offset)
 }
 
 /** The first error to fix: one mistake causes many errors. */

@@ -111,7 +111,8 @@ function readLogo(root: string, code: string): { svg: string; faults: Fault[] } 
     faults: logoFaults(read.text).map(({ offset, message }) => ({
       file,
       ...positionAt(read.text, offset),
-      message
+      message,
+      hint: 'mend or remove it, or save the logo again as “plain SVG”'
     }))
   }
 }

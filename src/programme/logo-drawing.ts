@@ -101,14 +101,32 @@ function prefixFaults({ tag, children }: Element, outer: ReadonlySet<string>): M
 
 const isZero = (text: string): boolean => /^0*(\.0*)?(px|%)?$/.test(text.trim())
 
-const isSeen = (element: Element): boolean => {
+/** What a shape is drawn with: its own, or that of what it is in. */
+interface Paint {
+  fill: string
+  stroke: string
+}
+
+/** A style wins over an attribute. */
+function paintOf(tag: Tag, outer: Paint): Paint {
+  const style = valueOf(tag, 'style') ?? ''
+  const own = (name: keyof Paint): string =>
+    new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([^;]+)`).exec(style)?.[1] ?? valueOf(tag, name) ?? outer[name]
+  return { fill: own('fill'), stroke: own('stroke') }
+}
+
+const isPaint = (paint: string): boolean => !/^\s*(none|transparent)\s*$/i.test(paint)
+
+const isSeen = (element: Element, outer: Paint): boolean => {
   const { tag, children } = element
   if (UNSEEN.has(tag.name) || valueOf(tag, 'display') === 'none' || isZero(valueOf(tag, 'opacity') ?? '1'))
     return false
   const needed = SHAPES[tag.name]
-  return needed === undefined
-    ? children.some(isSeen)
-    : needed.every(name => !isZero(valueOf(tag, name) ?? ''))
+  const paint = paintOf(tag, outer)
+  if (needed === undefined) return children.some(child => isSeen(child, paint))
+  // What is shown by reference may have its own.
+  const isPainted = tag.name === 'use' || isPaint(paint.fill) || isPaint(paint.stroke)
+  return isPainted && needed.every(name => !isZero(valueOf(tag, name) ?? ''))
 }
 
 const idOf = (text: string): string => text.trim().replace(/^#/, '')
@@ -161,7 +179,10 @@ export function drawingFaults(svg: string, tags: readonly Tag[]): MarkupFault[] 
   const [, , width = '1', height = '1'] = (valueOf(root.tag, 'viewBox') ?? '').trim().split(/[\s,]+/)
   if (isZero(width) || isZero(height))
     faults.push({ offset: root.tag.offset, message: 'the viewBox has no size, so the logo shows nothing' })
-  else if (!isSeen(root))
-    faults.push({ offset: root.tag.offset, message: 'the logo shows nothing: there is no shape in it' })
+  else if (!isSeen(root, { fill: 'black', stroke: 'none' }))
+    faults.push({
+      offset: root.tag.offset,
+      message: 'the logo shows nothing: there is no shape with a colour in it'
+    })
   return faults
 }

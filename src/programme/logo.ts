@@ -39,6 +39,7 @@ function tagFaults(tag: Tag): MarkupFault[] {
 export function logoFaults(svg: string): MarkupFault[] {
   if (Buffer.byteLength(svg) > MAX_LOGO_BYTES)
     return [{ offset: 0, message: `the logo is larger than ${MAX_LOGO_BYTES / 1024} kB` }]
+  if (svg.trim() === '') return [{ offset: 0, message: 'the file is empty' }]
   const { tags, faults } = readMarkup(svg)
   const found = [...faults, ...tags.filter(tag => tag.kind !== 'close').flatMap(tagFaults)]
   const root = tags[0]

@@ -22,23 +22,32 @@ const AT_ONCE = 8
 /** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10
 
-/** What a process and its children have used, in milliseconds. */
+/** What a process and its children have used, those that have ended included, in milliseconds. */
 function processorTime(pid: number): number {
   const all = readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
     .flatMap(statOf)
-  const own = all.filter(one => one.pid === pid || one.parent === pid)
-  return own.reduce((sum, { ticks }) => sum + ticks, 0) * TICK_MS
+  const own = all.map(one => (one.pid === pid ? one.ticks + one.ofEnded : one.parent === pid ? one.ticks : 0))
+  return own.reduce((sum, ticks) => sum + ticks, 0) * TICK_MS
 }
 
-function statOf(name: string): { pid: number; parent: number; ticks: number }[] {
+interface Used {
+  pid: number
+  parent: number
+  ticks: number
+  /** Of children that have ended. */
+  ofEnded: number
+}
+
+function statOf(name: string): Used[] {
   try {
     // The name of the program, in parentheses, may have spaces.
     const fields = readFileSync(`/proc/${name}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')
-    const [parent = 0, user = 0, system = 0] = [fields[1], fields[11], fields[12]].map(Number)
-    return [{ pid: Number(name), parent, ticks: user + system }]
+    const [parent = 0, ...times] = [1, 11, 12, 13, 14].map(index => Number(fields[index]))
+    const [user = 0, system = 0, userOfEnded = 0, systemOfEnded = 0] = times
+    return [{ pid: Number(name), parent, ticks: user + system, ofEnded: userOfEnded + systemOfEnded }]
   } catch {
     // It has ended since the folder was read.
     return []
@@ -110,6 +119,8 @@ const rows: Row[] = []
 const sizes: Row[] = []
 try {
   const administrator = new pg.Client({ connectionString: postgres.url })
+  // Ended with the server when something fails, and then the failure is what must be told.
+  administrator.on('error', () => undefined)
   await administrator.connect()
   for (const size of values.submissions.split(',').map(Number)) {
     const url = new URL(postgres.url)

@@ -71,6 +71,16 @@ test('a good deployment has no fault', async () => {
   expect(await findings(same)).toEqual([])
 })
 
+test('the keys of an import map are not taken for files', async () => {
+  const [key, file] = ['/assets/app.00000000.js', '/assets/app.0a1b2c3d.js']
+  const map = `<script type="importmap">{"imports":{"${key}":"${file}"}}</script><link rel="modulepreload" href="${file}">`
+  const mapped = on('/', ({ body }) => ({ body: body.replace('<title>', `${map}<title>`) }))
+  expect(await findings(mapped)).toEqual([])
+  const lost = (path: string, reply: Reply): Reply =>
+    path === file ? { ...reply, status: 404 } : mapped(path, reply)
+  expect(await findings(lost)).toEqual([expect.stringContaining(`${file} responds with 404`)])
+})
+
 test.each<[string, Change, RegExp]>([
   [
     'a page that is kept',

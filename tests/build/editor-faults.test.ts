@@ -16,6 +16,7 @@ const slips: [string, string, string, string][] = [
     '"label": "Results" }],',
     '16:75 there is nothing after this comma (remove the comma)'
   ],
+  ['two commas', '"Alpha",\n', '"Alpha",,\n', '6:26 there are two commas here (remove one)'],
   [
     'missing comma',
     '"Alpha",\n',

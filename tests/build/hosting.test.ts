@@ -1,12 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync } from 'node:fs'
+import { chmodSync, readdirSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { staticPaths } from '#navigation/paths.ts'
 import { redirectFaults } from '#programme/redirect-faults.ts'
-import type { Encoding } from '#programme/site/file-kinds.ts'
+import { cacheClass, type Encoding } from '#programme/site/file-kinds.ts'
 import { cloudFrontFunction } from '#programme/site/cloudfront.ts'
+import { buildIn } from '#publish/build.ts'
+import { readBack } from '#publish/read-back.ts'
 import { serveSites } from '../../scripts/serve-sites.ts'
 import { buildAlpha, publishAlpha, type BuiltFixture } from '../support/built-site.ts'
 import { ask, freePort, hostAnswers, proveHost, untilServed } from '../support/host-requests.ts'
@@ -80,6 +82,16 @@ describe.each(Object.keys(copies))('%s host', host => {
     () => (host === 'nginx' ? published : folder.file('dist/alpha')),
     { copies: copies[host] ?? [], pageCopies: host === 'nginx' ? ['gzip'] : [] }
   )
+})
+
+test.skipIf(nginx === undefined)('what was published reads back from nginx as it was built', async () => {
+  const build = await buildIn(folder.file('dist'), 'alpha')
+  expect(await readBack(`http://127.0.0.1:${hosts['nginx']}`, build, { pause: 1 })).toEqual([])
+})
+
+test('whatever lies among the fonts has a name by which hosts may keep it for ever', () => {
+  const kept = readdirSync('public/fonts').map(name => [name, cacheClass(`fonts/${name}`)])
+  expect(kept).toEqual(kept.map(([name]) => [name, 'immutable']))
 })
 
 describe('own host', () => {

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { faultsOf, logo, programmeJson } from '../support/programme-folder.ts'
 
+/** What to do, told with each. */
+const HINT = '(mend or remove it, or save the logo again as “plain SVG”)'
+
 /** Ten of ten of ten: a small file that kept browsers busy for minutes. */
 const usesThatMultiply = Array.from({ length: 9 }, (_, level) => {
   const inner = level === 0 ? '<path d="M0 0h9"/>' : `<use href="#g${level - 1}"/>`.repeat(10)
@@ -56,9 +59,14 @@ const badLogos: [string, string, string][] = [
   [
     'nothing to be seen',
     '<defs><rect width="3" height="3"/></defs><g></g>',
-    '1:1 the logo shows nothing: there is no shape in it'
+    '1:1 the logo shows nothing: there is no shape with a colour in it'
   ],
-  ['a shape without a size', '<rect/>', '1:1 the logo shows nothing: there is no shape in it'],
+  [
+    'shapes without a colour',
+    '<g fill="none"><rect width="3" height="3"/></g><rect width="3" height="3" style="stroke: none; fill: transparent"/>',
+    '1:1 the logo shows nothing: there is no shape with a colour in it'
+  ],
+  ['a shape without a size', '<rect/>', '1:1 the logo shows nothing: there is no shape with a colour in it'],
   ['a use of itself', '<g id="a"><use href="#a"/></g>', '2:11 <use> leads back to itself'],
   [
     'a pattern of itself',
@@ -78,7 +86,7 @@ describe('a logo', () => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 30">\n${inner}\n</svg>`
     expect(
       faultsOf({ 'programmes/alpha.json': programmeJson(), 'public/images/logos/alpha.svg': svg })
-    ).toContain(`public/images/logos/alpha.svg:${fault}`)
+    ).toContain(`public/images/logos/alpha.svg:${fault} ${HINT}`)
   })
 
   test.each([
@@ -93,7 +101,7 @@ describe('a logo', () => {
   ])('with %s is refused', (_name, svg, fault) => {
     expect(
       faultsOf({ 'programmes/alpha.json': programmeJson(), 'public/images/logos/alpha.svg': svg })
-    ).toContain(`public/images/logos/alpha.svg:${fault}`)
+    ).toContain(`public/images/logos/alpha.svg:${fault} ${HINT}`)
   })
 
   test('as drawing programs write it is sound', () => {
@@ -115,12 +123,12 @@ describe('a logo', () => {
   test('that is no SVG or cannot be scaled is refused', () => {
     expect(
       faultsOf({ 'programmes/alpha.json': programmeJson(), 'public/images/logos/alpha.svg': '<html></html>' })
-    ).toContain('public/images/logos/alpha.svg:1:1 the logo is not an SVG')
+    ).toContain(`public/images/logos/alpha.svg:1:1 the logo is not an SVG ${HINT}`)
     expect(
       faultsOf({
         'programmes/alpha.json': programmeJson(),
         'public/images/logos/alpha.svg': logo.replace(/viewBox="[^"]*"/, '')
       })
-    ).toContain('public/images/logos/alpha.svg:1:1 the <svg> has no viewBox, so it cannot be scaled')
+    ).toContain(`public/images/logos/alpha.svg:1:1 the <svg> has no viewBox, so it cannot be scaled ${HINT}`)
   })
 })

@@ -29,6 +29,7 @@ export function nginxSnippet(code: string, { staticPaths, redirects }: Hosting):
   return `${[
     `# ${code}: include this in the server block of its host, beside listen, server_name and root.`,
     'charset utf-8;',
+    'charset_types text/css text/javascript application/javascript application/json text/plain;',
     'gzip on;',
     'gzip_vary on;',
     '# Sends the .gz beside a file. With the package libnginx-mod-http-brotli-static add: brotli_static on;',
