@@ -69,6 +69,7 @@ test.each(pages)('%s holds configuration, colours, title, logo and skeleton befo
     submissionWord: { one: 'submission', many: 'submissions' }
   })
   expect(html).toContain('<div id="first-paint">')
+  expect(html.match(/<h1[ >]/g)).toHaveLength(1)
   expect(html).toContain('<noscript>')
   expect(html).toMatch(/<astro-island[^>]* client="only"/)
 })

@@ -141,6 +141,16 @@ describe('dashboard (product 12)', () => {
       []
     )
   })
+
+  test.each([
+    ['contributor', true],
+    ['viewer', false]
+  ] as const)('a missing value leads a %s to its questions: %s', async (role, isOffered) => {
+    await island.start(DASHBOARD, role)
+    await tiles()
+    expect(screen.getAllByText('no data').length).toBeGreaterThan(0)
+    expect(screen.queryAllByRole('link', { name: 'Enter data' }).length > 0).toBe(isOffered)
+  })
 })
 
 test('a cell counts all submissions of an organisation and leads to the one that is furthest behind', () => {

@@ -59,6 +59,10 @@ test('signed out, the public documents of the programme that is named or whose s
   expect(
     named.body.documents.every(document => document.is_public && document.organisation_id === null)
   ).toBe(true)
+  // Whoever is logged out has no list of periods to look the name up in.
+  for (const { time_period_id, time_period_name } of named.body.documents)
+    expect(time_period_name === null).toBe(time_period_id === null)
+  expect(named.body.documents.map(document => document.time_period_name)).toContain('2025')
   const fromSite = await server.send('GET', 'documents/', { headers: { Origin: 'https://wards.example' } })
   expect(fromSite.body).toEqual(named.body)
   const others = await server.send('GET', 'documents/', { headers: { Origin: 'https://sites.example' } })
