@@ -42,8 +42,9 @@ export interface KeyboardStop {
 
 /** Where bars are in a figure, in its pixels, for what is laid over them. */
 export interface BarPositions {
-  /** The plot: its left and upper end and its height. */
+  /** The plot: its left, right and upper end and its height. */
   left: number
+  right: number
   top: number
   height: number
   scale: Scale

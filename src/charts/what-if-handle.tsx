@@ -36,7 +36,11 @@ const HATCHED = 'repeating-linear-gradient(135deg, var(--brand-mark) 0 3px, var(
 const MIN_BAR = 6
 const MIN_GRIP = 14
 const NEXT_TO_HANDLE = 20
+/** What a label takes at most; to the right of the plot it would cover the names of the averages. */
+const LABEL_WIDTH = 130
 const LABEL_HEIGHT = 22
+/** What a thumb presses is larger than what is seen. */
+const THUMB = "before:content-[''] before:absolute [@media(pointer:coarse)]:before:-inset-2.5"
 
 /** The own bar's end as a handle: dragged or moved by keys it supposes another value. What it adds or takes away is hatched, and the place where the bar would stand is dashed. */
 export function WhatIfHandle(props: WhatIfHandleProps) {
@@ -56,7 +60,7 @@ export function WhatIfHandle(props: WhatIfHandleProps) {
         className={`absolute grid place-items-center touch-none cursor-ns-resize ${
           supposed === null
             ? 'h-3'
-            : 'w-6 h-6 rounded-full bg-surface border-2 border-solid border-brand-mark text-brand-text shadow-[0_0_0_3px_color-mix(in_srgb,var(--brand-mark)_22%,transparent)]'
+            : `${THUMB} w-6 h-6 rounded-full bg-surface border-2 border-solid border-brand-mark text-brand-text shadow-[0_0_0_3px_color-mix(in_srgb,var(--brand-mark)_22%,transparent)]`
         }`}
         style={
           supposed === null
@@ -108,12 +112,20 @@ function SupposedMarks({ bars, saved, supposedAt, text, y }: WhatIfHandleProps &
       )}
       <span
         className="absolute px-1.5 rounded-sm bg-surface border border-dashed border-brand-text text-tiny font-semibold text-brand-text leading-5 whitespace-nowrap"
-        style={{ left: centre + NEXT_TO_HANDLE, top: y - LABEL_HEIGHT / 2 }}
+        style={{ ...besideHandle(centre, bars), top: y - LABEL_HEIGHT / 2 }}
       >
         {text}
       </span>
     </div>
   )
+}
+
+/** To the right of the handle, or to its left where only that leaves the averages' names free. */
+function besideHandle(centre: number, { right }: BarPositions) {
+  const end = NEXT_TO_HANDLE + LABEL_WIDTH
+  return centre + end <= right || centre < end
+    ? { left: centre + NEXT_TO_HANDLE }
+    : { left: centre - NEXT_TO_HANDLE, transform: 'translateX(-100%)' }
 }
 
 function sliderProps({ range, label, valueText, onValue, onStep }: WhatIfHandleProps, supposed: number) {

@@ -58,6 +58,13 @@ test('a typed numerator moves value, rank, quarter and gaps, and says that it is
   expect(said()).toMatch(/^\d+\.\d less in the numerator: 0\.0%, rank 1 of \d+, lowest quarter \(best\)\.$/)
 })
 
+test('the focus goes where figures are supposed, and back to the button', async () => {
+  await openVacancies()
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'What if' }))
+  await act(async () => band().getByRole('button', { name: 'End what if' }).click())
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'What if…' }))
+})
+
 test('a typed value becomes that of the nearest numerator; reset and end bring the saved figure back', async () => {
   await openVacancies()
   const { own } = shown()

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { seriousFindings } from '../support/accessibility.ts'
 import { siteUrl } from '../support/e2e-site.ts'
 import { test } from '../support/e2e-test.ts'
+import { geometryFaults } from '../support/geometry.ts'
 import { signIn } from '../support/signed-in.ts'
 
 // The own bar is dragged by mouse and moved by keys: rank and gaps follow, nothing is saved.
@@ -62,4 +63,41 @@ test('the same by keyboard, from the button to the handle', async ({ page }) => 
   await page.reload()
   await expect(page.getByRole('button', { name: 'What if…' })).toBeVisible(patient)
   await expect(page.getByText('What if: not saved')).toBeHidden()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('the handle comes into sight, follows a finger, and the page does not scroll away', async ({
+    page
+  }) => {
+    await signIn(page)
+    await page.goto(`${siteUrl('wards')}/projects/ward-staffing/results/establishment`)
+    await page.getByRole('button', { name: 'Continue anyway' }).tap()
+    await page.getByRole('link', { name: 'Vacancy rate' }).first().tap(patient)
+    await page.getByRole('button', { name: 'What if…' }).tap(patient)
+    const band = page.getByRole('region', { name: 'What if' })
+    await expect(band).toBeInViewport()
+    await expect(band).toBeFocused()
+    const handle = handleOf(page)
+    await handle.scrollIntoViewIfNeeded()
+    const before = Number(await handle.getAttribute('aria-valuenow'))
+    const box = (await handle.boundingBox())!
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    // Beside the circle a thumb still has it.
+    const finger = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+    await touch('touchStart', [{ x: x + 16, y }])
+    for (const step of [10, 20, 30, 40]) await touch('touchMove', [{ x: x + 16, y: y + step }])
+    await touch('touchEnd', [])
+    await expect.poll(async () => Number(await handle.getAttribute('aria-valuenow'))).toBeLessThan(before)
+    expect((await handle.boundingBox())!.y).toBeGreaterThan(box.y + 20)
+    expect(await seriousFindings(page)).toEqual([])
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expect(handle).toBeVisible()
+    expect(await geometryFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'End what if' }).tap()
+    await expect(page.getByRole('button', { name: 'What if…' })).toBeFocused()
+  })
 })

@@ -68,6 +68,7 @@ export function barRanked(given: ChartView, context: DrawContext): Figure {
   margin.t = 20 + calloutRows(callouts) + (measure.unit === '' ? 0 : AXIS_NAME_HEIGHT)
   const caption = barCaption(chartView, context, margin, named.length - callouts.length)
   const height = plotHeight(context, margin)
+  const plot = { left: margin.l, right: margin.l + slots * step, top: margin.t, height }
   const labels = lineLabels(chartView, context.averages, scale, height)
   const lines = averageLines(labels, comparison.n, context)
   const drawn = callouts.map(callout => {
@@ -107,8 +108,7 @@ export function barRanked(given: ChartView, context: DrawContext): Figure {
       point: entry.isHeldBack ? index - entries.length : index
     })),
     firstStop: Math.max(0, ownAt),
-    ...(chartView.standing !== null &&
-      ownAt >= 0 && { bars: { left: margin.l, top: margin.t, height, scale, step, own: ownAt } })
+    ...(chartView.standing !== null && ownAt >= 0 && { bars: { ...plot, scale, step, own: ownAt } })
   }
 }
 

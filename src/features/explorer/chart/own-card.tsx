@@ -1,7 +1,7 @@
 import { withTerms } from '#lib/submission-word.ts'
 import { useStore } from '@nanostores/react'
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { $timePeriods } from '#stores/time-periods.ts'
 import { formatDifference, isBestQuarter } from '#charts/measure.ts'
 import { ownFigures, ownSummary, shownChange, trendWord, type OwnFigure } from '#charts/own-figures.ts'
@@ -52,14 +52,28 @@ export function OwnCard({ chartView, metaData }: OwnCardProps) {
       ) : (
         <p className="p-4 text-small text-ink-2">{absenceText(chartView)}</p>
       )}
-      {supposing !== null && supposing.open === null && (
-        <p className="print:hidden px-4 py-3 border-0 border-t border-solid border-line">
-          <Button size="s" className="w-full" onClick={() => openWhatIf(chartView)}>
-            What if…
-          </Button>
-        </p>
+      {supposing !== null && (
+        <WhatIfOpener isOpen={supposing.open !== null} onPress={() => openWhatIf(chartView)} />
       )}
     </Card>
+  )
+}
+
+/** Has the focus again when what was supposed has ended. */
+function WhatIfOpener({ isOpen, onPress }: { isOpen: boolean; onPress: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    if (wasOpen.current && document.activeElement === document.body) button.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  if (isOpen) return null
+  return (
+    <p className="print:hidden px-4 py-3 border-0 border-t border-solid border-line">
+      <Button ref={button} size="s" className="w-full" onClick={onPress}>
+        What if…
+      </Button>
+    </p>
   )
 }
 

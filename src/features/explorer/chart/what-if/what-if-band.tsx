@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { X } from 'lucide-react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { figureText } from '#domain/shown-figures.ts'
 import { numeratorDecimals } from '#domain/what-if.ts'
 import { formatFigure } from '#charts/measure.ts'
@@ -37,11 +38,7 @@ export function WhatIfBand({ chartView, metaData }: WhatIfBandProps) {
   const absence = rankAbsence(chartView)
   const { numerator } = supposed
   return (
-    <section
-      aria-label="What if"
-      className="print:hidden mb-2 px-3 py-2 grid gap-1.5 rounded-lg border-1.5 border-dashed border-brand-mark text-small"
-      style={{ backgroundImage: STRIPED }}
-    >
+    <Band>
       <div className="flex items-start gap-2.5">
         <h2 className={`${SAID} text-small font-semibold text-brand-text whitespace-nowrap`}>
           What if: not saved
@@ -74,6 +71,25 @@ export function WhatIfBand({ chartView, metaData }: WhatIfBandProps) {
         </Button>
       </div>
       {absence !== null && <p className={`${SAID} w-max max-w-full text-tiny text-ink-2`}>{absence}</p>}
+    </Band>
+  )
+}
+
+/** The button that opens it goes, and in a small window it is far below: the focus comes here and brings the band into sight. */
+function Band({ children }: { children: ReactNode }) {
+  const band = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) band.current?.focus()
+  }, [])
+  return (
+    <section
+      ref={band}
+      tabIndex={-1}
+      aria-label="What if"
+      className="print:hidden mb-2 px-3 py-2 grid gap-1.5 rounded-lg border-1.5 border-dashed border-brand-mark text-small"
+      style={{ backgroundImage: STRIPED }}
+    >
+      {children}
     </section>
   )
 }
