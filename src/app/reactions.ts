@@ -12,7 +12,7 @@ import { throttledReload } from './watch/chunk-reload.ts'
 
 const signedInTasks = chunk(() => import('./signed-in-tasks.ts'))
 
-/** If the code for signed-in pages fails to load, tries again as long as the user is signed in. */
+/** If the code for logged-in pages fails to load, tries again as long as the user is logged in. */
 const RETRY_DELAY_MS = 5 * SECOND_MS
 
 let stopSignedInTasks: (() => void) | undefined

@@ -1,4 +1,4 @@
-// Tasks of a signed-in page: its periods and projects, and the end of its session. Loaded after login.
+// Tasks of a logged-in page: its periods and projects, and the end of its session. Loaded after login.
 import { call } from '#api/call.ts'
 import { listProjects } from '#contract/projects.ts'
 import { disposeAll } from '#lib/dispose.ts'

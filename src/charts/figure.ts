@@ -88,8 +88,8 @@ export const hoverCard = (title: string, ...lines: readonly string[]): string =>
   [`<b>${escapePlotlyText(title)}</b>`, ...lines.filter(Boolean).map(escapePlotlyText)].join('<br>')
 
 /** Truncates a long name. */
-export const truncateLabel = (text: string, most = 38): string =>
-  text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text
+export const truncateLabel = (text: string, maxLetters = 38): string =>
+  text.length > maxLetters ? `${text.slice(0, maxLetters - 1).trimEnd()}…` : text
 
 /** The layout of all kinds: no frame, no legend, no dragging, only light horizontal lines. */
 export function baseLayout(context: DrawContext, margin: Margin): Partial<Layout> {

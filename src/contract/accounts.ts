@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { EmailAddress, Id, Name, Password, Text } from './fields.ts'
 import { ACCOUNT_REQUESTS, GUESSABLE } from './rate-limits.ts'
 
-/** The answer where saying more would reveal whether an account exists. */
+/** The reply where saying more would reveal whether an account exists. */
 export const Neutral = v.object({ detail: v.string() })
 
 export const resetPassword = endpoint({

@@ -12,7 +12,7 @@ export type AverageName = v.InferOutput<typeof AverageName>
 
 const nullableNumber = v.nullable(v.number())
 
-/** Where an interval lies to a mean: 'plainly' where that of 99.8 % leaves it out, 'probably' where only that of 95 % does. */
+/** The position of an interval relative to a mean: 'plainly' where that of 99.8 % leaves it out, 'probably' where only that of 95 % does. */
 export const POSITIONS = [
   'plainly_lower',
   'probably_lower',
@@ -75,15 +75,15 @@ export const ChartValue = v.object({
 })
 export type ChartValue = v.InferOutput<typeof ChartValue>
 
-/** A set as one whole, and where its members lie to it. */
+/** A set taken as one whole, and the positions of its members relative to it. */
 const Pooled = v.object({
   /** The sum of the numerators ÷ the sum of the denominators, in the chart's unit. */
   mean: v.number(),
   /** How many members have a numerator and a denominator. */
   n: Id,
-  /** How many members have an interval, by its position to the mean. */
+  /** How many members have an interval, by its position relative to the mean. */
   positions: v.record(v.picklist(POSITIONS), IdOrZero),
-  /** How many times the members' spread is what chance explains. */
+  /** The members' spread as a multiple of what chance explains. */
   dispersion: nullableNumber,
   is_over_dispersed: v.boolean()
 })
@@ -214,7 +214,7 @@ export const ChartData = v.object({
   quartile_method: v.literal('linear'),
   calculated_at: Timestamp,
   is_cached: v.boolean(),
-  /** Hash of all that the answer says of the figures; equal digests, equal figures. */
+  /** Hash of all that the reply says of the figures: equal digests mean equal figures. */
   digest: v.string()
 })
 export type ChartData = v.InferOutput<typeof ChartData>

@@ -34,7 +34,7 @@ export const previewChart = endpoint({
     axis_max: finiteOrNull,
     denominator_text: v.optional(Text(1000), ''),
     chart_parameters: v.pipe(v.array(NewChartParameter), v.maxLength(MAX_CHART_PARAMETERS)),
-    /** The chart that is being changed: the answer then says which version of it is stored. */
+    /** The chart that is being changed: the reply then says which version of it is stored. */
     chart_id: v.optional(v.nullable(Id))
   }),
   reply: v.object({

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Id, IdOrZero } from './fields.ts'
 import { Comment } from './questionnaires.ts'
 
-/** A new comment, an answer to one (parent_comment_id), or the resolving of a thread (parent_comment_id with is_resolved and no text). */
+/** A new comment, a reply to one (parent_comment_id), or the resolving of a thread (parent_comment_id with is_resolved and no text). */
 export const postComment = endpoint({
   method: 'POST',
   path: 'comments',

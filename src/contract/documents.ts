@@ -21,7 +21,7 @@ export const Document = v.object({
 })
 export type Document = v.InferOutput<typeof Document>
 
-/** Signed out, the public ones of the programme whose site asks (product 19). */
+/** Logged out, the public ones of the programme whose site asks (product 19). */
 export const listDocuments = endpoint({
   method: 'GET',
   path: 'documents/',

@@ -4,7 +4,7 @@ import type { RateLimit } from './rate-limits.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * Who may call, as the lowest caller that is let in. `open` is anyone, `case_code` a respondent whose valid case code stands in the call
+ * Who may call, as the lowest caller that is let in. `open` is anyone, `case_code` a respondent whose call has a valid case code
  * (or anyone logged in), the rest are roles. Which organisation's data a role may touch is decided by the route, and 404 outside it.
  */
 export type Access = 'open' | 'case_code' | 'viewer' | 'contributor' | 'lead' | 'admin' | 'superuser'
@@ -39,11 +39,11 @@ interface Operation {
   params?: Schema
   query?: Schema
   body?: Schema
-  /** Shape of the JSON answer, or 'file' for an attachment. */
+  /** Shape of the JSON reply, or 'file' for an attachment. */
   reply: Schema | 'file'
   /** Changes nothing, though it is not a GET. */
   onlyReads?: true
-  /** The answer contains what opens an account: it is kept by no browser and not compressed. */
+  /** The reply contains what opens an account: no browser keeps it, and it is not compressed. */
   hasSecret?: true
 }
 

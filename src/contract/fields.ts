@@ -24,8 +24,8 @@ const wholeNumberText = v.pipe(
 )
 export const QueryId = v.pipe(wholeNumberText, v.minValue(1, 'must be a whole number from 1'))
 export const QueryIdOrZero = v.pipe(wholeNumberText, v.minValue(0, 'must be a whole number from 0'))
-export const queryLimit = (most: number) =>
-  v.optional(v.pipe(wholeNumberText, v.minValue(1), v.maxValue(most)), most)
+export const queryLimit = (max: number) =>
+  v.optional(v.pipe(wholeNumberText, v.minValue(1), v.maxValue(max)), max)
 export const QueryOffset = v.optional(v.pipe(wholeNumberText, v.minValue(0)), 0)
 export const QueryFlag = v.pipe(
   v.union([v.boolean(), v.picklist(['true', 'false', '1', '0'])]),
@@ -34,10 +34,10 @@ export const QueryFlag = v.pipe(
 
 /** ISO 8601 with time and zone, for example 2026-11-20T14:02:00.000Z. */
 export const Timestamp = v.pipe(v.string(), v.isoTimestamp())
-export const Text = (most: number) => v.pipe(v.string(), v.maxLength(most))
+export const Text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 /** Text that says something: trimmed, at least one character. */
-export const Name = (most = 200) =>
-  v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'), v.maxLength(most))
+export const Name = (max = 200) =>
+  v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'), v.maxLength(max))
 /** HTML written by an editor. The client sanitises it where it is shown. */
 export const Html = v.pipe(v.string(), v.maxLength(100_000))
 export const EmailAddress = v.pipe(

@@ -12,7 +12,7 @@ export const Organisation = v.object({
 })
 export type Organisation = v.InferOutput<typeof Organisation>
 
-/** Open, because the registration form and the organisation page search it before anyone is signed in (product 5 and 17). */
+/** Open, because the registration form and the organisation page search it before anyone is logged in (product 5 and 17). */
 export const listOrganisations = endpoint({
   method: 'GET',
   path: 'organisations/',

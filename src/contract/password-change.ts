@@ -4,7 +4,7 @@ import { EmailAddress, Id, Password, Text } from './fields.ts'
 import { GUESSABLE } from './rate-limits.ts'
 import { Neutral } from './accounts.ts'
 
-/** Signed in with the current password; or with a mailed code; or, when it has expired, with the address and the old password. */
+/** Logged in with the current password; or with a mailed code; or, when it has expired, with the address and the old password. */
 export const changePassword = endpoint({
   method: 'POST',
   path: 'users/change-password',
@@ -17,7 +17,7 @@ export const changePassword = endpoint({
     code: v.optional(Text(200)),
     current_password: v.optional(Password),
     new_password: Password,
-    /** Of a user with a second factor who is not signed in. */
+    /** Of a user with a second factor who is not logged in. */
     otp: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40))))
   }),
   reply: Neutral

@@ -1,4 +1,4 @@
-// Rate limits for callers who are not signed in (quality 2). Every operation that is open, or opened by a case
+// Rate limits for callers who are not logged in (quality 2). Every operation that is open, or opened by a case
 // code, declares its limits; the type of an endpoint demands it.
 
 export interface RateLimit {

@@ -53,7 +53,7 @@ export const searchGlobal = endpoint({
   reply: v.object({
     results: v.array(SearchResult),
     total: IdOrZero,
-    /** So many are found of a kind that no more are looked for: the total is the least that there are. */
+    /** The search stopped at its limit for this kind: there are at least `total`. */
     is_capped: v.boolean(),
     /** Counted within this search; each filter as if nothing were chosen in itself. */
     search_filters: v.array(SearchFilter),

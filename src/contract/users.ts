@@ -41,7 +41,7 @@ export const User = v.object({
   role_type_id: Id,
   role_type_name: v.string(),
   organisation_id: v.nullable(Id),
-  /** Without an id: the name that was written down at registration, because the list did not have it. */
+  /** Without an id: the name that was entered at registration, because the list did not have it. */
   organisation_name: v.nullable(v.string()),
   status: UserStatus,
   otp_enabled: v.boolean(),

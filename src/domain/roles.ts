@@ -19,7 +19,7 @@ export const isSuperuser = (roleTypeId: number): boolean => roleTypeId === 1
 /** Whether a role is equal to or higher than another. */
 export const isAtLeast = (roleTypeId: number, required: number): boolean => roleTypeId <= required
 
-/** Whether an operation's access admits a signed-in role. Case-code and open operations admit any. */
+/** Whether an operation's access admits a logged-in role. Case-code and open operations admit any. */
 export function hasAccess(roleTypeId: number, access: Access): boolean {
   return access === 'open' || access === 'case_code' || isAtLeast(roleTypeId, ROLE[access])
 }

@@ -1,4 +1,4 @@
-// The first person who can sign in: invited by email where mails are sent, else by a link that is shown once.
+// The first person who can log in: invited by email where mails are sent, else by a link that is shown once.
 import * as v from 'valibot'
 import { EmailAddress, Name } from '#contract/fields.ts'
 import { ROLE } from '#domain/roles.ts'

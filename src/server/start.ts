@@ -38,7 +38,7 @@ export interface RunningServer {
   url: string
   /** Programmes that were filled at this start. */
   seeded: string[]
-  /** Programmes without an account, so that nobody can sign in. */
+  /** Programmes without an account, so that nobody can log in. */
   emptyProgrammes: string[]
   /** Stops accepting calls, finishes those that run, closes the database. */
   close(): Promise<void>

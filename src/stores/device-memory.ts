@@ -14,7 +14,7 @@ const OWNER = 'kept-for'
 const MAX_ENTRY = 300_000
 const MAX_TOTAL = 1_500_000
 
-/** Nobody who is signed out shares anything with a user. */
+/** Nobody who is logged out shares anything with a user. */
 function owner(): string {
   const { programmeId, buildId } = runtimeConfig()
   const token = readToken()

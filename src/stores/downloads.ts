@@ -20,7 +20,7 @@ export const $downloads = map<Record<number, Download | undefined>>({})
 
 const running = new Map<number, AbortController>()
 
-/** Fetches a document without saving it. Signed out, the programme of the site is named. */
+/** Fetches a document without saving it. Logged out, the programme of the site is named. */
 export function fetchDocument(
   documentId: number,
   onProgress: (received: number) => void,

@@ -1,4 +1,4 @@
-// The signed-in user (spec 4, Auth). The token itself is in its cookie; this is what the screens know.
+// The logged-in user (spec 4, Auth). The token itself is in its cookie; this is what the screens know.
 import { atom, computed } from 'nanostores'
 import { pause } from '#lib/clock.ts'
 import { abort } from '#api/abort.ts'

@@ -17,7 +17,7 @@ interface MenuProps {
   label?: string
   actions: readonly (MenuAction | 'line')[]
   placement?: Placement
-  /** Above the actions, for example the signed-in user. */
+  /** Above the actions, for example the logged-in user. */
   head?: ReactNode
 }
 

@@ -115,6 +115,7 @@ for (const role of ['viewer', 'contributor', 'lead', 'admin'] as const) {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await signIn(page, role)
     const own = overlays.filter(one => one.role === role)
+    expect(own.length).toBeGreaterThan(0)
     for (const [index, overlay] of own.entries()) {
       await arrive(page, overlay, own[index - 1])
       expect.soft(await faultsOf(page, overlay), `${overlay.file} ${overlay.press.join(' › ')}`).toEqual([])

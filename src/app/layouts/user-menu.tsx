@@ -11,7 +11,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { openAccount } from '../account-modal.ts'
 import { confirmAndLogOut } from '../log-out.ts'
 
-/** The signed-in user and their menu. */
+/** The logged-in user and their menu. */
 export function UserMenu() {
   const { isAuthenticated, user } = useStore($session)
   if (!isAuthenticated) {

@@ -30,7 +30,7 @@ function notifyOtherTabs(): void {
   }
 }
 
-/** Watches the signed-in user's session. Stopping the watch tells the other tabs about the logout. */
+/** Watches the logged-in user's session. Stopping the watch tells the other tabs about the logout. */
 export function watchSession(): () => void {
   const timer = setInterval(() => checkSessionExpiry(), CHECK_INTERVAL_MS)
   // A write to storage notifies all other tabs.

@@ -16,7 +16,7 @@ import { Pill } from '#ui/pill.tsx'
 import { SkeletonLines } from '#ui/skeleton.tsx'
 import { nearestDeadlines } from './home.ts'
 
-/** Product 2, signed in: continue where the user left off, the next deadlines, and all projects. */
+/** Product 2, logged in: continue where the user left off, the next deadlines, and all projects. */
 export function MemberHome() {
   const { user } = useStore($session)
   return (

@@ -5,7 +5,7 @@ import { $siteConfig, runtimeConfig } from '#stores/site-config.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { LateRichText } from '#ui/late-rich-text.tsx'
 
-/** Product 2, signed out: the programme's introduction and the login. */
+/** Product 2, logged out: the programme's introduction and the login. */
 export function VisitorHome() {
   const { programmeName, programmeCode, productName } = runtimeConfig()
   const { intro_title, intro_html, registration_enabled, support_email } = useStore($siteConfig)

@@ -12,7 +12,7 @@ import { OrganisationSearch } from './organisation-search.tsx'
 import { ContactsCard, DocumentsCard, PeopleCard } from './organisation-cards.tsx'
 import { ParticipationCard } from './participation-card.tsx'
 
-/** Product 17: the own organisation, or the one an admin has chosen; signed out only the list of names. */
+/** Product 17: the own organisation, or the one an admin has chosen; logged out only the list of names. */
 export default function OrganisationScreen() {
   const { isAuthenticated, user } = useStore($session)
   const organisations = useStore($organisations)

@@ -11,7 +11,7 @@ import { EmptyNotice } from '#ui/notice.tsx'
 import { SearchBox } from '#ui/search-box.tsx'
 import { organisationsToShow } from './organisation.ts'
 
-/** The participants' names: admins choose one, signed-out visitors can only look. */
+/** The participants' names: admins choose one, logged-out visitors can only look. */
 export function OrganisationSearch({
   organisations,
   isSignedOut

@@ -2,7 +2,7 @@ import { $isAuthenticated } from '#stores/session.ts'
 import { paths } from '../paths.ts'
 import { pass, type NavigationTarget, type GuardResult } from '../guard-result.ts'
 
-/** Product 0: users who are not signed in log in first and then return. */
+/** Product 0: users who are not logged in log in first and then return. */
 export default function auth({ path, search }: NavigationTarget): GuardResult {
   return $isAuthenticated.get()
     ? pass

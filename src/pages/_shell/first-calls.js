@@ -17,5 +17,5 @@ try {
     globalThis.firstCalls = { authorization, responses }
   }
 } catch {
-  // Nobody is signed in, or nothing is remembered: the island asks when it is there.
+  // Nobody is logged in, or nothing is remembered: the island asks when it is there.
 }

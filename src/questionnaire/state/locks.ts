@@ -2,7 +2,7 @@ import type { LockReason } from '#contract/questionnaires.ts'
 import { lockReasonText, type LockDates, type LockReader } from '#domain/lock-reason.ts'
 import { $organisationInView, $viewpoint, organisationName } from '#stores/viewpoint.ts'
 
-/** For the signed-in user. */
+/** For the logged-in user. */
 export function lockReader(): LockReader {
   const organisation = $organisationInView.get()
   return {
@@ -11,7 +11,7 @@ export function lockReader(): LockReader {
   }
 }
 
-/** Why nothing can be entered, in the words for whoever is signed in. */
+/** Why nothing can be entered, in the words for whoever is logged in. */
 export const lockText = (
   reason: LockReason | null,
   dates: LockDates = {},

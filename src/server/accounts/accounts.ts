@@ -1,4 +1,4 @@
-// Account requests from signed-out visitors: registering, confirming an address, requesting a password link.
+// Account requests from logged-out visitors: registering, confirming an address, requesting a password link.
 // Replies do not reveal whether an account exists, neither in text nor in timing: known and unknown
 // addresses run the same statements.
 import { passwordFault } from '#domain/password.ts'

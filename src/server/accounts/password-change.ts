@@ -31,7 +31,7 @@ type Body = Parameters<RouteOf<'changePassword'>>[0]['body']
 type Context = RouteContext<'open'>
 
 /**
- * Accepts a mailed code, the caller's current password, or, when signed out, an address with its expired
+ * Accepts a mailed code, the caller's current password, or, when logged out, an address with its expired
  * password and the second factor if there is one: the same proof as a login.
  */
 export const changePassword: RouteOf<'changePassword'> = async ({ body }, context) => {

@@ -57,7 +57,7 @@ async function callerOf(
   server: Server,
   limits: CallLimits
 ): Promise<Caller | null> {
-  // Without the required second factor a user counts as signed out for open operations.
+  // Without the required second factor a user counts as logged out for open operations.
   if (access === 'open') return user?.mustSetUpSecondFactor ? null : user
   if (access !== 'case_code') return user
   if (!namesCaseCode(input)) {

@@ -35,7 +35,7 @@ export const downloadDocument: RouteOf<'downloadDocument'> = async ({ params, qu
   return new File([new Uint8Array(content)], file_name, { type: mime_type })
 }
 
-/** The caller's own programme; when signed out, the named one or the one whose site is calling. */
+/** The caller's own programme; when logged out, the named one or the one whose site is calling. */
 function programmeFor(
   { programmes, siteProgramme }: RouteContext<'open'>,
   caller: User | null,
