@@ -98,7 +98,12 @@ export async function pruningShared(
 
 /** What a prune did or would do, in a few words. */
 export function pruned({ builds, keys }: PruneResult, isMeant: boolean): Omit<SiteOutcome, 'code'> {
-  const what = `${plural(builds.length, 'build')}, ${plural(keys.length, 'file')}`
+  // In a folder a build goes with everything in it, one that was cut off and is in no record too.
+  const folders = keys.filter(key => key.endsWith('/')).length
+  const what =
+    folders > 0
+      ? plural(folders, 'build')
+      : `${plural(builds.length, 'build')}, ${plural(keys.length, 'file')}`
   return {
     outcome: isMeant ? 'done' : 'planned',
     id: null,

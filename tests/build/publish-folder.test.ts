@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildIn } from '#publish/build.ts'
 import { DirectorySite } from '#publish/directory-site.ts'
+import { pruned } from '#publish/run.ts'
 import { TemporaryFolder } from '../support/programme-folder.ts'
 import { publishFrom } from '../support/publish-command.ts'
 import { smallSite, writeSmallSite } from '../support/published-site.ts'
@@ -57,7 +58,9 @@ test('in a folder current changes by one rename, old assets stay, and rollback a
   now += 40 * DAY
   const third = await publish('third')
   now += 40 * DAY
-  expect((await site.prune(1, 30 * DAY, false)).builds).toEqual([second.id])
+  const plan = await site.prune(1, 30 * DAY, false)
+  expect(plan.builds).toEqual([second.id])
+  expect(pruned(plan, false).note).toBe('would remove 1 build; --yes does it')
   expect(existsSync(join(target, 'alpha/releases', second.id))).toBe(true)
   await site.prune(1, 30 * DAY, true)
   expect(readdirSync(join(target, 'alpha/releases')).toSorted()).toEqual([first.id, third.id].toSorted())
