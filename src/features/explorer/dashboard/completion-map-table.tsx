@@ -84,7 +84,7 @@ function MapTable({ projectCode, map, name }: { projectCode: string; map: Loaded
         // Keyboards scroll it before its links are there.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        className="relative overflow-auto max-h-[min(560px,80dvh)] max-sm:max-h-none media-short:max-h-none"
+        className="relative overflow-auto max-h-[min(560px,80dvh)]"
       >
         <table className="text-small">
           <caption className="sr-only">Percentage of questions answered, by organisation and section</caption>
