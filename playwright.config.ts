@@ -29,7 +29,8 @@ export default defineConfig({
   webServer: Array.from({ length: SITES }, (_, index) => ({
     command: `node tests/support/e2e-server.ts ${index}`,
     port: e2eSite(index).controlPort,
-    timeout: 180_000,
+    // It builds the sites and fills a database, on a machine that lints and checks types meanwhile.
+    timeout: 600_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 }
   }))
