@@ -14,8 +14,8 @@ const OWNER = 'kept-for'
 const MAX_ENTRY = 300_000
 const MAX_TOTAL = 1_500_000
 
-/** Nobody who is logged out shares anything with a user. */
-function owner(): string {
+/** For whom this page shows and keeps what it has read. Nobody who is logged out shares anything with a user. */
+export function owner(): string {
   const { programmeId, buildId } = runtimeConfig()
   const token = readToken()
   return `${programmeId}/${(token === null ? null : decodeClaims(token)?.sub) ?? ''}/${buildId}`

@@ -4,7 +4,7 @@ import { GENERIC_FAILURE } from '#contract/failures.ts'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import type { LoadableStore } from '#lib/loadable.ts'
 import { err, mapResult, ok, type Result } from '#lib/result.ts'
-import { recallReply, rememberReply } from './device-memory.ts'
+import { owner, recallReply, rememberReply } from './device-memory.ts'
 
 interface Reference<E extends Endpoint, T> {
   store: LoadableStore<T>
@@ -35,7 +35,9 @@ const confirmed = new WeakMap<object, { at: number; writes: number }>()
 
 /** Loads reference data. A fresh reply that says what is remembered changes nothing, so that nothing is drawn or asked for again. */
 export async function loadReference<E extends Endpoint, T>(reference: Reference<E, T>): Promise<void> {
-  const { store, key, endpoint, input } = reference
+  const { store, endpoint, input } = reference
+  // One person's lists are nothing to the next who logs in on this page.
+  const key = `${owner()} ${reference.key}`
   const address = JSON.stringify([key, input])
   if (isFresh(reference, address)) return reference.onReply?.(shown.get(store)?.reply as ReplyOf<E>)
   if (shown.get(store)?.address !== address || store.get().state !== 'ready') {

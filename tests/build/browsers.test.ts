@@ -30,7 +30,6 @@ const HARMLESS: Record<string, string> = {
   '.use()': 'React’s',
   '.startViewTransition()': 'React’s, for a component that no screen has, and it catches what fails',
   '.error()': 'plotly’s own',
-  '.alpha()': 'of d3’s force layout, in plotly',
   '.resize()': 'plotly’s own',
   'AbortSignal.timeout':
     'Chrome and Edge have it from 103; before 124 its error has another name, which nobody reads',

@@ -131,7 +131,7 @@ describe('filters, submissions and peers (spec 4)', () => {
     expect($selectedSubmissionId.get()).toBe(0)
   })
 
-  test('a fresh answer is not asked for again, unless something was saved or the place is another', async () => {
+  test('a fresh answer is not asked for again, unless something was saved, or the place or the reader is another', async () => {
     const place = await loadPlace()
     const asked: string[] = []
     const watched: typeof fetch = (input, init) => {
@@ -155,6 +155,12 @@ describe('filters, submissions and peers (spec 4)', () => {
     expect(asked).toHaveLength(4)
     await loadFilterOptions(place)
     expect(asked).toHaveLength(5)
+    storeToken(await server.tokenOf('viewer'))
+    const next = loadFilterOptions(place, 60_000)
+    // Nothing of the one before is seen meanwhile.
+    expect($filterOptions.get().state).toBe('loading')
+    await next
+    expect(asked).toHaveLength(6)
   })
 
   test('an answer for a place that was left is ignored', async () => {
