@@ -26,8 +26,9 @@ test.each(kindNames)('%s', async name => {
   const { id, parent, fields, refs = {}, isOrdered, hasVersion, constants = {}, gone } = kinds[name]
   const known = new Set([
     'programme_id',
-    // The words that search finds it by.
+    // The words that search finds it by, and those of its title.
     'words',
+    'title_words',
     ...(id === undefined ? [] : [id]),
     ...(parent === undefined ? [] : [parent.column]),
     ...Object.keys(fields),
