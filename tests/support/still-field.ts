@@ -16,7 +16,8 @@ function watchField(): void {
   const look = (): void => {
     requestAnimationFrame(look)
     const field = document.activeElement
-    if (!field?.matches('input, textarea, select') || field.closest('dialog')) {
+    // Beside the cells a comment that was just sent takes its place above the field for the next.
+    if (!field?.matches('input, textarea, select') || field.closest('dialog, aside')) {
       last = null
       return
     }
