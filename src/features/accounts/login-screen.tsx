@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { AccountFrame, accountColumn } from './account-frame.tsx'
 import { EmailInput } from './email-input.tsx'
 import { CodeInput } from './code-input.tsx'
-import { earlyFocus, takeEarlyInput } from './early-input.ts'
+import { readEarlyInput, takeEarlyInput } from './early-input.ts'
 import { form, submitLogin } from './login.ts'
 
 export default function LoginScreen() {
@@ -30,7 +30,7 @@ function LoginForm() {
   const isCodeAsked = new URLSearchParams(search).get('mfa') === 'required'
   const { productName, programmeName } = runtimeConfig()
   const send = () => submitLogin(search)
-  const [focused] = useState(earlyFocus)
+  const [focused] = useState(readEarlyInput)
   useLayoutEffect(() => takeEarlyInput(focused), [focused])
   return (
     <FormElement form={form} isDisposable className={accountColumn} onSubmit={send}>
