@@ -10,6 +10,7 @@ import {
   CHART,
   PROJECT,
   questionsOf,
+  readAs,
   sampled,
   submissionsIn,
   type Question,
@@ -70,15 +71,6 @@ beforeAll(async () => {
   classes = blocks.map(ids => ids.filter(id => isAlone(id) && !colluders.includes(organisationOf.get(id)!)))
 })
 
-/** From now on the viewer belongs to another organisation. */
-const readAs = (organisation_id: number) =>
-  server.database
-    .updateTable('users')
-    .set({ organisation_id })
-    .where('programme_id', '=', 1)
-    .where('email_address', '=', 'viewer@wards.example')
-    .execute()
-
 /** What an answer says, with its digest and without the time at which it was given. */
 function told({ calculated_at: _time, ...body }: ChartData): Omit<ChartData, 'calculated_at'> {
   return body
@@ -93,7 +85,7 @@ const filesOf = (body: Omit<ChartData, 'calculated_at'>): unknown =>
 async function everythingTold(questions: readonly Question[], organisations: readonly number[]) {
   const answers = new Map<string, unknown>()
   for (const organisation of organisations) {
-    await readAs(organisation)
+    await readAs(server, organisation)
     for (const { name, ask } of questions) {
       for (const chart of [CHART, RATIO]) {
         const mine = organisation === own[0]!.organisation_id
@@ -104,7 +96,7 @@ async function everythingTold(questions: readonly Question[], organisations: rea
       }
     }
   }
-  await readAs(own[0]!.organisation_id)
+  await readAs(server, own[0]!.organisation_id)
   return answers
 }
 

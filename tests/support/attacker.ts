@@ -231,3 +231,12 @@ export function classesOf(seen: readonly Seen[], strangers: readonly Stranger[])
   }
   return classes
 }
+
+/** From now on the viewer belongs to another organisation. */
+export const readAs = (server: TestServer, organisation_id: number) =>
+  server.database
+    .updateTable('users')
+    .set({ organisation_id })
+    .where('programme_id', '=', 1)
+    .where('email_address', '=', 'viewer@wards.example')
+    .execute()

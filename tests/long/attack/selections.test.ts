@@ -9,6 +9,7 @@ import {
   membersSeen,
   optionsFor,
   PROJECT,
+  readAs,
   submissionsIn,
   type Question,
   type Seen,
@@ -116,15 +117,6 @@ async function everyQuestion(period: string, most: number): Promise<Question[]> 
   ]
 }
 
-/** From now on the viewer belongs to another organisation. */
-const readAs = (organisation_id: number) =>
-  server.database
-    .updateTable('users')
-    .set({ organisation_id })
-    .where('programme_id', '=', 1)
-    .where('email_address', '=', 'viewer@wards.example')
-    .execute()
-
 let everybody: Record<string, Stranger[]>
 let reader: number
 
@@ -160,7 +152,7 @@ test.each(PERIODS)(
     const distinct = new Map<string, { row: number[]; reader: number }>()
     // Those who collude first: each is told of everybody but the own.
     for (const id of [reader, ...others.slice(0, COLLUDERS - 1)]) {
-      await readAs(id)
+      await readAs(server, id)
       const isFirst = id === reader
       const seen = await membersSeen(
         server,
@@ -170,7 +162,7 @@ test.each(PERIODS)(
       )
       for (const row of rowsOf(seen, all)) distinct.set(`${id} ${row.join('')}`, { row, reader: id })
     }
-    await readAs(reader)
+    await readAs(server, reader)
     const columnsOf = (ids: readonly number[]): Set<number> =>
       new Set(all.flatMap((one, index) => (ids.includes(one.organisation_id) ? [index] : [])))
     const ofFirst = [...distinct.values()].filter(one => one.reader === reader).map(({ row }) => row)
