@@ -6,6 +6,7 @@ import { loadableStore } from '#lib/loadable.ts'
 import { err, mapResult, ok } from '#lib/result.ts'
 import { call } from '#api/call.ts'
 import { setExploreTab } from '#stores/explore.ts'
+import { owner } from '#stores/device-memory.ts'
 import { loadReference } from '#stores/reference-data.ts'
 import { setIgnoreCache } from '#stores/selection.ts'
 import { $timePeriods } from '#stores/time-periods.ts'
@@ -27,8 +28,9 @@ export const $metaData = loadableStore<MetaData>()
 /** The period of the figures, so that old figures stay correct while newer ones load. */
 export const $chartView = loadableStore<ChartView>()
 
-/** The chart that these stores are of. */
-export const $openedChart = atom(0)
+/** The chart that these stores are of, and for whom: nobody sees a frame of what the person before had opened. */
+export const $openedChart = atom('')
+export const openedKey = (chartId: number): string => `${owner()} ${chartId}`
 
 let loadedFor = ''
 /** Where figures are known when a chart opens, they are drawn before anything is asked for. */
@@ -38,7 +40,7 @@ let firstDrawing: Promise<void> | undefined
 export async function loadChart(chartId: number, explorerType: string): Promise<void> {
   loadedFor = ''
   for (const store of [$chartView, $outputTypes, $metaData]) store.reset()
-  $openedChart.set(chartId)
+  $openedChart.set(openedKey(chartId))
   const known = figuresOfOverview(chartId, explorerType)
   if (known) $chartView.settle(String(chartId), ok(known), true)
   firstDrawing = known ? drawingDone() : undefined

@@ -12,6 +12,7 @@ import {
   figuresOfOverview,
   loadChart,
   loadFigures,
+  openedKey,
   openTab
 } from './chart-page.ts'
 
@@ -26,7 +27,7 @@ const LOADING = { state: 'loading' } as const
 
 /** What is loaded of a chart. Until it has been opened, the stores are another's. */
 function useChart(chartId: number) {
-  const isOpened = useStore($openedChart) === chartId
+  const isOpened = useStore($openedChart) === openedKey(chartId)
   const [types, figures, metaData] = [useStore($outputTypes), useStore($chartView), useStore($metaData)]
   return isOpened
     ? { isOpened, types, figures, metaData }
