@@ -75,6 +75,63 @@ describe('while typing', () => {
   })
 })
 
+describe('what is typed takes its usual form when the cell is left', () => {
+  const hours = (value: number | null = null): SectionQuestions => {
+    const grid = aGrid(2, 1, { question: { question_type: 'time' } })
+    Object.assign(grid.questions[0]!.answer, { value, version: value === null ? 0 : 1 })
+    return aSection(grid)
+  }
+  const key = '1:1:1'
+  const at = async (value: number | null = null) => {
+    const page = await visit(sectionServer(hours(value)).as())
+    page.engine.editing.enter(key)
+    page.engine.editing.type(key, '1h30')
+    return page
+  }
+
+  it.each([
+    ['before it is stored', 0],
+    ['after it is stored', 100],
+    ['after it is saved', 5000]
+  ])('%s', async (_, pause) => {
+    const page = await at()
+    await page.pass(pause)
+    page.engine.editing.leave(key)
+    expect(page.engine.store.get(key)).toMatchObject({ text: '1:30', answer: { value: 90 } })
+    await page.pass(5000)
+    expect(page.engine.store.get(key)).toMatchObject({ text: '1:30', saving: 'saved' })
+    page.engine.editing.undo()
+    expect(page.engine.store.get(key).text).toBe('')
+  })
+
+  it('when it is what the server has', async () => {
+    const page = await at(90)
+    await page.pass(200)
+    expect(page.engine.store.get(key)).toMatchObject({ edit: null, text: '1h30' })
+    page.engine.editing.leave(key)
+    expect(page.engine.store.get(key).text).toBe('1:30')
+  })
+
+  it('when another cell was filled, or the section loaded again, before it is left', async () => {
+    const page = await at()
+    await page.pass(5000)
+    page.engine.editing.choose('2:2:1', 45)
+    await page.engine.refresh()
+    page.engine.editing.leave(key)
+    expect(page.engine.store.get(key).text).toBe('1:30')
+    page.engine.editing.undo()
+    expect(['1:1:1', '2:2:1'].map(one => page.engine.store.get(one).text)).toEqual(['1:30', ''])
+  })
+
+  it('when the form is closed with the cursor in it', async () => {
+    const page = await at()
+    page.engine.editing.leaveActive()
+    expect(page.engine.store.get(key).text).toBe('1:30')
+    page.engine.editing.undo()
+    expect(page.engine.store.get(key).text).toBe('')
+  })
+})
+
 describe('undo', () => {
   it('takes back a paste as one step, and redo brings it back', async () => {
     const page = await visit(sectionServer(small()).as())

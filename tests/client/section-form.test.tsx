@@ -1,13 +1,17 @@
 import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { aGrid, aQuestion, aSection } from '../support/questions.ts'
 import { field, focus, focused, paste, press, showForm, type } from '../support/section-form.tsx'
+import { aList } from '../support/workbooks.ts'
 
 beforeAll(() => {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 test('typed like a spreadsheet: Enter goes down, arrows go beside, the number takes its usual form and the sums follow', async () => {
   await showForm(aSection(aGrid(2, 2)))
@@ -21,6 +25,36 @@ test('typed like a spreadsheet: Enter goes down, arrows go beside, the number ta
   expect(focused()).toBe('Row 2, Column 2')
   const row = screen.getAllByRole('row').at(-1)
   expect(row?.textContent).toBe('Total1,244.5')
+})
+
+test('a number takes its usual form although it was saved before its cell was left, and when the form is closed with the cursor in it', async () => {
+  const { engine, pass, server, unmount } = await showForm(aSection(aGrid(2, 1)))
+  focus(field('Row 1, Column 1'))
+  type(field('Row 1, Column 1'), '1234')
+  await pass(5000)
+  expect([server.valueOf('1:1:1'), field('Row 1, Column 1').value]).toEqual([1234, '1234'])
+  press('Enter')
+  expect(field('Row 1, Column 1').value).toBe('1,234')
+  type(field('Row 2, Column 1'), '5678')
+  await pass(5000)
+  unmount()
+  expect(engine.store.get('2:2:1').text).toBe('5,678')
+})
+
+test('a date picker shows what the engine decides, although it is no date', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    query => ({ matches: query === '(pointer: coarse)' }) as MediaQueryList
+  )
+  const { engine } = await showForm(
+    aSection(aList(aQuestion({ question_text: 'Opened on', question_type: 'date' })))
+  )
+  const picker = screen.getByLabelText<HTMLInputElement>('Opened on')
+  expect(picker.type).toBe('date')
+  act(() => void engine.editing.paste([{ key: '1:0:0', text: 'in spring' }]))
+  const now = screen.getByLabelText<HTMLInputElement>('Opened on')
+  expect([now.value, now.type]).toEqual(['in spring', 'text'])
+  act(() => void engine.editing.undo())
+  expect([now.value, now.type]).toEqual(['', 'date'])
 })
 
 test('a value that is not possible counts in no total, of its row or of its column', async () => {

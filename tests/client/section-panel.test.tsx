@@ -145,13 +145,15 @@ test('a comment is written, answered, resolved and reopened; what was typed stay
   ])
 })
 
-test('viewers read comments and cannot write any', async () => {
+test('viewers read comments and cannot write any, and nothing is said of saving', async () => {
   const ward = await blankWard()
   const cell = await cellOf(server, ward, 'Staffed beds')
   await openCell(ward, cell, 'viewer')
   await tab('Comments')
   expect(panel().getByText(/Your role can read comments but not write them/)).toBeTruthy()
   expect(panel().queryByLabelText('New comment')).toBeNull()
+  const bar = screen.getByRole('region', { name: 'Saving and next steps' })
+  expect(bar.textContent).not.toMatch(/saved/i)
 })
 
 test('a figure that needs a comment leads to it; then nothing is left of it', async () => {

@@ -7,13 +7,14 @@ import type { PasteReport } from '#questionnaire/table/form-events.ts'
 import { SectionForm } from '#questionnaire/table/section-form.tsx'
 import { handTiming } from './manual-timing.ts'
 import { sectionServer } from './section-server.ts'
+import { disk } from './section-visit.ts'
 import { noOtherTabs } from './no-other-tabs.ts'
 
 let visits = 0
 
 export async function showForm(section: SectionQuestions) {
   const server = sectionServer(section)
-  const timing = handTiming()
+  const timing = handTiming(0, disk)
   const reports: PasteReport[] = []
   const name = `form-${(visits += 1)}`
   let ids = 0
@@ -26,8 +27,9 @@ export async function showForm(section: SectionQuestions) {
     send: async (_, id, answers) => server.save(id, answers),
     fetchSection: async () => ({ ok: true, value: await server.as().read() })
   })
-  render(<SectionForm engine={engine} onPasted={report => reports.push(report)} />)
-  return { engine, reports, server }
+  const onPasted = (report: PasteReport): void => void reports.push(report)
+  const { unmount } = render(<SectionForm engine={engine} onPasted={onPasted} />)
+  return { engine, reports, server, unmount, pass: (ms: number) => act(() => timing.pass(ms)) }
 }
 
 export const field = (name: string): HTMLInputElement => screen.getByRole('textbox', { name })

@@ -48,27 +48,27 @@ export class Editing {
     this.parts.drafts.schedule([key], false)
   }
 
-  /** The user leaves a cell: its text is formatted and the step can be undone. */
+  /**
+   * The user leaves a cell: its text is formatted and the step can be undone. The cell may have been saved before it
+   * is left, during a pause in typing, so the format does not depend on anything being unsaved.
+   */
   leave(key: string): void {
     const { model, store, cells, drafts } = this.parts
     const cell = model.cells.get(key)
     if (cell === undefined) return
-    if (
-      this.active?.key === key &&
-      isSameContent(this.active.before, this.contentOf(key)) &&
-      store.get(key).saving !== 'typed'
-    ) {
-      this.active = null
-      return
-    }
-    cells.check(cell)
-    const state = store.get(key)
-    if (state.edit !== null) cells.formatText(cell)
-    if (this.active?.key === key) {
-      this.history.record([{ key, before: this.active.before, after: this.contentOf(key) }])
-      this.active = null
-      if (state.saving === 'typed') drafts.schedule([key], true)
-    }
+    const before = this.active?.key === key ? this.active.before : null
+    if (before !== null) this.active = null
+    const isChanged = before === null || !isSameContent(before, this.contentOf(key))
+    if (isChanged || store.get(key).saving === 'typed') cells.check(cell)
+    cells.formatText(cell)
+    if (before === null) return
+    if (isChanged) this.history.record([{ key, before, after: this.contentOf(key) }])
+    if (store.get(key).saving === 'typed') drafts.schedule([key], true)
+  }
+
+  /** The form is closed, which is how the user left the cell that the cursor was in. */
+  leaveActive(): void {
+    if (this.active !== null) this.leave(this.active.key)
   }
 
   /** Escape: restores what the cell contained when it was entered. */
@@ -131,7 +131,7 @@ export class Editing {
   /** Typing in the active cell is a step of its own. */
   private asStep(step: () => string | null): string | null {
     const key = this.active?.key
-    if (key !== undefined) this.leave(key)
+    this.leaveActive()
     const changed = step()
     if (key !== undefined) this.enter(key)
     return changed

@@ -10,7 +10,15 @@ export function writeFieldTexts(store: CellStore): () => void {
     cellChanged: (key, _before, { text }) => {
       const field = document.getElementById(fieldId(key))
       if ((field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== text)
-        field.value = text
+        write(field, text)
     }
   })
+}
+
+function write(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  field.value = text
+  if (field.value === text || field.type !== 'date') return
+  // A date picker drops any other text; the next render makes it a text field too (text-field.tsx).
+  field.type = 'text'
+  field.value = text
 }

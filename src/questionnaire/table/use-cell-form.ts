@@ -20,5 +20,7 @@ export function useCellForm(
     ]
     return () => disposeAll(stops)
   }, [engine, onPasted])
+  // A field that is removed with the cursor in it is left without an event that anybody hears.
+  useLayoutEffect(() => () => engine.editing.leaveActive(), [engine])
   return form
 }
