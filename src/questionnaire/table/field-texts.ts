@@ -17,7 +17,7 @@ export function writeFieldTexts(store: CellStore): () => void {
 
 function write(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   field.value = text
-  if (field.value === text || field.type !== 'date') return
+  if (field.value === text || !(field instanceof HTMLInputElement) || field.type !== 'date') return
   // A date picker drops any other text; the next render makes it a text field too (text-field.tsx).
   field.type = 'text'
   field.value = text
