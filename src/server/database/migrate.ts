@@ -22,9 +22,9 @@ import { provisioning } from './migrations/021-provisioning.ts'
 import { oneMemberRule } from './migrations/022-one-member-rule.ts'
 import { searchTitles } from './migrations/023-search-titles.ts'
 import type { Migration } from './migration.ts'
-import type { Database } from './schema.ts'
+import { retried } from './retry.ts'
+import type { Database, Tx } from './schema.ts'
 import { tableMaker } from './table-maker.ts'
-import { transaction } from './transaction.ts'
 
 const migrations: readonly Migration[] = [
   people,
@@ -71,15 +71,34 @@ export async function migrate(
   await sql`create table if not exists schema_migrations (migration_name text primary key)`
     .execute(database)
     .catch(ignoreSimultaneousCreation)
-  for (const migration of migrations.filter(({ name }) => only.includes(name))) {
-    await transaction(database, async tx => {
-      const taken =
-        await sql`insert into schema_migrations (migration_name) values (${migration.name}) on conflict do nothing`.execute(
-          tx
-        )
-      if (taken.numAffectedRows === 1n) await migration.up(tableMaker(tx, partitions))
-    })
+  for (const migration of migrations.filter(({ name }) => only.includes(name)))
+    await applyMigration(database, migration, partitions)
+}
+
+/** lock_not_available and deadlock_detected. */
+const GAVE_WAY: readonly string[] = ['55P03', '40P01']
+/** With what it waits and pauses about a minute, longer than any statement of a process that serves. */
+const MAX_ATTEMPTS = 60
+
+/**
+ * Applies a migration that is not applied yet, while older processes go on serving. While it waits for a
+ * table everybody else waits behind it, so after half a second it gives way and is run again.
+ */
+export async function applyMigration(
+  database: Database,
+  migration: Migration,
+  partitions = 0
+): Promise<void> {
+  const apply = async (tx: Tx): Promise<void> => {
+    const taken =
+      await sql`insert into schema_migrations (migration_name) values (${migration.name}) on conflict do nothing`.execute(
+        tx
+      )
+    if (taken.numAffectedRows !== 1n) return
+    await sql`set local lock_timeout = '500ms'`.execute(tx)
+    await migration.up(tableMaker(tx, partitions))
   }
+  await retried(() => database.transaction().execute(apply), { codes: GAVE_WAY, attempts: MAX_ATTEMPTS })
 }
 
 /**

@@ -1,16 +1,10 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite, types as pgliteTypes } from '@electric-sql/pglite'
-import {
-  Kysely,
-  PGliteDialect,
-  PostgresDialect,
-  PostgresQueryCompiler,
-  type CompiledQuery,
-  type Dialect
-} from 'kysely'
+import { Kysely, PGliteDialect, PostgresQueryCompiler, type CompiledQuery, type Dialect } from 'kysely'
 import pg from 'pg'
 import { lockDirectory } from './lock.ts'
+import { RetryingDialect } from './retrying-driver.ts'
 import type { Database, Schema } from './schema.ts'
 
 export interface OpenDatabase {
@@ -76,7 +70,7 @@ export function openPostgres(url: string, onQuery?: QueryListener): OpenDatabase
   // hears of idle ones, each client of its own between two statements of a transaction.
   pool.on('error', () => {})
   pool.on('connect', client => client.on('error', () => {}))
-  const database = new Kysely<Schema>({ dialect: withQueryListener(onQuery, new PostgresDialect({ pool })) })
+  const database = new Kysely<Schema>({ dialect: withQueryListener(onQuery, new RetryingDialect({ pool })) })
   return { database, close: () => database.destroy() }
 }
 

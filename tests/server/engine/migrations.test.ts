@@ -3,9 +3,8 @@ import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { migrate, migrationNames } from '#server/database/migrate.ts'
+import { applyMigration, migrate, migrationNames } from '#server/database/migrate.ts'
 import { BEFORE_RELEASE, type Migration } from '#server/database/migration.ts'
-import { tableMaker } from '#server/database/table-maker.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { listProjects } from '#contract/projects.ts'
 import { searchGlobal } from '#contract/search.ts'
@@ -96,7 +95,7 @@ describe('a newer version migrates while this one serves', () => {
     const { columns } = await catalogueOf(server.database)
     const newer = expanding(new Set([...columns.keys()].map(name => name.split('.')[0]!)))
 
-    const migrating = transaction(server.database, tx => newer.up(tableMaker(tx, 0)))
+    const migrating = applyMigration(server.database, newer)
     const meanwhile = save(ward, beds, [{ value: 25, base_version: 1 }])
     await migrating
     expect((await meanwhile).body.saved).toEqual([{ ...beds.place, version: 2 }])

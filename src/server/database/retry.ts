@@ -1,0 +1,31 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** serialization_failure and deadlock_detected: the same work can succeed when it is run again. */
+const LOST_RACE: readonly string[] = ['40001', '40P01']
+const MAX_PAUSE_MS = 1000
+
+interface RetryOptions {
+  /** The database's codes after which the work is run again. */
+  codes?: readonly string[]
+  attempts?: number
+}
+
+/**
+ * Runs `work`. If the database lost a race, runs it again from its start after a growing, random pause, at
+ * most five times in all unless told otherwise. What fails the last time is thrown.
+ */
+export async function retried<T>(
+  work: () => Promise<T>,
+  { codes = LOST_RACE, attempts = 5 }: RetryOptions = {}
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!codes.includes(codeOf(error)) || attempt === attempts) throw error
+      await pause(Math.random() * Math.min(MAX_PAUSE_MS, 10 * 2 ** attempt))
+    }
+  }
+}
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code)
