@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { Link, useSearch } from 'wouter'
+import { linkLifetimes } from '#domain/link-lifetimes.ts'
 import { FormElement } from '#forms/form-element.tsx'
 import { FormMessage } from '#forms/form-message.tsx'
 import { NewPasswordInputs } from '#forms/new-password-inputs.tsx'
@@ -50,8 +51,8 @@ function AskForLink({ title, intro }: { title: string; intro?: string }) {
       ) : (
         <div role="status">
           <AccountHeading title="Check your inbox">
-            {answer} It works for one hour. Not there? Check your spam folder and the address{' '}
-            {values['email_address']}.
+            {answer} It works for {linkLifetimes.reset_password.words}. Not there? Check your spam folder and
+            the address {values['email_address']}.
           </AccountHeading>
         </div>
       )}

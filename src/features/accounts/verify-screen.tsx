@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { linkLifetimes } from '#domain/link-lifetimes.ts'
 import { FormElement } from '#forms/form-element.tsx'
 import { TextInput } from '#forms/text-input.tsx'
 import { paths } from '#navigation/paths.ts'
@@ -90,7 +91,7 @@ function Open({
     return (
       <div role="alert">
         <AccountHeading title="This link has expired">
-          Links work for two days. Request another one below.
+          Links work for {linkLifetimes.verify_email.words}. Request another one below.
         </AccountHeading>
       </div>
     )

@@ -115,7 +115,7 @@ function MainAction({ project }: { project: ProjectSummary }) {
   if (action === 'explore' && explorer) {
     return (
       <Link href={paths.explorer(code, explorer.explorer_type)} className={main}>
-        Explore {explorer.label.toLowerCase()}
+        Explore {explorer.label}
       </Link>
     )
   }

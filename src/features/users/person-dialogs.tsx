@@ -1,5 +1,6 @@
 // Inviting and editing users.
 import { useState } from 'react'
+import { linkLifetimes } from '#domain/link-lifetimes.ts'
 import { createForm } from '#forms/form-store.ts'
 import { email, length, required } from '#forms/rules.ts'
 import { TextInput } from '#forms/text-input.tsx'
@@ -40,7 +41,7 @@ function InviteDialog() {
       }
     >
       <p className="text-ink-2">
-        They get an email with a link to set a password. The link works for seven days.
+        They get an email with a link to set a password. The link works for {linkLifetimes.invite.words}.
       </p>
       <TextInput form={form} name="email_address" type="email" autoComplete="off" autoFocus maxLength={254} />
       <NameInputs form={form} />

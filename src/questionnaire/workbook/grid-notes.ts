@@ -47,7 +47,7 @@ const written = (about: ReadonlyMap<string, string[]>): string[] =>
 
 function noteOf(question: Question, withUnit: boolean): string {
   const unit = withUnit && question.unit !== '' ? ` in ${question.unit}` : ''
-  return [`${howToAnswer(question)}${unit}.`, question.is_required ? 'Needed.' : '', guidanceOf(question)]
+  return [`${howToAnswer(question)}${unit}.`, question.is_required ? 'Required.' : '', guidanceOf(question)]
     .filter(text => text !== '')
     .join(' ')
 }

@@ -1,4 +1,5 @@
 // The texts of all mails. Plain text: nothing in it can load, run or disguise itself.
+import { linkLifetimes } from '#domain/link-lifetimes.ts'
 import { siteUrl, type Programme } from '../http/programme.ts'
 
 export interface MailContent {
@@ -22,7 +23,7 @@ export const mailTemplates = {
       '',
       `${siteUrl(programme)}/verify/${code}`,
       '',
-      'The link works for two days and confirms what was entered at that time, including the password. If it was not you, ignore this email.'
+      `The link works for ${linkLifetimes.verify_email.words} and confirms what was entered at that time, including the password. If it was not you, ignore this email.`
     )
   }),
   known: (programme: Programme): MailContent => ({
@@ -43,7 +44,7 @@ export const mailTemplates = {
       '',
       `${siteUrl(programme)}/forgot-password?code=${code}`,
       '',
-      'The link works for one hour. If you did not request it, ignore this email.'
+      `The link works for ${linkLifetimes.reset_password.words}. If you did not request it, ignore this email.`
     )
   }),
   invite: (programme: Programme, code: string): MailContent => ({
@@ -54,7 +55,7 @@ export const mailTemplates = {
       '',
       `${siteUrl(programme)}/forgot-password?invited=yes&code=${code}`,
       '',
-      'The link works for seven days.'
+      `The link works for ${linkLifetimes.invite.words}.`
     )
   }),
   approved: (programme: Programme): MailContent => ({

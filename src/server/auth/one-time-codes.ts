@@ -1,18 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { linkLifetimes } from '#domain/link-lifetimes.ts'
 import type { AccountStatus } from '#domain/user-status.ts'
 import type { Database, Tx } from '../database/schema.ts'
 import type { OneTimeCodeTable } from '../database/tables/people.ts'
 import { hashOf } from './second-factor.ts'
 
 type Purpose = OneTimeCodeTable['purpose']
-
-const HOUR_MS = 60 * 60 * 1000
-const lifetimes: Record<Purpose, number> = {
-  verify_email: 48 * HOUR_MS,
-  reset_password: HOUR_MS,
-  invite: 7 * 24 * HOUR_MS
-}
 
 /**
  * The values that were entered with an account request. A code that confirms the address confirms these
@@ -41,7 +35,7 @@ export async function issueCode(
   now: Date
 ): Promise<string> {
   const code = `${programmeId.toString(36)}-${randomBytes(32).toString('base64url')}`
-  const expires = new Date(now.getTime() + lifetimes[purpose])
+  const expires = new Date(now.getTime() + linkLifetimes[purpose].ms)
   await tx
     .insertInto('one_time_codes')
     .columns(['programme_id', 'code_hash', 'user_id', 'purpose', 'expires_at', 'confirms'])

@@ -1,5 +1,10 @@
-import { PostgresDialect, PostgresDriver, type DatabaseConnection, type Driver } from 'kysely'
-import type { PostgresDialectConfig } from 'kysely'
+import {
+  PostgresDialect,
+  PostgresDriver,
+  type DatabaseConnection,
+  type Driver,
+  type PostgresDialectConfig
+} from 'kysely'
 import { retried } from './retry.ts'
 
 /**

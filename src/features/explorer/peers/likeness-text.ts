@@ -1,11 +1,13 @@
+import { figureWithUnit } from '#domain/figure-with-unit.ts'
 import { formatNumber } from '#domain/number-input.ts'
 import type { PeerPreview } from './peer-preview.ts'
 
 type Member = PeerPreview['members'][number]
 
-const listed = (names: readonly string[]): string => names.map(name => name.toLowerCase()).join(', ')
+/** Names stand as the programme writes them: 'MRSA' and 'London' would not survive small letters. */
+const listed = (names: readonly string[]): string => names.join(', ')
 
-/** 'same region, size; other type; vacancy rate close (9.1 %)': why one is like the own submission, or is not. */
+/** 'same Region, Size; Vacancy rate close (9.1%); different Type': why one is like the own submission, or is not. */
 export function likenessText({ shared_filters, other_filters, figures }: Member): string {
   const parts = [
     shared_filters.length > 0 ? `same ${listed(shared_filters)}` : '',
@@ -22,7 +24,6 @@ function figureText({
   likeness,
   value
 }: Member['figures'][number]): string {
-  const name = chart_name.toLowerCase()
-  if (value === null || likeness === 'missing') return `${name}: no figure`
-  return `${name} ${likeness} (${formatNumber(value, decimal_places)}${unit === '' ? '' : ` ${unit}`})`
+  if (value === null || likeness === 'missing') return `${chart_name}: no figure`
+  return `${chart_name} ${likeness} (${figureWithUnit(formatNumber(value, decimal_places), unit)})`
 }

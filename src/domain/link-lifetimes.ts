@@ -1,0 +1,8 @@
+const HOUR_MS = 60 * 60 * 1000
+
+/** How long the link in a mail works, as the server counts it and as people are told. */
+export const linkLifetimes = {
+  verify_email: { ms: 48 * HOUR_MS, words: 'two days' },
+  reset_password: { ms: HOUR_MS, words: 'one hour' },
+  invite: { ms: 7 * 24 * HOUR_MS, words: 'seven days' }
+} as const
