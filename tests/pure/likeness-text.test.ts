@@ -14,6 +14,6 @@ test('likeness keeps the names of filters and charts as the programme writes the
         { ...figure, chart_name: 'MRSA rate', likeness: 'close' },
         { ...figure, chart_name: 'Falls', likeness: 'missing', value: null }
       ]
-    } as Parameters<typeof likenessText>[0])
+    })
   ).toBe('same NHS region, Size; MRSA rate close (9.1%); Falls: no figure; different Type')
 })
