@@ -47,7 +47,7 @@ describe('dashboard (product 12)', () => {
     expect(
       await screen.findByRole('heading', {
         level: 1,
-        name: /^(Better than most on \d+ of|Like the others on) /
+        name: /^(Better than the others on \d+ of|Like the others on) /
       })
     ).toBeTruthy()
     const first = screen.getByText('Look at first').closest('section')!

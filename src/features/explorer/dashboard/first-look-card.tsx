@@ -30,8 +30,8 @@ export function FirstLookCard({ look, own, hrefOf }: FirstLookCardProps) {
         </p>
       ) : (
         <>
-          <Findings title="Worse than most" findings={worse} hrefOf={hrefOf} />
-          <Findings title="Better than most" findings={better} hrefOf={hrefOf} />
+          <Findings title="Worse than the others" findings={worse} hrefOf={hrefOf} />
+          <Findings title="Better than the others" findings={better} hrefOf={hrefOf} />
         </>
       )}
     </Card>

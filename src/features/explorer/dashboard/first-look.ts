@@ -100,10 +100,10 @@ function distanceOf({ standing, comparison: { averages } }: ChartView): number {
   return Math.abs(standing?.differenceFromMedian ?? 0) / (averages.Q3 - averages.Q1)
 }
 
-/** 'Better than most on 4 of 12 measures, worse on 3.' */
+/** 'Better than the others on 4 of 12 measures, worse on 3.' */
 export function firstLookText({ worse, better, comparedCount }: FirstLook): string {
   if (comparedCount === 0) return 'Nothing to compare yet'
   const measures = countOf(comparedCount, 'measure')
   if (better.length + worse.length === 0) return `Like the others on all of ${measures}`
-  return `Better than most on ${better.length} of ${measures}, worse on ${worse.length}`
+  return `Better than the others on ${better.length} of ${measures}, worse on ${worse.length}`
 }
