@@ -1,10 +1,11 @@
 // Looks at a deployment from outside. npm run doctor -- --help
 import { Command } from 'commander'
-import { examine, type DeployedSite } from '#doctor/examine.ts'
+import { examine } from '#doctor/examine.ts'
 import type { Finding } from '#doctor/finding.ts'
-import { examineMail } from '#doctor/mail.ts'
+import { examineLinks, examineMail } from '#doctor/mail.ts'
 import { describeFault } from '#programme/fault.ts'
 import { loadProgrammes } from '#programme/load.ts'
+import { originsOf } from '#server/http/programme.ts'
 
 interface Options {
   site?: string
@@ -14,7 +15,7 @@ interface Options {
 
 const { site, programme, json } = new Command('doctor')
   .description(
-    'Checks the sites, their API and the mail server from outside. The mail server is checked if SMTP_URL and MAIL_FROM are set.'
+    'Checks the sites, their API and the mail server from outside. Emails are checked if SMTP_URL and MAIL_FROM are set, with SITE_URL as the API has it.'
   )
   .option(
     '--site <url>',
@@ -30,30 +31,35 @@ function stop(message: string): never {
   process.exit(2)
 }
 
-function deployedSites(): DeployedSite[] {
+const { SMTP_URL: smtpUrl, MAIL_FROM: from, SITE_URL: siteUrl } = process.env
+
+function deployedSites() {
   const loaded = loadProgrammes({ root: process.cwd(), ...(programme && { codes: programme }) })
   if (!loaded.ok) return stop(loaded.error.map(describeFault).join('\n'))
-  return loaded.value.map(({ programme: { code, programmeId, origins } }) => {
+  return loaded.value.map(({ programme }) => {
+    const { code, programmeId, origins } = programme
     const origin = site?.replaceAll('{code}', code) ?? origins?.[0]
     if (origin === undefined || URL.parse(origin)?.origin !== origin)
       return stop(
         `Where is the site of ${code}? Write "origins" in programmes/${code}.json or give --site https://{code}.example.org.`
       )
-    return { code, programmeId, origin }
+    const linkOrigin = siteUrl?.replaceAll('{code}', code) ?? originsOf(programme)[0]
+    return { code, programmeId, origin, linkOrigin }
   })
 }
 
 const mark = { ok: 'ok     ', warning: 'WARNING', fault: 'FAULT  ' }
 const print = ({ level, subject, text }: Finding): void => console.log(`${mark[level]} ${subject}: ${text}`)
 
-const { SMTP_URL: smtpUrl, MAIL_FROM: from } = process.env
-const findings = await examine(deployedSites())
-if (smtpUrl !== undefined && from !== undefined) findings.push(...(await examineMail(smtpUrl, from)))
+const sites = deployedSites()
+const findings = await examine(sites)
+if (smtpUrl !== undefined && from !== undefined)
+  findings.push(...(await examineMail(smtpUrl, from)), ...examineLinks(sites))
 const count = (level: Finding['level']): number => findings.filter(finding => finding.level === level).length
 if (json) console.log(JSON.stringify(findings, null, 2))
 else {
   findings.forEach(print)
-  if (smtpUrl === undefined) console.log('The mail server was not checked: SMTP_URL is not set here.')
+  if (smtpUrl === undefined) console.log('Emails were not checked: SMTP_URL is not set here.')
   console.log(`${count('ok')} ok, ${count('warning')} warnings, ${count('fault')} faults`)
 }
 process.exitCode = count('fault') > 0 ? 1 : 0

@@ -10,7 +10,7 @@ import { linesOf, summaryOf } from '#provision/report.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import type { Database } from '#server/database/schema.ts'
 import { StartupError } from '#server/http/listen.ts'
-import type { Programme } from '#server/http/programme.ts'
+import { isLocal, siteUrl, type Programme } from '#server/http/programme.ts'
 import { openPrepared } from '#server/prepared-database.ts'
 
 interface Options {
@@ -79,9 +79,25 @@ async function exportTo(config: Config, database: Database): Promise<void> {
   console.log(`${files.size} files of ${programme.code} are in ${folder}.`)
 }
 
+/** What to do so that others than this machine can open a link to the site. */
+const reachable = (code: string): string => `set SITE_URL, or write "origins" in programmes/${code}.json`
+
+/** An email whose link nobody can open is not sent; a printed link may be meant for whoever reads it here. */
+function requireReachable(programme: Programme, isMailed: boolean): void {
+  if (isMailed && isLocal(programme))
+    stop(
+      [
+        `The invitation would lead to ${siteUrl(programme)}, which only this machine can open: ${reachable(programme.code)}. Nothing was written.`
+      ],
+      2
+    )
+}
+
 async function provisionFrom(config: Config, database: Database, files: ReadFolder): Promise<void> {
   const admin = readOptions()
   const programme = programmeNamed(config, files.programme)
+  const isMailed = config.mail !== undefined && !options.link
+  if (admin !== undefined) requireReachable(programme, isMailed)
   const now = new Date()
   const target = { programmeId: programme.programmeId, now, isApplied: options.apply }
   const entries = await provision(database, files, target)
@@ -89,13 +105,16 @@ async function provisionFrom(config: Config, database: Database, files: ReadFold
   console.log(summaryOf(entries, options.apply))
   if (entries.some(({ change }) => change === 'refused')) process.exitCode = 1
   else if (admin !== undefined) {
-    const isMailed = config.mail !== undefined && !options.link
     const invitation = await inviteAdmin(database, programme, admin, { now, isMailed })
     console.log(
       invitation.outcome === 'link'
         ? `${admin.emailAddress} sets a password here, once, within seven days:\n${invitation.link}`
         : `${admin.emailAddress} ${invitation.outcome === 'has an account' ? 'has an account already.' : 'is sent an invitation by the API.'}`
     )
+    if (invitation.outcome === 'link' && isLocal(programme))
+      console.log(
+        `Only this machine can open it. For a person elsewhere ${reachable(programme.code)}, and run this again.`
+      )
   }
 }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
+import { Password } from './fields.ts'
 
 const OtpToken = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'), v.maxLength(40))
 
@@ -25,8 +26,13 @@ export const enableOtp = endpoint({
   access: 'viewer',
   isBeforeSecondFactor: true,
   summary:
-    'Turns two-factor authentication on or off, with a current code. Recovery codes are returned once.',
-  body: v.object({ enabled: v.boolean(), token: OtpToken }),
+    'Turns two-factor authentication on, with the password and a code of the new secret, or off with a current code. Recovery codes are returned once.',
+  // Turning it off takes a code, which an open session does not have. Turning it on needs a proof of the same kind: else whoever
+  // comes upon an open session could tie the account to a phone of their own.
+  body: v.variant('enabled', [
+    v.object({ enabled: v.literal(true), token: OtpToken, current_password: Password }),
+    v.object({ enabled: v.literal(false), token: OtpToken })
+  ]),
   reply: v.object({ otp_enabled: v.boolean(), recovery_codes: v.array(v.string()) }),
   hasSecret: true
 })

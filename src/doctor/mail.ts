@@ -23,6 +23,28 @@ export async function examineMail(smtpUrl: string, from: string): Promise<Findin
   return found.list
 }
 
+interface LinkedSite {
+  code: string
+  /** Where the site is. */
+  origin: string
+  /** Where links in emails lead. */
+  linkOrigin: string
+}
+
+/** Whether the links in emails lead to the sites. */
+export function examineLinks(sites: readonly LinkedSite[]): Finding[] {
+  return sites.map(({ code, origin, linkOrigin }) => {
+    const subject = `emails of ${code}`
+    return linkOrigin === origin
+      ? { level: 'ok', subject, text: `their links lead to ${origin}` }
+      : {
+          level: 'fault',
+          subject,
+          text: `their links lead to ${linkOrigin}: set SITE_URL, or write ${origin} first in "origins" of programmes/${code}.json`
+        }
+  })
+}
+
 async function hasText(name: string, begin: string): Promise<boolean> {
   const records = await resolveTxt(name).catch((error: unknown) => {
     if (['ENODATA', 'ENOTFOUND'].includes((error as NodeJS.ErrnoException).code ?? '')) return []

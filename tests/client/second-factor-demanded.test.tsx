@@ -3,6 +3,7 @@
 import '../support/page.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { $session } from '#stores/session.ts'
 import { codeOfShownKey, patient, press, tick, type } from '../support/account-screens.ts'
 import { useIsland } from '../support/island.tsx'
@@ -19,6 +20,7 @@ test('nothing else can be done before it is set up; then the page loads what it 
   ).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
   await type('Code', await codeOfShownKey(server))
+  await type('Current password', DEMO_PASSWORD)
   await press('Turn on')
   await tick(/I have saved them/)
   expect(reload).not.toHaveBeenCalled()

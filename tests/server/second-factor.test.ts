@@ -18,8 +18,12 @@ test('a second factor: set up with a code, ten recovery codes, off again with a 
   expect(otpauth_url).toContain('otpauth://totp/')
   const codeAt = (time: Date) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: time.getTime() })
-  const turn = (enabled: boolean, code: string) =>
-    server.call(enableOtp, { body: { enabled, token: code } }, token)
+  const turn = (enabled: boolean, code: string) => {
+    const body = enabled
+      ? { enabled, token: code, current_password: DEMO_PASSWORD }
+      : ({ enabled, token: code } as const)
+    return server.call(enableOtp, { body }, token)
+  }
   expect((await turn(true, 'nonsense')).body.detail).toBe('token: Invalid OTP')
   const on = await turn(true, codeAt(NOON))
   expect(on.body.otp_enabled).toBe(true)
@@ -55,7 +59,31 @@ test('turning the second factor on ends the sessions that were opened with the p
   const [token, other] = [await server.tokenOf('super'), await server.tokenOf('super')]
   const { secret } = (await server.call(generateOtp, {}, token)).body
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: NOON.getTime() })
-  expect((await server.call(enableOtp, { body: { enabled: true, token: code } }, token)).status).toBe(200)
+  const body = { enabled: true, token: code, current_password: DEMO_PASSWORD } as const
+  expect((await server.call(enableOtp, { body }, token)).status).toBe(200)
   expect((await server.call(getCurrentUser, {}, token)).status).toBe(200)
   expect((await server.call(getCurrentUser, {}, other)).status).toBe(401)
+})
+
+/** What an open session alone, without the password and the phone, may do to the second factor: nothing. */
+test('whoever comes upon an open session cannot tie the account to a phone of their own', async () => {
+  const email = 'lead@wards.example'
+  const token = await server.tokenOf('lead')
+  const { secret } = (await server.call(generateOtp, {}, token)).body
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: NOON.getTime() })
+  const turnOn = (password: object) =>
+    server.send('PUT', enableOtp.path, { body: { enabled: true, token: code, ...password }, token })
+  expect(await turnOn({})).toMatchObject({ status: 422 })
+  for (let times = 0; times < 5; times++)
+    expect(await turnOn({ current_password: `guess ${times}` })).toMatchObject({
+      status: 422,
+      body: { detail: 'current_password: is not correct' }
+    })
+  // It is no second way to guess: the account is locked as by five failed logins.
+  expect((await turnOn({ current_password: DEMO_PASSWORD })).status).toBe(429)
+  expect((await logIn(email, DEMO_PASSWORD)).status).toBe(429)
+  server.clock.now = new Date(NOON.getTime() + 15 * 60 * 1000 + 1)
+  expect((await logIn(email, DEMO_PASSWORD)).status).toBe(200)
+  expect((await server.call(getCurrentUser, {}, token)).body.otp_enabled).toBe(false)
+  server.clock.now = NOON
 })

@@ -131,6 +131,7 @@ export function formRows(
       fill: async () => {
         await openAccountTab('Two-factor')
         await screen.findByLabelText('Code', {}, patient)
+        await type('Current password', 'typed by me')
         await type('Code', '123456')
       },
       submit: 'Turn on',

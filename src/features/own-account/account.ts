@@ -40,8 +40,8 @@ export async function loadSecret(): Promise<void> {
  * The recovery codes are shown once, with the reply that turns it on; the details are reloaded only after
  * they have been seen.
  */
-export const turnOn = (token: string): Promise<Result<ReplyOf<typeof enableOtp>>> =>
-  call(enableOtp, { body: { enabled: true, token } })
+export const turnOn = (currentPassword: string, token: string): Promise<Result<ReplyOf<typeof enableOtp>>> =>
+  call(enableOtp, { body: { enabled: true, token, current_password: currentPassword } })
 
 /** These are shown once as well; the details are reloaded only after they have been seen. */
 export const renewCodes = (token: string): Promise<Result<ReplyOf<typeof renewRecoveryCodes>>> =>

@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { FormElement } from '#forms/form-element.tsx'
 import { FormMessage } from '#forms/form-message.tsx'
 import { createForm } from '#forms/form-store.ts'
+import { PasswordInput } from '#forms/password-input.tsx'
 import { required, type Rule } from '#forms/rules.ts'
 import { showFault } from '#forms/server-fault.ts'
 import { TextInput } from '#forms/text-input.tsx'
@@ -41,11 +42,16 @@ function Steps({
   secret: SecondFactorSecret
   onCodes: (codes: readonly string[]) => void
 }) {
-  const [form] = useState(() => createForm({ token: { label: 'Code', rules: [required, sixDigits] } }))
+  const [form] = useState(() =>
+    createForm({
+      current_password: { label: 'Current password', rules: [required] },
+      token: { label: 'Code', rules: [required, sixDigits] }
+    })
+  )
   const { isBusy } = useStore(form.$state)
   const send = () =>
-    form.submit(async ({ token }) => {
-      const result = await turnOn(token.replaceAll(/\s/g, ''))
+    form.submit(async ({ current_password, token }) => {
+      const result = await turnOn(current_password, token.replaceAll(/\s/g, ''))
       if (result.ok) onCodes(result.value.recovery_codes)
       else showFault(form, result.error)
     })
@@ -68,7 +74,10 @@ function Steps({
           </div>
         </div>
       </Step>
-      <Step number={2} title="Type the 6-digit code from the app">
+      <Step number={2} title="Type your password and the 6-digit code from the app">
+        {/* Tells password managers whose password it is. */}
+        <input type="hidden" name="username" autoComplete="username" value={secret.account_name} readOnly />
+        <PasswordInput form={form} name="current_password" autoComplete="current-password" />
         <TextInput
           form={form}
           name="token"

@@ -6,11 +6,12 @@ import { findCode, redeem, revokeCodes } from '../auth/one-time-codes.ts'
 import { writeMail } from './outbox.ts'
 import { requireSecondFactor } from '../auth/second-factor-check.ts'
 import { changeStatus } from './status.ts'
-import { forgetAttempts, mayAttempt, tooManyAttempts } from '../auth/lockout.ts'
+import { requireCurrentPassword, requireSamePassword } from '../auth/current-password.ts'
+import { forgetAttempts } from '../auth/lockout.ts'
 import type { Database, Tx } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { lockRow } from '../database/locks.ts'
-import { hashPassword, verifyPassword } from '../auth/passwords.ts'
+import { hashPassword } from '../auth/passwords.ts'
 import { programmeOf, type Programme } from '../http/programme.ts'
 import { ApiError, invalid } from '../http/api-error.ts'
 import type { RouteContext, RouteOf } from '../http/route.ts'
@@ -23,8 +24,6 @@ interface Subject {
   first_name: string
   last_name: string
   otp_enabled: boolean
-  /** The session in which the old password was proved. */
-  password_hash?: string | null
 }
 
 type Body = Parameters<RouteOf<'changePassword'>>[0]['body']
@@ -46,7 +45,7 @@ export const changePassword: RouteOf<'changePassword'> = async ({ body }, contex
   await transaction(database, async tx => {
     await lockRow(tx, 'users', user.programme_id, user.user_id)
     if (code !== null && !(await redeem(tx, code, now))) throw goneCode()
-    if (code === null) await requireSamePassword(tx, user)
+    if ('password_hash' in user) await requireSamePassword(tx, user)
     await setPassword(tx, user, passwordHash, now)
     await revokeCodes(tx, user, now)
     await endSessions(tx, user.programme_id, user.user_id, now, ownSession(context, user))
@@ -59,20 +58,6 @@ export const changePassword: RouteOf<'changePassword'> = async ({ body }, contex
     await writeMail(tx, user.programme_id, user.email_address, mailTemplates.passwordChanged(programme), now)
   })
   return { detail: 'The password was changed.' }
-}
-
-/**
- * The proved password must still be the current one: of two concurrent changes the second has proved an old
- * one.
- */
-async function requireSamePassword(tx: Tx, { programme_id, user_id, password_hash }: Subject): Promise<void> {
-  const row = await tx
-    .selectFrom('users')
-    .select('password_hash')
-    .where('programme_id', '=', programme_id)
-    .where('user_id', '=', user_id)
-    .executeTakeFirstOrThrow()
-  if (row.password_hash !== password_hash) throw invalid('current_password', 'is not correct')
 }
 
 const goneCode = (): ApiError => new ApiError(410, 'This link has expired. Request another one.')
@@ -106,23 +91,15 @@ async function codeOf(text: string, { database, now }: Context) {
 async function knownByPassword(
   body: Body,
   { database, programmes, caller, now }: Context
-): Promise<Subject & { otp_secret: string | null }> {
+): Promise<Subject & { otp_secret: string | null; password_hash: string | null }> {
   if (body.current_password === undefined) throw invalid('current_password', 'must be given')
   const named: Named = caller
     ? { programmeId: caller.programmeId, userId: caller.userId }
     : namedByAddress(body)
   const programme = programmeOf(programmes, named.programmeId)
-  const user = await find(database, named)
-  // Shares the login's counter, so that this is no second way to guess.
-  const attempt = {
-    programmeId: named.programmeId,
-    kind: 'password',
-    subject: addressOf(named, user)
-  } as const
-  if (!(await mayAttempt(database, attempt, now))) throw tooManyAttempts()
-  const isRight = await verifyPassword(body.current_password, user?.password_hash ?? null)
-  if (!isRight || user?.status !== 'active') throw invalid('current_password', 'is not correct')
-  await forgetAttempts(database, attempt)
+  const found = await find(database, named)
+  const account = { programmeId: named.programmeId, emailAddress: addressOf(named, found) }
+  const user = await requireCurrentPassword(database, account, found, body.current_password, now)
   if (caller === null) requireExpired(user, programme, now)
   return user
 }

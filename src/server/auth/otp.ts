@@ -2,6 +2,7 @@ import { programmeOf } from '../http/programme.ts'
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
+import { requireCurrentPassword, requireSamePassword } from './current-password.ts'
 import { forgetAttempts, mayAttempt, tooManyAttempts } from './lockout.ts'
 import type { User } from '../http/caller.ts'
 import type { Database, Tx } from '../database/schema.ts'
@@ -20,7 +21,8 @@ const SECOND_FACTOR_IS_OFF = 'Two-factor authentication is off. Turn it on first
 const findUser = (database: Database, { programmeId, userId }: User) =>
   database
     .selectFrom('users')
-    .select(['programme_id', 'user_id', 'email_address', 'otp_secret', 'otp_enabled'])
+    .select(['programme_id', 'user_id', 'email_address', 'status', 'password_hash'])
+    .select(['otp_secret', 'otp_enabled'])
     .where('programme_id', '=', programmeId)
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
@@ -49,6 +51,10 @@ export const enableOtp: RouteOf<'enableOtp'> = async ({ body }, { database, call
   if (body.enabled && user.otp_secret === null) throw invalid('enabled', 'needs a secret first')
   if (!body.enabled && programmeOf(programmes, caller.programmeId).otpRequired)
     throw forbidden('This programme requires two-factor authentication.')
+  if (body.enabled) {
+    const account = { programmeId: user.programme_id, emailAddress: user.email_address }
+    await requireCurrentPassword(database, account, user, body.current_password, now)
+  }
   await redeemToken(database, user, body.token, now)
   const codes = body.enabled ? newCodes() : []
   await transaction(database, async tx => {
@@ -56,6 +62,7 @@ export const enableOtp: RouteOf<'enableOtp'> = async ({ body }, { database, call
     // Two codes that are valid at the same time switch it only once.
     if ((await findUser(tx, caller)).otp_enabled === body.enabled)
       throw invalid('enabled', body.enabled ? 'is already on' : 'is already off')
+    if (body.enabled) await requireSamePassword(tx, user)
     await tx
       .updateTable('users')
       .set({ otp_enabled: body.enabled, ...(!body.enabled && { otp_secret: null }) })

@@ -75,8 +75,14 @@ export const sessionRaces = {
     const { email_address, user_id } = await newUser(server, 'viewer', { otp_secret: SECRET })
     const token = await server.tokenOfUser(email_address)
     const totp = new TOTP({ secret: Secret.fromBase32(SECRET), digits: 6, period: 30 })
-    const at = (timestamp: number) =>
-      callOf('enableOtp', { body: { enabled: true, token: totp.generate({ timestamp }) } }, token)
+    const at = (timestamp: number) => {
+      const code = totp.generate({ timestamp })
+      return callOf(
+        'enableOtp',
+        { body: { enabled: true, token: code, current_password: DEMO_PASSWORD } },
+        token
+      )
+    }
     return {
       // Two codes that are good at the same time.
       calls: byTurns(at(NOON.getTime()), at(NOON.getTime() + 30_000), 4),

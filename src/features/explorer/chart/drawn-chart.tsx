@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react'
 import { useMemo } from 'react'
 import { Chart, type Picture } from '#charts/chart.tsx'
 import { RoleLegend } from '#charts/role-legend.tsx'
@@ -10,7 +9,7 @@ import { useAverages } from '../selection/averages.ts'
 import type { Selection } from '../selection/explorer-selection.ts'
 import type { ChangeSelection } from '../selection/use-selection.ts'
 import { whatIfOverlay } from './what-if/what-if-overlay.tsx'
-import { $whatIf, type Supposing } from './what-if/what-if.ts'
+import { useWhatIf, type Supposing } from './what-if/what-if.ts'
 
 interface DrawnChartProps {
   kind: Extract<Kind, { is: 'figure' }>
@@ -23,7 +22,7 @@ interface DrawnChartProps {
 
 /** The drawing of a chart, the legends of its verdicts and marks, and the handle of the own bar. */
 export function DrawnChart({ kind, chartView, selection, change, onDrawn, supposing }: DrawnChartProps) {
-  const whatIf = useStore($whatIf)
+  const whatIf = useWhatIf(chartView)
   const averages = useAverages(selection)
   const label = useMemo(() => `${chartView.measure.chart_name}. ${plainSentence(chartView)}`, [chartView])
   return (
@@ -44,7 +43,7 @@ export function DrawnChart({ kind, chartView, selection, change, onDrawn, suppos
         label={label}
         className="h-[clamp(360px,calc(100vh-428px),640px)]"
         onDrawn={onDrawn}
-        {...(supposing && { overlay: whatIfOverlay(chartView, supposing, whatIf) })}
+        {...(supposing && whatIf && { overlay: whatIfOverlay(chartView, supposing, whatIf) })}
       />
     </div>
   )

@@ -1,5 +1,4 @@
 import { withTerms } from '#lib/submission-word.ts'
-import { useStore } from '@nanostores/react'
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { $timePeriods } from '#stores/time-periods.ts'
@@ -17,7 +16,7 @@ import { Tooltip } from '#ui/tooltip.tsx'
 import type { MetaData } from '#contract/charts.ts'
 import { previousPeriodName } from '../overview/overview-row.ts'
 import { WhatIfFigures } from './what-if/what-if-figures.tsx'
-import { $whatIf, closeWhatIf, openWhatIf, readWhatIf } from './what-if/what-if.ts'
+import { closeWhatIf, openWhatIf, useWhatIf } from './what-if/what-if.ts'
 
 interface OwnCardProps {
   chartView: ChartView | null
@@ -26,7 +25,7 @@ interface OwnCardProps {
 
 /** The own figures beside the chart, from the same comparison as its sentence. */
 export function OwnCard({ chartView, metaData }: OwnCardProps) {
-  const whatIf = useStore($whatIf)
+  const supposing = useWhatIf(chartView)
   // What is supposed ends with the page.
   useEffect(() => closeWhatIf, [])
   if (!chartView) {
@@ -39,7 +38,6 @@ export function OwnCard({ chartView, metaData }: OwnCardProps) {
     )
   }
   const { own, standing } = chartView
-  const supposing = readWhatIf(chartView, whatIf)
   return (
     <Card title={own?.name ?? withTerms('No {submission} chosen')}>
       {supposing?.open ? (

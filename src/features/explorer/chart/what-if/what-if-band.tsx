@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react'
 import { X } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { figureText } from '#domain/shown-figures.ts'
@@ -10,14 +9,13 @@ import type { ChartView } from '#charts/chart-view.ts'
 import type { MetaData } from '#contract/charts.ts'
 import { SupposedInput } from './supposed-input.tsx'
 import {
-  $whatIf,
   closeWhatIf,
   numeratorFault,
   openWhatIf,
-  readWhatIf,
   steppedNumerator,
   steppedValue,
-  supposeOf
+  supposeOf,
+  useWhatIf
 } from './what-if.ts'
 
 const STRIPED = 'repeating-linear-gradient(135deg, var(--brand-tint) 0 6px, var(--surface) 6px 9px)'
@@ -30,7 +28,7 @@ interface WhatIfBandProps {
 
 /** Above the chart while a figure is supposed: that it is not saved, what it changes, and the figures to type. */
 export function WhatIfBand({ chartView, metaData }: WhatIfBandProps) {
-  const whatIf = readWhatIf(chartView, useStore($whatIf))?.open
+  const whatIf = useWhatIf(chartView)?.open
   if (!whatIf) return null
   const { basis, saved, supposed, isChanged } = whatIf
   const { measure } = chartView

@@ -5,21 +5,13 @@ import { WhatIfHandle } from '#charts/what-if-handle.tsx'
 import type { ChartView } from '#charts/chart-view.ts'
 import type { Figure } from '#charts/figure.ts'
 import { valueRange } from '#domain/what-if.ts'
-import {
-  readWhatIf,
-  steppedValue,
-  supposeOf,
-  type OpenWhatIf,
-  type Supposing,
-  type WhatIf
-} from './what-if.ts'
+import { steppedValue, supposeOf, type OpenWhatIf, type ReadWhatIf, type Supposing } from './what-if.ts'
 
 /** The end of the own bar as a handle, for a chart of bars. */
 export const whatIfOverlay =
-  (chartView: ChartView, { metaData }: Supposing, whatIf: WhatIf | null) =>
+  (chartView: ChartView, { metaData }: Supposing, supposing: ReadWhatIf) =>
   ({ bars }: Figure): ReactNode => {
-    const supposing = readWhatIf(chartView, whatIf)
-    if (!bars || !supposing) return null
+    if (!bars) return null
     const { basis, open } = supposing
     const { measure, own } = chartView
     const noun = numeratorNoun(measure, metaData)

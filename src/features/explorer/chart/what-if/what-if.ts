@@ -1,4 +1,5 @@
 // The figure that a reader supposes on a chart's page. It is kept while the page is open and nowhere else.
+import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import {
   numeratorDecimals,
@@ -13,7 +14,7 @@ import { figureText, shownFigure } from '#domain/shown-figures.ts'
 import { savedFigure, whatIfBasis } from '#charts/what-if.ts'
 import type { ChartView } from '#charts/chart-view.ts'
 import type { MetaData } from '#contract/charts.ts'
-import { isFeatureOn } from '#stores/site-config.ts'
+import { $siteConfig, isFeatureOn } from '#stores/site-config.ts'
 
 export interface WhatIf {
   /** Whose figure is supposed: another submission, period or chart begins with its own. */
@@ -40,12 +41,23 @@ export interface OpenWhatIf {
   isChanged: boolean
 }
 
-/** What can be supposed on a chart's page, and whether the reader does; null without an own value, or where the programme has it off. */
-export function readWhatIf(
-  chartView: ChartView,
-  whatIf: WhatIf | null
-): { basis: WhatIfBasis; open: OpenWhatIf | null } | null {
-  const basis = isFeatureOn('what_if') ? whatIfBasis(chartView) : null
+/** What can be supposed on a chart's page, and whether the reader does. */
+export interface ReadWhatIf {
+  basis: WhatIfBasis
+  open: OpenWhatIf | null
+}
+
+/**
+ * Null without an own value, or where the programme has it off: what it says may come after the chart, and ends what is supposed.
+ */
+export function useWhatIf(chartView: ChartView | null): ReadWhatIf | null {
+  const whatIf = useStore($whatIf)
+  useStore($siteConfig, { keys: ['feature_flags'] })
+  return chartView !== null && isFeatureOn('what_if') ? readWhatIf(chartView, whatIf) : null
+}
+
+function readWhatIf(chartView: ChartView, whatIf: WhatIf | null): ReadWhatIf | null {
+  const basis = whatIfBasis(chartView)
   if (basis === null) return null
   if (whatIf === null || whatIf.subject !== subjectOf(chartView)) return { basis, open: null }
   const saved = savedFigure(basis)

@@ -1,0 +1,54 @@
+import { forgetAttempts, mayAttempt, tooManyAttempts } from './lockout.ts'
+import type { Database, Tx } from '../database/schema.ts'
+import type { UserTable } from '../database/tables/people.ts'
+import { verifyPassword } from './passwords.ts'
+import { invalid } from '../http/api-error.ts'
+
+interface Account {
+  programmeId: number
+  emailAddress: string
+}
+
+interface Holder {
+  programme_id: number
+  user_id: number
+  password_hash: string | null
+}
+
+const isWrong = () => invalid('current_password', 'is not correct')
+
+/**
+ * Returns the user of an account whose current password was typed. Shares the login's counter, so that this is no second way to guess;
+ * an unknown user takes as long as a wrong password.
+ */
+export async function requireCurrentPassword<User extends { status: UserTable['status'] } & Holder>(
+  database: Database,
+  { programmeId, emailAddress }: Account,
+  user: User | undefined,
+  typed: string,
+  now: Date
+): Promise<User> {
+  const attempt = { programmeId, kind: 'password', subject: emailAddress } as const
+  if (!(await mayAttempt(database, attempt, now))) throw tooManyAttempts()
+  const isRight = await verifyPassword(typed, user?.password_hash ?? null)
+  if (!isRight || user?.status !== 'active') throw isWrong()
+  await forgetAttempts(database, attempt)
+  return user
+}
+
+/**
+ * The proved password must still be the current one, when the user's row is locked: of two concurrent changes the second has proved an
+ * old one.
+ */
+export async function requireSamePassword(
+  tx: Tx,
+  { programme_id, user_id, password_hash }: Holder
+): Promise<void> {
+  const row = await tx
+    .selectFrom('users')
+    .select('password_hash')
+    .where('programme_id', '=', programme_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  if (row.password_hash !== password_hash) throw isWrong()
+}
