@@ -13,7 +13,11 @@ interface Options {
   json?: true
 }
 
-const { site, programme, json } = new Command('doctor')
+const {
+  site,
+  programme: codes,
+  json
+} = new Command('doctor')
   .description(
     'Checks the sites, their API and the mail server from outside. Emails are checked if SMTP_URL and MAIL_FROM are set, with SITE_URL as the API has it.'
   )
@@ -34,7 +38,7 @@ function stop(message: string): never {
 const { SMTP_URL: smtpUrl, MAIL_FROM: from, SITE_URL: siteUrl } = process.env
 
 function deployedSites() {
-  const loaded = loadProgrammes({ root: process.cwd(), ...(programme && { codes: programme }) })
+  const loaded = loadProgrammes({ root: process.cwd(), ...(codes && { codes }) })
   if (!loaded.ok) return stop(loaded.error.map(describeFault).join('\n'))
   return loaded.value.map(({ programme }) => {
     const { code, programmeId, origins } = programme

@@ -63,11 +63,39 @@ function readFiles(): ReadFolder {
   return read.ok ? read.value : stop(read.error.map(describeFault), 2)
 }
 
-function readOptions(): Admin | undefined {
+function readFirstAdmin(): Admin | undefined {
   if (options.admin === undefined) return undefined
   if (!options.apply) stop(['--admin needs --apply: an invitation is sent or it is not.'], 2)
   const admin = readAdmin(options.admin)
   return admin.ok ? admin.value : stop([`${admin.error}.`], 2)
+}
+
+/** What to do so that others than this machine can open a link to the site. */
+const reachable = (code: string): string => `set SITE_URL, or write "origins" in programmes/${code}.json`
+
+const isMailed = (config: Config): boolean => config.mail !== undefined && !options.link
+
+/** An email whose link nobody can open is not sent; a printed link may be meant for whoever reads it here. */
+function requireReachable(config: Config, programme: Programme): void {
+  if (isMailed(config) && isLocal(programme))
+    stop(
+      [
+        `The invitation would lead to ${siteUrl(programme)}, which only this machine can open: ${reachable(programme.code)}. Nothing was written.`
+      ],
+      2
+    )
+}
+
+interface Content {
+  files: ReadFolder
+  admin: Admin | undefined
+}
+
+/** Everything that can be wrong before the database is opened. */
+function readContent(config: Config): Content {
+  const content = { files: readFiles(), admin: readFirstAdmin() }
+  if (content.admin !== undefined) requireReachable(config, programmeNamed(config, content.files.programme))
+  return content
 }
 
 async function exportTo(config: Config, database: Database): Promise<void> {
@@ -79,25 +107,8 @@ async function exportTo(config: Config, database: Database): Promise<void> {
   console.log(`${files.size} files of ${programme.code} are in ${folder}.`)
 }
 
-/** What to do so that others than this machine can open a link to the site. */
-const reachable = (code: string): string => `set SITE_URL, or write "origins" in programmes/${code}.json`
-
-/** An email whose link nobody can open is not sent; a printed link may be meant for whoever reads it here. */
-function requireReachable(programme: Programme, isMailed: boolean): void {
-  if (isMailed && isLocal(programme))
-    stop(
-      [
-        `The invitation would lead to ${siteUrl(programme)}, which only this machine can open: ${reachable(programme.code)}. Nothing was written.`
-      ],
-      2
-    )
-}
-
-async function provisionFrom(config: Config, database: Database, files: ReadFolder): Promise<void> {
-  const admin = readOptions()
+async function provisionFrom(config: Config, database: Database, { files, admin }: Content): Promise<void> {
   const programme = programmeNamed(config, files.programme)
-  const isMailed = config.mail !== undefined && !options.link
-  if (admin !== undefined) requireReachable(programme, isMailed)
   const now = new Date()
   const target = { programmeId: programme.programmeId, now, isApplied: options.apply }
   const entries = await provision(database, files, target)
@@ -105,7 +116,7 @@ async function provisionFrom(config: Config, database: Database, files: ReadFold
   console.log(summaryOf(entries, options.apply))
   if (entries.some(({ change }) => change === 'refused')) process.exitCode = 1
   else if (admin !== undefined) {
-    const invitation = await inviteAdmin(database, programme, admin, { now, isMailed })
+    const invitation = await inviteAdmin(database, programme, admin, { now, isMailed: isMailed(config) })
     console.log(
       invitation.outcome === 'link'
         ? `${admin.emailAddress} sets a password here, once, within seven days:\n${invitation.link}`
@@ -119,14 +130,13 @@ async function provisionFrom(config: Config, database: Database, files: ReadFold
 }
 
 const config = configured()
-const files = options.export ? undefined : readFiles()
-readOptions()
+const content = options.export ? undefined : readContent(config)
 try {
   const store = await openPrepared(config)
   try {
-    await (files === undefined
+    await (content === undefined
       ? exportTo(config, store.database)
-      : provisionFrom(config, store.database, files))
+      : provisionFrom(config, store.database, content))
   } finally {
     await store.close()
   }

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { examine } from '#doctor/examine.ts'
+import { examineLinks } from '#doctor/mail.ts'
 import type { Finding } from '#doctor/finding.ts'
 import { startServer, type RunningServer } from '#server/start.ts'
 import { readSite, resolvePath } from '../../scripts/site-files.ts'
@@ -69,6 +70,19 @@ const same: Change = (_path, reply) => reply
 
 test('a good deployment has no fault', async () => {
   expect(await findings(same)).toEqual([])
+})
+
+test('links in emails that lead elsewhere than to the site', () => {
+  const linked = (linkOrigin: string) => examineLinks([{ code: 'alpha', origin, linkOrigin }])
+  expect(linked(origin).map(({ level }) => level)).toEqual(['ok'])
+  const local = 'http://alpha.localhost:4321'
+  expect(linked(local)).toEqual([
+    {
+      level: 'fault',
+      subject: 'emails of alpha',
+      text: `their links lead to ${local}: set SITE_URL, or write ${origin} first in "origins" of programmes/alpha.json`
+    }
+  ])
 })
 
 test('the keys of an import map are not taken for files', async () => {

@@ -12,14 +12,18 @@ import { exampleCommands, exampleFiles, root, writeExample } from '../support/wo
 const PASSWORD = 'a quiet museum on a monday'
 
 /** Runs a line of the page, `npm run <name> -- <words>`, in a folder. */
-function run(line: string, folder: string): { status: number | null; text: string; stderr: string } {
+function run(
+  line: string,
+  folder: string,
+  environment: Record<string, string> = {}
+): { status: number | null; text: string; stderr: string } {
   const [, name = '', rest = ''] = /^npm run ([\w-]+)(?: -- (.*))?$/.exec(line) ?? []
   const words = [...rest.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
   const where = name === 'new-programme' ? ['--root', folder] : []
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [join(root, `scripts/${name}.ts`), ...words, ...where],
-    { cwd: folder, encoding: 'utf8', env: { PATH: process.env['PATH'] } }
+    { cwd: folder, encoding: 'utf8', env: { PATH: process.env['PATH'], ...environment } }
   )
   return { status, text: stdout, stderr }
 }
@@ -45,10 +49,24 @@ test('the worked example leads from an empty folder to the login of the first ad
     expect(planned.text).toContain('projects/visitors/project.json:1 new project "visitors", with ')
     expect(planned.text).toMatch(/\d+ new\. Nothing was written; --apply writes it\.\n$/)
 
+    const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'noreply@museums.example' }
+    expect(run(apply, folder, mail)).toEqual({
+      status: 2,
+      text: '',
+      stderr:
+        'The invitation would lead to http://museums.localhost:4321, which only this machine can open: set SITE_URL, or write "origins" in programmes/museums.json. Nothing was written.\n'
+    })
+
     const applied = run(apply, folder)
     expect(applied.stderr).toBe('')
     expect(applied.text).toContain('new. Everything was written.')
-    const code = /forgot-password\?invited=yes&code=(\S+)/.exec(applied.text)?.[1]
+    expect(applied.text).toContain(
+      'Only this machine can open it. For a person elsewhere set SITE_URL, or write "origins" in programmes/museums.json, and run this again.'
+    )
+    const again = run(apply, folder, { SITE_URL: 'https://{code}.example.org' })
+    expect(again.text).toContain('\nhttps://museums.example.org/forgot-password?invited=yes&code=')
+    expect(again.text).not.toContain('Only this machine')
+    const code = /forgot-password\?invited=yes&code=(\S+)/.exec(again.text)?.[1]
 
     const server = await startProcess({}, [], join(root, 'src/server/main.ts'), folder)
     try {

@@ -1,4 +1,5 @@
 import { withTerms } from '#lib/submission-word.ts'
+import { useStore } from '@nanostores/react'
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { $timePeriods } from '#stores/time-periods.ts'

@@ -52,7 +52,7 @@ export interface ReadWhatIf {
  */
 export function useWhatIf(chartView: ChartView | null): ReadWhatIf | null {
   const whatIf = useStore($whatIf)
-  useStore($siteConfig, { keys: ['feature_flags'] })
+  useStore($siteConfig)
   return chartView !== null && isFeatureOn('what_if') ? readWhatIf(chartView, whatIf) : null
 }
 
