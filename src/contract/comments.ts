@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Id, IdOrZero } from './fields.ts'
+import { ClientChangeId, Id, IdOrZero } from './fields.ts'
 import { Comment } from './questionnaires.ts'
 
 /** A new comment, a reply to one (parent_comment_id), or the resolving of a thread (parent_comment_id with is_resolved and no text). */
@@ -8,7 +8,8 @@ export const postComment = endpoint({
   method: 'POST',
   path: 'comments',
   access: 'contributor',
-  summary: 'Comments on a cell, answers a comment, or resolves or reopens a thread.',
+  summary:
+    'Comments on a cell, answers a comment, or resolves or reopens a thread. Idempotent by client_change_id.',
   body: v.object({
     questionnaire_id: Id,
     submission_id: Id,
@@ -18,7 +19,8 @@ export const postComment = endpoint({
     column_id: v.optional(IdOrZero, 0),
     comment_text: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(4000)), ''),
     parent_comment_id: v.optional(v.nullable(Id)),
-    is_resolved: v.optional(v.boolean(), false)
+    is_resolved: v.optional(v.boolean(), false),
+    client_change_id: v.optional(ClientChangeId)
   }),
   reply: Comment
 })

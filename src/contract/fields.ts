@@ -62,3 +62,6 @@ export const PeerGroupIds = v.optional(
   ),
   []
 )
+
+/** Chosen by the caller for each change, so that a repeated call changes nothing. */
+export const ClientChangeId = v.pipe(v.string(), v.minLength(8), v.maxLength(64))

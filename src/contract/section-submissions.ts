@@ -1,7 +1,7 @@
 // What is saved of a section and how far it is: the shapes and calls of a submission's answers.
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Id, IdOrZero, Percent, QueryId, Timestamp } from './fields.ts'
+import { ClientChangeId, Id, IdOrZero, Percent, QueryId, Timestamp } from './fields.ts'
 import { MAX_CELLS_PER_SAVE } from './limits.ts'
 import { CellValue, SectionStatus } from './questionnaires.ts'
 import { BY_CASE_CODE } from './rate-limits.ts'
@@ -57,7 +57,7 @@ export const saveSection = endpoint({
     submission_id: Id,
     section_id: Id,
     case_code: v.optional(v.nullable(v.string())),
-    client_change_id: v.pipe(v.string(), v.minLength(8), v.maxLength(64)),
+    client_change_id: ClientChangeId,
     action: v.picklist(['save', 'complete', 'reopen', 'sign_off']),
     answers: v.pipe(v.array(CellChange), v.maxLength(MAX_CELLS_PER_SAVE))
   }),

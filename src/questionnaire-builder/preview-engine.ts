@@ -94,7 +94,13 @@ export function previewEngine(structure: Structure, section: Section): SectionEn
   const nothing = async () => ok([])
   return new SectionEngine({
     section: blankOne,
-    drafts: { read: nothing, write: nothing, acknowledge: async () => ok(null), retract: nothing },
+    drafts: {
+      read: nothing,
+      newestSettled: async () => ok(''),
+      write: nothing,
+      acknowledge: async () => ok(null),
+      retract: nothing
+    },
     tabs: { exclusively: work => work(), share: () => {}, listen: () => {}, close: () => {} },
     timing: browserTiming,
     newId,

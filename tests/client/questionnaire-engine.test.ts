@@ -195,6 +195,24 @@ describe('saving', () => {
   })
 })
 
+test('what someone else entered while text was invalid here is a conflict, not overwritten by the correction', async () => {
+  const server = sectionServer(small())
+  const page = await visit(server.as())
+  page.type('1:1:1', 'ten')
+  await page.pass(1000)
+  const place = { question_id: 1, row_id: 1, column_id: 1, base_version: 0 }
+  const theirs = { ...place, value: 9, is_not_applicable: false, is_not_available: false }
+  server.save('by-another-1', [theirs], 'B. Lind')
+  await page.engine.refresh()
+  expect(page.engine.store.get('1:1:1')).toMatchObject({ text: 'ten', conflict: { theirs: { value: 9 } } })
+  page.type('1:1:1', '10')
+  await page.pass(5000)
+  expect(server.valueOf('1:1:1')).toBe(9)
+  page.engine.resolve('1:1:1', 'mine')
+  await page.pass(5000)
+  expect(server.valueOf('1:1:1')).toBe(10)
+})
+
 test('what another person has said instead of a figure is known from the conflict itself, without loading the section again', async () => {
   const server = sectionServer(small())
   const side = server.as()

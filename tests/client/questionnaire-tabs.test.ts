@@ -84,6 +84,20 @@ describe('two tabs of one person', () => {
     expect(other.engine.$status.get().unsaved).toBe(0)
   })
 
+  it('what is typed after the clock was set back is newer than what was saved before, in a tab that is opened anew', async () => {
+    const server = small()
+    const desk = openDesk(server.as())
+    const before = await desk.open()
+    before.type(CELL, '5')
+    await desk.pass(2000)
+    before.crash()
+    desk.setClock(-12 * 60 * 60 * 1000)
+    const later = await desk.open()
+    later.type(CELL, '6')
+    await desk.pass(2000)
+    expect([textIn(later), server.valueOf(CELL)]).toEqual(['6', 6])
+  })
+
   it('someone else’s answer is still a conflict, in both tabs, and one choice settles it', async () => {
     const server = small()
     const desk = openDesk(server.as())

@@ -111,6 +111,16 @@ test('a comment is written, answered, resolved and reopened; what was typed stay
   })
   await act(async () => panel().getByRole('button', { name: 'Comment' }).click())
   expect((await panel().findByRole('alert')).textContent).toMatch(/Your text is kept/)
+  // The comment arrives, and its reply is lost.
+  configureTransport({
+    apiBase: 'http://api.example',
+    fetch: async (...request) => {
+      await server.fetch(...request)
+      throw new TypeError('Failed to fetch')
+    }
+  })
+  await act(async () => panel().getByRole('button', { name: 'Comment' }).click())
+  expect((await panel().findByRole('alert')).textContent).toMatch(/Your text is kept/)
   expect(writing().value).toBe('Two posts are on hold.')
   await tab('About')
   await tab('Comments')

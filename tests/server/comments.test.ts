@@ -36,6 +36,28 @@ async function seen(at: Awaited<ReturnType<typeof cell>>) {
   ])
 }
 
+test('a comment that is sent again under the same id is written once; under the id of someone else it is another', async () => {
+  const at = await cell(1)
+  const body = { ...at, comment_text: 'Is this per week?', client_change_id: 'comment-0001' }
+  const [first, second] = await Promise.all([post(body), post(body)])
+  expect(second.body).toEqual(first.body)
+  expect((await post({ ...body, comment_text: 'Changed' })).body).toEqual(first.body)
+  const reply = {
+    ...body,
+    comment_text: 'Per month.',
+    parent_comment_id: first.body.comment_id,
+    client_change_id: 'comment-0002'
+  }
+  await post(reply)
+  await post(reply)
+  expect((await post(body, 'lead')).body.comment_id).not.toBe(first.body.comment_id)
+  expect((await seen(at)).map(([text]) => text)).toEqual([
+    'Is this per week?',
+    'Per month.',
+    'Is this per week?'
+  ])
+})
+
 test('a thread: asked, answered, resolved and opened again, and the section shows it', async () => {
   const at = await cell()
   const asked = await post({ ...at, comment_text: ' Why is this so high? ' }, 'lead')

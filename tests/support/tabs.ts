@@ -17,6 +17,8 @@ export interface Tab {
   /** How the next requests go; when there are none left, they arrive. */
   faults: Fault[]
   isOffline: boolean
+  /** Nothing can be written to this device. */
+  isDiskFull: boolean
   isAlive: () => boolean
   /** The browser stops the tab: its timers and messages wait. */
   freeze: () => void
@@ -27,6 +29,8 @@ export interface Tab {
 
 export interface Desk {
   open: () => Promise<Tab>
+  /** Sets the clock of the computer forward, or back. */
+  setClock: (byMilliseconds: number) => void
   pass: HandTiming['pass']
 }
 
@@ -35,13 +39,14 @@ const never = <T>(): Promise<T> => new Promise<T>(() => {})
 /** One person's browser, with as many tabs as are opened. */
 export function openDesk(side: SectionSide): Desk {
   const underway = new Set<Promise<unknown>>()
-  const clock = handTiming(1_000_000, async () => {
+  const clock = handTiming(Date.UTC(2026, 10, 20), async () => {
     for (await disk(); underway.size > 0; await disk()) await Promise.all(underway)
   })
   const hub = openHub(clock)
   // No two things that a person does happen in the same millisecond, even where the test lets no time pass between them.
   let deeds = 0
-  const now = (): number => clock.now() + deeds
+  let offset = 0
+  const now = (): number => clock.now() + deeds + offset
   let count = 0
 
   const open = async (): Promise<Tab> => {
@@ -68,7 +73,8 @@ export function openDesk(side: SectionSide): Desk {
     const stored = openDrafts(scope, now)
     const drafts: Drafts = {
       read: () => use(stored.read),
-      write: all => use(() => stored.write(all)),
+      newestSettled: () => use(stored.newestSettled),
+      write: all => use(async () => (tab.isDiskFull ? full : stored.write(all))),
       acknowledge: all => use(() => stored.acknowledge(all)),
       retract: all => use(() => stored.retract(all))
     }
@@ -76,6 +82,7 @@ export function openDesk(side: SectionSide): Desk {
       engine: undefined as never,
       faults: [],
       isOffline: false,
+      isDiskFull: false,
       isAlive: () => isAlive,
       freeze: () => void (isFrozen = true),
       thaw: () => {
@@ -113,8 +120,11 @@ export function openDesk(side: SectionSide): Desk {
     await tab.engine.restore()
     return tab
   }
-  return { open, pass: clock.pass }
+  const setClock = (by: number): void => void (offset += by)
+  return { open, setClock, pass: clock.pass }
 }
+
+const full = err('This device’s storage is full.')
 
 const unreachable = (): Result<never> => err('An error occurred. Please try again later.', null)
 

@@ -9,6 +9,7 @@ import { cellAddress } from '#domain/cell-address.ts'
 import { hasAccess } from '#domain/roles.ts'
 import type { Result } from '#lib/result.ts'
 import { invariant } from '#lib/invariant.ts'
+import { newId } from '#lib/new-id.ts'
 import type { SectionEngine } from '#questionnaire/section-engine.ts'
 import { $session } from '#stores/session.ts'
 import { runtimeConfig } from '#stores/site-config.ts'
@@ -25,13 +26,15 @@ export interface CommentTarget {
 
 export interface CommentForm {
   text: string
+  /** Under which the text was sent, so that a lost reply does not lead to a second comment; empty if it was not sent yet. */
+  changeId: string
   isSending: boolean
   /** Sent while offline: it goes out once the device is online again, unless the text is changed before. */
   isWaiting: boolean
   error: string | null
 }
 
-const EMPTY: CommentForm = { text: '', isSending: false, isWaiting: false, error: null }
+const EMPTY: CommentForm = { text: '', changeId: '', isSending: false, isWaiting: false, error: null }
 
 /** Forms that have been started, by name. */
 export const $commentForms = atom<Record<string, CommentForm>>({})
@@ -51,29 +54,41 @@ export function formName({ address, key, threadId }: CommentTarget): string {
 }
 
 export const formOf = (forms: Record<string, CommentForm>, name: string): CommentForm =>
-  forms[name] ?? { ...EMPTY, text: storedText(name) }
+  forms[name] ?? { ...EMPTY, text: storedText(name), changeId: storedText(changeName(name)) }
+
+const changeName = (name: string): string => `${name} change`
 
 /** Whether the role may write comments; viewers only read. */
 export const mayComment = (): boolean =>
   hasAccess($session.get().user?.role_type_id ?? Number.POSITIVE_INFINITY, postComment.access)
 
 export function typeComment(name: string, text: string): void {
-  change(name, { text, isWaiting: false, error: null })
+  change(name, { text, changeId: '', isWaiting: false, error: null })
   storeText(name, text)
+  storeText(changeName(name), '')
 }
 
 /** Sends the typed text, while offline as soon as there is a connection. On failure the text stays and the error is shown. */
 export async function sendComment(target: CommentTarget): Promise<void> {
   const name = formName(target)
-  const { text, isSending } = formOf($commentForms.get(), name)
+  const { text, changeId: earlier, isSending } = formOf($commentForms.get(), name)
   if (isSending) return
   if (text.trim() === '') return change(name, { error: 'Enter a comment.' })
   if (!navigator.onLine) return waitForConnection(target, name)
-  change(name, { isSending: true, isWaiting: false, error: null })
-  const result = await post(target, { comment_text: text.trim(), is_resolved: false })
+  const changeId = earlier === '' ? newId() : earlier
+  change(name, { changeId, isSending: true, isWaiting: false, error: null })
+  storeText(changeName(name), changeId)
+  const result = await post(target, {
+    comment_text: text.trim(),
+    is_resolved: false,
+    client_change_id: changeId
+  })
   if (!result.ok)
     return change(name, { isSending: false, error: `Not sent: ${result.error} Your text is kept.` })
+  // What was typed while it was on its way stays.
+  if (formOf($commentForms.get(), name).text !== text) return change(name, { isSending: false })
   storeText(name, '')
+  storeText(changeName(name), '')
   change(name, EMPTY)
 }
 
@@ -102,7 +117,7 @@ export async function setResolved(target: CommentTarget, isResolved: boolean): P
 
 async function post(
   { engine, address, key, threadId }: CommentTarget,
-  said: { comment_text: string; is_resolved: boolean }
+  said: { comment_text: string; is_resolved: boolean; client_change_id?: string }
 ): Promise<Result<Comment>> {
   const cell = engine.model.cells.get(key)
   invariant(cell, `The section has no cell ${key}`)

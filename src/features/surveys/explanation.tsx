@@ -43,6 +43,7 @@ export function Explanation({ reference, engine, cell, comments }: ExplanationPr
         rows={2}
         maxLength={4000}
         value={text}
+        readOnly={isBusy}
         onChange={event => setText(event.target.value)}
         className="input h-auto! py-2 resize-y"
       />

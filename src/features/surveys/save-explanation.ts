@@ -12,6 +12,9 @@ import { redirectIfRefused } from './redirect-if-refused.ts'
 /** How long to wait for the value itself to be saved first. */
 const SETTLE_TIMEOUT_MS = 5000
 
+/** What was sent and not answered, by cell: tried again under the same id, it is saved once. */
+const unanswered = new Map<string, { text: string; id: string }>()
+
 export async function saveExplanation(
   reference: CaseReference,
   engine: SectionEngine,
@@ -21,17 +24,22 @@ export async function saveExplanation(
   await engine.settle(SETTLE_TIMEOUT_MS)
   const { answer, version, comments, edit } = engine.store.get(cell.key)
   if (edit !== null) return err('The value is not saved yet. Try again in a moment.')
+  const name = `${reference.submissionId} ${reference.caseCode} ${cell.key}`
+  const earlier = unanswered.get(name)
+  const id = earlier?.text === text ? earlier.id : newId()
+  unanswered.set(name, { text, id })
   const body = {
     questionnaire_id: reference.questionnaireId,
     submission_id: reference.submissionId,
     section_id: engine.model.section.section_id,
     case_code: reference.caseCode,
-    client_change_id: newId(),
+    client_change_id: id,
     action: 'save' as const,
     answers: [{ ...cellAddress(cell.question), ...answer, base_version: version, comment_text: text }]
   }
   const reply = await redirectIfRefused(reference, call(saveSection, { body }))
   if (!reply.ok) return reply
+  unanswered.delete(name)
   const refused =
     reply.value.rejected[0]?.message ??
     (reply.value.conflicts.length > 0 ? 'The value has changed since.' : null)

@@ -24,10 +24,11 @@ export interface Draft {
   sent: CellAnswer[]
 }
 
-/** The server has this edit of a cell, as this version. Earlier edits are settled by it. */
+/** The server has this edit of a cell, or need not have it. Earlier edits are settled by it. */
 export interface Acknowledgement {
   key: string
   edit: string
+  /** The newest version on the server that is known to be this user's own, never someone else's. */
   version: number
 }
 

@@ -110,7 +110,7 @@ export class DraftWriter implements EditReceiver {
       if (now.edit === edit && now.saving === 'typed') store.set(key, { saving: 'kept' })
       // The server was faster than the disk: the draft that was just written is no longer needed.
       if (now.edit === null && edit !== null)
-        void drafts.acknowledge([{ key, edit: now.lastEdit, version: now.version }])
+        void drafts.acknowledge([{ key, edit: now.lastEdit, version: now.ownVersion }])
     }
     shareCells(tabs, store, keys)
   }
@@ -118,12 +118,12 @@ export class DraftWriter implements EditReceiver {
   /** Typed back to what the server has: nothing to save any more. */
   private isBackAtBase(key: string): boolean {
     const { store, pending } = this.parts
-    const { edit, fault, sent, conflict, answer, base, version } = store.get(key)
+    const { edit, fault, sent, conflict, answer, base, ownVersion } = store.get(key)
     if (edit === null) return true
     if (fault !== null || sent.length > 0 || conflict !== null || !isSameAnswer(answer, base)) return false
     pending.drop(key)
     store.set(key, { edit: null, saving: 'saved' })
-    this.writing = this.writing.then(() => this.retractAndShare({ key, edit, version }))
+    this.writing = this.writing.then(() => this.retractAndShare({ key, edit, version: ownVersion }))
     return true
   }
 

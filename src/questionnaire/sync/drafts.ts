@@ -27,6 +27,8 @@ export interface DraftScope {
 
 export interface Drafts {
   read: () => Promise<Result<Draft[]>>
+  /** The newest edit that is known to be settled; empty if none is. */
+  newestSettled: () => Promise<Result<string>>
   /** Writes each draft unless a newer edit of its cell is stored or acknowledged. Returns what was found. */
   write: (drafts: readonly Draft[]) => Promise<Result<DraftConflict[]>>
   /** Deletes the drafts of these edits and earlier ones, and records for other tabs that the server has them. */
@@ -53,6 +55,11 @@ export function openDrafts(scope: DraftScope, now: () => number = Date.now): Dra
           one.edit < other.edit ? -1 : 1
         )
       ),
+    newestSettled: () =>
+      attempt(async open => {
+        const known = await open.getAll('acknowledgements', IDBKeyRange.bound([name], [name, []]))
+        return known.reduce((newest, { edit }) => (edit > newest ? edit : newest), '')
+      }),
     write: drafts =>
       attempt(async open => {
         const transaction = open.transaction(['cells', 'acknowledgements'], 'readwrite', {

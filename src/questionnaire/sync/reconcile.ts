@@ -47,13 +47,13 @@ export class Reconciler {
       pending.drop(key)
       return
     }
-    if (outcome === 'mine' || state.fault !== null) {
+    if (outcome === 'mine' || (outcome === 'same' && state.fault !== null)) {
       store.set(key, { base: other.theirs, version: other.version, conflict: null })
       pending.enqueue([key])
       return
     }
     if (outcome === 'theirs') cells.replace(key, contentOfAnswer(cell, other.theirs))
-    if (state.edit !== null) void writer.retract({ key, edit: state.edit, version: other.version })
+    if (state.edit !== null) void writer.retract({ key, edit: state.edit, version: state.ownVersion })
     store.set(key, { ...serverPart(other), edit: null, sent: [], conflict: null, saving: 'saved' })
     pending.drop(key)
   }
@@ -72,10 +72,12 @@ export class Reconciler {
 }
 
 function outcomeOf(
-  { edit, base, answer, sent, ownVersion }: CellState,
+  { edit, fault, base, answer, sent, ownVersion }: CellState,
   { theirs, version }: Conflict
 ): ReturnType<typeof mergeCell> {
-  const outcome = mergeCell(base, answer, theirs, sent)
+  const merged = mergeCell(base, answer, theirs, sent)
+  // Text that cannot be parsed counts as a blank answer, but something was typed over the base.
+  const outcome = merged === 'theirs' && fault !== null ? 'conflict' : merged
   // An older edit by this user from another tab: no conflict.
   return edit !== null && version <= ownVersion && outcome !== 'same' ? 'mine' : outcome
 }

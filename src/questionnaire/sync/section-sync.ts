@@ -78,8 +78,10 @@ export class SectionSync {
 
   /** Restores the drafts that an earlier visit left on this device. */
   async restore(): Promise<void> {
-    const drafts = await this.parts.drafts.read()
+    const [drafts, settled] = await Promise.all([this.parts.drafts.read(), this.parts.drafts.newestSettled()])
     if (!drafts.ok) return this.status.update({ storageFault: drafts.error })
+    // If the computer's clock was set back since, what is typed now is still the newer edit.
+    if (settled.ok) this.clock.observe(settled.value)
     const { store, model, cells } = this.parts
     for (const draft of drafts.value) {
       const cell = model.cells.get(draft.key)
@@ -151,7 +153,7 @@ export class SectionSync {
   /** Resolves a conflict as the user chose. */
   resolve(key: string, choice: 'mine' | 'theirs'): void {
     const { store, model, cells, drafts, tabs } = this.parts
-    const { conflict } = store.get(key)
+    const { conflict, ownVersion } = store.get(key)
     const cell = model.cells.get(key)
     if (conflict === null || cell === undefined) return
     // The choice is an edit of its own, later than the edits it decides between, in the other tabs too.
@@ -176,7 +178,7 @@ export class SectionSync {
       updatedAt: conflict.updatedAt,
       updatedBy: conflict.updatedBy
     })
-    void drafts.acknowledge([{ key, edit: lastEdit, version: conflict.version }])
+    void drafts.acknowledge([{ key, edit: lastEdit, version: ownVersion }])
     shareCells(tabs, store, [key])
   }
 }

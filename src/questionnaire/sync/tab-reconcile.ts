@@ -164,14 +164,12 @@ export class TabReconciler {
       refusal: null,
       saving: 'saved'
     }
-    if (edit === state.edit)
-      return void store.set(key, {
-        ...settled,
-        base: state.answer,
-        version: Math.max(version, state.version)
-      })
-    this.parts.cells.replace(key, contentOfAnswer(cell, state.base))
-    store.set(key, settled)
+    // Its answer is what was typed, or what the server had before. Which version that is now, the server says.
+    if (edit === state.edit) store.set(key, { ...settled, base: state.answer })
+    else {
+      this.parts.cells.replace(key, contentOfAnswer(cell, state.base))
+      store.set(key, settled)
+    }
     void reconciler.refresh()
   }
 }

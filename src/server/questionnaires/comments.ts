@@ -5,6 +5,7 @@ import type { User } from '../http/caller.ts'
 import type { Database, Tx } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { fullName } from '#domain/full-name.ts'
+import { changeOf, claimChange, noteResult } from './comment-changes.ts'
 import { isCellOf } from './repeated.ts'
 import { requireSubmission } from '../auth/ownership.ts'
 import { found, invalid } from '../http/api-error.ts'
@@ -22,22 +23,32 @@ export const postComment: RouteOf<'postComment'> = async ({ body }, context) => 
   const submission = await requireSubmission(database, caller, body.submission_id)
   await requireCell(database, caller.programmeId, submission.project_id, body)
   return transaction(database, async tx => {
-    const parentId = body.parent_comment_id ?? null
-    if (parentId === null) {
-      if (body.comment_text === '') throw invalid('comment_text', 'must not be empty')
-      return readComment(tx, caller, await insertComment(tx, context, body, null))
-    }
-    const threadId = await requireThread(tx, caller, body, parentId)
-    await tx
-      .updateTable('comments')
-      .set({ is_resolved: body.is_resolved })
-      .where('programme_id', '=', caller.programmeId)
-      .where('submission_id', '=', body.submission_id)
-      .where(eb => eb.or([eb('comment_id', '=', threadId), eb('parent_comment_id', '=', threadId)]))
-      .execute()
-    const commentId = body.comment_text === '' ? threadId : await insertComment(tx, context, body, threadId)
+    const change = changeOf(context, body)
+    const known = change === null ? null : await claimChange(tx, change, context.now)
+    if (known !== null) return readComment(tx, caller, known)
+    const commentId = await writeComment(tx, context, body)
+    if (change !== null) await noteResult(tx, change, commentId)
     return readComment(tx, caller, commentId)
   })
+}
+
+/** Returns the new comment's number; of a thread that is only resolved or reopened, that of the thread. */
+async function writeComment(tx: Tx, context: RouteContext<'contributor'>, body: Body): Promise<number> {
+  const { caller } = context
+  const parentId = body.parent_comment_id ?? null
+  if (parentId === null) {
+    if (body.comment_text === '') throw invalid('comment_text', 'must not be empty')
+    return insertComment(tx, context, body, null)
+  }
+  const threadId = await requireThread(tx, caller, body, parentId)
+  await tx
+    .updateTable('comments')
+    .set({ is_resolved: body.is_resolved })
+    .where('programme_id', '=', caller.programmeId)
+    .where('submission_id', '=', body.submission_id)
+    .where(eb => eb.or([eb('comment_id', '=', threadId), eb('parent_comment_id', '=', threadId)]))
+    .execute()
+  return body.comment_text === '' ? threadId : insertComment(tx, context, body, threadId)
 }
 
 /**

@@ -14,7 +14,7 @@ export async function storedResult(context: SaveContext): Promise<SectionSubmiss
     .where('submission_id', '=', context.submission.submission_id)
     .where('client_change_id', '=', changeId(context))
     .executeTakeFirst()
-  return row?.result ?? null
+  return (row?.result as SectionSubmissionResult | undefined) ?? null
 }
 
 export async function storeResult(context: SaveContext, result: SectionSubmissionResult): Promise<void> {

@@ -151,7 +151,8 @@ export interface SectionSubmissionTable extends Tenant {
 export interface ClientChangeTable extends Tenant {
   submission_id: number
   client_change_id: string
-  result: Json<SectionSubmissionResult>
+  /** Of a comment only its number. */
+  result: Json<SectionSubmissionResult | { comment_id: number }>
   created_at: Date
 }
 

@@ -1,0 +1,62 @@
+// A comment whose reply was lost is sent again. It is written once, also when both calls are under way at the same time.
+import type * as contract from '#contract/comments.ts'
+import type { ReceivedOf } from '#contract/endpoint.ts'
+import type { Tx } from '../database/schema.ts'
+import { found } from '../http/api-error.ts'
+import type { RouteContext } from '../http/route.ts'
+
+interface Change {
+  programme_id: number
+  submission_id: number
+  client_change_id: string
+}
+
+/** Names the change; people choose their ids independently of each other. Null if the caller does not want to repeat it. */
+export function changeOf(
+  { caller }: RouteContext<'contributor'>,
+  { submission_id, client_change_id }: ReceivedOf<typeof contract.postComment>['body']
+): Change | null {
+  if (client_change_id === undefined) return null
+  return {
+    programme_id: caller.programmeId,
+    submission_id,
+    client_change_id: `comment:${caller.userId}:${client_change_id}`
+  }
+}
+
+/**
+ * Returns the comment that the same change has written before, or null if this call is the first. A second call waits here
+ * until the first has committed.
+ */
+export async function claimChange(tx: Tx, change: Change, now: Date): Promise<number | null> {
+  const claimed = await tx
+    .insertInto('client_changes')
+    .values({ ...change, result: JSON.stringify({ comment_id: 0 }), created_at: now })
+    .onConflict(conflict =>
+      conflict.columns(['programme_id', 'submission_id', 'client_change_id']).doNothing()
+    )
+    .returning('client_change_id')
+    .executeTakeFirst()
+  if (claimed !== undefined) return null
+  const { result } = found(
+    await tx
+      .selectFrom('client_changes')
+      .select('result')
+      .where('programme_id', '=', change.programme_id)
+      .where('submission_id', '=', change.submission_id)
+      .where('client_change_id', '=', change.client_change_id)
+      .executeTakeFirst(),
+    'comment'
+  )
+  return 'comment_id' in result ? result.comment_id : null
+}
+
+export async function noteResult(tx: Tx, change: Change, comment_id: number): Promise<void> {
+  await tx
+    .updateTable('client_changes')
+    .set({ result: JSON.stringify({ comment_id }) })
+    .where('programme_id', '=', change.programme_id)
+    .where('submission_id', '=', change.submission_id)
+    .where('client_change_id', '=', change.client_change_id)
+    .execute()
+}
