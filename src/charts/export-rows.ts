@@ -1,5 +1,6 @@
 // Exports a chart's figures for other programs, with their selection (product 22.15).
 import { withTerms } from '#lib/submission-word.ts'
+import { RELIABLE_DIGITS } from '#domain/decimals.ts'
 import { filterSummary } from '#domain/filters.ts'
 import { editionText } from './edition-text.ts'
 import { runsText } from './runs.ts'
@@ -15,8 +16,8 @@ import { countText, intervalMethods, VERDICT_METHOD, verdictCounts, verdictText 
 
 export type Cell = string | number | null
 
-/** Twelve digits are enough for every figure and drop the rounding errors of binary arithmetic. */
-export const roundedFigure = (figure: number): number => Number(figure.toPrecision(12))
+/** Without the digits that are rounding errors of binary arithmetic. */
+export const roundedFigure = (figure: number): number => Number(figure.toPrecision(RELIABLE_DIGITS))
 
 const certaintyCells = ({ interval95, interval998, verdict }: TableRow): Cell[] => [
   ...(interval95 ?? [null, null]),

@@ -1,6 +1,7 @@
 // The rules for the value of a cell. Hard rules reject a value; soft rules let it be stored, flag it and ask for a comment (product 22.4).
 import type { CellValue, Question } from '#contract/questionnaires.ts'
 import { isOutside, rangeFaults, rangeText, withUnit } from './answer-checks.ts'
+import { plus, ratioOf } from './decimals.ts'
 import { formatNumber } from './number-input.ts'
 import { isCalculated, isHeading, typeOf } from './question-types.ts'
 
@@ -104,7 +105,7 @@ function softFaults(question: CellQuestion, value: number, previous: CellValue):
     })
   }
   if (most !== null && typeof previous === 'number' && previous !== 0) {
-    const change = ((value - previous) / Math.abs(previous)) * 100
+    const change = ratioOf(plus(value, -previous), Math.abs(previous), 100)
     if (Math.abs(change) > most)
       warnings.push({ message: changeText(question, change, previous), comment_required: true })
   }

@@ -1,5 +1,6 @@
 // One side of a chart's figure as people write it: '[Budgeted WTE] − [Vacant WTE]', '2 × [Beds] + [Cots]'. Only sums of figures, each with
 // a number before it if it counts more or less than once; whatever else is to be calculated is a calculated question.
+import { formatNumber, parseNumber } from './number-input.ts'
 
 export interface FormulaTerm<Figure> {
   figure: Figure
@@ -67,9 +68,9 @@ function skipSpaces(text: string, from: number): number {
   return at
 }
 
-/** '2 ×', '0.5 *', or nothing. */
+/** '2 ×', '0.5 *', '1,000 x', or nothing. */
 function factorAt(text: string, at: number): { value: number; next: number } {
-  const match = /^(\d+(?:[.,]\d+)?)\s*([×*x])?\s*/i.exec(text.slice(at))
+  const match = /^(\d[\d.,]*)\s*([×*x])?\s*/i.exec(text.slice(at))
   if (!match) return { value: 1, next: at }
   const [whole, digits = '', times] = match
   if (times === undefined)
@@ -78,7 +79,9 @@ function factorAt(text: string, at: number): { value: number; next: number } {
       at,
       digits.length
     )
-  const value = Number(digits.replace(',', '.'))
+  const reading = parseNumber(digits)
+  if (reading.kind !== 'number') throw new FormulaError(`“${digits}” is not a number.`, at, digits.length)
+  const { value } = reading
   if (value === 0) throw new FormulaError('A figure times 0 adds nothing.', at, digits.length)
   return { value, next: at + whole.length }
 }
@@ -158,7 +161,7 @@ export function writeFormula<Figure>(
     .map(({ figure, factor }, index) => {
       const sign = factor < 0 ? (index === 0 ? '−' : ' − ') : index === 0 ? '' : ' + '
       const size = Math.abs(factor)
-      return `${sign}${size === 1 ? '' : `${size} × `}[${nameOf(figure)}]`
+      return `${sign}${size === 1 ? '' : `${formatNumber(size)} × `}[${nameOf(figure)}]`
     })
     .join('')
 }

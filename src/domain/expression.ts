@@ -5,6 +5,7 @@
 // elsewhere its one cell.
 import type { CellValue } from '#contract/questionnaires.ts'
 import { err, ok, type Result } from '#lib/result.ts'
+import { HAIR, plus, RELIABLE_DIGITS } from './decimals.ts'
 import { ExpressionError, type Comparison, type Reference, type Tree, treeOf } from './expression-syntax.ts'
 
 export type { Reference } from './expression-syntax.ts'
@@ -111,13 +112,13 @@ const asNumber = (value: Outcome): number | null => (typeof value === 'number' ?
 
 function total(values: readonly Outcome[]): number | null {
   const numbers = values.map(asNumber).filter(value => value !== null)
-  return numbers.length === 0 ? null : numbers.reduce((sum, value) => sum + value, 0)
+  return numbers.length === 0 ? null : numbers.reduce(plus, 0)
 }
 
 function calculated(sign: '+' | '-' | '*' | '/', left: number | null, right: number | null): number | null {
   if (left === null || right === null) return null
-  if (sign === '+') return left + right
-  if (sign === '-') return left - right
+  if (sign === '+') return plus(left, right)
+  if (sign === '-') return plus(left, -right)
   if (sign === '*') return left * right
   return right === 0 ? null : left / right
 }
@@ -127,7 +128,8 @@ function compared(sign: Comparison, left: Outcome, right: Outcome): boolean {
   if (isNothing(left) || isNothing(right)) return false
   if (sign === '=') return isEqual(left, right)
   if (sign === '!=') return !isEqual(left, right)
-  if (typeof left === 'number' && typeof right === 'number') return isInOrder(sign, left, right)
+  if (typeof left === 'number' && typeof right === 'number')
+    return isEqual(left, right) ? sign === '<=' || sign === '>=' : isInOrder(sign, left, right)
   return typeof left === 'string' && typeof right === 'string' && isInOrder(sign, left, right)
 }
 
@@ -144,13 +146,13 @@ function isEqual(left: Outcome, right: Outcome): boolean {
       : left.some(id => id === right)
   if (Array.isArray(right)) return isEqual(right, left)
   if (typeof left === 'number' && typeof right === 'number')
-    return Math.abs(left - right) <= 1e-9 * Math.max(1, Math.abs(left), Math.abs(right))
+    return Math.abs(left - right) <= HAIR * Math.max(Math.abs(left), Math.abs(right))
   return String(left).toLowerCase() === String(right).toLowerCase()
 }
 
-/** Twelve significant digits, so that 0.1 + 0.2 is 0.3 on the screen, in the database and in a comparison. */
+/** Fifteen significant digits, so that 0.1 × 3 is 0.3 on the screen, in the database and in a comparison. */
 function asValue(value: Outcome): CellValue {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value !== 'number') return value
-  return Number.isFinite(value) ? Number(value.toPrecision(12)) : null
+  return Number.isFinite(value) ? Number(value.toPrecision(RELIABLE_DIGITS)) : null
 }

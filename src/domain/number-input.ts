@@ -7,6 +7,8 @@
 //                    digits that do not begin with 0, and is the decimal mark otherwise          with '.': 1,234 = 1234   3,5 = 3.5   0,125 = 0.125
 // Spaces of any width and apostrophes group thousands. A group that is not a group ("12 34") is refused, not guessed at.
 
+import { RELIABLE_DIGITS } from './decimals.ts'
+
 export type DecimalMark = '.' | ','
 
 export type NumberReading =
@@ -15,8 +17,6 @@ export type NumberReading =
   | { kind: 'invalid'; message: string }
 
 const NOT_A_NUMBER = 'Enter a number.'
-/** Numbers are IEEE doubles, which hold 15 digits reliably. */
-const MAX_DIGITS = 15
 
 const minusSigns = /[-\u2010-\u2015\u2212\u2043\uFE58\uFE63\uFF0D]/gu
 const spaces = /[\s\u00A0\u1680\u2000-\u200B\u202F\u205F\u2060\u3000\uFEFF]+/gu
@@ -43,7 +43,7 @@ export function parseNumber(text: string, decimalMark: DecimalMark = '.'): Numbe
 }
 
 function numberOf(digits: string, exponent: string, isNegative: boolean): NumberReading {
-  if (significantDigits(digits) > MAX_DIGITS)
+  if (significantDigits(digits) > RELIABLE_DIGITS)
     return { kind: 'invalid', message: 'This number has too many digits.' }
   const value = Number(`${digits}e${exponent}`)
   if (!Number.isFinite(value)) return { kind: 'invalid', message: 'This number is too large.' }
@@ -88,8 +88,8 @@ function decimalMarkIn(text: string, expected: DecimalMark): DecimalMark | null 
   return mark !== expected && /^[1-9]\d{0,2}[.,]\d{3}$/.test(text) ? null : mark
 }
 
-const significantDigits = (digits: string): number =>
-  digits.replace(/\.0$/, '').replace('.', '').replace(/^0+/, '').length
+/** Zeros at either end say nothing that a double does not hold. */
+const significantDigits = (digits: string): number => digits.replace('.', '').replace(/^0+|0+$/g, '').length
 
 const formats = new Map<string, Intl.NumberFormat>()
 

@@ -1,6 +1,7 @@
 // Ranks a value among others. The lists are sorted in ascending order, so each call is a binary search.
 import { bisectLeft, bisectRight } from 'd3-array'
 import type { ChartDirection } from '#contract/charts.ts'
+import { HAIR } from './decimals.ts'
 import type { Averages } from './statistics.ts'
 
 export type Quartile = 1 | 2 | 3 | 4
@@ -33,10 +34,14 @@ export function percentileOf(value: number, sortedAscending: readonly number[]):
  */
 export function quartileOf(value: number, lines: Pick<Averages, 'Q1' | 'Median' | 'Q3'>): Quartile | null {
   if (lines.Q1 === null || lines.Median === null || lines.Q3 === null) return null
-  if (value <= lines.Q1) return 1
-  if (value <= lines.Median) return 2
-  return value <= lines.Q3 ? 3 : 4
+  if (isAtMost(value, lines.Q1)) return 1
+  if (isAtMost(value, lines.Median)) return 2
+  return isAtMost(value, lines.Q3) ? 3 : 4
 }
+
+/** Whether a value is below a line or on it. Lines are interpolated, so that one on a value may come out as a hair beside it. */
+export const isAtMost = (value: number, line: number): boolean =>
+  value - line <= HAIR * Math.max(Math.abs(value), Math.abs(line))
 
 /** How many of the others are below, equal to and above a value. */
 export interface Neighbours {

@@ -1,11 +1,7 @@
 // Rounds figures for display. A difference is always that of the two shown figures, so that it matches what
 // a reader calculates.
 
-/**
- * Further digits are binary rounding noise: 57 ÷ 200 × 100 is 28.5, though a computer holds
- * 28.499999999999996.
- */
-const TRUE_DIGITS = 14
+import { RELIABLE_DIGITS } from './decimals.ts'
 
 const formats = new Map<string, Intl.NumberFormat>()
 
@@ -24,7 +20,7 @@ function formatFor(decimals: number, useGrouping: boolean): Intl.NumberFormat {
 
 /** Rounded by its decimal digits, halves away from zero, as people round. The text is formatted, because as a number 1.005 is less than that. */
 const written = (value: number, decimals: number, useGrouping: boolean): string =>
-  formatFor(decimals, useGrouping).format(value.toPrecision(TRUE_DIGITS) as Intl.StringNumericLiteral)
+  formatFor(decimals, useGrouping).format(value.toPrecision(RELIABLE_DIGITS) as Intl.StringNumericLiteral)
 
 /** With grouped thousands and a real minus sign: '14.8', '1,204', '−0.3'. What rounds to zero has no sign. */
 export function figureText(value: number, decimals: number): string {

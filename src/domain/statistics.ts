@@ -1,6 +1,7 @@
 // The one place where averages are computed. Server and client share it, so that a figure is the same
 // everywhere (product 22.13).
-import { fsum, quantileSorted } from 'd3-array'
+import { fsum } from 'd3-array'
+import { plus, times } from './decimals.ts'
 
 /** Averages of one set of values, under the names of spec 3. All but `n` are null when the set is empty. */
 export interface Averages {
@@ -31,8 +32,13 @@ export function sortedValues(values: Iterable<number | null | undefined>): numbe
  * `p` is between 0 and 1. Null for an empty list.
  */
 export function quantile(sortedAscending: readonly number[], p: number): number | null {
-  // d3's type asks for a mutable array, but it only reads.
-  return quantileSorted(sortedAscending as number[], p) ?? null
+  const place = (sortedAscending.length - 1) * p
+  const at = Math.floor(place)
+  const [lower, upper] = [sortedAscending[at], sortedAscending[Math.ceil(place)]]
+  if (lower === undefined || upper === undefined) return null
+  if (lower === upper) return lower
+  // Without noise, so that a line that lies on a value is that value.
+  return Math.min(upper, Math.max(lower, plus(lower, times(plus(upper, -lower), place - at))))
 }
 
 /**

@@ -2,9 +2,10 @@
 // Nothing here is stored. The value of a ratio is numerator ÷ denominator × multiplier, worked out in the same order as the server does, so that
 // the saved numerator gives exactly the saved value. The denominator stays as it is.
 import type { ChartDirection, Statistic } from '#contract/charts.ts'
+import { ratioOf } from './decimals.ts'
 import { intervalOf, scaled, type Range } from './intervals.ts'
 import { certaintyOf, positionOf, shownPosition, verdictOf } from './pooled.ts'
-import { percentileOf, quartileOf, rankOf, type Quartile } from './ranking.ts'
+import { isAtMost, percentileOf, quartileOf, rankOf, type Quartile } from './ranking.ts'
 import { shownDifference, shownFigure } from './shown-figures.ts'
 import type { Averages } from './statistics.ts'
 
@@ -71,7 +72,7 @@ export function numeratorDecimals({ numerator, statistic }: WhatIfBasis): number
 }
 
 const valueOf = ({ denominator, multiplier }: Ratio, numerator: number): number =>
-  (numerator / denominator) * multiplier
+  ratioOf(numerator, denominator, multiplier)
 
 /** The numerator that comes nearest to a value, within what the numerator may be. */
 export function numeratorOfValue(basis: WhatIfBasis, value: number): number | null {
@@ -173,8 +174,8 @@ function gapsOf(basis: WhatIfBasis, value: number, numerator: number | null): Ga
 
 function isReached(basis: WhatIfBasis, value: number, level: number): boolean {
   const given = compared(basis, value)
-  if (basis.direction === 'lower') return given <= level
-  if (basis.direction === 'higher') return given >= level
+  if (basis.direction === 'lower') return isAtMost(given, level)
+  if (basis.direction === 'higher') return isAtMost(level, given)
   return shownDifference(value, level, basis.decimals) === 0
 }
 

@@ -17,6 +17,7 @@ test.each([
   ['[Budgeted WTE · Band 5] − [Vacant WTE]', ['1 budgeted', '-1 vacant']],
   ['-[Vacant WTE]+2 × [Beds]', ['-1 vacant', '2 beds']],
   ['0,5*[Beds] - 3x [Vacant  WTE]', ['0.5 beds', '-3 vacant']],
+  ['1,000 × [Beds] − 12.5 × [Vacant WTE]', ['1000 beds', '-12.5 vacant']],
   ['', []]
 ])('%s is read', (text, expected) => expect(terms(text)).toEqual(expected))
 
@@ -27,6 +28,7 @@ test.each([
   ['[Beds] × 2', 'Put a number before the figure that it multiplies: 2 × [figure].', 7],
   ['[Beds] + ', 'A figure is missing after the last sign.', 7],
   ['[Beds] + 2', 'After 2 comes × and a figure: a number alone is not a figure.', 9],
+  ['1,23,4 × [Beds]', '“1,23,4” is not a number.', 0],
   ['0 × [Beds]', 'A figure times 0 adds nothing.', 0],
   ['Beds', '“Beds” is not recognised here. Write a figure in [ ].', 0],
   ['[Vacent WTE]', 'There is no figure called “Vacent WTE”. Did you mean “Vacant WTE”?', 0],
@@ -40,11 +42,11 @@ test('what is written is read back', () => {
   const written = [
     { figure: 'vacant', factor: -1 },
     { figure: 'beds', factor: 2.5 },
-    { figure: 'budgeted', factor: -3 }
+    { figure: 'budgeted', factor: -1250.5 }
   ]
   const names = new Map([...figures].map(([name, figure]) => [figure, name]))
   const text = writeFormula(written, figure => names.get(figure)!)
-  expect(text).toBe('−[Vacant WTE] + 2.5 × [Beds] − 3 × [Budgeted WTE · Band 5]')
+  expect(text).toBe('−[Vacant WTE] + 2.5 × [Beds] − 1,250.5 × [Budgeted WTE · Band 5]')
   expect(readFormula(text, figures)).toEqual({ ok: true, terms: written })
 })
 

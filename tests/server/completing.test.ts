@@ -3,14 +3,17 @@ import { expect, test } from 'vitest'
 import { createQuestionMembership } from '#contract/question-memberships.ts'
 import { createQuestion } from '#contract/questions.ts'
 import { listProjects } from '#contract/projects.ts'
-import { listSections } from '#contract/questionnaires.ts'
+import { listSections, type QuestionType } from '#contract/questionnaires.ts'
 import { getCompletion } from '#contract/section-submissions.ts'
+import { chartBuilding } from '../support/chart-building.ts'
+import { askFor, seriesOf } from '../support/chart-requests.ts'
 import { savingOn } from '../support/save-answers.ts'
 import { cellOf, periodNamed, projectCoded } from '../support/seeded.ts'
 import { useServer } from '../support/server.ts'
 
 const server = useServer()
-const { blankWard, save, section, fill } = savingOn(server)
+const { blankWard, save, section, questionAt, fill } = savingOn(server)
+const { chart, parameter } = chartBuilding(server)
 
 test('completion counts what is needed and is floored; the projects’ list adds it up', async () => {
   const ward = await blankWard()
@@ -90,6 +93,42 @@ test('a questionnaire of another scope, or of another period, does not count in 
   expect(await percent()).toEqual([0, 3])
   await server.database.deleteFrom('questionnaire_scopes').where('programme_id', '=', 1).execute()
   expect(await percent()).toEqual([before, 3])
+})
+
+test('what another answer hides counts in no chart, and counts again once it is asked for again', async () => {
+  const ward = await blankWard()
+  const beds = await cellOf(server, ward, 'Staffed beds')
+  const admin = await server.tokenOf('admin')
+  const project_id = await projectCoded(server, 'ward-staffing')
+  const { sub_section_id } = (await section(ward, beds)).sub_sections[0]!
+  const place = async (body: { question_text: string; question_type: QuestionType; visible_if?: string }) => {
+    const { question_id } = (await server.call(createQuestion, { body: { project_id, ...body } }, admin)).body
+    await server.call(createQuestionMembership, { body: { sub_section_id, question_id } }, admin)
+    return { cell: () => cellOf(server, ward, body.question_text), question_id }
+  }
+  const children = await place({ question_text: 'Are there beds for children?', question_type: 'yes_no' })
+  const visible_if = `q${children.question_id} = yes`
+  const cots = await place({ question_text: 'Cots', question_type: 'decimal', visible_if })
+  const { chart_id } = await chart('Cots')
+  const address = { question_id: cots.question_id, row_id: 0, column_id: 0 }
+  await parameter({ chart_id, parameter_role: 'value', ...address, multiplier: 1, display_order: 1 })
+  const figure = async () => {
+    const { body } = await askFor(server, { chart: 'Cots', period: '2026', submission: ward })
+    return seriesOf(body).values.find(value => value.is_selected)?.value
+  }
+  const answer = async (value: 'yes' | 'no') => save(ward, await children.cell(), [{ value }])
+
+  await answer('yes')
+  await save(ward, await cots.cell(), [{ value: 12.3 }])
+  expect(await figure()).toBe(12.3)
+  await answer('no')
+  expect(await figure()).toBeNull()
+  // What is typed offline may arrive when the cell is hidden already.
+  await save(ward, await cots.cell(), [{ value: 12.7 }])
+  expect(await figure()).toBeNull()
+  expect((await questionAt(ward, await cots.cell())).answer.value).toBe(12.7)
+  await answer('yes')
+  expect(await figure()).toBe(12.7)
 })
 
 test('a rule between cells keeps a section from being completed, and loses nothing of what was typed', async () => {

@@ -157,7 +157,7 @@ test.each([
     const written = numbersIn(chartsXlsx([{ chartView: chartViewOf(body, time_period_id), context }]))
     for (const { value } of body.series[0]!.values)
       if (value !== null)
-        expect([chart_name, value, written.has(Number(value.toPrecision(12)))]).toEqual([
+        expect([chart_name, value, written.has(Number(value.toPrecision(15)))]).toEqual([
           chart_name,
           value,
           true

@@ -1,4 +1,5 @@
 // Sums of a grid's rows and columns. Blank is not 0: a sum says whether it is complete.
+import { plus } from '#domain/decimals.ts'
 import { isCalculated, typeOf } from '#domain/question-types.ts'
 import type { CellValue } from '#contract/questionnaires.ts'
 import { cellAt, isOpenCell, type CellModel, type Line, type TableModel } from './model.ts'
@@ -33,7 +34,7 @@ function countedIn(table: TableModel, { is, at }: Line): CellModel[] {
 function sumText(cells: readonly CellModel[], figures: readonly number[]): string {
   const [figureText, ...others] = new Set(cells.map(cell => typeOf(cell.question).figureText))
   if (figureText === undefined || others.length > 0) return ''
-  return figureText(Number(figures.reduce((sum, figure) => sum + figure, 0).toPrecision(12)))
+  return figureText(figures.reduce(plus, 0))
 }
 
 export const countsInTotals = ({ question }: CellModel): boolean => typeOf(question).isSummed

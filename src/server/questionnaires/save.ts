@@ -3,6 +3,7 @@ import type { Question, SubSection } from '#contract/questionnaires.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { cellKey, cellAddress } from '#domain/cell-address.ts'
 import { completionOf, derivedFrom, type Completion } from '#domain/completion.ts'
+import { holdsNumber } from '#domain/question-types.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Database } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
@@ -17,7 +18,15 @@ import { storeResult, storedResult } from './idempotency.ts'
 import { lockSection, writeSection, type SectionRow } from './section-row.ts'
 import type { SaveRequest, SaveContext } from './save-context.ts'
 import { requireSubmissionWindow } from './window.ts'
-import { writeAnswers, writeComments, type CellWrite } from './write.ts'
+import {
+  countWhatIsAsked,
+  writeAnswers,
+  writeComments,
+  type CellWrite,
+  type ConditionalCell
+} from './write.ts'
+
+type Derived = ReturnType<typeof derivedFrom>
 
 /** What is rejected for one cell is part of the result; a locked section or a missing right is an error. */
 export async function saveSectionChanges(
@@ -53,9 +62,11 @@ async function save(context: SaveContext): Promise<SectionSubmissionResult> {
   )
   await writeComments(context, validated.comments)
   const after = applied(subSections, validated)
-  const writes = [...validated.writes, ...calculatedWrites(after)]
+  const derived = derivedFrom(after.flatMap(subSection => subSection.questions))
+  const writes = [...validated.writes, ...calculatedWrites(after, derived)]
   if (writes.length > 0) await startCase(context)
   await writeAnswers(context, writes)
+  if (writes.length > 0) await countWhatIsAsked(context, conditionalCells(after, derived))
   const completion = completionOf(after)
   const outcome = await applyAction(context, section, completion)
   const isChanged = writes.length > 0 || outcome.status !== section.status
@@ -88,16 +99,23 @@ function applied(subSections: readonly SubSection[], validated: ValidationResult
 }
 
 /** Calculated cells are stored like answers, so that charts and exports find every figure in one place. */
-function calculatedWrites(subSections: readonly SubSection[]): CellWrite[] {
-  const questions = subSections.flatMap(subSection => subSection.questions)
-  const { calculated } = derivedFrom(questions)
-  return questions.flatMap(question => {
-    const value = calculated.get(cellKey(question))
-    if (value === undefined || value === question.answer.value) return []
-    const answer = { value, is_not_applicable: false, is_not_available: false }
-    return [{ ...cellAddress(question), answer, version: question.answer.version + 1 }]
-  })
+function calculatedWrites(subSections: readonly SubSection[], { calculated }: Derived): CellWrite[] {
+  return subSections
+    .flatMap(({ questions }) => questions)
+    .flatMap(question => {
+      const value = calculated.get(cellKey(question))
+      if (value === undefined || value === question.answer.value) return []
+      const answer = { value, is_not_applicable: false, is_not_available: false }
+      return [{ ...cellAddress(question), answer, version: question.answer.version + 1 }]
+    })
 }
+
+/** The cells with a number that other answers can hide. */
+const conditionalCells = (subSections: readonly SubSection[], { hidden }: Derived): ConditionalCell[] =>
+  subSections
+    .flatMap(({ questions }) => questions)
+    .filter(question => question.visible_if !== null && holdsNumber(question))
+    .map(question => ({ ...cellAddress(question), isHidden: hidden.has(cellKey(question)) }))
 
 async function resultOf(
   context: SaveContext,

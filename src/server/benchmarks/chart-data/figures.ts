@@ -1,4 +1,5 @@
 // Calculates the figures of a chart from the answers behind it.
+import { plus, ratioOf, times } from '#domain/decimals.ts'
 import type { Database } from '#server/database/schema.ts'
 import {
   answersIn,
@@ -101,7 +102,7 @@ function figureOf(
     const sum = total('value')
     return {
       ...NO_FIGURE,
-      value: sum === null ? null : sum * plan.multiplier,
+      value: sum === null ? null : ratioOf(sum, 1, plan.multiplier),
       note: sum === null ? note : null
     }
   }
@@ -109,7 +110,7 @@ function figureOf(
   const parts = { numerator, denominator, standardDeviation: total('standard_deviation') }
   if (numerator === null || denominator === null) return { value: null, ...parts, note }
   if (denominator === 0) return { value: null, ...parts, note: 'denominator is 0' }
-  return { value: (numerator / denominator) * plan.multiplier, ...parts, note: null }
+  return { value: ratioOf(numerator, denominator, plan.multiplier), ...parts, note: null }
 }
 
 /** The sum of a role's cells, always in the same order; null if one of them is missing. */
@@ -122,7 +123,7 @@ function totalOf(
   for (const { cell, factor } of cells) {
     const number = numbers[cell]!
     if (!Number.isNaN(number)) {
-      total += number * factor
+      total = plus(total, times(number, factor))
       known += 1
     }
     if (skipped.includes(cell)) without += 1

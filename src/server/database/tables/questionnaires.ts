@@ -121,7 +121,7 @@ export interface AnswerTable extends Tenant {
   /** 0 outside case surveys. */
   case_code_id: number
   value: NullableJson<CellValue>
-  /** The value once more if it is a number, so that charts aggregate without casts. */
+  /** The value once more if it is a number and the cell is not hidden, so that charts aggregate without casts. */
   number_value: number | null
   is_not_applicable: boolean
   is_not_available: boolean

@@ -1,0 +1,47 @@
+// Arithmetic that gives what people get who calculate with decimals. Computers hold most of them as binary fractions, so that 0.1 + 0.2 is a hair
+// more than 0.3, and 0.3 − 0.2 − 0.1 a hair less than 0: enough to break a limit, to tell equal figures apart, or to divide by nothing.
+
+/** Numbers are IEEE doubles, which hold so many decimal digits reliably. */
+export const RELIABLE_DIGITS = 15
+
+/** Figures that differ by less than this part of them are the same one, worked out in two ways. */
+export const HAIR = 1e-12
+
+/** The most decimals that `toFixed` writes. */
+const MOST_DECIMALS = 100
+
+/** The sum. What lies beyond the reliable digits of the larger one is noise, even where little else is left. */
+export function plus(one: number, other: number): number {
+  const sum = one + other
+  if (one === 0 || other === 0 || Number.isInteger(sum) || !Number.isFinite(sum)) return sum
+  const largest = Math.max(Math.abs(one), Math.abs(other))
+  const decimals = RELIABLE_DIGITS - 1 - Math.floor(Math.log10(largest))
+  return decimals < 0 || decimals > MOST_DECIMALS ? sum : Number(sum.toFixed(decimals)) + 0
+}
+
+/** The product: 3 × 0.1 is 0.3. */
+export function times(one: number, other: number): number {
+  // Adding 0 turns −0 into 0.
+  const product = one * other + 0
+  return Number.isInteger(product) || !Number.isFinite(product)
+    ? product
+    : Number(product.toPrecision(RELIABLE_DIGITS))
+}
+
+/** More decimals than anybody enters. */
+const SCALES = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
+
+/**
+ * numerator ÷ denominator × multiplier, rounded once: 57 ÷ 200 × 100 is 28.5, and equal fractions, such as 0.3 ÷ 0.1 and 6 ÷ 2, give equal
+ * figures. The denominator is not 0.
+ */
+export function ratioOf(numerator: number, denominator: number, multiplier: number): number {
+  const scale = SCALES.find(one => isWhole(numerator, one) && isWhole(denominator, one))
+  if (scale === undefined) return (numerator / denominator) * multiplier
+  const [above, below] = [Math.round(numerator * scale), Math.round(denominator * scale)]
+  const whole = above * multiplier
+  return (Number.isSafeInteger(whole) ? whole / below : (above / below) * multiplier) + 0
+}
+
+/** Whether a number is a whole number of tenths, hundredths and so on. */
+const isWhole = (value: number, scale: number): boolean => Math.round(value * scale) / scale === value
