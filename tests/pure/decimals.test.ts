@@ -157,11 +157,14 @@ function exactOf(one: Tree, cells: readonly (number | null)[]): Fraction | null 
     return of && exact.negative(of)
   }
   const [left, right] = [exactOf(one.left, cells), exactOf(one.right, cells)]
-  if (left === null || right === null) return null
-  if (one.is === '+') return exact.add(left, right)
-  if (one.is === '-') return exact.subtract(left, right)
-  if (one.is === '*') return exact.multiply(left, right)
-  return exact.isZero(right) ? null : exact.divide(left, right)
+  return left === null || right === null ? null : calculations[one.is](left, right)
+}
+
+const calculations: Record<'+' | '-' | '*' | '/', (left: Fraction, right: Fraction) => Fraction | null> = {
+  '+': exact.add,
+  '-': exact.subtract,
+  '*': exact.multiply,
+  '/': (left, right) => (exact.isZero(right) ? null : exact.divide(left, right))
 }
 
 describe('formulas', () => {

@@ -185,7 +185,9 @@ describe('of generated sets', () => {
         expect(found.percentile).toBeCloseTo((100 * (lower.length + equal.length / 2)) / others.length, 9)
         const compared = given.isRounded ? rounded(value, given.decimals) : value
         const { Q1, Median, Q3 } = given.lines
-        expect(found.quartile).toBe(1 + [Q1, Median, Q3].filter(line => compared > line! + 1e-12 * Math.abs(line!)).length)
+        expect(found.quartile).toBe(
+          1 + [Q1, Median, Q3].filter(line => compared > line! + 1e-12 * Math.abs(line!)).length
+        )
       })
     )
   })
