@@ -26,13 +26,10 @@ export const enableOtp = endpoint({
   access: 'viewer',
   isBeforeSecondFactor: true,
   summary:
-    'Turns two-factor authentication on, with the password and a code of the new secret, or off with a current code. Recovery codes are returned once.',
+    'Turns two-factor authentication on, with a code of the new secret and, unless the login was just now, the password; or off with a current code. Recovery codes are returned once.',
   // Turning it off takes a code, which an open session does not have. Turning it on needs a proof of the same kind: else whoever
   // comes upon an open session could tie the account to a phone of their own.
-  body: v.variant('enabled', [
-    v.object({ enabled: v.literal(true), token: OtpToken, current_password: Password }),
-    v.object({ enabled: v.literal(false), token: OtpToken })
-  ]),
+  body: v.object({ enabled: v.boolean(), token: OtpToken, current_password: v.optional(Password) }),
   reply: v.object({ otp_enabled: v.boolean(), recovery_codes: v.array(v.string()) }),
   hasSecret: true
 })

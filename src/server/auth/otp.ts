@@ -16,6 +16,9 @@ import type { RouteOf } from '../http/route.ts'
 /** Quality 2: ten recovery codes, each valid once. */
 const RECOVERY_CODES = 10
 
+/** How long a login counts as a proof of the password. */
+const FRESH_LOGIN_MS = 5 * 60 * 1000
+
 const SECOND_FACTOR_IS_OFF = 'Two-factor authentication is off. Turn it on first.'
 
 const findUser = (database: Database, { programmeId, userId }: User) =>
@@ -51,10 +54,7 @@ export const enableOtp: RouteOf<'enableOtp'> = async ({ body }, { database, call
   if (body.enabled && user.otp_secret === null) throw invalid('enabled', 'needs a secret first')
   if (!body.enabled && programmeOf(programmes, caller.programmeId).otpRequired)
     throw forbidden('This programme requires two-factor authentication.')
-  if (body.enabled) {
-    const account = { programmeId: user.programme_id, emailAddress: user.email_address }
-    await requireCurrentPassword(database, account, user, body.current_password, now)
-  }
+  if (body.enabled) await requireProof(database, caller, user, body.current_password, now)
   await redeemToken(database, user, body.token, now)
   const codes = body.enabled ? newCodes() : []
   await transaction(database, async tx => {
@@ -74,6 +74,20 @@ export const enableOtp: RouteOf<'enableOtp'> = async ({ body }, { database, call
     if (body.enabled) await endSessions(tx, caller.programmeId, caller.userId, now, caller.sessionId)
   })
   return { otp_enabled: body.enabled, recovery_codes: codes }
+}
+
+/** The password was proved by a login just now; later it is asked for. */
+async function requireProof(
+  database: Database,
+  caller: User,
+  user: Awaited<ReturnType<typeof findUser>>,
+  typed: string | undefined,
+  now: Date
+): Promise<void> {
+  if (typed === undefined && now.getTime() - caller.loggedInAt.getTime() <= FRESH_LOGIN_MS) return
+  if (typed === undefined) throw invalid('current_password', 'must be given')
+  const account = { programmeId: user.programme_id, emailAddress: user.email_address }
+  await requireCurrentPassword(database, account, user, typed, now)
 }
 
 export const renewRecoveryCodes: RouteOf<'renewRecoveryCodes'> = async (

@@ -74,6 +74,7 @@ export async function userOfToken(
     .select([
       's.session_id',
       's.user_id',
+      's.created_at',
       's.last_seen_at',
       's.expires_at',
       's.revoked_at',
@@ -101,6 +102,7 @@ export async function userOfToken(
     roleTypeId: session.role_type_id,
     organisationId: session.organisation_id,
     sessionId: session.session_id,
+    loggedInAt: session.created_at,
     mustSetUpSecondFactor:
       !session.otp_enabled && programmeOf(programmes, claims.programme_id).otpRequired === true
   }

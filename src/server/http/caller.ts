@@ -9,6 +9,8 @@ export interface User {
   /** null for people of the programme itself. */
   organisationId: number | null
   sessionId: string
+  /** When the session began, with a login. */
+  loggedInAt: Date
   /** The programme demands a second factor that this user has not set up yet. */
   mustSetUpSecondFactor: boolean
 }
