@@ -64,6 +64,32 @@ test.each([
   expect(await refused(body)).toEqual([status, detail])
 })
 
+describe('a body that a page elsewhere could make its visitors send', () => {
+  const attempt = (headers: Record<string, string>) =>
+    server.send('POST', 'auth/login/', { body: login, headers })
+
+  test.each([
+    'text/plain;charset=UTF-8',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+    'text/json',
+    ''
+  ])('is refused as "%s"', async type => {
+    expect(await attempt({ 'Content-Type': type })).toMatchObject({
+      status: 415,
+      body: { detail: 'Send the body with Content-Type: application/json.' }
+    })
+  })
+
+  test.each(['application/json', 'Application/JSON; charset=utf-8'])('is read as "%s"', async type => {
+    expect(await attempt({ 'Content-Type': type })).toMatchObject({ status: 401 })
+  })
+
+  test('compressed bodies are refused before anything is unpacked', async () => {
+    expect(await attempt({ 'Content-Encoding': 'gzip' })).toMatchObject({ status: 415 })
+  })
+})
+
 test('a refusal never repeats what was sent', async () => {
   const [, detail] = await refused({ ...login, email_address: 'very-secret', password: 12_345 })
   expect(detail).not.toMatch(/very-secret|12345/)
@@ -178,7 +204,7 @@ describe('nothing that a generator finds makes the server fail', () => {
           if (reply.status >= 400) expect(typeof reply.body.detail).toBe('string')
         }
       ),
-      { numRuns: 15 }
+      { numRuns: 15, examples: [['{}', '1\0']] }
     )
   })
 })

@@ -130,6 +130,7 @@ test('closing finishes what runs', { timeout: 90_000 }, async () => {
   const head = [
     'POST /api/v1/auth/login/ HTTP/1.1',
     'Host: localhost',
+    'Content-Type: application/json',
     `Content-Length: ${body.length}`,
     'Expect: 100-continue'
   ]

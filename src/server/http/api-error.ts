@@ -13,7 +13,7 @@ export class ApiError extends Error {
   }
 }
 
-type ApiErrorStatus = 400 | 401 | 403 | 404 | 408 | 410 | 413 | 422 | 423 | 429 | 503
+type ApiErrorStatus = 400 | 401 | 403 | 404 | 408 | 410 | 413 | 415 | 422 | 423 | 429 | 503
 
 /** Also for what exists in another programme or organisation: its existence is not disclosed. */
 export const notFound = (what: string): ApiError => new ApiError(404, `${capitalised(what)} not found.`)

@@ -12,14 +12,17 @@ export interface Received {
   body?: Record<string, unknown>
 }
 
-/** Reads and validates what the endpoint declares; refuses with 400, 413 or 422 and a text that names the field. */
+/** Reads and validates what the endpoint declares; refuses with 400, 413, 415 or 422 and a text that names the field. */
 export async function readInput(
   endpoint: Endpoint,
   request: Request,
   params: Record<string, string>
 ): Promise<Received> {
   const received: Received = {}
-  if (endpoint.params) received.params = validated(endpoint.params, params)
+  if (endpoint.params) {
+    for (const [name, value] of Object.entries(params)) rejectUnstorable(value, name)
+    received.params = validated(endpoint.params, params)
+  }
   if (endpoint.query) received.query = validated(endpoint.query, queryOf(new URL(request.url)))
   if (endpoint.body) received.body = validated(endpoint.body, parseBody(await textOf(request)))
   return received
@@ -69,8 +72,21 @@ function queryOf(url: URL): Record<string, string | string[]> {
   return query
 }
 
+/**
+ * A page elsewhere may make its visitors' browsers send plain text or a form unasked, for example guesses of passwords from thousands of
+ * addresses. Before they send JSON, browsers ask, and `mayCallFrom` answers.
+ */
+function requireJson({ headers }: Request): void {
+  const [type = ''] = (headers.get('content-type') ?? '').split(';')
+  if (type.trim().toLowerCase() !== 'application/json')
+    throw new ApiError(415, 'Send the body with Content-Type: application/json.')
+  if ((headers.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity')
+    throw new ApiError(415, 'Send the body without Content-Encoding.')
+}
+
 /** Reads no more than the limit, whatever Content-Length says. */
 async function textOf(request: Request): Promise<string> {
+  requireJson(request)
   const tooLarge = () => new ApiError(413, `The request is larger than ${MAX_BODY_BYTES} bytes.`)
   if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge()
   const chunks: Uint8Array[] = []

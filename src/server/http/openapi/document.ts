@@ -54,7 +54,9 @@ function failuresOf({ access, method, body, onlyReads }: Endpoint): Json {
     ...(isWriting
       ? { 409: failure('What is there does not allow it, or someone else has changed it.') }
       : {}),
-    ...(body ? { 413: failure('The body is too large.') } : {}),
+    ...(body
+      ? { 413: failure('The body is too large.'), 415: failure('The body is not JSON, or it is compressed.') }
+      : {}),
     422: failure('The input does not have the shape of the operation; detail names the field.'),
     429: failure('Too many calls.'),
     500: failure('The server failed. Try again later.')
