@@ -1,6 +1,8 @@
 import { IDBFactory } from 'fake-indexeddb'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { cellKey } from '#domain/cell-address.ts'
+import { err } from '#lib/result.ts'
 import type { CellState } from '#questionnaire/state/cell-state.ts'
 import { saveText } from '#questionnaire/sync/save-text.ts'
 import {
@@ -68,16 +70,32 @@ function expectHealed({ tabs, server, meant }: Story): void {
 }
 
 /** The server as this person uses it. Notes what of someone else's is overwritten before this person has seen it. */
-function watched(server: SectionServer, seen: ReadonlySet<Value>, lost: string[]): SectionSide {
+function watched(
+  server: SectionServer,
+  seen: ReadonlySet<Value>,
+  arrival: Story['arrival'],
+  lost: string[]
+): SectionSide {
   const side = server.as()
+  const unchanged = new Set<string>()
+  const versionOf = (key: string): number => server.past.get(key)?.length ?? 0
   return {
     ...side,
     save: (id, answers) => {
-      const before = KEYS.map(key => [key, server.valueOf(key)] as const)
+      const named = answers.map(one => ({ key: cellKey(one), at: `${cellKey(one)} ${one.base_version}` }))
+      // A save that changes nothing leaves no version that would keep out a request from before it.
+      if (arrival.isLate && named.some(({ at }) => unchanged.has(at))) return err('Too late.')
+      const before = named.map(({ key, at }) => ({
+        key,
+        at,
+        value: server.valueOf(key),
+        version: versionOf(key)
+      }))
       const reply = side.save(id, answers)
-      for (const [key, value] of before)
-        if (server.valueOf(key) !== value && Number(value) > OTHERS_ABOVE && !seen.has(value))
-          lost.push(`${key} ${String(value)}`)
+      for (const { key, at, value, version } of before) {
+        if (versionOf(key) === version) unchanged.add(at)
+        else if (Number(value) > OTHERS_ABOVE && !seen.has(value)) lost.push(`${key} ${String(value)}`)
+      }
       return reply
     }
   }
@@ -99,8 +117,9 @@ test('whatever is typed and whatever goes wrong: what was meant arrives, nothing
     const server = sectionServer(aSection(aGrid(1, 2)))
     const seen = new Set<Value>()
     const overwritten: string[] = []
+    const arrival = { isLate: false }
     const tabs: Tab[] = []
-    const desk = openDesk(watched(server, seen, overwritten))
+    const desk = openDesk(watched(server, seen, arrival, overwritten))
     const look = ({ conflict, edit, answer }: CellState): void => {
       if (conflict !== null) seen.add(conflict.theirs.value)
       if (edit === null) seen.add(answer.value)
@@ -119,6 +138,7 @@ test('whatever is typed and whatever goes wrong: what was meant arrives, nothing
       meant: new Map(),
       fresh: new Set(),
       late: [],
+      arrival,
       others: 0
     }
     for (let index = 0; index < 2; index += 1) tabs.push(await open())

@@ -74,6 +74,18 @@ describe('after a crash', () => {
   })
 })
 
+test('storage that does not answer is given up, and used again when it does', async () => {
+  const works = globalThis.indexedDB
+  const drafts = openDrafts(scope, () => 0, 20)
+  globalThis.indexedDB = { open: () => new IDBOpenDBRequest() } as unknown as IDBFactory
+  expect(await drafts.read()).toMatchObject({
+    ok: false,
+    error: expect.stringMatching(/does not let the page store/)
+  })
+  globalThis.indexedDB = works
+  expect(await drafts.read()).toEqual({ ok: true, value: [] })
+})
+
 test('a draft that was never acknowledged is forgotten after 30 days', async () => {
   const page = await visit(sectionServer(small()).as())
   page.type('1:1:1', '7')

@@ -26,15 +26,24 @@ export interface Story {
   fresh: Set<string>
   /** Requests that are still under way although the page has given them up. */
   late: (() => unknown)[]
+  /** Whether such a request arrives just now. */
+  arrival: { isLate: boolean }
   others: number
 }
 
 const statuses = [401, 403, 404, 413, 422, 429, 500, 502, 503]
 
-const faultsOf = ({ late }: Story): Record<string, Fault> => ({
+const faultsOf = ({ late, arrival }: Story): Record<string, Fault> => ({
   lost,
   twice: async arrive => (await arrive(), arrive()),
-  late: arrive => (late.push(arrive), err('An error occurred. Please try again later.')),
+  late: arrive => {
+    late.push(() => {
+      arrival.isLate = true
+      void arrive()
+      arrival.isLate = false
+    })
+    return err('An error occurred. Please try again later.')
+  },
   'of another shape': () => ok({ saved: 'yes' }),
   'of another shape, work done': async arrive => (await arrive(), ok(null)),
   ...Object.fromEntries(statuses.map(status => [status, (): Result<never> => err('no', status)]))

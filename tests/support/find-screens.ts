@@ -5,10 +5,13 @@ import { listProjects } from '#contract/projects.ts'
 import { listQuestionnaires, listSections } from '#contract/questionnaires.ts'
 import { listSubmissions } from '#contract/submissions.ts'
 import { listTimePeriods } from '#contract/time-periods.ts'
+import { getCurrentUser } from '#contract/users.ts'
 import { paths } from '#navigation/paths.ts'
 import type { Ask } from './api-client.ts'
 
 export interface FindScreens {
+  /** The number of the demo organisation, to which the other screens belong. */
+  organisation: () => Promise<number>
   /** A section with a grid, of the organisation's first submission. */
   section: () => Promise<string>
   /** A chart with a value of one's own. */
@@ -43,6 +46,7 @@ export function findScreens(ask: Ask): FindScreens {
     return { submissionId, questionnaireId: found?.questionnaire_id ?? 0 }
   }
   return {
+    organisation: async () => (await ask(getCurrentUser, {})).organisation_id ?? 0,
     section: async () => {
       const { submissionId, questionnaires } = await submission()
       const id = questionnaires[0]?.questionnaire_id ?? 0

@@ -4,6 +4,7 @@ import { atom } from 'nanostores'
 import { err, type Result } from '#lib/result.ts'
 import { loadableStore } from '#lib/loadable.ts'
 import { call } from '#api/call.ts'
+import { thenReload } from '#api/then-reload.ts'
 import { registerUser, resetPassword } from '#contract/accounts.ts'
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { decideUsers, deleteUser, inviteUser, resetOtp } from '#contract/user-admin.ts'
@@ -57,11 +58,8 @@ export function resetUsers(): void {
  * Shows a change at once where it was made. The page is reloaded even after a failure, because someone else
  * may have been faster.
  */
-async function andReload<T>(calling: Promise<Result<T>>): Promise<Result<T>> {
-  const result = await calling
-  void reloadUsers()
-  return result
-}
+const andReload = <T>(writing: Promise<Result<T>>): Promise<Result<T>> =>
+  thenReload(writing, () => void reloadUsers())
 
 type Invitation = Omit<Extract<InputOf<typeof inviteUser>['body'], { first_name: string }>, 'programme_id'>
 

@@ -48,24 +48,42 @@ export type DraftDatabase = IDBPDatabase<DraftSchema>
 const DRAFT_TTL_MS = 30 * DAY_MS
 /** Only a tab that the browser has suspended can hold an older edit for longer. */
 const ACKNOWLEDGEMENT_TTL_MS = DAY_MS
+/** Neither the form nor the sending waits longer for the disk. */
+const STORAGE_TIMEOUT_MS = 5000
 const CANNOT_KEEP = 'This browser does not let the page store answers on this device.'
 
 type Attempt = <T>(work: (open: DraftDatabase) => Promise<T>) => Promise<Result<T>>
 
-/** Nothing here throws: blocked or full storage is returned as an error. */
-export function createDraftDatabase(now: () => number): Attempt {
+/**
+ * Nothing here throws: blocked or full storage is returned as an error, and so is storage that does not answer, as
+ * Safari's after a start or any browser's while an outdated tab holds the database.
+ */
+export function createDraftDatabase(now: () => number, timeoutMs = STORAGE_TIMEOUT_MS): Attempt {
   let opening: Promise<DraftDatabase> | null = null
   const forget = (): void => void (opening = null)
   const database = (): Promise<DraftDatabase> => (opening ??= openDatabase(now, forget))
   const attempt: Attempt = async work => {
     try {
-      return ok(await work(await database()))
+      return ok(await inTime(database().then(work), timeoutMs))
     } catch (error) {
       forget()
       return err(reasonOf(error))
     }
   }
   return attempt
+}
+
+/** What is still under way goes on; only nobody waits for it any more. */
+async function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The storage does not answer.')), timeoutMs)
+  })
+  try {
+    return await Promise.race([work, tooLate])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 async function openDatabase(now: () => number, onLost: () => void): Promise<DraftDatabase> {

@@ -45,9 +45,9 @@ export const scopeName = ({ programmeCode, user, submissionId, sectionId }: Draf
   [programmeCode, user, submissionId, sectionId].map(String).map(encodeURIComponent).join('/')
 
 /** The drafts of one section on this device. */
-export function openDrafts(scope: DraftScope, now: () => number = Date.now): Drafts {
+export function openDrafts(scope: DraftScope, now: () => number = Date.now, timeoutMs?: number): Drafts {
   const name = scopeName(scope)
-  const attempt = createDraftDatabase(now)
+  const attempt = createDraftDatabase(now, timeoutMs)
   return {
     read: () =>
       attempt(async open =>

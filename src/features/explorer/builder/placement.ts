@@ -1,5 +1,6 @@
 // Where members meet a chart: its groups, in every explorer of the project, and its place among their charts.
 import { call } from '#api/call.ts'
+import { thenReload } from '#api/then-reload.ts'
 import {
   createChartGroupMemberships,
   deleteChartGroupMemberships,
@@ -102,11 +103,8 @@ export async function reloadPlacements(): Promise<void> {
   if (latest) await loadPlacements(latest)
 }
 
-async function andReload<T>(calling: Promise<Result<T>>): Promise<Result<T>> {
-  const result = await calling
-  await reloadPlacements()
-  return result
-}
+const andReload = <T>(writing: Promise<Result<T>>): Promise<Result<T>> =>
+  thenReload(writing, reloadPlacements)
 
 export const addToGroup = (chartId: number, chartGroupId: number, displayOrder: number) =>
   andReload(

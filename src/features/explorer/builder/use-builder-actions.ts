@@ -58,7 +58,7 @@ export function useBuilderActions(
       ? `${name} is retired. Members no longer see it; Restore shows it again.`
       : `Members see ${name} again.`
     showToast(result.ok ? { text, status: 'success' } : { text: failureText(result.error), status: 'error' })
-    void reloadPlacements()
+    if (result.ok) void reloadPlacements()
   }
 
   const duplicate = () => {

@@ -1,5 +1,6 @@
 // What is done with peer groups. Every action loads the choices again, so that the list says what the server says.
 import { call } from '#api/call.ts'
+import { thenReload } from '#api/then-reload.ts'
 import type { PeerGroup } from '#contract/filters.ts'
 import {
   createPeerGroup,
@@ -15,11 +16,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { mapResult, ok, type Result } from '#lib/result.ts'
 import { retryOptions } from '../selection/comparison.ts'
 
-async function andReload<T>(calling: Promise<Result<T>>): Promise<Result<T>> {
-  const result = await calling
-  retryOptions()
-  return result
-}
+const andReload = <T>(writing: Promise<Result<T>>): Promise<Result<T>> => thenReload(writing, retryOptions)
 
 export interface GroupToCreate {
   name: string
