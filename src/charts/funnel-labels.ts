@@ -1,7 +1,5 @@
 // What is written into a funnel plot: its lines at their right ends, the own point and the plain outliers.
 import type { Annotation, Shape } from 'plotly.js'
-import { formatCount } from '#lib/format.ts'
-import { denominatorName } from './denominator-name.ts'
 import { endLabel } from './end-label.ts'
 import type { ChartAverages } from '#contract/chart-data.ts'
 import type { Range } from '#domain/intervals.ts'
@@ -18,7 +16,7 @@ import {
 } from './figure.ts'
 import { spreadApart } from './label-layout.ts'
 import { formatFigure, formatValue } from './measure.ts'
-import { pixelOf, tickDecimals, type Scale } from './scale.ts'
+import { pixelOf, type Scale } from './scale.ts'
 import { isNamedInChart } from './value-roles.ts'
 import { verdictText } from './verdicts.ts'
 import type { ChartEntry, ChartView } from './chart-view.ts'
@@ -144,10 +142,15 @@ function pointNames(
   const plain = points
     .filter(point => !isNamedInChart(point.role) && point.verdict?.certainty === 'plainly')
     .toSorted((a, b) => Math.abs(b.value - mean) - Math.abs(a.value - mean))
+  const own = points.find(point => point.role === 'own')
   const crossesLine = ({ left, top, width: length }: Box): boolean =>
     [0, 0.25, 0.5, 0.75, 1].some(share =>
       linesAcross(left + share * length).some(line => Math.abs(line - top) < HALF)
-    )
+    ) ||
+    // The own point's, up to its name.
+    (own !== undefined &&
+      overlap({ left, top: 0, width: length }, { left: acrossOf(own) - 2, top: 0, width: 4 }) &&
+      top < pixelOf(own.value, scale, height) + HALF)
   return [...points.filter(isNamed), ...plain.slice(0, MAX_NAMES)].flatMap((point): Partial<Annotation>[] => {
     const text = `${truncateLabel(point.name, 24)}, ${formatFigure(point.value, measure.decimal_places)}`
     const length = context.measureText(text, SMALL_SIZE, 400)
@@ -219,28 +222,4 @@ function ownCallout(
       font: { size: TEXT_SIZE, color: theme.ink, weight: 600 }
     }
   }
-}
-
-/** '9,486 occupied bed days'; 'a denominator of 9,486' where the definition does not say what is counted. */
-export function countedText(denominator: number, chartView: ChartView): string {
-  const name = denominatorName(chartView)
-  return name === ''
-    ? `a denominator of ${formatCount(denominator)}`
-    : `${formatCount(denominator)} ${truncateLabel(name, NAMED)}`
-}
-
-const NAMED = 60
-
-/** What the horizontal axis counts, and where the vertical one starts. */
-export function funnelCaption(chartView: ChartView, scale: Scale): string {
-  const name = denominatorName(chartView)
-  const across =
-    name === '' ? 'the denominator of each value' : `${truncateLabel(name, NAMED)}, the denominator`
-  const start = formatFigure(scale.from, tickDecimals(scale))
-  const hasOutlined = chartView.compared.some(({ role }) => role !== 'own' && isNamedInChart(role))
-  return [
-    `Horizontal axis: ${across}.`,
-    ...(scale.from === 0 ? [] : [`The vertical axis starts at ${start}.`]),
-    ...(hasOutlined ? ['Outlined: your organisation’s and marked ones.'] : [])
-  ].join(' ')
 }

@@ -14,6 +14,7 @@ import { stacked } from './kinds/stacked.ts'
 import { ownSubmissionsAbsence, ownSubmissionsNotes, ownSubmissionsTable } from './own-submissions-view.ts'
 import { trend } from './kinds/trend.ts'
 import type { ChartView } from './chart-view.ts'
+import type { RoleMarks } from './value-roles.ts'
 import type { FigureTable } from './figure-table.ts'
 
 /** A kind is drawn by plotly from a figure, or it is a table or a text on the page. */
@@ -25,6 +26,8 @@ export type Kind =
       absence?: (chartView: ChartView) => string | null
       /** It marks verdicts. */
       showsVerdicts?: true
+      /** As what it draws each submission by its role, which its legend explains; others write names beside their marks. */
+      roleMarks?: RoleMarks
       /** It can draw the intervals of values. */
       hasIntervals?: true
       /** It counts every value, also those that the reply does not list. */
@@ -38,7 +41,7 @@ export type Kind =
   | { is: 'text' }
 
 export const kinds: Record<OutputName, Kind> = {
-  bar_ranked: { is: 'figure', figure: barRanked, showsVerdicts: true, hasIntervals: true },
+  bar_ranked: { is: 'figure', figure: barRanked, roleMarks: 'bar', showsVerdicts: true, hasIntervals: true },
   funnel: { is: 'figure', figure: funnel, showsVerdicts: true, absence: funnelAbsence, notes: funnelNotes },
   control: {
     is: 'figure',
@@ -47,7 +50,7 @@ export const kinds: Record<OutputName, Kind> = {
     notes: controlNotes,
     table: controlTable
   },
-  box: { is: 'figure', figure: box },
+  box: { is: 'figure', figure: box, roleMarks: 'dot' },
   distribution: { is: 'figure', figure: distribution, absence: averagesOnlyText, countsAll: true },
   trend: { is: 'figure', figure: trend },
   stacked: { is: 'figure', figure: stacked },

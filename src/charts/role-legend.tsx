@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { countOf } from '#lib/format.ts'
-import { fullName } from './value-roles.ts'
+import { fullName, type RoleMarks } from './value-roles.ts'
 import type { ChartEntry, ChartView, ValueRole } from './chart-view.ts'
 
 interface LegendEntry {
@@ -11,7 +11,13 @@ interface LegendEntry {
 const MAX_NAMED = 4
 
 /** Who is drawn how, where more than the own one and the rest are told apart. */
-export const RoleLegend = memo(function RoleLegend({ chartView }: { chartView: ChartView }) {
+export const RoleLegend = memo(function RoleLegend({
+  chartView,
+  marks
+}: {
+  chartView: ChartView
+  marks: RoleMarks
+}) {
   const items = legendOf(chartView)
   if (items.length === 0) return null
   const isGrouped = items.some(({ role }) => role === 'peer')
@@ -19,7 +25,7 @@ export const RoleLegend = memo(function RoleLegend({ chartView }: { chartView: C
     <ul aria-label="Legend" className="flex flex-wrap items-center gap-x-4 gap-y-1 mb-2 text-tiny text-ink-2">
       {items.map(({ role, text }) => (
         <li key={role} className="inline-flex items-center gap-1.5 min-w-0">
-          <Swatch role={role} isGrouped={isGrouped} />
+          {marks === 'bar' ? <BarSwatch role={role} isGrouped={isGrouped} /> : <DotSwatch role={role} />}
           <span className="cut max-w-150">{text}</span>
         </li>
       ))}
@@ -60,11 +66,14 @@ function namesOf(marked: readonly ChartEntry[]): string {
   return [...named, ...(more > 0 ? [countOf(more, 'other')] : [])].join('; ')
 }
 
+/** Halfway between the programme's colour and the peers', as the chart mixes them. */
+const MIDDLE = 'color-mix(in srgb, var(--brand), var(--brand-line))'
+
 /** As the bars are drawn: hatched, dotted, filled or hollow, so that colour is not needed. */
 const fillOf = (role: ValueRole, isGrouped: boolean): string =>
   role === 'own' ? 'var(--brand)' : role === 'rest' && isGrouped ? 'none' : 'var(--brand-line)'
 
-function Swatch({ role, isGrouped }: { role: ValueRole; isGrouped: boolean }) {
+function BarSwatch({ role, isGrouped }: { role: ValueRole; isGrouped: boolean }) {
   return (
     <svg width="10" height="12" viewBox="0 0 10 12" aria-hidden="true" className="shrink-0">
       <rect
@@ -86,6 +95,27 @@ function Swatch({ role, isGrouped }: { role: ValueRole; isGrouped: boolean }) {
           <circle cx="6.5" cy="6" r="1" />
           <circle cx="3.5" cy="8.5" r="1" />
         </g>
+      )}
+    </svg>
+  )
+}
+
+/** As the dots are drawn: by shape and size, which the peers alone do not have. */
+function DotSwatch({ role }: { role: ValueRole }) {
+  const isMarked = role === 'own' || role === 'sameOrganisation' || role === 'other'
+  const look = {
+    style: { fill: role === 'own' ? 'var(--brand)' : role === 'rest' ? 'var(--brand-line)' : MIDDLE },
+    stroke: role === 'own' ? 'var(--ink)' : isMarked ? 'var(--ink-2)' : 'var(--brand)',
+    strokeWidth: isMarked ? 1.4 : 0.8
+  }
+  return (
+    <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true" className="shrink-0">
+      {role === 'sameOrganisation' ? (
+        <rect x="2" y="2" width="8" height="8" {...look} />
+      ) : role === 'other' ? (
+        <path d="M6 1.2L10.8 4.7L9 10.4H3L1.2 4.7Z" {...look} />
+      ) : (
+        <circle cx="6" cy="6" r={role === 'own' ? 5 : 3.5} {...look} />
       )}
     </svg>
   )

@@ -4,6 +4,9 @@ import { formatValue, type Measure } from './measure.ts'
 import { intervalText, verdictText } from './verdicts.ts'
 import type { ChartEntry, ChartView, ValueRole } from './chart-view.ts'
 
+/** As what the submissions are drawn. */
+export type RoleMarks = 'bar' | 'dot'
+
 export interface BarStyle {
   fill: string
   outline: string

@@ -24,11 +24,12 @@ interface Column {
   isNumber: boolean
 }
 
+/** The value stands beside the name: on a phone the rest is scrolled to. */
 const columns: Column[] = [
-  { key: 'rank', name: 'Rank', isNumber: true },
   { key: 'name', name: '{Submission}', isNumber: false },
-  { key: 'organisation', name: 'Organisation', isNumber: false },
-  { key: 'value', name: 'Value', isNumber: true }
+  { key: 'value', name: 'Value', isNumber: true },
+  { key: 'rank', name: 'Rank', isNumber: true },
+  { key: 'organisation', name: 'Organisation', isNumber: false }
 ]
 
 /** Every value of the chart as a table: the same figures, the same marks, in words. The own row and the averages stay at the top, however it is sorted. */
@@ -40,7 +41,8 @@ export function ValueTable({ chartView, averages, sort, onSort }: ValueTableProp
   const hasParts = rows.some(row => row.numerator !== null || row.denominator !== null)
   const hasIntervals = rows.some(row => row.interval95 !== null)
   const hasVerdicts = rows.some(row => row.verdict !== null)
-  const columnsAfter = (hasParts ? 2 : 0) + Number(hasIntervals) + Number(hasVerdicts)
+  const columnsAfter =
+    shownColumns.length - 2 + (hasParts ? 2 : 0) + Number(hasIntervals) + Number(hasVerdicts)
   const rowOf = (row: TableRow, index: number) => (
     <ValueRow
       key={row.submissionId ?? `other ${index}`}
@@ -87,12 +89,7 @@ export function ValueTable({ chartView, averages, sort, onSort }: ValueTableProp
       </thead>
       <tbody className="[&>tr:last-child>*]:border-b-2 [&>tr:last-child>*]:border-line-strong">
         {rows.filter(row => row.isOwn).map(rowOf)}
-        <AverageRows
-          chartView={chartView}
-          averages={averages}
-          isNamed={isNamed}
-          columnsAfter={columnsAfter}
-        />
+        <AverageRows chartView={chartView} averages={averages} columnsAfter={columnsAfter} />
       </tbody>
       <tbody>{rows.filter(row => !row.isOwn).map(rowOf)}</tbody>
     </table>
@@ -102,26 +99,23 @@ export function ValueTable({ chartView, averages, sort, onSort }: ValueTableProp
 interface AverageRowsProps {
   chartView: ChartView
   averages: readonly AverageName[]
-  isNamed: boolean
   /** How many columns there are right of the value. */
   columnsAfter: number
 }
 
-function AverageRows({ chartView, averages, isNamed, columnsAfter }: AverageRowsProps) {
+function AverageRows({ chartView, averages, columnsAfter }: AverageRowsProps) {
   const { comparison, measure } = chartView
   return averages.map(name => {
     const value = comparison.averages?.[name] ?? null
     return value === null ? null : (
       <tr key={name} className="text-ink-2">
-        <th scope="row" colSpan={isNamed ? 3 : 2} className="table-cell font-[inherit]">
+        <th scope="row" className="table-cell font-[inherit]">
           {name} of {comparedWithText(comparison)}
         </th>
         <td className="table-cell num">{formatFigure(value, measure.decimal_places)}</td>
-        {columnsAfter > 0 && (
-          <td className="table-cell" colSpan={columnsAfter}>
-            n {comparison.n}
-          </td>
-        )}
+        <td className="table-cell" colSpan={columnsAfter}>
+          n {comparison.n}
+        </td>
       </tr>
     )
   })
@@ -171,25 +165,16 @@ interface ValueRowProps {
 function ValueRow({ row, measure, isNamed, hasParts, hasIntervals, hasVerdicts }: ValueRowProps) {
   return (
     <tr className={row.isOwn ? 'bg-brand-tint font-medium' : 'hover:bg-surface-hover'}>
-      <td className="table-cell num text-ink-2">{row.rank ?? ''}</td>
-      <th scope="row" className="table-cell font-[inherit] whitespace-nowrap">
+      <th scope="row" className="table-cell font-[inherit] min-w-36">
         {row.name}
-        {row.code !== row.name && (
-          <span className="ml-1.5 text-small text-ink-3 font-normal">{row.code}</span>
-        )}
+        {row.code !== row.name && <span className="text-small text-ink-3 font-normal"> {row.code}</span>}
         {row.mark !== '' && (
-          <span className="ml-1.5">
+          <>
+            {' '}
             <Pill tone={row.isOwn ? 'brand' : 'neutral'}>{row.mark}</Pill>
-          </span>
+          </>
         )}
       </th>
-      {isNamed && (
-        <td className="table-cell text-ink-2">
-          <span className="block max-w-44 cut" title={row.organisation ?? undefined}>
-            {row.organisation}
-          </span>
-        </td>
-      )}
       <td className="table-cell num">
         {row.value === null ? (
           <span className="text-ink-3 font-normal">{row.absence}</span>
@@ -198,6 +183,12 @@ function ValueRow({ row, measure, isNamed, hasParts, hasIntervals, hasVerdicts }
         )}
         {row.note && <span className="block text-tiny text-ink-3 font-normal">{row.note}</span>}
       </td>
+      <td className="table-cell num text-ink-2">{row.rank ?? ''}</td>
+      {isNamed && (
+        <td className="table-cell text-small text-ink-2">
+          <span className="block min-w-28 max-w-60">{row.organisation}</span>
+        </td>
+      )}
       {hasParts && (
         <>
           <td className="table-cell num text-ink-2">

@@ -11,10 +11,24 @@ interface NoticeProps {
   role?: 'alert' | 'status'
   /** It is all that the page says, so its title is the page's heading. */
   isPage?: boolean
+  /** It is all that the page says, below the page's name. */
+  page?: string
 }
 
 /** Shown instead of content: why there is none, and what to do. */
-export function EmptyNotice({ title, text, action, className = '', role, isPage = false }: NoticeProps) {
+export function EmptyNotice({ page, ...notice }: NoticeProps) {
+  if (page === undefined) return <Notice {...notice} />
+  return (
+    <>
+      <h1 className="mb-5">{page}</h1>
+      <div className="card">
+        <Notice {...notice} />
+      </div>
+    </>
+  )
+}
+
+function Notice({ title, text, action, className = '', role, isPage = false }: Omit<NoticeProps, 'page'>) {
   const Title = isPage ? 'h1' : 'p'
   return (
     <div
@@ -33,22 +47,18 @@ export function FailureNotice({
   title,
   error,
   onRetry,
-  className,
-  isPage = false
-}: {
+  ...place
+}: Pick<NoticeProps, 'className' | 'isPage' | 'page'> & {
   title: string
   error: string
   onRetry: () => void
-  className?: string
-  isPage?: boolean
 }) {
   return (
     <EmptyNotice
+      {...place}
       role="alert"
       title={title}
       text={error}
-      className={className}
-      isPage={isPage}
       action={
         <Button size="s" icon={RotateCw} onClick={onRetry}>
           Try again

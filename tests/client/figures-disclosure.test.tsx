@@ -50,12 +50,12 @@ test('the own row and the chosen averages stay on top however the table is sorte
     return names.slice(0, 4)
   }
   expect(leading('-value', ['Mean', 'Q3'])).toEqual([
-    'Ward 4BS1own',
+    'Ward 4B S1 own',
     'Mean of 39 peers',
     'Q3 of 39 peers',
     'S40'
   ])
-  expect(leading('name', none).slice(0, 2)).toEqual(['Ward 4BS1own', 'S2'])
+  expect(leading('name', none).slice(0, 2)).toEqual(['Ward 4B S1 own', 'S2'])
 })
 
 test('paper has the table of a closed disclosure', () => {

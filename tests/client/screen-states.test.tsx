@@ -53,7 +53,7 @@ function standBetween({ main, empty }: Loading): void {
 const main = () => document.querySelector('main')!
 const isWaiting = () =>
   main().querySelector(
-    '[role="status"]:is([aria-label^="Loading"], [aria-label="Searching"]), [aria-busy="true"], [role="progressbar"]'
+    '[role="status"]:is([aria-label^="Loading"], [aria-label="Searching"]), [aria-busy="true"], [role="progressbar"][aria-label^="Loading"]'
   ) !== null
 const shows = (text: RegExp) => waitFor(() => expect(main().textContent).toMatch(text), patient)
 
@@ -82,6 +82,7 @@ describe.each(loading)('%s', (_, row) => {
     expect(main().textContent).not.toMatch(row.content)
     await act(async () => release())
     await shows(row.content)
+    await waitFor(() => expect(isWaiting()).toBe(false), patient)
   })
 
   test('not to be loaded, said with the reason, and there after another try', async () => {
@@ -90,6 +91,8 @@ describe.each(loading)('%s', (_, row) => {
       expect(pending).toBe(0)
       const [alert] = within(main()).getAllByRole('alert')
       expect(alert?.textContent).toContain('The database is asleep.')
+      // What did not come is no longer waited for.
+      expect(isWaiting()).toBe(false)
       return within(main()).getAllByRole('button', { name: /^Try again/ })[0]!
     }, patient)
     weather = 'fair'
@@ -100,5 +103,6 @@ describe.each(loading)('%s', (_, row) => {
   test.runIf('text' in row.empty)('nothing there, said in words', async () => {
     await open(row, 'empty')
     if ('text' in row.empty) await shows(row.empty.text)
+    await waitFor(() => expect(isWaiting()).toBe(false), patient)
   })
 })

@@ -153,6 +153,15 @@ describe('the funnel plot', () => {
     expect(stopTexts(figure)[figure.firstStop]).toContain('Ward 4B, own: 7.2 falls')
   })
 
+  test('no name beside a point lies over the line from the own point up to its own name', () => {
+    const parts = falls.parts.map((part, at) => (at === 1 ? ([140, 9400] as const) : part))
+    const { annotations } = draw(named('funnel', { ...falls, parts })).layout
+    expect(annotations!.find(({ text }) => breakable(String(text)).startsWith('Ward 7,'))).toMatchObject({
+      x: 9400,
+      xanchor: 'right'
+    })
+  })
+
   test('names what its axis across counts, in the words of the definition', () => {
     const funnelOf = (denominator_text: string) =>
       named('funnel', { ...falls, chart: { ...falls.chart, denominator_text } })

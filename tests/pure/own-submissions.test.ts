@@ -128,7 +128,7 @@ test('the legend counts the organisation’s others, and says which of them are 
   const answer = chartAnswer({ values: [14, 9, null, 20, null, 7, 12] })
   for (const value of answer.series[0]!.values) value.is_own = [1, 2, 3].includes(value.submission_id!)
   const legend = (): string =>
-    renderToStaticMarkup(createElement(RoleLegend, { chartView: chartViewOf(answer, PERIOD) }))
+    renderToStaticMarkup(createElement(RoleLegend, { chartView: chartViewOf(answer, PERIOD), marks: 'bar' }))
   expect(legend()).toContain('own organisation, 2 (1 without a value)')
   answer.series[0]!.values.find(value => value.submission_id === 3)!.is_own = false
   expect(legend()).toContain('own organisation, 1<')

@@ -10,6 +10,7 @@ import {
   escapePlotlyText,
   hoverCard,
   paperOf,
+  plotWidth,
   SMALL_SIZE,
   valueAxis,
   type Figure,
@@ -60,8 +61,8 @@ export function distribution(chartView: ChartView, context: DrawContext): Figure
         range: [first, last],
         fixedrange: true,
         tickmode: 'array',
-        tickvals: edges(steps),
-        ticktext: edges(steps).map(edge => formatFigure(edge, edgeDecimals(steps, chartView))),
+        ...edgeTicks(steps, chartView, plotWidth(context, margin), context),
+        tickangle: 0,
         showgrid: false,
         zeroline: false,
         showline: true,
@@ -130,6 +131,23 @@ const edges = (steps: readonly Step[]): number[] => [
   ...steps.map(step => step.from),
   ...steps.slice(-1).map(step => step.to)
 ]
+
+/** Between two figures of the axis. */
+const GAP = 10
+
+/** Side by side, never turned: every edge, or every second or third where more do not fit. */
+function edgeTicks(
+  steps: readonly Step[],
+  chartView: ChartView,
+  width: number,
+  context: DrawContext
+): { tickvals: number[]; ticktext: string[] } {
+  const texts = edges(steps).map(edge => formatFigure(edge, edgeDecimals(steps, chartView)))
+  const widest = Math.max(0, ...texts.map(text => context.measureText(text, SMALL_SIZE, 400)))
+  const every = Math.max(1, Math.ceil(((widest + GAP) * steps.length) / width))
+  const isShown = (_: unknown, at: number): boolean => at % every === 0
+  return { tickvals: edges(steps).filter(isShown), ticktext: texts.filter(isShown) }
+}
 
 /** As many decimals as the steps need, no more than the measure has plus one. */
 function edgeDecimals(steps: readonly Step[], { measure }: ChartView): number {

@@ -17,13 +17,8 @@ import {
   type Figure,
   type Margin
 } from '../figure.ts'
-import {
-  countedText,
-  funnelCallouts,
-  funnelCaption,
-  limitLabels,
-  type FunnelPoint
-} from '../funnel-labels.ts'
+import { countedText, funnelCaption } from '../funnel-caption.ts'
+import { funnelCallouts, limitLabels, type FunnelPoint } from '../funnel-labels.ts'
 import { markColour, markSymbol } from '../mark-shapes.ts'
 import { formatFigure, formatValue } from '../measure.ts'
 import { noteBelow, noteLines } from '../note-below.ts'
@@ -103,7 +98,7 @@ export function funnel(chartView: ChartView, context: DrawContext): Figure {
     scale,
     linesAt: denominator => linesAt(chartView, pooled, denominator)
   })
-  const across = ticks(from, to, Math.max(2, Math.round(context.width / 160)))
+  const across = ticks(from, to, Math.max(3, Math.round(context.width / 160)))
   return {
     data: [
       ...limitLines(at, outer, 1.2, 'solid', context),

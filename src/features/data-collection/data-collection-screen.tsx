@@ -14,7 +14,7 @@ import { ChooseOrganisation } from '#project-frame/choose-organisation.tsx'
 import { BarSlot } from '#ui/bar-slot.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
-import { Skeleton, HeadingSkeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { $hub, loadHub, type QuestionnaireState } from './data-collection.ts'
 import { openGuidance } from './guidance-modal.ts'
 import { isBuilding, ModeSwitch } from './mode-switch.tsx'
@@ -54,14 +54,14 @@ function Submissions({ projectCode }: { projectCode: string }) {
       </BarSlot>
       {projects.state === 'failed' ? (
         <FailureNotice
-          isPage
+          page="Data collection"
           title="The projects could not be loaded"
           error={projects.error}
           onRetry={() => location.reload()}
         />
       ) : options.state === 'failed' ? (
         <FailureNotice
-          isPage
+          page="Data collection"
           title={withTerms('The {submissions} could not be loaded')}
           error={options.error}
           onRetry={retryOptions(projectId, timePeriodId)}
@@ -100,7 +100,7 @@ function Hub({ projectCode, submission, scope }: HubProps) {
   if (hub.state === 'failed')
     return (
       <FailureNotice
-        isPage
+        page="Data collection"
         title="The questionnaires could not be loaded"
         error={hub.error}
         onRetry={() => void loadHub(scope)}
@@ -109,7 +109,7 @@ function Hub({ projectCode, submission, scope }: HubProps) {
   if (hub.value.length === 0)
     return (
       <EmptyNotice
-        isPage
+        page="Data collection"
         title="No questionnaires in this period"
         text="Choose another period, or come back when data collection opens."
       />
@@ -198,7 +198,7 @@ function NoSubmissions({ projectCode }: { projectCode: string }) {
       </>
     ) : (
       <EmptyNotice
-        isPage
+        page="Data collection"
         title="You do not belong to an organisation yet"
         text="A programme admin can add you to one."
       />
@@ -207,7 +207,7 @@ function NoSubmissions({ projectCode }: { projectCode: string }) {
   const mayRegister = isAtLeast(roleTypeId, ROLE.lead) && project !== null && isRegistrationOpen(project)
   return (
     <EmptyNotice
-      isPage
+      page="Data collection"
       title={`${organisation.name} has no ${withTerms('{submissions}')} in this period`}
       text={
         mayRegister || project === null || !isRegistrationOpen(project)
@@ -228,9 +228,7 @@ function NoSubmissions({ projectCode }: { projectCode: string }) {
 function Waiting() {
   return (
     <div aria-busy="true" role="status" aria-label="Loading data collection">
-      <h1>
-        <HeadingSkeleton />
-      </h1>
+      <h1>Data collection</h1>
       <Skeleton className="h-4 w-72 mt-2" />
       <Skeleton className="h-64 w-full mt-7 rounded-lg!" />
     </div>

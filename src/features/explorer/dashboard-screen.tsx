@@ -62,7 +62,7 @@ function Charts(props: ChartsProps) {
   if (projects.state === 'failed')
     return (
       <FailureNotice
-        isPage
+        page="Dashboard"
         title="The project could not be loaded"
         error={projects.error}
         onRetry={() => void retryProjects()}
@@ -71,7 +71,7 @@ function Charts(props: ChartsProps) {
   if (comparing.state === 'failed')
     return (
       <FailureNotice
-        isPage
+        page="Dashboard"
         title={withTerms('The {submissions} and filters could not be loaded')}
         error={comparing.error}
         onRetry={retryOptions}
@@ -80,7 +80,7 @@ function Charts(props: ChartsProps) {
   if (dashboard.state === 'failed')
     return (
       <FailureNotice
-        isPage
+        page="Dashboard"
         title="The charts of the dashboard could not be loaded"
         error={dashboard.error}
         onRetry={() => scope && void loadDashboard(scope)}

@@ -37,9 +37,9 @@ export default function ExplorerScreen({ projectCode, explorerType }: ExplorerSc
       side={
         collections.state === 'ready' ? (
           <GroupList {...place} collections={collections.value} />
-        ) : (
+        ) : collections.state === 'loading' ? (
           <SideSkeleton />
-        )
+        ) : null
       }
       sidePick={
         collections.state === 'ready' && (

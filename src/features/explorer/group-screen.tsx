@@ -59,9 +59,9 @@ export default function GroupScreen({ projectCode, explorerType, groupName }: Gr
       side={
         collections.state === 'ready' ? (
           <GroupList {...place} collections={collections.value} current={groupName} />
-        ) : (
+        ) : collections.state === 'loading' ? (
           <SideSkeleton />
-        )
+        ) : null
       }
       sidePick={
         collections.state === 'ready' && (
@@ -128,7 +128,7 @@ function Content({ groupName, selection, change, ...place }: ContentProps) {
     return (
       <EmptyNotice
         title="Group not found"
-        text="It may have been renamed, or it does not exist in this period. The groups are in the list on the left."
+        text="It may have been renamed, or it does not exist in this period. Choose another group, or another period above."
       />
     )
   }

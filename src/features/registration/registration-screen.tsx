@@ -13,7 +13,7 @@ import { $organisationInView, $viewpoint, type OrganisationInView } from '#store
 import { BarSlot } from '#ui/bar-slot.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
-import { SkeletonLines, HeadingSkeleton } from '#ui/skeleton.tsx'
+import { SkeletonLines } from '#ui/skeleton.tsx'
 import { $registration, loadRegistration } from './registration.ts'
 import { RegistrationSteps } from './registration-steps.tsx'
 
@@ -30,7 +30,7 @@ export default function RegistrationScreen() {
       </BarSlot>
       {projects.state === 'failed' ? (
         <FailureNotice
-          isPage
+          page="Registration"
           title="The project could not be loaded"
           error={projects.error}
           onRetry={() => void retryProjects()}
@@ -39,7 +39,7 @@ export default function RegistrationScreen() {
         <Waiting />
       ) : project === null ? (
         <EmptyNotice
-          isPage
+          page="Registration"
           title="The project has nothing in this period"
           text="Choose another period above."
           action={
@@ -78,9 +78,7 @@ function NoOrganisation({ projectCode }: { projectCode: string }) {
 
 const Waiting = () => (
   <div className="grid gap-6">
-    <h1>
-      <HeadingSkeleton className="h-7 w-60" />
-    </h1>
+    <h1>Registration</h1>
     <div className="card p-4">
       <SkeletonLines lines={8} label="Loading the registration" />
     </div>
@@ -107,7 +105,12 @@ function Registration({ project, organisation }: RegistrationProps) {
   if (page.state === 'loading') return <Waiting />
   if (page.state === 'failed')
     return (
-      <FailureNotice isPage title="The registration could not be loaded" error={page.error} onRetry={load} />
+      <FailureNotice
+        page="Registration"
+        title="The registration could not be loaded"
+        error={page.error}
+        onRetry={load}
+      />
     )
   // The reply for another registration is still loading.
   const { target } = page.value

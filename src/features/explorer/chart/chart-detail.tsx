@@ -34,6 +34,7 @@ export function ChartDetail(props: ChartDetailProps) {
     selection.tab,
     explorerType
   )
+  const hasFailed = types.state === 'failed' || figures.state === 'failed'
   const meta = metaData.state === 'ready' ? metaData.value : null
   return (
     <div className="printable grid gap-6 lg:grid-cols-[minmax(0,1fr)_264px] px-6 max-sm:px-4 pt-5 pb-10 max-w-[1680px]">
@@ -95,7 +96,7 @@ export function ChartDetail(props: ChartDetailProps) {
         aria-label="Own figures and definition"
         className="grid gap-4 content-start sm:max-lg:grid-cols-2"
       >
-        <OwnCard chartView={chartView} metaData={meta} />
+        {(chartView || !hasFailed) && <OwnCard chartView={chartView} metaData={meta} />}
         <DefinitionCard metaData={metaData} />
       </aside>
       <PrintedNote />

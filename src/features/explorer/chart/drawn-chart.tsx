@@ -34,7 +34,7 @@ export function DrawnChart({ kind, chartView, selection, change, onDrawn, suppos
           onIntervals={intervals => change({ intervals })}
         />
       )}
-      <RoleLegend chartView={chartView} />
+      {kind.roleMarks && <RoleLegend chartView={chartView} marks={kind.roleMarks} />}
       <Chart
         chartView={chartView}
         figure={kind.figure}
