@@ -1,7 +1,7 @@
 // What an exported file of a chart holds: the figures under their headings, and what they belong to.
 import { textOfHtml } from '#lib/html-text.ts'
 import type { MetaData } from '#contract/charts.ts'
-import { exportRows, roundedFigure, type Cell } from './export-rows.ts'
+import { exportRows, roundedCell, type Cell } from './export-rows.ts'
 import type { ChartView } from './chart-view.ts'
 
 /** What a file says beside the figures of a chart. */
@@ -21,9 +21,7 @@ export interface ExportFile {
 }
 
 export function exportFile(chartView: ChartView, context: ExportContext | null = null): ExportFile {
-  const lines = exportRows(chartView).map(row =>
-    row.map(cell => (typeof cell === 'number' ? roundedFigure(cell) : cell))
-  )
+  const lines = exportRows(chartView).map(row => row.map(roundedCell))
   // An empty line separates what the figures belong to from the figures.
   const gap = lines.findIndex(line => line.length === 0)
   const [columns = [], ...rows] = lines.slice(gap + 1)

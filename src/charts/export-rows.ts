@@ -16,8 +16,9 @@ import { countText, intervalMethods, VERDICT_METHOD, verdictCounts, verdictText 
 
 export type Cell = string | number | null
 
-/** Without the digits that are rounding errors of binary arithmetic. */
-export const roundedFigure = (figure: number): number => Number(figure.toPrecision(RELIABLE_DIGITS))
+/** Figures without the digits that are rounding errors of binary arithmetic. */
+export const roundedCell = (cell: Cell): Cell =>
+  typeof cell === 'number' ? Number(cell.toPrecision(RELIABLE_DIGITS)) : cell
 
 const certaintyCells = ({ interval95, interval998, verdict }: TableRow): Cell[] => [
   ...(interval95 ?? [null, null]),

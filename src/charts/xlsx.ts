@@ -9,7 +9,7 @@ import {
 import { comparedWithText } from './sentence.ts'
 import { quarterText } from './measure.ts'
 import { exportFile, type ExportContext } from './export-file.ts'
-import type { Cell } from './export-rows.ts'
+import { roundedCell, type Cell } from './export-rows.ts'
 import type { ChartView } from './chart-view.ts'
 
 export interface ExportedChart {
@@ -39,7 +39,7 @@ export function chartsXlsx(charts: readonly ExportedChart[]): Uint8Array<ArrayBu
           tableSheet(
             'Overview',
             overviewColumns,
-            files.map(({ chartView }) => overviewCells(chartView)),
+            files.map(({ chartView }) => overviewCells(chartView).map(roundedCell)),
             'General'
           )
         ]

@@ -58,8 +58,16 @@ export function written(value: Fraction, decimals: number): string {
 /** The nearest number, to so many significant digits. */
 export function toNumber(value: Fraction, digits = 30): number {
   if (isZero(value)) return 0
-  const size = value.above < 0n ? -value.above : value.above
-  const places = digits - (String(size).length - String(value.below).length)
+  const places = digits - 1 - orderOf(value)
   if (places >= 0) return Number(`${rounded(value, places)}e-${places}`)
   return Number(`${rounded(divide(value, fraction(10n ** BigInt(-places))), 0)}e${-places}`)
+}
+
+/** The power of ten of the first digit. */
+function orderOf({ above, below }: Fraction): number {
+  let size = above < 0n ? -above : above
+  if (size >= below) return String(size / below).length - 1
+  let order = 0
+  for (; size < below; size *= 10n) order -= 1
+  return order
 }

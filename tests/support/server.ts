@@ -4,6 +4,7 @@ import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { seed } from '#demo/seed.ts'
 import { createApp } from '#server/app.ts'
 import { API_PREFIX } from '#server/http/environment.ts'
 import { openPostgres, type QueryListener } from '#server/database/open.ts'
@@ -62,6 +63,8 @@ export interface TestServerOptions {
   plugin?: KyselyPlugin
   /** The first programme demands a second factor of everyone. */
   demandsSecondFactor?: true
+  /** Further programmes with the demo data of their theme. */
+  programmes?: readonly Programme[]
   /** Serve this server's database as well, over connections of its own: only on a real PostgreSQL. */
   beside?: TestServer
 }
@@ -87,17 +90,19 @@ export function useServer(options: TestServerOptions = {}): TestServer {
   }
 
   beforeAll(async () => {
-    store = options.beside
-      ? openBeside(options.beside, onQuery)
-      : await openSeeded(options.organisations ?? ORGANISATIONS, onQuery)
-    const log = options.log ?? silentLog
+    store = await openStore(options, onQuery)
+    const { log = silentLog, programmes = [] } = options
     // Partitioned by programme, each statement of a call may touch one partition of each table.
     if (store.url !== undefined && isPartitioned) watched = watchPlans(store.url, onQuery)
     app = createApp({
       database: options.plugin
         ? (watched ?? store).database.withPlugin(options.plugin)
         : (watched ?? store).database,
-      programmes: [options.demandsSecondFactor ? { ...wards, otpRequired: true } : wards, sites],
+      programmes: [
+        options.demandsSecondFactor ? { ...wards, otpRequired: true } : wards,
+        sites,
+        ...programmes
+      ],
       secretFor,
       clock: () => clock.now,
       log,
@@ -175,6 +180,16 @@ export function useServer(options: TestServerOptions = {}): TestServer {
     },
     tokenOf: (role, programme = wards) => tokenOfUser(`${role}@${programme.code}.example`, programme)
   }
+}
+
+async function openStore(
+  { beside, organisations = ORGANISATIONS, programmes = [] }: TestServerOptions,
+  onQuery: QueryListener
+): Promise<SeededDatabase> {
+  if (beside) return openBeside(beside, onQuery)
+  const store = await openSeeded(organisations, onQuery)
+  await seed(store.database, programmes, { now: NOON, organisations })
+  return store
 }
 
 function openBeside({ url }: TestServer, onQuery: QueryListener): SeededDatabase {

@@ -1,0 +1,182 @@
+// What charts should say of a programme, worked out from nothing but its stored answers: read row by row, added and divided as exact fractions, sets counted
+// one by one. None of the product's queries and none of its arithmetic.
+import type { ChartDirection } from '#contract/charts.ts'
+import * as exact from './fraction.ts'
+import type { Fraction } from './fraction.ts'
+import type { TestServer } from './server.ts'
+
+export interface RawFigure {
+  value: Fraction | null
+  numerator: Fraction | null
+  denominator: Fraction | null
+  standardDeviation: Fraction | null
+}
+
+export interface RawSubmission {
+  submission_id: number
+  organisation_id: number
+  project_id: number
+  time_period_id: number
+  lineage_id: number
+}
+
+type Answer = { number: Fraction | null; isSkipped: boolean }
+type Parameter = Awaited<ReturnType<typeof readDemo>>['parameters'][number]
+
+/** Everything of a programme that its charts follow from, as it is stored. */
+export async function readDemo({ database }: TestServer, programmeId: number) {
+  const [charts, parameters, projects, periods, submissions] = await Promise.all([
+    database.selectFrom('charts').selectAll().where('programme_id', '=', programmeId).execute(),
+    database.selectFrom('chart_parameters').selectAll().where('programme_id', '=', programmeId).execute(),
+    database.selectFrom('projects').selectAll().where('programme_id', '=', programmeId).execute(),
+    database.selectFrom('time_periods').selectAll().where('programme_id', '=', programmeId).execute(),
+    database.selectFrom('submissions').selectAll().where('programme_id', '=', programmeId).execute()
+  ])
+  const editions = await database
+    .selectFrom('editions')
+    .select(['project_id', 'time_period_id'])
+    .where('programme_id', '=', programmeId)
+    .execute()
+  const options = await database
+    .selectFrom('submission_filter_options as s')
+    .innerJoin('filter_options as o', 'o.filter_option_id', 's.filter_option_id')
+    .select(['s.submission_id', 'o.filter_id', 'o.option_name'])
+    .where('s.programme_id', '=', programmeId)
+    .where('o.programme_id', '=', programmeId)
+    .execute()
+  const members = await database
+    .selectFrom('peer_group_memberships')
+    .select(['peer_group_id', 'lineage_id'])
+    .where('programme_id', '=', programmeId)
+    .execute()
+  return {
+    charts,
+    parameters,
+    projects,
+    periods: periods.toSorted((a, b) => a.starts_at.getTime() - b.starts_at.getTime()),
+    submissions: submissions as RawSubmission[],
+    isPublished: (project: number, period: number): boolean =>
+      editions.some(one => one.project_id === project && one.time_period_id === period),
+    carries: (submission: number, filter: number, names: readonly string[]): boolean =>
+      options.some(
+        one => one.submission_id === submission && one.filter_id === filter && names.includes(one.option_name)
+      ),
+    isMember: (group: number, lineage: number): boolean =>
+      members.some(one => one.peer_group_id === group && one.lineage_id === lineage),
+    ...(await readAnswers(database, programmeId))
+  }
+}
+
+async function readAnswers(database: TestServer['database'], programmeId: number) {
+  const rows = await database
+    .selectFrom('answers')
+    .select(['submission_id', 'question_id', 'row_id', 'column_id', 'value', 'is_not_applicable'])
+    .where('programme_id', '=', programmeId)
+    .where('case_code_id', '=', 0)
+    .execute()
+  const answers = new Map<string, Answer>(
+    rows.map(row => [
+      `${row.submission_id}/${row.question_id}/${row.row_id}/${row.column_id}`,
+      {
+        number: typeof row.value === 'number' ? exact.ofNumber(row.value) : null,
+        isSkipped: row.is_not_applicable
+      }
+    ])
+  )
+  const complete = await database
+    .selectFrom('section_submissions as c')
+    .innerJoin('sub_sections as t', 't.section_id', 'c.section_id')
+    .innerJoin('question_memberships as m', 'm.sub_section_id', 't.sub_section_id')
+    .select(['c.submission_id', 'm.question_id'])
+    .where('c.programme_id', '=', programmeId)
+    .where('t.programme_id', '=', programmeId)
+    .where('m.programme_id', '=', programmeId)
+    .where('c.case_code_id', '=', 0)
+    .where('c.status', 'in', ['complete', 'signed_off'])
+    .execute()
+  const counted = new Set(complete.map(row => `${row.submission_id}/${row.question_id}`))
+  return {
+    answerOf: (submission: number, { question_id, row_id, column_id }: Cell): Answer | undefined =>
+      answers.get(`${submission}/${question_id}/${row_id}/${column_id}`),
+    isComplete: (submission: number, question: number): boolean => counted.has(`${submission}/${question}`)
+  }
+}
+
+type Cell = { question_id: number; row_id: number; column_id: number }
+export type RawDemo = Awaited<ReturnType<typeof readDemo>>
+export type RawChart = RawDemo['charts'][number]
+
+/** A submission's figure of the chart's first series. Where `needsComplete`, only what is in complete sections counts. */
+export function figureOf(
+  demo: RawDemo,
+  chart: RawChart,
+  submission: number,
+  needsComplete: boolean
+): RawFigure {
+  const all = demo.parameters.filter(one => one.chart_id === chart.chart_id)
+  const first = Math.min(...all.map(one => one.display_order))
+  const series = all.filter(one => one.display_order === first)
+  const sum = (...roles: string[]): Fraction | null => {
+    const cells = series.filter(one => roles.includes(one.parameter_role))
+    let total: Fraction | null = null
+    for (const cell of cells) {
+      const answer =
+        needsComplete && !demo.isComplete(submission, cell.question_id)
+          ? undefined
+          : demo.answerOf(submission, cell)
+      if (answer?.isSkipped) continue
+      if (!answer?.number) return null
+      const part = exact.multiply(answer.number, exact.ofNumber(cell.factor))
+      total = total === null ? part : exact.add(total, part)
+    }
+    return total
+  }
+  const by = exact.ofNumber(multiplierOf(series))
+  if (!series.some(one => one.parameter_role === 'denominator')) {
+    const value = sum('value', 'series')
+    return {
+      value: value && exact.multiply(value, by),
+      numerator: null,
+      denominator: null,
+      standardDeviation: null
+    }
+  }
+  const [numerator, denominator] = [sum('numerator'), sum('denominator')]
+  const value =
+    numerator === null || denominator === null || exact.isZero(denominator)
+      ? null
+      : exact.multiply(exact.divide(numerator, denominator), by)
+  return { value, numerator, denominator, standardDeviation: sum('standard_deviation') }
+}
+
+const multiplierOf = (series: readonly Parameter[]): number =>
+  series
+    .toSorted((a, b) => a.chart_parameter_id - b.chart_parameter_id)
+    .find(one => ['value', 'series', 'numerator'].includes(one.parameter_role))!.multiplier
+
+/** A share of the way through sorted values, in quarters. */
+export function lineOf(sorted: readonly Fraction[], quarter: number): Fraction {
+  const place = (sorted.length - 1) * quarter
+  const [lower, upper] = [sorted[Math.floor(place / 4)]!, sorted[Math.ceil(place / 4)]!]
+  const step = exact.multiply(exact.subtract(upper, lower), exact.fraction(BigInt(place % 4), 4n))
+  return exact.add(lower, step)
+}
+
+export const meanOf = (values: readonly Fraction[]): Fraction =>
+  exact.divide(values.reduce(exact.add), exact.fraction(BigInt(values.length)))
+
+/** 1 is best: the lowest where lower is better, otherwise the highest. */
+export const rankOf = (value: Fraction, all: readonly Fraction[], direction: ChartDirection): number =>
+  1 + all.filter(other => (direction === 'lower' ? 1 : -1) * exact.compare(value, other) > 0).length
+
+export const quarterOf = (value: Fraction, sorted: readonly Fraction[]): number =>
+  1 + [1, 2, 3].filter(quarter => exact.compare(value, lineOf(sorted, quarter)) > 0).length
+
+/** 100 × (those below + half of the equal ones) ÷ n. */
+export function percentileOf(value: Fraction, sorted: readonly Fraction[]): Fraction {
+  const twice = sorted.reduce((count, other) => {
+    const order = exact.compare(other, value)
+    return count + (order < 0 ? 2n : order === 0 ? 1n : 0n)
+  }, 0n)
+  return exact.fraction(100n * twice, 2n * BigInt(sorted.length))
+}
