@@ -40,7 +40,8 @@ export const readLongText: Reader = (_, text) => read(text)
 
 /** ISO dates, and day before month as in 3/9/2026 or 03.09.26. */
 export const readDate: Reader = (_, typed) => {
-  const text = typed.trim()
+  // Full-width digits become plain ones.
+  const text = typed.normalize('NFKC').trim()
   const written = /^(\d{1,2})[./\- ](\d{1,2})[./\- ](\d{2}|\d{4})$/.exec(text)
   const [day = '', month = '', year = ''] = written?.slice(1) ?? []
   const iso =

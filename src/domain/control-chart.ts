@@ -1,6 +1,7 @@
 // A control chart of one unit's figures over time: what varies as it always does, and what is a signal.
 import { mean as meanOf } from 'd3-array'
 import type { Statistic } from '#contract/charts.ts'
+import { HAIR } from './decimals.ts'
 import { hasParts, type FigureParts } from './intervals.ts'
 
 /** Of fewer periods the limits would be guesses. */
@@ -49,13 +50,15 @@ export function controlChart(
       ? laneyLimits(figures, statistic, multiplier)
       : xmrLimits(figures)
   const values = figures.map(figure => figure.value)
-  const sets = [inRuns(values, limits.mean), inTrends(values)]
+  const sideOf = sidesIn(values)
+  const sets = [inRuns(values.map(value => sideOf(value, limits.mean))), inTrends(values)]
   return {
     method: limits.method,
     mean: limits.mean,
     points: limits.ranges.map(([lower, upper], at) => {
       const value = values[at]!
-      const beside: Signal[] = value > upper ? ['above'] : value < lower ? ['below'] : []
+      const beside: Signal[] =
+        sideOf(value, upper) > 0 ? ['above'] : sideOf(value, lower) < 0 ? ['below'] : []
       const inRow = (['shift', 'trend'] as const).filter((_, set) => sets[set]!.has(at))
       return { lower, upper, signals: [...beside, ...inRow] }
     })
@@ -101,9 +104,14 @@ function laneyLimits(
   return { method: statistic === 'proportion' ? 'p′' : 'u′', mean: mean * multiplier, ranges }
 }
 
+/** Whether a value is above a line (1), below it (-1) or on it (0): a line that was worked out of these values may lie a hair beside one of them. */
+function sidesIn(values: readonly number[]): (value: number, line: number) => number {
+  const hair = HAIR * Math.max(...values.map(Math.abs))
+  return (value, line) => (Math.abs(value - line) <= hair ? 0 : Math.sign(value - line))
+}
+
 /** Points of runs on one side of the mean; a point on the mean neither ends a run nor counts in it. */
-function inRuns(values: readonly number[], mean: number): ReadonlySet<number> {
-  const sides = values.map(value => Math.sign(value - mean))
+function inRuns(sides: readonly number[]): ReadonlySet<number> {
   return longEnough(
     sides.flatMap((side, at) => (side === 0 ? [] : [{ at, key: side }])),
     SHIFT

@@ -1,5 +1,6 @@
 // What a member of a strict project may see of a set of others' figures.
 import { groupBy } from '#lib/group-by.ts'
+import { HAIR } from './decimals.ts'
 import { shownFigure } from './shown-figures.ts'
 import { averagesOf, mean, sortedValues } from './statistics.ts'
 
@@ -22,7 +23,8 @@ export function isDominated(figures: readonly OwnedFigure[]): boolean {
     byOrganisation.set(organisationId, (byOrganisation.get(organisationId) ?? 0) + Math.abs(value))
   const amounts = [...byOrganisation.values()].toSorted((a, b) => b - a)
   const total = amounts.reduce((sum, amount) => sum + amount, 0)
-  return total > 0 && amounts[0]! + (amounts[1] ?? 0) >= DOMINANT_SHARE * total
+  const share = DOMINANT_SHARE * total
+  return total > 0 && amounts[0]! + (amounts[1] ?? 0) >= share - HAIR * share
 }
 
 export interface Run {

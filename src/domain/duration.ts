@@ -15,7 +15,8 @@ const MINUTES = /^([\d.,' ]+?) ?(?:m|mins?|minutes?)?$/
 
 /** '1:30', '1h30', '1 h 30 min', '1.5h', '90' and '90 min' are all 90; null is no duration in whole minutes. */
 export function parseDuration(text: string, decimalMark: DecimalMark = '.'): number | null {
-  const plain = text.trim().toLowerCase().replace(/\s+/g, ' ')
+  // Full-width digits and colons become plain ones.
+  const plain = text.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ')
   const parts = CLOCK.exec(plain) ?? HOURS_AND_MINUTES.exec(plain)
   if (parts !== null) return Number(parts[1]) * 60 + Number(parts[2])
   const hours = HOURS.exec(plain)

@@ -1,6 +1,7 @@
 // Control limits and signals against the published formulas, calculated here in another way.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { ratioOf } from '#domain/decimals.ts'
 import { controlChart, type ControlFigure } from '#domain/control-chart.ts'
 
 const single = (values: readonly number[]): ControlFigure[] =>
@@ -29,6 +30,34 @@ describe('single figures', () => {
     expect(
       chart.points.every(({ lower, upper, signals }) => lower === 4 && upper === 4 && signals.length === 0)
     ).toBe(true)
+  })
+
+  test('where all are equal nothing stands out, whatever binary numbers make of the figure', () => {
+    const sizes = fc.tuple(fc.integer({ min: -9999, max: 9999 }), fc.nat(3))
+    fc.assert(
+      fc.property(sizes, fc.integer({ min: 8, max: 24 }), ([units, decimals], count) => {
+        const value = Number(`${units}e-${decimals}`)
+        const chart = controlChart(single(Array.from({ length: count }, () => value)), 'none', 1)!
+        expect(chart.points.flatMap(point => point.signals)).toEqual([])
+      })
+    )
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 60 }),
+        fc.integer({ min: 60, max: 400 }),
+        fc.constantFrom('proportion', 'rate'),
+        fc.constantFrom(1, 100, 1000, -10),
+        (numerator, denominator, statistic, multiplier) => {
+          const figures = Array.from({ length: 12 }, (_, at) => ({
+            value: ratioOf(numerator * (1 + (at % 3)), denominator * (1 + (at % 3)), multiplier),
+            numerator: numerator * (1 + (at % 3)),
+            denominator: denominator * (1 + (at % 3))
+          }))
+          const chart = controlChart(figures, statistic, multiplier)!
+          expect(chart.points.flatMap(point => point.signals)).toEqual([])
+        }
+      )
+    )
   })
 
   test('one figure far out is above the limit', () => {

@@ -2,12 +2,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { CellValue } from '#contract/questionnaires.ts'
+import { checkCell } from '#domain/cell-rules.ts'
+import { completionOf } from '#domain/completion.ts'
 import { plus, ratioOf, times } from '#domain/decimals.ts'
 import { compile } from '#domain/expression.ts'
 import { quartileOf } from '#domain/ranking.ts'
 import { figureText, shownFigure } from '#domain/shown-figures.ts'
 import { averagesOf, quantile, sortedValues } from '#domain/statistics.ts'
 import * as exact from '../support/fraction.ts'
+import { aQuestion, withAnswer } from '../support/questions.ts'
 import type { Fraction } from '../support/fraction.ts'
 
 /** As people enter them: up to so many decimals, many of them equal, zero or halves. */
@@ -225,4 +228,37 @@ describe('formulas', () => {
       { numRuns: 600 }
     )
   })
+})
+
+test('what decimals come to exactly breaks no limit between cells', () => {
+  const cell = (id: number, value: number) =>
+    withAnswer(aQuestion({ question_id: id, question_type: 'decimal' }), { value })
+  for (const [whole, ...parts] of [
+    [0.3, 0.2, 0.1],
+    [1.1, 0.8, 0.3],
+    [12.4, 8.3, 4.1],
+    [1_234_567_890.12, 1_234_567_889.02, 1.1]
+  ] as const) {
+    const left = { question_id: 9, question_type: 'calculated' as const, min_value: 0, max_value: 0 }
+    const questions = [
+      cell(1, whole),
+      cell(2, parts[0]),
+      cell(3, parts[1]),
+      aQuestion({ ...left, expression: 'q1 - q2 - q3' }),
+      aQuestion({ ...left, question_id: 10, expression: 'q2 + q3 - q1' })
+    ]
+    expect(completionOf([{ is_repeating: false, questions }])).toMatchObject({ error_count: 0, left: [] })
+  }
+})
+
+test('a change by exactly the limit is within it', () => {
+  const question = aQuestion({ question_type: 'decimal', warn_change_percent: 10 })
+  for (const [value, before] of [
+    [1.21, 1.1],
+    [0.33, 0.3],
+    [6.27, 5.7]
+  ] as const)
+    expect(
+      checkCell(question, { value, is_not_applicable: false, is_not_available: false }, before).warnings
+    ).toEqual([])
 })

@@ -15,6 +15,7 @@ import {
   sidesOf,
   traces,
   type Expected,
+  viewOf,
   type Trace
 } from '../support/raw-figures.ts'
 
@@ -77,7 +78,13 @@ describe.each(['proportion', 'rate', 'mean'] as const)('%s', statistic => {
       const counted = known.filter(one => one.isOwn || others.length >= MINIMUM).map(one => one.value)
       const figure = draw('distribution', set)
       const [bars] = traces(figure)
-      const edges = figure.layout.xaxis!.tickvals as number[]
+      const ticks = figure.layout.xaxis!.tickvals as number[]
+      const edges = viewOf(set).comparison.averages?.bins?.edges ?? ticks
+      expect(ticks.filter(tick => !edges.includes(tick))).toEqual([])
+      expectSame(
+        bars!.x,
+        edges.slice(1).map((to, at) => (edges[at]! + to) / 2)
+      )
       const inStep = edges.slice(1).map((to, at) => {
         const isLast = at === edges.length - 2
         // A value on an edge belongs to the bar on its right, the last one to the last bar.

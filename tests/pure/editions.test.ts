@@ -195,6 +195,8 @@ test('where there is too much to try, sums count as unsafe', () => {
 test('a sum is dominated where two organisations hold four fifths of it, by their submissions together', () => {
   const of = (...values: number[]) => values.map((value, index) => ({ organisationId: index, value }))
   expect(isDominated(of(50, 30, 10, 5, 5))).toBe(true)
+  // 0.88 is four fifths of 1.1, whatever binary numbers make of it.
+  expect(isDominated(of(0.55, 0.33, 0.11, 0.11))).toBe(true)
   expect(isDominated(of(49, 30, 11, 5, 5))).toBe(false)
   expect(isDominated(of(0, 0, 0))).toBe(false)
   const ofOne = [40, 40, 10, 10].map((value, index) => ({ organisationId: Math.min(index, 1), value }))
