@@ -21,7 +21,8 @@ export function PasswordMeter({ password, hasSecondFactor = false, personalWords
           style={{ width: `${(100 * (needed - missing)) / needed}%` }}
         />
       </span>
-      {words(password, missing, fault, needed)}
+      {/* As high as the longest of them, so that no field moves while a password is typed. */}
+      <span className="block min-h-[2lh]">{words(password, missing, fault, needed)}</span>
     </>
   )
 }

@@ -155,6 +155,30 @@ test('a comment is written, answered, resolved and reopened; what was typed stay
   ])
 })
 
+test('what is typed while a comment is on its way stays', async () => {
+  const ward = await blankWard()
+  const cell = await cellOf(server, ward, 'Vacant WTE', 'Band 6')
+  await openCell(ward, cell, 'contributor')
+  await tab('Comments')
+  const writing = () => panel().getByLabelText<HTMLTextAreaElement>('New comment')
+  const arrival = Promise.withResolvers<void>()
+  configureTransport({
+    apiBase: 'http://api.example',
+    fetch: async (...request) => {
+      const reply = await server.fetch(...request)
+      await arrival.promise
+      return reply
+    }
+  })
+  fireEvent.change(writing(), { target: { value: 'On hold.' } })
+  await act(async () => panel().getByRole('button', { name: 'Comment' }).click())
+  fireEvent.change(writing(), { target: { value: 'On hold. Until May.' } })
+  await act(async () => arrival.resolve())
+  expect(await panel().findByText('On hold.', {}, patient)).toBeTruthy()
+  expect(writing().value).toBe('On hold. Until May.')
+  configureTransport({ apiBase: 'http://api.example', fetch: server.fetch })
+})
+
 test('viewers read comments and cannot write any, and nothing is said of saving', async () => {
   const ward = await blankWard()
   const cell = await cellOf(server, ward, 'Staffed beds')

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { seriousFindings } from '../support/accessibility.ts'
-import { test } from '../support/e2e-test.ts'
+import { test } from '../support/still-field.ts'
 import { geometryFaults } from '../support/geometry.ts'
 import { signIn } from '../support/signed-in.ts'
 

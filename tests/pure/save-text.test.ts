@@ -15,6 +15,14 @@ test('counts as kept only what is on disk', () => {
   expect(saveText({ ...line, typed: 3 }, 0).text).toBe('3 answers being stored on this device')
 })
 
+test('names no longer wait than there is when the clock was set back', () => {
+  const line = { unsaved: 1, typed: 0, held: { errors: 0, conflicts: 0 }, savedAt: null, storageFault: null }
+  const queue = { is: 'retrying', at: 86_400_000, error: '', status: 503 } as const
+  expect(saveText({ ...line, queue } as SectionStatusLine, 0).text).toBe(
+    '1 answer not sent yet. The server is not responding, retrying in 300 s'
+  )
+})
+
 test('says of what nobody will send what it is and what to do, apart from what is on its way', () => {
   const words = (errors: number, conflicts: number, more: Partial<SectionStatusLine> = {}) =>
     saveText(

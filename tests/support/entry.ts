@@ -3,12 +3,11 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { getSectionQuestions, type Question } from '#contract/questionnaires.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { createAsk, type Ask } from './api-client.ts'
-import { test as base } from './e2e-test.ts'
+import { test as base } from './still-field.ts'
 import { buildTable, type TableSize, type TestTable } from './entry-table.ts'
 import { apiOrigin, siteUrl } from './e2e-site.ts'
 import { openFaultyProxy, type FaultyProxy } from './faulty-proxy.ts'
 import { signIn } from './signed-in.ts'
-import { recordMovedFields } from './still-field.ts'
 
 const PROGRAMME = { programme_id: 1, code: 'wards' }
 /** The call that saves cells. */
@@ -20,8 +19,6 @@ interface ForTest {
   ask: Ask
   /** Builds a table of integer cells in a questionnaire; it is retired when the test ends. */
   table: (size: TableSize) => Promise<TestTable>
-  /** Whatever the test is about: no notice pushes the field that has the caret. */
-  stillField: void
 }
 
 interface ForWorker {
@@ -54,14 +51,6 @@ export const test = base.extend<ForTest, ForWorker>({
       await use({ ...launchOptions, args: [...(launchOptions.args ?? []), `--host-resolver-rules=${rule}`] })
     },
     { scope: 'worker' }
-  ],
-  stillField: [
-    async ({ context }, use) => {
-      const moved = await recordMovedFields(context)
-      await use()
-      expect.soft(moved, 'fields that moved under the caret').toEqual([])
-    },
-    { auto: true }
   ],
   ask: async ({ site }, use) => use(createAsk({ api: site.api, programme: PROGRAMME })),
   table: async ({ ask, wire }, use) => {

@@ -1,23 +1,50 @@
 // Notices come and go while someone types: nothing may push the field with the caret (look rule 7).
-import type { BrowserContext } from '@playwright/test'
+import { expect, type Browser, type BrowserContext } from '@playwright/test'
+import { test as base } from './e2e-test.ts'
 
-/** Writes down each time that the focused field moved without a scroll, another window size or another focus. Call before the pages are opened. */
-export async function recordMovedFields(context: BrowserContext): Promise<string[]> {
-  const moved: string[] = []
+/** The `test` of what people type into: whatever a test is about, nothing moves the field with the caret, in any window it opens. */
+export const test = base.extend<{ stillField: void }>({
+  stillField: [
+    async ({ browser, context }, use) => {
+      const moved: string[] = []
+      await recordMovedFields(context, moved)
+      const restore = recordInNewContexts(browser, moved)
+      await use()
+      restore()
+      expect.soft(moved, 'fields that moved under the caret').toEqual([])
+    },
+    { auto: true }
+  ]
+})
+
+/** Writes down each time that the focused field moved without a scroll, another window size or another focus. */
+export async function recordMovedFields(context: BrowserContext, moved: string[] = []): Promise<string[]> {
   await context.exposeFunction('recordMovedField', (what: string) => void moved.push(what))
   await context.addInitScript(watchField)
   return moved
 }
 
+function recordInNewContexts(browser: Browser, moved: string[]): () => void {
+  const open = browser.newContext.bind(browser)
+  browser.newContext = async options => {
+    const context = await open(options)
+    await recordMovedFields(context, moved)
+    return context
+  }
+  return () => void (browser.newContext = open)
+}
+
 /** In the page. */
 function watchField(): void {
   const { recordMovedField } = window as unknown as { recordMovedField: (what: string) => void }
+  const TYPED_INTO = 'textarea, select, input:not([type=checkbox], [type=radio])'
   let last: { field: Element; top: number; scene: string } | null = null
   const look = (): void => {
     requestAnimationFrame(look)
     const field = document.activeElement
-    // Beside the cells a comment that was just sent takes its place above the field for the next.
-    if (!field?.matches('input, textarea, select') || field.closest('dialog, aside')) {
+    // Beside the cells a comment that was just sent takes its place above the field for the next. A dialog stands in the
+    // middle of the window, and grows to both sides.
+    if (!field?.matches(TYPED_INTO) || field.closest('dialog, aside')) {
       last = null
       return
     }

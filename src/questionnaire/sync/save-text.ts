@@ -1,6 +1,9 @@
 // The page's saving state as text.
 import { countOf, formatTime } from '#lib/format.ts'
+import { backoffSeconds } from './save-queue.ts'
 import type { SectionStatusLine } from './status-line.ts'
+
+const LONGEST_WAIT = backoffSeconds(Number.POSITIVE_INFINITY)
 
 export interface SaveText {
   text: string
@@ -64,7 +67,8 @@ function queueText(
     return { text: `${sentence} ${reason.text}`, tone: 'stopped', action: reason.action }
   }
   if (queue.is === 'retrying') {
-    const seconds = Math.max(0, Math.ceil((queue.at - now) / 1000))
+    // The computer's clock may have been set since; the timer goes on.
+    const seconds = Math.min(LONGEST_WAIT, Math.max(0, Math.ceil((queue.at - now) / 1000)))
     const why = queue.status === null ? 'Offline' : 'The server is not responding'
     return {
       text: `${sentence} ${why}, retrying ${seconds === 0 ? 'now' : `in ${seconds} s`}`,
