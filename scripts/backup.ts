@@ -30,7 +30,7 @@ async function backUp(path: string, folder: string): Promise<WrittenBackup> {
 new Command('backup')
   .description('Writes a backup of DATABASE_URL or of the embedded database, while the API runs or not')
   .argument('<file>', 'such as 2026-11-22.backup; it must not exist')
-  .option('--data <folder>', 'of the embedded database', DATA_FOLDER)
+  .option('--data <folder>', 'folder of the embedded database', DATA_FOLDER)
   .option('--check', 'only read the file and tell whether it could be restored')
   .action((file: string, { data, check }: Options) =>
     runCommand(async () => {

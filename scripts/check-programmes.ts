@@ -39,5 +39,5 @@ for (const { programme, brand } of loaded.value) {
 }
 const codes = loaded.value.map(it => it.programme.code)
 console.log(
-  `${codes.length} ${codes.length === 1 ? 'programme is' : 'programmes are'} sound: ${codes.join(', ')}`
+  `${codes.length} ${codes.length === 1 ? 'programme is' : 'programmes are'} valid: ${codes.join(', ')}`
 )

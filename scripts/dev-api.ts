@@ -16,9 +16,9 @@ interface Options {
 }
 
 const { port, sitePort, data, demo, root } = new Command('dev-api')
-  .requiredOption('--port <port>', 'of the API server', readPort)
-  .requiredOption('--site-port <port>', 'of the site that may call it', readPort)
-  .requiredOption('--data <folder>', 'of the embedded database')
+  .requiredOption('--port <port>', 'port of the API server', readPort)
+  .requiredOption('--site-port <port>', 'port of the site that may call it', readPort)
+  .requiredOption('--data <folder>', 'folder of the embedded database')
   .requiredOption('--root <folder>', 'the folder with programmes/ and public/')
   .option('--demo', 'demo data in an empty DATABASE_URL too', false)
   .parse()

@@ -23,7 +23,7 @@ const {
   )
   .option(
     '--site <url>',
-    'where the sites are, such as https://{code}.example.org; else at the "origins" of their files'
+    'where the sites are, such as https://{code}.example.org (default: the "origins" in their files)'
   )
   .option('--programme <code...>', 'only these')
   .option('--json', 'print the findings as JSON')

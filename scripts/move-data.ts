@@ -15,7 +15,7 @@ new Command('move-data')
     'Copies the embedded database to an empty PostgreSQL and compares every table. Stop the API first. If it is cut off, run it again.'
   )
   .requiredOption('--to <DATABASE_URL>', 'postgres://…')
-  .option('--data <folder>', 'of the embedded database, which is only read', DATA_FOLDER)
+  .option('--data <folder>', 'folder of the embedded database, which is only read', DATA_FOLDER)
   .option('--partitions <n>', 'divide each table by programme into so many partitions', partitionsOf, 0)
   .action(({ to, data, partitions }: Options) =>
     runCommand(async () => {

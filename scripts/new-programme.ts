@@ -25,7 +25,7 @@ const command = new Command('new-programme')
   .option('--product <text>', 'what the site calls itself')
   .option('--colour <colour>', 'the one colour', '#2f5aa8')
   .option('--api-base <url>', "the API's address", 'http://localhost:4322')
-  .option('--id <number>', 'programmeId; the next free one without')
+  .option('--id <number>', 'programmeId (default: the next free one)')
   .option('--logo-only', 'draw the logo of a programme whose file is there', false)
   .option(
     '--root <folder>',

@@ -65,7 +65,7 @@ function readFiles(): ReadFolder {
 
 function readFirstAdmin(): Admin | undefined {
   if (options.admin === undefined) return undefined
-  if (!options.apply) stop(['--admin needs --apply: an invitation is sent or it is not.'], 2)
+  if (!options.apply) stop(['--admin needs --apply: an invitation cannot be previewed.'], 2)
   const admin = readAdmin(options.admin)
   return admin.ok ? admin.value : stop([`${admin.error}.`], 2)
 }

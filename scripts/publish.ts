@@ -131,7 +131,7 @@ function describe(record: SiteRecord | undefined, lockedBy: string | undefined):
     superseded_at === null ? `${id} since ${live_at}` : `${id} from ${live_at} to ${superseded_at}`
   )
   return [
-    record.state === 'live' ? 'is live' : 'was cut off while it was published: publish again',
+    record.state === 'live' ? 'is live' : 'was interrupted while it was published: publish again',
     ...(lockedBy === undefined ? [] : [`locked by ${lockedBy}`]),
     ...builds
   ]

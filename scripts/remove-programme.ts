@@ -9,7 +9,7 @@ import { logoPath } from '#programme/load.ts'
 
 const command = new Command('remove-programme')
   .description('Removes the file and the logo of a programme')
-  .argument('<code>', 'of the programme')
+  .argument('<code>', 'code of the programme')
   .option('--yes', 'remove them, instead of only listing them', false)
   .option(
     '--root <folder>',
@@ -37,5 +37,7 @@ if (yes) {
   for (const path of files) rmSync(join(root, path))
   console.log(`Removed: ${files.join(', ')}. ${later}`)
 } else {
-  console.log(`Would remove: ${files.join(', ')}. ${later}\nNothing was removed yet; --yes does it.`)
+  console.log(
+    `Would remove: ${files.join(', ')}. ${later}\nNothing has been removed. Add --yes to remove them.`
+  )
 }

@@ -26,9 +26,9 @@ interface Options {
 
 const options = new Command('start')
   .description('Serves every programme with its API and demo data on this machine')
-  .option('--port <port>', 'of the sites', readPort, 4321)
-  .option('--api-port <port>', 'of the API server', readPort, 4322)
-  .option('--data <folder>', 'of the embedded database', join(root, '.data'))
+  .option('--port <port>', 'port of the sites', readPort, 4321)
+  .option('--api-port <port>', 'port of the API server', readPort, 4322)
+  .option('--data <folder>', 'folder of the embedded database', join(root, '.data'))
   .option('--reset', 'start again with fresh demo data', false)
   .option('--demo', 'demo data in an empty DATABASE_URL too', false)
   .option('--root <folder>', 'the folder with programmes/ and public/', root)

@@ -177,7 +177,7 @@ export const routes = [
   }),
   route({
     pattern: '/surveys/:ids',
-    title: 'Survey',
+    title: 'Enter your case code',
     page: chunk(() => import('#features/surveys/survey-code-screen.tsx')),
     props: survey
   }),

@@ -5,12 +5,13 @@ import { messageOf } from '#lib/message-of.ts'
 import { ChunkError, preload } from '#lib/chunk.ts'
 import { runGuards } from '#navigation/guards.ts'
 import { unsavedWork } from '#navigation/leave.ts'
+import { setRouteTitle } from '#navigation/page-title.ts'
 import { redirectFor } from '#navigation/redirects.ts'
 import { pass, type GuardResult } from '#navigation/guard-result.ts'
 import { $modal, closeModal } from '#stores/modals.ts'
 import { $projectCode } from '#stores/selection.ts'
 import { $isAuthenticated, checkSession } from '#stores/session.ts'
-import { $siteConfig, applyWording, runtimeConfig } from '#stores/site-config.ts'
+import { $siteConfig, applyWording } from '#stores/site-config.ts'
 import { showToast } from '#stores/toasts.ts'
 import { currentEntry, recordShownEntry, restoreShownEntry, shownPosition } from './history.ts'
 import { confirmLeaving } from './overlays/leave-dialog.tsx'
@@ -20,7 +21,7 @@ import { beginCalls, settleCalls } from './first-calls.ts'
 import { matchPath } from './match.ts'
 import { projectChecks } from './project-checks-chunk.ts'
 import type { Route, RouteParams } from './route.ts'
-import { documentTitle, errorTitle } from './title.ts'
+import { errorTitle } from './title.ts'
 import { rememberScroll, setReturn } from './scroll-memory.ts'
 import { throttledReload } from './watch/chunk-reload.ts'
 import { $isNavigating, $view, LOADING_BAR_DELAY_MS, type View } from './view.ts'
@@ -196,7 +197,7 @@ function show(view: View, title: string): void {
   // A dialog belongs to the screen that it was opened on.
   const former = $view.get()
   if (former.is === 'screen' && former.path !== location.pathname && $modal.get().isCloseable) closeModal()
-  document.title = documentTitle(title, runtimeConfig().programmeName)
+  setRouteTitle(title)
   $projectCode.set(view.is === 'screen' ? (view.params['projectcode'] ?? null) : null)
   settleCalls($view.get().is === 'starting')
   applyWording()

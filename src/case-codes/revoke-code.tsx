@@ -29,7 +29,11 @@ export function RevokeCode({ scope, code, answerCount, onDone }: RevokeCodeProps
     onDone()
   }
   return (
-    <div role="group" aria-label={`Revoke ${code.case_code}`} className="flex items-center gap-2">
+    <div
+      role="group"
+      aria-label={`${isUsed ? 'Withdraw' : 'Delete'} ${code.case_code}`}
+      className="flex items-center gap-2"
+    >
       <p role="status" className="flex-1 min-w-0 text-small">
         {isUsed
           ? `${code.case_code} holds ${countOf(count, 'answer')}. If you withdraw it, it will no longer open the survey. Its answers are kept, and you can restore it.`

@@ -9,7 +9,7 @@ export const postComment = endpoint({
   path: 'comments',
   access: 'contributor',
   summary:
-    'Comments on a cell, answers a comment, or resolves or reopens a thread. Idempotent by client_change_id.',
+    'Comments on a cell, replies to a comment, or resolves or reopens a thread. Idempotent by client_change_id.',
   body: v.object({
     questionnaire_id: Id,
     submission_id: Id,

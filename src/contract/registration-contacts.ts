@@ -31,7 +31,7 @@ export const createRegistrationContact = endpoint({
   path: 'registrationContact',
   access: 'lead',
   summary:
-    'Adds or replaces a contact of a registration. The first of a role is primary; a new primary contact takes over.',
+    'Adds or replaces a contact of a registration. The first in a role is its primary contact; a new primary contact replaces it.',
   body: v.object({
     registration_id: Id,
     user_id: v.optional(v.nullable(Id)),

@@ -57,7 +57,7 @@ async function checkPrivate(found: Findings, base: string): Promise<void> {
 
 async function checkSite(found: Findings, base: string, { origin, programmeId }: Site): Promise<void> {
   if (origin.startsWith('https:') && !base.startsWith('https:'))
-    found.fault(`is not encrypted, so browsers refuse its answers to ${origin}`)
+    found.fault(`is not encrypted, so browsers refuse its responses to ${origin}`)
   const allowed = async (from: string): Promise<string | null> => {
     const preflight = await request(`${base}/api/v1/auth/login/`, {
       method: 'OPTIONS',

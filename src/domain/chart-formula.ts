@@ -75,7 +75,7 @@ function factorAt(text: string, at: number): { value: number; next: number } {
   const [whole, digits = '', times] = match
   if (times === undefined)
     throw new FormulaError(
-      `After ${digits} comes × and a figure: a number alone is not a figure.`,
+      `Put × and a figure after ${digits}: a number alone is not a figure.`,
       at,
       digits.length
     )

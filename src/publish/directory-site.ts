@@ -166,7 +166,7 @@ export class DirectorySite implements SiteTarget {
     const record = this.#record()
     if (record === undefined) return { builds: [], keys: [] }
     if (record.state !== 'live')
-      throw new PublishError(`The publish of ${record.id} was cut off. Publish again before pruning.`)
+      throw new PublishError(`The publish of ${record.id} was interrupted. Publish again before pruning.`)
     const before = this.#now() - olderMs
     const builds = outdatedBuilds(record, keep, before)
     // What a cut publish made is in no record; its age is that of its folder.

@@ -29,7 +29,7 @@ export async function planPrune(
 ): Promise<PruneResult> {
   if (record === undefined) return { builds: [], keys: [] }
   if (record.state !== 'live')
-    throw new PublishError(`The publish of ${record.id} was cut off. Publish again before pruning.`)
+    throw new PublishError(`The publish of ${record.id} was interrupted. Publish again before pruning.`)
   const builds = outdatedBuilds(record, keep, before)
   const recorded = new Set([record.id, ...record.builds.map(({ id }) => id)])
   const files = [...listed.values()]

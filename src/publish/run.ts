@@ -107,7 +107,7 @@ export function pruned({ builds, keys }: PruneResult, isMeant: boolean): Omit<Si
   return {
     outcome: isMeant ? 'done' : 'planned',
     id: null,
-    note: isMeant ? `removed ${what}` : `would remove ${what}; --yes does it`,
+    note: isMeant ? `removed ${what}` : `would remove ${what}; add --yes to remove it`,
     faults: []
   }
 }
@@ -174,7 +174,7 @@ export function verifying(options: PublishOptions): Work {
     const build = await site.live()
     if (record === undefined || build === undefined)
       return { outcome: 'failed', id: null, note: '', faults: ['was never published here'] }
-    const cut = record.state === 'publishing' ? ['its last publish was cut off: publish again'] : []
+    const cut = record.state === 'publishing' ? ['its last publish was interrupted: publish again'] : []
     const checked = await checks(build, 'is served as it was built')
     return cut.length === 0
       ? checked

@@ -30,7 +30,7 @@ const isPassing = (status: number): boolean => [408, 409, 429].includes(status) 
 async function refusal(response: Response, method: string, key: string): Promise<PublishError> {
   const text = await response.text()
   const reason = /<Message>([^<]*)/.exec(text)?.[1] ?? /<Code>([^<]*)/.exec(text)?.[1] ?? ''
-  return new PublishError(`The store answered ${response.status} to ${method} ${key}. ${reason}`.trim())
+  return new PublishError(`The store responded with ${response.status} to ${method} ${key}. ${reason}`.trim())
 }
 
 type Send = <T>(

@@ -28,7 +28,9 @@ const steps: Record<string, (index: number, count: number) => number> = {
   End: (_, count) => count - 1
 }
 
-function walk(event: KeyboardEvent<HTMLElement>) {
+/** The keys of a menu: arrows walk through it, and Tab goes on from its button. */
+function walk(event: KeyboardEvent<HTMLElement>, close: () => void) {
+  if (event.key === 'Tab') return close()
   const step = steps[event.key]
   if (!step) return
   event.preventDefault()
@@ -48,7 +50,7 @@ export function Menu({ trigger, triggerClass, label, actions, placement = 'botto
       panelClass="min-w-48 py-1"
     >
       {close => (
-        <div role="none" onKeyDown={walk}>
+        <div role="none" onKeyDown={event => walk(event, close)}>
           {head}
           {actions.map((action, index) =>
             action === 'line' ? (
@@ -58,6 +60,7 @@ export function Menu({ trigger, triggerClass, label, actions, placement = 'botto
                 key={action.label}
                 type="button"
                 role="menuitem"
+                tabIndex={-1}
                 className={`ring-inside flex items-center gap-2 w-full px-3 py-1.5 text-left hover:bg-sunken focus:bg-sunken ${action.isDanger ? 'text-bad' : ''}`}
                 onClick={() => {
                   close()

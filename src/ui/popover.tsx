@@ -23,7 +23,7 @@ interface PopoverProps {
   children: (close: () => void) => ReactNode
 }
 
-/** A button with a floating panel. Escape and a click elsewhere close it; focus goes back to the button. */
+/** A button with a floating panel. Escape and a click elsewhere close it, and focus goes back to the button; an arrow opens a menu. */
 export function Popover({
   trigger,
   triggerClass,
@@ -61,10 +61,12 @@ export function Popover({
   }
   useDismiss(isOpen, elements.reference, elements.floating, hide)
 
-  const closeByEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isOpen) return
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== (isOpen ? 'Escape' : kind === 'menu' && 'ArrowDown')) return
+    event.preventDefault()
     event.stopPropagation()
-    close()
+    if (isOpen) close()
+    else setOpen(true)
   }
 
   const attributes: ButtonHTMLAttributes<HTMLButtonElement> = {
@@ -81,7 +83,7 @@ export function Popover({
         type="button"
         className={triggerClass}
         onClick={() => setOpen(!isOpen)}
-        onKeyDown={closeByEscape}
+        onKeyDown={onKeyDown}
         aria-controls={isOpen ? panelId : undefined}
         {...attributes}
       >
@@ -96,7 +98,7 @@ export function Popover({
           aria-labelledby={triggerId}
           style={floatingStyles}
           className={`float z-20 max-w-[calc(100vw-16px)] outline-none overflow-auto animate-[fade-in_120ms] ${panelClass}`}
-          onKeyDown={closeByEscape}
+          onKeyDown={onKeyDown}
         >
           {children(close)}
         </div>

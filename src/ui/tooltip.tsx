@@ -7,7 +7,8 @@ interface TooltipProps {
   /** HTML is allowed and sanitised (spec 9). */
   html: string
   placement?: Placement
-  children: ReactNode
+  /** What is explained: a control whose `aria-describedby` is the given id, so that screen readers say the explanation with it. */
+  children: (explanationId: string) => ReactNode
   className?: string
 }
 
@@ -28,6 +29,13 @@ export function Tooltip({ html, placement = 'bottom-start', children, className 
     middleware: [offset(6), flip({ padding: 8 }), shift({ padding: 8 })]
   })
   useEffect(() => () => clearTimeout(leaving.current), [])
+  // Wherever the focus is: it may lie over what the pointer only passed (WCAG 1.4.13).
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const hideByEscape = ({ key }: KeyboardEvent) => key === 'Escape' && setOpen(false)
+    document.addEventListener('keydown', hideByEscape)
+    return () => document.removeEventListener('keydown', hideByEscape)
+  }, [isOpen])
   const show = () => {
     clearTimeout(leaving.current)
     setOpen(true)
@@ -43,15 +51,15 @@ export function Tooltip({ html, placement = 'bottom-start', children, className 
       onFocus={show}
       // The next stop may lie below it.
       onBlur={event => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
-      onKeyDown={event => event.key === 'Escape' && setOpen(false)}
     >
-      <span ref={refs.setReference} aria-describedby={isOpen ? id : undefined}>
-        {children}
+      <span ref={refs.setReference}>{children(id)}</span>
+      {/* Always there: what appears with the focus comes too late to be read with it. */}
+      <span id={id} hidden>
+        {wordsOf(html)}
       </span>
       {isOpen && (
         <span
           ref={refs.setFloating}
-          id={id}
           role="tooltip"
           data-theme="tailwind"
           style={{ ...floatingStyles, maxWidth: `min(${MAX_WIDTH}px, 100vw - 16px)` }}

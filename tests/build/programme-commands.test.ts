@@ -61,7 +61,7 @@ test('a programme is removed only when it is meant, with its logo and nothing el
   const before = work.all()
   expect(work.run('remove', 'alpha')).toMatchObject({
     status: 0,
-    stdout: expect.stringContaining('Nothing was removed yet; --yes does it.')
+    stdout: expect.stringContaining('Nothing has been removed. Add --yes to remove them.')
   })
   expect(work.all()).toEqual(before)
   expect(work.run('remove', 'alpha', '--yes')).toMatchObject({ status: 0, stderr: '' })

@@ -60,7 +60,7 @@ test('in a folder current changes by one rename, old assets stay, and rollback a
   now += 40 * DAY
   const plan = await site.prune(1, 30 * DAY, false)
   expect(plan.builds).toEqual([second.id])
-  expect(pruned(plan, false).note).toBe('would remove 1 build; --yes does it')
+  expect(pruned(plan, false).note).toBe('would remove 1 build; add --yes to remove it')
   expect(existsSync(join(target, 'alpha/releases', second.id))).toBe(true)
   await site.prune(1, 30 * DAY, true)
   expect(readdirSync(join(target, 'alpha/releases')).toSorted()).toEqual([first.id, third.id].toSorted())

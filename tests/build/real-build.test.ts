@@ -272,6 +272,6 @@ test('a new programme is sound from its first moment, and a bad one is not writt
 test('programmes can be checked without a build', () => {
   expect(run('check-programmes.ts')).toMatchObject({
     status: 0,
-    stdout: expect.stringContaining('3 programmes are sound: alpha, beta, delta')
+    stdout: expect.stringContaining('3 programmes are valid: alpha, beta, delta')
   })
 })

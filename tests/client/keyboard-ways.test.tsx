@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { Menu } from '#ui/menu.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { SkipLink } from '#ui/skip-link.tsx'
 
@@ -55,6 +56,38 @@ test.each([
     expect(document.activeElement).toBe(button)
   }
 )
+
+test('a menu: an arrow opens it, arrows walk through it, Tab goes on from its button, Escape back to it', async () => {
+  const press = (key: string) => act(async () => void fireEvent.keyDown(document.activeElement!, { key }))
+  const chosen: string[] = []
+  const actions = ['Copy', 'Print', 'Delete'].map(label => ({ label, onSelect: () => chosen.push(label) }))
+  render(<Menu trigger="Actions" triggerClass="" actions={actions} />)
+  const button = screen.getByRole('button', { name: 'Actions' })
+  button.focus()
+  for (const [keys, label] of [
+    [[], 'Copy'],
+    [['ArrowDown'], 'Print'],
+    [['End'], 'Delete'],
+    [['ArrowDown'], 'Copy'],
+    [['ArrowUp', 'ArrowUp'], 'Print'],
+    [['Home'], 'Copy']
+  ] as const) {
+    if (!screen.queryByRole('menu')) await press('ArrowDown')
+    for (const key of keys) await press(key)
+    expect(document.activeElement?.textContent).toBe(label)
+  }
+  // No stop of their own: Tab is not the way through them.
+  expect(screen.getAllByRole('menuitem').map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, -1])
+  for (const key of ['Tab', 'Escape']) {
+    if (!screen.queryByRole('menu')) await press('ArrowDown')
+    await press(key)
+    expect(screen.queryByRole('menu')).toBeNull()
+    expect(document.activeElement).toBe(button)
+  }
+  await press('ArrowDown')
+  await act(async () => screen.getByRole('menuitem', { name: 'Print' }).click())
+  expect(chosen).toEqual(['Print'])
+})
 
 test('a button that waits for its call keeps the focus, and a second press does nothing', () => {
   let presses = 0

@@ -75,7 +75,10 @@ test('every address has its line', () => {
   expect(Object.keys(screens)).toEqual(routes.map(({ pattern }) => pattern))
 })
 
-describe.each(loading)('%s', (_, row) => {
+/** An address that names one thing of many, beyond its project. */
+const namesOneOfMany = (pattern: RoutePattern): boolean => pattern.replace(':projectcode', '').includes(':')
+
+describe.each(loading)('%s', (pattern, row) => {
   test('on its way, then there', async () => {
     await open(row, 'held')
     await waitFor(() => expect(isWaiting()).toBe(true), patient)
@@ -83,6 +86,12 @@ describe.each(loading)('%s', (_, row) => {
     await act(async () => release())
     await shows(row.content)
     await waitFor(() => expect(isWaiting()).toBe(false), patient)
+    // Two charts, sections or surveys are told apart among tabs and in the history (WCAG 2.4.2).
+    if (namesOneOfMany(pattern))
+      await waitFor(
+        () => expect(document.title).toContain(within(main()).getByRole('heading', { level: 1 }).textContent),
+        patient
+      )
   })
 
   test('not to be loaded, said with the reason, and there after another try', async () => {

@@ -137,7 +137,7 @@ describe('a survey from its code to its confirmation', () => {
     await press('Check your answers')
     await heading('Check your answers')
     expect(screen.getAllByText('An answer is required').length).toBe(4)
-    expect(screen.getByText('4 answers need you before this can be submitted.')).toBeTruthy()
+    expect(screen.getByText('4 answers need your attention before you can submit.')).toBeTruthy()
     await press('An answer is required: Did the staff listen to you?', 'link')
     await heading('How it went')
     expect(document.activeElement).toBe(

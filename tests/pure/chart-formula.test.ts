@@ -27,7 +27,7 @@ test.each([
   ['[Beds] ÷ [Vacant WTE]', 'Divide by a figure in the denominator: here figures are only added.', 7],
   ['[Beds] × 2', 'Put a number before the figure that it multiplies: 2 × [figure].', 7],
   ['[Beds] + ', 'A figure is missing after the last sign.', 7],
-  ['[Beds] + 2', 'After 2 comes × and a figure: a number alone is not a figure.', 9],
+  ['[Beds] + 2', 'Put × and a figure after 2: a number alone is not a figure.', 9],
   ['1,23,4 × [Beds]', '“1,23,4” is not a number.', 0],
   ['0 × [Beds]', 'A figure times 0 adds nothing.', 0],
   ['Beds', '“Beds” is not recognised here. Write a figure in [ ].', 0],

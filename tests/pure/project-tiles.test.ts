@@ -82,7 +82,7 @@ test('while figures are checked, and when they are published', () => {
   expect(
     lines({ project_status: 'validation', collection_closes_at: '2026-11-10T12:00:00Z' }).slice(2)
   ).toEqual([
-    'Data collection: Over since 10 Nov',
+    'Data collection: Closed on 10 Nov',
     'Results: Provisional figures while they are checked, final from 3 Feb 2027',
     'Dashboard: What to look at first, and how far everyone is'
   ])

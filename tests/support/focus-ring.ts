@@ -138,7 +138,8 @@ async function findInPage(limits: typeof LIMITS): Promise<string[]> {
   const before = document.activeElement
   const [startX, startY] = [scrollX, scrollY]
   const isReached = (element: HTMLElement): boolean =>
-    element.tabIndex >= 0 &&
+    // Arrow keys reach what is in a menu.
+    (element.tabIndex >= 0 || element.role === 'menuitem') &&
     !(element as HTMLInputElement).disabled &&
     element.checkVisibility({ visibilityProperty: true })
   const dialog = document.querySelector('dialog:modal')

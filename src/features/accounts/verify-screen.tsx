@@ -54,7 +54,7 @@ function PasteCode() {
         autoComplete="off"
         spellCheck={false}
         className="input-l"
-        hint="If you cannot click the link."
+        hint="Use this if the link does not open."
       />
       <Button type="submit" size="l" className="justify-self-start">
         Continue
@@ -138,7 +138,7 @@ function Done({ status, email_address, next }: Extract<Verification, { state: 'd
         href={next === 'login' ? paths.login() : paths.home()}
         className={`${buttonClass({ kind: 'main', size: 'l' })} justify-self-start`}
       >
-        {next === 'login' ? 'Log in' : 'Go to the start page'}
+        {next === 'login' ? 'Log in' : 'Go to the home page'}
       </Link>
     </div>
   )

@@ -33,15 +33,9 @@ export function QuestionnaireCard({
 }: QuestionnaireCardProps) {
   const left = remainingInAll(rows)
   return (
-    <section
-      className="card overflow-clip"
-      aria-labelledby={`questionnaire-${questionnaire.questionnaire_id}`}
-    >
+    <section className="card overflow-clip" aria-labelledby={headingId(questionnaire.questionnaire_id)}>
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3 px-4 border-0 border-b border-solid border-line">
-        <h2
-          id={`questionnaire-${questionnaire.questionnaire_id}`}
-          className="flex-1 min-w-0 max-sm:basis-full"
-        >
+        <h2 id={headingId(questionnaire.questionnaire_id)} className="flex-1 min-w-0 max-sm:basis-full">
           {questionnaire.questionnaire_name}
         </h2>
         {questionnaire.is_locked ? (
@@ -96,6 +90,9 @@ export function QuestionnaireCard({
   )
 }
 
+/** Names the card and its table. */
+const headingId = (questionnaireId: number): string => `questionnaire-${questionnaireId}`
+
 /**
  * Codes may be created before a survey opens, so that they can be printed. The server refuses them for these
  * reasons.
@@ -137,7 +134,7 @@ interface SectionTableProps {
 
 function SectionTable({ projectCode, questionnaireId, submissionId, rows }: SectionTableProps) {
   return (
-    <table>
+    <table aria-labelledby={headingId(questionnaireId)}>
       <thead>
         <tr>
           {['Section', 'Status', 'To do', 'Last edited'].map(name => (

@@ -23,6 +23,7 @@ import { listenForRegionKeys } from './regions.ts'
 import { $openSection, $sectionRows, openSection, retrySection, type OpenSection } from './section.ts'
 import { SectionTools } from './section-tools.tsx'
 import { SideList } from './side-list.tsx'
+import { usePageTitle } from '#navigation/page-title.ts'
 import { useGuidance, useTitle } from './use-title.ts'
 import { SubmissionOwner } from './submission-owner.tsx'
 import { SubmissionPick } from './submission-pick.tsx'
@@ -80,6 +81,7 @@ function Ready({ projectCode, open }: { projectCode: string; open: OpenSection }
   }, [engine])
   useGuidance()
   const title = useTitle(questionnaire)
+  usePageTitle(engine.model.section.section_name, title.submissionName, title.projectName)
   usePrintOnArrival(title)
   const sectionRows = rows.state === 'ready' ? rows.value : []
   return (

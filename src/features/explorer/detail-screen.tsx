@@ -2,10 +2,12 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useMemo } from 'react'
 import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
+import { usePageTitle } from '#navigation/page-title.ts'
 import { paths } from '#navigation/paths.ts'
 import { preloadDrawing } from '#charts/chart.tsx'
 import { chunk } from '#lib/chunk.ts'
 import { chartKind } from '#contract/chart-kinds.ts'
+import { $project } from '#stores/projects.ts'
 import { $session } from '#stores/session.ts'
 import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
 import { Segmented } from '#ui/segmented.tsx'
@@ -68,6 +70,7 @@ function ChartScreen({ projectCode, explorerType, groupName, id }: DetailScreenP
   const named = collections.state === 'ready' ? groupNamed(collections.value, groupName) : undefined
   const group = useMemo(() => named && inOverviewOrder(named), [named])
   const chart = group?.charts.find(candidate => candidate.chart_id === id)
+  usePageTitle(chart?.chart_name, useStore($project)?.project_name)
   const pathOf = (chartId: number): string =>
     paths.explorerDetail(projectCode, explorerType, groupName, chartId) + query
   const first = id === undefined ? group?.charts[0] : undefined
@@ -77,8 +80,7 @@ function ChartScreen({ projectCode, explorerType, groupName, id }: DetailScreenP
         replace: true
       })
   }, [first, projectCode, explorerType, groupName])
-  const neighbours =
-    group && id !== undefined ? neighboursOf(group, id) : { previous: undefined, next: undefined }
+  const { previous, next } = stepsFrom(group, id)
   const neighbour = (to: GroupChart | undefined) => to && { name: to.chart_name, href: pathOf(to.chart_id) }
   return (
     <ExplorerFrame
@@ -129,8 +131,8 @@ function ChartScreen({ projectCode, explorerType, groupName, id }: DetailScreenP
           })}
           selection={selection}
           change={change}
-          previous={neighbour(neighbours.previous)}
-          next={neighbour(neighbours.next)}
+          previous={neighbour(previous)}
+          next={neighbour(next)}
         />
       ) : (
         <EmptyNotice
@@ -141,6 +143,9 @@ function ChartScreen({ projectCode, explorerType, groupName, id }: DetailScreenP
     </ExplorerFrame>
   )
 }
+
+const stepsFrom = (group: ChartGroup | undefined, id: number | undefined) =>
+  group && id !== undefined ? neighboursOf(group, id) : { previous: undefined, next: undefined }
 
 /** 'Vacancy rate, chart 3 of 8.' */
 const placeText = ({ charts }: ChartGroup, chart: GroupChart): string =>

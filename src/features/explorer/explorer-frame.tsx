@@ -47,11 +47,11 @@ export function ExplorerFrame({
     <div className="print:block! lg:grid lg:grid-cols-[248px_minmax(0,1fr)] lg:min-h-[calc(100vh-104px)]">
       <SkipLink to="charts">Skip to charts</SkipLink>
       <SearchOpening explorerType={explorerType} />
-      <aside className="print:hidden max-lg:hidden bg-surface border-0 border-r border-solid border-line">
+      <div className="print:hidden max-lg:hidden bg-surface border-0 border-r border-solid border-line">
         <nav aria-label="Charts" className="sticky top-0 max-h-screen overflow-y-auto pb-6">
           {side}
         </nav>
-      </aside>
+      </div>
       <div className="min-w-0">
         <div className="toolbar">
           {sidePick !== null && <div className="w-full lg:hidden">{sidePick}</div>}

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { Link } from 'wouter'
 import { countOf } from '#lib/format.ts'
 import { paths } from '#navigation/paths.ts'
+import { usePageTitle } from '#navigation/page-title.ts'
 import { $project } from '#stores/projects.ts'
 import { EmptyNotice } from '#ui/notice.tsx'
 import { Skeleton, HeadingSkeleton } from '#ui/skeleton.tsx'
@@ -29,6 +30,7 @@ export default function ExplorerScreen({ projectCode, explorerType }: ExplorerSc
   const project = useStore($project)
   const query = writeSelection(carriedOver(selection))
   const label = project?.explorer_types.find(type => type.explorer_type === explorerType)?.label
+  usePageTitle(label, project?.project_name)
   const place = { projectCode, explorerType, query }
   return (
     <ExplorerFrame

@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { Plus } from 'lucide-react'
 import { Link } from 'wouter'
+import { usePageTitle } from '#navigation/page-title.ts'
+import { $project } from '#stores/projects.ts'
 import { $session } from '#stores/session.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -39,6 +41,7 @@ export default function GroupScreen({ projectCode, explorerType, groupName }: Gr
   const query = writeSelection(carriedOver(selection))
   const place = { projectCode, explorerType, query }
   const group = collections.state === 'ready' ? groupNamed(collections.value, groupName) : undefined
+  usePageTitle(group?.group_name, useStore($project)?.project_name)
   const comparing = useStore($comparisonRequest)
   const charts = useSortedCharts(group, selection.sort)
   const request =

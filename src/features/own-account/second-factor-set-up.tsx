@@ -62,7 +62,7 @@ function Steps({
           <QrCode text={secret.otpauth_url} />
           <div className="grid min-w-44 flex-1 gap-2">
             <p className="text-small text-ink-2">
-              No camera? Type this key into the app. Account:{' '}
+              No camera? Enter this key in the app. Account:{' '}
               <span className="break-all">{secret.account_name}</span>
             </p>
             <p className="tracking-wider break-words tabular-nums" data-testid="key">
@@ -74,7 +74,7 @@ function Steps({
           </div>
         </div>
       </Step>
-      <Step number={2} title="Type your password and the 6-digit code from the app">
+      <Step number={2} title="Enter your password and the six-digit code from the app">
         {/* Tells password managers whose password it is. */}
         <input type="hidden" name="username" autoComplete="username" value={secret.account_name} readOnly />
         <PasswordInput form={form} name="current_password" autoComplete="current-password" />

@@ -37,7 +37,7 @@ export function emptyReason(
   const reader = { roleTypeId: view.roleTypeId, organisation: organisationName(organisation) }
   if (lock === 'closed')
     return {
-      title: 'Data collection is over',
+      title: 'Data collection is closed',
       text: `${lockText(lock, { closesAt }, reader)}${resultsText(project, now)}`
     }
   const title = lock === 'not_open' ? 'Data collection has not started' : 'You cannot enter data'

@@ -53,7 +53,7 @@ export function RemainingWork({ project, onRetry }: RemainingWorkProps) {
       )}
       {progress.state === 'failed' && (
         <FailureNotice
-          title="The remaining work could not be loaded"
+          title="What there is to do could not be loaded"
           error={progress.error}
           onRetry={onRetry}
         />

@@ -76,7 +76,7 @@ function collectionTile({ project, view, left, now }: TileContext): Tile {
   if (view.hasOrganisation && project.registration_status !== 'registered')
     return closed(closedWithoutRegistration(project, now))
   const until = closesAt === null ? null : formatDay(closesAt, now)
-  if (status !== 'collection') return tile(until === null ? 'Collection is over' : `Over since ${until}`)
+  if (status !== 'collection') return tile(until === null ? 'Closed' : `Closed on ${until}`)
   const remaining = remainingText(view.hasOrganisation ? left : null)
   return tile(
     closesAt === null ? remaining : `${remaining}. Closes ${until}, ${formatDistance(closesAt, now)}`,

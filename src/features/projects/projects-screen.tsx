@@ -111,7 +111,7 @@ function ProjectList({ projects, filter, query, onClear }: ProjectListProps) {
           />
         ) : (
           <EmptyNotice
-            title={filter === 'needs-me' && query === '' ? 'Nothing needs action now' : 'No project matches'}
+            title={filter === 'needs-me' && query === '' ? 'Nothing needs action now' : 'No projects match'}
             action={
               <Button size="s" onClick={onClear}>
                 Show all projects

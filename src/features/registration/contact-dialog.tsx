@@ -62,7 +62,7 @@ export function ContactDialog({ registrationId, contact, role }: ContactDialogPr
         <span>
           Primary contact of the role
           <span className="block text-small text-ink-3">
-            The first of a role is primary; a new primary takes over.
+            The first contact in a role is its primary contact. A new primary contact replaces it.
           </span>
         </span>
       </label>

@@ -9,7 +9,7 @@ import { continueSubmissions, removeSubmission, scopeFor } from './actions.ts'
 import { openLineages, periodName, trendOf, type Trend } from './lineage.ts'
 import { listedPeriods, type RegistrationPage } from './registration.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
-import { MissingRow, NOT_YET, SavingError, Step, StepAction, useSaving } from './step.tsx'
+import { MissingRow, NOT_YET, SavingError, Step, StepAction, stepId, useSaving } from './step.tsx'
 import type { StepProps } from './step-props.ts'
 import { SubmissionDialog } from './submission-dialog.tsx'
 
@@ -128,7 +128,10 @@ interface TableProps {
 
 function SubmissionTable({ page, mayEdit, canAsk }: TableProps) {
   return (
-    <table className="mt-1.5 w-full border-collapse border-0 border-t border-line border-solid">
+    <table
+      aria-labelledby={stepId('submissions')}
+      className="mt-1.5 w-full border-collapse border-0 border-t border-line border-solid"
+    >
       <thead className="max-md:sr-only">
         <tr>
           <th scope="col" className="table-head pl-0!">

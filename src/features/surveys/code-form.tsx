@@ -46,7 +46,7 @@ export function CodeForm({ survey, tried, isUnknown = false, verb }: CodeFormPro
         spellCheck={false}
         maxLength={80}
         className="input-l tabular-nums max-sm:h-14! max-sm:text-[20px]!"
-        hint="You can leave out capitals, spaces and hyphens."
+        hint="You can use small letters, and leave out spaces and hyphens."
       />
       <FormMessage form={form} />
       <Button type="submit" kind="main" size="l" busy={isBusy} className="justify-self-start max-sm:w-full">

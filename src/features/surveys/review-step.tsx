@@ -39,7 +39,7 @@ export function ReviewStep({ survey }: { survey: OpenSurvey }) {
       <p className="mt-1 text-ink-2">
         {first === undefined
           ? 'Nothing is missing. You cannot change the answers once submitted.'
-          : `${countOf(faults.length, 'answer')} ${faults.length === 1 ? 'needs' : 'need'} you before this can be submitted.`}
+          : `${countOf(faults.length, 'answer')} ${faults.length === 1 ? 'needs' : 'need'} your attention before you can submit.`}
       </p>
       {written.map(({ part, ...shown }) => (
         <AnswerList

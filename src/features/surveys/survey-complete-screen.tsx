@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { Check, Printer } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
+import { usePageTitle } from '#navigation/page-title.ts'
 import { paths } from '#navigation/paths.ts'
 import { $case, type CaseReference } from '#stores/survey.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
@@ -21,6 +22,7 @@ export default function SurveyCompleteScreen({ questionnaireId, submissionId, ca
     [questionnaireId, submissionId, caseCode]
   )
   const check = useStore($case)
+  usePageTitle(check?.questionnaire_name ? 'Submitted' : undefined, check?.questionnaire_name ?? undefined)
   const reference = { questionnaireId, submissionId, caseCode }
   return (
     <div className="survey">

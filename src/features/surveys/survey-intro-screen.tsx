@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { Link } from 'wouter'
 import type { SectionQuestions } from '#contract/questionnaires.ts'
 import { formatDay, formatDistance } from '#lib/format.ts'
+import { usePageTitle } from '#navigation/page-title.ts'
 import { paths } from '#navigation/paths.ts'
 import { $siteConfig } from '#stores/site-config.ts'
 import { $case, type CaseCheck, type CaseReference } from '#stores/survey.ts'
@@ -23,6 +24,7 @@ export default function SurveyIntroScreen({ questionnaireId, submissionId, caseC
   )
   const content = useStore($content)
   const check = useStore($case)
+  usePageTitle(check?.questionnaire_name ?? undefined)
   const reference = { questionnaireId, submissionId, caseCode }
   if (content.state === 'failed') {
     const retry = (): void => void loadContent(reference)

@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import type { CaseReference } from '#stores/survey.ts'
+import { usePageTitle } from '#navigation/page-title.ts'
+import { $case, type CaseReference } from '#stores/survey.ts'
 import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
 import { isAsked } from './parts.ts'
 import { PartStep } from './part-step.tsx'
 import { ReviewStep } from './review-step.tsx'
-import { entryQuery, goTo, stepIn } from './steps.ts'
+import { entryQuery, goTo, stepIn, type Step } from './steps.ts'
 import { SurveyBar } from './survey-bar.tsx'
 import { $survey, openSurvey, retrySurvey, type OpenSurvey } from './survey.ts'
 import { SurveySkeleton } from './survey-skeleton.tsx'
@@ -49,6 +50,8 @@ function Walk({ survey }: { survey: OpenSurvey }) {
   const status = useStore(survey.$status)
   const step = stepIn(useOwnSearch(), survey.parts)
   const isNowhere = step === null
+  const check = useStore($case)
+  usePageTitle(step === null ? undefined : stepName(step), check?.questionnaire_name ?? undefined)
   useEffect(() => {
     if (!isNowhere) return
     const isEverythingAnswered = status.isDone && status.lines.some(line => line.counts.answered_count > 0)
@@ -57,6 +60,8 @@ function Walk({ survey }: { survey: OpenSurvey }) {
   if (step === null) return null
   return step.is === 'review' ? <ReviewStep survey={survey} /> : <PartStep survey={survey} step={step} />
 }
+
+const stepName = (step: Step): string => (step.is === 'review' ? 'Check your answers' : step.part.name)
 
 /** The query while this screen is shown. During a navigation elsewhere the step does not change. */
 function useOwnSearch(): string {

@@ -73,7 +73,7 @@ export async function* readBackup(path: string): AsyncGenerator<BackupLine> {
     isComplete = line[0] === 'complete'
     yield line
   }
-  if (!isComplete) throw new BackupError(`${path} is not complete: it was cut off while it was written.`)
+  if (!isComplete) throw new BackupError(`${path} is not complete: writing it was interrupted.`)
 }
 
 async function* unpackedLines(path: string): AsyncGenerator<string> {
@@ -97,8 +97,7 @@ async function* unpackedLines(path: string): AsyncGenerator<string> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') throw new BackupError(`There is no file ${path}.`)
-    if (code === 'Z_BUF_ERROR')
-      throw new BackupError(`${path} is not complete: it was cut off while it was written.`)
+    if (code === 'Z_BUF_ERROR') throw new BackupError(`${path} is not complete: writing it was interrupted.`)
     if (code?.startsWith('Z_')) throw new BackupError(`${path} is damaged, or is not a backup: ${message}.`)
     throw error
   } finally {

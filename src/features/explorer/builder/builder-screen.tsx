@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
 import { registerLeaveCheck } from '#navigation/leave.ts'
+import { usePageTitle } from '#navigation/page-title.ts'
 import { paths } from '#navigation/paths.ts'
 import { $project } from '#stores/projects.ts'
 import { $session } from '#stores/session.ts'
@@ -86,6 +87,7 @@ function Builder({
     groups.find(one => one.group_slug === groupName && one.explorer.explorer_type === explorerType)
   const group = placements.state === 'ready' ? findGroup(placements.value) : undefined
   const { chart } = builder
+  usePageTitle(chart ? `Edit ${chart.chart_name}` : 'New chart', useStore($project)?.project_name)
   const detail = (chartId?: number, isEdited = false) =>
     paths.explorerDetail(projectCode, explorerType, groupName, chartId, isEdited ? { mode: 'edit' } : {})
   const { saveAll, toggleRetired, duplicate } = useBuilderActions(builder, findGroup, groupName, detail)

@@ -99,12 +99,15 @@ function Line({
           term
         ) : (
           <Tooltip html={meaning}>
-            <button
-              type="button"
-              className="reach text-left underline decoration-dotted decoration-line-strong underline-offset-3 cursor-help"
-            >
-              {term}
-            </button>
+            {explanationId => (
+              <button
+                type="button"
+                aria-describedby={explanationId}
+                className="reach text-left underline decoration-dotted decoration-line-strong underline-offset-3 cursor-help"
+              >
+                {term}
+              </button>
+            )}
           </Tooltip>
         )}
       </dt>

@@ -175,7 +175,7 @@ function SkeletonCells({ hasOwn, hasIntervals }: Columns) {
 /** Skeleton of the overview. */
 export function OverviewSkeleton({ rows }: { rows: number }) {
   return (
-    <div className="card" role="status" aria-label={`Loading ${countOf(rows, 'chart')}`}>
+    <div className="card overflow-clip" role="status" aria-label={`Loading ${countOf(rows, 'chart')}`}>
       <table aria-hidden="true">
         <tbody>
           {Array.from({ length: rows + 1 }, (_, index) => (

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+
+/** What has the focus, and what of it somebody sees. */
+export interface TabStop {
+  name: string
+  /** The places of it that something lies over, or that are out of the window although there is room for them. */
+  hidden: string[]
+}
+
+/** More stops than any page that a test walks through has. */
+const MAX_STOPS = 400
+
+/** Presses a key from the beginning or the end of the page to the other, and says where the focus was each time. */
+export async function tabWalk(
+  page: Page,
+  key: 'Tab' | 'Shift+Tab',
+  most: number = MAX_STOPS
+): Promise<TabStop[]> {
+  await page.evaluate(focusNothing)
+  return stopsFromHere(page, key, most)
+}
+
+/** The same from where the focus is. */
+export async function stopsFromHere(
+  page: Page,
+  key: 'Tab' | 'Shift+Tab',
+  most: number = MAX_STOPS
+): Promise<TabStop[]> {
+  const stops: TabStop[] = []
+  while (stops.length < most) {
+    await page.keyboard.press(key)
+    const stop = await page.evaluate(focusedStop)
+    if (stop === null) return stops
+    stops.push(stop)
+  }
+  return stops
+}
+
+/** In the page: the next Tab begins at its top, Shift and Tab at its end. */
+function focusNothing(): void {
+  document.body.tabIndex = -1
+  document.body.focus()
+  document.body.removeAttribute('tabindex')
+}
+
+/** In the page, so everything it needs stands inside it. */
+function focusedStop(): TabStop | null {
+  const nameOf = (element: HTMLElement, label: string): string => {
+    // Forwards a group of radio buttons is entered at its first, backwards at its last.
+    if (element instanceof HTMLInputElement && element.type === 'radio') return element.name
+    return (element.getAttribute('aria-label') ?? (label || element.textContent))
+      .trim()
+      .replaceAll(/\s+/g, ' ')
+  }
+  /** The middle, and the edges of what is no larger than half of the window. */
+  const placesOf = ({ width, height }: DOMRect): [place: string, x: number, y: number][] => {
+    const places: [string, number, number][] = [['middle', 0.5, 0.5]]
+    if (height <= innerHeight / 2) places.push(['top', 0.5, 0.15], ['bottom', 0.5, 0.85])
+    if (width <= innerWidth / 2) places.push(['left', 0.1, 0.5], ['right', 0.9, 0.5])
+    return places
+  }
+  const element = document.activeElement
+  if (!(element instanceof HTMLElement) || element === document.body) return null
+  const labels = [...((element as HTMLInputElement).labels ?? [])]
+  const rect = element.getBoundingClientRect()
+  const isHidden = ([, x, y]: [string, number, number]): boolean => {
+    const over = document.elementFromPoint(rect.left + rect.width * x, rect.top + rect.height * y)
+    return over === null || ![element, ...labels].some(one => one.contains(over) || over.contains(element))
+  }
+  return {
+    name: `${element.tagName.toLowerCase()} ${nameOf(element, labels[0]?.textContent ?? '')}`,
+    // What is larger than the window has no middle that must be seen.
+    hidden:
+      rect.height > innerHeight / 2
+        ? []
+        : placesOf(rect)
+            .filter(isHidden)
+            .map(([place]) => place)
+  }
+}
