@@ -93,6 +93,10 @@ test('marks that nobody sees are found', async ({ page }) => {
     `<svg data-chart aria-label="Rank"><path class="mark" fill="#a9d0d2" stroke="${outline}" d="M0 0h9v9z"/><path class="mark" fill="#0b6e75" d="M10 0h9v9z"/></svg>`
   expect(await found(bars('#7f8897'))).toEqual([])
   expect(await found(bars('none'))).toEqual(['mark of the chart svg “Rank” 1.6:1'])
+  const thinBar = (contour: string): string =>
+    `<svg data-chart aria-label="Rank"><path class="mark" fill="#a9d0d2" d="M0 0h2v9H0z"/><path class="js-line" fill="none" stroke="${contour}" d="M0 0h2"/></svg>`
+  expect(await found(thinBar('#7f8897'))).toEqual([])
+  expect(await found(thinBar('#c3cad5'))).toContain('mark of the chart svg “Rank” 1.6:1')
   const dot = (colour: string): string =>
     `<p>Late <i style="display: block; width: 8px; height: 8px; background: ${colour}"></i></p>`
   expect(await found(dot('#b8262c'))).toEqual([])

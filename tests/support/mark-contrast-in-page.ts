@@ -118,13 +118,25 @@ export function faintChartMarks(limit: number): string[] {
     for (const mark of chart.querySelectorAll(marks)) {
       // What has no colour only carries a label or an interval.
       if (!isDrawn(mark) || paintsOf(mark).length === 0) continue
-      const ratio = clarityOf(mark, groundOf(chart))
+      const ground = groundOf(chart)
+      const ratio = Math.max(
+        clarityOf(mark, ground),
+        ...contoursOf(mark, chart).map(line => clarityOf(line, ground))
+      )
       if (ratio >= limit) continue
       const kind = mark.getAttribute('class') ?? mark.parentElement?.getAttribute('class') ?? mark.localName
       const name = `${kind} of the chart ${nameOf(chart)}`
       worst.set(name, Math.min(ratio, worst.get(name) ?? ratio))
     }
   return [...worst].map(([name, ratio]) => `${name} ${ratioText(ratio)}`)
+}
+
+/** Bars of a few pixels have no line each: one runs along the ends of all of them (charts/kinds/bar-ranked.ts). */
+export function contoursOf(mark: Element, chart: Element): Element[] {
+  const thin = 3
+  return mark.getBoundingClientRect().width < thin
+    ? [...chart.querySelectorAll('path.js-line')].filter(isDrawn)
+    : []
 }
 
 /** Dots and bars that are nothing but their colour. */

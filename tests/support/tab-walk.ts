@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** What has the focus, and what of it somebody sees. */
 export interface TabStop {
@@ -9,6 +9,7 @@ export interface TabStop {
 
 /** More stops than any page that a test walks through has. */
 const MAX_STOPS = 400
+const PATIENCE_MS = 1000
 
 /** Presses a key from the beginning or the end of the page to the other, and says where the focus was each time. */
 export async function tabWalk(
@@ -31,9 +32,22 @@ export async function stopsFromHere(
     await page.keyboard.press(key)
     const stop = await page.evaluate(focusedStop)
     if (stop === null) return stops
-    stops.push(stop)
+    stops.push(stop.hidden.length === 0 ? stop : await settled(page, stop))
   }
   return stops
+}
+
+/** A grid scrolls its cell into sight in the next frames. */
+async function settled(page: Page, first: TabStop): Promise<TabStop> {
+  let stop = first
+  const isSeen = async () => {
+    stop = (await page.evaluate(focusedStop)) ?? stop
+    expect(stop.hidden).toEqual([])
+  }
+  await expect(isSeen)
+    .toPass({ timeout: PATIENCE_MS })
+    .catch(() => undefined)
+  return stop
 }
 
 /** In the page: the next Tab begins at its top, Shift and Tab at its end. */
@@ -52,28 +66,34 @@ function focusedStop(): TabStop | null {
       .trim()
       .replaceAll(/\s+/g, ' ')
   }
-  /** The middle, and the edges of what is no larger than half of the window. */
-  const placesOf = ({ width, height }: DOMRect): [place: string, x: number, y: number][] => {
-    const places: [string, number, number][] = [['middle', 0.5, 0.5]]
-    if (height <= innerHeight / 2) places.push(['top', 0.5, 0.15], ['bottom', 0.5, 0.85])
-    if (width <= innerWidth / 2) places.push(['left', 0.1, 0.5], ['right', 0.9, 0.5])
+  /** The middle, and the edges of what is no larger than half of the window; of a link in several lines, the middle of each. */
+  const placesOf = (element: HTMLElement): [place: string, x: number, y: number][] => {
+    const [first, ...lines] = element.getClientRects()
+    if (!first) return [['nowhere', -1, -1]]
+    const { left, top, width, height } = first
+    const [x, y] = [left + width / 2, top + height / 2]
+    const places: [string, number, number][] = [['middle', x, y]]
+    for (const line of lines) places.push(['a line', line.left + line.width / 2, line.top + line.height / 2])
+    if (height <= innerHeight / 2)
+      places.push(['top', x, top + height * 0.15], ['bottom', x, top + height * 0.85])
+    if (width <= innerWidth / 2)
+      places.push(['left', left + width * 0.1, y], ['right', left + width * 0.9, y])
     return places
   }
   const element = document.activeElement
   if (!(element instanceof HTMLElement) || element === document.body) return null
   const labels = [...((element as HTMLInputElement).labels ?? [])]
-  const rect = element.getBoundingClientRect()
   const isHidden = ([, x, y]: [string, number, number]): boolean => {
-    const over = document.elementFromPoint(rect.left + rect.width * x, rect.top + rect.height * y)
+    const over = document.elementFromPoint(x, y)
     return over === null || ![element, ...labels].some(one => one.contains(over) || over.contains(element))
   }
   return {
     name: `${element.tagName.toLowerCase()} ${nameOf(element, labels[0]?.textContent ?? '')}`,
     // What is larger than the window has no middle that must be seen.
     hidden:
-      rect.height > innerHeight / 2
+      element.offsetHeight > innerHeight / 2
         ? []
-        : placesOf(rect)
+        : placesOf(element)
             .filter(isHidden)
             .map(([place]) => place)
   }

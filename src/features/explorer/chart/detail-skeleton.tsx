@@ -9,7 +9,7 @@ export function PanelSkeleton() {
         <Skeleton className="h-4 w-1/2" />
       </div>
       <div className="card p-3.5">
-        <Skeleton className="h-[clamp(360px,calc(100vh-428px),640px)] w-full" />
+        <Skeleton className="h-[clamp(360px,calc(100vh-428px),640px)] media-short:h-[min(360px,calc(100dvh-16px))] w-full" />
       </div>
       <Skeleton className="h-4 w-72 max-w-full" />
     </div>

@@ -41,7 +41,7 @@ export function DrawnChart({ kind, chartView, selection, change, onDrawn, suppos
         averages={averages}
         intervals={selection.intervals}
         label={label}
-        className="h-[clamp(360px,calc(100vh-428px),640px)]"
+        className="h-[clamp(360px,calc(100vh-428px),640px)] media-short:h-[min(360px,calc(100dvh-16px))]"
         onDrawn={onDrawn}
         {...(supposing && whatIf && { overlay: whatIfOverlay(chartView, supposing, whatIf) })}
       />

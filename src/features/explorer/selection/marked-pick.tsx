@@ -25,7 +25,8 @@ export function MarkedPick({ change }: { change: ChangeSelection }) {
   const shown = chosen.length === 0 ? 'none' : chosen.length === 1 ? chosen[0]!.name : String(chosen.length)
   return (
     <Popover
-      triggerClass="pick min-w-0 max-w-60"
+      // Only a name gives way where the line is full.
+      triggerClass={`pick max-w-60 ${chosen.length === 1 ? 'min-w-0' : 'flex-none'}`}
       label={
         chosen.length === 0
           ? 'Marked: none'
