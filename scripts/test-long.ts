@@ -1,5 +1,6 @@
 // Runs the checks that take too long for every day: the sites on real hosts, data entry in Safari's engine,
-// additions as CONTRIBUTING describes them, every screen under all combinations of conditions.
+// additions as CONTRIBUTING describes them, Tab through every screen in every window, every screen under all
+// combinations of conditions.
 // `npm run test:long -- hosts` runs only the named steps. Installs what it needs, names what it skips because a
 // program is missing, and ends with one line `N passed, N failed`.
 import { installChromium } from '../tests/support/browser.ts'
@@ -29,6 +30,10 @@ await runSteps([
           name => `tests/e2e/${name}.spec.ts`
         )
       )
+    },
+    keyboard: () => {
+      installChromium()
+      return playwright('tests/e2e/keyboard-order.spec.ts')
     },
     gate: () => {
       installChromium()
