@@ -123,6 +123,28 @@ describe.each(engines)('$engine', ({ engine, isThere, open }) => {
     expect(await count('[role=tabpanel] table tr, main table tr')).toBeGreaterThan(1)
   })
 
+  test.runIf(isThere)(
+    'searches by typing, opens the first result with the keys, and the page has its name',
+    async () => {
+      await page.open(`${site}/projects/ward-staffing/results/search`)
+      await appears('main input[type=search]')
+      await page.click('main input[type=search]')
+      await page.press('vacancy rate')
+      await says('for “vacancy rate”')
+      await page.press(keys.down)
+      const focused = () =>
+        page.evaluate<string>(`return document.activeElement.closest('main a')?.textContent ?? ''`)
+      await until(async () => (await focused()) === 'Vacancy rate', 'the first result')
+      await page.press(keys.enter)
+      await until(
+        async () =>
+          (await page.evaluate<string>('return document.title')).startsWith('Vacancy rate, Ward staffing - '),
+        'the title'
+      )
+      await appears('.js-plotly-plot .main-svg')
+    }
+  )
+
   test.runIf(isThere)('a respondent enters a code, answers, and the answer is saved', async () => {
     const survey = await find.surveyCase('')
     await page.open(site + survey.replace(/\/[^/]+$/, ''))
