@@ -3,6 +3,7 @@ import type { ChartTheme } from './figure.ts'
 
 export function readChartTheme(): ChartTheme {
   const style = getComputedStyle(document.documentElement)
+  readSpacing()
   const read = (name: string, otherwise: string): string => {
     const value = style.getPropertyValue(name).trim()
     return systemColours.has(value) ? resolve(value) : value || otherwise
@@ -38,10 +39,21 @@ function resolve(systemColour: string): string {
 
 let canvas: CanvasRenderingContext2D | null | undefined
 
+/** What a reader's own style adds to each letter and each space, as a share of the size (WCAG 1.4.12). */
+let spacing = { letter: 0, word: 0 }
+
+function readSpacing(): void {
+  const { fontSize, letterSpacing, wordSpacing } = getComputedStyle(document.body)
+  const share = (length: string): number =>
+    (Number.parseFloat(length) || 0) / (Number.parseFloat(fontSize) || 1)
+  spacing = { letter: share(letterSpacing), word: share(wordSpacing) }
+}
+
 /** The width of a text in pixels. Without a canvas it is estimated from the number of letters. */
 export function measureText(text: string, size: number, weight: number): number {
   canvas ??= document.createElement('canvas').getContext('2d')
-  if (!canvas) return text.length * size * 0.58
+  const added = size * (text.length * spacing.letter + (text.split(' ').length - 1) * spacing.word)
+  if (!canvas) return text.length * size * 0.58 + added
   canvas.font = `${weight} ${size}px Inter, system-ui, sans-serif`
-  return canvas.measureText(text).width
+  return canvas.measureText(text).width + added
 }

@@ -34,7 +34,8 @@ export function PeersPick({ groups, chosen, onChange, onManage }: PeersPickProps
     onChange(chosen.includes(id) ? chosen.filter(other => other !== id) : [...chosen, id])
   return (
     <Popover
-      triggerClass="pick min-w-0 max-w-90"
+      // Only a name gives way where the line is full.
+      triggerClass={`pick max-w-90 ${first ? 'min-w-0' : 'flex-none'}`}
       label={`Peers: ${first?.peer_group_name ?? 'all'} ${count}`.trim()}
       panelClass="w-80 p-1"
       trigger={
