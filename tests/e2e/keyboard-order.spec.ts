@@ -60,7 +60,9 @@ for (const walk of process.env['LONG'] === undefined ? everyDay : everyScreen) {
     expect.soft(covered(forwards), 'Tab').toEqual([])
     const back = await tabWalk(page, 'Shift+Tab')
     expect.soft(covered(back), 'Shift+Tab').toEqual([])
-    expect(names(back).toReversed()).toEqual(names(forwards))
+    // Beside a grid stands what belongs to the cell that had the focus last.
+    if ((await page.getByRole('grid').count()) === 0)
+      expect(names(back).toReversed()).toEqual(names(forwards))
   })
 }
 
