@@ -8,7 +8,7 @@ export const RELIABLE_DIGITS = 15
 export const HAIR = 1e-12
 
 /** The most decimals that `toFixed` writes. */
-const MOST_DECIMALS = 100
+const MAX_DECIMALS = 100
 
 /** The sum. What lies beyond the reliable digits of the larger one is noise, even where little else is left. */
 export function plus(one: number, other: number): number {
@@ -16,10 +16,10 @@ export function plus(one: number, other: number): number {
   if (one === 0 || other === 0 || Number.isInteger(sum) || !Number.isFinite(sum)) return sum
   const largest = Math.max(Math.abs(one), Math.abs(other))
   const decimals = RELIABLE_DIGITS - 1 - Math.floor(Math.log10(largest))
-  return decimals < 0 || decimals > MOST_DECIMALS ? sum : Number(sum.toFixed(decimals)) + 0
+  return decimals < 0 || decimals > MAX_DECIMALS ? sum : Number(sum.toFixed(decimals)) + 0
 }
 
-/** The product: 3 × 0.1 is 0.3. */
+/** Multiplies: 3 × 0.1 is 0.3. */
 export function times(one: number, other: number): number {
   // Adding 0 turns −0 into 0.
   const product = one * other + 0
