@@ -10,10 +10,19 @@ export const HAIR = 1e-12
 /** The most decimals that `toFixed` writes. */
 const MAX_DECIMALS = 100
 
+/** More decimals than anybody enters. */
+const SCALES = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
+
 /** The sum. What lies beyond the reliable digits of the larger one is noise, even where little else is left. */
 export function plus(one: number, other: number): number {
   const sum = one + other
   if (one === 0 || other === 0 || Number.isInteger(sum) || !Number.isFinite(sum)) return sum
+  const scale = scaleOf(one, other)
+  // Adding 0 turns −0 into 0.
+  if (scale !== undefined) {
+    const units = Math.round(one * scale) + Math.round(other * scale)
+    if (Number.isSafeInteger(units)) return units / scale + 0
+  }
   const largest = Math.max(Math.abs(one), Math.abs(other))
   const decimals = RELIABLE_DIGITS - 1 - Math.floor(Math.log10(largest))
   return decimals < 0 || decimals > MAX_DECIMALS ? sum : Number(sum.toFixed(decimals)) + 0
@@ -28,20 +37,21 @@ export function times(one: number, other: number): number {
     : Number(product.toPrecision(RELIABLE_DIGITS))
 }
 
-/** More decimals than anybody enters. */
-const SCALES = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
-
 /**
  * numerator ÷ denominator × multiplier, rounded once: 57 ÷ 200 × 100 is 28.5, and equal fractions, such as 0.3 ÷ 0.1 and 6 ÷ 2, give equal
  * figures. The denominator is not 0.
  */
 export function ratioOf(numerator: number, denominator: number, multiplier: number): number {
-  const scale = SCALES.find(one => isWhole(numerator, one) && isWhole(denominator, one))
+  const scale = scaleOf(numerator, denominator)
   if (scale === undefined) return (numerator / denominator) * multiplier
   const [above, below] = [Math.round(numerator * scale), Math.round(denominator * scale)]
   const whole = above * multiplier
   return (Number.isSafeInteger(whole) ? whole / below : (above / below) * multiplier) + 0
 }
+
+/** The scale in which both are whole numbers: of tenths, hundredths and so on. */
+const scaleOf = (one: number, other: number): number | undefined =>
+  SCALES.find(scale => isWhole(one, scale) && isWhole(other, scale))
 
 /** Whether a number is a whole number of tenths, hundredths and so on. */
 const isWhole = (value: number, scale: number): boolean => Math.round(value * scale) / scale === value
