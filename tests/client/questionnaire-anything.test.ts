@@ -37,6 +37,9 @@ async function heal(story: Story): Promise<void> {
     Object.assign(tab, { isOffline: false, isDiskFull: false, faults: [] })
   }
   for (let round = 0; round < 3; round += 1) {
+    // Nobody chooses in one tab before it has heard of the other.
+    for (const { engine } of tabs) void engine.flushDrafts()
+    await desk.pass(100)
     for (const { engine } of tabs) {
       engine.editing.leaveActive()
       for (const key of KEYS) engine.resolve(key, 'mine')
