@@ -75,7 +75,7 @@ function focusedStop(): TabStop | null {
     const places: [string, number, number][] = [['middle', x, y]]
     for (const line of lines) places.push(['a line', line.left + line.width / 2, line.top + line.height / 2])
     if (height <= innerHeight / 2)
-      places.push(['top', x, top + height * 0.15], ['bottom', x, top + height * 0.85])
+      places.push(['top', x, top + height * 0.25], ['bottom', x, top + height * 0.75])
     if (width <= innerWidth / 2)
       places.push(['left', left + width * 0.1, y], ['right', left + width * 0.9, y])
     return places
