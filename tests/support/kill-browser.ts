@@ -1,9 +1,9 @@
-import { readlinkSync } from 'node:fs'
-import { join } from 'node:path'
+import { execFileSync } from 'node:child_process'
 
-/** Kills the Chromium that uses a profile folder, as when the machine stops. */
+/** Kills the Chromium that uses a profile folder, as when the machine stops: the whole group that Playwright has started it in. */
 export function kill(folder: string): void {
-  // Chromium's own note of who uses the profile: "host-pid". The whole group goes.
-  const pid = Number(readlinkSync(join(folder, 'SingletonLock')).split('-').at(-1))
-  process.kill(-pid, 'SIGKILL')
+  const processes = execFileSync('ps', ['-axww', '-o', 'pgid=,command='], { encoding: 'utf8' }).split('\n')
+  const browser = processes.find(line => line.includes(`--user-data-dir=${folder}`))
+  if (browser === undefined) throw new Error(`No browser uses ${folder}.`)
+  process.kill(-Number.parseInt(browser, 10), 'SIGKILL')
 }
