@@ -5,7 +5,7 @@ import { test } from '../support/e2e-test.ts'
 import { findScreens } from '../support/find-screens.ts'
 import { geometryFaults } from '../support/geometry.ts'
 import { WAITING } from '../support/gate/visit.ts'
-import { windows } from '../support/gate/conditions.ts'
+import { resizeWindow, windows } from '../support/gate/conditions.ts'
 import { overlays, unfolded, type Overlay, type Unfolded } from '../support/overlays.ts'
 import { signIn } from '../support/signed-in.ts'
 
@@ -96,7 +96,7 @@ async function faultsOf(page: Page, overlay: Overlay): Promise<string[]> {
   if (!(await panel.evaluate(element => element.contains(document.activeElement))))
     faults.push(`the focus is on “${await focused(page)}”`)
   for (const size of SIZES) {
-    await page.setViewportSize(windows[size])
+    await resizeWindow(page, windows[size])
     const found = await geometryFaults(page, { within: '[role=dialog].float, [role=menu].float' })
     faults.push(...found.map(fault => `${size}: ${fault}`))
   }
@@ -134,7 +134,7 @@ test('what unfolds in a page fits into a small window', async ({ page }) => {
     await expect(page.getByText(part.shows).filter({ visible: true }).first()).toBeVisible(patient)
     await expect(page.locator(WAITING)).toHaveCount(0, patient)
     for (const size of SIZES) {
-      await page.setViewportSize(windows[size])
+      await resizeWindow(page, windows[size])
       expect.soft(await geometryFaults(page), `${part.press.join(' › ')}, ${size}`).toEqual([])
     }
   }

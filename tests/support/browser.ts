@@ -11,7 +11,9 @@ export const chromiumArguments = [
   '--no-first-run',
   '--disable-background-networking',
   '--disable-component-update',
-  '--disable-sync'
+  '--disable-sync',
+  // Letters as wide as in a browser with windows: the shell would round each to whole pixels.
+  '--font-render-hinting=none'
 ]
 
 const SHELL = 'chromium-headless-shell'

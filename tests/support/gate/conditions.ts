@@ -45,7 +45,12 @@ export async function applyConditions(
   const { width, height } = windows[window]
   // Charts take their colours when they are drawn, which a new width makes them.
   await page.setViewportSize({ width: width - 1, height })
-  await page.setViewportSize({ width, height })
+  await resizeWindow(page, { width, height })
+}
+
+/** Gives the page its window, and waits until its charts have taken their new width. */
+export async function resizeWindow(page: Page, size: (typeof windows)[keyof typeof windows]): Promise<void> {
+  await page.setViewportSize(size)
   await page.evaluate(twoFrames)
   await page.waitForFunction(areChartsDrawn)
 }
