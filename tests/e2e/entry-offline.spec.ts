@@ -45,3 +45,37 @@ test(`${EDITS} edits without a connection arrive once and in order when it is ba
     own.cells.map((_, index) => [valueAt(Math.floor(index / COLUMNS), index % COLUMNS), 1])
   )
 })
+
+/** In the page, before its scripts: a browser that refuses every kind of storage besides cookies. */
+function refuseStorage(): void {
+  const refuse = (): never => {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  }
+  for (const name of ['indexedDB', 'localStorage', 'sessionStorage', 'caches'])
+    Object.defineProperty(window, name, { get: refuse })
+  Object.defineProperty(navigator, 'locks', { value: undefined })
+}
+
+test('where the browser stores nothing, the page says to keep it open, and every edit arrives', async ({
+  page,
+  context,
+  ask,
+  table
+}) => {
+  const own = await table({ rows: 2, columns: 1 })
+  const [first = '', second = ''] = own.cells
+  await context.addInitScript(refuseStorage)
+  await openTable(page, own)
+  await cellNamed(page, first).fill('11')
+  await expectSaved(page)
+  await context.setOffline(true)
+  await cellNamed(page, second).fill('12')
+  await page.keyboard.press('Enter')
+  await expect(savingState(page)).toHaveText(
+    /^1 answer only on this page: keep it open\. This browser does not let the page store answers/
+  )
+  await context.setOffline(false)
+  await expectSaved(page)
+  const stored = await storedCells(ask, own)
+  expect([first, second].map(cell => stored.get(cell)?.value)).toEqual([11, 12])
+})

@@ -46,7 +46,7 @@ test('a group is made by rules, by similarity and by search, and figures are com
     .click()
   await expect(
     dialog(page)
-      .getByRole('cell', { name: /vacancy rate (close|higher|lower)/ })
+      .getByRole('cell', { name: /Vacancy rate (close|higher|lower)/ })
       .first()
   ).toBeVisible()
   await save(page, 'Most like ours')

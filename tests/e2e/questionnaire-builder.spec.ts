@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { seriousFindings } from '../support/accessibility.ts'
 import { siteUrl } from '../support/e2e-site.ts'
-import { test } from '../support/e2e-test.ts'
+import { test } from '../support/still-field.ts'
 import { signIn } from '../support/signed-in.ts'
 
 // An admin builds a questionnaire from nothing, tries it, and someone else answers it.

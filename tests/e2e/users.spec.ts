@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { seriousFindings } from '../support/accessibility.ts'
 import { apiOrigin, siteUrl } from '../support/e2e-site.ts'
-import { test } from '../support/e2e-test.ts'
+import { test } from '../support/still-field.ts'
 import { signIn } from '../support/signed-in.ts'
 
 // An admin's work with the people of a programme.
