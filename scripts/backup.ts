@@ -3,7 +3,7 @@ import { Command } from 'commander'
 import { backupFromRunning } from '#server/backup/running.ts'
 import { backupStream, checkBackup, writeBackup, type WrittenBackup } from '#server/backup/write.ts'
 import { DirectoryInUseError } from '#server/database/lock.ts'
-import { DATA_FOLDER, openDatabase, runCommand } from './database-command.ts'
+import { DATA_FOLDER, openSource, runCommand } from './database-command.ts'
 
 interface Options {
   data: string
@@ -15,7 +15,7 @@ const describe = ({ rows, tables, bytes }: WrittenBackup): string =>
 
 async function backUp(path: string, folder: string): Promise<WrittenBackup> {
   try {
-    const store = await openDatabase(folder)
+    const store = await openSource(folder)
     try {
       return await writeBackup(backupStream(store.database, new Date()), path)
     } finally {

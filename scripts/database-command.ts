@@ -1,15 +1,30 @@
 // What the commands on whole databases share.
+import { resolve } from 'node:path'
 import { InvalidArgumentError } from 'commander'
 import { BackupError } from '#server/backup/file.ts'
 import { DirectoryInUseError } from '#server/database/lock.ts'
-import { openEmbedded, openPostgres, type OpenDatabase } from '#server/database/open.ts'
+import { hasEmbedded, openEmbedded, openPostgres, type OpenDatabase } from '#server/database/open.ts'
 
 export const DATA_FOLDER = process.env['DATA_DIRECTORY'] ?? '.data'
 
-/** DATABASE_URL, or the embedded database in a folder. */
+/** DATABASE_URL, or the embedded database in a folder, which is made if it is not there. */
 export async function openDatabase(folder: string): Promise<OpenDatabase> {
   const url = process.env['DATABASE_URL']
   return url === undefined ? openEmbedded(folder) : openPostgres(url)
+}
+
+/** DATABASE_URL, or the embedded database that is in a folder: with a wrong name nothing is made, and nothing is taken for all there is. */
+export async function openSource(folder: string): Promise<OpenDatabase> {
+  return process.env['DATABASE_URL'] === undefined ? openExisting(folder) : openDatabase(folder)
+}
+
+/** The embedded database that is in a folder. */
+export async function openExisting(folder: string): Promise<OpenDatabase> {
+  if (!hasEmbedded(folder))
+    throw new BackupError(
+      `There is no database in ${resolve(folder)}. Give its folder with --data, or set DATABASE_URL.`
+    )
+  return openEmbedded(folder)
 }
 
 export function partitionsOf(text: string): number {

@@ -1,8 +1,8 @@
 // Takes an embedded database to PostgreSQL. npm run move-data -- --help
 import { Command } from 'commander'
 import { moveData } from '#server/backup/move.ts'
-import { openEmbedded, openPostgres } from '#server/database/open.ts'
-import { DATA_FOLDER, partitionsOf, runCommand } from './database-command.ts'
+import { openPostgres } from '#server/database/open.ts'
+import { DATA_FOLDER, openExisting, partitionsOf, runCommand } from './database-command.ts'
 
 interface Options {
   to: string
@@ -19,7 +19,7 @@ new Command('move-data')
   .option('--partitions <n>', 'divide each table by programme into so many partitions', partitionsOf, 0)
   .action(({ to, data, partitions }: Options) =>
     runCommand(async () => {
-      const source = await openEmbedded(data)
+      const source = await openExisting(data)
       const target = openPostgres(to)
       try {
         let rows = 0

@@ -18,6 +18,19 @@ export function reasonOf(error: unknown): string {
   return cause?.code ?? cause?.message ?? message
 }
 
+const remedyOf = (reason: string): string => (reason in REMEDY ? `${REMEDY[reason]} (${reason})` : reason)
+
+/** What to do about connections that fail. */
+const REMEDY: Record<string, string> = {
+  ENOTFOUND: 'its name has no address. Correct the name, or add it to the DNS',
+  EAI_AGAIN: 'the DNS does not answer. Try again',
+  ECONNREFUSED: 'nothing listens there. Start it, or open its port',
+  CERT_HAS_EXPIRED: 'its certificate has expired. Renew it',
+  DEPTH_ZERO_SELF_SIGNED_CERT:
+    'its certificate is signed by nobody that browsers know. Get one from an authority',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name. Get one for this name'
+}
+
 /** Collects what is wrong at one place; if nothing is, one sentence says what is right. */
 export class Findings {
   readonly list: Finding[] = []
@@ -38,7 +51,7 @@ export class Findings {
   /** What goes wrong inside, such as a connection that fails, is a fault. */
   async check(right: string, look: () => Promise<void>): Promise<void> {
     const before = this.list.length
-    await look().catch((error: unknown) => this.fault(`cannot be checked: ${reasonOf(error)}`))
+    await look().catch((error: unknown) => this.fault(`cannot be checked: ${remedyOf(reasonOf(error))}`))
     if (this.list.length === before) this.list.push({ level: 'ok', subject: this.#subject, text: right })
   }
 }

@@ -51,6 +51,12 @@ async function fileFaults(base: string, entry: Entry): Promise<string[]> {
   return sha256(content) === entry.sha256 ? faults : ['is not the published file', ...faults]
 }
 
+async function silenceFaults(base: string): Promise<string[]> {
+  const response = await fetch(`${base}/`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+  await response.body?.cancel()
+  return []
+}
+
 async function lostAssetFaults(base: string): Promise<string[]> {
   const response = await fetch(`${base}/${LOST_ASSET}`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
   await response.arrayBuffer()
@@ -85,6 +91,9 @@ export async function readBack(
   { seen = new Set<string>(), pause = PAUSE_MS }: { seen?: Set<string>; pause?: number } = {}
 ): Promise<string[]> {
   const base = publicUrl.replace(/\/+$/, '')
+  // A host that is not there is one fault, not one of each file.
+  const silence = await settle(() => silenceFaults(base), pause)
+  if (silence.length > 0) return silence.map(fault => `${base} ${fault}`)
   // Nobody asks for a compressed copy by its name: it comes as its file, and is compared decoded.
   const entries = build.entries.filter(
     ({ cache, encoding, sha256: hash }) => cache !== 'hosting' && encoding === undefined && !seen.has(hash)

@@ -175,10 +175,11 @@ export function verifying(options: PublishOptions): Work {
     if (record === undefined || build === undefined)
       return { outcome: 'failed', id: null, note: '', faults: ['was never published here'] }
     const cut = record.state === 'publishing' ? ['its last publish was interrupted: publish again'] : []
-    const checked = await checks(build, 'is served as it was built')
-    return cut.length === 0
-      ? checked
-      : { ...checked, outcome: 'unsound', faults: [...cut, ...checked.faults] }
+    const checked = await checks(build, '')
+    const faults = [...cut, ...checked.faults]
+    return faults.length === 0
+      ? { ...checked, note: 'is served as it was built' }
+      : { ...checked, outcome: 'unsound', note: 'is not served as it was built', faults }
   }
 }
 

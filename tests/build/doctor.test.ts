@@ -140,6 +140,8 @@ test('finds a programme that the API does not serve, and a site that it refuses'
 })
 
 test('an API that is not there is one finding', async () => {
-  const gone = on('/', ({ body }) => ({ body: body.replaceAll(api.url, 'http://127.0.0.1:9') }))
-  expect(await findings(gone)).toEqual([expect.stringContaining('cannot be checked')])
+  const gone = on('/', ({ body }) => ({ body: body.replaceAll(api.url, 'http://127.0.0.1:2') }))
+  expect(await findings(gone)).toEqual([
+    'cannot be checked: nothing listens there. Start it, or open its port (ECONNREFUSED)'
+  ])
 })

@@ -200,6 +200,9 @@ test('a site is read back through its public address: content, type, cache class
     return await readBack(host.url, build, { pause: 1 })
   }
   expect(await check()).toEqual([])
+  expect(await readBack('http://127.0.0.1:2', build, { pause: 1 })).toEqual([
+    'http://127.0.0.1:2 cannot be read: connect ECONNREFUSED 127.0.0.1:2'
+  ])
   const only = (at: string, change: (headers: Record<string, string>) => number | void) =>
     check((path, headers) => (path === at ? change(headers) || undefined : undefined))
   expect(await only('login', headers => void (headers['cache-control'] = 'max-age=600'))).toEqual([

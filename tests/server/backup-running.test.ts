@@ -1,6 +1,6 @@
 // `npm run backup` beside an API that uses the embedded database.
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -57,7 +57,12 @@ test('a file that exists, a damaged file and a missing one are one sentence each
   for (const [name, words, sentence] of [
     ['mine', [], /mine already exists/],
     ['mine', ['--check'], /mine is damaged, or is not a backup/],
-    ['nothing', ['--check'], /There is no file/]
+    ['nothing', ['--check'], /There is no file/],
+    [
+      'wrong',
+      ['--data', join(folder, 'typo')],
+      /There is no database in .*typo\. Give its folder with --data/
+    ]
   ] as const) {
     const failure = await backUp(name, ...words).catch(
       (error: unknown) => error as { code: number; stderr: string }
@@ -65,4 +70,6 @@ test('a file that exists, a damaged file and a missing one are one sentence each
     expect(failure).toMatchObject({ code: 1, stderr: expect.stringMatching(sentence) })
     expect(failure.stderr.trim().split('\n')).toHaveLength(1)
   }
+  // A name that is wrong makes no database and no backup of nothing.
+  expect(['typo', 'wrong'].filter(name => existsSync(join(folder, name)))).toEqual([])
 })

@@ -40,7 +40,10 @@ export const backupLines = (database: Database, now: Date): AsyncGenerator<strin
 
 async function* linesOf(tx: Tx, now: Date): AsyncGenerator<string> {
   const line = (...parts: v.InferOutput<typeof Line>): string => `${JSON.stringify(parts)}\n`
-  yield line('backup', { format: FORMAT, made: now.toISOString(), migrations: await appliedMigrations(tx) })
+  const migrations = await appliedMigrations(tx)
+  if (migrations.length === 0)
+    throw new BackupError('The database is empty: no API has started on it. Is it the right one?')
+  yield line('backup', { format: FORMAT, made: now.toISOString(), migrations })
   for (const table of await tablesInOrder(tx)) {
     yield line('table', table.name)
     const sum = new Sum()

@@ -1,4 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite, types as pgliteTypes } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, PostgresQueryCompiler, type CompiledQuery, type Dialect } from 'kysely'
@@ -74,6 +75,11 @@ export function openPostgres(url: string, onQuery?: QueryListener): OpenDatabase
   return { database, close: () => database.destroy() }
 }
 
+const filesIn = (directory: string): string => join(directory, 'pglite')
+
+/** Whether a directory has an embedded database: opening one that has none makes one. */
+export const hasEmbedded = (directory: string): boolean => existsSync(filesIn(directory))
+
 /**
  * The embedded engine in its own directory, or in memory without one. One process may open the directory;
  * `reset` empties it.
@@ -83,7 +89,7 @@ export async function openEmbedded(directory?: string, { reset = false } = {}): 
   await mkdir(directory, { recursive: true })
   const unlock = await lockDirectory(directory)
   try {
-    const files = join(directory, 'pglite')
+    const files = filesIn(directory)
     if (reset) await rm(files, { recursive: true, force: true })
     return embedded(await PGlite.create(files, pgliteOptions), { unlock })
   } catch (error) {

@@ -79,6 +79,16 @@ test('a backup is restored value for value, with its words and its next numbers'
   await empty.close()
 })
 
+test('an empty database is not taken for all there is: there is no backup of nothing', async () => {
+  const empty = await openEmpty()
+  const nothing = join(folder, 'nothing.backup')
+  await expect(writeBackup(backupStream(empty.database, NOON), nothing)).rejects.toThrow(
+    'The database is empty'
+  )
+  await expect(checkBackup(nothing)).rejects.toThrow('There is no file')
+  await empty.close()
+})
+
 test('only its owner can read the file, and it never replaces another', async () => {
   expect(statSync(path).mode & 0o777).toBe(0o600)
   await expect(writeBackup(backupStream(store.database, NOON), path)).rejects.toThrow('exists')
