@@ -58,7 +58,7 @@ export default defineConfig({
     page: 'max-w-[1240px] mx-auto px-6 pt-7 pb-12 max-sm:px-4 max-sm:pt-5',
     // A title and what stands beside it; below it on the smallest windows.
     'page-head':
-      'mb-5 flex flex-wrap items-end gap-x-4 gap-y-2.5 [&>:first-child]:flex-1 [&>:first-child]:min-w-0 max-sm:[&>:first-child]:basis-full',
+      'mb-5 flex flex-wrap items-end gap-x-4 gap-y-2.5 [&>:first-child]:flex-1 [&>:first-child]:min-w-[min(100%,20rem)] max-sm:[&>:first-child]:basis-full',
     // The content and its side cards; one column in small windows.
     beside: 'grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_340px]',
     // A table that is wider than the window scrolls in itself, with its first column in sight.

@@ -24,7 +24,7 @@ interface Column {
   isNumber: boolean
 }
 
-/** The value stands beside the name: on a phone the rest is scrolled to. */
+/** The value stands beside the name, and its parts last: where a window has no room for all, they are scrolled to. */
 const columns: Column[] = [
   { key: 'name', name: '{Submission}', isNumber: false },
   { key: 'value', name: 'Value', isNumber: true },
@@ -65,16 +65,6 @@ export function ValueTable({ chartView, averages, sort, onSort }: ValueTableProp
           {shownColumns.map(column => (
             <SortableHead key={column.key} column={column} unit={measure.unit} sort={sort} onSort={onSort} />
           ))}
-          {hasParts && (
-            <>
-              <th scope="col" className="table-head num">
-                Numerator
-              </th>
-              <th scope="col" className="table-head num">
-                Denominator
-              </th>
-            </>
-          )}
           {hasIntervals && (
             <th scope="col" className="table-head num">
               95% interval
@@ -84,6 +74,16 @@ export function ValueTable({ chartView, averages, sort, onSort }: ValueTableProp
             <th scope="col" className="table-head">
               Against the mean
             </th>
+          )}
+          {hasParts && (
+            <>
+              <th scope="col" className="table-head num">
+                Numerator
+              </th>
+              <th scope="col" className="table-head num">
+                Denominator
+              </th>
+            </>
           )}
         </tr>
       </thead>
@@ -189,6 +189,14 @@ function ValueRow({ row, measure, isNamed, hasParts, hasIntervals, hasVerdicts }
           <span className="block min-w-28 max-w-60">{row.organisation}</span>
         </td>
       )}
+      {hasIntervals && (
+        <td className="table-cell num whitespace-nowrap text-ink-2">
+          {row.interval95 && intervalText(row.interval95, measure)}
+        </td>
+      )}
+      {hasVerdicts && (
+        <td className="table-cell text-small">{row.verdict && <VerdictLabel given={row.verdict} />}</td>
+      )}
       {hasParts && (
         <>
           <td className="table-cell num text-ink-2">
@@ -198,14 +206,6 @@ function ValueRow({ row, measure, isNamed, hasParts, hasIntervals, hasVerdicts }
             {row.denominator === null ? '' : row.denominator.toLocaleString('en-GB')}
           </td>
         </>
-      )}
-      {hasIntervals && (
-        <td className="table-cell num whitespace-nowrap text-ink-2">
-          {row.interval95 && intervalText(row.interval95, measure)}
-        </td>
-      )}
-      {hasVerdicts && (
-        <td className="table-cell text-small">{row.verdict && <VerdictLabel given={row.verdict} />}</td>
       )}
     </tr>
   )

@@ -187,7 +187,7 @@ function Row({ href, row }: { href: string; row: SectionRow }) {
             {section.section_name}
           </Link>
           {completion !== null && (
-            <span className="text-tiny text-ink-3">{completion.completion_percent}%</span>
+            <span className="flex-none text-tiny text-ink-3">{completion.completion_percent}%</span>
           )}
         </span>
         <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-tiny text-ink-3 md:hidden">

@@ -52,7 +52,11 @@ export function DocumentRow({ document, since, isSelected, onSelect }: DocumentR
           <span className="rounded bg-sunken px-1.5 text-tiny font-medium text-ink-2">
             {fileKind(file_name)}
           </span>
-          <span className={isNew(document, since) ? 'font-medium' : ''}>{name}</span>
+          <span
+            className={`min-w-0 max-md:[overflow-wrap:anywhere] ${isNew(document, since) ? 'font-medium' : ''}`}
+          >
+            {name}
+          </span>
           {(period !== null || version_label !== '') && (
             <span className="text-small text-ink-3">
               {[period, version_label && `version ${version_label}`].filter(Boolean).join(', ')}

@@ -113,7 +113,7 @@ function GroupHead({
           className="flex w-full flex-wrap items-center gap-x-2.5 py-2 text-left"
         >
           <Icon of={isOpen ? ChevronDown : ChevronRight} />
-          <span className="font-semibold">{group.name}</span>
+          <span className="min-w-0 font-semibold max-md:[overflow-wrap:anywhere]">{group.name}</span>
           <span className="text-small text-ink-3">
             {countOf(group.documents.length, 'document')}
             {group.newCount > 0 && <span className="text-brand-text">, {group.newCount} new</span>}

@@ -103,7 +103,7 @@ function GroupCard({
 }: ExplorerScreenProps & { group: ChartGroup; query: string }) {
   const named = group.charts.slice(0, 4)
   return (
-    <li className="card relative grid content-start gap-2 p-4 hover:border-line-strong focus-within:border-line-strong">
+    <li className="card relative grid grid-cols-[minmax(0,1fr)] content-start gap-2 p-4 hover:border-line-strong focus-within:border-line-strong">
       <div className="flex items-baseline gap-3">
         <h3 className="flex-1 min-w-0 text-section">
           <Link

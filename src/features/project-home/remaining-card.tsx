@@ -1,9 +1,13 @@
 import { withTerms } from '#lib/submission-word.ts'
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
+import { Link } from 'wouter'
 import type { ProjectSummary } from '#contract/projects.ts'
+import { isAdmin } from '#domain/roles.ts'
+import { paths } from '#navigation/paths.ts'
 import { $session } from '#stores/session.ts'
 import { $organisationInView, $viewpoint } from '#stores/viewpoint.ts'
+import { buttonClass } from '#ui/button.tsx'
 import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { SkeletonLines } from '#ui/skeleton.tsx'
@@ -103,8 +107,16 @@ interface RemainingOrReasonProps {
 
 function RemainingOrReason({ project, submissions, left, isMine }: RemainingOrReasonProps) {
   const grouping = useStore($grouping)
-  const why = emptyReason(project, submissions, useStore($organisationInView), useStore($viewpoint))
-  if (why !== null) return <EmptyNotice {...why} />
+  const organisation = useStore($organisationInView)
+  const view = useStore($viewpoint)
+  const why = emptyReason(project, submissions, organisation, view)
+  if (why !== null)
+    return (
+      <EmptyNotice
+        {...why}
+        action={organisation === null && isAdmin(view.roleTypeId) && <Everyone project={project} />}
+      />
+    )
   if (left.length > 0)
     return <RemainingList projectCode={project.project_code} left={left} grouping={grouping} />
   return isMine ? (
@@ -119,3 +131,10 @@ function RemainingOrReason({ project, submissions, left, isMine }: RemainingOrRe
     />
   )
 }
+
+/** Admins belong to no organisation: what waits for them is how far all of them are. */
+const Everyone = ({ project }: Pick<RemainingOrReasonProps, 'project'>) => (
+  <Link href={paths.projectDashboard(project.project_code)} className={buttonClass({ size: 's' })}>
+    See how far all of them are
+  </Link>
+)

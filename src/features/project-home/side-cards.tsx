@@ -24,7 +24,7 @@ export function SubmissionsCard({ submissions }: { submissions: readonly Submiss
         {submissions.map(({ id, name, percent, remaining, isComplete }) => (
           <li key={id} className="px-4 py-2">
             <p className="mb-1.5 flex justify-between gap-2 text-small">
-              <span className="cut font-medium">{name}</span>
+              <span className="min-w-0 font-medium">{name}</span>
               <span className="flex-none text-ink-3 tabular-nums">
                 {isComplete
                   ? 'complete'

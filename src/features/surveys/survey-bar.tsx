@@ -10,10 +10,10 @@ export function SurveyBar({ reference, mayLeave = false }: { reference: CaseRefe
   return (
     <BarSlot>
       <p className="flex gap-2 text-small text-ink-2 whitespace-nowrap">
-        <span className="tabular-nums max-sm:hidden">Case {check?.case_code ?? reference.caseCode}</span>
+        <span className="tabular-nums max-md:hidden">Case {check?.case_code ?? reference.caseCode}</span>
         {mayLeave && (
           <>
-            <span aria-hidden="true" className="max-sm:hidden print:hidden">
+            <span aria-hidden="true" className="max-md:hidden print:hidden">
               ·
             </span>
             <Link

@@ -94,7 +94,7 @@ export function ChartDetail(props: ChartDetailProps) {
       </article>
       <aside
         aria-label="Own figures and definition"
-        className="grid gap-4 content-start sm:max-lg:grid-cols-2"
+        className="grid grid-cols-[minmax(0,1fr)] gap-4 content-start sm:max-lg:grid-cols-[repeat(2,minmax(0,1fr))]"
       >
         {(chartView || !hasFailed) && <OwnCard chartView={chartView} metaData={meta} />}
         <DefinitionCard metaData={metaData} />

@@ -64,7 +64,7 @@ export function ChartPanel({
             supposing={supposing}
           />
         ) : kind.is === 'table' ? (
-          <div className="table-scroll">
+          <div className="table-scroll rounded-lg">
             <Figures
               chartView={chartView}
               averages={selection.averages}

@@ -57,11 +57,13 @@ export function ChartRow({
       aria-busy={figures?.state === 'loading' || undefined}
       className="relative hover:bg-surface-hover"
     >
-      <th scope="row" className={`${cell} font-normal whitespace-nowrap`}>
-        <Link href={href} className="font-medium text-ink">
-          {chart.chart_name}
-        </Link>
-        {chart.unit !== '' && <span className="ml-1.5 text-small text-ink-3">{chart.unit}</span>}
+      <th scope="row" className={`${cell} font-normal`}>
+        <span className="lg:(block w-max max-w-72)">
+          <Link href={href} className="font-medium text-ink">
+            {chart.chart_name}
+          </Link>
+          {chart.unit !== '' && <span className="ml-1.5 text-small text-ink-3">{chart.unit}</span>}
+        </span>
       </th>
       {figures?.state === 'ready' ? (
         <FigureCells row={figures.value} hasOwn={hasOwn} hasIntervals={hasIntervals} />

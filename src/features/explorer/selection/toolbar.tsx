@@ -70,6 +70,7 @@ export function Toolbar({ selection, change, marks, children }: ToolbarProps) {
         />
         <Pick
           label={withTerms('{Submission}')}
+          className="shrink-[99]"
           options={submissions}
           selected={submissions.some(submission => submission.id === submissionId) ? submissionId : null}
           placeholder="none"
