@@ -117,12 +117,12 @@ function GroupCard({
       </div>
       <ul className="text-small text-ink-2">
         {named.map(chart => (
-          <li key={chart.chart_id} className="cut leading-[22px]">
+          <li key={chart.chart_id} className="py-px leading-5">
             {chart.chart_name}
           </li>
         ))}
         {group.charts.length > named.length && (
-          <li className="text-ink-3 leading-[22px]">and {group.charts.length - named.length} more</li>
+          <li className="py-px leading-5 text-ink-3">and {group.charts.length - named.length} more</li>
         )}
       </ul>
       <Coverage charts={group.charts} />
