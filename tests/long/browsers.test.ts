@@ -142,6 +142,7 @@ describe.each(engines)('$engine', ({ engine, isThere, open }) => {
         'the title'
       )
       await appears('.js-plotly-plot .main-svg')
+      expect(await path()).toMatch(/\/detail\/\d+$/)
     }
   )
 
