@@ -26,9 +26,9 @@ const project = (
 const sharing = ({ test, oxc }: ReturnType<typeof project>) => ({ test: { ...test, isolate: false }, oxc })
 
 // Whole screens in real time: on a machine that does much else, a message may have gone before a slow screen has come. What fails runs once
-// more, and is marked as such.
+// more, and is marked as such. In threads the embedded database's code is compiled once for all files: a quarter of their time.
 const { test: clientTest, oxc: clientOxc } = project('client', 'happy-dom')
-const client = { test: { ...clientTest, retry: 1 }, oxc: clientOxc }
+const client = { test: { ...clientTest, retry: 1, pool: 'threads' as const }, oxc: clientOxc }
 
 // Its files plant faults in the tree and look for them: one at a time, and after everything that reads the tree.
 const { test: architectureTest, oxc } = project('architecture', 'node', 120_000)
