@@ -1,6 +1,8 @@
 // What the commands on whole databases share.
 import { resolve } from 'node:path'
 import { InvalidArgumentError } from 'commander'
+import { diskFaultText } from '#lib/disk-fault.ts'
+import { messageOf } from '#lib/message-of.ts'
 import { BackupError } from '#server/backup/file.ts'
 import { DirectoryInUseError } from '#server/database/lock.ts'
 import { hasEmbedded, openEmbedded, openPostgres, type OpenDatabase } from '#server/database/open.ts'
@@ -37,12 +39,17 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    const isForeseen =
-      error instanceof BackupError || error instanceof DirectoryInUseError || isRefused(error)
-    if (!isForeseen) throw error
-    console.error((error as Error).message)
+    const fault = foreseenFault(error)
+    if (fault === null) throw error
+    console.error(fault)
     process.exitCode = 1
   }
+}
+
+function foreseenFault(error: unknown): string | null {
+  if (error instanceof BackupError || error instanceof DirectoryInUseError || isRefused(error))
+    return messageOf(error)
+  return diskFaultText(error)
 }
 
 /** PostgreSQL cannot be reached or refuses the name or the password. */

@@ -1,6 +1,7 @@
 // Brings a programme's content from a folder of files, or writes it as one. npm run provision -- --help
 import { basename, resolve } from 'node:path'
 import { Command } from 'commander'
+import { diskFaultText } from '#lib/disk-fault.ts'
 import { describeFault } from '#programme/fault.ts'
 import { provision } from '#provision/apply.ts'
 import { exportedFiles, isFree, writeFiles } from '#provision/export.ts'
@@ -141,5 +142,6 @@ try {
     await store.close()
   }
 } catch (error) {
-  stop([error instanceof StartupError ? error.message : String((error as Error).stack)], 1)
+  const fault = error instanceof StartupError ? error.message : diskFaultText(error)
+  stop([fault ?? String((error as Error).stack)], 1)
 }

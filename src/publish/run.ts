@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
+import { diskFaultText } from '#lib/disk-fault.ts'
 import { messageOf } from '#lib/message-of.ts'
 import { buildIn, MANIFEST, type Build } from './build.ts'
 import { DirectorySite } from './directory-site.ts'
@@ -131,7 +132,7 @@ const failureOf = (error: unknown): Omit<SiteOutcome, 'code'> => ({
   outcome: error instanceof LockedError ? 'locked' : 'failed',
   id: null,
   note: '',
-  faults: [messageOf(error)]
+  faults: [diskFaultText(error) ?? messageOf(error)]
 })
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
