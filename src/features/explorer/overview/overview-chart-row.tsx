@@ -58,7 +58,7 @@ export function ChartRow({
       className="relative hover:bg-surface-hover"
     >
       <th scope="row" className={`${cell} font-normal`}>
-        <span className="lg:(block w-max max-w-72)">
+        <span className="lg:block lg:w-max lg:max-w-72">
           <Link href={href} className="font-medium text-ink">
             {chart.chart_name}
           </Link>
