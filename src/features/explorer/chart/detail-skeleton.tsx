@@ -1,4 +1,4 @@
-import { Skeleton } from '#ui/skeleton.tsx'
+import { HeadingSkeleton, Skeleton } from '#ui/skeleton.tsx'
 
 /** Skeleton of the chart's panel: sentence, chart, line below. */
 export function PanelSkeleton() {
@@ -21,7 +21,9 @@ export function DetailSkeleton() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_264px] px-6 max-sm:px-4 pt-5 pb-10 max-w-[1680px]">
       <div>
-        <Skeleton className="h-7 w-56" />
+        <h1>
+          <HeadingSkeleton />
+        </h1>
         <Skeleton className="h-4 w-96 max-w-full mt-2" />
         <PanelSkeleton />
       </div>
