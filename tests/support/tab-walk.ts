@@ -17,7 +17,7 @@ export async function tabWalk(
   key: 'Tab' | 'Shift+Tab',
   most: number = MAX_STOPS
 ): Promise<TabStop[]> {
-  await page.evaluate(focusNothing)
+  await page.evaluate(startAtEdge, key === 'Tab')
   return stopsFromHere(page, key, most)
 }
 
@@ -30,6 +30,7 @@ export async function stopsFromHere(
   const stops: TabStop[] = []
   while (stops.length < most) {
     await page.keyboard.press(key)
+    if (await page.evaluate(isBackAtFirst)) return stops
     const stop = await page.evaluate(focusedStop)
     if (stop === null) return stops
     stops.push(stop.hidden.length === 0 ? stop : await settled(page, stop))
@@ -50,11 +51,26 @@ async function settled(page: Page, first: TabStop): Promise<TabStop> {
   return stop
 }
 
-/** In the page: the next Tab begins at its top, Shift and Tab at its end. */
-function focusNothing(): void {
-  document.body.tabIndex = -1
-  document.body.focus()
-  document.body.removeAttribute('tabindex')
+/**
+ * In the page: the next Tab begins at its top, Shift and Tab at its end. The edge is an element of its own, because browsers do not agree on
+ * what comes before the body.
+ */
+function startAtEdge(isTop: boolean): void {
+  document.getElementById('tab-walk-edge')?.remove()
+  const start = document.createElement('span')
+  start.id = 'tab-walk-edge'
+  start.tabIndex = -1
+  start.style.position = 'fixed'
+  document.body[isTop ? 'prepend' : 'append'](start)
+  start.focus({ preventScroll: true })
+  Reflect.deleteProperty(globalThis, 'firstTabStop')
+}
+
+/** In the page: browsers with windows come from one end of the page to the other without a stop between. */
+function isBackAtFirst(): boolean {
+  const first: unknown = Reflect.get(globalThis, 'firstTabStop')
+  if (first === undefined) Reflect.set(globalThis, 'firstTabStop', document.activeElement)
+  return first === document.activeElement
 }
 
 /** In the page, so everything it needs stands inside it. */
