@@ -41,6 +41,14 @@ test('a number takes its usual form although it was saved before its cell was le
   expect(engine.store.get('2:2:1').text).toBe('5,678')
 })
 
+test('whoever leaves the table finds the panel at the last cell at once', async () => {
+  const { engine } = await showForm(aSection(aGrid(2, 1)))
+  focus(field('Row 1, Column 1'))
+  press('Enter')
+  act(() => field('Row 2, Column 1').blur())
+  expect(engine.$focused.get()).toBe('2:2:1')
+})
+
 test('a date picker shows what the engine decides, although it is no date', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     query => ({ matches: query === '(pointer: coarse)' }) as MediaQueryList

@@ -48,7 +48,7 @@ export class FormEvents {
         signal: stop.signal
       })
     on('focusin', (_, target) => this.focused(target))
-    on('focusout', (_, target) => this.left(target))
+    on('focusout', ({ relatedTarget }, target) => this.left(target, relatedTarget))
     on('input', (_, target) => this.typed(target))
     on('mousedown', (event, target) => {
       if (this.pressed(event.button, target)) event.preventDefault()
@@ -81,9 +81,14 @@ export class FormEvents {
     this.focusTimer = setTimeout(() => this.engine.$focused.set(key), FOCUS_DEBOUNCE_MS)
   }
 
-  private left(target: EventTarget): void {
+  private left(target: EventTarget, next: EventTarget | null): void {
     const key = keyOfField(target)
-    if (key !== null) this.engine.editing.leave(key)
+    if (key === null) return
+    this.engine.editing.leave(key)
+    if (keyOfField(next) !== null) return
+    // Whoever goes on to the panel at once finds it at this cell, and what is written there is about this cell.
+    clearTimeout(this.focusTimer)
+    this.engine.$focused.set(key)
   }
 
   private typed(target: EventTarget): void {
