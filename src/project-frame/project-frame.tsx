@@ -4,7 +4,7 @@ import type { ProjectSummary } from '#contract/projects.ts'
 import { $project, $projects, retryProjects } from '#stores/projects.ts'
 import { BarSlot } from '#ui/bar-slot.tsx'
 import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
-import { SkeletonLines } from '#ui/skeleton.tsx'
+import { HeadingSkeleton, SkeletonLines } from '#ui/skeleton.tsx'
 import { PeriodPick } from './period-pick.tsx'
 
 /** A screen about the project of the address, in the period that is chosen above it. */
@@ -17,9 +17,17 @@ export function ProjectFrame({ children }: { children: (project: ProjectSummary)
         <PeriodPick />
       </BarSlot>
       <div className="page">
-        {projects.state === 'loading' && <SkeletonLines />}
+        {projects.state === 'loading' && (
+          <>
+            <h1 className="mb-4">
+              <HeadingSkeleton />
+            </h1>
+            <SkeletonLines />
+          </>
+        )}
         {projects.state === 'failed' && (
           <FailureNotice
+            isPage
             title="The project could not be loaded"
             error={projects.error}
             onRetry={retryProjects}
