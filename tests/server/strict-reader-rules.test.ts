@@ -146,11 +146,11 @@ describe('the panel of a cell', () => {
         programme_id: 1,
         edition_id,
         ...place,
-        submission_ids,
-        numbers,
-        skipped_ids: [],
-        unavailable_ids: []
-      } as never)
+        submission_ids: JSON.stringify(submission_ids),
+        numbers: JSON.stringify(numbers),
+        skipped_ids: '[]',
+        unavailable_ids: '[]'
+      })
       .execute()
   }
 

@@ -61,11 +61,13 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('while a newer version migrates
 
   test('nobody waits behind it for somebody who reads for long, and it succeeds in the end', async () => {
     const other = openPostgres(server.url!)
-    const reading = Promise.withResolvers<void>()
+    const [begun, reading] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const reader = server.database.transaction().execute(async tx => {
       await sql`select 1 from users limit 1`.execute(tx)
+      begun.resolve()
       await reading.promise
     })
+    await begun.promise
     const migrating = applyMigration(other.database, {
       name: '999-waits',
       up: make => make.run('alter table users add column waited_for text')
