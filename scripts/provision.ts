@@ -1,6 +1,7 @@
 // Brings a programme's content from a folder of files, or writes it as one. npm run provision -- --help
 import { basename, resolve } from 'node:path'
 import { Command } from 'commander'
+import { linkLifetimes } from '#domain/link-lifetimes.ts'
 import { diskFaultText } from '#lib/disk-fault.ts'
 import { describeFault } from '#programme/fault.ts'
 import { provision } from '#provision/apply.ts'
@@ -120,7 +121,7 @@ async function provisionFrom(config: Config, database: Database, { files, admin 
     const invitation = await inviteAdmin(database, programme, admin, { now, isMailed: isMailed(config) })
     console.log(
       invitation.outcome === 'link'
-        ? `${admin.emailAddress} sets a password here, once, within seven days:\n${invitation.link}`
+        ? `${admin.emailAddress} sets a password here, once, within ${linkLifetimes.invite.words}:\n${invitation.link}`
         : `${admin.emailAddress} ${invitation.outcome === 'has an account' ? 'has an account already.' : 'is sent an invitation by the API.'}`
     )
     if (invitation.outcome === 'link' && isLocal(programme))

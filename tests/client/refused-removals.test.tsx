@@ -5,10 +5,10 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { configureTransport } from '#api/transport.ts'
 import { patient } from '../support/account-screens.ts'
-
 import { useIsland } from '../support/island.tsx'
 import { goOffline } from '../support/offline.ts'
 import { peerGrouping } from '../support/peer-grouping.ts'
+import { newUser } from '../support/races/race-accounts.ts'
 import { useRegistering } from '../support/registration-steps.ts'
 import { chartNamed } from '../support/seeded.ts'
 import { NOON, useServer } from '../support/server.ts'
@@ -23,25 +23,8 @@ beforeEach(() => vi.setSystemTime(NOON))
 const press = async (name: string | RegExp) =>
   act(async () => (await screen.findByRole('button', { name }, patient)).click())
 
-let made = 0
-/** A colleague’s account of which nothing depends. */
-async function madeUser(): Promise<{ user_id: number; email_address: string }> {
-  const { user_id: _, ...like } = await server.database
-    .selectFrom('users')
-    .selectAll()
-    .where('programme_id', '=', 1)
-    .where('email_address', '=', 'viewer@wards.example')
-    .executeTakeFirstOrThrow()
-  const email_address = `leaver${(made += 1)}@made.example`
-  return server.database
-    .insertInto('users')
-    .values({ ...like, email_address, first_name: 'Lee', last_name: 'Leaver' })
-    .returning(['user_id', 'email_address'])
-    .executeTakeFirstOrThrow()
-}
-
 async function openUser(action: string) {
-  const user = await madeUser()
+  const user = await newUser(server, 'viewer', { first_name: 'Lee', last_name: 'Leaver' })
   await start(`/users?tab=active&q=${user.email_address}`, 'admin')
   await press('Actions for Lee Leaver')
   await act(async () => screen.getByRole('menuitem', { name: action }).click())

@@ -55,8 +55,7 @@ export function resetUsers(): void {
 }
 
 /**
- * Shows a change at once where it was made. The page is reloaded even after a failure, because someone else
- * may have been faster.
+ * Shows a change at once where it was made. The page is read again after a refusal as well, because someone else may have been faster.
  */
 const andReload = <T>(writing: Promise<Result<T>>): Promise<Result<T>> =>
   thenReload(writing, () => void reloadUsers())

@@ -103,7 +103,8 @@ export async function reloadPlacements(): Promise<void> {
   if (latest) await loadPlacements(latest)
 }
 
-const andReload = <T>(writing: Promise<Result<T>>): Promise<Result<T>> =>
+/** After a change of a chart or of its places. */
+export const andReload = <T>(writing: Promise<Result<T>>): Promise<Result<T>> =>
   thenReload(writing, reloadPlacements)
 
 export const addToGroup = (chartId: number, chartGroupId: number, displayOrder: number) =>

@@ -1,12 +1,8 @@
 import { call } from '#api/call.ts'
-import { thenReload } from '#api/then-reload.ts'
 import { deleteChart, updateChart } from '#contract/chart-builder.ts'
 import type { Chart } from '#contract/charts.ts'
 import type { Result } from '#lib/result.ts'
-import { reloadPlacements } from './placement.ts'
-
-const andReload = <T>(writing: Promise<Result<T>>): Promise<Result<T>> =>
-  thenReload(writing, reloadPlacements)
+import { andReload } from './placement.ts'
 
 export const restore = ({ chart_id, version }: Chart): Promise<Result<Chart>> =>
   andReload(call(updateChart, { params: { id: chart_id }, body: { version, is_active: true } }))
