@@ -49,17 +49,17 @@ test('published figures are not called provisional', async () => {
   expect(screen.queryByText(/Provisional/)).toBeNull()
 })
 
-test('an admin who has chosen nobody reads of figures and spread, and of no own value', async () => {
+test('an admin who has chosen nobody reads of answers and spread, and of nothing own', async () => {
   const period = await periodNamed(server, '2025')
   const text = (): string => document.querySelector('main')?.textContent ?? ''
   await start(`/projects/ward-staffing/results?tp=${period}`, 'admin')
-  await screen.findAllByText(/^figures in \d+ of \d+$/, {}, patient)
-  expect(text()).not.toMatch(/own value/i)
+  await screen.findAllByText(/^answers behind \d+ of \d+$/, {}, patient)
+  expect(text()).not.toMatch(/own (value|answers)/i)
   await act(async () => navigate(`/projects/ward-staffing/results/establishment?tp=${period}`))
   await screen.findByRole('columnheader', { name: 'Spread' }, patient)
   const heads = screen.getAllByRole('columnheader').map(head => head.textContent)
   expect(heads).toEqual(['Measure', 'Median', 'Spread', 'n'])
-  expect(text()).not.toMatch(/own value|no data|its own peers/i)
+  expect(text()).not.toMatch(/own value|own answers|no data|its own peers/i)
 
   // With somebody chosen, it is about them.
   await act(async () => $selectedOrganisationId.set(1))

@@ -130,14 +130,14 @@ function GroupCard({
   )
 }
 
-/** In how many of a group's charts there is something to read: the own value, or figures if there is nobody's own. */
+/** How many of a group's charts have answers behind them: own ones, or anybody's if there is no own organisation. A value may still lack another answer. */
 function Coverage({ charts }: Pick<ChartGroup, 'charts'>) {
   const hasOwn = useStore($hasOwnView)
   const withData = charts.filter(chart => chart.has_data).length
   const own = charts.filter(chart => chart.has_own_value).length
   const found = hasOwn
-    ? `own value in ${own} of ${charts.length}`
-    : `figures in ${withData} of ${charts.length}`
+    ? `own answers behind ${own} of ${charts.length}`
+    : `answers behind ${withData} of ${charts.length}`
   return (
     <p className="flex items-center gap-2 text-tiny text-ink-3">
       <span aria-hidden="true" className="flex gap-[3px]">

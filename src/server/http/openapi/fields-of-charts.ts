@@ -46,8 +46,10 @@ export const chartFields = {
   figures: 'Own figures.',
   filters: 'Filters and their options.',
   group_slug: 'Name of the group in addresses.',
-  has_data: 'Whether there is a value to show.',
-  has_own_value: 'Whether the own organisation has a value.',
+  has_data:
+    'Whether the reader may see something of the answers behind it; a value may still lack another answer.',
+  has_own_value:
+    'Whether the own organisation has given an answer behind it; a value may still lack another one.',
   ignore_cache: 'Calculates again instead of using the cache.',
   interval_95: '95% confidence interval, lower end first; null if there is none or it may not be shown.',
   interval_998: '99.8% confidence interval, lower end first; null if there is none or it may not be shown.',
