@@ -4,9 +4,11 @@ export const rooms = {
   contract: ['lib'],
   domain: ['contract', 'lib'],
   // Only the addresses: a redirect must not stand where a page does.
-  programme: ['navigation/paths\\.ts', 'lib'],
-  publish: ['programme', 'lib'],
-  doctor: ['programme', 'contract', 'lib'],
+  programme: ['navigation/paths\\.ts', 'outside', 'lib'],
+  // Files and replies that others supply: every command reads them here.
+  outside: ['lib'],
+  publish: ['programme', 'outside', 'lib'],
+  doctor: ['programme', 'outside', 'contract', 'lib'],
   api: ['contract', 'lib'],
   // Only what a page and its site say: the schema and the loader are the build's.
   stores: ['api', 'domain', 'contract', 'lib', 'programme/site-config\\.ts'],
@@ -59,8 +61,8 @@ export const rooms = {
     'lib'
   ],
   pages: ['app', 'navigation', 'programme'],
-  server: ['domain', 'contract', 'programme', 'lib'],
-  provision: ['server', 'programme', 'domain', 'contract', 'lib'],
+  server: ['domain', 'contract', 'programme', 'outside', 'lib'],
+  provision: ['server', 'programme', 'outside', 'domain', 'contract', 'lib'],
   demo: ['server', 'provision', 'domain', 'contract', 'lib']
 }
 

@@ -5,7 +5,8 @@ import { linkLifetimes } from '#domain/link-lifetimes.ts'
 import { diskFaultText } from '#lib/disk-fault.ts'
 import { describeFault } from '#programme/fault.ts'
 import { provision } from '#provision/apply.ts'
-import { exportedFiles, isFree, writeFiles } from '#provision/export.ts'
+import { isFree, writeNewFolder } from '#outside/new-folder.ts'
+import { exportedFiles, ExportError } from '#provision/export.ts'
 import { inviteAdmin, readAdmin, type Admin } from '#provision/first-admin.ts'
 import { readFolder, type ReadFolder } from '#provision/read-folder.ts'
 import { linesOf, summaryOf } from '#provision/report.ts'
@@ -105,7 +106,7 @@ async function exportTo(config: Config, database: Database): Promise<void> {
   if (!isFree(folder))
     stop([`${folder} is not empty. Choose a folder that is, so that nothing is overwritten.`], 2)
   const files = await exportedFiles(database, programme)
-  writeFiles(folder, files)
+  writeNewFolder(folder, files)
   console.log(`${files.size} files of ${programme.code} are in ${folder}.`)
 }
 
@@ -143,6 +144,7 @@ try {
     await store.close()
   }
 } catch (error) {
-  const fault = error instanceof StartupError ? error.message : diskFaultText(error)
+  const fault =
+    error instanceof StartupError || error instanceof ExportError ? error.message : diskFaultText(error)
   stop([fault ?? String((error as Error).stack)], 1)
 }

@@ -1,3 +1,5 @@
+import { printableLine } from '#lib/printable.ts'
+
 /** A position in a file, counted from 1 as editors do. */
 export interface Position {
   line: number
@@ -11,15 +13,29 @@ export interface Fault extends Position {
   hint?: string
 }
 
-export function positionAt(text: string, offset: number): Position {
-  const before = text.slice(0, offset)
-  const line = before.split('\n').length
-  return { line, column: offset - (before.lastIndexOf('\n') + 1) + 1 }
+/** Where each line of a text begins. */
+export function lineStarts(text: string): number[] {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return starts
 }
+
+/** The position of an offset, found by halves: a file with many faults is read once. */
+export function positionIn(starts: readonly number[], offset: number): Position {
+  let [first, last] = [0, starts.length - 1]
+  while (first < last) {
+    const middle = Math.ceil((first + last) / 2)
+    if ((starts[middle] ?? 0) <= offset) first = middle
+    else last = middle - 1
+  }
+  return { line: first + 1, column: offset - (starts[first] ?? 0) + 1 }
+}
+
+export const positionAt = (text: string, offset: number): Position => positionIn(lineStarts(text), offset)
 
 /** `file:line:column message (hint)`, which editors and terminals turn into a link. */
 export const describeFault = ({ file, line, column, message, hint }: Fault): string =>
-  `${file}:${line}:${column} ${message}${hint === undefined ? '' : ` (${hint})`}`
+  printableLine(`${file}:${line}:${column} ${message}${hint === undefined ? '' : ` (${hint})`}`)
 
 export const inReadingOrder = (a: Fault, b: Fault): number =>
   a.file.localeCompare(b.file, 'en') ||

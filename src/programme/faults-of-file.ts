@@ -2,12 +2,16 @@ import { findNodeAtLocation, parseTree, type Node, type ParseError } from 'jsonc
 import * as v from 'valibot'
 import { deriveBrand, readColour, type Brand } from './colours.ts'
 import { closestName } from './did-you-mean.ts'
-import { positionAt, type Fault } from './fault.ts'
+import { tooDeepAt } from '#lib/json-depth.ts'
+import { lineStarts, positionIn, type Fault } from './fault.ts'
 import { explorerTypeFaults } from './explorer-type-faults.ts'
 import { introductionFaults } from './introduction.ts'
 import { firstJsonFault } from './json-faults.ts'
 import { redirectFaults } from './redirect-faults.ts'
 import { ExplorerType, NavigationEntry, Programme, SiteConfig } from './schema.ts'
+
+/** No file of this product is nested half as deeply; the parser and the checks follow each level. */
+const MAX_DEPTH = 32
 
 /** A programme's file as text and as a tree, so that every error has a position. */
 export class ProgrammeText {
@@ -15,15 +19,30 @@ export class ProgrammeText {
   readonly text: string
   readonly #errors: ParseError[] = []
   readonly #tree: Node | undefined
+  readonly #tooDeepAt: number | null
+  /** Where each line begins. */
+  readonly #lines: number[]
 
   constructor(file: string, text: string) {
     this.file = file
     this.text = text
+    this.#lines = lineStarts(text)
+    this.#tooDeepAt = tooDeepAt(text, MAX_DEPTH)
+    if (this.#tooDeepAt !== null) return
     this.#tree = parseTree(text, this.#errors, { disallowComments: true, allowTrailingComma: false })
   }
 
+  get isTooDeep(): boolean {
+    return this.#tooDeepAt !== null
+  }
+
   fault(offset: number, message: string, hint?: string): Fault {
-    return { file: this.file, ...positionAt(this.text, offset), message, ...(hint !== undefined && { hint }) }
+    return {
+      file: this.file,
+      ...positionIn(this.#lines, offset),
+      message,
+      ...(hint !== undefined && { hint })
+    }
   }
 
   /** An error at the value of a path, or at the deepest part of the path that exists. */
@@ -54,6 +73,14 @@ export class ProgrammeText {
     if (this.text.startsWith('\ufeff'))
       return [this.fault(0, 'the file begins with a byte order mark', 'save it as UTF-8 without BOM')]
     if (this.text.trim() === '') return [this.fault(0, 'the file is empty')]
+    if (this.#tooDeepAt !== null)
+      return [
+        this.fault(
+          this.#tooDeepAt,
+          `there are more than ${MAX_DEPTH} brackets inside one another`,
+          'close them earlier'
+        )
+      ]
     const first = firstJsonFault(this.text, this.#errors)
     if (first !== undefined) return [this.fault(first.offset, first.message, first.hint)]
     return duplicateKeys(this.#tree).map(key => this.fault(key.offset, `duplicate key "${key.value}"`))
@@ -65,9 +92,8 @@ function duplicateKeys(node: Node | undefined): Node[] {
   const keys = (node.type === 'object' ? (node.children ?? []) : []).flatMap(
     property => property.children?.slice(0, 1) ?? []
   )
-  const repeated = keys.filter((key, index) =>
-    keys.slice(0, index).some(earlier => earlier.value === key.value)
-  )
+  const seen = new Set<unknown>()
+  const repeated = keys.filter(key => seen.size === seen.add(key.value).size)
   return [...repeated, ...(node.children ?? []).flatMap(duplicateKeys)]
 }
 
@@ -163,6 +189,7 @@ export interface ReadProgramme {
 /** Validates one file as far as possible without the others. */
 export function readProgramme(source: ProgrammeText): ReadProgramme {
   const syntax = source.syntaxFaults()
+  if (source.isTooDeep) return { faults: syntax }
   let json: unknown
   try {
     json = JSON.parse(source.text)

@@ -1,5 +1,5 @@
-import { existsSync, lstatSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
+import { OutsideFolder } from '#outside/folder.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { Brand } from './colours.ts'
 import { inReadingOrder, positionAt, type Fault } from './fault.ts'
@@ -33,8 +33,8 @@ export const logoPath = (code: string): string => `public/images/logos/${code}.s
 
 /** The only reader of `programmes/`. Returns every programme, or all errors of all files. */
 export function loadProgrammes({ root, codes = [] }: LoadOptions): LoadResult {
-  const folder = join(root, 'programmes')
-  if (!existsSync(folder)) return broken('programmes', 'the folder programmes/ is missing')
+  if (!new OutsideFolder(root).has('programmes'))
+    return broken('programmes', 'the folder programmes/ is missing')
   const { files, faults: ofNames } = programmeFiles(root)
   if (files.length === 0 && ofNames.length === 0)
     return broken('programmes', 'there is no programme', 'npm run new-programme -- <code> writes one')
@@ -95,7 +95,7 @@ function readLogo(root: string, code: string): { svg: string; faults: Fault[] } 
     svg: '',
     faults: [{ file: `programmes/${code}.json`, line: 1, column: 1, message, hint }]
   })
-  if (lstatSync(join(root, file), { throwIfNoEntry: false }) === undefined) {
+  if (!new OutsideFolder(root).has(file)) {
     const other = findMisnamed(root, file)
     if (other !== undefined)
       return fault(`the logo ${file} is missing`, `rename ${other}, which lies in its place`)

@@ -1,13 +1,19 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { OutsideFolder } from '#outside/folder.ts'
 import type { Fault } from './fault.ts'
 import { readText } from './read-file.ts'
 
 const SCHEMA = 'schema.json'
+const FOLDER_HINT = 'put the folder itself here'
 
 /** The programme files in `programmes/`, and files that look like one but cannot be. */
 export function programmeFiles(root: string): { files: string[]; faults: Fault[] } {
-  const names = readdirSync(join(root, 'programmes')).toSorted()
+  const listed = new OutsideFolder(root).names('programmes')
+  if (!listed.ok)
+    return {
+      files: [],
+      faults: [{ file: 'programmes', line: 1, column: 1, message: listed.error.message, hint: FOLDER_HINT }]
+    }
+  const names = listed.value.toSorted()
   const files = names
     .filter(name => name.endsWith('.json') && name !== SCHEMA)
     .map(name => `programmes/${name}`)

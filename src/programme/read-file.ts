@@ -1,26 +1,30 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname } from 'node:path'
+import { OutsideFolder, type ReadFault } from '#outside/folder.ts'
 import { positionAt, type Fault } from './fault.ts'
 
 const SAVE_AS = 'save it as UTF-8'
 
+/** Far more than anyone writes by hand. */
+const MAX_TEXT_BYTES = 8 * 1024 * 1024
+
+const hints: Record<ReadFault['reason'], [message: string, hint?: string]> = {
+  missing: ['the file was not found'],
+  outside: ['the path leads out of the folder', 'name a file in it'],
+  link: ['this is a link, or lies behind one', 'put the file itself here'],
+  folder: ['this is a folder, not a file', 'put a file of this name here, or rename the folder'],
+  special: ['this is not a file', 'put a file of this name here'],
+  large: ['the file is larger than 8 MB', 'look whether it is the right one'],
+  denied: ['the file cannot be read', 'allow reading it']
+}
+
 /** The text of a hand-written file, or why it cannot be read. */
 export function readText(root: string, file: string): { text: string } | { fault: Fault } {
-  const fault = (message: string, hint: string, text = '', offset = 0) => ({
-    fault: { file, ...positionAt(text, offset), message, hint }
+  const fault = (message: string, hint?: string, text = '', offset = 0) => ({
+    fault: { file, ...positionAt(text, offset), message, ...(hint !== undefined && { hint }) }
   })
-  const path = join(root, file)
-  const state = statSync(path, { throwIfNoEntry: false })
-  if (state === undefined)
-    return fault('this is a link to a file that is not there', 'put the file itself here')
-  if (!state.isFile())
-    return fault('this is a folder, not a file', 'put a file of this name here, or rename the folder')
-  let bytes: Buffer
-  try {
-    bytes = readFileSync(path)
-  } catch (error) {
-    return fault(`the file cannot be read (${(error as NodeJS.ErrnoException).code})`, 'allow reading it')
-  }
+  const read = new OutsideFolder(root).read(file, MAX_TEXT_BYTES)
+  if (!read.ok) return fault(...hints[read.error.reason])
+  const bytes = read.value
   if (/^(\xff\xfe|\xfe\xff)/.test(bytes.toString('latin1', 0, 2)) || bytes.subarray(0, 200).includes(0))
     return fault('the file is saved as UTF-16', SAVE_AS)
   const text = bytes.toString('utf8')
@@ -38,7 +42,7 @@ export function readText(root: string, file: string): { text: string } | { fault
 /** A file whose name differs from the requested one only by case or by an extension that an editor added. */
 export function findMisnamed(root: string, file: string): string | undefined {
   const wanted = basename(file).toLowerCase()
-  const folder = join(root, dirname(file))
-  const names = existsSync(folder) ? readdirSync(folder) : []
+  const listed = new OutsideFolder(root).names(dirname(file))
+  const names = listed.ok ? listed.value : []
   return names.find(name => name !== basename(file) && [wanted, `${wanted}.txt`].includes(name.toLowerCase()))
 }

@@ -1,11 +1,12 @@
 // Writes a running programme as a folder that it can be provisioned from.
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import * as v from 'valibot'
 import { lockRow } from '#server/database/locks.ts'
 import type { Database } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
-import { emptyContent, type Content } from './content.ts'
+import { isPathInside } from '#outside/path-inside.ts'
+import { emptyContent, nameIn, type Content } from './content.ts'
 import { kindNames } from './kind.ts'
+import { FileName } from './shapes.ts'
 import { storedContent } from './stored-content.ts'
 import type { StoredContent } from './stored-row.ts'
 import { folderOf } from './write-folder.ts'
@@ -44,6 +45,20 @@ async function giveCodes(database: Database, programmeId: number): Promise<void>
   })
 }
 
+/** What keeps a programme from being written as a folder, in a sentence for the person who gave the command. */
+export class ExportError extends Error {}
+
+/** A project becomes a folder of its code's name, which must not lead anywhere else. */
+function requireFolderNames({ projects }: Content): void {
+  const unfit = [...projects.values()]
+    .map(({ key }) => nameIn(key))
+    .find(code => !v.is(FileName, code) || !isPathInside(code))
+  if (unfit !== undefined)
+    throw new ExportError(
+      `The project code "${unfit}" cannot be the name of a folder. Give the project another code; nothing was written.`
+    )
+}
+
 /** The files of a programme by their paths. */
 export async function exportedFiles(
   database: Database,
@@ -51,7 +66,9 @@ export async function exportedFiles(
 ): Promise<Map<string, string | Buffer>> {
   await giveCodes(database, programmeId)
   const stored = await storedContent(database, programmeId)
-  const { texts, documents } = folderOf(inUse(stored), code)
+  const used = inUse(stored)
+  requireFolderNames(used)
+  const { texts, documents } = folderOf(used, code)
   const files = new Map<string, string | Buffer>(texts)
   for (const [path, key] of documents) {
     const { content } = await database
@@ -63,20 +80,4 @@ export async function exportedFiles(
     files.set(path, Buffer.from(content))
   }
   return files
-}
-
-/** Whether files may be written there: nothing is overwritten. */
-export const isFree = (folder: string): boolean => {
-  try {
-    return readdirSync(folder).length === 0
-  } catch {
-    return true
-  }
-}
-
-export function writeFiles(folder: string, files: ReadonlyMap<string, string | Buffer>): void {
-  for (const [path, content] of files) {
-    mkdirSync(join(folder, dirname(path)), { recursive: true })
-    writeFileSync(join(folder, path), content)
-  }
 }

@@ -1,6 +1,4 @@
 // Reads one JSON file and checks its shape; every fault has its line.
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import * as v from 'valibot'
 import { closestName } from '#programme/did-you-mean.ts'
 import type { Fault } from '#programme/fault.ts'
@@ -25,10 +23,6 @@ export function readJsonFile<S extends v.GenericSchema>(
   schema: S,
   faults: Fault[]
 ): JsonFile<v.InferOutput<S>> | undefined {
-  if (!existsSync(join(folder, file))) {
-    faults.push({ file, line: 1, column: 1, message: 'the file was not found' })
-    return undefined
-  }
   const read = readText(folder, file)
   if ('fault' in read) {
     faults.push(read.fault)

@@ -1,6 +1,4 @@
 // organisations.csv: a line for each organisation, a column for each filter that holds for all of its submissions.
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import Papa from 'papaparse'
 import { closestName } from '#programme/did-you-mean.ts'
 import { readText } from '#programme/read-file.ts'
@@ -23,23 +21,21 @@ function linesOf(text: string): Line[] {
   const lines: Line[] = []
   let start = 0
   const plain = text.replace(/^\ufeff/, '')
+  let line = 1
   Papa.parse<string[]>(plain, {
     delimiter: plain.slice(0, plain.search(/[\r\n]|$/)).includes(';') ? ';' : ',',
     step({ data, meta }) {
-      const line = plain.slice(0, start).split(/\r\n|\r|\n/).length
+      const here = line
+      line += plain.slice(start, meta.cursor).match(/\r\n|\r|\n/g)?.length ?? 0
       start = meta.cursor
       const cells = data.map(cell => unescapeCsvField(cell).trim())
-      if (cells.some(cell => cell !== '')) lines.push({ line, cells })
+      if (cells.some(cell => cell !== '')) lines.push({ line: here, cells })
     }
   })
   return lines
 }
 
 export function readOrganisations(folder: string, desired: Desired): void {
-  if (!existsSync(join(folder, ORGANISATIONS))) {
-    desired.faults.push(faultAt(placeAt(1), 'the file was not found'))
-    return
-  }
   const read = readText(folder, ORGANISATIONS)
   if ('fault' in read) {
     desired.faults.push(read.fault)

@@ -1,10 +1,10 @@
 // Reads the folder of a programme: every fault of every file with its line, or what the files say.
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
-import { basename, dirname, join, normalize, sep } from 'node:path'
+import { basename, posix } from 'node:path'
 import type * as v from 'valibot'
 import { inReadingOrder, type Fault } from '#programme/fault.ts'
 import { err, ok, type Result } from '#lib/result.ts'
+import { OutsideFolder } from '#outside/folder.ts'
 import { checkContent } from './checks.ts'
 import { nameIn, type Row } from './content.ts'
 import {
@@ -27,6 +27,9 @@ export interface ReadFolder extends Desired {
   /** The code of the programme. */
   programme: string
 }
+
+/** All of a document is in memory when it is sent to a reader. */
+const MAX_DOCUMENT_BYTES = 64 * 1024 * 1024
 
 type Values = Record<string, unknown>
 
@@ -82,8 +85,9 @@ function noteUnnamed(
   from: JsonFile<Values>,
   { faults }: Desired
 ): void {
-  const inside = join(folder, dirname(from.file), field)
-  const found = existsSync(inside) ? readdirSync(inside).filter(name => name.endsWith(ending)) : []
+  const listed = new OutsideFolder(folder).names(posix.join(posix.dirname(from.file), field))
+  if (!listed.ok) faults.push(from.faultAt([field], listed.error.message))
+  const found = listed.ok ? listed.value.filter(name => name.endsWith(ending)) : []
   for (const name of found.map(one => basename(one, ending)))
     if (!names.includes(name) && !name.startsWith('.'))
       faults.push(
@@ -104,7 +108,7 @@ function readProject(origin: Origin, code: string, order: number, desired: Desir
   noteUnnamed(folder, 'questionnaires', '.json', names, file, desired)
   for (const [index, name] of names.entries())
     readQuestionnaire(origin, `${root}/questionnaires`, name, index + 1, project, desired)
-  const charts = existsSync(join(folder, root, 'charts.json'))
+  const charts = new OutsideFolder(folder).has(`${root}/charts.json`)
     ? readFile(origin, `${root}/charts.json`, 'charts', desired)
     : undefined
   if (charts === undefined) return
@@ -151,21 +155,16 @@ function readDocuments(
   const nodes = nodesIn(from.value, 'documents') as { file?: string; file_name: string }[]
   for (const [index, { file, ...node }] of nodes.entries()) {
     const row = addNode(desired, 'documents', node, parent, sourceOf(from), ['documents', index], index + 1)
-    const path = normalize(join(root, file ?? `documents/${node.file_name}`))
-    if (!isFileInside(folder, path)) {
-      desired.faults.push(faultAt(row.place, `there is no file ${path}`))
+    const path = posix.normalize(posix.join(root, file ?? `documents/${node.file_name}`))
+    const read = new OutsideFolder(folder).read(path, MAX_DOCUMENT_BYTES)
+    if (!read.ok) {
+      desired.faults.push(faultAt(row.place, read.error.message))
       continue
     }
-    const content = readFileSync(join(folder, path))
+    const content = read.value
     row.values['digest'] = createHash('sha256').update(content).digest('hex')
     desired.files.set(row.key, content)
   }
-}
-
-/** A link inside the folder may point to a file outside, which would be published to everybody. */
-function isFileInside(folder: string, path: string): boolean {
-  if (statSync(join(folder, path), { throwIfNoEntry: false })?.isFile() !== true) return false
-  return realpathSync(join(folder, path)).startsWith(realpathSync(folder) + sep)
 }
 
 /** Formulas are checked, and written as the database would write them, so that only what differs is a change. */

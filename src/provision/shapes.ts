@@ -41,10 +41,9 @@ function entriesOf(
 
 const entries = (name: KindName, without: readonly string[] = []) => entriesOf(kinds[name], without)
 const $schema = v.optional(v.string())
-const names = v.optional(
-  v.array(v.pipe(Name(80), v.regex(/^[^/\\.][^/\\]*$/, 'must be a name without / and \\'))),
-  []
-)
+/** What one folder or file of this folder can be called. */
+export const FileName = v.pipe(Name(80), v.regex(/^[^/\\.][^/\\]*$/, 'must be a name without / and \\'))
+const names = v.optional(v.array(FileName), [])
 
 /** A document's file, if it is not `documents/<file_name>` beside this one. */
 const document = v.strictObject({ ...entries('documents'), file: v.optional(Name(500)) })

@@ -1,12 +1,14 @@
 // A questionnaire from a workbook, in the form that it has in a JSON file.
-import { readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import type { StructureDraft } from '#contract/questionnaire-structures.ts'
 import { withNames, type NamedCell } from '#domain/named-expression.ts'
 import { typeOf } from '#domain/question-types.ts'
 import { readStructureFile, type ReadStructure } from '#domain/structure-file/read.ts'
+import { OutsideFolder } from '#outside/folder.ts'
 import { faultAt, type Desired, type Source } from './desired.ts'
 import type { NodeObject } from './shapes.ts'
+
+/** As the builder's page takes them. */
+const MAX_WORKBOOK_BYTES = 5 * 1024 * 1024
 
 interface Workbook {
   questions: NodeObject[]
@@ -20,12 +22,12 @@ export function readWorkbook(
   from: Source,
   desired: Desired
 ): Workbook | undefined {
-  const path = join(folder, file)
-  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) {
-    desired.faults.push(faultAt(from.place(['workbook']), `there is no file ${file}`))
+  const content = new OutsideFolder(folder).read(file, MAX_WORKBOOK_BYTES)
+  if (!content.ok) {
+    desired.faults.push(faultAt(from.place(['workbook']), content.error.message))
     return undefined
   }
-  const read = readStructureFile(readFileSync(path))
+  const read = readStructureFile(content.value)
   if (!read.ok) {
     desired.faults.push(faultAt({ file, line: 1 }, read.error))
     return undefined

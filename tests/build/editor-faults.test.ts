@@ -193,7 +193,7 @@ test.each([
   [
     'dangling link',
     (path: string) => symlinkSync('nowhere', path),
-    'this is a link to a file that is not there (put the file itself here)'
+    'this is a link, or lies behind one (put the file itself here)'
   ]
 ])('a %s in the place of a file is refused by name', (_name, put, fault) => {
   for (const path of ['programmes/beta.json', 'programmes/schema.json', 'public/images/logos/beta.svg']) {

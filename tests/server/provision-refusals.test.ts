@@ -109,3 +109,19 @@ test.each(refusals)('refused: %s; then nothing is written', async (_name, change
   expect(lines.at(-1)).toMatch(/refused\. Nothing was written, because something was refused\.$/)
   expect(await workshop.exported()).toEqual(before)
 })
+
+test('a project whose code is no name of a folder is not exported', async () => {
+  const { database, exported } = workshop
+  const codes = await database.selectFrom('projects').select(['project_id', 'project_code']).execute()
+  for (const code of ['../../../elsewhere', 'a/../../../b', '..', '/etc/cron.d/x', 'a\\..\\b', '.hidden']) {
+    await database.updateTable('projects').set({ project_code: code }).where('project_id', '=', 1).execute()
+    await expect(exported()).rejects.toThrow(`The project code "${code}" cannot be the name of a folder.`)
+  }
+  for (const { project_id, project_code } of codes)
+    await database
+      .updateTable('projects')
+      .set({ project_code })
+      .where('project_id', '=', project_id)
+      .execute()
+  expect(await exported()).toBeInstanceOf(Map)
+})

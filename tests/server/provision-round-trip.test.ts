@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { folderOf } from '#demo/read-theme.ts'
 import { seed } from '#demo/seed.ts'
-import { exportedFiles, writeFiles } from '#provision/export.ts'
+import { writeNewFolder } from '#outside/new-folder.ts'
+import { exportedFiles } from '#provision/export.ts'
 import { provision } from '#provision/apply.ts'
 import { readFolder, type ReadFolder } from '#provision/read-folder.ts'
 import { migrate } from '#server/database/migrate.ts'
@@ -54,7 +55,7 @@ function read(folder: string): ReadFolder {
 test.each(programmes)('$code is the same after export and provision', async ({ code, programmeId }) => {
   const folder = join(folders, code)
   const before = await exportedFiles(running.database, { programmeId, code })
-  writeFiles(folder, before)
+  writeNewFolder(folder, before)
   const files = read(folder)
   const target = { programmeId, now: NOON, isApplied: true }
 

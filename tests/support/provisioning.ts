@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describeFault } from '#programme/fault.ts'
 import { provision } from '#provision/apply.ts'
-import { exportedFiles, writeFiles } from '#provision/export.ts'
+import { writeNewFolder } from '#outside/new-folder.ts'
+import { exportedFiles } from '#provision/export.ts'
 import { readFolder, type ReadFolder } from '#provision/read-folder.ts'
 import { linesOf, summaryOf } from '#provision/report.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -31,7 +32,7 @@ export async function openWorkshop(): Promise<Workshop> {
   })
   const read = (files: Files): ReadFolder => {
     const folder = join(folders, String((count += 1)))
-    writeFiles(folder, files)
+    writeNewFolder(folder, files)
     const result = readFolder(folder)
     if (!result.ok) throw new Error(result.error.map(describeFault).join('\n'))
     return result.value

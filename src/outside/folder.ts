@@ -1,0 +1,139 @@
+// Reads files that others supply. Every command reads such files here and nowhere else.
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  type Stats
+} from 'node:fs'
+import { join } from 'node:path'
+import { err, ok, type Result } from '#lib/result.ts'
+import { isPathInside } from './path-inside.ts'
+
+/** Why a file was not read. `part` is the part of its path that is at fault. */
+export interface ReadFault {
+  reason: 'missing' | 'outside' | 'link' | 'folder' | 'special' | 'large' | 'denied'
+  part: string
+  message: string
+}
+
+/** A folder whose files may have been written by anyone. */
+export class OutsideFolder {
+  readonly #root: string
+
+  /** The folder itself is the caller's choice, and may be reached by a link. */
+  constructor(root: string) {
+    this.#root = root
+  }
+
+  /**
+   * The content of a file below the folder, of at most `maxBytes`. Nothing on the way to it may be a link: one could lead to any file of
+   * this machine, whose content would then be shown or published.
+   */
+  read(path: string, maxBytes: number): Result<Buffer, ReadFault> {
+    const way = this.#wayTo(path)
+    if (!way.ok) return way
+    if (way.value.isDirectory()) return err(fault('folder', path))
+    // A pipe or a device may never end.
+    if (!way.value.isFile()) return err(fault('special', path))
+    try {
+      return readOpened(join(this.#root, path), path, maxBytes, way.value)
+    } catch (error) {
+      return err(faultOf(error, path))
+    }
+  }
+
+  /** Whether something of this name is there, be it a link. */
+  has(path: string): boolean {
+    const way = this.#wayTo(path)
+    return way.ok || way.error.reason !== 'missing'
+  }
+
+  /** The names in a folder below this one; none if it is not there. */
+  names(path = ''): Result<string[], ReadFault> {
+    const way = path === '' ? undefined : this.#wayTo(path)
+    if (way?.ok === false) return way.error.reason === 'missing' ? ok([]) : way
+    try {
+      return ok(readdirSync(join(this.#root, path)))
+    } catch (error) {
+      const found = faultOf(error, path)
+      return found.reason === 'missing' ? ok([]) : err(found)
+    }
+  }
+
+  #wayTo(path: string): Result<Stats, ReadFault> {
+    if (!isPathInside(path)) return err(fault('outside', path))
+    const names = path.split('/')
+    for (const [index] of names.entries()) {
+      const part = names.slice(0, index + 1).join('/')
+      const isLast = index === names.length - 1
+      try {
+        const state = lstatSync(join(this.#root, part))
+        if (state.isSymbolicLink()) return err(fault('link', part))
+        if (isLast) return ok(state)
+      } catch (error) {
+        return err(faultOf(error, part))
+      }
+    }
+    return err(fault('outside', path))
+  }
+}
+
+// Windows knows neither of the last two; there they count as 0.
+const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants
+
+/** Reads what was looked at: another file may have taken its place since. */
+function readOpened(file: string, path: string, maxBytes: number, seen: Stats): Result<Buffer, ReadFault> {
+  const opened = openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+  try {
+    const { dev, ino, size } = fstatSync(opened)
+    if (dev !== seen.dev || ino !== seen.ino) return err(fault('link', path))
+    if (size > maxBytes) return err(fault('large', path, maxBytes))
+    const bytes = Buffer.allocUnsafe(size)
+    let filled = 0
+    while (filled < size) {
+      const count = readSync(opened, bytes, filled, size - filled, null)
+      if (count === 0) break
+      filled += count
+    }
+    return ok(bytes.subarray(0, filled))
+  } finally {
+    closeSync(opened)
+  }
+}
+
+const megabytes = (bytes: number): string => `${Number((bytes / 1024 / 1024).toFixed(1))} MB`
+
+const sentences: Record<ReadFault['reason'], (part: string, maxBytes: number) => string> = {
+  missing: part => `there is no file ${part}`,
+  outside: part => `${part} leads out of the folder`,
+  link: part => `${part} is a link`,
+  folder: part => `${part} is a folder, not a file`,
+  special: part => `${part} is not a file`,
+  large: (part, maxBytes) => `${part} is larger than ${megabytes(maxBytes)}`,
+  denied: part => `${part} cannot be read`
+}
+
+const fault = (reason: ReadFault['reason'], part: string, maxBytes = 0): ReadFault => ({
+  reason,
+  part,
+  message: sentences[reason](part, maxBytes)
+})
+
+const reasons: Record<string, ReadFault['reason']> = {
+  ENOENT: 'missing',
+  ENOTDIR: 'missing',
+  ENAMETOOLONG: 'missing',
+  ELOOP: 'link'
+}
+
+function faultOf(error: unknown, part: string): ReadFault {
+  const { code = '' } = error as NodeJS.ErrnoException
+  const known = reasons[code]
+  if (known !== undefined) return fault(known, part)
+  const denied = fault('denied', part)
+  return { ...denied, message: `${denied.message} (${code})` }
+}

@@ -1,0 +1,28 @@
+// Writes files whose names come from others, such as the codes of a programme that is exported.
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { isPathInside } from './path-inside.ts'
+
+/** Whether files may be written there: nothing is overwritten. */
+export const isFree = (folder: string): boolean => {
+  try {
+    return readdirSync(folder).length === 0
+  } catch {
+    return true
+  }
+}
+
+/** The paths that would lie outside the folder that they are written to. */
+const pathsOutside = (files: ReadonlyMap<string, unknown>): string[] =>
+  [...files.keys()].filter(path => !isPathInside(path))
+
+/** Writes a folder that is free. Nothing is written if one of the paths leads out of it. */
+export function writeNewFolder(folder: string, files: ReadonlyMap<string, string | Buffer>): void {
+  const [stray] = pathsOutside(files)
+  if (stray !== undefined) throw new Error(`"${stray}" leads out of ${folder}. Nothing was written.`)
+  for (const [path, content] of files) {
+    mkdirSync(join(folder, dirname(path)), { recursive: true })
+    // The folder was empty: whatever has come to lie here since is someone else's.
+    writeFileSync(join(folder, path), content, { flag: 'wx' })
+  }
+}
