@@ -4,7 +4,7 @@ import { InvalidArgumentError } from 'commander'
 import { diskFaultText } from '#lib/disk-fault.ts'
 import { messageOf } from '#lib/message-of.ts'
 import { BackupError } from '#server/backup/file.ts'
-import { DirectoryInUseError } from '#server/database/lock.ts'
+import { DataDirectoryError } from '#server/database/lock.ts'
 import { hasEmbedded, openEmbedded, openPostgres, type OpenDatabase } from '#server/database/open.ts'
 
 export const DATA_FOLDER = process.env['DATA_DIRECTORY'] ?? '.data'
@@ -47,7 +47,7 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
 }
 
 function foreseenFault(error: unknown): string | null {
-  if (error instanceof BackupError || error instanceof DirectoryInUseError || isRefused(error))
+  if (error instanceof BackupError || error instanceof DataDirectoryError || isRefused(error))
     return messageOf(error)
   return diskFaultText(error)
 }

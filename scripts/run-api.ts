@@ -1,7 +1,5 @@
-import { mkdirSync } from 'node:fs'
 import type { LoadedProgramme } from '#programme/load.ts'
 import type { RunningServer } from '#server/start.ts'
-import { StartupError } from './ports.ts'
 
 interface ApiOptions {
   port: number
@@ -26,7 +24,6 @@ export async function runApi({
   const { fillWithDemo } = await import('#demo/fill.ts')
   const { servedProgramme } = await import('#server/http/programme.ts')
   const { startServer } = await import('#server/start.ts')
-  makeFolder(dataDirectory)
   const databaseUrl = process.env['DATABASE_URL']
   return startServer({
     port,
@@ -45,15 +42,4 @@ export async function runApi({
       if (level === 'error') console.error(`API: ${event}`, facts)
     }
   })
-}
-
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true })
-  } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code ?? String(error)
-    throw new StartupError(
-      `The data folder ${folder} cannot be made (${reason}). Choose another with --data.`
-    )
-  }
 }

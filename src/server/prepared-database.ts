@@ -1,6 +1,6 @@
 // The configured database, brought to the current schema, with the programmes that are served.
 import { saveOutputTypes } from './benchmarks/output-types.ts'
-import { DirectoryInUseError } from './database/lock.ts'
+import { DataDirectoryError } from './database/lock.ts'
 import { migrate } from './database/migrate.ts'
 import { openEmbedded, openPostgres, type OpenDatabase } from './database/open.ts'
 import { StartupError } from './http/listen.ts'
@@ -37,7 +37,7 @@ async function openStore({ dataDirectory, databaseUrl, reset }: DatabaseOptions)
   try {
     return await openEmbedded(dataDirectory, { reset: reset ?? false })
   } catch (error) {
-    if (error instanceof DirectoryInUseError) throw new StartupError(error.message)
+    if (error instanceof DataDirectoryError) throw new StartupError(error.message)
     throw error
   }
 }

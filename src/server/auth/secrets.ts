@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { dataEntries } from '../database/data-entries.ts'
 import type { Database } from '../database/schema.ts'
 import type { Programme } from '../http/programme.ts'
 import type { SecretFor } from '../http/route.ts'
@@ -15,8 +16,7 @@ export const configuredSecret =
 
 /** Keys derived from a secret that the first start creates beside the embedded database, readable by its owner only. */
 export async function secretInDirectory(directory: string): Promise<SecretFor> {
-  await mkdir(directory, { recursive: true })
-  const path = join(directory, 'secret')
+  const path = join(directory, dataEntries.secret)
   // 'wx' fails if another start was first; then both read the same file.
   await writeFile(path, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 }).catch(
     (error: NodeJS.ErrnoException) => {

@@ -1,17 +1,19 @@
 // A backup of an embedded database while the API uses it. Only one process can open the directory, so the API
 // writes the backup itself, to whoever connects to a socket that only its owner can reach.
-import { mkdir, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { chmod, mkdir, rm } from 'node:fs/promises'
 import { createServer, createConnection } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { messageOf } from '#lib/message-of.ts'
+import { dataEntries } from '../database/data-entries.ts'
 import type { Database } from '../database/schema.ts'
 import type { Log } from '../http/log.ts'
 import { BackupError } from './file.ts'
 import { backupStream } from './write.ts'
 
-const socketIn = (directory: string): string => join(directory, 'control', 'backup')
+const socketIn = (directory: string): string => join(directory, dataEntries.socket, 'backup')
 
 interface BackupSocketOptions {
   database: Database
@@ -28,7 +30,7 @@ export async function serveBackups({
   log
 }: BackupSocketOptions): Promise<() => Promise<void>> {
   const path = socketIn(directory)
-  await mkdir(join(directory, 'control'), { recursive: true, mode: 0o700 })
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   // Of a process that was killed: the directory is ours.
   await rm(path, { force: true })
   const server = createServer(connection => {
@@ -39,6 +41,12 @@ export async function serveBackups({
   })
   server.on('error', error => log('warning', 'no backups while the API runs', { message: messageOf(error) }))
   server.listen(path)
+  await once(server, 'listening').then(
+    () => chmod(path, 0o600),
+    () => {
+      // The listener above has told it.
+    }
+  )
   return () => new Promise(resolve => server.close(() => resolve()))
 }
 

@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { dataEntries } from './data-entries.ts'
+
+/** A data directory cannot be used, in a sentence for the person who started the process. */
+export class DataDirectoryError extends Error {}
 
 /** Another process uses the directory; two writers would silently lose data. */
-export class DirectoryInUseError extends Error {
+export class DirectoryInUseError extends DataDirectoryError {
   constructor(directory: string, pid: number) {
     super(
       `The data directory ${directory} is in use by process ${pid}. Stop it, or choose another directory.`
@@ -16,10 +20,10 @@ export class DirectoryInUseError extends Error {
  * is stale, and taken over, if its process is gone or its id now belongs to a later process.
  */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
-  const path = join(directory, 'lock')
+  const path = join(directory, dataEntries.lock)
   for (let attempt = 1; ; attempt++) {
     try {
-      const file = await open(path, 'wx')
+      const file = await open(path, 'wx', 0o600)
       await file.writeFile(JSON.stringify({ pid: process.pid, started: startOf(process.pid) }))
       await file.close()
       return () => rm(path, { force: true })

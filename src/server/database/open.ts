@@ -1,10 +1,12 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite, types as pgliteTypes } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, PostgresQueryCompiler, type CompiledQuery, type Dialect } from 'kysely'
 import pg from 'pg'
+import { dataEntries } from './data-entries.ts'
 import { lockDirectory } from './lock.ts'
+import { makePrivate, PrivateFiles } from './private-files.ts'
 import { RetryingDialect } from './retrying-driver.ts'
 import type { Database, Schema } from './schema.ts'
 
@@ -75,7 +77,7 @@ export function openPostgres(url: string, onQuery?: QueryListener): OpenDatabase
   return { database, close: () => database.destroy() }
 }
 
-const filesIn = (directory: string): string => join(directory, 'pglite')
+const filesIn = (directory: string): string => join(directory, dataEntries.database)
 
 /** Whether a directory has an embedded database: opening one that has none makes one. */
 export const hasEmbedded = (directory: string): boolean => existsSync(filesIn(directory))
@@ -86,12 +88,12 @@ export const hasEmbedded = (directory: string): boolean => existsSync(filesIn(di
  */
 export async function openEmbedded(directory?: string, { reset = false } = {}): Promise<OpenDatabase> {
   if (directory === undefined) return embedded(await PGlite.create(pgliteOptions))
-  await mkdir(directory, { recursive: true })
+  makePrivate(directory)
   const unlock = await lockDirectory(directory)
   try {
     const files = filesIn(directory)
     if (reset) await rm(files, { recursive: true, force: true })
-    return embedded(await PGlite.create(files, pgliteOptions), { unlock })
+    return embedded(await PGlite.create({ ...pgliteOptions, fs: new PrivateFiles(files) }), { unlock })
   } catch (error) {
     await unlock()
     throw error

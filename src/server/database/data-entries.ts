@@ -1,0 +1,11 @@
+/** What the server keeps in its data directory. */
+export const dataEntries = {
+  /** The embedded database. */
+  database: 'pglite',
+  /** Says which process uses the directory. */
+  lock: 'lock',
+  /** What sessions are signed with where no secret is configured. */
+  secret: 'secret',
+  /** The folder of the socket for backups. */
+  socket: 'control'
+} as const

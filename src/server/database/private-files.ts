@@ -1,0 +1,86 @@
+// What lies in a data directory is for its owner alone: it has password hashes, secrets and answers.
+import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { messageOf } from '#lib/message-of.ts'
+import { dataEntries } from './data-entries.ts'
+import { DataDirectoryError } from './lock.ts'
+
+const PRIVATE_FILE = 0o600
+const PRIVATE_FOLDER = 0o700
+const OTHERS = 0o077
+
+/** Anything else in a data directory is somebody else's. */
+const OWN_ENTRIES: ReadonlySet<string> = new Set(Object.values(dataEntries))
+
+/**
+ * Makes the directory if it is not there, and takes every right of others to what this server keeps in it: also of a
+ * directory that an earlier version or a copy has left open. A directory with other things in it keeps its own mode,
+ * because they may be meant for others.
+ */
+export function makePrivate(directory: string): void {
+  makeFolder(directory)
+  const entries = readdirSync(directory)
+  if (entries.every(name => OWN_ENTRIES.has(name))) closeToOthers(directory)
+  for (const name of entries.filter(entry => OWN_ENTRIES.has(entry))) closeAll(join(directory, name))
+}
+
+function makeFolder(directory: string): void {
+  try {
+    mkdirSync(directory, { recursive: true, mode: PRIVATE_FOLDER })
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? messageOf(error)
+    throw new DataDirectoryError(
+      `The data directory ${directory} cannot be made (${reason}). Choose another one.`
+    )
+  }
+}
+
+function closeAll(path: string): void {
+  closeToOthers(path)
+  if (!lstatSync(path).isDirectory()) return
+  for (const name of readdirSync(path)) closeAll(join(path, name))
+}
+
+function closeToOthers(path: string): void {
+  const stat = lstatSync(path)
+  // What a link leads to is not ours, and a link has no rights of its own.
+  if (stat.isSymbolicLink() || (stat.mode & OTHERS) === 0) return
+  try {
+    chmodSync(path, stat.isDirectory() ? PRIVATE_FOLDER : PRIVATE_FILE)
+  } catch {
+    throw new DataDirectoryError(
+      `Other users of this machine can read ${path}, which belongs to another user than the one that runs this. Give it to this user (chown), or choose another directory.`
+    )
+  }
+}
+
+type Init = NodeFS['init']
+
+/** The embedded engine's files: it makes some of them open to everyone by itself, whatever the umask is. */
+export class PrivateFiles extends NodeFS {
+  constructor(directory: string) {
+    // The engine would make it with the rights that the umask leaves.
+    mkdirSync(directory, { recursive: true, mode: PRIVATE_FOLDER })
+    super(directory)
+  }
+
+  override async init(...started: Parameters<Init>): ReturnType<Init> {
+    const { emscriptenOpts } = await super.init(...started)
+    return {
+      emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), withoutOthers] }
+    }
+  }
+}
+
+/** What the engine's own file system makes files with: both may be given a path or a node. */
+interface EngineFiles {
+  chmod(file: unknown, mode: number, isLinkItself?: boolean): void
+  mknod(file: unknown, mode: number, device?: number): unknown
+}
+
+function withoutOthers({ FS }: { FS: EngineFiles }): void {
+  const [chmod, mknod] = [FS.chmod.bind(FS), FS.mknod.bind(FS)]
+  FS.chmod = (file, mode, isLinkItself) => chmod(file, mode & ~OTHERS, isLinkItself)
+  FS.mknod = (file, mode, device) => mknod(file, mode & ~OTHERS, device)
+}

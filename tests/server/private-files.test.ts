@@ -1,0 +1,103 @@
+// Who can read the files of an embedded database.
+import {
+  chmodSync,
+  globSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { restoreBackup } from '#server/backup/restore.ts'
+import { backupStream, writeBackup } from '#server/backup/write.ts'
+import { openEmbedded } from '#server/database/open.ts'
+import { makePrivate } from '#server/database/private-files.ts'
+import { startServer } from '#server/start.ts'
+import { silentLog } from '../support/silent-log.ts'
+import { NOON, sites } from '../support/server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'private-files-'))
+const data = join(folder, 'data')
+let umask: number
+// Nothing may depend on how the account of the operator is set up.
+beforeAll(() => {
+  umask = process.umask(0)
+})
+afterAll(() => {
+  process.umask(umask)
+  rmSync(folder, { recursive: true })
+})
+
+const run = () => startServer({ port: 0, dataDirectory: data, programmes: [sites], log: silentLog })
+
+/** A directory and everything in it that is open to others, with its mode. */
+const openToOthers = (directory: string): string[] =>
+  [directory, ...globSync('**/*', { cwd: directory }).map(name => join(directory, name))]
+    .filter(path => !lstatSync(path).isSymbolicLink() && (statSync(path).mode & 0o077) !== 0)
+    .map(path => `${(statSync(path).mode & 0o777).toString(8)} ${path}`)
+
+test('everything in a new data directory is for its owner alone, while it is used and afterwards', async () => {
+  const server = await run()
+  expect(openToOthers(data)).toEqual([])
+  expect(globSync('**/*', { cwd: data }).length).toBeGreaterThan(1000)
+  await server.close()
+  const store = await openEmbedded(data)
+  // Larger than what stays in memory, so that the engine makes files of its own, and new ones at the next start.
+  await sql`create table large as select n, repeat('text', 20) as words from generate_series(1, 200000) n`.execute(
+    store.database
+  )
+  await sql`create index on large (words, n)`.execute(store.database)
+  await sql`vacuum full large`.execute(store.database)
+  expect(openToOthers(data)).toEqual([])
+  await sql`drop table large`.execute(store.database)
+  await store.close()
+  expect(openToOthers(data)).toEqual([])
+})
+
+test('what an earlier version or a copy left open is closed at the next start', async () => {
+  for (const name of ['', ...globSync('**/*', { cwd: data })]) {
+    const path = join(data, name)
+    chmodSync(path, statSync(path).isDirectory() ? 0o777 : 0o666)
+  }
+  expect(openToOthers(data).length).toBeGreaterThan(1000)
+  const server = await run()
+  expect(openToOthers(data)).toEqual([])
+  await server.close()
+  expect(openToOthers(data)).toEqual([])
+})
+
+test('what is not ours keeps its mode, also where a link of ours leads to it', () => {
+  const shared = join(folder, 'shared')
+  mkdirSync(shared)
+  writeFileSync(join(shared, 'notes'), 'for everyone')
+  mkdirSync(join(shared, 'control'))
+  symlinkSync(join(shared, 'notes'), join(shared, 'control', 'link'))
+  makePrivate(shared)
+  expect(openToOthers(shared)).toEqual([`777 ${shared}`, `666 ${join(shared, 'notes')}`])
+})
+
+test('a backup and a database that is restored from it are for their owner alone', async () => {
+  const [path, restored] = [join(folder, 'all.backup'), join(folder, 'restored')]
+  const store = await openEmbedded(data)
+  await writeBackup(backupStream(store.database, NOON), path)
+  await store.close()
+  expect(openToOthers(path)).toEqual([])
+  const empty = await openEmbedded(restored)
+  await restoreBackup(empty.database, path)
+  await empty.close()
+  expect(openToOthers(restored)).toEqual([])
+})
+
+test('a directory that cannot be made is one sentence', async () => {
+  writeFileSync(join(folder, 'file'), '')
+  const below = join(folder, 'file', 'data')
+  await expect(openEmbedded(below)).rejects.toThrow(
+    `The data directory ${below} cannot be made (ENOTDIR). Choose another one.`
+  )
+})
