@@ -46,7 +46,9 @@ export const User = v.object({
   status: UserStatus,
   otp_enabled: v.boolean(),
   last_login_at: v.nullable(Timestamp),
-  created_at: Timestamp
+  created_at: Timestamp,
+  /** Why the last mail to this address was not delivered, in the mail server's words; null if it was, or is waiting. */
+  mail_failure: v.nullable(v.object({ failed_at: Timestamp, reason: v.string() }))
 })
 export type User = v.InferOutput<typeof User>
 

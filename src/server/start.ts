@@ -1,5 +1,5 @@
 // The server: the app on a port, with its database and jobs.
-import { startMailWorker } from './accounts/outbox.ts'
+import { startMailWorker } from './accounts/mail-worker.ts'
 import { watchOutbox, type OutboxMail } from './accounts/outbox-page.ts'
 import { createApp } from './app.ts'
 import { configuredSecret, secretInDatabase, secretInDirectory } from './auth/secrets.ts'

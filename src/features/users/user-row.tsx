@@ -76,6 +76,7 @@ export function UserRow({ user, tab, selection }: UserRowProps) {
         <span className="block text-small text-ink-3 md:hidden">
           {[user.organisation_name, user.role_type_name].filter(Boolean).join(', ')}
         </span>
+        <UndeliveredMail user={user} />
         {isUnlisted(user) && tab === 'waiting' && (
           <span className="md:hidden">
             <ChooseOrganisation user={user} />
@@ -111,6 +112,19 @@ function OrganisationOf({ user, tab }: { user: User; tab: TabId }) {
       <Icon of={TriangleAlert} className="text-warn" />
       {user.organisation_name}, not listed
       {tab === 'waiting' && <ChooseOrganisation user={user} />}
+    </span>
+  )
+}
+
+/** What the mail server said of the last email, so that an admin can correct the address or ask the person. */
+function UndeliveredMail({ user: { mail_failure: failure } }: { user: User }) {
+  if (failure === null) return null
+  return (
+    <span className="mt-0.5 flex items-start gap-1.5 text-small text-warn">
+      <Icon of={TriangleAlert} size={14} className="mt-0.5 shrink-0" />
+      <span className="min-w-0 break-words">
+        Email not delivered ({formatAgo(failure.failed_at)}): {failure.reason}
+      </span>
     </span>
   )
 }

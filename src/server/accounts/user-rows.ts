@@ -1,3 +1,4 @@
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { ROLE, isAdmin, mayGrantRole, mayManageUser, roleName } from '#domain/roles.ts'
 import type { User as UserReply } from '#contract/users.ts'
 import type { User } from '../http/caller.ts'
@@ -24,6 +25,17 @@ export const selectUsers = (database: Database | Tx, programmeId: number) =>
       'u.otp_enabled'
     ])
     .select(['u.last_login_at', 'u.created_at', 'o.organisation_name', 'u.requested_organisation_name'])
+    .select(eb =>
+      jsonObjectFrom(
+        eb
+          .selectFrom('mails as m')
+          .select(['m.failed_at', 'm.failure'])
+          .whereRef('m.programme_id', '=', 'u.programme_id')
+          .whereRef('m.recipient', '=', 'u.email_address')
+          .orderBy('m.mail_id', 'desc')
+          .limit(1)
+      ).as('last_mail')
+    )
     .where('u.programme_id', '=', programmeId)
     .where('u.status', '!=', 'deleted')
 
@@ -42,7 +54,10 @@ export const toUserReply = (row: UserRow): UserReply => ({
   status: row.status as UserReply['status'],
   otp_enabled: row.otp_enabled,
   last_login_at: row.last_login_at?.toISOString() ?? null,
-  created_at: row.created_at.toISOString()
+  created_at: row.created_at.toISOString(),
+  mail_failure: row.last_mail?.failed_at
+    ? { failed_at: new Date(row.last_mail.failed_at).toISOString(), reason: row.last_mail.failure ?? '' }
+    : null
 })
 
 export async function requireUser(

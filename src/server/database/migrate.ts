@@ -21,6 +21,7 @@ import { editions } from './migrations/019-editions.ts'
 import { provisioning } from './migrations/021-provisioning.ts'
 import { oneMemberRule } from './migrations/022-one-member-rule.ts'
 import { searchTitles } from './migrations/023-search-titles.ts'
+import { mailQueue } from './migrations/024-mail-queue.ts'
 import type { Migration } from './migration.ts'
 import { retried } from './retry.ts'
 import type { Database, Tx } from './schema.ts'
@@ -48,7 +49,8 @@ const migrations: readonly Migration[] = [
   editions,
   provisioning,
   oneMemberRule,
-  searchTitles
+  searchTitles,
+  mailQueue
 ]
 
 /** The names of all migrations, oldest first. */

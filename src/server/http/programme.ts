@@ -15,6 +15,8 @@ export interface Programme {
   origins: readonly [string, ...string[]]
   explorerTypes: { explorer_type: string; label: string }[]
   otpRequired?: boolean
+  /** Where replies to its mails go. */
+  supportEmail?: string
   /** The age at which passwords expire; never if omitted. */
   passwordMaxAgeDays?: number
 }
@@ -35,7 +37,7 @@ export const isLocal = ({ origins: [first] }: Programme): boolean =>
 
 /** A programme from its file, with the origins of its site. */
 export function servedProgramme(file: ProgrammeFile, origins: Programme['origins']): Programme {
-  const { minimum_peer_count, explorer_types, otp_required } = file.siteConfig
+  const { minimum_peer_count, explorer_types, otp_required, support_email } = file.siteConfig
   return {
     programmeId: file.programmeId,
     code: file.code,
@@ -43,6 +45,7 @@ export function servedProgramme(file: ProgrammeFile, origins: Programme['origins
     minimumPeerCount: minimum_peer_count,
     explorerTypes: explorer_types.length > 0 ? explorer_types : standardTypes,
     otpRequired: otp_required,
+    ...(support_email !== '' && { supportEmail: support_email }),
     ...(file.passwordMaxAgeDays !== undefined && { passwordMaxAgeDays: file.passwordMaxAgeDays }),
     origins
   }

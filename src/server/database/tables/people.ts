@@ -112,4 +112,13 @@ export interface MailTable extends Tenant {
   body_text: string
   created_at: Date
   sent_at: Date | null
+  /** When it may be sent, or taken over from a process that was sending it. Null once it is sent or given up. */
+  due_at: ColumnType<Date | null, Date | null | undefined>
+  /** How often it was tried and put off. */
+  attempt_count: Generated<number>
+  /** How often sending began without an outcome: the server may have taken it each time. */
+  unconfirmed_count: Generated<number>
+  /** When it was given up, and what the mail server said last. */
+  failed_at: ColumnType<Date | null, Date | undefined>
+  failure: ColumnType<string | null, string | undefined>
 }

@@ -51,6 +51,9 @@ export const programmeFields = {
   label: 'What it is called on screen.',
   last_activity_at: 'When it was last used; null if never.',
   last_login_at: 'When the user last logged in; null if never.',
+  mail_failure:
+    'Why the last email to this address was not delivered; null if it was delivered or is still waiting.',
+  failed_at: 'When sending was given up.',
   last_seen_at: 'When the session last called.',
   limit: 'Most to list.',
   mime_type: 'Type of the file.',

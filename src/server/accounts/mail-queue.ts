@@ -1,0 +1,109 @@
+// The rows of the outbox as a queue. A mail is due at `due_at`; while it is being sent, that is the end of its lease, so that another process
+// takes it over if this one is killed. Nothing is due once the mail is sent or given up.
+import { sql } from 'kysely'
+import { withoutDirectionControls } from '#lib/direction-controls.ts'
+import type { Database } from '../database/schema.ts'
+
+const MINUTE_MS = 60_000
+/** Longer than a mail may take to be sent, so that no lease ends while its holder is still sending. */
+export const LEASE_MS = 2 * MINUTE_MS
+const MAX_BACKOFF_MS = 60 * MINUTE_MS
+/** A mail that could not be delivered for a day is given up. */
+const GIVE_UP_MS = 24 * 60 * MINUTE_MS
+/** How often a mail is sent whose earlier attempt may have been delivered. */
+const MAX_UNCONFIRMED = 2
+const MAX_REASON_LENGTH = 300
+
+export interface QueuedMail {
+  programme_id: number
+  mail_id: number
+  recipient: string
+  subject: string
+  body_text: string
+  created_at: Date
+  attempt_count: number
+  unconfirmed_count: number
+  failure: string | null
+}
+
+/** Up to `limit` mails of these programmes that are due, found by one statement. Those never tried come first: a refused address delays no other. */
+export const findDue = (
+  database: Database,
+  programmeIds: readonly number[],
+  now: Date,
+  limit: number
+): Promise<QueuedMail[]> =>
+  database
+    .selectFrom('mails')
+    .select(['programme_id', 'mail_id', 'recipient', 'subject', 'body_text'])
+    .select(['created_at', 'attempt_count', 'unconfirmed_count', 'failure'])
+    .where('programme_id', '=', sql<number>`any(cast(${programmeIds} as integer[]))`)
+    .where('due_at', '<=', now)
+    .where('sent_at', 'is', null)
+    .orderBy('attempt_count')
+    .orderBy('due_at')
+    .orderBy('mail_id')
+    .limit(limit)
+    .execute()
+
+const updateMail = (database: Database, { programme_id, mail_id }: QueuedMail) =>
+  database.updateTable('mails').where('programme_id', '=', programme_id).where('mail_id', '=', mail_id)
+
+/** Takes a due mail for as long as a lease lasts. Returns whether it was still due: another process may have been faster. */
+export async function leaseMail(database: Database, mail: QueuedMail, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await updateMail(database, mail)
+    .set({
+      due_at: new Date(now.getTime() + LEASE_MS),
+      unconfirmed_count: mail.unconfirmed_count + 1
+    })
+    .where('due_at', '<=', now)
+    .where('unconfirmed_count', '=', mail.unconfirmed_count)
+    .where('sent_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Why a due mail is not sent any more, or null. */
+export function reasonToGiveUp(mail: QueuedMail, now: Date): string | null {
+  if (mail.unconfirmed_count >= MAX_UNCONFIRMED)
+    return 'The connection broke twice while this email was being sent. It may have been delivered.'
+  if (now.getTime() - mail.created_at.getTime() < GIVE_UP_MS) return null
+  return mail.failure === null
+    ? 'It could not be sent within a day.'
+    : `It could not be sent within a day: ${mail.failure}`
+}
+
+export const markSent = (database: Database, mail: QueuedMail, now: Date) =>
+  updateMail(database, mail).set({ sent_at: now, due_at: null, failure: null }).execute()
+
+export const markFailed = (database: Database, mail: QueuedMail, now: Date, reason: string) =>
+  updateMail(database, mail)
+    .set({ failed_at: now, due_at: null, failure: printableReason(reason) })
+    .execute()
+
+/** Queues a mail again, later after each attempt. `isUndelivered`: the mail server certainly did not take it. */
+export const markDelayed = (
+  database: Database,
+  mail: QueuedMail,
+  now: Date,
+  { reason, isUndelivered }: { reason: string; isUndelivered: boolean }
+) =>
+  updateMail(database, mail)
+    .set({
+      due_at: new Date(now.getTime() + backoffMs(mail.attempt_count)),
+      attempt_count: mail.attempt_count + 1,
+      unconfirmed_count: mail.unconfirmed_count + (isUndelivered ? 0 : 1),
+      failure: printableReason(reason)
+    })
+    .execute()
+
+/** 1, 2, 4 … 60 minutes after the first, second, third … failed attempt. */
+export const backoffMs = (attemptCount: number): number =>
+  Math.min(MINUTE_MS * 2 ** Math.min(attemptCount, 10), MAX_BACKOFF_MS)
+
+/** The words of a mail server are foreign text that admins read. */
+const printableReason = (reason: string): string =>
+  withoutDirectionControls(reason)
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_REASON_LENGTH)

@@ -1,0 +1,174 @@
+// Sends the mails of all programmes by SMTP.
+import { createTransport } from 'nodemailer'
+import { messageOf } from '#lib/message-of.ts'
+import type { Database } from '../database/schema.ts'
+import type { Log } from '../http/log.ts'
+import { siteUrl, type Programme } from '../http/programme.ts'
+import {
+  backoffMs,
+  findDue,
+  leaseMail,
+  markDelayed,
+  markFailed,
+  markSent,
+  reasonToGiveUp,
+  type QueuedMail
+} from './mail-queue.ts'
+import { judgeFailure, type MailFailure } from './mail-failure.ts'
+
+const BATCH = 20
+const ROUND_MS = 5000
+const CONNECT_MS = 10_000
+const SILENCE_MS = 20_000
+/** Of one mail, from connecting to the server's last word; shorter than a lease. */
+const SEND_MS = 60_000
+const MAX_OUTAGE_EXPONENT = 3
+
+export interface MailWorkerOptions {
+  database: Database
+  programmes: readonly Programme[]
+  smtpUrl: string
+  from: string
+  clock: () => Date
+  log: Log
+  /** How long one mail may take in all, in milliseconds. */
+  sendMs?: number
+}
+
+export interface MailWorker {
+  /** Sends what is due now. Returns how many mails the server took. */
+  round(): Promise<number>
+  /** Stops, also in the middle of a mail: whoever starts next sends it again. */
+  close(): Promise<void>
+}
+
+/**
+ * Sends waiting mails every few seconds. Several processes may share a database: each mail is leased before it is sent. When the mail server
+ * cannot be reached, no further mail is tried until a pause has passed.
+ */
+export function startMailWorker(options: MailWorkerOptions): MailWorker {
+  const { database, programmes, clock, log } = options
+  const ids = programmes.map(({ programmeId }) => programmeId)
+  const stopping = new AbortController()
+  let running: Promise<number> | null = null
+  let outageCount = 0
+  let pausedUntil = 0
+
+  /** Handles one mail; false if the server is out of order, so that the rest can wait. */
+  const handle = async (mail: QueuedMail): Promise<'sent' | 'handled' | 'outage'> => {
+    const reason = reasonToGiveUp(mail, clock())
+    if (reason !== null) {
+      await markFailed(database, mail, clock(), reason)
+      return 'handled'
+    }
+    if (!(await leaseMail(database, mail, clock()))) return 'handled'
+    const failure = await sendMail(options, mail, stopping.signal)
+    if (failure === null) await markSent(database, mail, clock())
+    else await recordFailure(database, mail, failure, clock())
+    if (failure === null) return 'sent'
+    log('error', 'mail not sent', { mail_id: mail.mail_id, message: failure.reason })
+    return failure.kind === 'outage' ? 'outage' : 'handled'
+  }
+
+  const deliver = async (): Promise<number> => {
+    let sent = 0
+    if (clock().getTime() < pausedUntil) return sent
+    for (let count = BATCH; count === BATCH;) {
+      const due = await findDue(database, ids, clock(), BATCH)
+      count = due.length
+      for (const mail of due) {
+        if (stopping.signal.aborted) return sent
+        const outcome = await handle(mail)
+        if (outcome === 'outage') {
+          pausedUntil = clock().getTime() + backoffMs(Math.min(outageCount, MAX_OUTAGE_EXPONENT))
+          outageCount += 1
+          return sent
+        }
+        if (outcome === 'sent') {
+          outageCount = 0
+          sent += 1
+        }
+      }
+    }
+    return sent
+  }
+
+  const round = (): Promise<number> => {
+    running ??= deliver().finally(() => {
+      running = null
+    })
+    return running
+  }
+  const timer = setInterval(() => {
+    round().catch((error: unknown) => log('error', 'mail round failed', { message: messageOf(error) }))
+  }, ROUND_MS)
+  return {
+    round,
+    async close() {
+      clearInterval(timer)
+      stopping.abort()
+      await running?.catch(() => undefined)
+    }
+  }
+}
+
+const recordFailure = (database: Database, mail: QueuedMail, failure: MailFailure, now: Date) =>
+  failure.kind === 'refused'
+    ? markFailed(database, mail, now, failure.reason)
+    : markDelayed(database, mail, now, failure)
+
+/** Hands one mail to the mail server. Returns null, or why it did not take it. */
+async function sendMail(
+  { programmes, smtpUrl, from, sendMs = SEND_MS }: MailWorkerOptions,
+  mail: QueuedMail,
+  stopped: AbortSignal
+): Promise<MailFailure | null> {
+  const programme = programmes.find(({ programmeId }) => programmeId === mail.programme_id)
+  let isHandedOver = false
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    // The only trace of the moment after which a broken connection leaves open whether the server has taken the mail.
+    logger: transportLog(entry => {
+      if (entry.tnx === 'message') isHandedOver = true
+    })
+  })
+  try {
+    await transport.sendMail({
+      from: programme ? { name: programme.programmeName, address: from } : from,
+      ...(programme?.supportEmail !== undefined && { replyTo: programme.supportEmail }),
+      // The same for each attempt, so that a mailbox can recognise a second copy.
+      messageId: messageIdOf(mail, programme, from),
+      to: mail.recipient,
+      subject: mail.subject,
+      text: mail.body_text,
+      signal: AbortSignal.any([stopped, AbortSignal.timeout(sendMs)])
+    })
+    return null
+  } catch (error) {
+    return judgeFailure(error, isHandedOver)
+  } finally {
+    transport.close()
+  }
+}
+
+const messageIdOf = (mail: QueuedMail, programme: Programme | undefined, from: string): string => {
+  const host = programme ? new URL(siteUrl(programme)).hostname : (from.split('@')[1] ?? 'localhost')
+  return `<${mail.programme_id}.${mail.mail_id}.${mail.created_at.getTime()}@${host}>`
+}
+
+/** A logger for nodemailer that only passes on its entries. */
+function transportLog(read: (entry: { tnx?: unknown }) => void) {
+  const write = (entry: { tnx?: unknown }): void => read(entry)
+  return {
+    level: () => undefined,
+    trace: write,
+    debug: write,
+    info: write,
+    warn: write,
+    error: write,
+    fatal: write
+  }
+}
