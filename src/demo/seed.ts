@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { provisionIn } from '#provision/apply.ts'
-import { hashPassword } from '#server/auth/passwords.ts'
+import { withPasswords } from '#server/auth/passwords.ts'
 import type { Programme } from '#server/http/programme.ts'
 import { seedAnswers } from './answers.ts'
 import { seedCases } from './cases.ts'
@@ -44,9 +44,9 @@ export async function seed(
     await saveProgramme(database, programme)
     await saveOutputTypes(database, programme.programmeId)
     if (await hasOrganisations(database, programme.programmeId)) continue
-    passwordHash ??= await hashPassword(DEMO_PASSWORD)
-    const hash = passwordHash
-    await transaction(database, tx => seedProgramme(tx, programme, options, hash))
+    passwordHash ??= await withPasswords(({ hash }) => hash(DEMO_PASSWORD))
+    const demoHash = passwordHash
+    await transaction(database, tx => seedProgramme(tx, programme, options, demoHash))
     seeded.push(programme.code)
   }
   const [first] = programmes.toSorted((one, other) => one.programmeId - other.programmeId)

@@ -1,5 +1,6 @@
 // Calls the API over HTTP as the client does. What to call with is looked up in its database.
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import type { CellAddress } from '#domain/cell-address.ts'
@@ -79,6 +80,41 @@ export async function sectionAddress(databaseUrl: string, submissions: number): 
   return { questionnaire_id, section_id, cells, submissions: found.map(row => row.submission_id) }
 }
 
+/** Further accounts with the demo password, as email addresses. */
+export async function addAccounts(databaseUrl: string, count: number): Promise<string[]> {
+  const addresses = Array.from({ length: count }, (_, index) => `person-${index}@wards.example`)
+  await asked(
+    databaseUrl,
+    `insert into users (programme_id, email_address, role_type_id, organisation_id, first_name, last_name, job_title, status, otp_enabled, password_hash, password_changed_at, created_at)
+    select programme_id, address, role_type_id, organisation_id, first_name, last_name, job_title, status, otp_enabled, password_hash, password_changed_at, created_at
+    from users, unnest(array['${addresses.join("','")}']) address where programme_id = 1 and email_address = 'viewer@wards.example'`
+  )
+  return addresses
+}
+
+/** Logs in until it is told to stop, each time from another network address, and waits where the server says so. Answers how often it succeeded. */
+export async function logInAgainAndAgain(
+  url: string,
+  email_address: string,
+  signal: AbortSignal
+): Promise<number> {
+  let count = 0
+  while (!signal.aborted) {
+    const response = await fetch(`${url}${API_PREFIX}/auth/login/`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': someAddress() },
+      body: JSON.stringify({ programme_id: 1, email_address, password: DEMO_PASSWORD })
+    })
+    await response.text()
+    if (response.ok) count += 1
+    else
+      await pause(1000 * Number(response.headers.get('Retry-After') ?? 1), null, { signal }).catch(() => null)
+  }
+  return count
+}
+
+const someAddress = (): string => ['10', ...randomBytes(3)].join('.')
+
 export class BenchClient {
   readonly #url: string
   readonly #token: string
@@ -103,6 +139,11 @@ export class BenchClient {
       },
       body: JSON.stringify(body)
     })
+  }
+
+  async whoAmI(): Promise<boolean> {
+    const headers = { Authorization: `Bearer ${this.#token}` }
+    return (await fetch(`${this.#url}${API_PREFIX}/users/me`, { headers })).ok
   }
 
   /** Reads a chart to its last byte. */

@@ -8,12 +8,13 @@ import pg from 'pg'
 import type { ChartData } from '#contract/chart-data.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { startProcess, type ServerProcess } from '../support/server-process.ts'
-import { BenchClient, chartPlace, sectionAddress } from './api-client.ts'
+import { addAccounts, BenchClient, chartPlace, logInAgainAndAgain, sectionAddress } from './api-client.ts'
 import { atRate, inTurn, type Timing } from './api-load.ts'
 import { quantileOf, table } from './figures.ts'
 
 const RATE = 50
 const STARTS = 5
+const LOGINS = 48
 
 const { values } = parseArgs({
   options: {
@@ -70,6 +71,25 @@ async function savingRows(server: ServerProcess, databaseUrl: string) {
   return [row(`saving 20 cells, ${RATE}/s`, await atRate(RATE, requests, save), '25')]
 }
 
+/** What everyone else waits for while so many people log in at once and, where they are refused, come back when they are told to. */
+async function loginRows(server: ServerProcess, databaseUrl: string) {
+  const client = await BenchClient.login(server.url, 'lead@wards.example')
+  const addresses = await addAccounts(databaseUrl, LOGINS)
+  const place = await chartPlace(databaseUrl)
+  const other = async (index: number) =>
+    index % 2 === 0 ? client.whoAmI() : (await client.chart(place, false)).length > 0
+  const alone = await atRate(RATE, requests, other)
+  const loggingIn = new AbortController()
+  const logins = addresses.map(address => logInAgainAndAgain(server.url, address, loggingIn.signal))
+  const beside = await atRate(RATE, requests, other)
+  loggingIn.abort()
+  const count = (await Promise.all(logins)).reduce((sum, one) => sum + one, 0)
+  return [
+    row(`other calls, ${RATE}/s`, alone),
+    row(`other calls, ${RATE}/s, beside ${LOGINS} people logging in (${count} logins)`, beside, '200')
+  ]
+}
+
 async function startRows() {
   const directory = mkdtempSync(join(tmpdir(), 'bench-api-'))
   const environment = { DATA_DIRECTORY: directory }
@@ -100,11 +120,16 @@ try {
     await administrator.query(`create database bench_${size}`)
     await administrator.end()
     const seeding = performance.now()
-    const server = await startProcess({ DATABASE_URL: url.href }, ['--scale', String(size)], 'scripts/api.ts')
+    // As behind a proxy on this machine, so that people can come from addresses of their own.
+    const environment = { DATABASE_URL: url.href, TRUSTED_PROXIES: '1' }
+    const server = await startProcess(environment, ['--scale', String(size)], 'scripts/api.ts')
     console.log(
       `Seeded ${size} submissions in ${((performance.now() - seeding) / 1000).toFixed(1)} s; load ${load()}`
     )
-    if (index === 0) rows.push(...(await bareRows(url.href)), ...(await savingRows(server, url.href)))
+    if (index === 0) {
+      rows.push(...(await bareRows(url.href)), ...(await savingRows(server, url.href)))
+      rows.push(...(await loginRows(server, url.href)))
+    }
     rows.push(...(await chartRows(server, url.href)))
     await server.kill()
   }

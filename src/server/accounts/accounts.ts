@@ -10,7 +10,7 @@ import { DEFAULT_ROLE } from './user-rows.ts'
 import { changeStatus } from './status.ts'
 import type { Database, Tx } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
-import { hashPassword } from '../auth/passwords.ts'
+import { withPasswords } from '../auth/passwords.ts'
 import { programmeOf, type Programme } from '../http/programme.ts'
 import { ApiError, found, invalid } from '../http/api-error.ts'
 import type { RouteOf } from '../http/route.ts'
@@ -51,7 +51,7 @@ async function checkedHash(body: Registration, programme: Programme, database: D
   const fault = passwordFault(body.password, { hasSecondFactor: false, personalWords })
   if (fault !== null) throw invalid('password', fault)
   if (body.organisation_id !== null) await requireListed(database, body.programme_id, body.organisation_id)
-  return hashPassword(body.password)
+  return withPasswords(({ hash }) => hash(body.password))
 }
 
 /** Runs a change that sends a mail, if the address may receive one more this hour. Otherwise changes nothing. */

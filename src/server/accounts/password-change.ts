@@ -11,7 +11,7 @@ import { forgetAttempts } from '../auth/lockout.ts'
 import type { Database, Tx } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { lockRow } from '../database/locks.ts'
-import { hashPassword } from '../auth/passwords.ts'
+import { withPasswords, type Passwords } from '../auth/passwords.ts'
 import { programmeOf, type Programme } from '../http/programme.ts'
 import { ApiError, invalid } from '../http/api-error.ts'
 import type { RouteContext, RouteOf } from '../http/route.ts'
@@ -36,12 +36,14 @@ type Context = RouteContext<'open'>
 export const changePassword: RouteOf<'changePassword'> = async ({ body }, context) => {
   const { database, now } = context
   const code = body.code === undefined ? null : await codeOf(body.code, context)
-  const user = code ?? (await knownByPassword(body, context))
-  const programme = programmeOf(context.programmes, user.programme_id)
-  requireGoodPassword(body, user, programme)
-  if ('otp_secret' in user && context.caller === null)
-    await requireSecondFactor(database, user, body.otp, now)
-  const passwordHash = await hashPassword(body.new_password)
+  const { user, programme, passwordHash } = await withPasswords(async passwords => {
+    const found = code ?? (await knownByPassword(passwords, body, context))
+    const its = programmeOf(context.programmes, found.programme_id)
+    requireGoodPassword(body, found, its)
+    if ('otp_secret' in found && context.caller === null)
+      await requireSecondFactor(database, found, body.otp, now)
+    return { user: found, programme: its, passwordHash: await passwords.hash(body.new_password) }
+  })
   await transaction(database, async tx => {
     await lockRow(tx, 'users', user.programme_id, user.user_id)
     if (code !== null && !(await redeem(tx, code, now))) throw goneCode()
@@ -89,6 +91,7 @@ async function codeOf(text: string, { database, now }: Context) {
 }
 
 async function knownByPassword(
+  passwords: Passwords,
   body: Body,
   { database, programmes, caller, now }: Context
 ): Promise<Subject & { otp_secret: string | null; password_hash: string | null }> {
@@ -99,7 +102,7 @@ async function knownByPassword(
   const programme = programmeOf(programmes, named.programmeId)
   const found = await find(database, named)
   const account = { programmeId: named.programmeId, emailAddress: addressOf(named, found) }
-  const user = await requireCurrentPassword(database, account, found, body.current_password, now)
+  const user = await requireCurrentPassword(passwords, database, account, found, body.current_password, now)
   if (caller === null) requireExpired(user, programme, now)
   return user
 }

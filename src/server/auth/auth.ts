@@ -5,7 +5,7 @@ import { requireSecondFactor } from './second-factor-check.ts'
 import { forgetAttempts, mayAttempt, tooManyAttempts } from './lockout.ts'
 import type { Database } from '../database/schema.ts'
 import type { UserTable } from '../database/tables/people.ts'
-import { verifyPassword } from './passwords.ts'
+import { withPasswords } from './passwords.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { RouteOf } from '../http/route.ts'
 import { endSession, startSession } from './sessions.ts'
@@ -18,10 +18,12 @@ export const login: RouteOf<'login'> = async (
   const attempt = { programmeId: body.programme_id, kind: 'password', subject: body.email_address } as const
   // Checked before hashing: a programme that is not served costs nothing.
   const programme = programmeOf(programmes, body.programme_id)
-  if (!(await mayAttempt(database, attempt, now))) throw tooManyAttempts()
-  const user = await findUser(database, body.programme_id, body.email_address)
-  if (!(await verifyPassword(body.password, user?.password_hash ?? null)) || user === undefined)
-    throw new ApiError(401, LOGIN_FAILURE.incorrect)
+  const user = await withPasswords(async ({ verify }) => {
+    if (!(await mayAttempt(database, attempt, now))) throw tooManyAttempts()
+    const found = await findUser(database, body.programme_id, body.email_address)
+    return (await verify(body.password, found?.password_hash ?? null)) ? found : undefined
+  })
+  if (user === undefined) throw new ApiError(401, LOGIN_FAILURE.incorrect)
   requireActive(user.status)
   await forgetAttempts(database, attempt)
   await requireSecondFactor(database, user, body.otp, now)

@@ -1,7 +1,7 @@
 import { forgetAttempts, mayAttempt, tooManyAttempts } from './lockout.ts'
 import type { Database, Tx } from '../database/schema.ts'
 import type { UserTable } from '../database/tables/people.ts'
-import { verifyPassword } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 import { invalid } from '../http/api-error.ts'
 
 interface Account {
@@ -22,6 +22,7 @@ const isWrong = () => invalid('current_password', 'is not correct')
  * an unknown user takes as long as a wrong password.
  */
 export async function requireCurrentPassword<User extends { status: UserTable['status'] } & Holder>(
+  { verify }: Passwords,
   database: Database,
   { programmeId, emailAddress }: Account,
   user: User | undefined,
@@ -30,7 +31,7 @@ export async function requireCurrentPassword<User extends { status: UserTable['s
 ): Promise<User> {
   const attempt = { programmeId, kind: 'password', subject: emailAddress } as const
   if (!(await mayAttempt(database, attempt, now))) throw tooManyAttempts()
-  const isRight = await verifyPassword(typed, user?.password_hash ?? null)
+  const isRight = await verify(typed, user?.password_hash ?? null)
   if (!isRight || user?.status !== 'active') throw isWrong()
   await forgetAttempts(database, attempt)
   return user

@@ -8,6 +8,7 @@ import type { User } from '../http/caller.ts'
 import type { Database, Tx } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { lockRow } from '../database/locks.ts'
+import { withPasswords } from './passwords.ts'
 import { hashOf, redeemCode } from './second-factor.ts'
 import { endSessions } from './sessions.ts'
 import { forbidden, invalid } from '../http/api-error.ts'
@@ -87,7 +88,7 @@ async function requireProof(
   if (typed === undefined && now.getTime() - caller.loggedInAt.getTime() <= FRESH_LOGIN_MS) return
   if (typed === undefined) throw invalid('current_password', 'must be given')
   const account = { programmeId: user.programme_id, emailAddress: user.email_address }
-  await requireCurrentPassword(database, account, user, typed, now)
+  await withPasswords(passwords => requireCurrentPassword(passwords, database, account, user, typed, now))
 }
 
 export const renewRecoveryCodes: RouteOf<'renewRecoveryCodes'> = async (

@@ -1,5 +1,8 @@
 import { argon2 as argon2Callback, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import { ApiError } from '../http/api-error.ts'
+import { WaitingLine } from './waiting-line.ts'
 
 const argon2 = promisify(argon2Callback)
 
@@ -8,22 +11,52 @@ const MEMORY_KIB = 47_104
 const PASSES = 1
 const LANES = 1
 const TAG_BYTES = 32
+const OWN_COST = { memory: MEMORY_KIB, passes: PASSES, lanes: LANES }
 
-/** An argon2id hash in the PHC format, which carries its own parameters. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16)
-  const tag = await derive(password, salt, { memory: MEMORY_KIB, passes: PASSES, lanes: LANES })
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(tag)}`
+// Hashes run in libuv's four threads, which the signatures of tokens and compressed replies need as well. Each takes 46 MiB and a core while
+// it runs: with as many as there are cores, every other call waits for the event loop to get one.
+export const HASHES_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1))
+export const MAX_WAITING_HASHES = 32
+/** A full queue is done by then. */
+const RETRY_AFTER_SECONDS = 5
+
+const line = new WaitingLine({ atOnce: HASHES_AT_ONCE, waiting: MAX_WAITING_HASHES })
+
+const busy = (): ApiError =>
+  new ApiError(503, 'Too many people are logging in. Try again in a few seconds.', {
+    'Retry-After': String(RETRY_AFTER_SECONDS)
+  })
+
+/** What can be done with a password by whoever has a place in the queue. */
+export interface Passwords {
+  /** An argon2id hash in the PHC format, which carries its own parameters. */
+  hash: (password: string) => Promise<string>
+  /** Whether the password matches the hash. A null hash, of an account that does not exist, takes as long and never matches. */
+  verify: (password: string, hash: string | null) => Promise<boolean>
 }
 
 /**
- * Whether the password matches the hash. A null hash, of an account that does not exist, takes as long and
- * never matches.
+ * The only way to hash or verify a password. The place is taken before `work` begins, so whoever finds the queue full is refused
+ * before an attempt is counted or a one-time code is used.
  */
-export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+export const withPasswords = <T>(work: (passwords: Passwords) => Promise<T>): Promise<T> =>
+  line.enter(busy, run =>
+    work({
+      hash: password => run(() => hashPassword(password)),
+      verify: (password, hash) => run(() => verifyPassword(password, hash))
+    })
+  )
+
+async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  const tag = await derive(password, salt, OWN_COST)
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(tag)}`
+}
+
+async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash ?? '')
   if (!parts) {
-    await derive(password, randomBytes(16), { memory: MEMORY_KIB, passes: PASSES, lanes: LANES })
+    await derive(password, randomBytes(16), OWN_COST)
     return false
   }
   const [, memory, passes, lanes, salt = '', tag = ''] = parts

@@ -40,6 +40,8 @@ export function limitCall(
   }
 }
 
-/** Only someone who knows the password gets 403 or the request for a one-time code. */
+/** Only someone who knows the password gets 403 or the request for a one-time code; with 503 nothing was checked. */
 const isWrongGuess = (error: unknown): boolean =>
-  error instanceof ApiError && error.status !== 403 && error.message !== LOGIN_FAILURE.missingOtp
+  error instanceof ApiError &&
+  ![403, 503].includes(error.status) &&
+  error.message !== LOGIN_FAILURE.missingOtp
