@@ -1,15 +1,16 @@
 // Runs the API alone, configured by the environment. --demo fills empty programmes with demo data; --scale
 // <submissions> adds that many submissions to the programme with the lowest id, for load tests.
-import { Command, InvalidArgumentError } from 'commander'
+import { InvalidArgumentError } from 'commander'
 import { fillWithDemo } from '#demo/fill.ts'
 import { main } from '#server/main.ts'
+import { createCommand } from './command.ts'
 
 const readCount = (text: string): number => {
   if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError('It is a number from 1 to 9999999.')
   return Number(text)
 }
 
-const options = new Command('api')
+const options = createCommand('api')
   .description('Runs the API alone')
   .option(
     '--demo',

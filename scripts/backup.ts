@@ -1,8 +1,8 @@
 // A backup of everything in the database, made while the API runs or not. npm run backup -- --help
-import { Command } from 'commander'
 import { backupFromRunning } from '#server/backup/running.ts'
 import { backupStream, checkBackup, writeBackup, type WrittenBackup } from '#server/backup/write.ts'
 import { DirectoryInUseError } from '#server/database/lock.ts'
+import { createCommand } from './command.ts'
 import { DATA_FOLDER, openSource, runCommand } from './database-command.ts'
 
 interface Options {
@@ -27,7 +27,7 @@ async function backUp(path: string, folder: string): Promise<WrittenBackup> {
   }
 }
 
-new Command('backup')
+createCommand('backup')
   .description('Writes a backup of DATABASE_URL or of the embedded database, while the API runs or not')
   .argument('<file>', 'such as 2026-11-22.backup; it must not exist')
   .option('--data <folder>', 'folder of the embedded database', DATA_FOLDER)

@@ -2,12 +2,12 @@
 // programme's file has an error.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Command } from 'commander'
 import { messageOf } from '#lib/message-of.ts'
 import { staticPaths } from '#navigation/paths.ts'
 import { describeFault } from '#programme/fault.ts'
 import { buildSites } from '#programme/site/build-sites.ts'
 import { prepareShell } from '#programme/site/shell.ts'
+import { createCommand } from './command.ts'
 import { Progress } from './progress.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url)).replace(/[/\\]$/, '')
@@ -20,7 +20,7 @@ interface Options {
   json?: boolean
 }
 
-const command = new Command('build')
+const command = createCommand('build')
   .description('Builds a static site for each programme')
   .option('--programme <code...>', 'only these programmes')
   .option('--api-base <url>', "the API's address instead of the one in each programme's file")

@@ -3,15 +3,15 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Command } from 'commander'
 import { contrastsOf } from '#programme/contrasts.ts'
 import { describeFault } from '#programme/fault.ts'
 import { programmeJsonSchema } from '#programme/json-schema.ts'
 import { loadProgrammes } from '#programme/load.ts'
 import { fileKinds, jsonSchemaOf } from '#provision/shapes.ts'
+import { createCommand } from './command.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-const { writeSchema, root: from } = new Command('check-programmes')
+const { writeSchema, root: from } = createCommand('check-programmes')
   .option('--write-schema', 'write the JSON Schemas from the schemas in the code', false)
   .option('--root <folder>', 'the folder with programmes/ and public/', root)
   .parse()

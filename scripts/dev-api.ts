@@ -1,9 +1,9 @@
 // The API server of `npm run dev`, in its own process, which watch-api.ts restarts. It serves all
 // programmes.
-import { Command } from 'commander'
 import { messageOf } from '#lib/message-of.ts'
 import { describeFault } from '#programme/fault.ts'
 import { loadProgrammes } from '#programme/load.ts'
+import { createCommand } from './command.ts'
 import { readPort, StartupError } from './ports.ts'
 import { runApi } from './run-api.ts'
 
@@ -15,7 +15,7 @@ interface Options {
   root: string
 }
 
-const { port, sitePort, data, demo, root } = new Command('dev-api')
+const { port, sitePort, data, demo, root } = createCommand('dev-api')
   .requiredOption('--port <port>', 'port of the API server', readPort)
   .requiredOption('--site-port <port>', 'port of the site that may call it', readPort)
   .requiredOption('--data <folder>', 'folder of the embedded database')

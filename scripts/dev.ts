@@ -2,10 +2,10 @@
 // when its code changes: npm run dev -- <code>
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Command } from 'commander'
 import { messageOf } from '#lib/message-of.ts'
 import { describeFault } from '#programme/fault.ts'
 import { loadProgrammes } from '#programme/load.ts'
+import { createCommand } from './command.ts'
 import { StartupError, readPort, requireFreePort } from './ports.ts'
 import { watchApi } from './watch-api.ts'
 
@@ -18,7 +18,7 @@ interface Options {
   demo: boolean
 }
 
-const command = new Command('dev')
+const command = createCommand('dev')
   .description('Serves one programme while its code or its file is being changed')
   .argument('[code]', 'code of the programme (default: the first)')
   .option('--port <port>', 'port of the site', readPort, 4321)

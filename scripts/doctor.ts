@@ -1,11 +1,11 @@
 // Looks at a deployment from outside. npm run doctor -- --help
-import { Command } from 'commander'
 import { examine } from '#doctor/examine.ts'
 import type { Finding } from '#doctor/finding.ts'
 import { examineLinks, examineMail } from '#doctor/mail.ts'
 import { describeFault } from '#programme/fault.ts'
 import { loadProgrammes } from '#programme/load.ts'
 import { originsOf } from '#server/http/programme.ts'
+import { createCommand } from './command.ts'
 
 interface Options {
   site?: string
@@ -17,7 +17,7 @@ const {
   site,
   programme: codes,
   json
-} = new Command('doctor')
+} = createCommand('doctor')
   .description(
     'Checks the sites, their API and the mail server from outside. Emails are checked if SMTP_URL and MAIL_FROM are set, with SITE_URL as the API has it.'
   )

@@ -1,26 +1,47 @@
-// Installs the packages of the lock file when they are missing or older than it. Plain JavaScript without
+// Installs the packages of the lock file when they are missing or of other versions; with --dev those for tests too. Plain JavaScript without
 // dependencies, because it runs on the Node that the machine happens to have (20 or later), before the project's own.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { createHash } from 'node:crypto'
+import { readFileSync, realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-const root = new URL('../', import.meta.url)
-const stamp = new URL('node_modules/.installed', root)
-const lock = createHash('sha256')
-  .update(readFileSync(new URL('package-lock.json', root)))
-  .digest('hex')
+/**
+ * Whether what npm says it has installed is what the lock file asks for. Packages for other platforms are optional. Whoever installed the
+ * packages, a command beside a running server must not install them again: that would delete the files that the server uses.
+ */
+export function isInstalled(locked, installed, { needsDev }) {
+  return Object.entries(locked).every(([path, wanted]) => {
+    if (path === '') return true
+    const present = installed[path]
+    if (present === undefined) return wanted.optional || wanted.devOptional || (wanted.dev && !needsDev)
+    return present.version === wanted.version && present.integrity === wanted.integrity
+  })
+}
 
-if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) process.exit(0)
+function readPackages(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages ?? {}
+  } catch {
+    return {}
+  }
+}
 
-console.log('Installing packages (npm ci) …')
-const result = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-  cwd: fileURLToPath(root),
-  stdio: ['ignore', 'ignore', 'inherit'],
-  shell: process.platform === 'win32'
-})
-if (result.status !== 0) {
+/** Installs in `root` if it has to. Returns whether the packages are there. */
+function install(root, needsDev) {
+  const locked = readPackages(new URL('package-lock.json', root))
+  // npm writes this file last, so it is missing after an installation that was cut off.
+  if (isInstalled(locked, readPackages(new URL('node_modules/.package-lock.json', root)), { needsDev }))
+    return true
+  console.log('Installing packages (npm ci) …')
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: fileURLToPath(root),
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32'
+  })
+  return status === 0
+}
+
+const isCommand = realpathSync(process.argv[1] ?? '.') === fileURLToPath(import.meta.url)
+if (isCommand && !install(new URL('../', import.meta.url), process.argv.includes('--dev'))) {
   console.error('Packages could not be installed. Check the network and run `npm ci` to see why.')
   process.exit(1)
 }
-writeFileSync(stamp, lock)

@@ -2,13 +2,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { Command } from 'commander'
 import { describeFault } from '#programme/fault.ts'
 import { loadProgrammes } from '#programme/load.ts'
+import { createCommand } from './command.ts'
 import { looksPage } from './looks-page.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-const { root: from, out } = new Command('looks')
+const { root: from, out } = createCommand('looks')
   .description('Writes one page with the look of every programme')
   .option('--root <folder>', 'the folder with programmes/ and public/', root)
   .option('--out <file>', 'the page', join(root, '.build/looks.html'))

@@ -1,7 +1,7 @@
 // Takes an embedded database to PostgreSQL. npm run move-data -- --help
-import { Command } from 'commander'
 import { moveData } from '#server/backup/move.ts'
 import { openPostgres } from '#server/database/open.ts'
+import { createCommand } from './command.ts'
 import { DATA_FOLDER, openExisting, partitionsOf, runCommand } from './database-command.ts'
 
 interface Options {
@@ -10,7 +10,7 @@ interface Options {
   partitions: number
 }
 
-new Command('move-data')
+createCommand('move-data')
   .description(
     'Copies the embedded database to an empty PostgreSQL and compares every table. Stop the API first. If it is cut off, run it again.'
   )

@@ -3,11 +3,11 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Command } from 'commander'
 import { describeFault, type Fault } from '#programme/fault.ts'
 import { loadProgrammes, logoPath } from '#programme/load.ts'
 import type { Programme } from '#programme/schema.ts'
 import { starterFile, starterLogo } from '#programme/starter.ts'
+import { createCommand } from './command.ts'
 
 interface Options {
   name?: string
@@ -19,7 +19,7 @@ interface Options {
   root: string
 }
 
-const command = new Command('new-programme')
+const command = createCommand('new-programme')
   .argument('<code>', 'lower-case letters, digits and hyphens; it becomes the file, the folder and the host')
   .option('--name <text>', "the programme's full name")
   .option('--product <text>', 'what the site calls itself')

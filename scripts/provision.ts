@@ -1,6 +1,5 @@
 // Brings a programme's content from a folder of files, or writes it as one. npm run provision -- --help
 import { basename, resolve } from 'node:path'
-import { Command } from 'commander'
 import { linkLifetimes } from '#domain/link-lifetimes.ts'
 import { diskFaultText } from '#lib/disk-fault.ts'
 import { describeFault } from '#programme/fault.ts'
@@ -15,6 +14,7 @@ import type { Database } from '#server/database/schema.ts'
 import { StartupError } from '#server/http/listen.ts'
 import { isLocal, siteUrl, type Programme } from '#server/http/programme.ts'
 import { openPrepared } from '#server/prepared-database.ts'
+import { createCommand } from './command.ts'
 
 interface Options {
   apply: boolean
@@ -24,7 +24,7 @@ interface Options {
   link: boolean
 }
 
-const command = new Command('provision')
+const command = createCommand('provision')
   .description('Sets up a programme from a folder of files. Without --apply it only shows what would change.')
   .argument('<folder>', 'the folder with programme.json')
   .option('--apply', 'write it, in one transaction', false)

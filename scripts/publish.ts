@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import { BUILD_ID, MANIFEST } from '#publish/build.ts'
 import {
   EXIT,
@@ -19,6 +19,7 @@ import {
 import type { SiteRecord } from '#publish/record.ts'
 import type { S3Credentials } from '#publish/s3-store.ts'
 import { readTarget, type Target } from '#publish/target.ts'
+import { createCommand } from './command.ts'
 import { Progress } from './progress.ts'
 
 interface Options {
@@ -145,7 +146,7 @@ function daysOf(text: string): number {
     : Number(days) * 86_400_000
 }
 
-const program = new Command('publish')
+const program = createCommand('publish')
   .description('Publishes built sites')
   .requiredOption('--target <place>', 's3://bucket/prefix?endpoint=…&region=… or dir:/path')
   .option('--programme <code...>', 'only these programmes')

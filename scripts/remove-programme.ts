@@ -3,11 +3,11 @@
 import { lstatSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Command } from 'commander'
 import { CODE_PATTERN } from '#programme/schema.ts'
 import { logoPath } from '#programme/load.ts'
+import { createCommand } from './command.ts'
 
-const command = new Command('remove-programme')
+const command = createCommand('remove-programme')
   .description('Removes the file and the logo of a programme')
   .argument('<code>', 'code of the programme')
   .option('--yes', 'remove them, instead of only listing them', false)

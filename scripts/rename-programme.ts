@@ -3,12 +3,12 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Command } from 'commander'
 import { applyEdits, modify } from 'jsonc-parser'
 import { describeFault } from '#programme/fault.ts'
 import { loadProgrammes, logoPath } from '#programme/load.ts'
+import { createCommand } from './command.ts'
 
-const command = new Command('rename-programme')
+const command = createCommand('rename-programme')
   .description('Gives a programme another code, and with it another file, folder and host')
   .argument('<code>', 'the present code')
   .argument('<new-code>', 'lower-case letters, digits and hyphens')

@@ -1,6 +1,6 @@
 // Fills an empty database from a backup. npm run restore -- --help
-import { Command } from 'commander'
 import { restoreBackup } from '#server/backup/restore.ts'
+import { createCommand } from './command.ts'
 import { DATA_FOLDER, openDatabase, partitionsOf, runCommand } from './database-command.ts'
 
 interface Options {
@@ -8,7 +8,7 @@ interface Options {
   partitions: number
 }
 
-new Command('restore')
+createCommand('restore')
   .description('Fills an empty DATABASE_URL, or a new embedded database, from a backup')
   .argument('<file>', 'that npm run backup wrote, from either engine')
   .option('--data <folder>', 'folder of the embedded database', DATA_FOLDER)

@@ -2,11 +2,11 @@
 // programme on its own host.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Command } from 'commander'
 import { messageOf } from '#lib/message-of.ts'
 import type { LoadedProgramme } from '#programme/load.ts'
 import type { RunningServer } from '#server/start.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
+import { createCommand } from './command.ts'
 import { buildLocalSites, soundProgrammes } from './local-sites.ts'
 import { StartupError, readPort, requireFreePort } from './ports.ts'
 import { programmeIndex } from './programme-index.ts'
@@ -24,7 +24,7 @@ interface Options {
   root: string
 }
 
-const options = new Command('start')
+const options = createCommand('start')
   .description('Serves every programme with its API and demo data on this machine')
   .option('--port <port>', 'port of the sites', readPort, 4321)
   .option('--api-port <port>', 'port of the API server', readPort, 4322)

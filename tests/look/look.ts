@@ -6,7 +6,7 @@ import { copyFileSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:f
 import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { chromium } from '@playwright/test'
-import { Command, Option } from 'commander'
+import { Option } from 'commander'
 import { createAsk } from '../support/api-client.ts'
 import { chromiumArguments, installChromium } from '../support/browser.ts'
 import { apiOrigin, e2eSite, siteUrl } from '../support/e2e-site.ts'
@@ -14,6 +14,7 @@ import { findScreens } from '../support/find-screens.ts'
 import { applyConditions, brands, windows, type Conditions } from '../support/gate/conditions.ts'
 import { sights, type Sight } from '../support/gate/matrix.ts'
 import { Visitors } from '../support/gate/visit.ts'
+import { createCommand } from '../../scripts/command.ts'
 import { lookPage, type Picture } from './look-page.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -27,7 +28,7 @@ const conditionsOf: Record<string, Conditions> = Object.fromEntries([
   ['text spacing', { ...usual, spacing: 'WCAG' }]
 ])
 
-const { drawings, only, out, under } = new Command('look')
+const { drawings, only, out, under } = createCommand('look')
   .description('Writes one page with pictures of every screen')
   .addOption(
     new Option('--under <conditions...>', 'windows, colours and spacing to take pictures under')
