@@ -2,16 +2,19 @@
 import { lockRow, lockRows } from '#server/database/locks.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
+import { ancestor, type Row } from './content.ts'
 import type { Desired } from './desired.ts'
-import { differenceOf, type Change, type Difference, type Entry } from './difference.ts'
+import { differenceOf, type Difference, type Entry } from './difference.ts'
 import { writeFormulas } from './formula-ids.ts'
+import { refusalsOfLosses } from './formula-losses.ts'
 import { kindNames } from './kind.ts'
 import { kinds } from './kinds.ts'
 import { refreshAll, writeFiles } from './aftermath.ts'
+import { refusalsOfQuestions } from './question-refusals.ts'
 import { refusalOfChange, refusalOfRemoval } from './refusals.ts'
 import { storedContent } from './stored-content.ts'
 import type { StoredContent } from './stored-row.ts'
-import { deleteRow, idsOf, insertAll, retireRow, updateRow, writeOrder, type Ids } from './write-rows.ts'
+import { deleteRow, idsOf, insertAll, retireRow, updateRow, writeOrder } from './write-rows.ts'
 
 export interface Target {
   programmeId: number
@@ -64,6 +67,7 @@ export async function provisionIn(tx: Tx, desired: Desired, target: Target): Pro
   return entries
 }
 
+/** Everything that is refused is told at once; it is not written, and neither is then anything else. */
 async function write(
   tx: Tx,
   stored: StoredContent,
@@ -73,87 +77,78 @@ async function write(
 ): Promise<Entry[]> {
   const ids = idsOf(stored)
   const sizeOf = (key: string): number => desired.files.get(key)?.byteLength ?? 0
-  const refused = await changeAll(
-    tx,
-    programmeId,
-    stored,
-    difference,
-    ids,
-    async () => {
-      for (const kind of kindNames) {
-        const rows = difference.added.filter(row => row.kind === kind)
-        if (rows.length > 0) await insertAll(tx, kind, rows, ids, { programmeId, now, sizeOf })
-      }
-    },
-    sizeOf
-  )
-  const gone = await removeAll(tx, programmeId, difference, desired)
-  await writeOrders(tx, programmeId, stored, desired, difference)
-  const faults = await writeFormulas(tx, programmeId, desired.content, difference, ids)
-  await writeFiles(tx, programmeId, desired, difference, ids)
-  await refreshAll(tx, programmeId, desired, difference, ids)
-  return [
-    ...difference.added.map(({ kind, key, place }): Entry => ({ change: 'new', kind, key, place })),
-    ...difference.changed
-      .filter(change => !refused.some(({ key }) => key === change.desired.key))
-      .map(({ desired: { kind, key, place }, columns }): Entry => ({
-        change: 'changed',
-        kind,
-        key,
-        place,
-        columns
-      })),
-    ...gone,
-    ...refused,
-    ...faults
-  ]
+  const refused = await refusalsOf(tx, programmeId, stored, desired, difference)
+  const isRefused = (key: string): boolean => refused.some(entry => key === entry.key)
+  const isPossible = ({ key }: Row): boolean => !isRefused(key) && !isRefused(ancestor(key, 'questions'))
+  const possible: Difference = {
+    added: difference.added,
+    changed: difference.changed.filter(change => isPossible(change.desired)),
+    gone: difference.gone.filter(({ row }) => isPossible(row))
+  }
+  const losses = await refusalsOfLosses(tx, programmeId, stored, possible, async () => {
+    for (const kind of kindNames) {
+      const rows = possible.added.filter(row => row.kind === kind)
+      if (rows.length > 0) await insertAll(tx, kind, rows, ids, { programmeId, now, sizeOf })
+    }
+    // New rows come before changed ones, which may refer to them.
+    for (const change of possible.changed) await updateRow(tx, programmeId, change, ids, sizeOf)
+    await removeAll(tx, programmeId, possible, difference)
+  })
+  await writeOrders(tx, programmeId, stored, desired, possible)
+  const faults = await writeFormulas(tx, programmeId, desired.content, possible, ids)
+  await writeFiles(tx, programmeId, desired, possible, ids)
+  await refreshAll(tx, programmeId, desired, possible, ids)
+  return [...entriesOf(possible, losses), ...refused, ...losses, ...faults]
 }
 
-/** New rows come before changed ones, which may refer to them. */
-async function changeAll(
+async function refusalsOf(
   tx: Tx,
   programmeId: number,
   stored: StoredContent,
-  { changed }: Difference,
-  ids: Ids,
-  insert: () => Promise<void>,
-  sizeOf: (key: string) => number
+  { content }: Desired,
+  difference: Difference
 ): Promise<Entry[]> {
-  const refused: Entry[] = []
-  const possible: Change[] = []
-  for (const change of changed) {
-    const reason = await refusalOfChange(tx, programmeId, change, stored)
+  const refused = await refusalsOfQuestions(tx, programmeId, stored, content, difference)
+  for (const change of difference.changed) {
+    const reason = await refusalOfChange(tx, programmeId, change)
     const { kind, key, place } = change.desired
-    if (reason === undefined) possible.push(change)
-    else refused.push({ change: 'refused', kind, key, place, reason })
+    if (reason !== undefined) refused.push({ change: 'refused', kind, key, place, reason })
   }
-  await insert()
-  for (const change of possible) await updateRow(tx, programmeId, change, ids, sizeOf)
+  for (const { row } of difference.gone) {
+    const reason = await refusalOfRemoval(tx, programmeId, row, content)
+    const { kind, key } = row
+    if (reason !== undefined) refused.push({ change: 'refused', kind, key, reason })
+  }
   return refused
 }
 
-async function removeAll(
-  tx: Tx,
-  programmeId: number,
-  { gone }: Difference,
-  desired: Desired
-): Promise<Entry[]> {
-  const entries: Entry[] = []
-  const kept = new Set<string>()
-  for (const { row, isTold } of gone) {
-    const { kind, key } = row
-    const reason = await refusalOfRemoval(tx, programmeId, row, desired.content)
-    if (reason !== undefined) entries.push({ change: 'refused', kind, key, reason })
-    else if (kinds[kind].gone === 'retire') {
-      await retireRow(tx, programmeId, row)
-      entries.push({ change: 'retired', kind, key })
-    } else {
-      if (![...kept].some(one => one.startsWith(key))) await deleteRow(tx, programmeId, row)
-      if (isTold) entries.push({ change: 'removed', kind, key })
-    }
-    if (reason !== undefined) kept.add(key)
+function entriesOf({ added, changed, gone }: Difference, refused: readonly Entry[]): Entry[] {
+  const isRefused = new Set(refused.map(({ key }) => key))
+  const entries = [
+    ...added.map(({ kind, key, place }): Entry => ({ change: 'new', kind, key, place })),
+    ...changed.map(({ desired: { kind, key, place }, columns }): Entry => ({
+      change: 'changed',
+      kind,
+      key,
+      place,
+      columns
+    })),
+    ...gone.flatMap(({ row: { kind, key }, isTold }): Entry[] => {
+      if (kinds[kind].gone === 'retire') return [{ change: 'retired', kind, key }]
+      return isTold ? [{ change: 'removed', kind, key }] : []
+    })
+  ]
+  return entries.filter(({ key }) => !isRefused.has(key))
+}
+
+/** Of what cannot go, nothing that belongs to it goes either. */
+async function removeAll(tx: Tx, programmeId: number, possible: Difference, all: Difference): Promise<void> {
+  const going = new Set(possible.gone.map(({ row }) => row))
+  const kept = all.gone.filter(({ row }) => !going.has(row)).map(({ row }) => row.key)
+  for (const { row } of possible.gone) {
+    if (kinds[row.kind].gone === 'retire') await retireRow(tx, programmeId, row)
+    else if (!kept.some(key => key.startsWith(row.key))) await deleteRow(tx, programmeId, row)
   }
-  return entries
 }
 
 async function writeOrders(

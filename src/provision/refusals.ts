@@ -1,19 +1,22 @@
 // What may no longer change once someone has registered or answered.
 import { sql } from 'kysely'
-import { typeOf } from '#domain/question-types.ts'
-import { isLooser } from '#domain/visibility.ts'
-import type { QuestionType } from '#contract/questionnaires.ts'
 import {
-  countAnswersByPeriod,
-  countAnswersByQuestion,
-  countAnswersIn
-} from '#server/builders/answer-counts.ts'
+  faultsOfLayoutChange,
+  faultsOfPeriodRemoval,
+  faultsOfPlaceClosing,
+  faultsOfPlaceRemoval,
+  faultsOfQuestionnaireTypeChange
+} from '#domain/questionnaires/answered-changes.ts'
+import type { Layout } from '#domain/questionnaires/place-faults.ts'
+import type { RuleFault } from '#domain/questionnaires/rule-fault.ts'
+import { isLooser } from '#domain/visibility.ts'
+import { countAnswersByPeriod, countAnswersIn } from '#server/builders/answer-counts.ts'
 import type { Tx } from '#server/database/schema.ts'
-import type { Content, Row } from './content.ts'
+import { ancestor, type Content, type Row } from './content.ts'
 import type { Change } from './difference.ts'
 import type { KindName } from './kind.ts'
 import { kinds } from './kinds.ts'
-import type { StoredContent, StoredRow } from './stored-row.ts'
+import type { StoredRow } from './stored-row.ts'
 
 const idOf = ({ identity }: StoredRow): number => Object.values(identity)[0] ?? 0
 const countOf = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
@@ -31,15 +34,7 @@ async function countUses(
   return rows[0]?.count ?? 0
 }
 
-const answersOfQuestion = async (tx: Tx, programmeId: number, questionId: number): Promise<number> =>
-  (await countAnswersByQuestion(tx, programmeId, [questionId])).get(questionId) ?? 0
-
-type Rule = (
-  tx: Tx,
-  programmeId: number,
-  change: Change,
-  content: StoredContent
-) => Promise<string | undefined>
+type Rule = (tx: Tx, programmeId: number, change: Change) => Promise<string | undefined>
 
 /** Which columns of which kind can be refused, and why. */
 const rules: Partial<Record<KindName, { columns: readonly string[]; rule: Rule }>> = {
@@ -52,45 +47,32 @@ const rules: Partial<Record<KindName, { columns: readonly string[]; rule: Rule }
         : undefined
     }
   },
-  questions: {
-    columns: ['question_type'],
-    async rule(tx, programmeId, { stored }) {
-      const count = await answersOfQuestion(tx, programmeId, idOf(stored))
-      return count > 0
-        ? `it has ${countOf(count, 'answer')}: another type is another question, with a code of its own`
-        : undefined
-    }
-  },
-  question_options: {
-    columns: ['display_order'],
-    async rule(tx, programmeId, { stored }, content) {
-      const question = content.questions.get(stored.parent)
-      const question_type = question?.values['question_type'] as QuestionType
-      if (question === undefined || typeOf({ question_type }).options !== 'steps') return undefined
-      const count = await answersOfQuestion(tx, programmeId, idOf(question))
-      return count > 0
-        ? `its question has ${countOf(count, 'answer')}, which count the steps in their order`
-        : undefined
-    }
-  },
   sub_sections: {
     columns: ['layout', 'is_repeating'],
-    async rule(tx, programmeId, { stored }) {
+    async rule(tx, programmeId, { stored, desired }) {
       const count = await countAnswersIn(tx, programmeId, 'subSection', idOf(stored))
-      return count > 0
-        ? `it has ${countOf(count, 'answer')}, which belong to its cells as they are`
-        : undefined
+      const layoutOf = ({ values }: Row): Layout => values as unknown as Layout
+      return reasonOf(faultsOfLayoutChange(layoutOf(stored), layoutOf(desired), count))
+    }
+  },
+  question_memberships: {
+    columns: ['is_disabled'],
+    async rule(tx, programmeId, { stored }) {
+      return reasonOf(faultsOfPlaceClosing(await countAnswersIn(tx, programmeId, 'membership', idOf(stored))))
     }
   },
   questionnaires: {
     columns: ['questionnaire_type'],
     async rule(tx, programmeId, { stored }) {
       const counts = [...(await countAnswersByPeriod(tx, programmeId, idOf(stored))).values()]
-      const count = counts.reduce((sum, one) => sum + one, 0)
-      return count > 0 ? `it has ${countOf(count, 'answer')}` : undefined
+      return reasonOf(faultsOfQuestionnaireTypeChange(counts.reduce((sum, one) => sum + one, 0)))
     }
   }
 }
+
+/** The first fault, in the words of the calls. */
+const reasonOf = ([fault]: readonly RuleFault[]): string | undefined =>
+  fault && `${fault.field}: ${fault.message}`
 
 const promisedBy = ({ values }: Row): Parameters<typeof isLooser>[0] =>
   values as unknown as Parameters<typeof isLooser>[0]
@@ -99,12 +81,11 @@ const promisedBy = ({ values }: Row): Parameters<typeof isLooser>[0] =>
 export async function refusalOfChange(
   tx: Tx,
   programmeId: number,
-  change: Change,
-  content: StoredContent
+  change: Change
 ): Promise<string | undefined> {
   const { columns, rule } = rules[change.stored.kind] ?? {}
   return columns?.some(column => change.columns.includes(column)) === true
-    ? rule?.(tx, programmeId, change, content)
+    ? rule?.(tx, programmeId, change)
     : undefined
 }
 
@@ -134,24 +115,20 @@ const removals: Partial<
   >
 > = {
   async question_memberships(tx, programmeId, row, desired) {
-    // A question of a list takes its answers along to another section.
-    const isElsewhere = [...desired.question_memberships.values()].some(
-      ({ refs }) =>
+    const section = ancestor(row.key, 'sections')
+    const isStillInSection = [...desired.question_memberships.values()].some(
+      ({ key, refs }) =>
+        ancestor(key, 'sections') === section &&
         refs['question_id'] === row.refs['question_id'] &&
         refs['row_id'] === row.refs['row_id'] &&
         refs['column_id'] === row.refs['column_id']
     )
-    const count = isElsewhere ? 0 : await countAnswersIn(tx, programmeId, 'membership', idOf(row))
-    return count > 0
-      ? `${countOf(count, 'answer')} ${count === 1 ? 'is' : 'are'} in this place; put it back, or remove the whole question to retire it`
-      : undefined
+    const count = await countAnswersIn(tx, programmeId, 'membership', idOf(row))
+    return reasonOf(faultsOfPlaceRemoval(count, isStillInSection))
   },
   async questionnaire_periods(tx, programmeId, row) {
     const counts = await countAnswersByPeriod(tx, programmeId, columnOf(row, 'questionnaire_id'))
-    const count = counts.get(columnOf(row, 'time_period_id')) ?? 0
-    return count > 0
-      ? `${countOf(count, 'answer')} to it in this period; put it back into the file`
-      : undefined
+    return reasonOf(faultsOfPeriodRemoval(counts.get(columnOf(row, 'time_period_id')) ?? 0))
   },
   projects: () => Promise.resolve('projects are not removed; close its periods with closed_at')
 }

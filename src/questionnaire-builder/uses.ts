@@ -25,7 +25,13 @@ function cellsInUse(structure: Structure, without?: PartRef): UsedCell[] {
           .filter(({ column_id }) => !retiredColumns.some(one => one.column_id === column_id))
           .filter(({ question_id }) => questionAt(structure, question_id)?.is_active === true)
           .filter(({ question_id }) => isLeft({ kind: 'question', id: question_id }))
-          .map(({ question_id, row_id, column_id }) => ({ section_id, question_id, row_id, column_id }))
+          .map(({ question_id, row_id, column_id, answer_count }) => ({
+            section_id,
+            question_id,
+            row_id,
+            column_id,
+            is_answered: answer_count > 0
+          }))
       })
   )
 }

@@ -102,33 +102,49 @@ describe('faults', () => {
       [{ question: 'Q', type: 'Text' }],
       /^A2: The first question needs the name of its section/
     ],
-    ['a choice without options', [{ ...first, type: 'One choice' }], /^J2: Write the options in this cell/],
-    ['an option twice', [{ ...first, type: 'One choice', options: 'A; a' }], /^J2: “a” occurs twice/],
-    ['a scale of one step', [{ ...first, type: 'Rating scale', options: 'A' }], /^J2: Write 2 to 10 steps/],
-    ['options of a number', [{ ...first, options: 'A; B' }], /^J2: This is only for choices/],
+    [
+      'a choice without options',
+      [{ ...first, type: 'One choice' }],
+      /^J2: “Options” needs at least one option\./
+    ],
+    [
+      'an option twice',
+      [{ ...first, type: 'One choice', options: 'A; a' }],
+      /^J2: “Options” names an option twice/
+    ],
+    [
+      'a scale of one step',
+      [{ ...first, type: 'Rating scale', options: 'A' }],
+      /^J2: “Options” needs 2 to 10 steps/
+    ],
+    ['options of a number', [{ ...first, options: 'A; B' }], /^J2: “Options” is only for choices/],
     ['a limit that is no number', [{ ...first, min: 'few' }], /^N2: “few” is not a number/],
-    ['a limit of a text', [{ ...first, type: 'Text', max: 3 }], /^O2: This is only for numbers/],
+    [
+      'a limit of a text',
+      [{ ...first, type: 'Text', max: 3 }],
+      /^O2: “Highest possible” is only for numbers/
+    ],
     [
       'limits the wrong way round',
       [{ ...first, min: 5, max: 1 }],
-      /^N2: The lowest value is above the highest/
+      /^N2: “Lowest possible” must not be above the highest/
     ],
     ['half a decimal', [{ ...first, type: 'Number', decimals: 1.5 }], /^L2: Enter a whole number up to 10/],
     ['neither yes nor no', [{ ...first, required: 'maybe' }], /^M2: Write yes or no/],
     [
       'a required calculation',
       [first, { question: 'C', type: 'Calculated', formula: '[Beds]', required: 'yes' }],
-      /^M3: Nobody enters anything here/
+      /^M3: “Required” is not possible where nobody enters anything/
     ],
     [
       'a calculation without a formula',
       [{ ...first, type: 'Calculated' }],
-      /^T2: A calculated question needs a formula/
+      /^T2: “Formula” is required for a calculated question/
     ],
     [
       'a formula of a number',
       [first, { question: 'N', type: 'Number', formula: '[Beds]' }],
-      /^T3: Only calculated questions/
+      /^T3: “Formula” is only for calculated questions/
     ],
     [
       'a formula about nothing',
@@ -144,14 +160,14 @@ describe('faults', () => {
       ],
       /^U[23]: This cell depends on itself/
     ],
-    ['a row without a column', [{ ...first, row: 'Day' }], /^E2: A row needs a column/],
+    ['a row without a column', [{ ...first, row: 'Day' }], /^E2: “Row” must be empty: a list has no rows/],
     [
       'a missing column',
       [
         { ...first, row: 'Day', column: 'A' },
         { question: 'B', row: 'Day', type: 'Text' }
       ],
-      /^F3: The other questions .* are in columns/
+      /^F3: “Column” must name a column of the grid/
     ],
     [
       'a cell twice',
@@ -159,7 +175,7 @@ describe('faults', () => {
         { ...first, row: 'Day', column: 'A' },
         { question: 'B', row: 'Day', column: 'A', type: 'Text' }
       ],
-      /^F3: Line 2 is in the same position/
+      /^F3: “Column” names a cell that has a question already \(line 2\)/
     ]
   ]
   test.each(cases)('%s', (_, lines, fault) =>

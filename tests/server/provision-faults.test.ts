@@ -91,12 +91,12 @@ test.each<[string, Changes, string]>([
   [
     'limits the wrong way round',
     { 'visits.json': replaced('"min_value": 0', '"min_value": 9, "max_value": 1') },
-    'projects/visitors/questionnaires/visits.json:6:1 visits: min_value: must not be above max_value'
+    'projects/visitors/questionnaires/visits.json:6:1 visits: min_value must not be above the highest possible value'
   ],
   [
     'a required calculation',
     { 'visits.json': replaced('{ "question": "each", "is_required": false }', '{ "question": "each" }') },
-    'projects/visitors/questionnaires/visits.json:22:1 nobody enters anything here, so is_required must be false'
+    'projects/visitors/questionnaires/visits.json:22:1 each: is_required is not possible where nobody enters anything'
   ],
   [
     'a chart of a cell that is none',
@@ -208,7 +208,7 @@ test('a workbook stands for questions and sections, and its faults have their li
   const faulty = readFolder(workbookFolder('integer'))
   expect(faulty.ok ? [] : faulty.error.map(describeFault)).toEqual([
     expect.stringMatching(
-      /^projects\/visitors\/questionnaires\/visits\.xlsx:4:\d+ Only calculated questions have a formula\./
+      /^projects\/visitors\/questionnaires\/visits\.xlsx:4:\d+ “Formula” is only for calculated questions\./
     )
   ])
 })

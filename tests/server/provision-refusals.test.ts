@@ -64,12 +64,12 @@ const refusals: [string, (files: Files) => void, RegExp][] = [
             ({ question_text }) => question_text === 'Are rosters kept electronically?'
           )!.question_type = 'text')
       ),
-    /^projects\/ward-staffing\/questionnaires\/skill-mix-and-absence\.json:\d+ refused question "electronic" of ward-staffing: it has \d+ answers: another type is another question/m
+    /^projects\/ward-staffing\/questionnaires\/skill-mix-and-absence\.json:\d+ refused question "electronic" of ward-staffing: question_type: cannot change any more: the question has \d+ answers\. Create a new one/m
   ],
   [
     'an option that may be chosen',
     files => editQuestionnaire(files, QUESTIONS, file => file.questions[0]?.option_names?.pop()),
-    /refused option "Stroke" of ward-staffing › specialty: \d+ answers use it/m
+    /refused question "specialty" of ward-staffing: option_list: must keep every option: the question has \d+ answers/m
   ],
   [
     'a place with answers',
@@ -78,7 +78,7 @@ const refusals: [string, (files: Files) => void, RegExp][] = [
         const [place] = file.sections[0]?.sub_sections[0]?.cells.splice(0, 1) ?? []
         expect(place).toEqual({ question: 'specialty' })
       }),
-    /refused place of a question "specialty" of .+: \d+ answers are in this place/m
+    /refused place of a question "specialty" of .+: membership_ids: \d+ answers are in this place; retire the question/m
   ],
   [
     'a project',
@@ -92,11 +92,50 @@ const refusals: [string, (files: Files) => void, RegExp][] = [
     'a formula over sections',
     files =>
       editQuestionnaire(files, 'quality-of-care', file => {
-        const formula = file.questions.find(({ expression }) => expression !== undefined)!
-        const other = file.questions.find(({ question_text }) => question_text === 'Patients asked')!
-        formula.expression = `[${other.question_code}] + 1`
+        const [part] = file.sections.find(section =>
+          section.sub_sections.some(({ cells }) => cells.some(({ question }) => question === 'harm_share'))
+        )!.sub_sections
+        file.questions.push({
+          question_code: 'far',
+          question_text: 'Far',
+          question_type: 'calculated',
+          expression: '[asked] + 1'
+        })
+        part!.cells.push({ question: 'far', is_required: false })
       }),
-    /^projects\/ward-quality\/questionnaires\/quality-of-care\.json:\d+ refused question "harm_share" of ward-quality: expression: \[\w+\] is not in the same section$/m
+    /^projects\/ward-quality\/questionnaires\/quality-of-care\.json:\d+ refused question "far" of ward-quality: expression: \[\w+\] is not in the same section$/m
+  ],
+  ...(
+    [
+      ['a formula', 'harm_share', 'quality-of-care', { expression: '[harmful_falls] / [bed_days] * 100' }],
+      ['a unit', 'vacant', QUESTIONS, { unit: 'people' }],
+      ['a limit', 'beds', QUESTIONS, { max_value: 12 }],
+      ['decimals', 'budgeted', QUESTIONS, { decimal_places: 0 }],
+      ['a condition', 'beds', QUESTIONS, { visible_if: '[patient_days] > 1' }],
+      ['a condition that goes', 'system', QUESTIONS, { visible_if: null }],
+      ['the steps of a scale', 'way', 'patient-experience-survey', { option_names: ['Hard', 'Easy'] }]
+    ] as const
+  ).map(([name, code, file, change]): [string, (files: Files) => void, RegExp] => [
+    `${name} of a question with answers`,
+    files =>
+      editQuestionnaire(files, file, ({ questions }) =>
+        Object.assign(
+          questions.find(({ question_code }) => question_code === code)!,
+          change
+        )
+      ),
+    new RegExp(
+      `refused question "${code}" of [\\w-]+: ${Object.keys(change)[0]?.replace('option_names', 'option_list')}: (cannot (change|become narrower) any more: the question has \\d+ answers\\. Create a new one|must keep every option: .*)$`,
+      'm'
+    )
+  ]),
+  [
+    'a place that is closed',
+    files =>
+      editQuestionnaire(files, QUESTIONS, file => {
+        Object.assign(file.sections[0]!.sub_sections[0]!.cells[0]!, { is_disabled: true, is_required: false })
+      }),
+    /refused place of a question "specialty" of .+: is_disabled: cannot change any more: this place has \d+ answers$/m
   ]
 ]
 

@@ -165,18 +165,20 @@ test('a cell holds one question, a list has no cells, and a place once taken is 
   const first = await put({ ...place, question_id: one })
   const again = await put({ ...place, question_id: one, is_required: true, display_order: 4 })
   expect(again.body).toEqual({ ...first.body, is_required: true, display_order: 4 })
-  expect((await put({ ...place, question_id: two })).body.detail).toContain(`question ${one} is in this cell`)
+  expect((await put({ ...place, question_id: two })).body.detail).toBe(
+    'column_id: names a cell that has a question already'
+  )
   expect((await put({ sub_section_id, question_id: two })).body.detail).toBe(
-    'row_id: is not a row of this grid'
+    'row_id: must name a row of the grid'
   )
   expect((await put({ ...place, column_id: row.row_id + 99_999, question_id: two })).body.detail).toBe(
-    'column_id: is not a column of this grid'
+    'column_id: must name a column of the grid'
   )
   const list = (
     await server.call(createSubSection, { body: { section_id, sub_section_name: 'List' } }, await admin())
   ).body.sub_section_id
   expect((await put({ ...place, sub_section_id: list, question_id: two })).body.detail).toBe(
-    'row_id: must be empty, the sub-section is a list'
+    'row_id: must be empty: a list has no rows'
   )
   expect((await put({ sub_section_id: list, question_id: two })).status).toBe(200)
   const third = (
@@ -190,7 +192,7 @@ test('a cell holds one question, a list has no cells, and a place once taken is 
     { body: { sub_section_id: list, row_name: 'r' } },
     await admin()
   )
-  expect(noRows.body.detail).toBe('sub_section_id: is a list, which has no rows')
+  expect(noRows.body.detail).toBe('row_name: must be empty: a list has no rows')
   const otherProject = await server.call(
     createQuestion,
     {

@@ -78,7 +78,7 @@ const faulty: [string, (draft: Draft) => Draft, RegExp][] = [
       ...d,
       sections: d.sections.map(s => ({ ...s, sub_sections: s.sub_sections.map(t => ({ ...t, rows: [] })) }))
     }),
-    /there is no row 1, in “Count”/
+    /row must name a row of the grid, in “Count”/
   ],
   [
     'a required calculation',
@@ -92,7 +92,7 @@ const faulty: [string, (draft: Draft) => Draft, RegExp][] = [
         }))
       }))
     }),
-    /“Free beds” cannot be required/
+    /is_required is not possible where nobody enters anything, in “More”/
   ]
 ]
 

@@ -122,8 +122,14 @@ test('with answers a question keeps its meaning; without, it may become another'
 
 test('contradictions are refused with the field that has them', async () => {
   const refusals: [Parameters<typeof question>[0], string][] = [
-    [{ question_type: 'integer', min_value: 5, max_value: 4 }, 'min_value: must not be above max_value'],
-    [{ question_type: 'integer', warn_min: 5, warn_max: 4 }, 'warn_min: must not be above warn_max'],
+    [
+      { question_type: 'integer', min_value: 5, max_value: 4 },
+      'min_value: must not be above the highest possible value'
+    ],
+    [
+      { question_type: 'integer', warn_min: 5, warn_max: 4 },
+      'warn_min: must not be above the value to check above'
+    ],
     [{ question_type: 'text', max_value: 4 }, 'max_value: is only for numbers'],
     [{ question_type: 'yes_no', warn_change_percent: 20 }, 'warn_change_percent: is only for numbers'],
     [{ question_type: 'integer', max_length: 4 }, 'max_length: is only for text'],
@@ -220,11 +226,11 @@ test('with answers options are renamed and ordered, and none goes; steps keep th
   const renamed = await change(choice.question_id, { option_list: [two!, { ...one!, option_name: 'Once' }] })
   expect(renamed.body.option_list.map(option => option.option_name)).toEqual(['Two', 'Once'])
   expect((await change(choice.question_id, { option_list: [two!] })).body).toMatchObject({
-    detail: 'option_list: must keep every option: the question has answers'
+    detail: 'option_list: must keep every option: the question has one answer'
   })
   expect(
     (await change(scale.question_id, { option_list: scale.option_list.toReversed() })).body
   ).toMatchObject({
-    detail: 'option_list: must keep the order of the steps: the question has answers'
+    detail: 'option_list: must keep the order of the steps: the question has one answer'
   })
 })

@@ -202,13 +202,13 @@ test('rows of a grid that repeats are nobody’s to build, and a list does not r
   )
   expect([row.status, row.body.detail]).toEqual([
     422,
-    expect.stringMatching(/^sub_section_id: repeats its row/)
+    expect.stringMatching(/^row_name: must be empty: respondents add the rows/)
   ])
   const placed = await put({ sub_section_id, question_id: at.height[0], row_id: 1, column_id: at.height[1] })
   expect(placed.body.detail).toMatch(/^row_id: must be empty/)
   const list = { section_id, sub_section_name: 'A list', layout: 'list' as const, is_repeating: true }
   expect((await server.call(createSubSection, { body: list }, await admin())).body.detail).toMatch(
-    /^is_repeating: is for grids/
+    /^is_repeating: is only for grids/
   )
   const changed = await server.call(
     updateSubSection,

@@ -15,6 +15,7 @@ interface Cell {
   question: string
   row?: string
   column?: string
+  is_required?: boolean
 }
 
 interface QuestionnaireFile {

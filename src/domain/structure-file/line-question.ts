@@ -3,9 +3,10 @@ import type { StructureDraft } from '#contract/questionnaire-structures.ts'
 import type { QuestionType } from '#contract/questionnaires.ts'
 import { parseNumber } from '../number-input.ts'
 import { questionTypeNamed, questionTypeNames } from '../question-type-names.ts'
-import { questionTypes } from '../question-types.ts'
-import { MAX_STEPS, MIN_STEPS } from '../scale.ts'
-import type { Head } from './columns.ts'
+import { typeOf } from '../question-types.ts'
+import { faultsOfLimits, faultsOfOptions } from '../questionnaires/question-faults.ts'
+import type { RuleFault } from '../questionnaires/rule-fault.ts'
+import { heads, type Head } from './columns.ts'
 import type { FileFault, Line } from './lines.ts'
 
 export type DraftQuestion = StructureDraft['questions'][number]
@@ -19,48 +20,61 @@ export function questionOf(
   const faults: FileFault[] = []
   const note = (head: Head, message: string): void => void faults.push(line.fault(head, message))
   const type = typeIn(line, note)
-  const record = questionTypes[type]
-  const isWritten = (head: Head, isPossible: boolean, kind: string): boolean => {
-    if (line.text(head) === '') return false
-    if (!isPossible) note(head, `This is only for ${kind}. Empty the cell, or choose another type.`)
-    return isPossible
-  }
-  const numberAt = (head: Head, isPossible: boolean, kind = 'numbers'): number | null => {
-    if (!isWritten(head, isPossible, kind)) return null
+  const numberAt = (head: Head): number | null => {
+    if (line.text(head) === '') return null
     const reading = parseNumber(line.text(head))
     if (reading.kind === 'number') return reading.value
     note(head, `“${line.text(head)}” is not a number. Write it in digits.`)
     return null
   }
-  const isRange = record.limits === 'range'
-  const options = isWritten('options', record.options !== 'none', 'choices and rating scales')
-    ? line
-        .text('options')
-        .split(/[;\n]/u)
-        .map(option => option.trim())
-        .filter(option => option !== '')
-    : []
-  checkOptions(type, options, note)
-  const question: DraftQuestion = {
+  const question = {
     number,
     question_text: name,
     question_type: type,
-    option_names: options,
+    option_names: line
+      .text('options')
+      .split(/[;\n]/u)
+      .map(option => option.trim())
+      .filter(option => option !== ''),
     help_text: line.text('help'),
     unit: line.text('unit'),
-    decimal_places: numberAt('decimals', isRange),
-    min_value: numberAt('min', isRange),
-    max_value: numberAt('max', isRange),
-    warn_min: numberAt('warnMin', isRange),
-    warn_max: numberAt('warnMax', isRange),
-    warn_change_percent: numberAt('warnChange', isRange),
-    max_length: numberAt('maxLength', record.limits === 'length', 'text')
+    decimal_places: typeOf({ question_type: type }).limits === 'range' ? numberAt('decimals') : null,
+    min_value: numberAt('min'),
+    max_value: numberAt('max'),
+    warn_min: numberAt('warnMin'),
+    warn_max: numberAt('warnMax'),
+    warn_change_percent: numberAt('warnChange'),
+    max_length: numberAt('maxLength')
   }
-  checkLimits(question, note)
+  for (const fault of [...faultsOfOptions(question), ...faultsOfLimits(question)]) noteFault(fault, note)
+  checkSizes(question, note)
   return { question, faults }
 }
 
-type Note = (head: Head, message: string) => void
+/** The column of each field that a rule of questions may find fault with. */
+const headsOfFields: Readonly<Record<string, Head>> = {
+  option_names: 'options',
+  min_value: 'min',
+  max_value: 'max',
+  warn_min: 'warnMin',
+  warn_max: 'warnMax',
+  warn_change_percent: 'warnChange',
+  max_length: 'maxLength',
+  expression: 'formula',
+  visible_if: 'showIf',
+  is_required: 'required',
+  row: 'row',
+  column: 'column',
+  question: 'code'
+}
+
+/** What a rule says, at its column and with the name of that. */
+export function noteFault({ field, message }: RuleFault, note: Note): void {
+  const head = headsOfFields[field] ?? 'question'
+  note(head, `“${heads[head]}” ${message}.`)
+}
+
+export type Note = (head: Head, message: string) => void
 
 function typeIn(line: Line, note: Note): QuestionType {
   const written = line.text('type')
@@ -76,24 +90,7 @@ function typeIn(line: Line, note: Note): QuestionType {
   return 'text'
 }
 
-function checkOptions(type: QuestionType, options: readonly string[], note: Note): void {
-  const { options: kind } = questionTypes[type]
-  if (kind === 'choices' && options.length === 0)
-    note('options', 'Write the options in this cell, separated by semicolons.')
-  if (kind === 'steps' && (options.length < MIN_STEPS || options.length > MAX_STEPS))
-    note('options', `Write ${MIN_STEPS} to ${MAX_STEPS} steps in this cell, separated by semicolons.`)
-  const twice = options.find((option, index) =>
-    options.slice(0, index).some(other => other.toLowerCase() === option.toLowerCase())
-  )
-  if (twice !== undefined) note('options', `“${twice}” occurs twice. Each option needs its own name.`)
-}
-
-function checkLimits(question: DraftQuestion, note: Note): void {
-  const isAbove = (low?: number | null, high?: number | null): boolean =>
-    low !== null && low !== undefined && high !== null && high !== undefined && low > high
-  if (isAbove(question.min_value, question.max_value)) note('min', 'The lowest value is above the highest.')
-  if (isAbove(question.warn_min, question.warn_max))
-    note('warnMin', 'This is above the value in “Check above”.')
+function checkSizes(question: DraftQuestion, note: Note): void {
   for (const [head, value, most] of [
     ['decimals', question.decimal_places, 10],
     ['maxLength', question.max_length, 20_000]

@@ -1,13 +1,14 @@
 // Reads a questionnaire from a workbook with one question a line. Pure: the bytes of a file in, a structure and its faults out, so that the
 // builder's page and a command use the same reader.
 import type { StructureDraft } from '#contract/questionnaire-structures.ts'
-import { isAnswerable } from '../cell-rules.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { readXlsx } from '#lib/xlsx/read.ts'
 import { planDerivation } from '../derivation.ts'
 import { distinctNames, withoutNames, type NamedCell } from '../named-expression.ts'
-import { isCalculated } from '../question-types.ts'
-import { isRequiredIn, questionOf, type DraftQuestion } from './line-question.ts'
+import { faultsOfPlace, faultsOfRequired, takenCellFault } from '../questionnaires/place-faults.ts'
+import { faultsOfFormula } from '../questionnaires/question-faults.ts'
+import type { RuleFault } from '../questionnaires/rule-fault.ts'
+import { isRequiredIn, noteFault, questionOf, type DraftQuestion } from './line-question.ts'
 import { linesIn, type FileFault, type Line } from './lines.ts'
 import {
   asHtml,
@@ -162,30 +163,23 @@ class Reading {
       const key = isGrid ? `${cell.row}:${cell.column}` : String(cell.question)
       const first = taken.get(key)
       if (first === undefined) taken.set(key, line.row)
-      else
-        this.note(
-          line,
-          isGrid ? 'column' : 'code',
-          `Line ${first} is in the same position. Remove one of the two.`
-        )
+      else {
+        const { field, message } = takenCellFault(subSection)
+        this.noteRule(line, [{ field, message: `${message} (line ${first}); remove one of the two` }])
+      }
       placed.cell = cell
       subSection.cells.push(cell)
     }
   }
 
   /** What a line lacks of the place that the others of its sub-section have. */
-  private notePlace({ line, row, column, subSection: { layout, is_repeating } }: PlacedLine): void {
-    const isGrid = layout === 'grid'
-    if (!isGrid && row !== '')
-      this.note(line, 'row', 'A row needs a column beside it. Fill in the column, or empty the row.')
-    if (isGrid && column === '')
-      this.note(
-        line,
-        'column',
-        'The other questions of this sub-section are in columns. Name the column of this one.'
-      )
-    if (isGrid && row === '' && !is_repeating)
-      this.note(line, 'row', 'The other questions of this sub-section are in rows. Name the row of this one.')
+  private notePlace({ line, row, column, subSection }: PlacedLine): void {
+    const found = (name: string) => (name === '' ? 'none' : 'known')
+    this.noteRule(line, faultsOfPlace(subSection, { row: found(row), column: found(column) }))
+  }
+
+  private noteRule(line: Line, faults: readonly RuleFault[]): void {
+    for (const fault of faults) noteFault(fault, (head, message) => this.note(line, head, message))
   }
 
   private numberOf<K extends 'row_name' | 'column_name'>(
@@ -203,11 +197,9 @@ class Reading {
   private isRequired(line: Line, question: DraftQuestion): boolean {
     const isRequired = isRequiredIn(line)
     if (isRequired === null) this.note(line, 'required', 'Write yes or no.')
-    if (isRequired === true && !isAnswerable({ ...question, is_disabled: false })) {
-      this.note(line, 'required', 'Nobody enters anything here, so it cannot be required.')
-      return false
-    }
-    return isRequired ?? false
+    const faults = faultsOfRequired({ ...question, is_disabled: false }, isRequired === true)
+    this.noteRule(line, faults)
+    return faults.length === 0 && isRequired === true
   }
 
   private readFormulas(lines: readonly PlacedLine[]): void {
@@ -218,18 +210,9 @@ class Reading {
       seen.add(question)
       question.expression = this.formula(line, 'formula', cells)
       question.visible_if = this.formula(line, 'showIf', cells)
-      if (isCalculated(question) && question.expression === null && line.text('formula') === '')
-        this.note(
-          line,
-          'formula',
-          'A calculated question needs a formula, for example [Beds] - [Beds in use].'
-        )
-      if (!isCalculated(question) && question.expression !== null)
-        this.note(
-          line,
-          'formula',
-          'Only calculated questions have a formula. Empty the cell, or change the type.'
-        )
+      // A formula that cannot be read has its own fault.
+      const expression = question.expression ?? line.text('formula')
+      this.noteRule(line, faultsOfFormula({ ...question, expression }))
     }
     this.noteCircles(lines)
   }

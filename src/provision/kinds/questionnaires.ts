@@ -54,8 +54,7 @@ export const questionnaireKinds = {
     fields: { option_name: field(Name()) },
     isOrdered: true,
     isText: true,
-    gone: 'remove',
-    usedBy: [{ table: 'answers', columns: ['question_id'], word: 'answer' }]
+    gone: 'remove'
   },
   questionnaires: {
     word: 'questionnaire',

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { createQuestionMembership as membership } from '#contract/question-memberships.ts'
-import { isAnswerable } from '#domain/cell-rules.ts'
+import { faultsOfPlaceRemoval } from '#domain/questionnaires/answered-changes.ts'
+import { faultsOfPlace, faultsOfRequired, takenCellFault } from '#domain/questionnaires/place-faults.ts'
 import { countAnswersIn } from './answer-counts.ts'
 import { axes } from './axes.ts'
 import { validateRemainingReferences } from './remaining-references.ts'
 import { requireQuestion, type QuestionDefinition } from './question-definitions.ts'
+import { refuse } from './refuse.ts'
 import { membershipsOf } from './membership-lookup.ts'
 import { validateReferences } from './references.ts'
 import { bumpStructureVersion, lockSubSection, nextOrder, type requireSubSection } from './structure.ts'
@@ -30,7 +32,7 @@ export const createQuestionMembership: RouteOf<'createQuestionMembership'> = asy
       throw invalid('question_id', 'is a question of another project')
     const position = { row_id: body.row_id ?? 0, column_id: body.column_id ?? 0 }
     await requireFreeCell(tx, programmeId, subSection, question, position)
-    requireAnswerable(question, body.is_required)
+    refuse(faultsOfRequired({ ...question, is_disabled: false }, body.is_required))
     await validateReferences(tx, programmeId, question, [subSection.section_id])
     const order =
       body.display_order ??
@@ -68,11 +70,6 @@ export const createQuestionMembership: RouteOf<'createQuestionMembership'> = asy
     return membership satisfies Membership
   })
 
-function requireAnswerable(question: QuestionDefinition, isRequired: boolean): void {
-  if (isRequired && !isAnswerable({ ...question, is_disabled: false }))
-    throw invalid('is_required', `cannot be asked of a ${question.question_type} question`)
-}
-
 interface GridPosition {
   row_id: number
   column_id: number
@@ -86,14 +83,11 @@ async function requireFreeCell(
   question: QuestionDefinition,
   position: GridPosition
 ): Promise<void> {
-  const isGrid = subSection.layout === 'grid'
-  for (const axis of ['row', 'column'] as const) {
-    const id = position[`${axis}_id`]
-    if (!isGrid && id !== 0) throw invalid(`${axis}_id`, `must be empty, the sub-section is a list`)
-    const isRepeated = axis === 'row' && subSection.is_repeating
-    if (isRepeated && id !== 0) throw invalid('row_id', 'must be empty, the sub-section repeats its row')
-    if (isGrid && !isRepeated) await requireInGrid(tx, programmeId, subSection.sub_section_id, axis, id)
+  const place = {
+    row: await foundInGrid(tx, programmeId, subSection.sub_section_id, 'row', position.row_id),
+    column: await foundInGrid(tx, programmeId, subSection.sub_section_id, 'column', position.column_id)
   }
+  refuse(faultsOfPlace(subSection, place), field => `${field}_id`)
   const elsewhere = (await membershipsOf(tx, programmeId, question.question_id)).some(
     other =>
       other.questionnaire_id === subSection.questionnaire_id &&
@@ -102,29 +96,30 @@ async function requireFreeCell(
       other.column_id === position.column_id
   )
   if (elsewhere) throw invalid('question_id', 'is already in another sub-section of this questionnaire')
-  if (isGrid)
-    await requireEmptyCell(tx, programmeId, subSection.sub_section_id, question.question_id, position)
+  if (subSection.layout === 'grid')
+    await requireEmptyCell(tx, programmeId, subSection, question.question_id, position)
 }
 
-async function requireInGrid(
+async function foundInGrid(
   tx: Tx,
   programmeId: number,
   subSectionId: number,
   axis: 'row' | 'column',
   id: number
-): Promise<void> {
-  const row = await sql`
+): Promise<'none' | 'unknown' | 'known'> {
+  if (id === 0) return 'none'
+  const { rows } = await sql`
     select 1 from ${sql.table(axes[axis].table)}
     where programme_id = ${programmeId} and sub_section_id = ${subSectionId} and ${sql.ref(axes[axis].id)} = ${id}`.execute(
     tx
   )
-  if (row.rows.length === 0) throw invalid(`${axis}_id`, `is not a ${axis} of this grid`)
+  return rows.length === 0 ? 'unknown' : 'known'
 }
 
 async function requireEmptyCell(
   tx: Tx,
   programmeId: number,
-  subSectionId: number,
+  subSection: Awaited<ReturnType<typeof requireSubSection>>,
   questionId: number,
   position: GridPosition
 ): Promise<void> {
@@ -132,12 +127,12 @@ async function requireEmptyCell(
     .selectFrom('question_memberships')
     .select('question_id')
     .where('programme_id', '=', programmeId)
-    .where('sub_section_id', '=', subSectionId)
+    .where('sub_section_id', '=', subSection.sub_section_id)
     .where('row_id', '=', position.row_id)
     .where('column_id', '=', position.column_id)
     .where('question_id', '!=', questionId)
     .executeTakeFirst()
-  if (taken) throw invalid('row_id', `and column_id: question ${taken.question_id} is in this cell`)
+  if (taken) refuse([takenCellFault(subSection)], field => `${field}_id`)
 }
 
 /** A place with answers stays: its question can be retired. One that a formula of the same section refers to stays as well. */
@@ -154,7 +149,7 @@ export const deleteQuestionMemberships: RouteOf<'deleteQuestionMemberships'> = a
     if (memberships.length < ids.length) throw notFound('place of a question')
     for (const membership of memberships) {
       const count = await countAnswersIn(tx, programmeId, 'membership', membership.membership_id)
-      if (count > 0) throw invalid('membership_ids', `${countOf(count)} in this place; retire the question`)
+      refuse(faultsOfPlaceRemoval(count))
     }
     await tx
       .deleteFrom('question_memberships')
@@ -171,8 +166,6 @@ export const deleteQuestionMemberships: RouteOf<'deleteQuestionMemberships'> = a
     ])
     return { deleted: ids.length }
   })
-
-const countOf = (count: number): string => (count === 1 ? 'one answer is' : `${count} answers are`)
 
 function membershipsAmong(tx: Tx, programmeId: number, ids: readonly number[]) {
   return tx

@@ -1,5 +1,4 @@
 // The options of a question, which answers refer to by their ids.
-import { hasOptions, typeOf } from '#domain/question-types.ts'
 import type { QuestionDefinition } from './question-definitions.ts'
 import type { Tx } from '../database/schema.ts'
 import { invalid } from '../http/api-error.ts'
@@ -18,18 +17,6 @@ export function requireOwnOptions(before: QuestionDefinition, options: readonly 
   const own = new Set(before.option_list.map(({ option_id }) => option_id))
   if (new Set(ids).size < ids.length) throw invalid('option_list', 'names an option twice')
   if (ids.some(id => !own.has(id))) throw invalid('option_list', 'names an option of another question')
-}
-
-/** An answer is an option's id, or the number of a step: with answers no option goes, and steps keep their order. */
-export function requireSameOptions(before: QuestionDefinition, options: readonly WantedOption[]): void {
-  if (!hasOptions(before)) return
-  const ids = idsOf(options)
-  const isMissing = before.option_list.some(({ option_id }) => !ids.includes(option_id))
-  const isMoved =
-    typeOf(before).options === 'steps' &&
-    before.option_list.some(({ option_id }, index) => options[index]?.option_id !== option_id)
-  if (isMissing) throw invalid('option_list', 'must keep every option: the question has answers')
-  if (isMoved) throw invalid('option_list', 'must keep the order of the steps: the question has answers')
 }
 
 /** Writes the options in this order: those that are not among them go. */

@@ -3,8 +3,11 @@ import type {
   createSubSection as subSection
 } from '#contract/questionnaire-builder.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { faultsOfLayoutChange } from '#domain/questionnaires/answered-changes.ts'
+import { faultsOfLayout, type Layout } from '#domain/questionnaires/place-faults.ts'
 import { countAnswersIn } from './answer-counts.ts'
 import { addAxisEntry, axes, changeAxisEntry, requireAxisEntry, type AxisEntry } from './axes.ts'
+import { refuse } from './refuse.ts'
 import { keepingFormulas } from './retiring.ts'
 import {
   bumpStructureVersion,
@@ -18,7 +21,6 @@ import {
 } from './structure.ts'
 import type { Tx } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
-import { invalid } from '../http/api-error.ts'
 import type { RouteContext, RouteOf } from '../http/route.ts'
 
 type SectionReply = ReplyOf<typeof section>
@@ -81,7 +83,7 @@ export const createSubSection: RouteOf<'createSubSection'> = async ({ body }, { 
   transaction(database, async tx => {
     const { programmeId } = caller
     const section = await lockSection(tx, programmeId, body.section_id)
-    requireRepeatingGrid(body)
+    refuse(faultsOfLayout(body, { rows: 0, columns: 0 }))
     const { sub_section_id } = await tx
       .insertInto('sub_sections')
       .values({
@@ -109,10 +111,8 @@ export const updateSubSection: RouteOf<'updateSubSection'> = async ({ params, bo
     const subSection = await lockSubSection(tx, programmeId, params.id)
     requireCurrentVersion(subSection, body)
     const changed = { ...subSection, ...body }
-    if (changed.layout !== subSection.layout) await requireNoQuestions(tx, programmeId, params.id, 'layout')
-    if (changed.is_repeating !== subSection.is_repeating)
-      await requireNoQuestions(tx, programmeId, params.id, 'is_repeating')
-    requireRepeatingGrid(changed)
+    await requireSameLayout(tx, programmeId, subSection, changed)
+    refuse(faultsOfLayout(changed, { rows: 0, columns: 0 }))
     const {
       sub_section_name,
       layout,
@@ -123,8 +123,8 @@ export const updateSubSection: RouteOf<'updateSubSection'> = async ({ params, bo
       is_active
     } = changed
     const { section_id } = subSection
-    const isRetiring = subSection.is_active && !is_active
-    await keepingFormulas(tx, { programmeId, sectionIds: [section_id], isRetiring }, () =>
+    const isMoving = subSection.is_active !== is_active
+    await keepingFormulas(tx, { programmeId, sectionIds: [section_id], isMoving }, () =>
       tx
         .updateTable('sub_sections')
         .set({
@@ -145,26 +145,20 @@ export const updateSubSection: RouteOf<'updateSubSection'> = async ({ params, bo
     return subSectionReply(tx, programmeId, params.id)
   })
 
-function requireRepeatingGrid({ layout, is_repeating }: { layout: string; is_repeating: boolean }): void {
-  if (is_repeating && layout !== 'grid')
-    throw invalid('is_repeating', 'is for grids, a list has no rows to repeat')
-}
-
-/** A cell's position is its identity: in another layout the questions would not match their answers. */
-async function requireNoQuestions(
+/** Only what has no questions yet gets another layout. */
+async function requireSameLayout(
   tx: Tx,
   programmeId: number,
-  subSectionId: number,
-  field: string
+  before: Layout & { sub_section_id: number },
+  after: Layout
 ): Promise<void> {
-  const placed = await tx
+  const { count } = await tx
     .selectFrom('question_memberships')
-    .select('membership_id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('programme_id', '=', programmeId)
-    .where('sub_section_id', '=', subSectionId)
-    .limit(1)
-    .executeTakeFirst()
-  if (placed) throw invalid(field, 'cannot change any more, this sub-section has questions; create a new one')
+    .where('sub_section_id', '=', before.sub_section_id)
+    .executeTakeFirstOrThrow()
+  refuse(faultsOfLayoutChange(before, after, count))
 }
 
 type AxisName = keyof typeof axes
@@ -185,9 +179,8 @@ function createEntry(
   return transaction(database, async tx => {
     const { programmeId } = caller
     const subSection = await lockSubSection(tx, programmeId, subSectionId)
-    if (subSection.layout !== 'grid') throw invalid('sub_section_id', `is a list, which has no ${axis}s`)
-    if (axis === 'row' && subSection.is_repeating)
-      throw invalid('sub_section_id', 'repeats its row: respondents add the rows')
+    const added = { rows: axis === 'row' ? 1 : 0, columns: axis === 'column' ? 1 : 0 }
+    refuse(faultsOfLayout(subSection, added), () => `${axis}_name`)
     const { table } = axes[axis]
     const display_order =
       change.display_order ?? (await nextOrder(tx, table, programmeId, 'sub_section_id', subSectionId))
@@ -222,8 +215,8 @@ function updateEntry(
       is_active: change.is_active ?? entry.is_active,
       version: entry.version + 1
     }
-    const isRetiring = entry.is_active && !changed.is_active
-    await keepingFormulas(tx, { programmeId, sectionIds: [section_id], isRetiring }, () =>
+    const isMoving = entry.is_active !== changed.is_active
+    await keepingFormulas(tx, { programmeId, sectionIds: [section_id], isMoving }, () =>
       changeAxisEntry(tx, axes[axis], programmeId, changed)
     )
     await bumpStructureVersion(tx, programmeId, [questionnaire_id])

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { orderStructure as order } from '#contract/questionnaire-structures.ts'
+import { faultsOfPeriodRemoval } from '#domain/questionnaires/answered-changes.ts'
 import { countAnswersByPeriod } from './answer-counts.ts'
+import { refuse } from './refuse.ts'
 import { insertStructure } from './structure-draft.ts'
 import { structureReply } from './structure-reply.ts'
 import { scopesOf, summariesOf } from './structure-summaries.ts'
@@ -145,11 +147,8 @@ async function changePeriods(
     if (opens_at !== null && closes_at !== null && Date.parse(opens_at) >= Date.parse(closes_at))
       throw invalid('periods', 'must open before they close')
   }
-  for (const [id, count] of await countAnswersByPeriod(tx, programmeId, questionnaireId)) {
-    if (wanted.has(id)) continue
-    const answers = count === 1 ? 'one answer has' : `${count} answers have`
-    throw invalid('periods', `must keep the periods in which ${answers} been given`)
-  }
+  for (const [id, count] of await countAnswersByPeriod(tx, programmeId, questionnaireId))
+    if (!wanted.has(id)) refuse(faultsOfPeriodRemoval(count))
   await tx
     .deleteFrom('questionnaire_periods')
     .where('programme_id', '=', programmeId)

@@ -1,9 +1,12 @@
 import { hasOptions } from '#domain/question-types.ts'
+import { faultsOfAnsweredQuestion } from '#domain/questionnaires/answered-changes.ts'
+import { faultsOfQuestion, noSettings } from '#domain/questionnaires/question-faults.ts'
 import { questionsOfProject, requireQuestion } from './question-definitions.ts'
 import { membershipsOf } from './membership-lookup.ts'
-import { requireOwnOptions, requireSameOptions, writeOptions } from './question-options.ts'
-import { requireSameMeaning, validateQuestion, type Draft } from './question-rules.ts'
+import { requireOwnOptions, writeOptions, type WantedOption } from './question-options.ts'
+import type { Draft } from './question-rules.ts'
 import { validateReferences } from './references.ts'
+import { refuse } from './refuse.ts'
 import { keepingFormulas } from './retiring.ts'
 import { bumpStructureVersion, requireCurrentVersion } from './structure.ts'
 import { transaction } from '../database/transaction.ts'
@@ -23,27 +26,12 @@ export const listQuestions: RouteOf<'listQuestions'> = async ({ query }, { datab
   }
 }
 
-export const noRules = {
-  help_text: '',
-  unit: '',
-  decimal_places: null,
-  min_value: null,
-  max_value: null,
-  warn_min: null,
-  warn_max: null,
-  warn_change_percent: null,
-  max_length: null,
-  expression: null,
-  visible_if: null,
-  is_active: true
-}
-
 export const createQuestion: RouteOf<'createQuestion'> = async ({ body }, { database, caller }) =>
   transaction(database, async tx => {
     const { programmeId } = caller
     await lockRow(tx, 'projects', programmeId, body.project_id)
-    const draft: Draft = { ...noRules, ...body }
-    validateQuestion(draft)
+    const draft: Draft = { ...noSettings, is_active: true, ...body }
+    refuse(faultsOfQuestion(draft))
     await validateReferences(tx, programmeId, { ...draft, question_id: 0 }, [])
     const { option_names, ...fields } = draft
     const { question_id } = await tx
@@ -71,17 +59,16 @@ export const updateQuestion: RouteOf<'updateQuestion'> = async ({ params, body }
     const { question_id, option_list, answer_count, version, ...fields } = { ...before, ...changes }
     // A choice that becomes another type, which is allowed without answers, loses its options.
     const kept = hasOptions(fields) ? (listed ?? option_list) : []
-    const options = [...kept, ...added.map(option_name => ({ option_name }))]
+    const options: WantedOption[] = [...kept, ...added.map(option_name => ({ option_name }))]
     requireOwnOptions(before, options)
     const draft: Draft = { ...fields, option_names: options.map(option => option.option_name) }
-    if (answer_count > 0) requireSameOptions(before, options)
-    if (answer_count > 0) requireSameMeaning(before, draft)
-    validateQuestion(draft)
+    refuse(faultsOfAnsweredQuestion(before, { ...fields, option_list: options }, answer_count))
+    refuse(faultsOfQuestion(draft))
     const memberships = await membershipsOf(tx, programmeId, question_id)
     const sectionIds = [...new Set(memberships.map(place => place.section_id))]
     await validateReferences(tx, programmeId, { ...draft, question_id }, sectionIds)
-    const isRetiring = before.is_active && !fields.is_active
-    await keepingFormulas(tx, { programmeId, sectionIds, isRetiring }, () =>
+    const isMoving = before.is_active !== fields.is_active
+    await keepingFormulas(tx, { programmeId, sectionIds, isMoving }, () =>
       tx
         .updateTable('questions')
         .set({ ...fields, version: version + 1 })

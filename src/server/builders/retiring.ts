@@ -1,48 +1,68 @@
-// What a formula reads is not retired under it.
+// What a formula reads is not retired under it, and what it would count again is not restored.
 import { sql } from 'kysely'
-import { questionsLosing, type Formulas, type UsedCell } from '#domain/lost-references.ts'
+import {
+  faultOfGain,
+  faultOfLoss,
+  questionsGaining,
+  questionsLosing,
+  type Formulas,
+  type UsedCell
+} from '#domain/lost-references.ts'
+import type { RuleFault } from '#domain/questionnaires/rule-fault.ts'
 import type { Tx } from '../database/schema.ts'
-import { invalid } from '../http/api-error.ts'
-
-const NAMED = 3
+import { refuse } from './refuse.ts'
 
 interface Retiring {
   programmeId: number
   /** Where the part stands: formulas read cells of their own section only. */
   sectionIds: readonly number[]
-  /** Whether the change takes something out of use; any other change is made as it is. */
-  isRetiring: boolean
+  /** Whether the change takes something out of use or back into it; any other change is made as it is. */
+  isMoving: boolean
 }
 
-/** Makes a change, and refuses it if a formula that stays in use would read something that is in use no more. */
+/** Makes a change, and refuses it if a formula that stays in use would read something that is in use no more, or count what comes back. */
 export async function keepingFormulas<T>(
   tx: Tx,
-  { programmeId, sectionIds, isRetiring }: Retiring,
+  { programmeId, sectionIds, isMoving }: Retiring,
   change: () => Promise<T>
 ): Promise<T> {
-  if (!isRetiring || sectionIds.length === 0) return change()
+  if (!isMoving || sectionIds.length === 0) return change()
   const before = await cellsInUse(tx, programmeId, sectionIds)
   const changed = await change()
-  const after = await cellsInUse(tx, programmeId, sectionIds)
-  const questions = [...new Map(after.map(cell => [cell.question_id, cell])).values()]
-  const losing = questionsLosing(questions, before, after).map(({ question_text }) => `“${question_text}”`)
-  if (losing.length > 0) throw invalid('is_active', refusalOf(losing))
+  refuse(faultsOfFormulas(before, await cellsInUse(tx, programmeId, sectionIds)))
   return changed
 }
 
-function refusalOf(names: readonly string[]): string {
-  const [first = ''] = names
-  if (names.length === 1)
-    return `the formula of ${first} needs it; change the formula, or retire ${first} first`
-  const rest = names.length > NAMED ? ` and ${names.length - NAMED} more` : ''
-  return `the formulas of ${names.slice(0, NAMED).join(', ')}${rest} need it; change them, or retire those questions first`
+/** What the change from one state of the cells to the other does to formulas that it may not do. */
+export function faultsOfFormulas(before: readonly Cell[], after: readonly Cell[]): RuleFault[] {
+  const questionsIn = (cells: readonly Cell[]): Cell[] => [
+    ...new Map(cells.map(cell => [cell.question_id, cell])).values()
+  ]
+  const names = (cells: readonly Cell[]): string[] => cells.map(({ question_text }) => question_text)
+  const losing = names(questionsLosing(questionsIn(after), before, after))
+  const gaining = names(questionsGaining(questionsIn(before), before, after))
+  return [
+    ...(losing.length > 0 ? [faultOfLoss(losing)] : []),
+    ...(gaining.length > 0 ? [faultOfGain(gaining)] : [])
+  ]
 }
 
-type Cell = UsedCell & Formulas & { question_text: string }
+export type Cell = UsedCell & Formulas & { question_text: string }
 
-async function cellsInUse(tx: Tx, programmeId: number, sectionIds: readonly number[]): Promise<Cell[]> {
+/** The cells in use of these sections, with the formulas of their questions. */
+export async function cellsInUse(
+  tx: Tx,
+  programmeId: number,
+  sectionIds: readonly number[]
+): Promise<Cell[]> {
   const { rows } = await sql<Cell>`
-    select t.section_id, m.question_id, m.row_id, m.column_id, q.question_text, q.expression, q.visible_if
+    select t.section_id, m.question_id, m.row_id, m.column_id, q.question_text, q.expression, q.visible_if,
+      exists (
+        select 1 from answers a
+        where a.programme_id = ${programmeId} and a.question_id = m.question_id and a.column_id = m.column_id
+          and (t.is_repeating or a.row_id = m.row_id)
+          and (a.value is not null or a.is_not_applicable or a.is_not_available)
+      ) as is_answered
     from question_memberships m
     join questions q on q.programme_id = m.programme_id and q.question_id = m.question_id
     join sub_sections t on t.programme_id = m.programme_id and t.sub_section_id = m.sub_section_id

@@ -1,12 +1,12 @@
 // Writes a drafted structure: parts first, then questions in their places, then formulas, which refer to both.
 import type { StructureDraft } from '#contract/questionnaire-structures.ts'
-import { isAnswerable } from '#domain/cell-rules.ts'
 import { withReferences, type Reference } from '#domain/expression-syntax.ts'
 import { withOptions } from '#domain/option-references.ts'
 import { typeOf } from '#domain/question-types.ts'
-import { noRules } from './questions.ts'
-import { validateQuestion } from './question-rules.ts'
+import { faultsOfQuestion, noSettings } from '#domain/questionnaires/question-faults.ts'
+import { faultsOfSubSection } from '#domain/questionnaires/sub-section-faults.ts'
 import { validateReferences } from './references.ts'
+import { refuse } from './refuse.ts'
 import { insertRows } from '../database/bulk.ts'
 import type { Tx } from '../database/schema.ts'
 import { ApiError, invalid } from '../http/api-error.ts'
@@ -89,8 +89,17 @@ async function insertQuestions(
 ): Promise<void> {
   const rows = []
   for (const question of questions) {
-    const { number: _number, option_names, ...fields } = { ...noRules, ...question, project_id: projectId }
-    await about(question, () => validateQuestion({ ...fields, option_names }))
+    const {
+      number: _number,
+      option_names,
+      ...fields
+    } = {
+      ...noSettings,
+      is_active: true,
+      ...question,
+      project_id: projectId
+    }
+    await about(question, () => refuse(faultsOfQuestion({ ...fields, option_names })))
     rows.push({ ...fields, expression: null, visible_if: null, programme_id: programmeId, version: 1 })
   }
   const given = await insertRows(tx, 'questions', rows, 'question_id')
@@ -169,39 +178,27 @@ async function insertSubSection(
 
 /** What the calls for single parts refuse, of a whole sub-section. */
 function validateSubSection(subSection: DraftSubSection, { questions }: StructureDraft): void {
-  const known = new Map(questions.map(question => [question.number, question]))
-  const taken = new Set<string>()
-  const faults = subSection.cells.map(cell => {
-    const key = subSection.layout === 'grid' ? `${cell.row}:${cell.column}` : String(cell.question)
-    const fault = taken.has(key) ? 'two questions are in one cell' : faultOfCell(cell, subSection, known)
-    taken.add(key)
-    return fault
-  })
-  const fault = faultOfLayout(subSection) ?? faults.find(one => one !== undefined)
+  const types = new Map(questions.map(({ number, question_type }) => [number, question_type]))
+  const numbers = (parts: readonly { number: number }[]): number[] => parts.map(({ number }) => number)
+  const [fault] = faultsOfSubSection<number>(
+    {
+      ...subSection,
+      rows: numbers(subSection.rows),
+      columns: numbers(subSection.columns),
+      cells: subSection.cells.map(({ row, column, ...cell }) => ({
+        ...cell,
+        row: row === 0 ? null : row,
+        column: column === 0 ? null : column,
+        is_disabled: false
+      }))
+    },
+    number => types.get(number)
+  )
   if (fault !== undefined)
-    throw invalid('structure.sections', `${fault}, in “${subSection.sub_section_name}”`)
-}
-
-function faultOfLayout({ layout, is_repeating, rows, columns }: DraftSubSection): string | undefined {
-  if (layout === 'list' && (is_repeating || rows.length > 0 || columns.length > 0))
-    return 'a list has no rows and columns'
-  return is_repeating && rows.length > 0 ? 'respondents add the rows' : undefined
-}
-
-function faultOfCell(
-  { question, row, column, is_required }: DraftSubSection['cells'][number],
-  { layout, is_repeating, rows, columns }: DraftSubSection,
-  known: ReadonlyMap<number, DraftQuestion>
-): string | undefined {
-  const found = known.get(question)
-  if (found === undefined) return `there is no question ${question}`
-  const isIn = (entries: readonly { number: number }[], number: number, isUsed: boolean): boolean =>
-    isUsed ? entries.some(entry => entry.number === number) : number === 0
-  if (!isIn(rows, row, layout === 'grid' && !is_repeating)) return `there is no row ${row}`
-  if (!isIn(columns, column, layout === 'grid')) return `there is no column ${column}`
-  return is_required && !isAnswerable({ ...found, is_disabled: false })
-    ? `“${found.question_text}” cannot be required`
-    : undefined
+    throw invalid(
+      'structure.sections',
+      `${fault.field} ${fault.message}, in “${subSection.sub_section_name}”`
+    )
 }
 
 async function writeFormulas(

@@ -1,0 +1,124 @@
+// What may still change once there are answers (decision 0018). Names, texts, warnings, order and additions may. What would give an answer
+// another meaning, make it invalid or change a calculated figure is refused in every period, so that a chart never mixes two meanings and
+// what was accepted or published stays as it was: another meaning is another question.
+import { hasOptions, typeOf } from '../question-types.ts'
+import type { Layout } from './place-faults.ts'
+import type { QuestionSettings } from './question-faults.ts'
+import { countOf, type RuleFault } from './rule-fault.ts'
+
+/** An option that is there has an id; a renamed one keeps it, and so its answers keep their option. */
+interface Option {
+  option_id?: number | undefined
+}
+
+export interface AnsweredQuestion extends QuestionSettings {
+  option_list: readonly Option[]
+}
+
+/** What of a question's change its answers forbid. */
+export function faultsOfAnsweredQuestion(
+  before: AnsweredQuestion,
+  after: AnsweredQuestion,
+  answers: number
+): RuleFault[] {
+  if (answers === 0) return []
+  const because = `any more: the question has ${countOf(answers, 'answer')}. Create a new one`
+  const fixed = fixedSettings
+    .filter(field => standardForm(before[field]) !== standardForm(after[field]))
+    .map((field): RuleFault => ({ field, message: `cannot change ${because}` }))
+  const narrower = narrowedLimits(before, after).map((field): RuleFault => ({
+    field,
+    message: `cannot become narrower ${because}`
+  }))
+  return [...fixed, ...faultsOfOptionChange(before, after, answers, because), ...narrower]
+}
+
+/** Spaces outside quotes say nothing in a formula, and neither does a blank one. */
+const standardForm = (text: string | null): string | null =>
+  text === null || text.trim() === ''
+    ? null
+    : text.replaceAll(/('[^']*'|"[^"]*")|\s+/gu, (_, quoted?: string) => quoted ?? '')
+
+const fixedSettings = ['question_type', 'unit', 'expression', 'visible_if'] as const
+
+/** An answer is an option's id, or the number of a step: no option goes, steps keep their order, and one more would turn 5 of 5 into 5 of 6. */
+function faultsOfOptionChange(
+  before: AnsweredQuestion,
+  { option_list: after }: AnsweredQuestion,
+  answers: number,
+  because: string
+): RuleFault[] {
+  if (!hasOptions(before)) return []
+  const kept = new Set(after.map(({ option_id }) => option_id))
+  const why = `the question has ${countOf(answers, 'answer')}`
+  if (before.option_list.some(({ option_id }) => !kept.has(option_id)))
+    return [{ field: 'option_list', message: `must keep every option: ${why}` }]
+  if (typeOf(before).options !== 'steps') return []
+  if (before.option_list.some(({ option_id }, index) => after[index]?.option_id !== option_id))
+    return [{ field: 'option_list', message: `must keep the order of the steps: ${why}` }]
+  return after.length > before.option_list.length
+    ? [{ field: 'option_names', message: `cannot change ${because}` }]
+    : []
+}
+
+function narrowedLimits(before: QuestionSettings, after: QuestionSettings): (keyof QuestionSettings)[] {
+  const upper = (['max_value', 'max_length', 'decimal_places'] as const).filter(
+    name => (after[name] ?? Infinity) < (before[name] ?? Infinity)
+  )
+  return (after.min_value ?? -Infinity) > (before.min_value ?? -Infinity) ? ['min_value', ...upper] : upper
+}
+
+/** A cell's position is its identity: in another layout, questions that stay would not match their answers. */
+export const faultsOfLayoutChange = (before: Layout, after: Layout, questions: number): RuleFault[] =>
+  (['layout', 'is_repeating'] as const)
+    .filter(field => questions > 0 && before[field] !== after[field])
+    .map(field => ({
+      field,
+      message: 'cannot change any more, this sub-section has questions; create a new one'
+    }))
+
+/**
+ * Taking a question out of its place, or closing the place, would leave answers that nobody can reach. Those of a list go along when the
+ * question moves within its section, which completes and calculates them as before.
+ */
+export const faultsOfPlaceRemoval = (answers: number, isStillInSection = false): RuleFault[] =>
+  answers === 0 || isStillInSection
+    ? []
+    : [
+        {
+          field: 'membership_ids',
+          message: `${countOf(answers, 'answer')} ${answers === 1 ? 'is' : 'are'} in this place; retire the question`
+        }
+      ]
+
+export const faultsOfPlaceClosing = (answers: number): RuleFault[] =>
+  answers === 0
+    ? []
+    : [
+        {
+          field: 'is_disabled',
+          message: `cannot change any more: this place has ${countOf(answers, 'answer')}`
+        }
+      ]
+
+/** A period with answers stays: they could be reached no more. */
+export const faultsOfPeriodRemoval = (answers: number): RuleFault[] =>
+  answers === 0
+    ? []
+    : [
+        {
+          field: 'periods',
+          message: `must keep the periods in which ${countOf(answers, 'answer')} ${answers === 1 ? 'has' : 'have'} been given`
+        }
+      ]
+
+/** Who answers a questionnaire, an organisation or its respondents one by one, is part of what its answers mean. */
+export const faultsOfQuestionnaireTypeChange = (answers: number): RuleFault[] =>
+  answers === 0
+    ? []
+    : [
+        {
+          field: 'questionnaire_type',
+          message: `cannot change any more: the questionnaire has ${countOf(answers, 'answer')}. Create a new one`
+        }
+      ]

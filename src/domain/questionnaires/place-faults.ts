@@ -1,0 +1,60 @@
+// Where a question may stand: lists have neither rows nor columns, grids have both, and in a grid that repeats respondents add the rows.
+import type { Question } from '#contract/questionnaires.ts'
+import { isAnswerable } from '../cell-rules.ts'
+import type { RuleFault } from './rule-fault.ts'
+
+export interface Layout {
+  layout: 'list' | 'grid'
+  is_repeating: boolean
+}
+
+/** What a sub-section may be, with as many rows and columns. */
+export function faultsOfLayout(
+  { layout, is_repeating }: Layout,
+  { rows, columns }: { rows: number; columns: number }
+): RuleFault[] {
+  if (layout === 'grid')
+    return is_repeating && rows > 0
+      ? [{ field: 'rows', message: 'must be empty: respondents add the rows' }]
+      : []
+  return [
+    ...(is_repeating ? [{ field: 'is_repeating', message: 'is only for grids: a list has no rows' }] : []),
+    ...(rows > 0 ? [{ field: 'rows', message: 'must be empty: a list has no rows' }] : []),
+    ...(columns > 0 ? [{ field: 'columns', message: 'must be empty: a list has no columns' }] : [])
+  ]
+}
+
+/** Whether a question's place names what it has to. A row or column that the grid does not have counts as none. */
+export function faultsOfPlace(
+  { layout, is_repeating }: Layout,
+  { row, column }: { row: 'none' | 'unknown' | 'known'; column: 'none' | 'unknown' | 'known' }
+): RuleFault[] {
+  const faultOf = (field: 'row' | 'column', found: typeof row): RuleFault[] => {
+    const isRepeated = layout === 'grid' && is_repeating && field === 'row'
+    if (layout === 'grid' && !isRepeated)
+      return found === 'known' ? [] : [{ field, message: `must name a ${field} of the grid` }]
+    if (found === 'none') return []
+    return [
+      {
+        field,
+        message: `must be empty: ${isRepeated ? 'respondents add the rows' : `a list has no ${field}s`}`
+      }
+    ]
+  }
+  return [...faultOf('row', row), ...faultOf('column', column)]
+}
+
+/** A cell has one question, and a list has a question once. */
+export const takenCellFault = ({ layout }: Pick<Layout, 'layout'>): RuleFault => ({
+  field: layout === 'grid' ? 'column' : 'question',
+  message: 'names a cell that has a question already'
+})
+
+/** Only what somebody can enter may be required. */
+export const faultsOfRequired = (
+  question: Pick<Question, 'question_type' | 'is_disabled'>,
+  isRequired: boolean
+): RuleFault[] =>
+  isRequired && !isAnswerable(question)
+    ? [{ field: 'is_required', message: 'is not possible where nobody enters anything' }]
+    : []

@@ -1,0 +1,66 @@
+// A whole sub-section with the places of its questions, as structures and folders write it.
+import type { QuestionType } from '#contract/questionnaires.ts'
+import {
+  faultsOfLayout,
+  faultsOfPlace,
+  faultsOfRequired,
+  takenCellFault,
+  type Layout
+} from './place-faults.ts'
+import type { RuleFault } from './rule-fault.ts'
+
+/** Parts are named by numbers or by texts; null is no row, or no column. */
+export interface WrittenCell<K> {
+  question: K
+  row: K | null
+  column: K | null
+  is_required: boolean
+  is_disabled: boolean
+}
+
+export interface WrittenSubSection<K> extends Layout {
+  rows: readonly K[]
+  columns: readonly K[]
+  cells: readonly WrittenCell<K>[]
+}
+
+export interface SubSectionFault extends RuleFault {
+  /** The number of the cell in the list, from 0; without it the fault is the sub-section's own. */
+  cell?: number
+}
+
+export function faultsOfSubSection<K>(
+  subSection: WrittenSubSection<K>,
+  typeOf: (question: K) => QuestionType | undefined
+): SubSectionFault[] {
+  const { rows, columns, cells } = subSection
+  const taken = new Set<string>()
+  const ofCells = cells.flatMap((written, cell) => {
+    const faults = faultsOfCell(subSection, written, typeOf(written.question))
+    const key = cellIn(subSection, written)
+    if (taken.has(key)) faults.push(takenCellFault(subSection))
+    taken.add(key)
+    return faults.map(fault => ({ ...fault, cell }))
+  })
+  return [...faultsOfLayout(subSection, { rows: rows.length, columns: columns.length }), ...ofCells]
+}
+
+/** What tells the cells of a sub-section apart. */
+const cellIn = <K>({ layout }: Layout, { question, row, column }: WrittenCell<K>): string =>
+  JSON.stringify(layout === 'grid' ? [row, column] : question)
+
+function faultsOfCell<K>(
+  subSection: WrittenSubSection<K>,
+  { question, row, column, is_required, is_disabled }: WrittenCell<K>,
+  question_type: QuestionType | undefined
+): RuleFault[] {
+  if (question_type === undefined)
+    return [{ field: 'question', message: `must be one that is written, and ${String(question)} is not` }]
+  const found = (parts: readonly K[], part: K | null) =>
+    part === null ? 'none' : parts.includes(part) ? 'known' : 'unknown'
+  const place = { row: found(subSection.rows, row), column: found(subSection.columns, column) } as const
+  return [
+    ...faultsOfPlace(subSection, place),
+    ...faultsOfRequired({ question_type, is_disabled }, is_required)
+  ]
+}
