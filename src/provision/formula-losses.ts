@@ -52,9 +52,10 @@ export async function refusalsOfLosses(
 /** The parts by the sections in which they stand. */
 function sectionsOf(parts: readonly StoredRow[], stored: StoredContent): Map<string, StoredRow[]> {
   const sections = new Map<string, StoredRow[]>()
-  const placesOf = Map.groupBy(stored.question_memberships.values(), ({ refs }) => refs['question_id'])
+  const membershipsOf = Map.groupBy(stored.question_memberships.values(), ({ refs }) => refs['question_id'])
   for (const part of parts) {
-    const keys = part.kind === 'questions' ? (placesOf.get(part.key) ?? []).map(({ key }) => key) : [part.key]
+    const keys =
+      part.kind === 'questions' ? (membershipsOf.get(part.key) ?? []).map(({ key }) => key) : [part.key]
     for (const section of new Set(keys.map(key => ancestor(key, 'sections'))))
       sections.set(section, [...(sections.get(section) ?? []), part])
   }

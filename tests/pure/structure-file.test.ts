@@ -134,7 +134,7 @@ describe('faults', () => {
     [
       'a required calculation',
       [first, { question: 'C', type: 'Calculated', formula: '[Beds]', required: 'yes' }],
-      /^M3: “Required” is not possible where nobody enters anything/
+      /^M3: “Required” must not be set: nobody enters anything here/
     ],
     [
       'a calculation without a formula',

@@ -96,7 +96,7 @@ test.each<[string, Changes, string]>([
   [
     'a required calculation',
     { 'visits.json': replaced('{ "question": "each", "is_required": false }', '{ "question": "each" }') },
-    'projects/visitors/questionnaires/visits.json:22:1 each: is_required is not possible where nobody enters anything'
+    'projects/visitors/questionnaires/visits.json:22:1 each: is_required must not be set: nobody enters anything here'
   ],
   [
     'a chart of a cell that is none',

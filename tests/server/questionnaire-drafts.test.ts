@@ -92,7 +92,7 @@ const faulty: [string, (draft: Draft) => Draft, RegExp][] = [
         }))
       }))
     }),
-    /is_required is not possible where nobody enters anything, in “More”/
+    /is_required must not be set: nobody enters anything here, in “More”/
   ]
 ]
 

@@ -56,5 +56,5 @@ export const faultsOfRequired = (
   isRequired: boolean
 ): RuleFault[] =>
   isRequired && !isAnswerable(question)
-    ? [{ field: 'is_required', message: 'is not possible where nobody enters anything' }]
+    ? [{ field: 'is_required', message: 'must not be set: nobody enters anything here' }]
     : []
