@@ -1,5 +1,5 @@
 // The briefing pack: chosen charts in one HTML file that needs nothing else, neither a server nor a connection.
-import { escapeMarkup } from '#lib/xlsx/xml.ts'
+import { escapeMarkup } from '#lib/xml.ts'
 import { formatMoment } from '#lib/format.ts'
 import { exportFile } from './export-file.ts'
 import { formatValue } from './measure.ts'

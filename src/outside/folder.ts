@@ -52,6 +52,12 @@ export class OutsideFolder {
     return way.ok || way.error.reason !== 'missing'
   }
 
+  /** Whether a file, and no link, is there. */
+  hasFile(path: string): boolean {
+    const way = this.#wayTo(path)
+    return way.ok && way.value.isFile()
+  }
+
   /** The names in a folder below this one; none if it is not there. */
   names(path = ''): Result<string[], ReadFault> {
     const way = path === '' ? undefined : this.#wayTo(path)

@@ -1,15 +1,22 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { sha256 } from '#programme/site/digest.ts'
 import { CACHE_CONTROL, contentType } from '#programme/site/file-kinds.ts'
-import { PublishError, type FileHeaders, type ObjectStore } from './store.ts'
+import { isPathInside } from '#outside/path-inside.ts'
+import { readJson } from '#outside/json.ts'
+import { OutsideFolder } from '#outside/folder.ts'
+import { MAX_MANIFEST_BYTES, PublishError, type FileHeaders, type ObjectStore } from './store.ts'
+
+/** Far more than any file of a site has. */
+const MAX_FILE_BYTES = 64 * 1024 * 1024
+
+/** Names a file below the site. */
+export const FilePath = v.pipe(v.string(), v.check(isPathInside))
 
 const Entry = v.object({
-  // Names a file below the site: no way up, no absolute path.
-  path: v.pipe(v.string(), v.regex(/^(?!\/)(?!.*(?:^|\/)\.\.?(?:\/|$))[^\\]+$/)),
+  path: FilePath,
   sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
-  size: v.number(),
+  size: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_FILE_BYTES)),
   type: v.string(),
   cache: v.picklist(['immutable', 'revalidate', 'never', 'hosting']),
   /** A compressed copy, which lies beside its file. */
@@ -52,18 +59,25 @@ export const MANIFEST_HEADERS: FileHeaders = {
   cacheControl: CACHE_CONTROL.never
 }
 
+/** A file and how many bytes it may have. */
+type FileOfBuild = Pick<Entry, 'path' | 'size'>
+
 /** Reads a manifest; the files are loaded one at a time, each compared with its hash. */
-export function buildFrom(manifest: Buffer, origin: string, load: (path: string) => Promise<Buffer>): Build {
-  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), Manifest), manifest.toString())
-  if (!read.success) throw new PublishError(`${origin} has no valid ${MANIFEST}: ${read.issues[0].message}`)
-  const { code, id, files } = read.output
+export function buildFrom(
+  manifest: Buffer,
+  origin: string,
+  load: (file: FileOfBuild) => Promise<Buffer>
+): Build {
+  const read = readJson(manifest.toString(), Manifest)
+  if (!read.ok) throw new PublishError(`${origin} has no valid ${MANIFEST}: ${read.error}.`)
+  const { code, id, files } = read.value
   return {
     code,
     id,
     entries: files,
     manifest,
     read: async entry => {
-      const content = await load(entry.path)
+      const content = await load(entry)
       if (sha256(content) !== entry.sha256)
         throw new PublishError(`${origin}: ${entry.path} does not match its manifest. Build the site again.`)
       return content
@@ -71,14 +85,21 @@ export function buildFrom(manifest: Buffer, origin: string, load: (path: string)
   }
 }
 
+/** Reads the files of a build that lies in a folder. */
+export const fileIn =
+  (folder: string) =>
+  async ({ path, size }: FileOfBuild): Promise<Buffer> => {
+    const read = new OutsideFolder(folder).read(path, size)
+    if (read.ok) return read.value
+    throw new PublishError(`${folder}: ${read.error.message}. Run npm run build first.`)
+  }
+
 /** The build of a site in the output folder. Every file is compared with the manifest before anything is sent. */
 export async function buildIn(dist: string, code: string): Promise<Build> {
   const folder = join(dist, code)
-  const load = (path: string): Promise<Buffer> =>
-    readFile(join(folder, path)).catch((error: NodeJS.ErrnoException) => {
-      throw new PublishError(`${join(folder, path)} cannot be read (${error.code}). Run npm run build first.`)
-    })
-  const build = buildFrom(await load(MANIFEST), folder, load)
+  const load = fileIn(folder)
+  const manifest = await load({ path: MANIFEST, size: MAX_MANIFEST_BYTES })
+  const build = buildFrom(manifest, folder, load)
   if (build.code !== code) throw new PublishError(`${folder} contains the site of "${build.code}".`)
   for (const entry of build.entries) await build.read(entry)
   return build
@@ -89,10 +110,10 @@ export const buildFolder = (id: string): string => `builds/${id}/`
 /** What a store keeps of an earlier build: everything but its immutable files, which lie where they are served. */
 export async function keptBuild(store: ObjectStore, id: string): Promise<Build | undefined> {
   const folder = buildFolder(id)
-  const manifest = await store.get(folder + MANIFEST)
+  const manifest = await store.get(folder + MANIFEST, MAX_MANIFEST_BYTES)
   if (manifest === undefined) return undefined
-  return buildFrom(manifest.content, `The kept build ${id}`, async path => {
-    const file = await store.get(folder + path)
+  return buildFrom(manifest.content, `The kept build ${id}`, async ({ path, size }) => {
+    const file = await store.get(folder + path, size)
     if (file === undefined) throw new PublishError(`The kept build ${id} is missing ${path}.`)
     return file.content
   })

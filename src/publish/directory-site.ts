@@ -1,21 +1,10 @@
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync
-} from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { lstatSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { OutsideFolder } from '#outside/folder.ts'
 import { sha256 } from '#programme/site/digest.ts'
 import { withLock } from '#programme/site/lock.ts'
 import { writeSite } from '#programme/site/write-site.ts'
-import { BUILD_ID, buildFrom, isImmutable, MANIFEST, type Build } from './build.ts'
+import { BUILD_ID, buildFrom, fileIn, isImmutable, MANIFEST, type Build } from './build.ts'
 import { withCompressedPages, type CompressedBuild } from './compressed-pages.ts'
 import {
   asLive,
@@ -27,7 +16,7 @@ import {
   type SiteRecord
 } from './record.ts'
 import type { PruneResult, PublishResult, SiteStatus, SiteTarget } from './site-target.ts'
-import { PublishError } from './store.ts'
+import { MAX_MANIFEST_BYTES, MAX_RECORD_BYTES, PublishError } from './store.ts'
 
 const RELEASES = 'releases'
 const CURRENT = 'current'
@@ -65,7 +54,7 @@ export class DirectorySite implements SiteTarget {
       const record = this.#record()
       const id = to ?? (record === undefined ? undefined : previousBuild(record))
       if (id === undefined) throw new PublishError('There is no earlier build to go back to.')
-      const build = await this.#release(id)
+      const build = this.#release(id)
       if (build === undefined)
         throw new PublishError(`Build ${id} is not kept here. status lists those that are.`)
       for (const entry of build.entries) await build.read(entry)
@@ -102,28 +91,43 @@ export class DirectorySite implements SiteTarget {
   #locked<T>(work: () => Promise<T> | T): Promise<T> {
     mkdirSync(this.#path(RELEASES), { recursive: true })
     return withLock(this.#folder, () => {
-      for (const name of readdirSync(this.#path(RELEASES)))
+      for (const name of this.#releases())
         if (name.endsWith(UNFINISHED)) rmSync(this.#path(RELEASES, name), { recursive: true, force: true })
       return work()
     })
   }
 
   #record(): SiteRecord | undefined {
-    const file = this.#path(RECORD)
-    return existsSync(file) ? readRecord(readFileSync(file)) : undefined
+    const file = this.#fileHere(RECORD, MAX_RECORD_BYTES)
+    return file && readRecord(file)
+  }
+
+  /** A file of the site's folder, where others may have put a link; undefined if there is none. */
+  #fileHere(path: string, maxBytes: number): Buffer | undefined {
+    const read = new OutsideFolder(this.#folder).read(path, maxBytes)
+    if (read.ok) return read.value
+    if (read.error.reason === 'missing') return undefined
+    throw new PublishError(`${this.#folder}: ${read.error.message}. Nothing was changed.`)
+  }
+
+  #releases(): string[] {
+    const names = new OutsideFolder(this.#folder).names(RELEASES)
+    if (names.ok) return names.value
+    throw new PublishError(`${this.#folder}: ${names.error.message}. Nothing was changed.`)
   }
 
   #write(record: SiteRecord): void {
-    writeFileSync(this.#path(`${RECORD}.new`), recordContent(record))
+    const file = this.#path(`${RECORD}.new`)
+    // One that was left, or a link to what would be written over.
+    rmSync(file, { force: true })
+    writeFileSync(file, recordContent(record), { flag: 'wx' })
     renameSync(this.#path(`${RECORD}.new`), this.#path(RECORD))
   }
 
-  async #release(id: string): Promise<Build | undefined> {
+  #release(id: string): Build | undefined {
     const folder = this.#path(RELEASES, id)
-    const manifest = await readFile(join(folder, MANIFEST)).catch(() => undefined)
-    return manifest === undefined
-      ? undefined
-      : buildFrom(manifest, folder, path => readFile(join(folder, path)))
+    const manifest = this.#fileHere(`${RELEASES}/${id}/${MANIFEST}`, MAX_MANIFEST_BYTES)
+    return manifest && buildFrom(manifest, folder, fileIn(folder))
   }
 
   /** Links the build's files and, for pages that are still open, the immutable files of the builds that are kept. */
@@ -140,25 +144,27 @@ export class DirectorySite implements SiteTarget {
       ...new Map(old.map(file => [file.path, file])).values()
     ]
     const release = this.#path(RELEASES, build.id)
-    const exists = existsSync(release)
+    const exists = this.#releases().includes(build.id)
     // The same build again: what differs is replaced, a file at a time.
     const folder = exists ? release : `${release}${UNFINISHED}`
     const sent = writeSite(folder, files).written
     // The output folder may have been built again in the meantime.
-    for (const { path, sha256: hash } of build.entries)
-      if (sha256(readFileSync(join(folder, path))) !== hash)
+    const there = new OutsideFolder(folder)
+    for (const { path, size, sha256: hash } of build.entries) {
+      const read = there.read(path, size)
+      if (!read.ok || sha256(read.value) !== hash)
         throw new PublishError(`${join(from, path)} has changed during the publish. Publish again.`)
+    }
     if (!exists) renameSync(folder, release)
     return sent
   }
 
   #immutableFiles(id: string, own: ReadonlySet<string>): { path: string; sharedWith: string }[] {
     const folder = this.#path(RELEASES, id)
-    if (!existsSync(join(folder, MANIFEST))) return []
-    return buildFrom(readFileSync(join(folder, MANIFEST)), folder, path => readFile(join(folder, path)))
-      .entries.filter(
-        entry => isImmutable(entry) && !own.has(entry.path) && existsSync(join(folder, entry.path))
-      )
+    const there = new OutsideFolder(folder)
+    const entries = this.#release(id)?.entries ?? []
+    return entries
+      .filter(entry => isImmutable(entry) && !own.has(entry.path) && there.hasFile(entry.path))
       .map(({ path }) => ({ path, sharedWith: join(folder, path) }))
   }
 
@@ -175,8 +181,8 @@ export class DirectorySite implements SiteTarget {
       (BUILD_ID.test(id) &&
         id !== record.id &&
         !record.builds.some(build => build.id === id) &&
-        statSync(this.#path(RELEASES, id)).mtimeMs < before)
-    const keys = readdirSync(this.#path(RELEASES))
+        lstatSync(this.#path(RELEASES, id)).mtimeMs < before)
+    const keys = this.#releases()
       .filter(isLeft)
       .map(id => `${RELEASES}/${id}/`)
     return { builds, keys }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pLimit from 'p-limit'
-import { messageOf } from '#lib/message-of.ts'
+import { readWithinOrigin, reasonOf, redirectOf, type OutsideReply } from '#outside/reply.ts'
 import { sha256 } from '#programme/site/digest.ts'
 import { CACHE_CONTROL } from '#programme/site/file-kinds.ts'
 import { SECURITY_HEADERS } from '#programme/site/hosting.ts'
@@ -11,6 +11,9 @@ const PARALLEL = 8
 const ATTEMPTS = 3
 const PAUSE_MS = 2_000
 const TIMEOUT_MS = 30_000
+/** More than any page, and what a host may say instead of a file. */
+const MAX_PAGE_BYTES = 16 * 1024 * 1024
+const MAX_NOTE_BYTES = 64 * 1024
 const LOST_ASSET = 'assets/lost.00000000.js'
 
 /** A page is read by its address: some hosts redirect from the name of its file. */
@@ -40,41 +43,45 @@ function headerFaults(headers: Headers, entry: Entry): string[] {
   return faults
 }
 
+const read = (base: string, path: string, maxBytes: number): Promise<OutsideReply> =>
+  readWithinOrigin(`${base}/${path}`, { maxBytes, timeoutMs: TIMEOUT_MS })
+
+/** A redirect that was not followed leads to another host. */
+function statusOf(response: OutsideReply, base: string): string {
+  const target = redirectOf(response, base)
+  return target === undefined ? String(response.status) : `a redirect to ${new URL(target).origin}`
+}
+
 async function fileFaults(base: string, entry: Entry): Promise<string[]> {
-  const response = await fetch(`${base}/${addressOf(entry.path)}`, {
-    signal: AbortSignal.timeout(TIMEOUT_MS)
-  })
-  const content = Buffer.from(await response.arrayBuffer())
-  const isMissingPage = entry.path === '404.html' && response.status === 404
-  if (!response.ok && !isMissingPage) return [`responds with ${response.status}`]
+  const response = await read(base, addressOf(entry.path), entry.size + MAX_NOTE_BYTES)
+  const { status, body: content } = response
+  const isMissingPage = entry.path === '404.html' && status === 404
+  if (status !== 200 && !isMissingPage) return [`responds with ${statusOf(response, base)}`]
   const faults = headerFaults(response.headers, entry)
   return sha256(content) === entry.sha256 ? faults : ['is not the published file', ...faults]
 }
 
 async function silenceFaults(base: string): Promise<string[]> {
-  const response = await fetch(`${base}/`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
-  await response.body?.cancel()
+  await read(base, '', MAX_PAGE_BYTES)
   return []
 }
 
 async function lostAssetFaults(base: string): Promise<string[]> {
-  const response = await fetch(`${base}/${LOST_ASSET}`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
-  await response.arrayBuffer()
+  const response = await read(base, LOST_ASSET, MAX_PAGE_BYTES)
   const cache = response.headers.get('cache-control') ?? ''
   return [
-    ...(response.status === 404 ? [] : [`responds with ${response.status}, though the file does not exist`]),
+    ...(response.status === 404
+      ? []
+      : [`responds with ${statusOf(response, base)}, though the file does not exist`]),
     ...(/immutable|max-age=0*[1-9]/.test(cache) ? [`is missing and may be cached (${cache})`] : [])
   ]
 }
-
-/** What `fetch` throws says in its cause what happened. */
-const causeOf = (error: unknown): string => messageOf(error instanceof Error ? (error.cause ?? error) : error)
 
 /** Tries until there is no fault or the attempts are used up. */
 async function settle(find: () => Promise<string[]>, pause: number): Promise<string[]> {
   let faults: string[] = []
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    faults = await find().catch((error: unknown) => [`cannot be read: ${causeOf(error)}`])
+    faults = await find().catch((error: unknown) => [`cannot be read: ${reasonOf(error)}`])
     if (faults.length === 0) return []
     if (attempt < ATTEMPTS) await wait(pause)
   }

@@ -1,7 +1,12 @@
 import * as v from 'valibot'
-import { BUILD_ID } from './build.ts'
+import { readJson } from '#outside/json.ts'
+import { BUILD_ID, FilePath } from './build.ts'
+import { PublishError } from './store.ts'
 
 const Timestamp = v.pipe(v.string(), v.isoTimestamp())
+
+/** A replaced file: what is kept of a build is never one, so that a record cannot have it removed. */
+const SitePath = v.pipe(FilePath, v.regex(/^(?!builds\/(?!latest\.json$))/))
 
 /** What `builds/current.json` says of a site. */
 const SiteRecord = v.object({
@@ -9,9 +14,9 @@ const SiteRecord = v.object({
   /** `publishing`: pages of the build before may still be there. */
   state: v.picklist(['publishing', 'live']),
   /** Replaced files at the site's addresses; while it is published those of both builds. */
-  paths: v.array(v.string()),
+  paths: v.array(SitePath),
   /** Files of earlier builds that are about to be removed. */
-  leaving: v.array(v.string()),
+  leaving: v.array(SitePath),
   /** Builds that were live, the newest first. */
   builds: v.array(
     v.object({
@@ -25,8 +30,13 @@ export type SiteRecord = v.InferOutput<typeof SiteRecord>
 
 export const RECORD = 'builds/current.json'
 
-export const readRecord = (content: Buffer): SiteRecord =>
-  v.parse(v.pipe(v.string(), v.parseJson(), SiteRecord), content.toString())
+export function readRecord(content: Buffer): SiteRecord {
+  const read = readJson(content.toString(), SiteRecord)
+  if (read.ok) return read.value
+  throw new PublishError(
+    `${RECORD} cannot be used: ${read.error}. Nothing was changed. If nobody else publishes here, remove it and publish again.`
+  )
+}
 
 export const recordContent = (record: SiteRecord): Buffer =>
   Buffer.from(`${JSON.stringify(record, null, 1)}\n`)

@@ -12,7 +12,7 @@ import { s3Store, type S3Credentials, type S3Options } from './s3-store.ts'
 import { S3Site } from './s3-site.ts'
 import { pruneShared } from './shared-assets.ts'
 import type { PruneResult, SiteTarget } from './site-target.ts'
-import { below, LockedError, PublishError } from './store.ts'
+import { below, LockedError, MAX_MANIFEST_BYTES, PublishError } from './store.ts'
 import type { Target } from './target.ts'
 
 /** Sites under way at once. */
@@ -88,7 +88,7 @@ export async function pruningShared(
   const all = below(store, target.prefix)
   const prune = async () => {
     // An answer of the store tells its time.
-    await all.get(`${assets}${MANIFEST}`)
+    await all.get(`${assets}${MANIFEST}`, MAX_MANIFEST_BYTES)
     return pruneShared({ all, prefix: assets }, { before: store.now() - olderMs, isMeant, holder })
   }
   const outcome = await prune()

@@ -15,7 +15,15 @@ import type { SiteRecord } from './record.ts'
 import { planPrune } from './prune-plan.ts'
 import { checkShared } from './shared-assets.ts'
 import { lockHolder, SiteLock } from './site-lock.ts'
-import { LockedError, PublishError, type FileHeaders, type ListedFile, type ObjectStore } from './store.ts'
+import {
+  LockedError,
+  MAX_MANIFEST_BYTES,
+  MAX_RECORD_BYTES,
+  PublishError,
+  type FileHeaders,
+  type ListedFile,
+  type ObjectStore
+} from './store.ts'
 import { straysIn } from './strays.ts'
 import { eachUnder } from './under-lock.ts'
 import type { PruneResult, PublishResult, SiteStatus, SiteTarget } from './site-target.ts'
@@ -110,7 +118,7 @@ export class S3Site implements SiteTarget {
   }
 
   async #record(): Promise<SiteRecord | undefined> {
-    const file = await this.#store.get(RECORD)
+    const file = await this.#store.get(RECORD, MAX_RECORD_BYTES)
     return file === undefined ? undefined : readRecord(file.content)
   }
 
@@ -163,7 +171,7 @@ export class S3Site implements SiteTarget {
 
   /** A repeated request meets what its first one wrote; anything else there is another's. */
   async #ownVersion(key: string, content: Buffer): Promise<string> {
-    const there = await this.#store.get(key)
+    const there = await this.#store.get(key, MAX_MANIFEST_BYTES)
     if (there?.content.equals(content) !== true)
       throw new LockedError(`Another publisher has changed ${key} since you started. Nothing more was sent.`)
     return there.version

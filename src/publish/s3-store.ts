@@ -1,8 +1,16 @@
 import { AwsClient } from 'aws4fetch'
 import pRetry, { AbortError } from 'p-retry'
 import { sha256 } from '#programme/site/digest.ts'
+import { callOutside, redirectOf, ReplyError, type OutsideReply } from '#outside/reply.ts'
 import { readListPage } from './s3-list.ts'
-import { PublishError, type Condition, type FileHeaders, type ListedFile, type ObjectStore } from './store.ts'
+import {
+  insideKey,
+  PublishError,
+  type Condition,
+  type FileHeaders,
+  type ListedFile,
+  type ObjectStore
+} from './store.ts'
 
 export interface S3Address {
   bucket: string
@@ -24,25 +32,32 @@ export interface S3Options {
   timeout?: number
 }
 
+const isOk = ({ status }: OutsideReply): boolean => status >= 200 && status < 300
+
 /** 409: two conditional writes met, and the store asks to try again. */
 const isPassing = (status: number): boolean => [408, 409, 429].includes(status) || status >= 500
 
-async function refusal(response: Response, method: string, key: string): Promise<PublishError> {
-  const text = await response.text()
+function refusal(response: OutsideReply, method: string, key: string): PublishError {
+  const text = response.body.toString('utf8', 0, MAX_REASON_BYTES)
   const reason = /<Message>([^<]*)/.exec(text)?.[1] ?? /<Code>([^<]*)/.exec(text)?.[1] ?? ''
   return new PublishError(`The store responded with ${response.status} to ${method} ${key}. ${reason}`.trim())
 }
 
-type Send = <T>(
-  method: string,
-  path: string,
-  init: RequestInit,
-  read: (response: Response) => Promise<T>
-) => Promise<T>
+/** What is read of a reply that carries no content of ours, and of the reason in it. */
+const MAX_NOTE_BYTES = 256 * 1024
+const MAX_REASON_BYTES = 4096
+
+/** What is too large now is too large at the next attempt. */
+function asFinal(error: unknown): never {
+  throw error instanceof ReplyError && error.isFinal ? new AbortError(error) : error
+}
+
+type Send = (method: string, path: string, init: RequestInit & { maxBytes?: number }) => Promise<OutsideReply>
 
 /**
  * Sends signed requests. Passing failures (no answer, 408, 409, 429, 5xx) are repeated; a body is read inside, because it can break
- * off as well. Answers with another status are read by the caller if it knows them, and else fail.
+ * off as well. Answers with another status are read by the caller if it knows them, and else fail. A redirect fails too: the signature,
+ * and with it the token of the session, would go where the redirect says.
  */
 function sender(
   base: string,
@@ -50,24 +65,31 @@ function sender(
   { retries = 6, pause = 200, timeout = 60_000 }: S3Options,
   onDate: (date: number) => void
 ): Send {
-  return (method, path, init, read) =>
+  return (method, path, { maxBytes = MAX_NOTE_BYTES, ...init }) =>
     pRetry(
       async () => {
-        const signal = AbortSignal.timeout(timeout)
-        const response = await client.fetch(`${base}${path}`, { ...init, method, signal })
+        const request = await client.sign(`${base}${path}`, { ...init, method })
+        const response = await callOutside(request, { maxBytes, timeoutMs: timeout }).catch(asFinal)
         const date = Date.parse(response.headers.get('date') ?? '')
         if (!Number.isNaN(date)) onDate(date)
-        if (isPassing(response.status)) throw await refusal(response, method, path)
+        if (isPassing(response.status)) throw refusal(response, method, path)
+        const target = redirectOf(response, request.url)
+        if (target !== undefined)
+          throw new AbortError(
+            new PublishError(
+              `The store sends ${method} ${path} on to ${new URL(target).origin}. Name the endpoint and region of the bucket.`
+            )
+          )
         // What a store refuses once it refuses again.
-        if (response.status >= 400 && ![404, 412].includes(response.status))
-          throw new AbortError(await refusal(response, method, path))
-        return read(response)
+        if (!isOk(response) && ![404, 412].includes(response.status))
+          throw new AbortError(refusal(response, method, path))
+        return response
       },
       { retries, minTimeout: pause, factor: 2, randomize: true, shouldRetry: () => true }
     )
 }
 
-const pathOf = (key: string): string => `/${key.split('/').map(encodeURIComponent).join('/')}`
+const pathOf = (key: string): string => `/${insideKey(key).split('/').map(encodeURIComponent).join('/')}`
 
 function putHeaders(
   content: Buffer,
@@ -84,11 +106,18 @@ function putHeaders(
   }
 }
 
-const versionOf = (response: Response, content: Buffer): string =>
+const versionOf = (response: OutsideReply, content: Buffer): string =>
   response.headers.get('etag') ?? sha256(content)
+
+/** A page has at most 1,000 keys of 1,024 bytes, which escapes can make six times as long. */
+const MAX_PAGE_BYTES = 16 * 1024 * 1024
+/** Ten times the files of a thousand sites. */
+const MAX_LISTED_FILES = 2_000_000
+const MAX_LISTING_MS = 30 * 60_000
 
 async function listAll(send: Send, prefix: string): Promise<ListedFile[]> {
   const files: ListedFile[] = []
+  const ends = Date.now() + MAX_LISTING_MS
   let next: string | undefined
   do {
     const query = new URLSearchParams({
@@ -96,11 +125,18 @@ async function listAll(send: Send, prefix: string): Promise<ListedFile[]> {
       prefix,
       ...(next !== undefined && { 'continuation-token': next })
     })
-    const page = await send('GET', `?${query}`, {}, async response => {
-      if (!response.ok) throw await refusal(response, 'GET', `?${query}`)
-      return readListPage(await response.text())
-    })
+    const response = await send('GET', `?${query}`, { maxBytes: MAX_PAGE_BYTES })
+    if (!isOk(response)) throw refusal(response, 'GET', `?${query}`)
+    const page = readListPage(response.body.toString(), prefix)
+    if (page.next !== undefined && (page.next === next || Date.now() > ends))
+      throw new PublishError(
+        `The list of ${prefix} has no end. Look whether the endpoint is that of the bucket.`
+      )
     files.push(...page.files)
+    if (files.length > MAX_LISTED_FILES)
+      throw new PublishError(
+        `The store lists more than ${MAX_LISTED_FILES.toLocaleString('en-GB')} files below ${prefix}.`
+      )
     next = page.next
   } while (next !== undefined)
   return files
@@ -123,24 +159,24 @@ export function s3Store(
   return {
     now: () => Date.now() + clockOffset,
 
-    get: key =>
-      send('GET', pathOf(key), {}, async response => {
-        const content = Buffer.from(await response.arrayBuffer())
-        return response.status === 404 ? undefined : { content, version: versionOf(response, content) }
-      }),
-
-    put: (key, content, headers, condition) => {
-      const init = { body: new Uint8Array(content), headers: putHeaders(content, headers, condition) }
-      return send('PUT', pathOf(key), init, async response => {
-        await response.arrayBuffer()
-        // Gone counts as changed: a condition on a version cannot hold where nothing is.
-        return response.ok ? versionOf(response, content) : undefined
-      })
+    get: async (key, maxBytes) => {
+      const response = await send('GET', pathOf(key), { maxBytes: Math.max(maxBytes, MAX_NOTE_BYTES) })
+      if (response.status === 404) return undefined
+      const { body: content } = response
+      if (content.length > maxBytes) throw new PublishError(`${key} is larger than ${maxBytes} bytes.`)
+      return { content, version: versionOf(response, content) }
     },
 
-    remove: (key, version) => {
+    put: async (key, content, headers, condition) => {
+      const init = { body: new Uint8Array(content), headers: putHeaders(content, headers, condition) }
+      const response = await send('PUT', pathOf(key), init)
+      // Gone counts as changed: a condition on a version cannot hold where nothing is.
+      return isOk(response) ? versionOf(response, content) : undefined
+    },
+
+    remove: async (key, version) => {
       const init = version === undefined ? {} : { headers: { 'if-match': version } }
-      return send('DELETE', pathOf(key), init, async response => void (await response.arrayBuffer()))
+      await send('DELETE', pathOf(key), init)
     },
 
     list: prefix => listAll(send, prefix)

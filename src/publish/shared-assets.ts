@@ -4,7 +4,7 @@ import { readRecord, RECORD } from './record.ts'
 import { lockHolder, SiteLock } from './site-lock.ts'
 import type { PruneResult } from './site-target.ts'
 import { eachUnder } from './under-lock.ts'
-import { below, LockedError, PublishError, type ObjectStore } from './store.ts'
+import { below, LockedError, MAX_RECORD_BYTES, PublishError, type ObjectStore } from './store.ts'
 
 /** Requests under way at once. */
 const PARALLEL = 16
@@ -74,7 +74,7 @@ async function neededByAll(all: ObjectStore, { kept, sites }: Builds): Promise<S
   const limit = pLimit(PARALLEL)
   const needed = new Set<string>()
   await limit.map(sites, async site => {
-    const file = await all.get(`${site}/${RECORD}`)
+    const file = await all.get(`${site}/${RECORD}`, MAX_RECORD_BYTES)
     const record = file === undefined ? undefined : readRecord(file.content)
     // Without its manifest nobody knows what a build needs, so nothing may go.
     const lost = record?.builds.find(({ id }) => kept.get(site)?.has(id) !== true)

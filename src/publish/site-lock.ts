@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { LockedError, PublishError, type Condition, type ObjectStore } from './store.ts'
+import { readJson } from '#outside/json.ts'
+import { LockedError, MAX_RECORD_BYTES, PublishError, type Condition, type ObjectStore } from './store.ts'
 
 const KEY = 'builds/lock.json'
 /** A publisher that says nothing for so long has died. Longer than one request may take with its repetitions. */
@@ -17,8 +18,8 @@ const LockFile = v.object({
 type LockFile = v.InferOutput<typeof LockFile>
 
 const read = (content: Buffer): LockFile | undefined => {
-  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), LockFile), content.toString())
-  return result.success ? result.output : undefined
+  const result = readJson(content.toString(), LockFile)
+  return result.ok ? result.value : undefined
 }
 
 /**
@@ -42,7 +43,7 @@ export class SiteLock {
     if (await lock.#write('new')) return lock
     // Who loses the race for an ended lock finds a new one at the second look.
     for (let look = 0; look < 3; look++) {
-      const file = await store.get(KEY)
+      const file = await store.get(KEY, MAX_RECORD_BYTES)
       if (file === undefined) {
         if (await lock.#write('new')) return lock
         continue
@@ -87,13 +88,13 @@ export class SiteLock {
 
   /** A request whose answer was lost is repeated, and then meets what it wrote itself. */
   async #ownVersion(until: string): Promise<string | undefined> {
-    const file = await this.#store.get(KEY)
+    const file = await this.#store.get(KEY, MAX_RECORD_BYTES)
     const there = file === undefined ? undefined : read(file.content)
     return there?.token === this.#token && there.until === until ? file?.version : undefined
   }
 
   async #fail(): Promise<never> {
-    const file = await this.#store.get(KEY)
+    const file = await this.#store.get(KEY, MAX_RECORD_BYTES)
     const there = file === undefined ? undefined : read(file.content)
     throw there === undefined ? new PublishError(`${KEY} has gone.`) : lockedBy(there)
   }
@@ -104,7 +105,7 @@ const lockedBy = ({ holder, until }: LockFile): LockedError =>
 
 /** Who holds the lock, for `status`. */
 export async function lockHolder(store: ObjectStore): Promise<string | undefined> {
-  const file = await store.get(KEY)
+  const file = await store.get(KEY, MAX_RECORD_BYTES)
   const there = file === undefined ? undefined : read(file.content)
   return there !== undefined && Date.parse(there.until) > store.now()
     ? `${there.holder} until ${there.until}`

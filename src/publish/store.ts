@@ -1,5 +1,10 @@
 // A place that keeps files by their keys, as S3 and its likes do.
+import { isPathInside } from '#outside/path-inside.ts'
 import type { Encoding } from '#programme/site/file-kinds.ts'
+
+/** Far more than the record, the lock or the manifest of a site takes. */
+export const MAX_RECORD_BYTES = 1024 * 1024
+export const MAX_MANIFEST_BYTES = 16 * 1024 * 1024
 
 export interface StoredFile {
   content: Buffer
@@ -27,7 +32,8 @@ export interface FileHeaders {
 export type Condition = 'new' | { version: string }
 
 export interface ObjectStore {
-  get: (key: string) => Promise<StoredFile | undefined>
+  /** Fails if there are more than `maxBytes`. */
+  get: (key: string, maxBytes: number) => Promise<StoredFile | undefined>
   /** Its version; nothing when the condition does not hold. A repeated request may have met its own first one. */
   put: (
     key: string,
@@ -52,12 +58,20 @@ export class LockedError extends PublishError {
   override name = 'LockedError'
 }
 
+/** A key whose parts do not lead up: addresses are resolved on their way, so that such a key would name what is beside its prefix. */
+export function insideKey(key: string): string {
+  if (!isPathInside(key))
+    throw new PublishError(`"${key}" leads out of the place that was given with --target.`)
+  return key
+}
+
 /** The part of a store below a prefix, which ends with a slash or is empty. */
 export function below(store: ObjectStore, prefix: string): ObjectStore {
+  const at = (key: string): string => prefix + insideKey(key)
   return {
-    get: key => store.get(prefix + key),
-    put: (key, ...rest) => store.put(prefix + key, ...rest),
-    remove: (key, version) => store.remove(prefix + key, version),
+    get: (key, maxBytes) => store.get(at(key), maxBytes),
+    put: (key, ...rest) => store.put(at(key), ...rest),
+    remove: (key, version) => store.remove(at(key), version),
     list: async start =>
       (await store.list(prefix + start)).map(file => ({ ...file, key: file.key.slice(prefix.length) })),
     now: () => store.now()

@@ -1,3 +1,4 @@
+import { isPathInside } from '#outside/path-inside.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 
 /** Where sites are published: a bucket with a prefix, or a folder of this machine. Each site has its own part, named by its code. */
@@ -9,6 +10,23 @@ const example = 'Write s3://bucket/prefix?endpoint=https://…&region=… or dir
 
 const withSlash = (prefix: string): string => (prefix === '' ? '' : `${prefix.replace(/\/+$/, '')}/`)
 
+/** None of its parts leads up; undefined if it is none. */
+function prefixIn({ pathname }: URL): string | undefined {
+  try {
+    const prefix = decodeURIComponent(pathname).replaceAll(/^\/|\/+$/g, '')
+    return prefix === '' || isPathInside(prefix) ? withSlash(prefix) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function faultIn(url: URL): string | undefined {
+  if (url.hostname === '') return '--target names no bucket.'
+  const strange = [...url.searchParams.keys()].find(name => name !== 'endpoint' && name !== 'region')
+  if (strange !== undefined) return `--target has an unknown part "${strange}".`
+  return prefixIn(url) === undefined ? `The prefix of --target cannot be "${url.pathname}".` : undefined
+}
+
 /** Reads `--target`; the region may come from the environment. */
 export function readTarget(text: string, region = 'us-east-1'): Result<Target> {
   if (text.startsWith('dir:'))
@@ -17,14 +35,11 @@ export function readTarget(text: string, region = 'us-east-1'): Result<Target> {
       : err(`--target names no folder. ${example}`)
   if (!text.startsWith('s3:') || !URL.canParse(text)) return err(`--target cannot be "${text}". ${example}`)
   const url = new URL(text)
-  if (url.hostname === '') return err(`--target names no bucket. ${example}`)
-  const known = new Set(['endpoint', 'region'])
-  const strange = [...url.searchParams.keys()].find(name => !known.has(name))
-  if (strange !== undefined) return err(`--target has an unknown part "${strange}". ${example}`)
+  const fault = faultIn(url)
+  if (fault !== undefined) return err(`${fault} ${example}`)
   const chosen = url.searchParams.get('region') ?? region
   const endpoint = url.searchParams.get('endpoint') ?? `https://s3.${chosen}.amazonaws.com`
   if (!/^https?:$/.test(URL.canParse(endpoint) ? new URL(endpoint).protocol : ''))
     return err(`The endpoint of --target must be an http(s) address, not "${endpoint}".`)
-  const prefix = withSlash(decodeURIComponent(url.pathname.slice(1)))
-  return ok({ kind: 's3', bucket: url.hostname, prefix, endpoint, region: chosen })
+  return ok({ kind: 's3', bucket: url.hostname, prefix: prefixIn(url) ?? '', endpoint, region: chosen })
 }

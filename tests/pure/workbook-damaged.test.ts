@@ -157,6 +157,21 @@ describe('a workbook that is meant to do harm', () => {
     ])
   })
 
+  it('may not have millions of tags, inside one another or because its sheets are all the same one', () => {
+    const sheet = 'xl/worksheets/sheet1.xml'
+    const attributes = Array.from({ length: 1000 }, (_, index) => `b${index}=""`).join(' ')
+    for (const xml of ['<a>'.repeat(2_000_000), `<a ${attributes}/>`]) {
+      const file = withPart(xlsx, sheet, () => xml)
+      expect(file.length).toBeLessThan(100_000)
+      expect(refusal(file)).toMatch(/damaged/)
+    }
+    const empty = withPart(xlsx, sheet, () => `<worksheet>${'<row/>'.repeat(5000)}</worksheet>`)
+    const often = withPart(empty, 'xl/workbook.xml', xml =>
+      xml.replace(/<sheet [^>]*>/, one => one.repeat(1000))
+    )
+    expect(refusal(often)).toMatch(/damaged/)
+  })
+
   it('is given up at the first fault of a hostile document', () => {
     for (const xml of ['<a '.repeat(200_000), '<!--'.repeat(200_000), `<a b="${'<'.repeat(400_000)}`]) {
       expect(refusal(withPart(xlsx, 'xl/worksheets/sheet1.xml', () => xml))).toMatch(/damaged/)

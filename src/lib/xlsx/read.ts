@@ -3,7 +3,7 @@
 import { err, ok, type Result } from '../result.ts'
 import { parseAddress } from './addresses.ts'
 import { dateOfSerial, formatKind, type FormatKind } from './number-formats.ts'
-import { decodeText, walkXml, type Attribute } from './xml.ts'
+import { decodeText, MAX_TAGS, walkXml, type Attribute, type TagBudget } from '../xml.ts'
 import { openArchive, type Archive } from './zip.ts'
 
 export interface ReadCell {
@@ -33,20 +33,25 @@ const NO_WORKBOOK = 'This is an archive, not an Excel workbook (.xlsx).'
 
 /** All sheets of a workbook, or a sentence that says why it cannot be read. */
 export function readXlsx(bytes: Uint8Array): Result<ReadSheet[]> {
-  const archive = openArchive(bytes, MAX_UNPACKED_BYTES)
-  if (!archive.ok) return archive
+  const opened = openArchive(bytes, MAX_UNPACKED_BYTES)
+  if (!opened.ok) return opened
   try {
-    return ok(sheetsIn(archive.value))
+    return ok(sheetsIn({ ...opened.value, tags: { left: MAX_TAGS } }))
   } catch (error) {
     if (error instanceof Unreadable) return err(error.message)
     throw error
   }
 }
 
+/** An archive, and how many tags may still be read: a part can be named any number of times. */
+interface Workbook extends Archive {
+  tags: TagBudget
+}
+
 /** Aborts the reading from any depth; `readXlsx` returns it as an error. */
 class Unreadable extends Error {}
 
-function sheetsIn(archive: Archive): ReadSheet[] {
+function sheetsIn(archive: Workbook): ReadSheet[] {
   const main =
     relationsIn(archive, '_rels/.rels', '').find(({ type }) => type === 'officeDocument')?.target ??
     'xl/workbook.xml'
@@ -77,7 +82,7 @@ function sheetsIn(archive: Archive): ReadSheet[] {
 }
 
 function walk(
-  archive: Archive,
+  archive: Workbook,
   part: string,
   open: (name: string, attribute: Attribute) => void,
   close: (name: string) => void = () => {},
@@ -85,7 +90,10 @@ function walk(
 ): void {
   const bytes = archive.read(part)
   if (!bytes.ok) throw new Unreadable(bytes.error)
-  if (bytes.value === null || !walkXml(new TextDecoder().decode(bytes.value), { open, close, text }))
+  if (
+    bytes.value === null ||
+    !walkXml(new TextDecoder().decode(bytes.value), { open, close, text }, archive.tags)
+  )
     throw new Unreadable(DAMAGED)
 }
 
@@ -96,7 +104,7 @@ interface Relation {
   target: string
 }
 
-function relationsIn(archive: Archive, part: string, folder: string): Relation[] {
+function relationsIn(archive: Workbook, part: string, folder: string): Relation[] {
   const list: Relation[] = []
   if (!archive.names.includes(part.toLowerCase())) return list
   walk(archive, part, (name, attribute) => {
@@ -117,7 +125,7 @@ const resolved = (folder: string, target: string): string =>
   target.startsWith('/') ? target.slice(1) : `${folder}${target}`.replace(/[^/]+\/\.\.\//g, '')
 
 /** Texts shared by several cells, without phonetic readings (rPh). */
-function stringsIn(archive: Archive, part: string | undefined): string[] {
+function stringsIn(archive: Workbook, part: string | undefined): string[] {
   const strings: string[] = []
   if (part === undefined) return strings
   const text = new TextGatherer()
@@ -160,7 +168,7 @@ class TextGatherer {
   }
 }
 
-function kindsIn(archive: Archive, part: string | undefined): FormatKind[] {
+function kindsIn(archive: Workbook, part: string | undefined): FormatKind[] {
   const kinds: FormatKind[] = []
   if (part === undefined) return kinds
   const codes = new Map<number, string>()
@@ -192,7 +200,7 @@ interface OpenCell {
   value: string | null
 }
 
-function rowsIn(archive: Archive, part: string, book: Book, budget: { cells: number }): ReadSheet['rows'] {
+function rowsIn(archive: Workbook, part: string, book: Book, budget: { cells: number }): ReadSheet['rows'] {
   const rows: ReadSheet['rows'] = new Map()
   const text = new TextGatherer()
   let cell: OpenCell | null = null

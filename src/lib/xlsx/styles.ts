@@ -1,5 +1,5 @@
 // Collects the cell styles of a workbook, each once, for its style sheet.
-import { escapeMarkup } from './xml.ts'
+import { escapeMarkup } from '../xml.ts'
 
 export interface CellStyle {
   isBold?: boolean

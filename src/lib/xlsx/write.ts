@@ -4,7 +4,7 @@ import { strToU8, zipSync } from 'fflate'
 import { addressOf, columnName } from './addresses.ts'
 import { serialOfDate } from './number-formats.ts'
 import { Styles, type CellStyle } from './styles.ts'
-import { encodeText, escapeMarkup } from './xml.ts'
+import { encodeText, escapeMarkup } from '../xml.ts'
 
 export interface WrittenCell {
   /** A date is an object with its ISO text, to distinguish it from a text. */

@@ -1,6 +1,6 @@
 // The XML that a workbook needs: reads tag by tag, and writes text that every reader returns unchanged.
 // Nothing is fetched or expanded: apart from XML's own five, the parser knows no entities, whatever a
-// document type declares.
+// document type declares. A file of a few kilobytes can unpack to millions of tags, so their number is limited.
 import { SaxesParser } from 'saxes'
 
 /** An attribute of the current tag; null if there is none. */
@@ -13,14 +13,41 @@ export interface XmlVisitor {
   text: (text: string) => void
 }
 
+/** How many tags the documents of one file may have in total; each walk takes its own from `left`. */
+export interface TagBudget {
+  left: number
+}
+
+/** More than a sheet of 64 MB has of empty cells with a format. */
+export const MAX_TAGS = 4_000_000
+/** Spreadsheets nest their parts about ten deep. */
+const MAX_DEPTH = 100
+const MAX_ATTRIBUTES = 500
+
 /**
- * Parses a document. Returns false as soon as it is not well-formed: a tag that is truncated, closed twice
- * or never closed.
+ * Parses a document. Returns false as soon as it is not well-formed, a tag that is truncated, closed twice or never closed, or has more
+ * tags, inside one another or in all, than any document of ours.
  */
-export function walkXml(document: string, visitor: XmlVisitor): boolean {
+export function walkXml(
+  document: string,
+  visitor: XmlVisitor,
+  budget: TagBudget = { left: MAX_TAGS }
+): boolean {
   const parser = new SaxesParser({ xmlns: false, position: false })
-  parser.on('opentag', ({ name, attributes }) => visitor.open(localName(name), attributeOf(attributes)))
-  parser.on('closetag', ({ name }) => visitor.close(localName(name)))
+  let depth = 0
+  let attributeCount = 0
+  parser.on('attribute', () => {
+    if ((attributeCount += 1) > MAX_ATTRIBUTES) throw new NotWellFormed('too many attributes')
+  })
+  parser.on('opentag', ({ name, attributes }) => {
+    attributeCount = 0
+    if ((depth += 1) > MAX_DEPTH || (budget.left -= 1) < 0) throw new NotWellFormed('too many tags')
+    visitor.open(localName(name), attributeOf(attributes))
+  })
+  parser.on('closetag', ({ name }) => {
+    depth -= 1
+    visitor.close(localName(name))
+  })
   parser.on('text', visitor.text)
   parser.on('cdata', visitor.text)
   // The parser continues after an error unless it is stopped; exceptions of a visitor pass through.

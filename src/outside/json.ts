@@ -1,0 +1,22 @@
+// Reads JSON that others wrote.
+import * as v from 'valibot'
+import { tooDeepAt } from '#lib/json-depth.ts'
+import { err, ok, type Result } from '#lib/result.ts'
+
+/** More than any record, manifest or settings of this product. */
+const MAX_DEPTH = 32
+
+/** The value, if the text is JSON of this shape; else what is wrong with it, without a full stop. */
+export function readJson<S extends v.GenericSchema>(text: string, schema: S): Result<v.InferOutput<S>> {
+  if (tooDeepAt(text, MAX_DEPTH) !== null) return err(`it is nested more than ${MAX_DEPTH} deep`)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return err('it is not JSON')
+  }
+  const read = v.safeParse(schema, value)
+  if (read.success) return ok(read.output)
+  const [issue] = read.issues
+  return err(`${v.getDotPath(issue) ?? 'it'} is not as expected`)
+}

@@ -1,0 +1,101 @@
+// Calls other servers. Every command that does so does it here: what comes back has a limit, and a redirect is never followed unasked.
+import { messageOf } from '#lib/message-of.ts'
+
+/** A call that brought no usable reply, in a sentence. `isFinal`: the same call would bring no other. */
+export class ReplyError extends Error {
+  readonly isFinal: boolean
+
+  constructor(message: string, { cause, isFinal = false }: { cause?: unknown; isFinal?: boolean } = {}) {
+    super(message, { cause })
+    this.isFinal = isFinal
+  }
+}
+
+interface ReplyLimits {
+  /** Of the decoded body: what was sent compressed may be a thousand times as large. */
+  maxBytes: number
+  /** From the call to the last byte. */
+  timeoutMs: number
+}
+
+export interface OutsideReply {
+  status: number
+  headers: Headers
+  body: Buffer
+}
+
+/** Sends a request and reads the whole reply. A redirect is a reply as any other. */
+export async function callOutside(
+  request: string | Request,
+  { maxBytes, timeoutMs, ...init }: RequestInit & ReplyLimits
+): Promise<OutsideReply> {
+  const url = typeof request === 'string' ? request : request.url
+  const signal = AbortSignal.timeout(timeoutMs)
+  try {
+    const response = await fetch(request, { ...init, redirect: 'manual', signal })
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: await bodyOf(response, maxBytes)
+    }
+  } catch (error) {
+    if (error instanceof ReplyError) throw error
+    if (signal.aborted)
+      throw new ReplyError(`${originOf(url)} has not replied within ${timeoutMs / 1000} seconds.`, {
+        cause: { code: 'ETIMEDOUT' }
+      })
+    throw new ReplyError(`${originOf(url)} cannot be reached: ${reasonOf(error)}.`, {
+      cause: error instanceof Error ? (error.cause ?? error) : error
+    })
+  }
+}
+
+/** How often a server may send a caller on. */
+const MAX_REDIRECTS = 5
+
+/** Reads an address and follows redirects to other addresses of the same origin. Any other redirect is returned as it is. */
+export async function readWithinOrigin(url: string, limits: ReplyLimits): Promise<OutsideReply> {
+  let at = url
+  for (let count = 0; ; count++) {
+    const reply = await callOutside(at, limits)
+    const target = redirectOf(reply, at)
+    if (target === undefined || new URL(target).origin !== new URL(url).origin) return reply
+    if (count === MAX_REDIRECTS)
+      throw new ReplyError(`${at} redirects more than ${MAX_REDIRECTS} times.`, { isFinal: true })
+    at = target
+  }
+}
+
+/** Where a reply sends its reader, or undefined. */
+export function redirectOf(
+  { status, headers }: Pick<OutsideReply, 'status' | 'headers'>,
+  url: string
+): string | undefined {
+  if (status < 300 || status > 399 || status === 304) return undefined
+  return URL.parse(headers.get('location') ?? '', url)?.href
+}
+
+const originOf = (url: string): string => URL.parse(url)?.origin ?? url
+
+/** What `fetch` throws says in its cause what happened. */
+export function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error
+  const { code } = (cause ?? {}) as { code?: unknown }
+  return typeof code === 'string' ? code : messageOf(cause)
+}
+
+async function bodyOf(response: Response, maxBytes: number): Promise<Buffer> {
+  const tooLarge = () =>
+    new ReplyError(`${response.url} sends more than ${maxBytes.toLocaleString('en-GB')} bytes.`, {
+      isFinal: true
+    })
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  // Leaving the loop ends the connection.
+  for await (const piece of response.body ?? []) {
+    bytes += piece.byteLength
+    if (bytes > maxBytes) throw tooLarge()
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
