@@ -60,3 +60,17 @@ test('a fault is shown with its place and what to do, on every page, until it is
   folder.write('programmes/alpha.json', programmeJson())
   expect((await page('/login')).status).toBe(404)
 })
+
+test('code that is loaded again while the file has faults keeps the last values, and has the new ones afterwards', async () => {
+  const nameInCode = async () =>
+    JSON.stringify(((await vite.ssrLoadModule('virtual:programme')) as { places: unknown }).places)
+  const save = async (text: string) => {
+    folder.write('programmes/alpha.json', text)
+    for (const module of vite.moduleGraph.idToModuleMap.values()) vite.moduleGraph.invalidateModule(module)
+  }
+  expect(await nameInCode()).toContain('Alpha Network')
+  await save(programmeJson().replace('"Alpha Network"', '“Alpha Network”'))
+  expect(await nameInCode()).toContain('Alpha Network')
+  await save(programmeJson().replace('Alpha Network', 'Alpha Union'))
+  expect(await nameInCode()).toContain('Alpha Union')
+})

@@ -28,11 +28,14 @@ export function programmePlugin({ root, code, apiBase }: Options): Plugin {
     if (sound === undefined) throw new Error('There is no programme')
     return ok(apiBase === undefined ? sound : { ...sound, programme: { ...sound.programme, apiBase } })
   }
+  let lastSound: LoadedProgramme | undefined
+  // A file with faults is shown by the fault page. An error here would cover that page with an overlay of this product's source.
   const read = (): LoadedProgramme => {
     const loaded = load()
-    if (!loaded.ok)
+    if (loaded.ok) lastSound = loaded.value
+    else if (lastSound === undefined)
       throw new Error(`Programme files have faults:\n${loaded.error.map(describeFault).join('\n')}`)
-    return loaded.value
+    return lastSound
   }
   return {
     name: 'programme',
