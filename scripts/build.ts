@@ -1,5 +1,5 @@
-// Builds every programme's site into dist/<code>/, or only those named with --programme. Exits with 2 if a
-// programme's file has an error.
+// Builds every programme's site into dist/<code>/, or only those named with --programme. One with a fault in its files is left out, its site
+// stays as it is, and the exit code is 2.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { messageOf } from '#lib/message-of.ts'
@@ -34,6 +34,8 @@ if (apiBase !== undefined && !/^https?:\/\/[^\s?#]+$/.test(apiBase)) {
   console.error(`--api-base must be an absolute http(s) URL, not "${apiBase}".`)
   process.exit(2)
 }
+
+const countOfFaults = (count: number): string => (count === 1 ? 'One fault' : `${count} faults`)
 
 /**
  * The timestamp for reproducible builds (https://reproducible-builds.org/specs/source-date-epoch/),
@@ -72,17 +74,22 @@ if (!result.ok) {
   if (json) console.log(JSON.stringify({ ok: false, faults: result.error }))
   else {
     for (const fault of result.error) console.error(progress.inRed(describeFault(fault)))
-    console.error(
-      `${result.error.length === 1 ? 'One fault' : `${result.error.length} faults`}; nothing was written.`
-    )
+    console.error(`${countOfFaults(result.error.length)}; nothing was written.`)
   }
   process.exit(2)
 }
 const milliseconds = Math.round(performance.now() - started)
-if (json) console.log(JSON.stringify({ ok: true, ...result.value, milliseconds }))
+const { faults } = result.value
+if (faults.length > 0) process.exitCode = 2
+if (json) console.log(JSON.stringify({ ok: faults.length === 0, ...result.value, milliseconds }))
 else {
   for (const code of result.value.removedSites)
     console.log(`${code.padEnd(20)} removed: its programme is gone`)
+  for (const fault of faults) console.error(progress.inRed(describeFault(fault)))
+  if (faults.length > 0)
+    console.error(
+      `${countOfFaults(faults.length)}; these programmes were left out, and their sites are as they were.`
+    )
   const changed = result.value.sites.filter(site => site.written + site.removed > 0).length
   console.log(
     `${result.value.sites.length} built, ${changed} changed, in ${(milliseconds / 1000).toFixed(2)} s`

@@ -24,20 +24,20 @@ const schemas = [
 if (writeSchema) for (const [file, text] of schemas) writeFileSync(join(root, file), text)
 
 const loaded = loadProgrammes({ root: from })
-if (!loaded.ok) {
-  for (const fault of loaded.error) console.error(describeFault(fault))
-  process.exit(2)
-}
+const faults = loaded.ok ? loaded.value.faults : loaded.error
+for (const fault of faults) console.error(describeFault(fault))
+if (!loaded.ok || faults.length > 0) process.exit(2)
+const { programmes } = loaded.value
 for (const [file, text] of schemas) {
   if (readFileSync(join(root, file), 'utf8') === text) continue
   console.error(`${file} is not current: run npm run check-programmes -- --write-schema.`)
   process.exit(2)
 }
-for (const { programme, brand } of loaded.value) {
+for (const { programme, brand } of programmes) {
   const contrasts = contrastsOf(brand).map(({ name, ratio }) => `${name.toLowerCase()} ${ratio.toFixed(1)}`)
   console.log(`${programme.code.padEnd(20)} ${programme.primaryColour}: ${contrasts.join(', ')}`)
 }
-const codes = loaded.value.map(it => it.programme.code)
+const codes = programmes.map(it => it.programme.code)
 console.log(
   `${codes.length} ${codes.length === 1 ? 'programme is' : 'programmes are'} valid: ${codes.join(', ')}`
 )

@@ -6,6 +6,7 @@ import { loadProgrammes } from '#programme/load.ts'
 import { createCommand } from './command.ts'
 import { readPort, StartupError } from './ports.ts'
 import { runApi } from './run-api.ts'
+import { tellFaults } from './tell-faults.ts'
 
 interface Options {
   port: number
@@ -27,12 +28,13 @@ const { port, sitePort, data, demo, root } = createCommand('dev-api')
 try {
   const loaded = loadProgrammes({ root })
   if (!loaded.ok) throw new StartupError(loaded.error.map(describeFault).join('\n'))
+  tellFaults(loaded.value)
   const api = await runApi({
     port,
     dataDirectory: data,
     reset: false,
     demo,
-    programmes: loaded.value,
+    programmes: loaded.value.programmes,
     sitePort
   })
   // Close the database before the next process opens it.

@@ -32,7 +32,7 @@ async function start(): Promise<void> {
   const asked = command.args[0]
   const loaded = loadProgrammes({ root, codes: asked === undefined ? [] : [asked] })
   if (!loaded.ok) throw new StartupError(loaded.error.map(describeFault).join('\n'))
-  const code = loaded.value[0]?.programme.code ?? ''
+  const code = loaded.value.programmes[0]?.programme.code ?? ''
   await requireFreePort(port, '--port')
   await requireFreePort(apiPort, '--api-port')
   const api = watchApi({ root, port: apiPort, sitePort: port, data, demo })

@@ -2,7 +2,7 @@
 import { examine } from '#doctor/examine.ts'
 import type { Finding } from '#doctor/finding.ts'
 import { examineLinks, examineMail } from '#doctor/mail.ts'
-import { describeFault } from '#programme/fault.ts'
+import { describeFault, type Fault } from '#programme/fault.ts'
 import { loadProgrammes } from '#programme/load.ts'
 import { originsOf } from '#server/http/programme.ts'
 import { createCommand } from './command.ts'
@@ -37,10 +37,14 @@ function stop(message: string): never {
 
 const { SMTP_URL: smtpUrl, MAIL_FROM: from, SITE_URL: siteUrl } = process.env
 
+/** Of programmes that no API serves until they are corrected. */
+const faults: Fault[] = []
+
 function deployedSites() {
   const loaded = loadProgrammes({ root: process.cwd(), ...(codes && { codes }) })
   if (!loaded.ok) return stop(loaded.error.map(describeFault).join('\n'))
-  return loaded.value.map(({ programme }) => {
+  faults.push(...loaded.value.faults)
+  return loaded.value.programmes.map(({ programme }) => {
     const { code, programmeId, origins } = programme
     const origin = site?.replaceAll('{code}', code) ?? origins?.[0]
     if (origin === undefined || URL.parse(origin)?.origin !== origin)
@@ -56,7 +60,10 @@ const mark = { ok: 'ok     ', warning: 'WARNING', fault: 'FAULT  ' }
 const print = ({ level, subject, text }: Finding): void => console.log(`${mark[level]} ${subject}: ${text}`)
 
 const sites = deployedSites()
-const findings = await examine(sites)
+const findings: Finding[] = [
+  ...faults.map((fault): Finding => ({ level: 'fault', subject: 'programmes', text: describeFault(fault) })),
+  ...(await examine(sites))
+]
 if (smtpUrl !== undefined && from !== undefined)
   findings.push(...(await examineMail(smtpUrl, from)), ...examineLinks(sites))
 const count = (level: Finding['level']): number => findings.filter(finding => finding.level === level).length

@@ -8,13 +8,17 @@ import { buildSites } from '#programme/site/build-sites.ts'
 import { prepareShell } from '#programme/site/shell.ts'
 import { StartupError } from './ports.ts'
 import { Progress } from './progress.ts'
+import { tellFaults } from './tell-faults.ts'
 
 const repository = fileURLToPath(new URL('../', import.meta.url)).replace(/[/\\]$/, '')
 
-/** The programmes below a folder; with a fault in any of their files nothing starts. */
+/** The programmes below a folder. One with a fault is told and left out; without any other nothing starts. */
 export function soundProgrammes(root: string): LoadedProgramme[] {
   const loaded = loadProgrammes({ root })
-  if (loaded.ok) return loaded.value
+  if (loaded.ok) {
+    tellFaults(loaded.value)
+    return loaded.value.programmes
+  }
   throw new StartupError(
     `${loaded.error.map(describeFault).join('\n')}\nRepair the programme files, then start again.`
   )

@@ -6,6 +6,7 @@ import { describeFault } from '#programme/fault.ts'
 import { loadProgrammes } from '#programme/load.ts'
 import { createCommand } from './command.ts'
 import { looksPage } from './looks-page.ts'
+import { tellFaults } from './tell-faults.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const { root: from, out } = createCommand('looks')
@@ -21,5 +22,8 @@ if (!loaded.ok) {
   process.exit(2)
 }
 mkdirSync(dirname(out), { recursive: true })
-writeFileSync(out, looksPage(loaded.value))
-console.log(`${loaded.value.length} programmes: ${pathToFileURL(out).href}`)
+const { programmes } = loaded.value
+writeFileSync(out, looksPage(programmes))
+tellFaults(loaded.value)
+if (loaded.value.faults.length > 0) process.exitCode = 2
+console.log(`${programmes.length} programmes: ${pathToFileURL(out).href}`)

@@ -3,8 +3,11 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describeFault, type Fault } from '#programme/fault.ts'
-import { loadProgrammes, logoPath } from '#programme/load.ts'
+import { claimedIds } from '#programme/claimed-ids.ts'
+import { describeFault } from '#programme/fault.ts'
+import { ProgrammeText, readProgramme } from '#programme/faults-of-file.ts'
+import { loadProgrammes } from '#programme/load.ts'
+import { logoPath } from '#programme/logo-file.ts'
 import type { Programme } from '#programme/schema.ts'
 import { starterFile, starterLogo } from '#programme/starter.ts'
 import { createCommand } from './command.ts'
@@ -43,9 +46,15 @@ function stop(message: string): never {
   process.exit(2)
 }
 
+/** Above every id that a file claims: with the id of another programme this one would show its data. */
 function nextId(): number {
-  const loaded = loadProgrammes({ root: options.root })
-  return loaded.ok ? Math.max(0, ...loaded.value.map(it => it.programme.programmeId)) + 1 : 1
+  if (!existsSync(join(options.root, 'programmes'))) return 1
+  const { highest, unreadable } = claimedIds(options.root)
+  return unreadable.length === 0
+    ? highest + 1
+    : stop(
+        `No programmeId can be read in ${unreadable.join(', ')}, so it is not known which id is free. Correct that first, or give --id.`
+      )
 }
 
 const titled = (text: string): string =>
@@ -60,8 +69,13 @@ const asked = (): Omit<Programme, 'siteConfig' | '$schema'> => ({
   primaryColour: options.colour
 })
 
-const ofThisProgramme = ({ file: faulty }: Fault): boolean =>
-  [`programmes/${code}.json`, logoPath(code)].includes(faulty)
+/** The programme whose logo is missing. */
+function written(): Programme {
+  const { programme: read, faults } = readProgramme(
+    new ProgrammeText(`programmes/${code}.json`, readFileSync(file, 'utf8'))
+  )
+  return read ?? stop(`${faults.map(describeFault).join('\n')}\nNothing was written.`)
+}
 
 // Check the code before it becomes part of a path.
 if (!/^[a-z][a-z0-9-]*$/.test(code))
@@ -70,7 +84,7 @@ if (!options.logoOnly && existsSync(file)) stop(`programmes/${code}.json is ther
 if (options.logoOnly && !existsSync(file))
   stop(`programmes/${code}.json is not there yet: leave --logo-only out.`)
 
-const programme = options.logoOnly ? (JSON.parse(readFileSync(file, 'utf8')) as Programme) : asked()
+const programme = options.logoOnly ? written() : asked()
 const made = [options.logoOnly ? undefined : file, existsSync(logo) ? undefined : logo].filter(
   path => path !== undefined
 )
@@ -79,11 +93,10 @@ mkdirSync(dirname(logo), { recursive: true })
 if (made.includes(file)) writeFileSync(file, starterFile(programme))
 if (made.includes(logo)) writeFileSync(logo, starterLogo(programme))
 
-const loaded = loadProgrammes({ root: options.root })
-const faults = loaded.ok ? [] : loaded.error.filter(ofThisProgramme)
-if (faults.length > 0) {
+const loaded = loadProgrammes({ root: options.root, codes: [code] })
+if (!loaded.ok) {
   for (const path of made) rmSync(path)
-  stop(`${faults.map(describeFault).join('\n')}\nNothing was written.`)
+  stop(`${loaded.error.map(describeFault).join('\n')}\nNothing was written.`)
 }
 console.log(
   `Written: ${made.join(', ')}. npm run dev -- ${code} shows it; docs/provisioning.md says how it gets its content.`

@@ -4,8 +4,7 @@ import { lstatSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CODE_PATTERN } from '#programme/schema.ts'
-import { logoPath } from '#programme/load.ts'
-import { createCommand } from './command.ts'
+import { logoPath } from '#programme/logo-file.ts'
 
 const command = createCommand('remove-programme')
   .description('Removes the file and the logo of a programme')

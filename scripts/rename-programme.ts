@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { applyEdits, modify } from 'jsonc-parser'
 import { describeFault } from '#programme/fault.ts'
-import { loadProgrammes, logoPath } from '#programme/load.ts'
-import { createCommand } from './command.ts'
+import { loadProgrammes } from '#programme/load.ts'
+import { logoPath } from '#programme/logo-file.ts'
 
 const command = createCommand('rename-programme')
   .description('Gives a programme another code, and with it another file, folder and host')
@@ -45,7 +45,7 @@ const text = readFileSync(file, 'utf8')
 renameSync(logo, newLogo)
 renameSync(file, newFile)
 writeFileSync(newFile, applyEdits(text, modify(text, ['code'], to, {})))
-const renamed = loadProgrammes({ root })
+const renamed = loadProgrammes({ root, codes: [to] })
 if (!renamed.ok) {
   writeFileSync(newFile, text)
   renameSync(newFile, file)

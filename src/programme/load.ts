@@ -1,13 +1,14 @@
 import { basename } from 'node:path'
 import { OutsideFolder } from '#outside/folder.ts'
 import { err, ok, type Result } from '#lib/result.ts'
+import { idsIn } from './claimed-ids.ts'
 import type { Brand } from './colours.ts'
-import { inReadingOrder, positionAt, type Fault } from './fault.ts'
-import { ProgrammeText, readProgramme, type ReadProgramme } from './faults-of-file.ts'
+import { inReadingOrder, type Fault } from './fault.ts'
+import { ProgrammeText, readProgramme } from './faults-of-file.ts'
 import { closestName } from './did-you-mean.ts'
-import { logoFaults } from './logo.ts'
+import { readLogo } from './logo-file.ts'
 import { programmeFiles } from './programme-files.ts'
-import { findMisnamed, readText } from './read-file.ts'
+import { readText } from './read-file.ts'
 import type { Programme } from './schema.ts'
 
 /** A validated programme, with everything that its site is built from. */
@@ -20,53 +21,76 @@ export interface LoadedProgramme {
   file: string
 }
 
-type LoadResult = Result<LoadedProgramme[], Fault[]>
+export interface LoadedProgrammes {
+  /** Those without a fault; a fault of one stops no other. */
+  programmes: LoadedProgramme[]
+  /** Every fault of those that are left out, in reading order. */
+  faults: Fault[]
+  /** The codes of those that are left out, by the names of their files. */
+  leftOut: string[]
+  /** The codes that stand in these files where they are others. */
+  otherCodes: string[]
+}
+
+type LoadResult = Result<LoadedProgrammes, Fault[]>
 
 export interface LoadOptions {
   /** The folder that contains `programmes/` and `public/`. */
   root: string
-  /** Only these programmes are returned; all files are checked, because codes and ids must be unique. */
+  /** Only these programmes, and only their faults; all files are read, because ids must be unique. */
   codes?: readonly string[]
 }
 
-export const logoPath = (code: string): string => `public/images/logos/${code}.svg`
-
-/** The only reader of `programmes/`. Returns every programme, or all errors of all files. */
+/** The only reader of `programmes/`. Fails if there is no programme without a fault among those that are asked for. */
 export function loadProgrammes({ root, codes = [] }: LoadOptions): LoadResult {
   if (!new OutsideFolder(root).has('programmes'))
     return broken('programmes', 'the folder programmes/ is missing')
-  const { files, faults: ofNames } = programmeFiles(root)
-  if (files.length === 0 && ofNames.length === 0)
+  const { files, misnamed } = programmeFiles(root)
+  if (files.length === 0 && misnamed.length === 0)
     return broken('programmes', 'there is no programme', 'npm run new-programme -- <code> writes one')
-  const texts = files.map(file => ({ file, ...readText(root, file) }))
-  const sources = texts.flatMap(it => ('text' in it ? [new ProgrammeText(it.file, it.text)] : []))
-  const read = sources.map(source => ({
-    source,
-    ...readProgramme(source),
-    logo: readLogo(root, codeOfFile(source.file))
-  }))
-  const faults = [
-    ...ofNames,
-    ...texts.flatMap(it => ('fault' in it ? [it.fault] : [])),
-    ...read.flatMap(it => it.faults),
-    ...read.flatMap(nameFaults),
-    ...read.flatMap(it => it.logo.faults),
-    ...duplicateFaults(read)
-  ]
-  if (faults.length > 0) return err(faults.toSorted(inReadingOrder))
-  return chosen(
-    read.flatMap(({ programme, brand, logo, source }) =>
-      programme && brand
-        ? [{ programme: normalised(programme, brand), brand, logo: logo.svg, file: source.file }]
-        : []
-    ),
-    codes
-  )
+  const claims = files.map(file => readClaim(root, file))
+  noteClashes(claims)
+  return chosen([...claims, ...misnamed], codes)
 }
 
-type Read = ReadProgramme & { source: ProgrammeText }
+/** What is known of a programme, sound or not. */
+interface Claim {
+  /** By the name of its file. */
+  code: string
+  faults: Fault[]
+  loaded?: LoadedProgramme
+}
 
-const codeOfFile = (file: string): string => basename(file, '.json')
+/** What a file says a programme is. */
+interface FileClaim extends Claim {
+  file: string
+  /** The code in the file, where it is another than that of its name. */
+  otherCode?: string
+  /** Its id, read from a file that is not even JSON too; several if that is not clear. */
+  ids: number[]
+  faultAt: (field: 'code' | 'programmeId', message: string, hint: string) => Fault
+}
+
+function readClaim(root: string, file: string): FileClaim {
+  const code = basename(file, '.json')
+  const text = readText(root, file)
+  const source = new ProgrammeText(file, 'text' in text ? text.text : '')
+  const faultAt: FileClaim['faultAt'] = (field, ...rest) => source.faultAt([field], ...rest)
+  if ('fault' in text) return { code, file, ids: idsIn(root, file), faultAt, faults: [text.fault] }
+  const logo = readLogo(root, code)
+  const read = readProgramme(source)
+  const { programme, brand } = read
+  return {
+    code,
+    file,
+    ids: typeof read.programmeId === 'number' ? [read.programmeId] : idsIn(root, file),
+    ...(typeof read.code === 'string' && read.code !== code && { otherCode: read.code }),
+    faultAt,
+    faults: [...read.faults, ...logo.faults],
+    ...(programme &&
+      brand && { loaded: { programme: normalised(programme, brand), brand, logo: logo.svg, file } })
+  }
+}
 
 const broken = (file: string, message: string, hint?: string): LoadResult =>
   err([{ file, line: 1, column: 1, message, ...(hint !== undefined && { hint }) }])
@@ -78,65 +102,34 @@ const normalised = (programme: Programme, brand: Brand): Programme => ({
   primaryColour: brand.brand
 })
 
-function nameFaults({ source, code }: Read): Fault[] {
-  if (typeof code !== 'string' || code === codeOfFile(source.file)) return []
-  return [
-    source.faultAt(
-      ['code'],
-      `code "${code}" does not match the file's name`,
-      `name the file ${code}.json or write the code "${codeOfFile(source.file)}"`
-    )
-  ]
-}
-
-function readLogo(root: string, code: string): { svg: string; faults: Fault[] } {
-  const file = logoPath(code)
-  const fault = (message: string, hint: string) => ({
-    svg: '',
-    faults: [{ file: `programmes/${code}.json`, line: 1, column: 1, message, hint }]
-  })
-  if (!new OutsideFolder(root).has(file)) {
-    const other = findMisnamed(root, file)
-    if (other !== undefined)
-      return fault(`the logo ${file} is missing`, `rename ${other}, which lies in its place`)
-    return fault(
-      `the logo ${file} is missing`,
-      `draw one, or let npm run new-programme -- ${code} --logo-only draw a starter`
-    )
-  }
-  const read = readText(root, file)
-  if ('fault' in read) return { svg: '', faults: [read.fault] }
-  return {
-    svg: read.text,
-    faults: logoFaults(read.text).map(({ offset, message }) => ({
-      file,
-      ...positionAt(read.text, offset),
-      message,
-      hint: 'mend or remove it, or save the logo again as “plain SVG”'
-    }))
+/**
+ * What a file claims that is another's. Of two with one id neither is served, even if one of them has other faults: nobody can tell whose
+ * the data is.
+ */
+function noteClashes(claims: readonly FileClaim[]): void {
+  const byCode = new Map(claims.map(claim => [claim.code, claim]))
+  const byId = new Map<number, FileClaim[]>()
+  for (const claim of claims)
+    for (const id of new Set(claim.ids)) byId.set(id, [...(byId.get(id) ?? []), claim])
+  for (const { faults, file, code, otherCode, ids, faultAt } of claims) {
+    if (otherCode !== undefined) {
+      const hint = `name the file ${otherCode}.json or write the code "${code}"`
+      faults.push(faultAt('code', `code "${otherCode}" does not match the file's name`, hint))
+    }
+    const own = otherCode ?? code
+    // Without case, because each becomes a folder and some file systems ignore case.
+    const owner = own === code.toLowerCase() ? undefined : byCode.get(own.toLowerCase())
+    if (owner !== undefined)
+      faults.push(faultAt('code', `duplicate code ${JSON.stringify(own)}`, `${owner.file} has it already`))
+    const id = ids.find(one => (byId.get(one)?.length ?? 0) > 1)
+    const twin = byId.get(id ?? 0)?.find(other => other.file !== file)
+    if (twin !== undefined)
+      faults.push(faultAt('programmeId', `duplicate programmeId ${id}`, `${twin.file} has it already`))
   }
 }
 
-/** Codes are compared without case, because each becomes a folder and some file systems ignore case. */
-function duplicateFaults(read: readonly Read[]): Fault[] {
-  const firsts = new Map<string, string>()
-  return read.flatMap(({ source, code, programmeId }) =>
-    Object.entries({ code, programmeId }).flatMap(([field, value]) => {
-      if (typeof value !== 'string' && typeof value !== 'number') return []
-      const key = `${field} ${String(value).toLowerCase()}`
-      const first = firsts.get(key)
-      if (first !== undefined)
-        return [
-          source.faultAt([field], `duplicate ${field} ${JSON.stringify(value)}`, `${first} has it already`)
-        ]
-      firsts.set(key, source.file)
-      return []
-    })
-  )
-}
-
-function chosen(programmes: LoadedProgramme[], codes: readonly string[]): LoadResult {
-  const known = programmes.map(it => it.programme.code)
+function chosen(claims: readonly (Claim & Partial<FileClaim>)[], codes: readonly string[]): LoadResult {
+  const known = claims.map(({ code }) => code)
   const unknown = codes.find(code => !known.includes(code))
   if (unknown !== undefined) {
     const close = closestName(unknown, known)
@@ -146,5 +139,15 @@ function chosen(programmes: LoadedProgramme[], codes: readonly string[]): LoadRe
       close ? `did you mean "${close}"?` : `there are ${known.join(', ')}`
     )
   }
-  return ok(codes.length === 0 ? programmes : programmes.filter(it => codes.includes(it.programme.code)))
+  const asked = claims.filter(({ code }) => codes.length === 0 || codes.includes(code))
+  const faulty = asked.filter(({ faults }) => faults.length > 0)
+  const faults = faulty.flatMap(claim => claim.faults).toSorted(inReadingOrder)
+  const programmes = asked.flatMap(claim => (claim.loaded && claim.faults.length === 0 ? [claim.loaded] : []))
+  if (programmes.length === 0) return err(faults)
+  return ok({
+    programmes,
+    faults,
+    leftOut: faulty.map(({ code }) => code),
+    otherCodes: faulty.flatMap(({ otherCode }) => otherCode ?? [])
+  })
 }

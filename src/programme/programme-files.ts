@@ -5,27 +5,37 @@ import { readText } from './read-file.ts'
 const SCHEMA = 'schema.json'
 const FOLDER_HINT = 'put the folder itself here'
 
+interface ProgrammeFiles {
+  files: string[]
+  /** Files that look like a programme's but cannot be one, by the code that they seem to be of. */
+  misnamed: { code: string; faults: Fault[] }[]
+}
+
 /** The programme files in `programmes/`, and files that look like one but cannot be. */
-export function programmeFiles(root: string): { files: string[]; faults: Fault[] } {
+export function programmeFiles(root: string): ProgrammeFiles {
   const listed = new OutsideFolder(root).names('programmes')
-  if (!listed.ok)
-    return {
-      files: [],
-      faults: [{ file: 'programmes', line: 1, column: 1, message: listed.error.message, hint: FOLDER_HINT }]
-    }
+  if (!listed.ok) {
+    const fault = { file: 'programmes', line: 1, column: 1, message: listed.error.message, hint: FOLDER_HINT }
+    return { files: [], misnamed: [{ code: '', faults: [fault] }] }
+  }
   const names = listed.value.toSorted()
   const files = names
     .filter(name => name.endsWith('.json') && name !== SCHEMA)
     .map(name => `programmes/${name}`)
   return {
     files,
-    faults: [...names.flatMap(nameFault), ...(names.includes(SCHEMA) ? schemaFaults(root) : [])]
+    misnamed: [
+      ...names.map(name => ({ code: plainName(name).replace(/\.json$/, ''), faults: nameFault(name) })),
+      ...(names.includes(SCHEMA) ? [{ code: 'schema', faults: schemaFaults(root) }] : [])
+    ].filter(({ faults }) => faults.length > 0)
   }
 }
 
+const plainName = (name: string): string => name.replace(/\.txt$/i, '').replace(/\.json$/i, '.json')
+
 /** Editors hide extensions and add their own; ignoring such a file silently would remove its site. */
 function nameFault(name: string): Fault[] {
-  const wanted = name.replace(/\.txt$/i, '').replace(/\.json$/i, '.json')
+  const wanted = plainName(name)
   if (wanted === name || !wanted.endsWith('.json')) return []
   const message = name.toLowerCase().endsWith('.txt')
     ? "this looks like a programme's file with .txt after its name"

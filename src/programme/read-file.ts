@@ -5,7 +5,7 @@ import { positionAt, type Fault } from './fault.ts'
 const SAVE_AS = 'save it as UTF-8'
 
 /** Far more than anyone writes by hand. */
-const MAX_TEXT_BYTES = 8 * 1024 * 1024
+export const MAX_TEXT_BYTES = 8 * 1024 * 1024
 
 const hints: Record<ReadFault['reason'], [message: string, hint?: string]> = {
   missing: ['the file was not found'],

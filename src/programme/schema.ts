@@ -11,6 +11,8 @@ import { readUrl } from '#lib/read-url.ts'
  * of them.
  */
 export const CODE_PATTERN = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
+/** The largest id that a column of the database takes. */
+export const MAX_PROGRAMME_ID = 2_147_483_647
 const RESERVED_CODES = new Set([
   'api',
   'www',
@@ -197,7 +199,7 @@ export const Programme = v.strictObject({
     v.number('programmeId must be a number'),
     v.integer('programmeId must be a whole number'),
     v.minValue(1, 'programmeId must be at least 1'),
-    v.maxValue(2_147_483_647, 'programmeId is too large')
+    v.maxValue(MAX_PROGRAMME_ID, 'programmeId is too large')
   ),
   programmeName: line('programmeName'),
   productName: line('productName', 60),

@@ -13,6 +13,8 @@ export interface Config {
   /** The secret that jwtSecret replaces: its tokens stay valid. */
   previousJwtSecret?: string
   programmes: readonly Programme[]
+  /** Programmes whose files have faults are left out: their codes, and each fault with its place. */
+  leftOut: { codes: readonly string[]; faults: readonly string[] }
   mail?: { smtpUrl: string; from: string }
   trustedProxies: number
   showsOutbox: boolean
@@ -104,7 +106,7 @@ export function readConfig(
   const always = {
     port: PORT,
     dataDirectory: resolve(DATA_DIRECTORY),
-    programmes,
+    ...programmes,
     trustedProxies: TRUSTED_PROXIES
   }
   return ok({ ...always, ...shown, ...given(read.output) })
@@ -130,14 +132,21 @@ function given({
   }
 }
 
-/** The programmes that sites are built from. A string is an error message. */
-function readProgrammes(root: string, siteUrl: string | undefined): readonly Programme[] | string {
+/** The programmes that sites are built from, apart from those with faults. A string is an error message. */
+function readProgrammes(
+  root: string,
+  siteUrl: string | undefined
+): Pick<Config, 'programmes' | 'leftOut'> | string {
   const loaded = loadProgrammes({ root })
   if (!loaded.ok) return `has faults: ${loaded.error.map(describeFault).join('; ')}`
-  return loaded.value.map(({ programme }) =>
-    servedProgramme(
-      programme,
-      siteUrl === undefined ? originsOf(programme) : [siteUrlOf(siteUrl, programme.code)]
-    )
-  )
+  const { programmes, leftOut, faults } = loaded.value
+  return {
+    programmes: programmes.map(({ programme }) =>
+      servedProgramme(
+        programme,
+        siteUrl === undefined ? originsOf(programme) : [siteUrlOf(siteUrl, programme.code)]
+      )
+    ),
+    leftOut: { codes: leftOut, faults: faults.map(describeFault) }
+  }
 }

@@ -1,11 +1,17 @@
 // Runs the API alone, configured by the environment (config.ts): node src/server/main.ts
 import { readConfig, type Config } from './config.ts'
 import { StartupError } from './http/listen.ts'
+import { standardLog } from './http/log.ts'
 import { isLocal } from './http/programme.ts'
 import { startServer, type RunningServer, type ServeOptions } from './start.ts'
 
 /** What a deployment still needs, each with what to do. */
-function* whatIsMissing({ programmes }: Config, { emptyProgrammes }: RunningServer): Generator<string> {
+function* whatIsMissing(
+  { programmes, leftOut }: Config,
+  { emptyProgrammes }: RunningServer
+): Generator<string> {
+  if (leftOut.codes.length > 0)
+    yield `Not served until their files are corrected: ${leftOut.codes.join(', ')}. npm run check-programmes tells the faults; then start again.`
   const local = programmes.filter(isLocal).map(({ code }) => code)
   if (local.length > 0)
     yield `Only sites on this machine may call the API for ${local.join(', ')}, and links in emails lead there: write "origins" in programmes/<code>.json or set SITE_URL.`
@@ -23,8 +29,14 @@ export async function main(fill?: ServeOptions['fill']): Promise<void> {
     for (const { variable, message } of read.error) process.stderr.write(`${variable} ${message}.\n`)
     process.exit(2)
   }
+  const { leftOut } = read.value
+  for (const fault of leftOut.faults) standardLog('error', 'programme left out', { message: fault })
   try {
-    const server = await startServer({ ...read.value, ...(fill && { fill }) })
+    const server = await startServer({
+      ...read.value,
+      leftOutCount: leftOut.codes.length,
+      ...(fill && { fill })
+    })
     for (const sentence of whatIsMissing(read.value, server)) process.stderr.write(`${sentence}\n`)
     const stop = (): void => {
       server.close().then(

@@ -29,6 +29,8 @@ export interface ServeOptions extends ListenOptions, DatabaseOptions {
   showsMetrics?: boolean
   /** A mail server. Without one, mails stay in the outbox. */
   mail?: { smtpUrl: string; from: string }
+  /** Programmes that are not served because of faults in their files. */
+  leftOutCount?: number
   /** Called for every mail that stays in the outbox. */
   onMail?: (mail: OutboxMail) => void
 }
@@ -52,15 +54,24 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
   try {
     store = await openPrepared(options)
     const { database } = store
-    const { programmes, trustedProxies = 0, showsMetrics = false } = options
+    const { programmes, trustedProxies = 0, showsMetrics = false, leftOutCount = 0 } = options
     const seeded = (await options.fill?.(database, programmes)) ?? []
     const emptyProgrammes = await programmesWithoutUsers(database, programmes)
     const secretFor = await chooseSecret(options, store)
     const clock = () => new Date()
     const showsOutbox = options.showsOutbox === true && options.mail === undefined && trustedProxies === 0
     listener.handleWith(
-      createApp({ database, programmes, secretFor, clock, log, showsOutbox, showsMetrics, trustedProxies })
-        .fetch
+      createApp({
+        database,
+        programmes,
+        secretFor,
+        clock,
+        log,
+        showsOutbox,
+        showsMetrics,
+        trustedProxies,
+        leftOutCount
+      }).fetch
     )
     const stopMail = await handleMail(options, database, log)
     const stopBackups =

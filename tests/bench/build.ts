@@ -146,7 +146,7 @@ async function bench(): Promise<void> {
   const naive: Run[] = []
   // A programme of the project, because each naive build reads its one programme from there.
   const loaded = loadProgrammes({ root })
-  const codes = loaded.ok ? loaded.value.map(it => it.programme.code) : []
+  const codes = loaded.ok ? loaded.value.programmes.map(it => it.programme.code) : []
   for (let index = 0; index < naiveRuns; index++) {
     const code = codes[index % codes.length] ?? ''
     const words = [

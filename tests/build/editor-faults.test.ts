@@ -203,7 +203,9 @@ test.each([
       folder.write('programmes/beta.json', programmeJson({ code: 'beta', programmeId: 2 }))
     put(folder.file(path))
     const loaded = loadProgrammes({ root: folder.path })
-    expect(loaded.ok ? [] : loaded.error.map(describeFault)).toEqual([`${path}:1:1 ${fault}`])
+    expect((loaded.ok ? loaded.value.faults : loaded.error).map(describeFault)).toEqual([
+      `${path}:1:1 ${fault}`
+    ])
   }
 })
 

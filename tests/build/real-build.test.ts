@@ -214,15 +214,20 @@ test('a new colour does not build the code again', () => {
   expect(contents(folder.file('dist/alpha'))).toEqual(site)
 })
 
-test('faults are told with their places on standard error, with exit code 2 and nothing written', () => {
+test('faults are told with their places on standard error, with exit code 2, and the others are built', () => {
   const before = contents(folder.file('dist'))
   folder.write('programmes/gamma.json', '{\n  "code": "Gamma"\n}')
   const built = build()
   expect(built.status).toBe(2)
   expect(built.stderr).toContain('programmes/gamma.json:2:11 code must be')
-  expect(built.stderr).toMatch(/\d faults; nothing was written\./)
+  expect(built.stdout).toContain('2 built, 0 changed')
+  expect(built.stderr).toMatch(
+    /\d faults; these programmes were left out, and their sites are as they were\./
+  )
   const json = build('--json')
   expect([json.status, (JSON.parse(json.stdout) as Built).ok]).toEqual([2, false])
+  const named = build('--programme', 'gamma')
+  expect([named.status, named.stderr]).toEqual([2, expect.stringMatching(/\d faults; nothing was written\./)])
   expect(contents(folder.file('dist'))).toEqual(before)
   execFileSync('rm', [folder.file('programmes/gamma.json')])
 })

@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { ManifestEntry } from '#programme/site/file-kinds.ts'
 import { sha256 } from '#programme/site/digest.ts'
 import { workshop } from '../support/site-workshop.ts'
-import { addProgramme, contents, programmeJson } from '../support/programme-folder.ts'
+import { addProgramme, contents, programmeJson, type TemporaryFolder } from '../support/programme-folder.ts'
 
 const latest = (files: Record<string, string>, code: string) =>
   JSON.parse(files[`${code}/builds/latest.json`] ?? '') as { id: string; timestamp: string }
@@ -74,25 +74,36 @@ test.each([
   expect(latest(work.dist(), 'alpha').id).not.toBe(before)
 })
 
-test('with a fault in one file nothing at all is written', async () => {
+const isOf = (code: string) => (path: string) =>
+  path.startsWith(`${code}/`) || path.startsWith(`_hosting/${code}/`)
+
+test.each<[string, (folder: TemporaryFolder) => void]>([
+  ['with a fault', folder => folder.write('programmes/gamma.json', '{"programmeId": 3')],
+  [
+    'with another name',
+    folder => renameSync(folder.file('programmes/gamma.json'), folder.file('programmes/delta.json'))
+  ],
+  [
+    'with another ending',
+    folder => renameSync(folder.file('programmes/gamma.json'), folder.file('programmes/gamma.JSON'))
+  ],
+  ['without its logo', folder => rmSync(folder.file('public/images/logos/gamma.svg'))]
+])('the site of a file %s stays as it is, and the others are built', async (_what, spoil) => {
   using work = workshop()
   await work.build()
   const before = work.dist()
-  const times = readdirSync(work.folder.file('dist/alpha')).map(
-    name => statSync(work.folder.file(`dist/alpha/${name}`)).mtimeMs
-  )
+  spoil(work.folder)
   work.folder.write('programmes/alpha.json', programmeJson({ programmeName: 'Changed' }))
-  work.folder.write('programmes/gamma.json', programmeJson({ code: 'gamma', programmeId: 1 }))
-  expect(await work.build()).toMatchObject({
-    ok: false,
-    error: [{ file: 'programmes/gamma.json', message: 'duplicate programmeId 1' }]
-  })
-  expect(work.dist()).toEqual(before)
-  expect(
-    readdirSync(work.folder.file('dist/alpha')).map(
-      name => statSync(work.folder.file(`dist/alpha/${name}`)).mtimeMs
-    )
-  ).toEqual(times)
+  const built = await work.build()
+  expect(built).toMatchObject({ ok: true, value: { removedSites: [] } })
+  expect(built.ok && built.value.sites.map(({ code }) => code)).toEqual(['alpha', 'beta'])
+  expect(built.ok && built.value.faults.length).toBeGreaterThan(0)
+  const after = work.dist()
+  expect(Object.keys(after).filter(isOf('gamma'))).toEqual(Object.keys(before).filter(isOf('gamma')))
+  for (const path of Object.keys(before).filter(isOf('gamma'))) expect(after[path]).toBe(before[path])
+  expect(after['alpha/index.html']).toContain('<title>Changed</title>')
+  expect(await work.build({ codes: ['beta'] })).toMatchObject({ ok: true, value: { faults: [] } })
+  expect(await work.build({ codes: ['gamma'] })).toMatchObject({ ok: false })
 })
 
 test('a site carries only its own logo and its own configuration', async () => {

@@ -74,7 +74,7 @@ export function faultsOf(files: Record<string, string | Buffer>): string[] {
   using folder = new TemporaryFolder()
   for (const [path, content] of Object.entries(files)) folder.write(path, content)
   const loaded = loadProgrammes({ root: folder.path })
-  return loaded.ok ? [] : loaded.error.map(describeFault)
+  return (loaded.ok ? loaded.value.faults : loaded.error).map(describeFault)
 }
 
 const page = (

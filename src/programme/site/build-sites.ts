@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ok, type Result } from '#lib/result.ts'
 import type { Fault } from '../fault.ts'
-import { loadProgrammes, type LoadedProgramme } from '../load.ts'
+import { loadProgrammes, type LoadedProgramme, type LoadedProgrammes } from '../load.ts'
 import { withLock } from './lock.ts'
 import { claimOutput, removeFromRecord, staleSites } from './output-folder.ts'
 import type { Shell } from './shell-cache.ts'
@@ -44,12 +44,14 @@ export interface BuiltSite {
 export interface Build {
   sites: BuiltSite[]
   removedSites: string[]
+  /** Of programmes that were not built; their sites are as they were. */
+  faults: Fault[]
   isCodeNew: boolean
 }
 
 /**
- * Builds the sites of some or all programmes. If any file has an error, nothing is written. One build at a
- * time writes into an output folder.
+ * Builds the sites of some or all programmes. One with a fault is left out, and its site stays as it is. One build at a time writes into an
+ * output folder.
  */
 export async function buildSites(options: BuildOptions): Promise<Result<Build, Fault[]>> {
   const { root, dist, codes = [], prepareShell, onShell, onWait } = options
@@ -62,7 +64,7 @@ export async function buildSites(options: BuildOptions): Promise<Result<Build, F
 
 function buildInto(
   options: BuildOptions,
-  programmes: readonly LoadedProgramme[],
+  { programmes, faults, leftOut, otherCodes }: LoadedProgrammes,
   shell: Shell,
   isCodeNew: boolean
 ): Build {
@@ -85,7 +87,11 @@ function buildInto(
   record?.save()
   return {
     sites,
-    removedSites: codes.length > 0 ? [] : removeStaleSites(dist, new Set(sites.map(site => site.code))),
+    removedSites:
+      codes.length > 0
+        ? []
+        : removeStaleSites(dist, new Set([...sites.map(site => site.code), ...leftOut, ...otherCodes])),
+    faults,
     isCodeNew
   }
 }
@@ -149,6 +155,6 @@ function removeStaleSites(dist: string, codes: ReadonlySet<string>): string[] {
     rmSync(join(dist, name), { recursive: true, force: true })
     rmSync(join(dist, HOSTING_FOLDER, name), { recursive: true, force: true })
   }
-  removeFromRecord(dist, codes)
+  removeFromRecord(dist, stale)
   return stale
 }

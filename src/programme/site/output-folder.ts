@@ -66,4 +66,8 @@ export function claimOutput(dist: string, codes: readonly string[]): void {
 export const staleSites = (dist: string, codes: ReadonlySet<string>): string[] =>
   [...sitesIn(dist)].filter(code => !codes.has(code))
 
-export const removeFromRecord = (dist: string, codes: Iterable<string>): void => record(dist, codes)
+export const removeFromRecord = (dist: string, codes: readonly string[]): void =>
+  record(
+    dist,
+    [...sitesIn(dist)].filter(code => !codes.includes(code))
+  )

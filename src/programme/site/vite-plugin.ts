@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
 import { ok, type Result } from '#lib/result.ts'
 import { describeFault, type Fault } from '../fault.ts'
-import { loadProgrammes, logoPath, type LoadedProgramme } from '../load.ts'
+import { loadProgrammes, type LoadedProgramme } from '../load.ts'
+import { logoPath } from '../logo-file.ts'
 import { DEEP_LINKS } from './deep-links.ts'
 import { answerWithFaults } from './fault-page.ts'
 import { placeholderValues, tokens } from './placeholders.ts'
@@ -24,7 +25,7 @@ export function programmePlugin({ root, code, apiBase }: Options): Plugin {
   const load = (): Result<LoadedProgramme, Fault[]> => {
     const loaded = loadProgrammes({ root, codes: code === undefined ? [] : [code] })
     if (!loaded.ok) return loaded
-    const [sound] = loaded.value
+    const [sound] = loaded.value.programmes
     if (sound === undefined) throw new Error('There is no programme')
     return ok(apiBase === undefined ? sound : { ...sound, programme: { ...sound.programme, apiBase } })
   }

@@ -33,6 +33,8 @@ export interface AppOptions extends Server {
   trustedProxies?: number
   /** Answer /metrics. */
   showsMetrics?: boolean
+  /** Programmes that are not served because of faults in their files. */
+  leftOutCount?: number
 }
 
 /** What the app is made of beside itself: it knows no subject of the business. */

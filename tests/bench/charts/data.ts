@@ -20,7 +20,9 @@ export async function makeData(root: string, folder: string, bars: number, chart
   const opened = await openEmbedded(folder)
   try {
     await migrate(opened.database)
-    const served = programmes.value.map(({ programme }) => servedProgramme(programme, ['http://localhost']))
+    const served = programmes.value.programmes.map(({ programme }) =>
+      servedProgramme(programme, ['http://localhost'])
+    )
     served.sort((a, b) => Number(b.code === 'wards') - Number(a.code === 'wards'))
     await seed(opened.database, served.slice(0, 1), { now: new Date(), submissions: bars })
     await fillGroup(opened.database, charts)

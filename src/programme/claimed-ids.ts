@@ -1,0 +1,36 @@
+// Which ids the files of a folder claim, sound or not: a new programme must get none of them, because its id decides whose data it shows.
+import { OutsideFolder } from '#outside/folder.ts'
+import { MAX_TEXT_BYTES } from './read-file.ts'
+import { MAX_PROGRAMME_ID } from './schema.ts'
+
+export interface ClaimedIds {
+  /** The highest id of any file; 0 without one. */
+  highest: number
+  /** Files that look like a programme's and in which no id can be found. */
+  unreadable: string[]
+}
+
+/** The name of the field as it is written and as people mistype it, whatever stands between it and its value. */
+const ID = /program(?:me)?[\s_-]?id\W{0,12}(\d{1,10})/gi
+
+/** Reads a file that need be neither JSON nor UTF-8. */
+export function idsIn(root: string, file: string): number[] {
+  const read = new OutsideFolder(root).read(file, MAX_TEXT_BYTES)
+  if (!read.ok) return []
+  const text = read.value.toString('latin1').replaceAll('\0', '')
+  return [...text.matchAll(ID)].map(([, digits]) => Number(digits)).filter(id => id <= MAX_PROGRAMME_ID)
+}
+
+export function claimedIds(root: string): ClaimedIds {
+  const names = new OutsideFolder(root).names('programmes')
+  // Copies that editors leave behind count as well: they may be all that is left of a programme.
+  const found = (names.ok ? names.value : [])
+    .filter(name => /\.json/i.test(name))
+    .map(name => ({ name, ids: idsIn(root, `programmes/${name}`) }))
+  return {
+    highest: Math.max(0, ...found.flatMap(({ ids }) => ids)),
+    unreadable: found
+      .filter(({ name, ids }) => ids.length === 0 && name !== 'schema.json' && name.endsWith('.json'))
+      .map(({ name }) => `programmes/${name}`)
+  }
+}

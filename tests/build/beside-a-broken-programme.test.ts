@@ -1,0 +1,211 @@
+// Every command that reads the programmes, run where one of their files is broken: it goes on with the others and tells of that one.
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { createServer } from 'node:net'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addProgramme, programmeJson, TemporaryFolder } from '../support/programme-folder.ts'
+import { writeExample } from '../support/worked-example.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const LOADER = 'src/programme/load.ts'
+const FAULT = /programmes\/broken\.json:3:/
+// Inside the project, as dist is, so that the sites can share files with the code.
+let folder: TemporaryFolder
+
+beforeAll(() => {
+  folder = new TemporaryFolder(join(root, '.build'))
+  addProgramme(folder, 'museums', 1)
+  addProgramme(folder, 'broken', 7)
+  folder.write(
+    'programmes/broken.json',
+    programmeJson({ code: 'broken', programmeId: 7 }).replace('"programmeId"', 'programmeId')
+  )
+  writeExample(folder.path)
+})
+afterAll(() => folder[Symbol.dispose]())
+
+/** The files of the project that a file imports, its own among them. */
+function importedBy(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen
+  seen.add(file)
+  // What is left when types are gone is what runs.
+  const text = stripTypeScriptTypes(readFileSync(join(root, file), 'utf8'))
+  for (const [, name = ''] of text.matchAll(/(?:from|import) ?\(?'([#.][^']+)'/g)) {
+    const path = name.startsWith('#')
+      ? join('src', name.slice(1))
+      : relative(root, join(root, dirname(file), name))
+    if (existsSync(join(root, path)) && path.endsWith('.ts')) importedBy(path, seen)
+  }
+  return seen
+}
+
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>
+}
+const reading = Object.entries(scripts)
+  .map(([name, line]) => ({ name, entry: /node (scripts\/[\w-]+\.ts)/.exec(line)?.[1] }))
+  .filter(
+    ({ name, entry }) => !name.startsWith('test') && entry !== undefined && importedBy(entry).has(LOADER)
+  )
+  .map(({ name }) => name)
+
+interface Said {
+  status: number | null
+  /** What it printed, on both streams. */
+  text: string
+}
+
+const environment = (): NodeJS.ProcessEnv => ({
+  ...process.env,
+  PORT: '0',
+  DATA_DIRECTORY: folder.file('data'),
+  DATABASE_URL: undefined
+})
+
+function run(script: string, ...words: string[]): Said {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'scripts', script), ...words], {
+    cwd: folder.path,
+    encoding: 'utf8',
+    env: environment()
+  })
+  return { status, text: stdout + stderr }
+}
+
+/** Runs a command that serves until it has printed this, and stops it. */
+async function serve(script: string, words: readonly string[], until: RegExp): Promise<Said> {
+  const child = spawn(process.execPath, [join(root, 'scripts', script), ...words], {
+    cwd: folder.path,
+    env: environment()
+  })
+  const ended = once(child, 'exit')
+  let text = ''
+  const { promise, resolve } = Promise.withResolvers<void>()
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      text += part
+      if (until.test(text)) resolve()
+    })
+  await Promise.race([promise, ended])
+  const status = child.exitCode ?? 0
+  child.kill('SIGTERM')
+  await ended
+  return { status, text }
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return String(typeof address === 'object' && address !== null ? address.port : 0)
+}
+
+const inFolder = (): string[] => ['--root', folder.path]
+
+/** How each is run, and what it is to say and to end with. */
+const runs: Record<string, { run: () => Said | Promise<Said>; status: number; says: RegExp }> = {
+  start: {
+    run: async () =>
+      serve(
+        'start.ts',
+        [
+          ...inFolder(),
+          '--port',
+          await freePort(),
+          '--api-port',
+          await freePort(),
+          '--data',
+          folder.file('start')
+        ],
+        /Building/
+      ),
+    status: 0,
+    says: /Left out until this is corrected: broken\./
+  },
+  // What it starts as its API; the page has its own test in dev-faults.test.ts.
+  dev: {
+    run: async () => {
+      const port = await freePort()
+      const words = ['--port', port, '--site-port', '4321', '--data', folder.file('dev'), ...inFolder()]
+      const watched = serve('dev-api.ts', words, /Left out/)
+      return watched
+    },
+    status: 0,
+    says: /Left out until this is corrected: broken\./
+  },
+  build: {
+    run: () => run('build.ts', '--out', folder.file('dist'), ...inFolder()),
+    status: 2,
+    says: /1 built/
+  },
+  api: {
+    run: () => serve('api.ts', [], /Nobody can log in to museums/),
+    status: 0,
+    says: /Not served until their files are corrected: broken\./
+  },
+  provision: {
+    run: () => run('provision.ts', 'content/museums', '--apply'),
+    status: 0,
+    says: /Everything was written/
+  },
+  doctor: {
+    run: () => run('doctor.ts', '--site', 'http://127.0.0.1:9'),
+    status: 1,
+    says: /FAULT .*http:\/\/127\.0\.0\.1:9/
+  },
+  'check-programmes': { run: () => run('check-programmes.ts', ...inFolder()), status: 2, says: FAULT },
+  looks: {
+    run: () => run('looks.ts', ...inFolder(), '--out', folder.file('looks.html')),
+    status: 2,
+    says: /1 programmes/
+  },
+  'new-programme': {
+    run: () => {
+      const made = run('new-programme.ts', 'fresh', ...inFolder())
+      return { ...made, text: made.text + folder.read('programmes/fresh.json') }
+    },
+    status: 0,
+    says: /"programmeId": 8/
+  },
+  'rename-programme': {
+    run: () => run('rename-programme.ts', 'museums', 'galleries', ...inFolder()),
+    status: 0,
+    says: /museums is now galleries/
+  }
+}
+
+test('each command that reads the programmes is run here', () =>
+  expect(Object.keys(runs).toSorted()).toEqual(reading.toSorted()))
+
+/** These are told which programme they are about, and say nothing of others. */
+const ABOUT_ONE = ['new-programme', 'rename-programme']
+
+test.each(Object.keys(runs))('%s goes on with the others', async name => {
+  const { run: start, status, says } = runs[name]!
+  const said = await start()
+  expect(said.text).toMatch(says)
+  expect(said.status).toBe(status)
+  if (!ABOUT_ONE.includes(name)) expect(said.text).toMatch(FAULT)
+  expect(said.text).not.toMatch(/\n\s+at .*\.ts:\d+/)
+})
+
+test('no id is guessed while one cannot be read', () => {
+  using other = new TemporaryFolder()
+  addProgramme(other, 'alpha', 1)
+  other.write('programmes/beta.json', '{ "code": "beta" ')
+  const made = spawnSync(
+    process.execPath,
+    [join(root, 'scripts/new-programme.ts'), 'gamma', '--root', other.path],
+    { encoding: 'utf8' }
+  )
+  expect(made).toMatchObject({
+    status: 2,
+    stderr:
+      'No programmeId can be read in programmes/beta.json, so it is not known which id is free. Correct that first, or give --id.\n'
+  })
+  expect(existsSync(other.file('programmes/gamma.json'))).toBe(false)
+})
