@@ -55,6 +55,8 @@ function configured(): Config {
 
 function programmeNamed(config: Config, code: string): Programme {
   const known = config.programmes.map(programme => programme.code)
+  if (config.leftOut.codes.includes(code))
+    stop([`Correct programmes/${code}.json and its logo first. Nothing was written.`], 2)
   return (
     config.programmes.find(programme => programme.code === code) ??
     stop([`There is no programmes/${code}.json. There are ${known.join(', ')}.`], 2)
@@ -133,6 +135,9 @@ async function provisionFrom(config: Config, database: Database, { files, admin 
 }
 
 const config = configured()
+const { faults, codes } = config.leftOut
+for (const fault of faults) console.error(fault)
+if (codes.length > 0) console.error(`Left out until this is corrected: ${codes.join(', ')}.`)
 const content = options.export ? undefined : readContent(config)
 try {
   const store = await openPrepared(config)
