@@ -76,7 +76,12 @@ function run(script: string, ...words: string[]): Said {
 }
 
 /** Runs a command that serves until it has printed this, and stops it. */
-async function serve(script: string, words: readonly string[], until: RegExp): Promise<Said> {
+async function serve(
+  script: string,
+  words: readonly string[],
+  until: RegExp,
+  ask?: (text: string) => Promise<string>
+): Promise<Said> {
   const child = spawn(process.execPath, [join(root, 'scripts', script), ...words], {
     cwd: folder.path,
     env: environment()
@@ -90,6 +95,7 @@ async function serve(script: string, words: readonly string[], until: RegExp): P
       if (until.test(text)) resolve()
     })
   await Promise.race([promise, ended])
+  if (child.exitCode === null) text += (await ask?.(text)) ?? ''
   const status = child.exitCode ?? 0
   child.kill('SIGTERM')
   await ended
@@ -143,9 +149,13 @@ const runs: Record<string, { run: () => Said | Promise<Said>; status: number; sa
     says: /1 built/
   },
   api: {
-    run: () => serve('api.ts', [], /Nobody can log in to museums/),
+    run: () =>
+      serve('api.ts', [], /Nobody can log in to museums/, async text => {
+        const port = /"port":(\d+)/.exec(text)?.[1] ?? ''
+        return (await fetch(`http://127.0.0.1:${port}/readyz`)).text()
+      }),
     status: 0,
-    says: /Not served until their files are corrected: broken\./
+    says: /Not served until their files are corrected: broken\.[^]*\{"status":"ready","programmes_left_out":1\}/
   },
   provision: {
     run: () => run('provision.ts', 'content/museums', '--apply'),
