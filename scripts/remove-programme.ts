@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CODE_PATTERN } from '#programme/schema.ts'
 import { logoPath } from '#programme/logo-file.ts'
+import { createCommand } from './command.ts'
 
 const command = createCommand('remove-programme')
   .description('Removes the file and the logo of a programme')

@@ -7,6 +7,7 @@ import { applyEdits, modify } from 'jsonc-parser'
 import { describeFault } from '#programme/fault.ts'
 import { loadProgrammes } from '#programme/load.ts'
 import { logoPath } from '#programme/logo-file.ts'
+import { createCommand } from './command.ts'
 
 const command = createCommand('rename-programme')
   .description('Gives a programme another code, and with it another file, folder and host')

@@ -226,8 +226,6 @@ test('faults are told with their places on standard error, with exit code 2, and
   )
   const json = build('--json')
   expect([json.status, (JSON.parse(json.stdout) as Built).ok]).toEqual([2, false])
-  const named = build('--programme', 'gamma')
-  expect([named.status, named.stderr]).toEqual([2, expect.stringMatching(/\d faults; nothing was written\./)])
   expect(contents(folder.file('dist'))).toEqual(before)
   execFileSync('rm', [folder.file('programmes/gamma.json')])
 })
