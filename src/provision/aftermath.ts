@@ -52,8 +52,11 @@ export async function refreshAll(
         .filter(row => row.parent === project && !(kind === 'questionnaires' && isNew.has(row.key)))
         .map(({ key }) => ids[key] ?? 0)
     await bumpStructureVersion(tx, programmeId, idsIn('questionnaires'))
-    await bumpChartVersion(tx, programmeId, ids[project] ?? 0)
     await setOutputTypes(tx, programmeId, idsIn('charts'))
   }
+  // Every project's charts name organisations and are narrowed by filters.
+  const isOfAll = rows.some(({ key }) => ancestor(key, 'projects') === '')
+  for (const project of isOfAll ? content.projects.keys() : projects)
+    await bumpChartVersion(tx, programmeId, ids[project] ?? 0)
   await fillRuleGroups(tx, programmeId)
 }

@@ -1,4 +1,5 @@
 // What provisioning does to a programme that is in use.
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { provision } from '#provision/apply.ts'
 import { exportedFiles } from '#provision/export.ts'
@@ -201,4 +202,22 @@ test('an admin is invited by mail or by a link; a newer link replaces an older o
     known.ok && (await inviteAdmin(workshop.database, wards, known.value, { now: NOON, isMailed: false }))
   ).toEqual({ outcome: 'has an account' })
   expect(readAdmin('not an address')).toMatchObject({ ok: false })
+})
+
+test('an organisation that gets another name puts the kept charts of every project out of date', async () => {
+  const versions = async () => {
+    const { rows } = await sql<{ version: number }>`
+      select coalesce(sum(v.version), 0)::int as version
+      from projects p left join data_versions v on v.programme_id = p.programme_id and v.project_id = p.project_id
+      where p.programme_id = ${wards.programmeId} group by p.project_id order by p.project_id`.execute(
+      workshop.database
+    )
+    return rows.map(({ version }) => version)
+  }
+  const before = await versions()
+  const files = await workshop.exported()
+  const renamed = String(files.get('organisations.csv')).replace('Northfield General', 'Northfield Royal')
+  await workshop.run(files.set('organisations.csv', renamed))
+  expect(before.length).toBeGreaterThan(1)
+  expect(await versions()).toEqual(before.map(version => version + 1))
 })

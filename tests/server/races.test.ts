@@ -2,51 +2,14 @@
 // embedded database has one connection, so that it shows less; the invariants are the same.
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { chartBuilding } from '../support/chart-building.ts'
-import { peerGrouping } from '../support/peer-grouping.ts'
-import { questionnaireBuilding } from '../support/questionnaire-building.ts'
-import { accountRaces, changeByOldPassword } from '../support/races/account-races.ts'
-import { chartRaces } from '../support/races/chart-races.ts'
-import { editionRaces } from '../support/races/edition-races.ts'
-import { peerGroupRaces } from '../support/races/peer-group-races.ts'
-import { questionnaireRaces } from '../support/races/questionnaire-races.ts'
-import {
-  writingNames,
-  type AnyReply,
-  type Arena,
-  type Call,
-  type Scenario,
-  type WritingName
-} from '../support/races/race.ts'
-import { sessionRaces } from '../support/races/session-races.ts'
-import { structureRaces } from '../support/races/structure-races.ts'
-import { registrationRaces } from '../support/races/registration-races.ts'
-import { useRegistering } from '../support/registration-steps.ts'
-import { savingOn } from '../support/save-answers.ts'
+import { changeByOldPassword } from '../support/races/account-races.ts'
+import { writingNames, type AnyReply, type Call, type Scenario } from '../support/races/race.ts'
+import { arenaOf, scenarios } from '../support/races/scenarios.ts'
 import { useServer } from '../support/server.ts'
 
 const here = useServer()
 const servers = process.env['TEST_DATABASE_URL'] === undefined ? [here] : [here, useServer({ beside: here })]
-const arena: Arena = {
-  server: here,
-  registering: useRegistering(here),
-  building: questionnaireBuilding(here),
-  charting: chartBuilding(here),
-  grouping: peerGrouping(here),
-  saving: savingOn(here)
-}
-
-/** A writing operation without a race is a type error here, and fails below. */
-const scenarios: Record<WritingName, Scenario> = {
-  ...sessionRaces,
-  ...accountRaces,
-  ...registrationRaces,
-  ...questionnaireRaces,
-  ...structureRaces,
-  ...chartRaces,
-  ...editionRaces,
-  ...peerGroupRaces
-}
+const arena = arenaOf(here)
 
 const send = ({ name, input, token }: Call, index: number): Promise<AnyReply> =>
   servers[index % servers.length]!.call(

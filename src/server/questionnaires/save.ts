@@ -9,6 +9,7 @@ import type { Database } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { bumpDataVersion } from '../database/data-version.ts'
 import { requireSubmission } from '../auth/ownership.ts'
+import { changesCharts } from './chart-effect.ts'
 import { applyAction, requireActionAllowed, startCase } from './actions.ts'
 import { fullName } from '#domain/full-name.ts'
 import { someComment, withAnswers } from './content.ts'
@@ -66,12 +67,14 @@ async function save(context: SaveContext): Promise<SectionSubmissionResult> {
   const writes = [...validated.writes, ...calculatedWrites(after, derived)]
   if (writes.length > 0) await startCase(context)
   await writeAnswers(context, writes)
-  if (writes.length > 0) await countWhatIsAsked(context, conditionalCells(after, derived))
+  const shownOrHidden =
+    writes.length > 0 ? await countWhatIsAsked(context, conditionalCells(after, derived)) : 0
   const completion = completionOf(after)
   const outcome = await applyAction(context, section, completion)
   const isChanged = writes.length > 0 || outcome.status !== section.status
-  // Only complete sections count in charts.
-  if (isChanged)
+  const questions = subSections.flatMap(subSection => subSection.questions)
+  const { status } = outcome
+  if (changesCharts(context, { questions, writes, shownOrHidden, statusBefore: section.status, status }))
     await bumpDataVersion(tx, caller.programmeId, submission.project_id, submission.submission_id)
   const written = isChanged ? await writeSection(context, section, outcome.status, completion) : section
   const result = await resultOf(context, written, completion, {

@@ -62,20 +62,21 @@ export interface ConditionalCell extends CellAddress {
 
 /**
  * A hidden cell counts as blank, in charts and editions as in formulas: what was answered in it is kept, and counts again once it is asked for
- * again.
+ * again. Returns how many answers it concerned.
  */
 export async function countWhatIsAsked(
   { tx, caller, submission, caseCodeId }: SaveContext,
   cells: readonly ConditionalCell[]
-): Promise<void> {
-  if (cells.length === 0) return
-  await sql`
+): Promise<number> {
+  if (cells.length === 0) return 0
+  const { numAffectedRows = 0n } = await sql`
     update answers a set number_value = case when c.is_hidden then null else (a.value #>> '{}')::double precision end
     from jsonb_to_recordset(${JSON.stringify(cells.map(({ isHidden, ...cell }) => ({ ...cell, is_hidden: isHidden })))}::jsonb)
       as c (question_id bigint, row_id bigint, column_id bigint, is_hidden boolean)
     where a.programme_id = ${caller.programmeId} and a.submission_id = ${submission.submission_id} and a.case_code_id = ${caseCodeId}
       and a.question_id = c.question_id and a.row_id = c.row_id and a.column_id = c.column_id
       and jsonb_typeof(a.value) = 'number' and c.is_hidden = (a.number_value is not null)`.execute(tx)
+  return Number(numAffectedRows)
 }
 
 export async function writeComments(

@@ -1,0 +1,42 @@
+// Whether a save changes what charts show. Only then are the charts that are kept out of date: to calculate them again costs each reader time.
+import type { Question, SectionStatus } from '#contract/questionnaires.ts'
+import { cellKey } from '#domain/cell-address.ts'
+import type { CellAnswer } from '#domain/cell-rules.ts'
+import type { SaveContext } from './save-context.ts'
+import type { CellWrite } from './write.ts'
+
+interface SavedChange {
+  /** As they were before the save. */
+  questions: readonly Question[]
+  writes: readonly CellWrite[]
+  /** How many answers count now and did not before, or the other way round, because another answer shows or hides them. */
+  shownOrHidden: number
+  statusBefore: SectionStatus
+  status: SectionStatus
+}
+
+/** No chart counts the answers of a survey's respondents. */
+export const changesCharts = (
+  { caseCodeId }: Pick<SaveContext, 'caseCodeId'>,
+  change: SavedChange
+): boolean =>
+  caseCodeId === 0 &&
+  (isCounted(change.statusBefore) !== isCounted(change.status) ||
+    change.shownOrHidden > 0 ||
+    hasOtherFigures(change))
+
+/** Others' figures count in complete sections, a reader's own in every section. */
+const isCounted = (status: SectionStatus): boolean => status === 'complete' || status === 'signed_off'
+
+function hasOtherFigures({ questions, writes }: SavedChange): boolean {
+  const before = new Map(questions.map(question => [cellKey(question), question.answer]))
+  return writes.some(write => figureOf(before.get(cellKey(write))) !== figureOf(write.answer))
+}
+
+/** What charts read of an answer. */
+const figureOf = (answer: CellAnswer | undefined): string =>
+  JSON.stringify([
+    typeof answer?.value === 'number' ? answer.value : null,
+    answer?.is_not_applicable ?? false,
+    answer?.is_not_available ?? false
+  ])

@@ -1,0 +1,37 @@
+// The race of every writing operation, and what they run in.
+import { chartBuilding } from '../chart-building.ts'
+import { peerGrouping } from '../peer-grouping.ts'
+import { questionnaireBuilding } from '../questionnaire-building.ts'
+import { useRegistering } from '../registration-steps.ts'
+import { savingOn } from '../save-answers.ts'
+import type { TestServer } from '../server.ts'
+import { accountRaces } from './account-races.ts'
+import { chartRaces } from './chart-races.ts'
+import { editionRaces } from './edition-races.ts'
+import { peerGroupRaces } from './peer-group-races.ts'
+import { questionnaireRaces } from './questionnaire-races.ts'
+import type { Arena, Scenario, WritingName } from './race.ts'
+import { registrationRaces } from './registration-races.ts'
+import { sessionRaces } from './session-races.ts'
+import { structureRaces } from './structure-races.ts'
+
+export const arenaOf = (server: TestServer): Arena => ({
+  server,
+  registering: useRegistering(server),
+  building: questionnaireBuilding(server),
+  charting: chartBuilding(server),
+  grouping: peerGrouping(server),
+  saving: savingOn(server)
+})
+
+/** A writing operation without a race is a type error here, and a failure of the test. */
+export const scenarios: Record<WritingName, Scenario> = {
+  ...sessionRaces,
+  ...accountRaces,
+  ...registrationRaces,
+  ...questionnaireRaces,
+  ...structureRaces,
+  ...chartRaces,
+  ...editionRaces,
+  ...peerGroupRaces
+}
