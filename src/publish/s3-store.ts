@@ -47,9 +47,17 @@ function refusal(response: OutsideReply, method: string, key: string): PublishEr
 const MAX_NOTE_BYTES = 256 * 1024
 const MAX_REASON_BYTES = 4096
 
-/** What is too large now is too large at the next attempt. */
-function asFinal(error: unknown): never {
-  throw error instanceof ReplyError && error.isFinal ? new AbortError(error) : error
+/** Reasons of `ReplyError` that a wrong endpoint has as well as a store that is down for a moment. */
+const UNREACHABLE = /\b(ENOTFOUND|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|CERT_|ERR_TLS|SELF_SIGNED|UNABLE_TO_)/
+
+/**
+ * What is too large now is too large at the next attempt. A store that cannot be reached before it has ever replied is a wrong endpoint: waiting
+ * for it would only delay the message.
+ */
+function asFinal(error: unknown, hasReplied: boolean): never {
+  if (!(error instanceof ReplyError)) throw error
+  const isWrongEndpoint = !hasReplied && UNREACHABLE.test(error.message)
+  throw error.isFinal || isWrongEndpoint ? new AbortError(error) : error
 }
 
 type Send = (method: string, path: string, init: RequestInit & { maxBytes?: number }) => Promise<OutsideReply>
@@ -65,11 +73,15 @@ function sender(
   { retries = 6, pause = 200, timeout = 60_000 }: S3Options,
   onDate: (date: number) => void
 ): Send {
+  let hasReplied = false
   return (method, path, { maxBytes = MAX_NOTE_BYTES, ...init }) =>
     pRetry(
       async () => {
         const request = await client.sign(`${base}${path}`, { ...init, method })
-        const response = await callOutside(request, { maxBytes, timeoutMs: timeout }).catch(asFinal)
+        const response = await callOutside(request, { maxBytes, timeoutMs: timeout }).catch(
+          (error: unknown) => asFinal(error, hasReplied)
+        )
+        hasReplied = true
         const date = Date.parse(response.headers.get('date') ?? '')
         if (!Number.isNaN(date)) onDate(date)
         if (isPassing(response.status)) throw refusal(response, method, path)

@@ -189,3 +189,11 @@ test('in a folder no link is followed, written through or published', async () =
   await expect(publish('second')).rejects.toThrow('releases is a link. Nothing was changed.')
   expect(readlinkSync(join(site, 'current'))).toBe(`releases/${id}`)
 })
+
+test('an endpoint where nothing listens is reported at once, with its address', async () => {
+  // A repetition would come after ten minutes.
+  const store = s3Store({ bucket: 'sites', endpoint: 'http://127.0.0.1:1', region: 'eu-west-1' }, KEYS, {
+    pause: 600_000
+  })
+  await expect(store.list('network/')).rejects.toThrow('http://127.0.0.1:1 cannot be reached: ECONNREFUSED')
+})
