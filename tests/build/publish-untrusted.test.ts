@@ -191,9 +191,10 @@ test('in a folder no link is followed, written through or published', async () =
 })
 
 test('an endpoint where nothing listens is reported at once, with its address', async () => {
+  const host = await hostThat(() => undefined)
+  await host[Symbol.asyncDispose]()
   // A repetition would come after ten minutes.
-  const store = s3Store({ bucket: 'sites', endpoint: 'http://127.0.0.1:1', region: 'eu-west-1' }, KEYS, {
-    pause: 600_000
-  })
-  await expect(store.list('network/')).rejects.toThrow('http://127.0.0.1:1 cannot be reached: ECONNREFUSED')
+  const address = { bucket: 'sites', endpoint: host.url, region: 'eu-west-1' }
+  const store = s3Store(address, KEYS, { pause: 600_000 })
+  await expect(store.list('network/')).rejects.toThrow(`${host.url} cannot be reached: ECONNREFUSED`)
 })
