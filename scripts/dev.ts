@@ -6,7 +6,7 @@ import { messageOf } from '#lib/message-of.ts'
 import { describeFault } from '#programme/fault.ts'
 import { loadProgrammes } from '#programme/load.ts'
 import { createCommand } from './command.ts'
-import { StartupError, readPort, requireFreePort } from './ports.ts'
+import { listenAddress, StartupError, readPort, requireFreePort } from './ports.ts'
 import { watchApi } from './watch-api.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url)).replace(/[/\\]$/, '')
@@ -33,8 +33,8 @@ async function start(): Promise<void> {
   const loaded = loadProgrammes({ root, codes: asked === undefined ? [] : [asked] })
   if (!loaded.ok) throw new StartupError(loaded.error.map(describeFault).join('\n'))
   const code = loaded.value.programmes[0]?.programme.code ?? ''
-  await requireFreePort(port, '--port')
-  await requireFreePort(apiPort, '--api-port')
+  await requireFreePort(port, '--port', 'localhost')
+  await requireFreePort(apiPort, '--api-port', listenAddress())
   const api = watchApi({ root, port: apiPort, sitePort: port, data, demo })
   await api.ready
   process.env['PROGRAMME'] = code

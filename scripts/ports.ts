@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { InvalidArgumentError } from 'commander'
+import { isListenAddress, LISTEN_ADDRESS_FAULT, LOOPBACK } from '#server/http/network-address.ts'
 
 /** A start that cannot succeed, explained in one sentence with a fix. */
 export class StartupError extends Error {}
@@ -11,8 +12,15 @@ export function readPort(text: string): number {
   return port
 }
 
+/** Where the sites and the API listen: only this machine reaches them, unless HOST says otherwise. */
+export function listenAddress(): string {
+  const host = process.env['HOST'] ?? LOOPBACK
+  if (!isListenAddress(host)) throw new StartupError(`HOST ${LISTEN_ADDRESS_FAULT}.`)
+  return host
+}
+
 /** Fails early if a port is taken, naming the option that changes it. */
-export function requireFreePort(port: number, option: string): Promise<void> {
+export function requireFreePort(port: number, option: string, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', (error: NodeJS.ErrnoException) =>
@@ -24,6 +32,6 @@ export function requireFreePort(port: number, option: string): Promise<void> {
         )
       )
     )
-    probe.listen(port, () => probe.close(() => resolve()))
+    probe.listen(port, host, () => probe.close(() => resolve()))
   })
 }

@@ -1,5 +1,6 @@
 import type { LoadedProgramme } from '#programme/load.ts'
 import type { RunningServer } from '#server/start.ts'
+import { listenAddress } from './ports.ts'
 
 interface ApiOptions {
   port: number
@@ -27,6 +28,7 @@ export async function runApi({
   const databaseUrl = process.env['DATABASE_URL']
   return startServer({
     port,
+    host: listenAddress(),
     dataDirectory,
     reset,
     ...(databaseUrl !== undefined && { databaseUrl }),

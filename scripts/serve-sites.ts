@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { compressedName } from '#programme/site/compress.ts'
 import { sha256 } from '#programme/site/digest.ts'
 import { isText, type Encoding } from '#programme/site/file-kinds.ts'
+import { LOOPBACK } from '#server/http/network-address.ts'
 import { resolvePath, readSite, type SiteResponse, type SiteFiles } from './site-files.ts'
 
 export interface ServeOptions {
@@ -15,6 +16,8 @@ export interface ServeOptions {
   dist: string
   codes: readonly string[]
   port: number
+  /** The address to listen on: this machine alone if omitted. */
+  host?: string
   /** The page at the bare host, which lists the programmes. */
   index: string
 }
@@ -35,7 +38,7 @@ const compressors: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {
 }
 
 /** Serves each site at `<code>.localhost` by the rules built into it, and the index at `localhost`. */
-export async function serveSites({ dist, codes, port, index }: ServeOptions): Promise<SiteServer> {
+export async function serveSites({ dist, codes, port, index, ...at }: ServeOptions): Promise<SiteServer> {
   const sites = new Map(codes.map(code => [code, { read: cachedSite(join(dist, code)) }]))
   const bodies = new Map<string, Body>()
   const server = createServer((request, response) => {
@@ -87,7 +90,7 @@ export async function serveSites({ dist, codes, port, index }: ServeOptions): Pr
     response.end(request.method === 'HEAD' ? undefined : content)
   }
 
-  await listen(server, port)
+  await listen(server, port, at.host ?? LOOPBACK)
   const address = server.address()
   return {
     port: typeof address === 'object' && address !== null ? address.port : port,
@@ -99,8 +102,8 @@ export async function serveSites({ dist, codes, port, index }: ServeOptions): Pr
   }
 }
 
-async function listen(server: Server, port: number): Promise<void> {
-  server.listen(port)
+async function listen(server: Server, port: number, host: string): Promise<void> {
+  server.listen(port, host)
   await once(server, 'listening')
 }
 

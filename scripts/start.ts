@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { messageOf } from '#lib/message-of.ts'
 import type { LoadedProgramme } from '#programme/load.ts'
+import { isLoopback } from '#server/http/network-address.ts'
 import type { RunningServer } from '#server/start.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { createCommand } from './command.ts'
 import { buildLocalSites, soundProgrammes } from './local-sites.ts'
-import { StartupError, readPort, requireFreePort } from './ports.ts'
+import { listenAddress, StartupError, readPort, requireFreePort } from './ports.ts'
 import { programmeIndex } from './programme-index.ts'
 import { runApi } from './run-api.ts'
 import { serveSites } from './serve-sites.ts'
@@ -60,6 +61,8 @@ function tellDemo(seeded: readonly string[]): void {
   console.log('  admin@<code>.example        administers the programme')
   console.log('  super@<code>.example        can do everything')
   console.log('  expired@<code>.example      has a password that has expired\n')
+  if (!isLoopback(listenAddress()))
+    console.log(`Everyone who reaches ${listenAddress()} can log in with this password.\n`)
   console.log(
     seeded.length > 0
       ? `Demo data written to ${data}.`
@@ -71,8 +74,9 @@ async function start(): Promise<void> {
   const { port, apiPort } = options
   if (port === apiPort) throw new StartupError(`--port and --api-port are both ${port}; they must differ.`)
   const programmes = soundProgrammes(options.root)
-  await requireFreePort(port, '--port')
-  await requireFreePort(apiPort, '--api-port')
+  const host = listenAddress()
+  await requireFreePort(port, '--port', host)
+  await requireFreePort(apiPort, '--api-port', host)
   const dist = await buildLocalSites(options)
   const api = await runApi({
     port: apiPort,
@@ -86,6 +90,7 @@ async function start(): Promise<void> {
     dist,
     codes: programmes.map(it => it.programme.code),
     port,
+    host,
     index: programmeIndex(programmes, port)
   })
   tell(programmes, api)

@@ -50,7 +50,8 @@ async function checkVersion(found: Findings, base: string): Promise<void> {
 
 async function checkPrivate(found: Findings, base: string): Promise<void> {
   for (const path of ['/outbox', '/metrics']) {
-    const { status } = await request(`${base}${path}`)
+    // As through a proxy: a doctor on the API's own machine may read both.
+    const { status } = await request(`${base}${path}`, { headers: { Via: '1.1 doctor' } })
     if (status === 200) found.fault(`${path} can be read by anyone`)
   }
 }

@@ -3,7 +3,10 @@ import * as v from 'valibot'
 import { err, ok, type Result } from '#lib/result.ts'
 import { describeFault } from '#programme/fault.ts'
 import { loadProgrammes } from '#programme/load.ts'
+import type { MetricsAccess } from './http/metrics.ts'
+import { isListenAddress, LISTEN_ADDRESS_FAULT } from './http/network-address.ts'
 import { originsOf, servedProgramme, type Programme } from './http/programme.ts'
+import { readTrustedProxies, type TrustedProxies } from './http/trusted-proxies.ts'
 
 export interface Config {
   port: number
@@ -16,9 +19,11 @@ export interface Config {
   /** Programmes whose files have faults are left out: their codes, and each fault with its place. */
   leftOut: { codes: readonly string[]; faults: readonly string[] }
   mail?: { smtpUrl: string; from: string }
-  trustedProxies: number
+  /** The address to listen on: this machine alone if it is not set. */
+  host?: string
+  trustedProxies?: TrustedProxies
   showsOutbox: boolean
-  showsMetrics: boolean
+  metrics?: MetricsAccess
 }
 
 export interface ConfigError {
@@ -37,6 +42,19 @@ const Switch = v.optional(
     v.transform(word => word === 'on')
   ),
   'off'
+)
+
+const TrustedProxiesText = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset, addIssue, NEVER }): TrustedProxies | undefined => {
+    const proxies = readTrustedProxies(dataset.value)
+    if (proxies !== null) return proxies
+    addIssue({
+      message:
+        'must list addresses or networks of proxies, such as 10.0.0.5, 192.168.4.0/24, or be a number from 0 to 9'
+    })
+    return NEVER
+  })
 )
 
 const Environment = v.object({
@@ -66,12 +84,11 @@ const Environment = v.object({
       )
     )
   ),
-  TRUSTED_PROXIES: v.optional(
-    v.pipe(v.string(), v.regex(/^\d$/, 'must be a number from 0 to 9'), v.transform(Number)),
-    '0'
-  ),
+  HOST: v.optional(v.pipe(v.string(), v.check(isListenAddress, LISTEN_ADDRESS_FAULT))),
+  TRUSTED_PROXIES: v.optional(TrustedProxiesText, ''),
   OUTBOX: Switch,
-  METRICS: Switch
+  METRICS: Switch,
+  METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters')))
 })
 
 /** Variables that mean nothing without another. */
@@ -101,20 +118,31 @@ export function readConfig(
   if (read.success && read.output.OUTBOX && isForOthers(read.output))
     faults.push({ variable: 'OUTBOX', message: 'must be off with SMTP_URL and behind a proxy' })
   if (!read.success || faults.length > 0 || typeof programmes === 'string') return err(faults)
-  const { PORT, DATA_DIRECTORY, TRUSTED_PROXIES, OUTBOX, METRICS } = read.output
-  const shown = { showsOutbox: OUTBOX, showsMetrics: METRICS }
+  const { PORT, DATA_DIRECTORY, OUTBOX } = read.output
   const always = {
     port: PORT,
     dataDirectory: resolve(DATA_DIRECTORY),
     ...programmes,
-    trustedProxies: TRUSTED_PROXIES
+    showsOutbox: OUTBOX
   }
-  return ok({ ...always, ...shown, ...given(read.output) })
+  return ok({ ...always, ...given(read.output), ...exposed(read.output) })
 }
 
 /** Whether more than this machine is meant, where nobody may read others' mails. */
 const isForOthers = ({ SMTP_URL, TRUSTED_PROXIES }: v.InferOutput<typeof Environment>): boolean =>
-  SMTP_URL !== undefined || TRUSTED_PROXIES > 0
+  SMTP_URL !== undefined || TRUSTED_PROXIES !== undefined
+
+/** Who can reach what, where it was set. */
+const exposed = ({
+  HOST,
+  TRUSTED_PROXIES,
+  METRICS,
+  METRICS_TOKEN
+}: v.InferOutput<typeof Environment>): Partial<Config> => ({
+  ...(HOST !== undefined && { host: HOST }),
+  ...(TRUSTED_PROXIES && { trustedProxies: TRUSTED_PROXIES }),
+  ...(METRICS_TOKEN !== undefined ? { metrics: { token: METRICS_TOKEN } } : METRICS && { metrics: {} })
+})
 
 /** An option without a default is present only if it was set. */
 function given({

@@ -10,6 +10,7 @@ import type { Database } from './database/schema.ts'
 import { API_PREFIX } from './http/environment.ts'
 import { listen, type ListenOptions } from './http/listen.ts'
 import { standardLog, type Log } from './http/log.ts'
+import type { MetricsAccess } from './http/metrics.ts'
 import type { Programme } from './http/programme.ts'
 import type { SecretFor } from './http/route.ts'
 import { startCleanup } from './jobs/cleanup.ts'
@@ -25,8 +26,8 @@ export interface ServeOptions extends ListenOptions, DatabaseOptions {
   log?: Log
   /** Show the outbox at /outbox, on this machine only; never with a mail server or behind a proxy. */
   showsOutbox?: boolean
-  /** Serve /metrics to anyone who can reach the port. */
-  showsMetrics?: boolean
+  /** Serve /metrics, to this machine and to whoever has the token. */
+  metrics?: MetricsAccess
   /** A mail server. Without one, mails stay in the outbox. */
   mail?: { smtpUrl: string; from: string }
   /** Programmes that are not served because of faults in their files. */
@@ -54,12 +55,13 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
   try {
     store = await openPrepared(options)
     const { database } = store
-    const { programmes, trustedProxies = 0, showsMetrics = false, leftOutCount = 0 } = options
+    const { programmes, trustedProxies, metrics, leftOutCount = 0 } = options
     const seeded = (await options.fill?.(database, programmes)) ?? []
     const emptyProgrammes = await programmesWithoutUsers(database, programmes)
     const secretFor = await chooseSecret(options, store)
     const clock = () => new Date()
-    const showsOutbox = options.showsOutbox === true && options.mail === undefined && trustedProxies === 0
+    const showsOutbox =
+      options.showsOutbox === true && options.mail === undefined && trustedProxies === undefined
     listener.handleWith(
       createApp({
         database,
@@ -68,9 +70,9 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
         clock,
         log,
         showsOutbox,
-        showsMetrics,
-        trustedProxies,
-        leftOutCount
+        leftOutCount,
+        ...(metrics && { metrics }),
+        ...(trustedProxies && { trustedProxies })
       }).fetch
     )
     const stopMail = await handleMail(options, database, log)

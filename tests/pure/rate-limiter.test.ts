@@ -4,7 +4,8 @@ import { login } from '#contract/auth.ts'
 import { checkCaseCode } from '#contract/case-codes.ts'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
 import { limitCall } from '#server/http/call-limits.ts'
-import { addressGroup, RateLimiter } from '#server/http/rate-limiter.ts'
+import { addressGroup } from '#server/http/network-address.ts'
+import { RateLimiter } from '#server/http/rate-limiter.ts'
 import { ApiError } from '#server/http/api-error.ts'
 
 const noon = new Date('2026-11-20T12:00:00.000Z')
@@ -61,6 +62,10 @@ test.each([
   ['::ffff:203.0.113.9', '203.0.113.9'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+  ['::ffff:cb00:7109', '203.0.113.9'],
+  ['203.0.113.9:51234', '203.0.113.9'],
+  ['[2001:db8:1:2::9]:51234', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2:ffff::', '2001:db8:1:2::/64'],
   ['2001:0DB8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],

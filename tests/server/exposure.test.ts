@@ -7,7 +7,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silentLog } from '../support/silent-log.ts'
+import { listen, type Listener } from '#server/http/listen.ts'
 import { startServer, type RunningServer, type ServeOptions } from '#server/start.ts'
+import { readTrustedProxies } from '#server/http/trusted-proxies.ts'
 import { sites, wards } from '../support/server.ts'
 
 const directories: string[] = []
@@ -36,11 +38,23 @@ afterAll(async () => {
   for (const directory of directories) rmSync(directory, { recursive: true, force: true })
 })
 
-async function open({ url }: RunningServer): Promise<Socket> {
+const addressOf = ({ port }: Listener) => ({ url: `http://localhost:${port}` })
+
+async function open({ url }: Pick<RunningServer, 'url'>): Promise<Socket> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   socket.on('error', () => {})
   await once(socket, 'connect')
   return socket
+}
+
+async function connects({ url }: Pick<RunningServer, 'url'>, address: string): Promise<boolean> {
+  const socket = connect(Number(new URL(url).port), address)
+  const isOpen = await once(socket, 'connect').then(
+    () => true,
+    () => false
+  )
+  socket.destroy()
+  return isOpen
 }
 
 /** Whether the server ends the connection within a time. */
@@ -51,7 +65,7 @@ const endsWithin = (socket: Socket, milliseconds: number): Promise<boolean> =>
   ])
 
 /** The status of a plain request with this Host. */
-async function statusFor(server: RunningServer, path: string, host: string): Promise<string> {
+async function statusFor(server: Pick<RunningServer, 'url'>, path: string, host: string): Promise<string> {
   const socket = await open(server)
   socket.setEncoding('utf8').write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
   const [text] = (await once(socket, 'data')) as [string]
@@ -93,9 +107,39 @@ test('an empty database stays empty, and it is known that nobody can sign in', a
 
 test('neither outbox nor metrics are there unless they are asked for, and no outbox behind a proxy', async () => {
   for (const path of ['outbox', 'metrics']) expect((await fetch(`${plain.url}/${path}`)).status).toBe(404)
-  const behind = await start({ showsOutbox: true, showsMetrics: true, trustedProxies: 1 })
+  const trustedProxies = readTrustedProxies('1')!
+  const behind = await start({ showsOutbox: true, metrics: {}, trustedProxies })
   expect((await fetch(`${behind.url}/outbox`)).status).toBe(404)
   expect((await fetch(`${behind.url}/metrics`)).status).toBe(200)
+  const headers = { Via: '1.1 proxy', Authorization: 'Bearer undefined' }
+  expect((await fetch(`${behind.url}/metrics`, { headers })).status).toBe(403)
+})
+
+test('without HOST only this machine reaches the port', async () => {
+  // The whole 127.0.0.0/8 leads to this machine, but only to what listens everywhere.
+  expect([await connects(plain, '127.0.0.1'), await connects(plain, '127.0.0.2')]).toEqual([true, false])
+  const everywhere = await listen({ port: 0, host: '0.0.0.0' })
+  expect(await connects(addressOf(everywhere), '127.0.0.2')).toBe(true)
+  await everywhere.close()
+  await expect(listen({ port: 0, host: '192.0.2.1' })).rejects.toThrow(
+    'HOST is 192.0.2.1, which is no address of this machine. Give one that is, or 0.0.0.0 for all of them.'
+  )
+})
+
+test('metrics are for this machine without a proxy, and from anywhere for whoever has the token', async () => {
+  const token = 'a token of sixteen or more'
+  const server = await start({ metrics: { token } })
+  const read = async (headers: Record<string, string>) =>
+    (await fetch(`${server.url}/metrics`, { headers })).status
+  expect(await read({})).toBe(200)
+  expect(await statusFor(server, '/metrics', 'evil.example')).toBe('403')
+  const forwarding = ['X-Forwarded-For', 'X-Forwarded-Port', 'Forwarded', 'Via', 'X-Real-IP']
+  for (const name of forwarding) {
+    expect([name, await read({ [name]: '203.0.113.9' })]).toEqual([name, 403])
+    expect(await read({ [name]: '203.0.113.9', Authorization: `Bearer ${token}` })).toBe(200)
+  }
+  for (const wrong of ['', 'Bearer ', `Bearer ${token}!`, token, 'Bearer undefined'])
+    expect([wrong, await read({ Via: '1.1 proxy', Authorization: wrong })]).toEqual([wrong, 403])
 })
 
 test('the outbox answers a local Host alone: a page elsewhere whose name was pointed here reads nothing', async () => {
@@ -143,4 +187,28 @@ test('an address has so many connections and no more, and gets them back', async
   await pause(200)
   expect(await statusFor(server, '/healthz', 'localhost')).toBe('200')
   for (const socket of sockets) socket.destroy()
+})
+
+test('only connections of a trusted proxy are not counted, whatever others send', async () => {
+  const connectionLimits = { perAddress: 5 }
+  const listening = (proxies: string) =>
+    listen({ port: 0, connectionLimits, trustedProxies: readTrustedProxies(proxies)! })
+  const [elsewhere, here] = [await listening('203.0.113.0/24'), await listening('127.0.0.1')]
+  const direct = await Promise.all(Array.from({ length: 5 }, () => open(addressOf(elsewhere))))
+  expect(await endsWithin(await open(addressOf(elsewhere)), 5000)).toBe(true)
+  const proxied = await Promise.all(Array.from({ length: 7 }, () => open(addressOf(here))))
+  expect(await statusFor(addressOf(here), '/healthz', 'localhost')).toBe('503')
+  for (const socket of [...direct, ...proxied]) socket.destroy()
+  await Promise.all([elsewhere.close(), here.close()])
+})
+
+test('whoever reaches the port without the proxy has one address, whatever they say', async () => {
+  const server = await start({ trustedProxies: readTrustedProxies('203.0.113.0/24')! })
+  const statuses: number[] = []
+  for (let count = 0; count <= 30; count++) {
+    const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': `198.51.100.${count}` }
+    const reply = await fetch(`${server.url}/api/v1/auth/login/`, { method: 'POST', headers, body: '{}' })
+    statuses.push(reply.status)
+  }
+  expect(statuses).toEqual([...Array.from({ length: 30 }, () => 422), 429])
 })

@@ -22,7 +22,7 @@ const start = (more: { port?: number; dataDirectory?: string; reset?: boolean } 
     programmes: [sites],
     fill: fillWithDemo({ organisations: 8 }),
     showsOutbox: true,
-    showsMetrics: true,
+    metrics: {},
     log: silentLog,
     ...more
   })

@@ -3,6 +3,7 @@
 import type { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { AppEnvironment } from '../http/environment.ts'
+import { isLocalRequest } from '../http/local-request.ts'
 import type { Database } from '../database/schema.ts'
 import type { Programme } from '../http/programme.ts'
 
@@ -28,19 +29,6 @@ export function readOutbox(database: Database, programmeId: number, after = 0): 
     .execute()
 }
 
-const LOCAL_HOST = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d{1,5})?$/i
-const FORWARDING = [
-  'Forwarded',
-  'Via',
-  'X-Forwarded-For',
-  'X-Forwarded-Host',
-  'X-Forwarded-Proto',
-  'X-Real-IP'
-]
-
-const isLocal = (address: string): boolean =>
-  /^(::1|127\.\d+\.\d+\.\d+|::ffff:127\.\d+\.\d+\.\d+)$/.test(address)
-
 const style = `body{font:14px/20px system-ui,sans-serif;max-width:720px;margin:32px auto;padding:0 24px;color:#18202c}
 article{border-top:1px solid #e4e8ee;padding:12px 0}pre{white-space:pre-wrap;font:13px/18px ui-monospace,monospace;background:#eff2f6;padding:12px;border-radius:6px}`
 
@@ -55,11 +43,7 @@ export function outboxRoute(
   programmes: readonly Programme[]
 ): void {
   app.get('/outbox', async context => {
-    // A proxy on this machine would call from here on anyone's behalf, and so would a browser for a page
-    // whose host name was rebound to this machine.
-    const isForwarded = FORWARDING.some(name => context.req.header(name) !== undefined)
-    const isLocalHost = LOCAL_HOST.test(context.req.header('Host') ?? '')
-    if (isForwarded || !isLocalHost || !isLocal(context.env?.incoming?.socket.remoteAddress ?? ''))
+    if (!isLocalRequest(context))
       return context.json({ detail: 'The outbox can be opened only on the computer that runs the API.' }, 403)
     const lists = await Promise.all(programmes.map(({ programmeId }) => readOutbox(database, programmeId)))
     const mails = lists.flat().toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime())

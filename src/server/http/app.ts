@@ -9,15 +9,15 @@ import { withoutDirectionControls } from '#lib/direction-controls.ts'
 import { MissingRowError } from '../database/locks.ts'
 import { limitCall, type CallLimits } from './call-limits.ts'
 import type { Caller } from './caller.ts'
-import { clientAddress } from './client-address.ts'
 import { API_PREFIX, type AppEnvironment } from './environment.ts'
 import { allowOrigins, secureHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
-import { Metrics, measureRequests, metricsRoute } from './metrics.ts'
+import { Metrics, measureRequests, metricsRoute, type MetricsAccess } from './metrics.ts'
 import { programmeOfOrigin } from './programme.ts'
 import { RateLimiter } from './rate-limiter.ts'
 import { sendJson } from './json-reply.ts'
 import { readInput, type Received } from './request-input.ts'
+import { clientAddress, type TrustedProxies } from './trusted-proxies.ts'
 import { openapiRoutes } from './openapi/routes.ts'
 import { ApiError } from './api-error.ts'
 import type { EndpointName, RouteContext, Routes, Server } from './route.ts'
@@ -29,10 +29,10 @@ const MAX_USER_AGENT = 300
 export interface AppOptions extends Server {
   /** Compare every answer with the contract before it is sent: for tests. */
   checksReplies?: boolean
-  /** The number of proxies in front of this server that append to X-Forwarded-For (default 0). */
-  trustedProxies?: number
+  /** Proxies that are believed when they append to X-Forwarded-For. */
+  trustedProxies?: TrustedProxies
   /** Answer /metrics. */
-  showsMetrics?: boolean
+  metrics?: MetricsAccess
   /** Programmes that are not served because of faults in their files. */
   leftOutCount?: number
 }
@@ -75,7 +75,7 @@ export function createHttpApp(options: AppOptions, parts: AppParts): Hono<AppEnv
   app.use(secureHeaders)
   app.use(allowOrigins(options.programmes))
   healthRoutes(app, options)
-  if (options.showsMetrics) metricsRoute(app, metrics)
+  if (options.metrics) metricsRoute(app, metrics, options.metrics)
   openapiRoutes(app)
   for (const name of inOrderOfMatching(Object.keys(endpoints) as EndpointName[])) {
     const endpoint: Endpoint = endpoints[name]

@@ -1,7 +1,8 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { RateLimit } from '#contract/rate-limits.ts'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
-import { addressGroup, type RateLimiter } from './rate-limiter.ts'
+import { addressGroup } from './network-address.ts'
+import type { RateLimiter } from './rate-limiter.ts'
 import { ApiError } from './api-error.ts'
 
 /** The limits of one call, as its endpoint declares them. */

@@ -1,9 +1,11 @@
 // A client that does not read its response must not hold a connection or memory for ever.
 import type { Server as HttpServer } from 'node:http'
 import type { Socket } from 'node:net'
+import { addressGroup, readAddress } from './network-address.ts'
+import type { TrustedProxies } from './trusted-proxies.ts'
 
 export interface ConnectionLimits {
-  /** Open connections per address, where clients connect directly. */
+  /** Open connections per address, or per /64 network of IPv6, where clients connect directly. */
   perAddress: number
   /** Open connections in total. */
   total: number
@@ -24,19 +26,20 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   unreadBytes: 64 * 1024 * 1024
 }
 
-/** Behind a proxy all connections are the proxy's: the proxy limits its own clients, and only the time limits apply here. */
+/** Connections of a trusted proxy are those of all its clients, which it limits itself: only the time limits apply to them. */
 export function limitConnections(
   server: HttpServer,
   limits: ConnectionLimits,
-  { isBehindProxy }: { isBehindProxy: boolean }
+  proxies: TrustedProxies | undefined
 ): void {
   const connections = new Map<string, Set<Socket>>()
   server.maxConnections = limits.total
   server.timeout = limits.stallMs
   server.on('connection', socket => {
-    const address = socket.remoteAddress ?? ''
+    const address = callerOf(socket, proxies)
+    if (address === null) return
     const own = connections.get(address) ?? new Set()
-    if (!isBehindProxy && own.size >= limits.perAddress) {
+    if (own.size >= limits.perAddress) {
       socket.destroy()
       return
     }
@@ -47,14 +50,20 @@ export function limitConnections(
     })
   })
   server.on('request', ({ socket }, response) => {
-    const own = connections.get(socket.remoteAddress ?? '') ?? new Set()
-    if (!isBehindProxy && unread(own) > limits.unreadBytes) {
+    const own = connections.get(callerOf(socket, proxies) ?? '') ?? new Set()
+    if (unread(own) > limits.unreadBytes) {
       for (const one of own) if (one.writableLength > 0) one.destroy()
       return
     }
     const late = setTimeout(() => socket.destroy(), limits.answerMs)
     response.once('close', () => clearTimeout(late))
   })
+}
+
+/** Whose connections are counted together; null for a proxy, whose are not counted. */
+function callerOf({ remoteAddress = '' }: Socket, proxies: TrustedProxies | undefined): string | null {
+  const address = readAddress(remoteAddress)
+  return address !== null && proxies?.includes(address) ? null : addressGroup(remoteAddress)
 }
 
 const unread = (sockets: ReadonlySet<Socket>): number =>

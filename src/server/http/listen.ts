@@ -2,14 +2,18 @@
 import { createServer, type Server as HttpServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { CONNECTION_LIMITS, limitConnections, type ConnectionLimits } from './connection-limits.ts'
+import { LOOPBACK } from './network-address.ts'
+import type { TrustedProxies } from './trusted-proxies.ts'
 
 /** A start that cannot succeed, explained in one sentence. */
 export class StartupError extends Error {}
 
 export interface ListenOptions {
   port: number
-  /** The number of proxies in front of this server whose X-Forwarded-For entries are trusted. */
-  trustedProxies?: number
+  /** The address to listen on: this machine alone if omitted. */
+  host?: string
+  /** Proxies in front of this server whose X-Forwarded-For entries are trusted. */
+  trustedProxies?: TrustedProxies
   /** Overrides the limits: for tests. */
   connectionLimits?: Partial<ConnectionLimits>
 }
@@ -39,12 +43,8 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   // Longer than load balancers keep an idle connection (60 s), so that none sends into one that is being closed; and a member who pauses
   // between cells saves the next one without a new handshake.
   server.keepAliveTimeout = 65_000
-  limitConnections(
-    server,
-    { ...CONNECTION_LIMITS, ...options.connectionLimits },
-    { isBehindProxy: (options.trustedProxies ?? 0) > 0 }
-  )
-  await takePort(server, options.port)
+  limitConnections(server, { ...CONNECTION_LIMITS, ...options.connectionLimits }, options.trustedProxies)
+  await takePort(server, options)
   return {
     port: portOf(server),
     handleWith(handler) {
@@ -58,19 +58,22 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   }
 }
 
-function takePort(server: HttpServer, port: number): Promise<void> {
+function takePort(server: HttpServer, { port, host = LOOPBACK }: ListenOptions): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new StartupError(
-              `Port ${port} is in use. Stop what listens there, or choose another with --api-port.`
-            )
-          : error
-      )
-    )
-    server.listen(port, resolve)
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const sentence = refusedPort(error.code ?? '', port, host)
+      reject(sentence === null ? error : new StartupError(sentence))
+    })
+    server.listen(port, host, resolve)
   })
+}
+
+function refusedPort(code: string, port: number, host: string): string | null {
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use. Stop what listens there, or choose another with --api-port.`
+  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code))
+    return `HOST is ${host}, which is no address of this machine. Give one that is, or 0.0.0.0 for all of them.`
+  return null
 }
 
 function portOf(server: HttpServer): number {

@@ -1,6 +1,8 @@
+import { hash, timingSafeEqual } from 'node:crypto'
 import type { Hono, MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import type { AppEnvironment } from './environment.ts'
+import { isLocalRequest } from './local-request.ts'
 
 /** Upper bounds in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -62,8 +64,29 @@ export const measureRequests =
     )
   }
 
-export function metricsRoute(app: Hono<AppEnvironment>, metrics: Metrics): void {
-  app.get('/metrics', context =>
-    context.text(metrics.text(), 200, { 'Content-Type': 'text/plain; version=0.0.4' })
-  )
+export interface MetricsAccess {
+  /** Lets in whoever sends it as a bearer token, from wherever. */
+  token?: string
 }
+
+/** The metrics, for this computer and for whoever has the token. */
+export function metricsRoute(app: Hono<AppEnvironment>, metrics: Metrics, { token }: MetricsAccess): void {
+  app.get('/metrics', context => {
+    const mayRead = isLocalRequest(context) || hasToken(context.req.header('Authorization'), token)
+    if (!mayRead)
+      return context.json(
+        {
+          detail:
+            'Read the metrics on the computer that runs the API, or send METRICS_TOKEN as a bearer token.'
+        },
+        403
+      )
+    return context.text(metrics.text(), 200, { 'Content-Type': 'text/plain; version=0.0.4' })
+  })
+}
+
+/** Digests have the same length, which the comparison needs, whatever was sent. */
+const hasToken = (authorization: string | undefined, token: string | undefined): boolean =>
+  token !== undefined && timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`))
+
+const digest = (text: string): Buffer => hash('sha256', text, 'buffer')

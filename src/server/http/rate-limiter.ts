@@ -1,7 +1,6 @@
 // Counts calls in fixed windows of a minute, in memory: a stranger's calls never write to the database. Each
 // server counts on its own; what must hold across servers (failed passwords and codes of an account, mails
 // to an address) is counted in the database.
-import { isIPv4, isIPv6 } from 'node:net'
 import type { RateLimit } from '#contract/rate-limits.ts'
 import { ApiError } from './api-error.ts'
 
@@ -58,20 +57,4 @@ export class RateLimiter {
       this.#windows.delete(key)
     }
   }
-}
-
-/** An IPv6 subscriber holds a whole /64, so that is what is counted. IPv4 mapped into IPv6 counts as IPv4. */
-export function addressGroup(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped !== undefined) return mapped
-  if (isIPv4(address) || !isIPv6(address)) return address
-  const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
-  const first = head.split(':').filter(Boolean)
-  const last = (tail ?? '').split(':').filter(Boolean)
-  const missing = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length)
-  const groups = [...first, ...Array.from({ length: missing }, () => '0'), ...last]
-  return `${groups
-    .slice(0, 4)
-    .map(group => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
 }

@@ -1,0 +1,19 @@
+import type { Context } from 'hono'
+import type { AppEnvironment } from './environment.ts'
+import { isLoopback } from './network-address.ts'
+
+const LOCAL_HOST = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d{1,5})?$/i
+const FORWARDING = /^(forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/
+
+/**
+ * Whether someone on this computer calls, and for themselves. A proxy here would call on anyone's behalf, and so would a browser for a page whose
+ * host name was pointed to this machine.
+ */
+export function isLocalRequest({ env, req }: Context<AppEnvironment>): boolean {
+  const isForwarded = [...req.raw.headers.keys()].some(name => FORWARDING.test(name))
+  return (
+    !isForwarded &&
+    LOCAL_HOST.test(req.header('Host') ?? '') &&
+    isLoopback(env?.incoming?.socket.remoteAddress ?? '')
+  )
+}

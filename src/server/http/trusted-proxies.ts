@@ -1,0 +1,60 @@
+// Which proxies are believed when they say whose call they pass on.
+import { isIn, networksOf, readAddress } from './network-address.ts'
+
+export interface TrustedProxies {
+  /** The number of proxies in a row, if that is all that is known of them. */
+  count: number | null
+  /** Whether a connection may be one of a proxy. */
+  includes: (address: string) => boolean
+}
+
+/** Where a proxy of one's own may be if only the number of proxies is known: this machine, and networks that nobody reaches from elsewhere. */
+const OWN_NETWORKS = [
+  '127.0.0.0/8',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '169.254.0.0/16',
+  '::1',
+  'fc00::/7',
+  'fe80::/10'
+]
+
+/**
+ * Reads `10.0.0.5, 2001:db8::/32`, or the number of proxies. Undefined if there are none; null if the text is neither.
+ */
+export function readTrustedProxies(text: string): TrustedProxies | undefined | null {
+  const words = text.split(/[\s,]+/).filter(Boolean)
+  const count = words.length === 1 && /^\d$/.test(words[0] ?? '') ? Number(words[0]) : null
+  if (words.length === 0 || count === 0) return undefined
+  const networks = networksOf(count === null ? words : OWN_NETWORKS)
+  return networks && { count, includes: address => isIn(networks, address) }
+}
+
+/**
+ * The caller's network address, for rate limits. Each proxy appends the address that called it to X-Forwarded-For. So the last
+ * entry that no trusted proxy has is the caller's; everything before it may be made up, and so is all of it if the connection itself is from
+ * somewhere else.
+ */
+export function clientAddress(
+  socketAddress: string,
+  forwardedFor: string | undefined,
+  proxies: TrustedProxies | undefined
+): string {
+  const peer = readAddress(socketAddress)
+  if (peer === null || !proxies?.includes(peer)) return peer ?? socketAddress
+  const entries = (forwardedFor ?? '').split(',').flatMap(entry => entry.trim() || [])
+  if (proxies.count === null) return firstStranger(peer, entries.toReversed(), proxies)
+  return readAddress(entries.at(-proxies.count) ?? entries[0] ?? socketAddress) ?? peer
+}
+
+/** Goes from proxy to proxy, each of which says who called it, as far as someone who is none. */
+function firstStranger(peer: string, entries: readonly string[], proxies: TrustedProxies): string {
+  let caller = peer
+  for (const entry of entries) {
+    const address = readAddress(entry)
+    if (address === null || !proxies.includes(caller)) break
+    caller = address
+  }
+  return caller
+}
