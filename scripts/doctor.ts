@@ -9,12 +9,14 @@ import { createCommand } from './command.ts'
 
 interface Options {
   site?: string
+  apiBase?: string
   programme?: string[]
   json?: true
 }
 
 const {
   site,
+  apiBase,
   programme: codes,
   json
 } = createCommand('doctor')
@@ -24,6 +26,10 @@ const {
   .option(
     '--site <url>',
     'where the sites are, such as https://{code}.example.org (default: the "origins" in their files)'
+  )
+  .option(
+    '--api-base <url>',
+    'the API that the sites call, if they were built with this option (default: apiBase of their files)'
   )
   .option('--programme <code...>', 'only these')
   .option('--json', 'print the findings as JSON')
@@ -52,7 +58,7 @@ function deployedSites() {
         `Where is the site of ${code}? Write "origins" in programmes/${code}.json or give --site https://{code}.example.org.`
       )
     const linkOrigin = siteUrl?.replaceAll('{code}', code) ?? originsOf(programme)[0]
-    return { code, programmeId, origin, linkOrigin }
+    return { code, programmeId, origin, linkOrigin, apiBase: apiBase ?? programme.apiBase }
   })
 }
 

@@ -18,7 +18,6 @@ export async function examineApi(base: string, sites: readonly Site[]): Promise<
   await found.check('is ready: its database responds', async () => {
     const response = await request(`${base}/readyz`)
     isReachable = true
-    await response.text()
     if (response.status === 503) found.fault('is running, but its database does not respond')
     else if (response.status !== 200)
       found.warning(`/readyz responds with ${response.status}: the proxy does not pass it on`)
@@ -40,7 +39,7 @@ async function checkVersion(found: Findings, base: string): Promise<void> {
   const apart = Math.max(asked - date - 1000, date - Date.now(), 0) / 1000
   if (apart > CLOCK_SECONDS)
     found.fault(`its clock and this computer’s clock are ${Math.round(apart)} seconds apart`)
-  const text = await response.text()
+  const { text } = response
   const missing = Object.keys(endpoints).filter(name => !text.includes(`"operationId":"${name}"`))
   if (missing.length > 0)
     found.fault(
@@ -84,7 +83,7 @@ async function checkSite(found: Findings, base: string, { origin, programmeId }:
       password: 'none'
     })
   })
-  const text = await login.text()
+  const { text } = login
   if (!text.includes(LOGIN_FAILURE.incorrect) && login.status !== 429)
     found.fault(
       `does not serve programme ${programmeId}: a login responds with ${login.status} ${text.slice(0, 80)}`

@@ -1,3 +1,6 @@
+import { printableLine } from '#lib/printable.ts'
+import { callOutside, reasonOf } from '#outside/reply.ts'
+
 /** What was found at one place of a deployment. `fault` must be mended, `warning` be looked at. */
 export interface Finding {
   level: 'ok' | 'warning' | 'fault'
@@ -8,15 +11,27 @@ export interface Finding {
 
 const TIMEOUT_MS = 15_000
 
-/** A request that follows no redirect and gives up after 15 seconds. */
-export const request = (url: string, init: RequestInit = {}): Promise<Response> =>
-  fetch(url, { redirect: 'manual', ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
+/** More than any page of a site or description of an API. */
+const MAX_REPLY_BYTES = 8 * 1024 * 1024
+/** As much of what others say as tells what it is. */
+const MAX_SHOWN = 400
 
-/** The cause says more than "fetch failed". */
-export function reasonOf(error: unknown): string {
-  const { cause, message } = error as Error & { cause?: { code?: string; message?: string } }
-  return cause?.code ?? cause?.message ?? message
+export interface Reply {
+  status: number
+  headers: Headers
+  text: string
 }
+
+/** A request that follows no redirect and gives up after 15 seconds. */
+export async function request(url: string, init: RequestInit = {}): Promise<Reply> {
+  const limits = { maxBytes: MAX_REPLY_BYTES, timeoutMs: TIMEOUT_MS }
+  const { status, headers, body } = await callOutside(url, { ...init, ...limits })
+  return { status, headers, text: body.toString() }
+}
+
+/** What was found quotes pages, headers and replies: on one line, without controls, and not all of it. */
+const shown = (text: string): string =>
+  printableLine(text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)} …` : text)
 
 const remedyOf = (reason: string): string => (reason in REMEDY ? `${REMEDY[reason]} (${reason})` : reason)
 
@@ -24,6 +39,7 @@ const remedyOf = (reason: string): string => (reason in REMEDY ? `${REMEDY[reaso
 const REMEDY: Record<string, string> = {
   ENOTFOUND: 'its name has no address. Correct the name, or add it to the DNS',
   EAI_AGAIN: 'the DNS does not answer. Try again',
+  ETIMEDOUT: 'it does not reply in time. Look whether it is running and can be reached',
   ECONNREFUSED: 'nothing listens there. Start it, or open its port',
   CERT_HAS_EXPIRED: 'its certificate has expired. Renew it',
   DEPTH_ZERO_SELF_SIGNED_CERT:
@@ -41,17 +57,18 @@ export class Findings {
   }
 
   fault(text: string): void {
-    this.list.push({ level: 'fault', subject: this.#subject, text })
+    this.list.push({ level: 'fault', subject: this.#subject, text: shown(text) })
   }
 
   warning(text: string): void {
-    this.list.push({ level: 'warning', subject: this.#subject, text })
+    this.list.push({ level: 'warning', subject: this.#subject, text: shown(text) })
   }
 
   /** What goes wrong inside, such as a connection that fails, is a fault. */
   async check(right: string, look: () => Promise<void>): Promise<void> {
     const before = this.list.length
     await look().catch((error: unknown) => this.fault(`cannot be checked: ${remedyOf(reasonOf(error))}`))
-    if (this.list.length === before) this.list.push({ level: 'ok', subject: this.#subject, text: right })
+    if (this.list.length === before)
+      this.list.push({ level: 'ok', subject: this.#subject, text: shown(right) })
   }
 }

@@ -2,11 +2,18 @@ import { resolveTxt } from 'node:dns/promises'
 import { createTransport } from 'nodemailer'
 import { Findings, type Finding } from './finding.ts'
 
+const TIMEOUT_MS = 15_000
+
 /** Signs in to the mail server, and looks at what receivers ask the sender's domain. Sends nothing. */
 export async function examineMail(smtpUrl: string, from: string): Promise<Finding[]> {
   const found = new Findings(`email from ${from}`)
   await found.check('the SMTP server accepts the user name and password', async () => {
-    const transport = createTransport(smtpUrl)
+    const transport = createTransport({
+      url: smtpUrl,
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS
+    })
     try {
       await transport.verify()
     } finally {

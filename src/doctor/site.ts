@@ -1,53 +1,78 @@
 // A programme's site as a browser meets it.
 import { connect } from 'node:tls'
+import * as v from 'valibot'
 import { CACHE_CONTROL } from '#programme/site/file-kinds.ts'
 import { SECURITY_HEADERS } from '#programme/site/hosting.ts'
-import type { RuntimeConfig } from '#programme/site-config.ts'
-import { Findings, request, type Finding } from './finding.ts'
+import { readJson } from '#outside/json.ts'
+import { Findings, request, type Finding, type Reply } from './finding.ts'
 
 const LOST_ASSET = '/assets/lost.00000000.js'
 const DAY_MS = 86_400_000
 const CERTIFICATE_DAYS = 14
+const TIMEOUT_MS = 15_000
 
-export interface SiteReport {
-  findings: Finding[]
-  /** What the page says of itself; undefined if there is no page. */
-  config: RuntimeConfig | undefined
+/** What a page says of itself, as far as it is compared. */
+const PageConfig = v.object({ programmeCode: v.string(), apiBase: v.string(), buildId: v.string() })
+type PageConfig = v.InferOutput<typeof PageConfig>
+const Latest = v.object({ id: v.string() })
+
+interface Site {
+  code: string
+  origin: string
+  apiBase: string
 }
 
-/** Looks at the site of programme `code` at its origin. */
-export async function examineSite(code: string, origin: string): Promise<SiteReport> {
+export const withoutSlash = (address: string): string => address.replace(/\/$/, '')
+
+/** Looks at the site of a programme at its origin. */
+export async function examineSite({ code, origin, apiBase }: Site): Promise<Finding[]> {
   const found = new Findings(origin)
-  let config: RuntimeConfig | undefined
+  let config: PageConfig | undefined
   await found.check(`is the site of ${code}`, async () => {
     const response = await request(`${origin}/`)
-    const page = await response.text()
+    const page = response.text
     if (response.status !== 200) return found.fault(`/ responds with ${response.status}`)
     config = configIn(page)
     if (config?.programmeCode !== code)
       return found.fault(`/ is the page of ${config?.programmeCode ?? 'something else'}, not ${code}`)
+    if (withoutSlash(config.apiBase) !== withoutSlash(apiBase))
+      found.fault(
+        `calls the API at ${config.apiBase}, and programmes/${code}.json names ${apiBase}: build and publish the site again, or give --api-base`
+      )
     checkHeaders(found, '/', response, CACHE_CONTROL.revalidate)
     // One that the page loads: its import map names files by keys, under which there are none.
     const [, asset] = /(?:src|href)="(\/assets\/[\w.-]+\.(?:js|css))"/.exec(page) ?? []
     if (asset !== undefined)
       checkHeaders(found, asset, await request(`${origin}${asset}`), CACHE_CONTROL.immutable)
   })
-  if (!config) return { findings: found.list, config }
+  if (!config) return found.list
   const { buildId } = config
   await found.check(`serves build ${buildId}`, () => checkBuild(found, origin, buildId))
   await found.check('serves deep links, and 404 for missing files', () => checkPaths(found, origin))
   if (origin.startsWith('https:'))
     await found.check('has a certificate and redirects http', () => checkEncryption(found, origin))
   else found.warning('is not encrypted: use https')
-  return { findings: found.list, config }
+  return found.list
 }
 
-function configIn(page: string): RuntimeConfig | undefined {
-  const block = /<script[^>]*id="?runtime-config"?[^>]*>([^<]*)<\/script>/.exec(page)?.[1]
-  return block === undefined ? undefined : (JSON.parse(block) as RuntimeConfig)
+/** One pass over the page, which may be any other. */
+function configIn(page: string): PageConfig | undefined {
+  for (let at = page.indexOf('<script'); at >= 0;) {
+    const end = page.indexOf('>', at)
+    if (end < 0) return undefined
+    if (/\sid="?runtime-config"?(?:\s|$)/.test(page.slice(at, end))) return configOf(page, end + 1)
+    at = page.indexOf('<script', end)
+  }
+  return undefined
 }
 
-function checkHeaders(found: Findings, path: string, response: Response, cacheControl: string): void {
+function configOf(page: string, start: number): PageConfig | undefined {
+  const end = page.indexOf('</script>', start)
+  const read = readJson(end < 0 ? '' : page.slice(start, end), PageConfig)
+  return read.ok ? read.value : undefined
+}
+
+function checkHeaders(found: Findings, path: string, response: Reply, cacheControl: string): void {
   if (response.status !== 200) return found.fault(`${path} responds with ${response.status}`)
   const cache = response.headers.get('cache-control') ?? 'absent'
   if (cache.replaceAll(' ', '') !== cacheControl.replaceAll(' ', ''))
@@ -59,7 +84,9 @@ function checkHeaders(found: Findings, path: string, response: Response, cacheCo
 async function checkBuild(found: Findings, origin: string, buildId: string): Promise<void> {
   const response = await request(`${origin}/builds/latest.json`)
   if (response.status !== 200) return found.fault(`/builds/latest.json responds with ${response.status}`)
-  const { id } = (await response.json()) as { id: string }
+  const read = readJson(response.text, Latest)
+  if (!read.ok) return found.fault(`/builds/latest.json cannot be used: ${read.error}`)
+  const { id } = read.value
   if (id !== buildId)
     found.fault(`/ is from build ${buildId} and /builds/latest.json from ${id}: a cache holds an old file`)
 }
@@ -78,7 +105,8 @@ async function checkPaths(found: Findings, origin: string): Promise<void> {
 async function checkEncryption(found: Findings, origin: string): Promise<void> {
   const { hostname, port } = new URL(origin)
   const days = await daysOfCertificate(hostname, Number(port) || 443)
-  if (days < CERTIFICATE_DAYS) found.fault(`the certificate expires in ${Math.floor(days)} days`)
+  if (Number.isNaN(days)) found.fault('the certificate does not say when it expires')
+  else if (days < CERTIFICATE_DAYS) found.fault(`the certificate expires in ${Math.floor(days)} days`)
   if (port !== '') return
   const plain = await request(`http://${hostname}/`)
   const target = plain.headers.get('location') ?? ''
@@ -88,10 +116,11 @@ async function checkEncryption(found: Findings, origin: string): Promise<void> {
 
 function daysOfCertificate(host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ host, port, servername: host, timeout: 15_000 }, () => {
+    const socket = connect({ host, port, servername: host, timeout: TIMEOUT_MS }, () => {
       resolve((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / DAY_MS)
       socket.end()
     })
     socket.on('error', reject)
+    socket.on('timeout', () => socket.destroy(Object.assign(new Error(), { cause: { code: 'ETIMEDOUT' } })))
   })
 }

@@ -2,6 +2,7 @@
 import {
   closeSync,
   constants,
+  createReadStream,
   fstatSync,
   lstatSync,
   openSync,
@@ -10,6 +11,7 @@ import {
   type Stats
 } from 'node:fs'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { err, ok, type Result } from '#lib/result.ts'
 import { isPathInside } from './path-inside.ts'
 
@@ -34,13 +36,36 @@ export class OutsideFolder {
    * this machine, whose content would then be shown or published.
    */
   read(path: string, maxBytes: number): Result<Buffer, ReadFault> {
+    const opened = this.#open(path)
+    if (!opened.ok) return opened
+    try {
+      return readOpened(opened.value, path, maxBytes)
+    } catch (error) {
+      return err(faultOf(error, path))
+    } finally {
+      closeSync(opened.value)
+    }
+  }
+
+  /** A file that is too large for memory, piece by piece: the reader of the stream sets the limits. */
+  stream(path: string): Result<Readable, ReadFault> {
+    const opened = this.#open(path)
+    return opened.ok ? ok(createReadStream('', { fd: opened.value })) : opened
+  }
+
+  /** Opens what was looked at: another file may have taken its place since. */
+  #open(path: string): Result<number, ReadFault> {
     const way = this.#wayTo(path)
     if (!way.ok) return way
     if (way.value.isDirectory()) return err(fault('folder', path))
     // A pipe or a device may never end.
     if (!way.value.isFile()) return err(fault('special', path))
     try {
-      return readOpened(join(this.#root, path), path, maxBytes, way.value)
+      const opened = openSync(join(this.#root, path), O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+      const { dev, ino } = fstatSync(opened)
+      if (dev === way.value.dev && ino === way.value.ino) return ok(opened)
+      closeSync(opened)
+      return err(fault('link', path))
     } catch (error) {
       return err(faultOf(error, path))
     }
@@ -91,24 +116,17 @@ export class OutsideFolder {
 // Windows knows neither of the last two; there they count as 0.
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants
 
-/** Reads what was looked at: another file may have taken its place since. */
-function readOpened(file: string, path: string, maxBytes: number, seen: Stats): Result<Buffer, ReadFault> {
-  const opened = openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
-  try {
-    const { dev, ino, size } = fstatSync(opened)
-    if (dev !== seen.dev || ino !== seen.ino) return err(fault('link', path))
-    if (size > maxBytes) return err(fault('large', path, maxBytes))
-    const bytes = Buffer.allocUnsafe(size)
-    let filled = 0
-    while (filled < size) {
-      const count = readSync(opened, bytes, filled, size - filled, null)
-      if (count === 0) break
-      filled += count
-    }
-    return ok(bytes.subarray(0, filled))
-  } finally {
-    closeSync(opened)
+function readOpened(opened: number, path: string, maxBytes: number): Result<Buffer, ReadFault> {
+  const { size } = fstatSync(opened)
+  if (size > maxBytes) return err(fault('large', path, maxBytes))
+  const bytes = Buffer.allocUnsafe(size)
+  let filled = 0
+  while (filled < size) {
+    const count = readSync(opened, bytes, filled, size - filled, null)
+    if (count === 0) break
+    filled += count
   }
+  return ok(bytes.subarray(0, filled))
 }
 
 const megabytes = (bytes: number): string => `${Number((bytes / 1024 / 1024).toFixed(1))} MB`

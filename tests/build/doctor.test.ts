@@ -56,9 +56,12 @@ function replyOf(path: string): Reply {
   return { ...found, body: readFileSync(found.file, 'utf8') }
 }
 
-async function findings(broken: Change, code = 'alpha', programmeId = 1): Promise<string[]> {
+async function findings(
+  broken: Change,
+  { code = 'alpha', programmeId = 1, apiBase = api.url } = {}
+): Promise<string[]> {
   change = broken
-  const found: Finding[] = await examine([{ code, programmeId, origin }])
+  const found: Finding[] = await examine([{ code, programmeId, origin, apiBase }])
   return found.filter(({ level }) => level === 'fault').map(({ text }) => text)
 }
 
@@ -130,10 +133,12 @@ test.each<[string, Change, RegExp]>([
 })
 
 test('finds a programme that the API does not serve, and a site that it refuses', async () => {
-  expect(await findings(same, 'alpha', 77)).toEqual([expect.stringContaining('does not serve programme 77')])
+  expect(await findings(same, { programmeId: 77 })).toEqual([
+    expect.stringContaining('does not serve programme 77')
+  ])
   const elsewhere = origin.replace('127.0.0.1', 'localhost')
   change = same
-  const found = await examine([{ code: 'alpha', programmeId: 1, origin: elsewhere }])
+  const found = await examine([{ code: 'alpha', programmeId: 1, origin: elsewhere, apiBase: api.url }])
   expect(found.map(({ text }) => text)).toEqual(
     expect.arrayContaining([expect.stringContaining(`refuses calls from ${elsewhere}`)])
   )
@@ -141,7 +146,40 @@ test('finds a programme that the API does not serve, and a site that it refuses'
 
 test('an API that is not there is one finding', async () => {
   const gone = on('/', ({ body }) => ({ body: body.replaceAll(api.url, 'http://127.0.0.1:2') }))
-  expect(await findings(gone)).toEqual([
+  expect(await findings(gone, { apiBase: 'http://127.0.0.1:2' })).toEqual([
     'cannot be checked: nothing listens there. Start it, or open its port (ECONNREFUSED)'
   ])
+})
+
+test('an address that a page names is not called, and what it would say is not shown', async () => {
+  const asked: string[] = []
+  const inside = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    response.end('the secret of the inner network')
+  })
+  inside.listen(0, '127.0.0.1')
+  await once(inside, 'listening')
+  const address = `http://127.0.0.1:${(inside.address() as AddressInfo).port}`
+  const turned = on('/', ({ body }) => ({ body: body.replaceAll(api.url, address) }))
+  expect(await findings(turned)).toEqual([
+    expect.stringContaining(`calls the API at ${address}, and programmes/alpha.json names ${api.url}`)
+  ])
+  const redirected = on('/builds/latest.json', () => ({ status: 302, headers: { Location: `${address}/` } }))
+  expect(await findings(redirected)).toEqual(['/builds/latest.json responds with 302'])
+  inside.close()
+  expect(asked).toEqual([])
+})
+
+test('a page that is long, deep or never ends is given up, and its controls are escaped', async () => {
+  const page = (body: string) => findings(on('/', () => ({ body })))
+  const slow = `<script ${'id="runtime-config" '.repeat(200_000)}`
+  expect(await page(slow)).toEqual([expect.stringContaining('/ is the page of something else')])
+  const deep = `<script id="runtime-config">${'['.repeat(100_000)}</script>`
+  expect(await page(deep)).toEqual([expect.stringContaining('/ is the page of something else')])
+  expect(await page('x'.repeat(9 * 1024 * 1024))).toEqual([
+    expect.stringMatching(/sends more than [\d,]+ bytes/)
+  ])
+  const config = { programmeCode: '\u001b]0;gone\u0007\nok      ', apiBase: api.url, buildId: 'x' }
+  const hostile = `<script id="runtime-config">${JSON.stringify(config)}</script>`
+  expect(await page(hostile)).toContain('/ is the page of \\u001b]0;gone\\u0007\\u000aok      , not alpha')
 })

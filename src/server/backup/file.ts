@@ -5,14 +5,21 @@
 //   {"user_id":1, …}
 //   ["end",{"table":"users","rows":1,"sum":"…","next":{"user_id":2}}]
 //   ["complete"]
-import { createReadStream } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import * as v from 'valibot'
+import { OutsideFolder } from '#outside/folder.ts'
+import { readJson } from '#outside/json.ts'
 import type { Database, Tx } from '../database/schema.ts'
 import { appliedMigrations, nextNumbers, readRows, snapshot, Sum } from './rows.ts'
 import { tablesInOrder } from './tables.ts'
 
 const FORMAT = 1
+
+/** A row with the largest document that provisioning takes, which is written in hexadecimal digits. */
+const MAX_LINE_CHARACTERS = 160_000_000
+/** A line that says something about the backup, with the names of all its migrations. */
+const MAX_SAID_CHARACTERS = 1_000_000
 
 /** A backup that cannot be read or used, in a sentence for the person who gave the command. */
 export class BackupError extends Error {}
@@ -61,45 +68,57 @@ async function* linesOf(tx: Tx, now: Date): AsyncGenerator<string> {
  * other rows than it says, or ends early.
  */
 export async function* readBackup(path: string): AsyncGenerator<BackupLine> {
-  let isComplete = false
+  let last: v.InferOutput<typeof Line>[0] | undefined
   let sum = new Sum()
   for await (const text of unpackedLines(path)) {
-    if (isComplete) throw new BackupError(`${path} continues after its end.`)
-    if (!text.startsWith('[')) {
+    if (last === 'complete') throw new BackupError(`${path} continues after its end.`)
+    if (last === 'table' && !text.startsWith('[')) {
       sum.add(text)
       yield text
       continue
     }
     const line = parseLine(text, path)
+    // Before that it may be any file, of any size.
+    if ((last === undefined) !== (line[0] === 'backup')) throw new BackupError(`${path} is not a backup.`)
     if (line[0] === 'table') sum = new Sum()
     if (line[0] === 'end') requireSame(line[1], sum, path)
-    isComplete = line[0] === 'complete'
+    last = line[0]
     yield line
   }
-  if (!isComplete) throw new BackupError(`${path} is not complete: writing it was interrupted.`)
+  if (last !== 'complete') throw new BackupError(`${path} is not complete: writing it was interrupted.`)
 }
 
 async function* unpackedLines(path: string): AsyncGenerator<string> {
-  const packed = createReadStream(path)
+  const file = new OutsideFolder(dirname(path)).stream(basename(path))
+  if (!file.ok)
+    throw new BackupError(
+      file.error.reason === 'missing' ? `There is no file ${path}.` : `${path}: ${file.error.message}.`
+    )
+  const packed = file.value
   const unpacked = packed.pipe(createGunzip())
   // A pipe does not pass failures on.
   packed.on('error', error => unpacked.destroy(error))
   try {
     // Not by readline, which ends in silence when its input fails.
     let begun: string[] = []
+    let characters = 0
     unpacked.setEncoding('utf8')
     for await (const part of unpacked as AsyncIterable<string>) {
       const [first = '', ...others] = part.split('\n')
       begun.push(first)
+      characters += first.length
+      // A file of a megabyte can unpack to one line of gigabytes.
+      if (characters > MAX_LINE_CHARACTERS)
+        throw new BackupError(`${path} has a line that is longer than any of a backup.`)
       for (const other of others) {
         yield begun.join('')
         begun = [other]
+        characters = other.length
       }
     }
     if (begun.join('') !== '') yield begun.join('')
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') throw new BackupError(`There is no file ${path}.`)
     if (code === 'Z_BUF_ERROR') throw new BackupError(`${path} is not complete: writing it was interrupted.`)
     if (code?.startsWith('Z_')) throw new BackupError(`${path} is damaged, or is not a backup: ${message}.`)
     throw error
@@ -109,10 +128,10 @@ async function* unpackedLines(path: string): AsyncGenerator<string> {
 }
 
 function parseLine(text: string, path: string): v.InferOutput<typeof Line> {
-  const line = v.safeParse(v.pipe(v.string(), v.parseJson(), Line), text)
-  if (!line.success)
+  const line = text.length > MAX_SAID_CHARACTERS ? undefined : readJson(text, Line)
+  if (line?.ok !== true)
     throw new BackupError(`${path} is not a backup that this version can read: ${text.slice(0, 60)}`)
-  return line.output
+  return line.value
 }
 
 function requireSame(said: v.InferOutput<typeof End>, sum: Sum, path: string): void {

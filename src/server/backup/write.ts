@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs'
-import { rename, rm, stat } from 'node:fs/promises'
+import { open, link, lstat, rename, rm, type FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -29,16 +28,46 @@ export async function writeBackup(bytes: Readable, path: string): Promise<Writte
   const unfinished = `${path}.unfinished`
   try {
     if (await exists(path)) throw new BackupError(`${path} already exists. Choose another name.`)
-    await pipeline(bytes, createWriteStream(unfinished, { mode: 0o600, flush: true }))
-    const counted = await checkBackup(unfinished)
-    await rename(unfinished, path)
-    return counted
+    const file = await openNew(unfinished)
+    try {
+      await pipeline(bytes, file.createWriteStream({ flush: true }))
+      const counted = await checkBackup(unfinished)
+      await giveName(unfinished, path)
+      return counted
+    } catch (error) {
+      await rm(unfinished, { force: true })
+      throw error
+    }
   } catch (error) {
     // Ends the snapshot, for which an embedded database makes everyone wait.
     bytes.destroy()
-    await rm(unfinished, { force: true })
     throw error
   }
+}
+
+/** A file that was not there: in a folder that others write to, one that they prepared could lead the backup elsewhere. */
+async function openNew(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'wx', 0o600)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    throw new BackupError(
+      `${path} is there already: another backup is being written to it, or one was cut off. Remove it, or choose another name.`
+    )
+  }
+}
+
+/** A second name fails where another file has it by now, which renaming would replace. Not every disk has second names. */
+async function giveName(unfinished: string, path: string): Promise<void> {
+  try {
+    await link(unfinished, path)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') throw new BackupError(`${path} already exists. Choose another name.`)
+    if (!['EPERM', 'ENOTSUP', 'ENOSYS'].includes(code ?? '')) throw error
+    return rename(unfinished, path)
+  }
+  await rm(unfinished)
 }
 
 /** Reads all of a backup without a database. Throws a BackupError if it could not be restored. */
@@ -49,11 +78,11 @@ export async function checkBackup(path: string): Promise<WrittenBackup> {
     if (typeof line === 'string') rows += 1
     else if (line[0] === 'end') tables += 1
   }
-  return { tables, rows, bytes: (await stat(path)).size }
+  return { tables, rows, bytes: (await lstat(path)).size }
 }
 
 const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
+  lstat(path).then(
     () => true,
     () => false
   )
