@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { DEFAULT_TIME_ZONE } from '#lib/time-zone.ts'
 import { claimedIds } from '#programme/claimed-ids.ts'
 import { describeFault } from '#programme/fault.ts'
 import { ProgrammeText, readProgramme } from '#programme/faults-of-file.ts'
@@ -17,6 +18,7 @@ interface Options {
   product?: string
   colour: string
   apiBase: string
+  timeZone: string
   id?: string
   logoOnly: boolean
   root: string
@@ -28,6 +30,7 @@ const command = createCommand('new-programme')
   .option('--product <text>', 'what the site calls itself')
   .option('--colour <colour>', 'the one colour', '#2f5aa8')
   .option('--api-base <url>', "the API's address", 'http://localhost:4322')
+  .option('--time-zone <name>', 'in which the days of deadlines are days', DEFAULT_TIME_ZONE)
   .option('--id <number>', 'programmeId (default: the next free one)')
   .option('--logo-only', 'draw the logo of a programme whose file is there', false)
   .option(
@@ -66,7 +69,8 @@ const asked = (): Omit<Programme, 'siteConfig' | '$schema'> => ({
   programmeName: options.name ?? titled(code),
   productName: options.product ?? options.name ?? titled(code),
   apiBase: options.apiBase,
-  primaryColour: options.colour
+  primaryColour: options.colour,
+  timeZone: options.timeZone
 })
 
 /** The programme whose logo is missing. */

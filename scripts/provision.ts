@@ -115,7 +115,8 @@ async function exportTo(config: Config, database: Database): Promise<void> {
 async function provisionFrom(config: Config, database: Database, { files, admin }: Content): Promise<void> {
   const programme = programmeNamed(config, files.programme)
   const now = new Date()
-  const target = { programmeId: programme.programmeId, now, isApplied: options.apply }
+  const { programmeId, timeZone } = programme
+  const target = { programmeId, timeZone, now, isApplied: options.apply }
   const entries = await provision(database, files, target)
   for (const line of linesOf(entries, files)) console.log(line)
   console.log(summaryOf(entries, options.apply))

@@ -1,5 +1,6 @@
 // On the way to a screen no GET is sent twice: what one part of the page has asked for is given to every other that asks for the same. The first
 // of them start with the page, before the island's code is there (pages/_shell/first-calls.js).
+import { noteReply } from '#lib/server-clock.ts'
 
 /** What the inline script of the page has begun. */
 export interface FirstCalls {
@@ -27,8 +28,10 @@ export function shareGets(): void {
   asked = new Set()
   const { authorization = null, responses = {} } = globalThis.firstCalls ?? {}
   globalThis.firstCalls = undefined
-  for (const [address, response] of Object.entries(responses))
+  for (const [address, response] of Object.entries(responses)) {
+    void response.then(noteReply, () => {})
     void share(address, { authorization, response })
+  }
 }
 
 /** Ends the sharing: the screen is there, or a write makes the replies old. Returns the addresses that were asked for meanwhile. */

@@ -1,11 +1,12 @@
 import { parseJson } from '#lib/direction-controls.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { GENERIC_FAILURE } from '#contract/failures.ts'
+import { deviceTime } from '#lib/server-clock.ts'
 
 /** Reads a JSON file of this site, always without a token. `isFresh` bypasses every cache. */
 export async function readStaticFile(path: string, { isFresh = false } = {}): Promise<Result<unknown>> {
   try {
-    const address = isFresh ? `${path}?at=${Date.now()}` : path
+    const address = isFresh ? `${path}?at=${deviceTime()}` : path
     const response = await fetch(address, {
       credentials: 'omit',
       redirect: 'error',

@@ -1,6 +1,7 @@
 // The one ky instance. Every API request goes through it; product 22.3 says which are retried.
 import ky, { type KyInstance } from 'ky'
 import { invariant } from '#lib/invariant.ts'
+import { forgetServerTime, noteReply } from '#lib/server-clock.ts'
 import { TRANSIENT_STATUSES } from '#contract/failures.ts'
 import { signal } from './abort.ts'
 import { sharingGets } from './shared-gets.ts'
@@ -29,10 +30,11 @@ export function configureTransport({
   onUnauthorised = () => {}
 }: TransportSettings): void {
   onRefusedToken = onUnauthorised
+  forgetServerTime()
   prefix = `${apiBase.replace(/\/+$/, '')}/${API_PREFIX}/`
   const { origin } = new URL(prefix)
   instance = ky.create({
-    fetch: sharingGets(fetch),
+    fetch: sharingGets(withServerTime(fetch)),
     signal,
     prefix,
     timeout: TIMEOUT_MS,
@@ -60,6 +62,15 @@ export function configureTransport({
     }
   })
 }
+
+/** Every reply says what time it is on the server. */
+const withServerTime =
+  (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
+  async (input, init) => {
+    const response = await fetch(input, init)
+    noteReply(response)
+    return response
+  }
 
 export function transport(): KyInstance {
   invariant(instance, 'The transport is used before it is configured')

@@ -7,6 +7,7 @@ import { paths } from '#navigation/paths.ts'
 import { runtimeConfig } from '#stores/site-config.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { errorTitle } from './title.ts'
+import { presentTime } from '#lib/server-clock.ts'
 
 interface ErrorPageProps {
   status: number
@@ -78,7 +79,7 @@ function WaysOn({ children }: { children: ReactNode }) {
 
 /** Details for support: path, time, build, and the server's id of the call that failed in it. */
 function Reference() {
-  const [moment] = useState(() => new Date().toISOString().slice(0, 19))
+  const [moment] = useState(() => presentTime().toISOString().slice(0, 19))
   const [request] = useState(lastFailedRequest)
   return (
     <p className="mt-4 break-all text-tiny text-ink-3 tabular-nums">

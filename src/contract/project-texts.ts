@@ -21,7 +21,14 @@ export const getProjectAbout = endpoint({
     abouts: v.array(
       v.object({ about_id: Id, heading: v.string(), body_html: Html, display_order: v.number() })
     ),
-    key_dates: v.array(v.object({ label: v.string(), date: Timestamp })),
+    key_dates: v.array(
+      v.object({
+        label: v.string(),
+        date: Timestamp,
+        /** Whether something ends then, with the end of its last day. */
+        is_end: v.boolean()
+      })
+    ),
     project_contacts: v.array(ProjectContact),
     documents: v.array(DocumentLink)
   })

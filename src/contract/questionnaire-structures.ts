@@ -1,7 +1,7 @@
 // The whole of a questionnaire as its builder sees it: retired parts, counts of answers and versions included (docs/decisions/0040).
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Html, Id, IdOrZero, Name, Order, ParamId, QueryId, Timestamp } from './fields.ts'
+import { DayOrTimestamp, Html, Id, IdOrZero, Name, Order, ParamId, QueryId, Timestamp } from './fields.ts'
 import { QuestionnaireType } from './questionnaires.ts'
 import { QuestionDefinition, questionFields } from './questions.ts'
 
@@ -174,7 +174,18 @@ export const updateStructure = endpoint({
     is_active: v.exactOptional(v.boolean()),
     display_order: v.exactOptional(Order),
     scope_ids: v.exactOptional(v.pipe(v.array(Id), v.maxLength(100))),
-    periods: v.exactOptional(v.pipe(v.array(Period), v.maxLength(100)))
+    periods: v.exactOptional(
+      v.pipe(
+        v.array(
+          v.object({
+            ...Period.entries,
+            opens_at: v.nullable(DayOrTimestamp),
+            closes_at: v.nullable(DayOrTimestamp)
+          })
+        ),
+        v.maxLength(100)
+      )
+    )
   }),
   reply: StructureSummary
 })

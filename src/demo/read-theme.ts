@@ -1,6 +1,7 @@
 // Reads a theme's folder, which is one that `npm run provision` takes, and moves it to the programme and to today.
 import { join } from 'node:path'
 import { visibilitySentence } from '#domain/visibility.ts'
+import { isCalendarDate } from '#lib/calendar-date.ts'
 import { readFolder, type ReadFolder } from '#provision/read-folder.ts'
 import type { Programme } from '#server/http/programme.ts'
 import { PLAIN } from './themes.ts'
@@ -51,7 +52,10 @@ function movedTo(now: Date, values: Node): Node {
     const year = isOfProject ? Number(node['time_period']) : undefined
     const from = year === undefined ? WRITTEN_FOR : noonIn(year, WRITTEN_FOR)
     const to = year === undefined ? now : noonIn(year + years, now)
-    return new Date(to.getTime() + Date.parse(text) - from.getTime()).toISOString()
+    const isDay = isCalendarDate(text)
+    const written = Date.parse(isDay ? `${text}T12:00:00Z` : text)
+    const moved = new Date(to.getTime() + written - from.getTime()).toISOString()
+    return isDay ? moved.slice(0, 10) : moved
   }) as Node
 }
 

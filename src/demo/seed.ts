@@ -100,12 +100,12 @@ async function seedProgramme(
 
 /** Brings the theme's folder into the database as `npm run provision` does. */
 async function provisionTheme(tx: Tx, programme: Programme, now: Date, count: number): Promise<Seeding> {
-  const { programmeId, code } = programme
+  const { programmeId, code, timeZone } = programme
   const { name, crowd } = themeOf(code)
   const random = randomFrom(code)
   const desired = readTheme(name, programme, now)
   const generated = generateOrganisations(desired, crowd, random, count)
-  await provisionIn(tx, desired, { programmeId, now, isApplied: true })
+  await provisionIn(tx, desired, { programmeId, timeZone, now, isApplied: true })
   const { projects, organisationIds, optionId } = await readStructure(tx, programmeId, desired, crowd, now)
   return {
     tx,

@@ -1,6 +1,6 @@
 // Validates answers, with one check per kind of answer. Errors are whole sentences.
 import type { CellValue, Question } from '#contract/questionnaires.ts'
-import { isCalendarDate } from './calendar-date.ts'
+import { isCalendarDate } from '#lib/calendar-date.ts'
 import { figureWithUnit, isCurrencySign } from './figure-with-unit.ts'
 import { decimalPlaces, formatNumber } from './number-input.ts'
 import { isStep } from './scale.ts'

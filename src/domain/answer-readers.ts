@@ -1,7 +1,7 @@
 // Parses typed, pasted or imported text, with one reader per kind of answer.
 import type { CellValue, Question } from '#contract/questionnaires.ts'
 import { err, ok, type Result } from '#lib/result.ts'
-import { isCalendarDate } from './calendar-date.ts'
+import { isCalendarDate } from '#lib/calendar-date.ts'
 import { parseDuration } from './duration.ts'
 import { type DecimalMark, parseNumber } from './number-input.ts'
 import { stepOf } from './scale.ts'

@@ -1,10 +1,11 @@
 // Writes dates as an iCalendar file (RFC 5545).
+import { isCalendarDate } from '#lib/calendar-date.ts'
 
 export interface CalendarEvent {
   /** Stable for an event, so that a second import updates it instead of duplicating it. */
   uid: string
   title: string
-  /** ISO timestamp. */
+  /** A day, or an ISO timestamp. */
   at: string
 }
 
@@ -19,7 +20,7 @@ export function calendarFile(events: readonly CalendarEvent[], now: Date): strin
       'BEGIN:VEVENT',
       `UID:${escapeText(uid)}`,
       `DTSTAMP:${stamp(now)}`,
-      `DTSTART:${stamp(new Date(at))}`,
+      startOf(at),
       `SUMMARY:${escapeText(title)}`,
       'TRANSP:TRANSPARENT',
       'END:VEVENT'
@@ -28,6 +29,10 @@ export function calendarFile(events: readonly CalendarEvent[], now: Date): strin
   ]
   return lines.map(line => `${fold(line)}\r\n`).join('')
 }
+
+/** An event without an end lasts for its day (RFC 5545, 3.6.1). */
+const startOf = (at: string): string =>
+  isCalendarDate(at) ? `DTSTART;VALUE=DATE:${at.replaceAll('-', '')}` : `DTSTART:${stamp(new Date(at))}`
 
 /** 20261212T120000Z */
 const stamp = (date: Date): string => date.toISOString().replaceAll(/[-:]|\.\d+/g, '')

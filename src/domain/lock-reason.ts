@@ -1,7 +1,9 @@
 // Why nothing can be entered in a questionnaire now, as a reason and as text (product 22.10).
 import type { LockReason } from '#contract/questionnaires.ts'
 import { formatDay } from '#lib/format.ts'
+import type { CalendarDay } from '#lib/time-zone.ts'
 import { isAdmin, isAtLeast, ROLE } from './roles.ts'
+import { presentTime } from '#lib/server-clock.ts'
 
 interface Window {
   is_locked: boolean
@@ -26,9 +28,10 @@ export function lockReason(window: Window, person: Person, now: Date): LockReaso
   return isReader ? 'read_only_role' : null
 }
 
-export interface LockDates {
-  opensAt?: string | null
-  closesAt?: string | null
+/** The first and the last day, in the programme's time zone (window-days.ts). */
+export interface LockDays {
+  opensOn?: CalendarDay | null
+  closesOn?: CalendarDay | null
 }
 
 /** The reader: what one role can change, another can only ask for. */
@@ -54,16 +57,16 @@ function wayOn({ roleTypeId }: LockReader, ways: WaysOn): string {
   return ` ${(isAtLeast(roleTypeId, ROLE.lead) && ways.lead) || ways.member}`
 }
 
-const texts: Record<LockReason, (dates: LockDates, reader: LockReader, now: Date) => string> = {
-  not_open: ({ opensAt }, reader, now) =>
-    opensAt
-      ? `Data collection opens on ${formatDay(opensAt, now)}.`
+const texts: Record<LockReason, (days: LockDays, reader: LockReader, now: Date) => string> = {
+  not_open: ({ opensOn }, reader, now) =>
+    opensOn
+      ? `Data collection opens on ${formatDay(opensOn, now)}.`
       : `Data collection is not open yet.${wayOn(reader, {
           admin: `You can set the opening date ${IN_QUESTIONS}.`,
           member: 'A programme admin can tell you when it opens.'
         })}`,
-  closed: ({ closesAt }, reader, now) =>
-    `${closesAt ? `Data collection closed on ${formatDay(closesAt, now)}.` : 'Data collection is closed.'}${wayOn(
+  closed: ({ closesOn }, reader, now) =>
+    `${closesOn ? `Data collection closed on ${formatDay(closesOn, now)}.` : 'Data collection is closed.'}${wayOn(
       reader,
       {
         admin: `You can set a later closing date ${IN_QUESTIONS}.`,
@@ -94,7 +97,7 @@ const texts: Record<LockReason, (dates: LockDates, reader: LockReader, now: Date
 /** Why nothing can be entered, and when or by whom that changes. */
 export const lockReasonText = (
   reason: LockReason,
-  dates: LockDates,
+  days: LockDays,
   reader: LockReader,
-  now: Date = new Date()
-): string => texts[reason](dates, reader, now)
+  now: Date = presentTime()
+): string => texts[reason](days, reader, now)

@@ -1,9 +1,12 @@
 // What a project's state means to a member: its label, its date, and the next action.
 import { formatDay, formatDistance } from '#lib/format.ts'
+import type { CalendarDay } from '#lib/time-zone.ts'
 import type { ProjectStatus, ProjectSummary } from '#contract/projects.ts'
 import { hasResults } from './project-status.ts'
-import { registrationClosedReason } from './registration.ts'
+import { isRegistrationOpen } from './registration.ts'
+import { closingDay, openingDay } from './window-days.ts'
 import { isAdmin, isAtLeast, ROLE } from './roles.ts'
+import { presentTime } from '#lib/server-clock.ts'
 
 export interface StateLabel {
   word: string
@@ -25,7 +28,7 @@ const betweenPhases: StateLabel = { word: 'Registration closed', tone: 'neutral'
 const isBetweenPhases = (project: ProjectDates, now: Date): boolean =>
   project.project_status === 'registration' && !isRegistrationOpen(project, now)
 
-export const stateLabel = (project: ProjectDates, now: Date = new Date()): StateLabel =>
+export const stateLabel = (project: ProjectDates, now: Date = presentTime()): StateLabel =>
   isBetweenPhases(project, now) ? betweenPhases : labels[project.project_status]
 
 type ProjectDates = Pick<
@@ -38,17 +41,20 @@ type ProjectDates = Pick<
   | 'published_at'
 >
 
-/** The date of a state: when it ends or, for the last states, when it began. Null if not set. */
-export function stateDate(project: ProjectDates): string | null {
-  const dates: Record<ProjectStatus, string | null> = {
-    upcoming: project.registration_opens_at ?? project.collection_opens_at,
-    registration: project.registration_closes_at,
-    collection: project.collection_closes_at,
-    validation: project.published_at,
-    published: project.published_at,
-    closed: project.collection_closes_at
+/** The day of a state: its last one or, for the last states, the first. Null if not set. */
+function stateDay(project: ProjectDates): CalendarDay | null {
+  const { published_at, collection_closes_at } = project
+  const opens = (moment: string | null): CalendarDay | null => moment && openingDay(moment)
+  const closes = (moment: string | null): CalendarDay | null => moment && closingDay(moment)
+  const days: Record<ProjectStatus, CalendarDay | null> = {
+    upcoming: opens(project.registration_opens_at ?? project.collection_opens_at),
+    registration: closes(project.registration_closes_at),
+    collection: closes(collection_closes_at),
+    validation: opens(published_at),
+    published: opens(published_at),
+    closed: closes(collection_closes_at)
   }
-  return dates[project.project_status]
+  return days[project.project_status]
 }
 
 const linking: Record<ProjectStatus, string> = {
@@ -61,25 +67,25 @@ const linking: Record<ProjectStatus, string> = {
 }
 
 /** State and date: 'Collecting until 12 Dec'. */
-export function stateWithDate(project: ProjectDates, now: Date = new Date()): string {
+export function stateWithDate(project: ProjectDates, now: Date = presentTime()): string {
   const { word } = stateLabel(project, now)
   if (isBetweenPhases(project, now)) {
     return project.collection_opens_at
-      ? `${word}, data collection from ${formatDay(project.collection_opens_at, now)}`
+      ? `${word}, data collection from ${formatDay(openingDay(project.collection_opens_at), now)}`
       : word
   }
-  const date = stateDate(project)
+  const date = stateDay(project)
   return date ? `${word}${linking[project.project_status]} ${formatDay(date, now)}` : word
 }
 
 /** The line under the state in a list: '12 Dec, in 22 days', '10 Jan, results expected', '3 Nov'. */
-export function dateWithMeaning(project: ProjectDates, now: Date = new Date()): string {
+export function dateWithMeaning(project: ProjectDates, now: Date = presentTime()): string {
   if (isBetweenPhases(project, now)) {
     return project.collection_opens_at
-      ? `${formatDay(project.collection_opens_at, now)}, data collection opens`
+      ? `${formatDay(openingDay(project.collection_opens_at), now)}, data collection opens`
       : ''
   }
-  const date = stateDate(project)
+  const date = stateDay(project)
   if (!date) return ''
   const day = formatDay(date, now)
   if (project.project_status === 'validation') return `${day}, results expected`
@@ -108,7 +114,7 @@ export type ProjectAction =
 export function projectAction(
   project: ActionProject,
   view: Viewpoint,
-  now: Date = new Date()
+  now: Date = presentTime()
 ): ProjectAction {
   const status = project.project_status
   if (hasResults(status)) return project.explorer_types.length > 0 ? 'explore' : 'none'
@@ -129,24 +135,25 @@ function organisationAction(project: ActionProject, roleTypeId: number, now: Dat
   return isRegistered ? 'wait' : 'none'
 }
 
-/** Whether an organisation can register now; the server enforces the same. */
-export const isRegistrationOpen = (project: ProjectDates, now: Date = new Date()): boolean =>
-  registrationClosedReason(project, now) === null
-
 /** Whether there is an action that the role can take now. */
-export const needsAction = (project: ProjectSummary, view: Viewpoint, now: Date = new Date()): boolean => {
+export const needsAction = (project: ProjectSummary, view: Viewpoint, now: Date = presentTime()): boolean => {
   const action = projectAction(project, view, now)
   return action === 'register' || (action === 'enter-data' && project.completion_percent < 100)
 }
 
-/** The next deadline; null if there is none. */
-export function deadline(project: ProjectDates, now: Date = new Date()): string | null {
-  const date = isOpenState(project.project_status) ? stateDate(project) : null
+/** The moment of the next deadline; null if there is none. */
+export function deadline(project: ProjectDates, now: Date = presentTime()): string | null {
+  const { project_status: status, registration_closes_at, collection_closes_at } = project
+  const date =
+    status === 'registration' ? registration_closes_at : status === 'collection' ? collection_closes_at : null
   return date && new Date(date) > now ? date : null
 }
 
 /** Starred first, then by the next deadline, then by name. */
-export function sortByUrgency(projects: readonly ProjectSummary[], now: Date = new Date()): ProjectSummary[] {
+export function sortByUrgency(
+  projects: readonly ProjectSummary[],
+  now: Date = presentTime()
+): ProjectSummary[] {
   const due = (project: ProjectSummary): number => {
     const date = deadline(project, now)
     return date ? new Date(date).getTime() : Number.MAX_SAFE_INTEGER

@@ -3,6 +3,8 @@ import { countOfSubmissions } from '#lib/submission-word.ts'
 import { formatCount, formatDay } from '#lib/format.ts'
 import type { ProjectStatus } from '#contract/projects.ts'
 import { hasResults } from './project-status.ts'
+import { closingDay, openingDay } from './window-days.ts'
+import { presentTime } from '#lib/server-clock.ts'
 
 export interface Collecting {
   project_status: ProjectStatus
@@ -20,7 +22,7 @@ export interface CollectedSoFar extends Collecting {
 export const isProvisional = (status: ProjectStatus): boolean => !hasResults(status)
 
 /** 'Provisional: collecting until 13 Dec, 102 of 145 submissions so far' */
-export function provisionalText(state: Collecting | CollectedSoFar, now: Date = new Date()): string {
+export function provisionalText(state: Collecting | CollectedSoFar, now: Date = presentTime()): string {
   const sofar =
     'value_count' in state && state.value_count !== null
       ? [`${formatCount(state.value_count)} of ${countOfSubmissions(state.submission_count)} so far`]
@@ -32,10 +34,10 @@ function stage({ project_status, collection_closes_at, published_at }: Collectin
   if (project_status === 'collection')
     return collection_closes_at === null
       ? 'collecting'
-      : `collecting until ${formatDay(collection_closes_at, now)}`
+      : `collecting until ${formatDay(closingDay(collection_closes_at), now)}`
   if (project_status === 'validation')
     return published_at === null
       ? 'in validation'
-      : `in validation, results from ${formatDay(published_at, now)}`
+      : `in validation, results from ${formatDay(openingDay(published_at), now)}`
   return hasResults(project_status) ? 'results are being published' : 'collection has not started'
 }

@@ -1,6 +1,8 @@
 // The rules of registration (product 13): when it is open, what it needs to be confirmed, who is the primary
 // contact.
 import { formatDay } from '#lib/format.ts'
+import { closingDay, openingDay } from './window-days.ts'
+import { presentTime } from '#lib/server-clock.ts'
 
 interface RegistrationWindow {
   registration_opens_at: string | null
@@ -17,16 +19,22 @@ export const CONTACT_ROLES: readonly { id: number; name: string; isNeeded: boole
 
 const neededRoles = CONTACT_ROLES.filter(role => role.isNeeded).map(role => role.name)
 
-/** Why nobody can register now, or null while registration is open. */
-export function registrationClosedReason(
-  { registration_opens_at, registration_closes_at }: RegistrationWindow,
-  now: Date
-): string | null {
-  if (registration_opens_at === null) return 'Registration has not been announced yet.'
-  if (now < new Date(registration_opens_at))
-    return `Registration opens on ${formatDay(registration_opens_at, now)}.`
-  if (registration_closes_at === null || now < new Date(registration_closes_at)) return null
-  return `Registration closed on ${formatDay(registration_closes_at, now)}.`
+/** Whether an organisation can register now. */
+export function isRegistrationOpen(
+  { registration_opens_at: opensAt, registration_closes_at: closesAt }: RegistrationWindow,
+  now: Date = presentTime()
+): boolean {
+  return opensAt !== null && new Date(opensAt) <= now && (closesAt === null || now < new Date(closesAt))
+}
+
+/** Why nobody can register now, or null while registration is open. The days are those of the programme's time zone. */
+export function registrationClosedReason(window: RegistrationWindow, now: Date, zone: string): string | null {
+  const { registration_opens_at: opensAt, registration_closes_at: closesAt } = window
+  if (opensAt === null) return 'Registration has not been announced yet.'
+  if (isRegistrationOpen(window, now)) return null
+  return closesAt === null || now < new Date(opensAt)
+    ? `Registration opens on ${formatDay(openingDay(opensAt, zone), now)}.`
+    : `Registration closed on ${formatDay(closingDay(closesAt, zone), now)}.`
 }
 
 /**
@@ -39,11 +47,7 @@ export function registrationPeriod<P extends RegistrationWindow>(
 ): P | undefined {
   const isUpcoming = ({ registration_opens_at }: P): boolean =>
     registration_opens_at !== null && new Date(registration_opens_at) > now
-  return (
-    periods.find(period => registrationClosedReason(period, now) === null) ??
-    periods.findLast(isUpcoming) ??
-    periods[0]
-  )
+  return periods.find(period => isRegistrationOpen(period, now)) ?? periods.findLast(isUpcoming) ?? periods[0]
 }
 
 /** What prevents confirmation, with its field. */

@@ -1,6 +1,8 @@
 // Formats text and figures the same way on every screen.
-import { daysUntil } from './clock.ts'
+import { DAY_MS, daysUntil } from './clock.ts'
 import { dateFormat, type DateFormat } from './date-format.ts'
+import { dayIn, timeZone } from './time-zone.ts'
+import { presentTime } from './server-clock.ts'
 
 const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 const fullDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
@@ -25,12 +27,30 @@ const fullDays: Record<DateFormat, (date: Date, day: string, month: string, year
 const formatFullDay = (date: Date): string =>
   fullDays[dateFormat()](date, twoDigits(date.getDate()), twoDigits(date.getMonth() + 1), date.getFullYear())
 
+/** A timestamp is shown in the reader's time zone. A day, such as that of a deadline, is the same day for everyone. */
+type DayOrTimestamp = string
+
+const isDay = (at: DayOrTimestamp): boolean => /^\d{4}-\d{2}-\d{2}$/.test(at)
+
+/** With a day's own year, month and day in the reader's time zone. */
+function dateOf(at: DayOrTimestamp): Date {
+  if (!isDay(at)) return new Date(at)
+  const [year = 0, month = 1, day = 1] = at.split('-').map(Number)
+  return new Date(year, month - 1, day, 12)
+}
+
+/** 0 today, 1 tomorrow, −1 yesterday. What day it is today is asked where the day is: in the programme's time zone. */
+export const daysTo = (at: DayOrTimestamp, now: Date): number =>
+  isDay(at)
+    ? Math.round((Date.parse(at) - Date.parse(dayIn(now, timeZone()))) / DAY_MS)
+    : daysUntil(new Date(at), now)
+
 /**
  * '12 Dec', or '12 Dec 2024' in another year. A programme with numeric dates always shows the year:
  * '12/12/2026'.
  */
-export function formatDay(timestamp: string, now: Date = new Date()): string {
-  const date = new Date(timestamp)
+export function formatDay(at: DayOrTimestamp, now: Date = presentTime()): string {
+  const date = dateOf(at)
   const isShort = dateFormat() === 'd MMM yyyy' && date.getFullYear() === now.getFullYear()
   return isShort ? inWords(date, dayAndMonth) : formatFullDay(date)
 }
@@ -40,14 +60,13 @@ export const formatMoment = (timestamp: string): string =>
   `${formatFullDay(new Date(timestamp))}, ${formatTime(timestamp)}`
 
 /** 'Friday 27 November': for deadlines. */
-export const formatLongDay = (timestamp: string): string =>
-  longDay.format(new Date(timestamp)).replace(',', '')
+export const formatLongDay = (at: DayOrTimestamp): string => longDay.format(dateOf(at)).replace(',', '')
 
 export const formatTime = (timestamp: string | number): string => hourAndMinute.format(new Date(timestamp))
 
 /** 'today', 'tomorrow', 'in 22 days', 'yesterday', '3 days ago'. */
-export function formatDistance(timestamp: string, now: Date = new Date()): string {
-  const days = daysUntil(new Date(timestamp), now)
+export function formatDistance(at: DayOrTimestamp, now: Date = presentTime()): string {
+  const days = daysTo(at, now)
   if (days === 0) return 'today'
   if (days === 1) return 'tomorrow'
   if (days === -1) return 'yesterday'
@@ -55,7 +74,7 @@ export function formatDistance(timestamp: string, now: Date = new Date()): strin
 }
 
 /** How long ago something was: 'now', '8 min ago', '2 hours ago', 'yesterday', then the day. */
-export function formatAgo(timestamp: string, now: Date = new Date()): string {
+export function formatAgo(timestamp: string, now: Date = presentTime()): string {
   const date = new Date(timestamp)
   const minutes = Math.floor((now.getTime() - date.getTime()) / 60_000)
   if (minutes < 1) return 'now'
@@ -66,7 +85,11 @@ export function formatAgo(timestamp: string, now: Date = new Date()): string {
 }
 
 /** '1 Sep – 18 Nov', 'from 3 Feb', 'until 18 Nov', or nothing if neither end is known. */
-export function formatRange(from: string | null, until: string | null, now: Date = new Date()): string {
+export function formatRange(
+  from: DayOrTimestamp | null,
+  until: DayOrTimestamp | null,
+  now: Date = presentTime()
+): string {
   if (from && until) return `${formatDay(from, now)} – ${formatDay(until, now)}`
   if (from) return `from ${formatDay(from, now)}`
   return until ? `until ${formatDay(until, now)}` : ''

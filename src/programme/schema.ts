@@ -3,6 +3,7 @@ import { DATE_FORMATS } from '#lib/date-format.ts'
 import { sitePath } from '#lib/site-path.ts'
 import { defaultSiteConfig as defaults, type RuntimeConfig } from './site-config.ts'
 import { readUrl } from '#lib/read-url.ts'
+import { DEFAULT_TIME_ZONE, isTimeZone } from '#lib/time-zone.ts'
 
 // The schema of a programme's file. It also runs in the browser, so it does not import Node.
 
@@ -210,6 +211,14 @@ export const Programme = v.strictObject({
     v.check(text => !/[?#\s]/.test(text), 'apiBase must have no query and no fragment')
   ),
   primaryColour: v.pipe(v.string('primaryColour must be text'), v.trim()),
+  /** The days of deadlines are days of this time zone, wherever the reader is. */
+  timeZone: v.optional(
+    v.pipe(
+      v.string('timeZone must be text'),
+      v.check(isTimeZone, 'timeZone must be the name of a time zone, such as "Europe/London"')
+    ),
+    DEFAULT_TIME_ZONE
+  ),
   /** For the API: where the site is served. Links in mails lead to the first one, so it has one port. */
   origins: v.exactOptional(
     v.pipe(
@@ -244,5 +253,6 @@ export const runtimeConfigOf = (programme: Programme, buildId: string): RuntimeC
   primaryColour: programme.primaryColour,
   buildId,
   dateFormat: programme.siteConfig.date_format,
-  submissionWord: programme.siteConfig.submission_word
+  submissionWord: programme.siteConfig.submission_word,
+  timeZone: programme.timeZone
 })

@@ -15,6 +15,8 @@ export interface RuntimeConfig {
   /** How days are written and what a submission is called, which the first screen needs already. */
   dateFormat: DateFormat
   submissionWord: SubmissionWord
+  /** In which the days of deadlines are days. */
+  timeZone: string
 }
 
 /** The programme's entry of /site-config.json, which content editors may replace without a build. */

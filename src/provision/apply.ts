@@ -10,6 +10,7 @@ import { refusalsOfLosses } from './formula-losses.ts'
 import { kindNames } from './kind.ts'
 import { kinds } from './kinds.ts'
 import { refreshAll, writeFiles } from './aftermath.ts'
+import { withMoments } from './moments.ts'
 import { refusalsOfQuestions } from './question-refusals.ts'
 import { refusalOfChange, refusalOfRemoval } from './refusals.ts'
 import { storedContent } from './stored-content.ts'
@@ -18,6 +19,8 @@ import { deleteRow, idsOf, insertAll, retireRow, updateRow, writeOrder } from '.
 
 export interface Target {
   programmeId: number
+  /** In which the days of files are days. */
+  timeZone: string
   now: Date
   /** False only says what would be done. */
   isApplied: boolean
@@ -46,8 +49,9 @@ export async function provision(database: Database, desired: Desired, target: Ta
 }
 
 /** The same within a transaction of the caller's. */
-export async function provisionIn(tx: Tx, desired: Desired, target: Target): Promise<Entry[]> {
-  const { programmeId } = target
+export async function provisionIn(tx: Tx, read: Desired, target: Target): Promise<Entry[]> {
+  const { programmeId, timeZone } = target
+  const desired = { ...read, content: withMoments(read.content, timeZone) }
   await lockRow(tx, 'programmes', programmeId, programmeId)
   const projects = await tx
     .selectFrom('projects')

@@ -3,6 +3,8 @@ import type { QuestionType } from '#contract/questionnaires.ts'
 import type { Layout } from '#domain/questionnaires/place-faults.ts'
 import { faultsOfQuestion, type WrittenQuestion } from '#domain/questionnaires/question-faults.ts'
 import { faultsOfSubSection } from '#domain/questionnaires/sub-section-faults.ts'
+import { momentOf } from '#domain/window-days.ts'
+import { DEFAULT_TIME_ZONE } from '#lib/time-zone.ts'
 import { keyFor, nameIn, rowsUnder, type Position } from './content.ts'
 import { faultAt, type Desired, type DesiredRow } from './desired.ts'
 import type { Json } from './fields.ts'
@@ -27,9 +29,10 @@ const single =
 const comesBefore = (from: string, to: string): Check =>
   single(({ values }) => {
     const [start, end] = [values[from], values[to]]
-    return typeof start === 'string' && typeof end === 'string' && start >= end
-      ? `${from} must be before ${to}`
-      : undefined
+    if (typeof start !== 'string' || typeof end !== 'string') return undefined
+    // Which time zone it is makes no difference between two days, and hardly any between a day and a moment.
+    const isBefore = momentOf('opens', start, DEFAULT_TIME_ZONE) < momentOf('closes', end, DEFAULT_TIME_ZONE)
+    return isBefore ? undefined : `${from} must be before ${to}`
   })
 
 const checks: Partial<Record<KindName, readonly Check[]>> = {

@@ -7,6 +7,7 @@ import { isPathInside } from '#outside/path-inside.ts'
 import { emptyContent, nameIn, type Content } from './content.ts'
 import { kindNames } from './kind.ts'
 import { FileName } from './shapes.ts'
+import { withDays } from './moments.ts'
 import { storedContent } from './stored-content.ts'
 import type { StoredContent } from './stored-row.ts'
 import { folderOf } from './write-folder.ts'
@@ -62,13 +63,13 @@ function requireFolderNames({ projects }: Content): void {
 /** The files of a programme by their paths. */
 export async function exportedFiles(
   database: Database,
-  { programmeId, code }: { programmeId: number; code: string }
+  { programmeId, code, timeZone }: { programmeId: number; code: string; timeZone: string }
 ): Promise<Map<string, string | Buffer>> {
   await giveCodes(database, programmeId)
   const stored = await storedContent(database, programmeId)
   const used = inUse(stored)
   requireFolderNames(used)
-  const { texts, documents } = folderOf(used, code)
+  const { texts, documents } = folderOf(withDays(used, timeZone), code)
   const files = new Map<string, string | Buffer>(texts)
   for (const [path, key] of documents) {
     const { content } = await database

@@ -19,6 +19,7 @@ import { err, ok, type Result } from '#lib/result.ts'
 import { reloadStructure, shownStructure } from './builder.ts'
 import { membershipAt, subSectionOf, type Membership, type PartRef } from './parts.ts'
 import { remember } from './undo.ts'
+import { deviceTime } from '#lib/server-clock.ts'
 
 /** When the last change arrived, in milliseconds since 1970. */
 export const $savedAt = atom<number | null>(null)
@@ -71,7 +72,7 @@ export async function tracked<T>(work: () => Promise<Result<T>>): Promise<Result
   $sending.set($sending.get() + 1)
   const result = await work()
   if (result.ok) {
-    $savedAt.set(Date.now())
+    $savedAt.set(deviceTime())
     await reloadStructure()
   }
   $sending.set($sending.get() - 1)

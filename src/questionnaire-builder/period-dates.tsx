@@ -1,5 +1,7 @@
 import { useId, useState } from 'react'
 import type { Structure } from '#contract/questionnaire-structures.ts'
+import { momentOf, windowDay, windowTime, type WindowEnd } from '#domain/window-days.ts'
+import { timeZone } from '#lib/time-zone.ts'
 import { Check } from './check.tsx'
 
 type Period = Structure['questionnaire']['periods'][number]
@@ -15,14 +17,16 @@ export function PeriodDates({ name, period, onChange }: PeriodDatesProps) {
   return (
     <div className="grid gap-1.5 pl-5">
       <div className="grid gap-1.5">
-        <DateTime
-          label="Opens"
+        <WindowDay
+          end="opens"
+          label="First day"
           about={name}
           value={period.opens_at}
           onValue={opens_at => onChange({ opens_at })}
         />
-        <DateTime
-          label="Closes"
+        <WindowDay
+          end="closes"
+          label="Last day"
           about={name}
           value={period.closes_at}
           onValue={closes_at => onChange({ closes_at })}
@@ -40,44 +44,39 @@ export function PeriodDates({ name, period, onChange }: PeriodDatesProps) {
   )
 }
 
-interface DateTimeProps {
+interface WindowDayProps {
+  end: WindowEnd
   label: string
   about: string
   value: string | null
   onValue: (value: string | null) => void
 }
 
-function DateTime({ label, about, value, onValue }: DateTimeProps) {
+/** Whole days; a time that a file has set is told and stays until another day is chosen. */
+function WindowDay({ end, label, about, value, onValue }: WindowDayProps) {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
+  const day = value === null ? '' : windowDay(end, value)
   const leave = () => {
-    if (typed === null) return
-    const next = typed === '' ? null : new Date(typed).toISOString()
     setTyped(null)
-    if (next !== value) onValue(next)
+    if (typed === null || typed === day) return
+    onValue(typed === '' ? null : momentOf(end, typed, timeZone()).toISOString())
   }
   return (
     <div className="grid gap-0.5 min-w-0">
       <label htmlFor={id} className="text-tiny text-ink-3 justify-self-start">
         {label}
         <span className="sr-only"> in {about}</span>
+        {value !== null && windowTime(end, value) !== '' && `: ${windowTime(end, value)}`}
       </label>
       <input
         id={id}
-        type="datetime-local"
+        type="date"
         className="input h-7! px-1.5! text-tiny!"
-        value={typed ?? localText(value)}
+        value={typed ?? day}
         onChange={event => setTyped(event.target.value)}
         onBlur={leave}
       />
     </div>
   )
-}
-
-/** As the browser's field has it, in the reader's own time. */
-function localText(timestamp: string | null): string {
-  if (timestamp === null) return ''
-  const date = new Date(timestamp)
-  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
-  return local.toISOString().slice(0, 16)
 }

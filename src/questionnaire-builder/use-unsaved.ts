@@ -5,6 +5,7 @@ import { $structure, reloadStructure, resetBuilder } from './builder.ts'
 import { $savedAt } from './changes.ts'
 import { $edits, commitAll, dropEdits, unsavedEdits } from './edits.ts'
 import { $done } from './undo.ts'
+import { deviceTime } from '#lib/server-clock.ts'
 
 /** A page that was out of sight this long looks for what others have changed. */
 const STALE_AFTER_MS = 30_000
@@ -47,8 +48,12 @@ export function useUnsaved(): void {
   useEffect(() => {
     let leftAt: number | null = null
     const onVisibility = (): void => {
-      if (document.visibilityState === 'hidden') leftAt = Date.now()
-      else if (leftAt !== null && Date.now() - leftAt > STALE_AFTER_MS && $structure.get().state === 'ready')
+      if (document.visibilityState === 'hidden') leftAt = deviceTime()
+      else if (
+        leftAt !== null &&
+        deviceTime() - leftAt > STALE_AFTER_MS &&
+        $structure.get().state === 'ready'
+      )
         void reloadStructure()
     }
     document.addEventListener('visibilitychange', onVisibility)

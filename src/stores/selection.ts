@@ -3,6 +3,7 @@ import { atom } from 'nanostores'
 import type { AverageName } from '#contract/chart-data.ts'
 import type { NamedSubmission } from '#contract/filters.ts'
 import { forgetChoice, rememberChoice } from './tab-memory.ts'
+import { deviceTime } from '#lib/server-clock.ts'
 
 /** The code of the current page's project; null outside projects. */
 export const $projectCode = atom<string | null>(null)
@@ -28,7 +29,7 @@ export interface IgnoreCache {
 export const $ignoreCache = atom<IgnoreCache>({ isOn: false, lastUpdateTime: null })
 
 /** Spec 4: setting it to true also stamps a last-update time. */
-export function setIgnoreCache(isOn: boolean, now: number = Date.now()): void {
+export function setIgnoreCache(isOn: boolean, now: number = deviceTime()): void {
   $ignoreCache.set({ isOn, lastUpdateTime: isOn ? now : $ignoreCache.get().lastUpdateTime })
 }
 

@@ -1,6 +1,7 @@
 // The logged-in user (spec 4, Auth). The token itself is in its cookie; this is what the screens know.
 import { atom, computed } from 'nanostores'
-import { pause } from '#lib/clock.ts'
+import { MINUTE_MS, pause, SECOND_MS } from '#lib/clock.ts'
+import { deviceTime, noteServerTime, serverTime, serverTimeByDevice } from '#lib/server-clock.ts'
 import { abort } from '#api/abort.ts'
 import { call } from '#api/call.ts'
 import { clearToken, decodeClaims, readToken, storeToken } from '#api/token.ts'
@@ -58,10 +59,15 @@ export type LoginOutcome =
   | { is: 'signed-in' }
   | { is: 'password-expired' | 'otp-missing' | 'refused'; error: string }
 
-/** Restores the token of an earlier visit. An expired one, or another programme's, is dropped. */
-export function restoreSession(now: number = Date.now()): void {
+/**
+ * Restores the token of an earlier visit. An expired one, or another programme's, is dropped. Before the first reply nobody knows whether it has
+ * expired: the browser keeps its cookie for as long as it is valid, and the server refuses it afterwards.
+ */
+export function restoreSession(): void {
   const user = userOf(readToken())
-  if (!user || user.programme_id !== runtimeConfig().programmeId || user.exp * 1000 <= now) return logOut()
+  const now = serverTime()
+  const isOver = user !== null && now !== null && user.exp * SECOND_MS <= now
+  if (!user || user.programme_id !== runtimeConfig().programmeId || isOver) return logOut()
   $session.set({ isAuthenticated: true, user, userEmail: '' })
   const details = recallReply(getCurrentUser, {})
   if (details !== undefined) takeDetails(user, details)
@@ -81,16 +87,20 @@ function takeDetails(user: SessionUser, details: CurrentUser): void {
  * Spec 2, the first global guard: synchronises the session with the cookie, which another tab may have
  * changed and which the browser removes when it expires.
  */
-export function checkSession(now: number = Date.now()): void {
+export function checkSession(): void {
   // The details are loaded once, after the pause of a login in progress.
   if ($isSigningIn.get()) return
   const { isAuthenticated, user } = $session.get()
   const hasToken = readToken() !== null
   if (isAuthenticated === hasToken) return
-  if (user && !hasToken) return user.exp * 1000 <= now ? expireSession() : logOut()
-  restoreSession(now)
+  if (user && !hasToken) return isCookieOver(user) ? expireSession() : logOut()
+  restoreSession()
   if ($session.get().isAuthenticated) void loadUser()
 }
+
+/** Whether the browser has removed the cookie at the end of its life, which it measures by the computer's clock, also when somebody sets that. */
+const isCookieOver = ({ exp }: SessionUser): boolean =>
+  exp * SECOND_MS - MINUTE_MS <= (serverTimeByDevice() ?? deviceTime())
 
 /** Exchanges credentials for a token; after the pause of spec 4 the user's details are loaded once. */
 export async function logIn(credentials: Credentials): Promise<LoginOutcome> {
@@ -131,7 +141,10 @@ export async function renewSession(credentials: Credentials): Promise<LoginOutco
 async function authenticate(credentials: Credentials): Promise<LoginOutcome> {
   const result = await call(login, { body: { programme_id: runtimeConfig().programmeId, ...credentials } })
   if (!result.ok) return refused(result.error, result.status)
-  return storeToken(result.value.access_token) ? { is: 'signed-in' } : refused(UNABLE, null)
+  const { access_token } = result.value
+  const issuedAt = decodeClaims(access_token)?.iat
+  if (issuedAt !== undefined) noteServerTime(issuedAt * SECOND_MS)
+  return storeToken(access_token) ? { is: 'signed-in' } : refused(UNABLE, null)
 }
 
 /** Spec 8: two refusals redirect; the others show the server's message. */

@@ -2,6 +2,7 @@
 import { atom } from 'nanostores'
 import { DATE_FORMATS, setDateFormat } from '#lib/date-format.ts'
 import { setSubmissionWord } from '#lib/submission-word.ts'
+import { setTimeZone } from '#lib/time-zone.ts'
 import { invariant } from '#lib/invariant.ts'
 import { readStaticFile } from '#api/static-file.ts'
 import {
@@ -60,9 +61,10 @@ export const $runtimeConfig = atom<RuntimeConfig | null>(null)
 export const $siteConfig = atom<SiteConfig>(defaultSiteConfig)
 
 export function setRuntimeConfig(config: RuntimeConfig): void {
-  const { dateFormat, submissionWord } = config
+  const { dateFormat, submissionWord, timeZone } = config
   $runtimeConfig.set(config)
   $siteConfig.set({ ...$siteConfig.get(), date_format: dateFormat, submission_word: submissionWord })
+  setTimeZone(timeZone)
   applyWording()
 }
 

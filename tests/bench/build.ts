@@ -69,6 +69,7 @@ function writeProgrammes(count: number): string {
       programmeName: `Network ${index}`,
       productName: `Compare ${index}`,
       apiBase: 'https://api.example',
+      timeZone: 'Europe/London',
       primaryColour: `#${((index * 2_654_435) % 0x80_00_00).toString(16).padStart(6, '0')}`
     }
     writeFileSync(join(directory, `programmes/${programme.code}.json`), starterFile(programme))

@@ -33,6 +33,7 @@ async function timesOf(name: string, { database }: OpenDatabase) {
   const caller = {
     kind: 'user',
     programmeId: 1,
+    timeZone: 'Europe/London',
     userId: 1,
     fullName: '',
     roleTypeId: 2,

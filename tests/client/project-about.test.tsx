@@ -21,7 +21,7 @@ describe('about a project (product 11)', () => {
     const target = first?.getAttribute('href')?.slice(1) ?? ''
     expect(document.getElementById(target)?.textContent).toBe(first?.textContent)
     expect(screen.getByText('Data collection closes').nextSibling?.textContent).toMatch(
-      /^12 Dec, \d\d:\d\d, in 22 days$/
+      /^12 Dec, end of the day, in 22 days$/
     )
     expect(screen.getByRole('link', { name: 'admin@wards.example' }).getAttribute('href')).toBe(
       'mailto:admin@wards.example'
@@ -41,6 +41,7 @@ describe('about a project (product 11)', () => {
     await act(async () => screen.getByRole('button', { name: 'Download a calendar file' }).click())
     const text = (await content?.text()) ?? ''
     expect(text).toContain('SUMMARY:Ward staffing: Data collection closes\r\n')
+    expect(text).toContain('DTSTART;VALUE=DATE:20261212\r\n')
     expect(text.match(/BEGIN:VEVENT/g)?.length).toBeGreaterThan(2)
   })
 

@@ -17,18 +17,20 @@ const window = (opens: string | null, closes: string | null) => ({
 })
 
 test('registration is open from its first moment to before its last (product 13)', () => {
-  expect(registrationClosedReason(window('2026-11-20', '2026-11-21'), now)).toBeNull()
-  expect(registrationClosedReason(window('2026-11-01', null), now)).toBeNull()
-  expect(registrationClosedReason(window('2026-11-01', '2026-11-20'), now)).toBe(
+  expect(registrationClosedReason(window('2026-11-20', '2026-11-21'), now, 'Europe/London')).toBeNull()
+  expect(registrationClosedReason(window('2026-11-01', null), now, 'Europe/London')).toBeNull()
+  expect(registrationClosedReason(window('2026-11-01', '2026-11-20'), now, 'Europe/London')).toBe(
     'Registration closed on 20 Nov.'
   )
-  expect(registrationClosedReason(window('2026-11-21', '2026-12-20'), now)).toBe(
+  expect(registrationClosedReason(window('2026-11-21', '2026-12-20'), now, 'Europe/London')).toBe(
     'Registration opens on 21 Nov.'
   )
-  expect(registrationClosedReason(window('2025-11-21', '2025-12-20'), now)).toBe(
+  expect(registrationClosedReason(window('2025-11-21', '2025-12-20'), now, 'Europe/London')).toBe(
     'Registration closed on 20 Dec 2025.'
   )
-  expect(registrationClosedReason(window(null, null), now)).toBe('Registration has not been announced yet.')
+  expect(registrationClosedReason(window(null, null), now, 'Europe/London')).toBe(
+    'Registration has not been announced yet.'
+  )
 })
 
 test('a project registers for the open period, else for the next, else for the last', () => {

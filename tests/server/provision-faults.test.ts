@@ -55,7 +55,7 @@ test.each<[string, Changes, string]>([
   ],
   [
     'a period that ends first',
-    { 'programme.json': replaced('"ends_at": "2027-01-01"', '"ends_at": "2025-01-01"') },
+    { 'programme.json': replaced('"ends_at": "2026-12-31"', '"ends_at": "2025-01-01"') },
     'programme.json:5:1 starts_at must be before ends_at'
   ],
   [

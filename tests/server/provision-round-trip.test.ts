@@ -52,29 +52,32 @@ function read(folder: string): ReadFolder {
   return result.value
 }
 
-test.each(programmes)('$code is the same after export and provision', async ({ code, programmeId }) => {
-  const folder = join(folders, code)
-  const before = await exportedFiles(running.database, { programmeId, code })
-  writeNewFolder(folder, before)
-  const files = read(folder)
-  const target = { programmeId, now: NOON, isApplied: true }
+test.each(programmes)(
+  '$code is the same after export and provision',
+  async ({ code, programmeId, timeZone }) => {
+    const folder = join(folders, code)
+    const before = await exportedFiles(running.database, { programmeId, code, timeZone })
+    writeNewFolder(folder, before)
+    const files = read(folder)
+    const target = { programmeId, timeZone, now: NOON, isApplied: true }
 
-  expect(await provision(running.database, files, target)).toEqual([])
+    expect(await provision(running.database, files, target)).toEqual([])
 
-  const entries = await provision(empty.database, files, target)
-  expect(new Set(entries.map(({ change }) => change))).toEqual(new Set(['new']))
-  const after = await exportedFiles(empty.database, { programmeId, code })
-  expect([...after.keys()]).toEqual([...before.keys()])
-  for (const [path, content] of before)
-    expect([path, after.get(path)?.toString()]).toEqual([path, content.toString()])
+    const entries = await provision(empty.database, files, target)
+    expect(new Set(entries.map(({ change }) => change))).toEqual(new Set(['new']))
+    const after = await exportedFiles(empty.database, { programmeId, code, timeZone })
+    expect([...after.keys()]).toEqual([...before.keys()])
+    for (const [path, content] of before)
+      expect([path, after.get(path)?.toString()]).toEqual([path, content.toString()])
 
-  expect(await provision(empty.database, read(folder), target)).toEqual([])
-})
+    expect(await provision(empty.database, read(folder), target)).toEqual([])
+  }
+)
 
 test.each(programmes.slice(0, 3))(
   'the demo of $code is what its folder says, as for a customer',
-  async ({ code, programmeId }) => {
-    const target = { programmeId, now: NOON, isApplied: false }
+  async ({ code, programmeId, timeZone }) => {
+    const target = { programmeId, timeZone, now: NOON, isApplied: false }
     const entries = await provision(running.database, read(folderOf(code)), target)
     // Tests have fewer organisations, and groups are made of those who take part.
     const drawn = new Set(['organisations', 'organisation_filter_options', 'peer_groups'])

@@ -157,7 +157,8 @@ test('two runs at once: one writes, the other finds nothing left to do', async (
     file.time_periods.push({ time_period_name: '2031', starts_at: '2031-01-01', ends_at: '2032-01-01' })
   })
   const desired = workshop.read(files)
-  const target = { programmeId: wards.programmeId, now: NOON, isApplied: true }
+  const { programmeId, timeZone } = wards
+  const target = { programmeId, timeZone, now: NOON, isApplied: true }
   const runs = await Promise.all([1, 2].map(() => provision(workshop.database, desired, target)))
   expect(runs.map(entries => entries.length).toSorted((a, b) => a - b)).toEqual([0, 1])
 })

@@ -53,7 +53,7 @@ export async function openExplorer(server: TestServer): Promise<Traffic> {
   resetSelection()
   keepSubmissionNamed(undefined)
   storeToken(await server.tokenOf('lead'))
-  restoreSession(server.clock.now.getTime())
+  restoreSession()
   await loadUser()
   await loadTimePeriods()
   selectTimePeriod(await periodNamed(server, '2025'))

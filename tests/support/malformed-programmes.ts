@@ -22,6 +22,18 @@ export const malformedProgrammes: Malformed[] = [
     '11:5 duplicate key "intro_title"'
   ],
   [
+    'an offset in place of a time zone',
+    '"primaryColour"',
+    '"timeZone": "+01:00",\n  "primaryColour"',
+    '8:15 timeZone must be the name of a time zone, such as "Europe/London"'
+  ],
+  [
+    'no such time zone',
+    '"primaryColour"',
+    '"timeZone": "Europe/Londn",\n  "primaryColour"',
+    '8:15 timeZone must be the name of a time zone, such as "Europe/London"'
+  ],
+  [
     'unknown field',
     '"primaryColour"',
     '"primaryColor"',

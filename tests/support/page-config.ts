@@ -1,4 +1,5 @@
 // What the page of a programme says of itself, in tests that have no page.
+import { DEFAULT_TIME_ZONE } from '#lib/time-zone.ts'
 import { defaultSiteConfig, type RuntimeConfig } from '#programme/site-config.ts'
 
 export const pageConfig: RuntimeConfig = {
@@ -10,5 +11,6 @@ export const pageConfig: RuntimeConfig = {
   primaryColour: '#0b6e75',
   buildId: 'b1',
   dateFormat: defaultSiteConfig.date_format,
-  submissionWord: defaultSiteConfig.submission_word
+  submissionWord: defaultSiteConfig.submission_word,
+  timeZone: DEFAULT_TIME_ZONE
 }

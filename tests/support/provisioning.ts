@@ -45,7 +45,8 @@ export async function openWorkshop(): Promise<Workshop> {
       const desired = read(files)
       isJudged = true
       try {
-        const target = { programmeId: wards.programmeId, now: NOON, isApplied }
+        const { programmeId, timeZone } = wards
+        const target = { programmeId, timeZone, now: NOON, isApplied }
         const entries = await provision(store.database, desired, target)
         return [...linesOf(entries, desired), summaryOf(entries, isApplied)]
       } finally {

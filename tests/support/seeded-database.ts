@@ -22,6 +22,7 @@ import {
   type QueryListener
 } from '#server/database/open.ts'
 import type { Database } from '#server/database/schema.ts'
+import { DEFAULT_TIME_ZONE } from '#lib/time-zone.ts'
 import type { Programme } from '#server/http/programme.ts'
 import { seed } from '#demo/seed.ts'
 
@@ -39,7 +40,8 @@ export const wards: Programme = {
   programmeName: 'Wards',
   minimumPeerCount: 5,
   origins: ['https://wards.example'],
-  explorerTypes
+  explorerTypes,
+  timeZone: DEFAULT_TIME_ZONE
 }
 
 /** A second tenant, of which nothing may ever be seen in the first. */

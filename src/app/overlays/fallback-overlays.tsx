@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { createElement, useEffect, useRef, type ComponentType } from 'react'
 import { formatTime } from '#lib/format.ts'
+import { onDeviceClock } from '#lib/server-clock.ts'
 import { $modal, closeModal } from '#stores/modals.ts'
 import { $session, $tokenState } from '#stores/session.ts'
 import { $toasts } from '#stores/toasts.ts'
@@ -49,7 +50,7 @@ export function FallbackSession({ onRetry }: { onRetry: () => void }) {
       <p>
         {state === 'expired'
           ? 'Your session has ended.'
-          : `Your session ends at ${formatTime(user.exp * 1000)}.`}{' '}
+          : `Your session ends at ${formatTime(onDeviceClock(user.exp * 1000))}.`}{' '}
         The login form could not be loaded. What you entered is kept on this device.
       </p>
       <div className="flex gap-2">

@@ -3,6 +3,7 @@ import { Clock } from 'lucide-react'
 import { useState } from 'react'
 import RenewForm from '#features/accounts/renew-form.tsx'
 import { formatTime } from '#lib/format.ts'
+import { onDeviceClock } from '#lib/server-clock.ts'
 import { $session, $tokenState } from '#stores/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -49,7 +50,7 @@ export default function SessionOverlay() {
       className="float fixed bottom-16 left-6 max-sm:left-4 z-40 flex max-w-[calc(100vw-32px)] items-center gap-3 border-l-4 border-l-warn py-2.5 pr-2.5 pl-3.5"
     >
       <Icon of={Clock} className="text-warn" />
-      <p>Your session ends at {formatTime(user.exp * 1000)}.</p>
+      <p>Your session ends at {formatTime(onDeviceClock(user.exp * 1000))}.</p>
       <Button size="s" onClick={() => setRenewing(true)}>
         Stay logged in
       </Button>

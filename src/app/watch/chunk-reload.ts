@@ -2,6 +2,7 @@
 // most once per 10 seconds for the same path. Preloads never reload, and overlays have plain fallbacks.
 
 import { reloadPage } from '#navigation/leave.ts'
+import { deviceTime } from '#lib/server-clock.ts'
 
 const MIN_RELOAD_INTERVAL_MS = 10_000
 const keyOf = (path: string): string => `chunk-reload:${path}`
@@ -13,7 +14,7 @@ interface ReloadEffects {
 }
 
 const inBrowser: ReloadEffects = {
-  now: () => Date.now(),
+  now: () => deviceTime(),
   isOnline: () => navigator.onLine,
   reload: reloadPage
 }

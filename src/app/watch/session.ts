@@ -1,22 +1,32 @@
 // The end of a session: warning, expiry, and logout in all tabs.
 import { MINUTE_MS, SECOND_MS } from '#lib/clock.ts'
+import { deviceTime, isSteady, serverTime } from '#lib/server-clock.ts'
+import { readToken } from '#api/token.ts'
 import {
   $isAuthenticated,
   $session,
   $tokenState,
   checkSession,
   expireSession,
-  logOut
+  logOut,
+  refreshDetails
 } from '#stores/session.ts'
 
 const WARNING_BEFORE_MS = 2 * MINUTE_MS
 const CHECK_INTERVAL_MS = 15 * SECOND_MS
 const LOGGED_OUT = 'logged-out'
 
-/** Compares the token's expiry with the clock, because timers stop while a computer sleeps. */
-export function checkSessionExpiry(now: number = Date.now()): void {
+/**
+ * Compares the token's expiry with the server's time. Whether a computer has slept or its clock was set, only a call can tell: the server refuses a
+ * token that has expired.
+ */
+export function checkSessionExpiry(): void {
   const { user } = $session.get()
   if (!user || $tokenState.get() === 'expired') return
+  if (readToken() === null) return checkSession()
+  const now = serverTime()
+  if (now === null) return
+  if (!isSteady()) void refreshDetails()
   const left = user.exp * SECOND_MS - now
   if (left <= 0) expireSession()
   else $tokenState.set(left <= WARNING_BEFORE_MS ? 'expiring' : 'valid')
@@ -24,7 +34,7 @@ export function checkSessionExpiry(now: number = Date.now()): void {
 
 function notifyOtherTabs(): void {
   try {
-    localStorage.setItem(LOGGED_OUT, String(Date.now()))
+    localStorage.setItem(LOGGED_OUT, String(deviceTime()))
   } catch {
     // Storage is blocked: the other tabs check the cookie when they become visible.
   }

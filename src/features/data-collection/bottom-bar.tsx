@@ -23,6 +23,7 @@ import { completeSection, reopenSection, type CompletionOutcome } from './comple
 import type { SectionAddress } from './section-address.ts'
 import { IssuePopover } from './issue-popover.tsx'
 import { goToIncomplete } from './incomplete-popover.tsx'
+import { deviceTime } from '#lib/server-clock.ts'
 
 interface BottomBarProps {
   projectCode: string
@@ -95,10 +96,10 @@ function SavingState({ engine }: { engine: SectionEngine }) {
 
 /** The time, updated each second while a countdown is visible. */
 function useSeconds(isRunning: boolean): number {
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(() => deviceTime())
   useEffect(() => {
     if (!isRunning) return undefined
-    const timer = setInterval(() => setNow(Date.now()), 1000)
+    const timer = setInterval(() => setNow(deviceTime()), 1000)
     return () => clearInterval(timer)
   }, [isRunning])
   return now

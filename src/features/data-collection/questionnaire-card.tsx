@@ -1,8 +1,8 @@
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { daysUntil } from '#lib/clock.ts'
-import { countOf, formatDay, formatDistance, formatTime } from '#lib/format.ts'
+import { closingDay, windowTime } from '#domain/window-days.ts'
+import { countOf, daysTo, formatDay, formatDistance, formatTime } from '#lib/format.ts'
 import { paths } from '#navigation/paths.ts'
 import { CaseCodesLine } from '#case-codes/case-codes-line.tsx'
 import { lockText } from '#questionnaire/state/locks.ts'
@@ -13,6 +13,7 @@ import { Ring } from '#ui/progress.tsx'
 import type { QuestionnaireState } from './data-collection.ts'
 import { Signing } from './signing.tsx'
 import { remainingIn, remainingInAll, isComplete, stateOf, verbOf, type SectionRow } from './section-rows.ts'
+import { presentTime } from '#lib/server-clock.ts'
 
 /** Days before closing. */
 const DUE_SOON_DAYS = 7
@@ -108,12 +109,13 @@ function codesClosedBecause({
 
 /** The last days are highlighted. */
 function Closing({ at }: { at: string }) {
-  const [now] = useState(() => new Date())
-  const isSoon = daysUntil(new Date(at), now) <= DUE_SOON_DAYS
+  const [now] = useState(() => presentTime())
+  const day = closingDay(at)
+  const isSoon = daysTo(day, now) <= DUE_SOON_DAYS
   return (
     <span className={isSoon ? 'font-medium text-warn' : undefined}>
-      closes {formatDay(at, now)}, {formatDistance(at, now)}
-      {isSoon && `, at ${formatTime(at)}`}
+      closes {formatDay(day, now)}, {formatDistance(day, now)}
+      {isSoon && `, ${windowTime('closes', at)}`}
     </span>
   )
 }

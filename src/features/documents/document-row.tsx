@@ -8,6 +8,7 @@ import { $session } from '#stores/session.ts'
 import { DownloadState } from '#ui/download-state.tsx'
 import { Pill } from '#ui/pill.tsx'
 import { fileKind, isNew, openTo, typeWord } from './documents.ts'
+import { presentTime } from '#lib/server-clock.ts'
 
 interface DocumentRowProps {
   document: Document
@@ -29,7 +30,7 @@ export function DocumentRow({ document, since, isSelected, onSelect }: DocumentR
   } = document
   const progress = useStore($downloads, { keys: [id] })[id]
   const audience = useAudience(document)
-  const [now] = useState(() => new Date())
+  const [now] = useState(() => presentTime())
   const isAhead = new Date(published_at) > now
   const size =
     progress?.is === 'running'

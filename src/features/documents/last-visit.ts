@@ -1,5 +1,6 @@
 // Since when a document is new: the end of the last visit, stored on this device per user.
 import { runtimeConfig } from '#stores/site-config.ts'
+import { presentTime } from '#lib/server-clock.ts'
 
 /** Returning within this time is the same visit, so that a reload does not make everything old. */
 const SAME_VISIT_MS = 30 * 60_000
@@ -30,7 +31,7 @@ function isVisit(kept: unknown): kept is Visit {
 }
 
 /** Records the visit. Returns since when documents are new; null on a first visit. */
-export function recordVisit(userId: string, now: Date = new Date()): string | null {
+export function recordVisit(userId: string, now: Date = presentTime()): string | null {
   const key = keyOf(userId)
   const last = read(key)
   const isSame = last !== null && now.getTime() - Date.parse(last.seenAt) < SAME_VISIT_MS

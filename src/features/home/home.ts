@@ -1,5 +1,6 @@
 import type { ProjectSummary } from '#contract/projects.ts'
 import { deadline } from '#domain/project-state.ts'
+import { presentTime } from '#lib/server-clock.ts'
 
 export interface Deadline {
   project: ProjectSummary
@@ -7,7 +8,7 @@ export interface Deadline {
 }
 
 /** The nearest dates by which something is due, the first three (product 2). */
-export function nearestDeadlines(projects: readonly ProjectSummary[], now: Date = new Date()): Deadline[] {
+export function nearestDeadlines(projects: readonly ProjectSummary[], now: Date = presentTime()): Deadline[] {
   return projects
     .flatMap(project => {
       const date = deadline(project, now)

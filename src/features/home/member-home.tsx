@@ -3,6 +3,7 @@ import { BarChart3, ChevronRight, PencilLine } from 'lucide-react'
 import { Link } from 'wouter'
 import { formatDay, formatDistance } from '#lib/format.ts'
 import { stateLabel } from '#domain/project-state.ts'
+import { closingDay } from '#domain/window-days.ts'
 import { paths } from '#navigation/paths.ts'
 import { $lastVisited } from '#stores/last-visited.ts'
 import { $projects, retryProjects } from '#stores/projects.ts'
@@ -111,7 +112,7 @@ function DeadlineList({ deadlines }: { deadlines: ReturnType<typeof nearestDeadl
             <span className="min-w-0 flex-1">
               <span className="block font-medium">{project.project_name}</span>
               <span className="block text-small text-ink-3">
-                {formatDay(date)}, {formatDistance(date)}
+                {formatDay(closingDay(date))}, {formatDistance(closingDay(date))}
               </span>
             </span>
             <Pill tone={stateLabel(project).tone}>{stateLabel(project).word}</Pill>

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { CalendarPlus } from 'lucide-react'
 import { useEffect } from 'react'
-import { formatDay, formatDistance, formatTime } from '#lib/format.ts'
+import { formatDay, formatDistance } from '#lib/format.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
+import { windowDay, windowTime, type WindowEnd } from '#domain/window-days.ts'
 import { ProjectFrame } from '#project-frame/project-frame.tsx'
 import { $downloads, startDownload, stopDownload } from '#stores/downloads.ts'
 import { $session } from '#stores/session.ts'
@@ -109,11 +110,11 @@ function KeyDates({ project, dates }: { project: ProjectSummary; dates: ProjectA
       ) : (
         <div className="p-4">
           <dl className="grid gap-3 text-small">
-            {dates.map(({ label, date }) => (
+            {dates.map(({ label, date, is_end }) => (
               <div key={label}>
                 <dt className="font-medium">{label}</dt>
                 <dd className="text-ink-2">
-                  {formatDay(date)}, {formatTime(date)}, {formatDistance(date)}
+                  <KeyDate end={is_end ? 'closes' : 'opens'} at={date} />
                 </dd>
               </div>
             ))}
@@ -121,7 +122,6 @@ function KeyDates({ project, dates }: { project: ProjectSummary; dates: ProjectA
           <Button size="s" icon={CalendarPlus} className="mt-3" onClick={() => saveKeyDates(project, dates)}>
             Download a calendar file
           </Button>
-          <p className="mt-2 text-tiny text-ink-3">Dates are in your time zone.</p>
         </div>
       )}
     </Card>
@@ -171,4 +171,9 @@ function Documents({ documents }: Pick<ProjectAbout, 'documents'>) {
       </ul>
     </Card>
   )
+}
+
+function KeyDate({ end, at }: { end: WindowEnd; at: string }) {
+  const day = windowDay(end, at)
+  return [formatDay(day), windowTime(end, at), formatDistance(day)].filter(Boolean).join(', ')
 }

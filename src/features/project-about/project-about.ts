@@ -5,8 +5,11 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { getProjectAbout } from '#contract/project-texts.ts'
 import { type ProjectSummary } from '#contract/projects.ts'
 import { calendarFile } from '#domain/calendar.ts'
+import { dayOrTimestamp } from '#domain/window-days.ts'
 import { loadableStore } from '#lib/loadable.ts'
+import { timeZone } from '#lib/time-zone.ts'
 import { runtimeConfig } from '#stores/site-config.ts'
+import { presentTime } from '#lib/server-clock.ts'
 
 export type ProjectAbout = ReplyOf<typeof getProjectAbout>
 
@@ -21,14 +24,17 @@ export const loadAbout = (projectId: number, timePeriodId: number): Promise<void
 export function saveKeyDates(
   project: ProjectSummary,
   dates: ProjectAbout['key_dates'],
-  now: Date = new Date()
+  now: Date = presentTime()
 ): void {
   const { programmeCode } = runtimeConfig()
-  const events = dates.map(({ label, date }) => ({
-    uid: `${programmeCode}-${project.project_code}-${date.slice(0, 4)}-${label.toLowerCase().replaceAll(/[^a-z]+/g, '-')}@${location.hostname}`,
-    title: `${project.project_name}: ${label}`,
-    at: date
-  }))
+  const events = dates.map(({ label, date, is_end }) => {
+    const at = dayOrTimestamp(is_end ? 'closes' : 'opens', date, timeZone())
+    return {
+      uid: `${programmeCode}-${project.project_code}-${at.slice(0, 4)}-${label.toLowerCase().replaceAll(/[^a-z]+/g, '-')}@${location.hostname}`,
+      title: `${project.project_name}: ${label}`,
+      at
+    }
+  })
   saveFile(
     new Blob([calendarFile(events, now)], { type: 'text/calendar;charset=utf-8' }),
     `${project.project_code}-key-dates.ics`

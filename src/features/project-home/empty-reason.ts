@@ -1,13 +1,16 @@
 // Why the list of remaining work is empty, with the next relevant date and who can act.
 import { withTerms } from '#lib/submission-word.ts'
 import { formatDay } from '#lib/format.ts'
+import { timeZone } from '#lib/time-zone.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
 import type { Viewpoint } from '#domain/project-state.ts'
 import { registrationClosedReason } from '#domain/registration.ts'
 import { isAdmin, isAtLeast, ROLE } from '#domain/roles.ts'
+import { closingDay, openingDay } from '#domain/window-days.ts'
 import { lockText } from '#questionnaire/state/locks.ts'
 import { organisationName, type OrganisationInView } from '#stores/viewpoint.ts'
 import { commonLock, type SubmissionProgress } from './remaining-work.ts'
+import { presentTime } from '#lib/server-clock.ts'
 
 interface EmptyReason {
   title: string
@@ -20,7 +23,7 @@ export function emptyReason(
   submissions: readonly SubmissionProgress[],
   organisation: OrganisationInView | null,
   view: Viewpoint,
-  now: Date = new Date()
+  now: Date = presentTime()
 ): EmptyReason | null {
   if (organisation === null) {
     return isAdmin(view.roleTypeId)
@@ -48,8 +51,8 @@ function resultsText({ published_at }: ProjectSummary, now: Date): string {
   if (published_at === null) return ''
   const isOut = new Date(published_at) <= now
   return isOut
-    ? ` Results were published on ${formatDay(published_at, now)}.`
-    : ` Results are expected on ${formatDay(published_at, now)}.`
+    ? ` Results were published on ${formatDay(openingDay(published_at), now)}.`
+    : ` Results are expected on ${formatDay(openingDay(published_at), now)}.`
 }
 
 function withoutSubmissions(
@@ -66,10 +69,12 @@ function withoutSubmissions(
     }
   }
   const title = `${who} is not registered`
-  const closed = registrationClosedReason(project, now)
+  const closed = registrationClosedReason(project, now, timeZone())
   if (closed !== null) return { title, text: closed }
   const until =
-    project.registration_closes_at === null ? '' : ` until ${formatDay(project.registration_closes_at, now)}`
+    project.registration_closes_at === null
+      ? ''
+      : ` until ${formatDay(closingDay(project.registration_closes_at), now)}`
   return {
     title,
     text: isAtLeast(view.roleTypeId, ROLE.lead)

@@ -1,6 +1,8 @@
 // A project's course in four steps.
 import { formatRange, formatDistance } from '#lib/format.ts'
 import type { ProjectStatus, ProjectSummary } from '#contract/projects.ts'
+import { closingDay, openingDay } from '#domain/window-days.ts'
+import { presentTime } from '#lib/server-clock.ts'
 
 export interface Step {
   name: string
@@ -20,7 +22,7 @@ const position: Record<ProjectStatus, number> = {
   closed: 4
 }
 
-export function stepsOf(project: ProjectSummary, now: Date = new Date()): Step[] {
+export function stepsOf(project: ProjectSummary, now: Date = presentTime()): Step[] {
   const present = position[project.project_status]
   const steps = [
     { name: 'Registration', from: project.registration_opens_at, until: project.registration_closes_at },
@@ -34,9 +36,12 @@ export function stepsOf(project: ProjectSummary, now: Date = new Date()): Step[]
     const isOut = index === 3 && state === 'now'
     return {
       name,
-      dates: formatRange(from, until, now) || 'date not set yet',
+      dates: formatRange(from && openingDay(from), until && closingDay(until), now) || 'date not set yet',
       state: isOut ? 'done' : state,
-      left: state === 'now' && until && new Date(until) > now ? `ends ${formatDistance(until, now)}` : '',
+      left:
+        state === 'now' && until && new Date(until) > now
+          ? `ends ${formatDistance(closingDay(until), now)}`
+          : '',
       percent: percentOf(state, index, project)
     }
   })

@@ -1,12 +1,15 @@
 // The parts of a project: the state of each, and why and until when a closed one is closed.
 import { countOfSubmissions } from '#lib/submission-word.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
-import { isRegistrationOpen, type Viewpoint } from '#domain/project-state.ts'
+import type { Viewpoint } from '#domain/project-state.ts'
 import { isProvisional } from '#domain/provisional.ts'
-import { registrationClosedReason } from '#domain/registration.ts'
+import { isRegistrationOpen, registrationClosedReason } from '#domain/registration.ts'
 import { isAdmin } from '#domain/roles.ts'
+import { closingDay, openingDay } from '#domain/window-days.ts'
 import { countOf, formatDay, formatDistance } from '#lib/format.ts'
+import { timeZone } from '#lib/time-zone.ts'
 import { paths } from '#navigation/paths.ts'
+import { presentTime } from '#lib/server-clock.ts'
 
 export interface Tile {
   name: string
@@ -29,7 +32,7 @@ export function tilesOf(
   project: ProjectSummary,
   view: Viewpoint,
   left: number | null,
-  now: Date = new Date()
+  now: Date = presentTime()
 ): Tile[] {
   const context = { project, view, left, now }
   return [
@@ -54,10 +57,9 @@ function registrationTile({ project, view, now }: TileContext): Tile {
   if (status === 'registered') return tile(`${countOfSubmissions(project.submission_count)} registered`)
   if (status === 'withdrawn') return tile('Withdrawn, not taking part')
   if (!isOpen && status === null && !isAdmin(view.roleTypeId))
-    return { ...tile(registrationClosedReason(project, now) ?? ''), path: null }
-  if (!isOpen) return tile(registrationClosedReason(project, now) ?? '')
-  const closes =
-    closesAt === null ? '' : `. Closes ${formatDay(closesAt, now)}, ${formatDistance(closesAt, now)}`
+    return { ...tile(registrationClosedReason(project, now, timeZone()) ?? ''), path: null }
+  if (!isOpen) return tile(registrationClosedReason(project, now, timeZone()) ?? '')
+  const closes = closesAt === null ? '' : `. Closes ${closingText(closesAt, now)}`
   return tile(`${status === 'draft' ? 'Started, not confirmed' : 'Not registered yet'}${closes}`, true)
 }
 
@@ -70,18 +72,21 @@ function collectionTile({ project, view, left, now }: TileContext): Tile {
     return closed(
       opensAt === null
         ? 'Closed: no date is set yet'
-        : `Closed until ${formatDay(opensAt, now)}, when collection opens`
+        : `Closed until ${formatDay(openingDay(opensAt), now)}, when collection opens`
     )
   }
   if (view.hasOrganisation && project.registration_status !== 'registered')
     return closed(closedWithoutRegistration(project, now))
-  const until = closesAt === null ? null : formatDay(closesAt, now)
-  if (status !== 'collection') return tile(until === null ? 'Closed' : `Closed on ${until}`)
+  if (status !== 'collection')
+    return tile(closesAt === null ? 'Closed' : `Closed on ${formatDay(closingDay(closesAt), now)}`)
   const remaining = remainingText(view.hasOrganisation ? left : null)
-  return tile(
-    closesAt === null ? remaining : `${remaining}. Closes ${until}, ${formatDistance(closesAt, now)}`,
-    true
-  )
+  return tile(closesAt === null ? remaining : `${remaining}. Closes ${closingText(closesAt, now)}`, true)
+}
+
+/** '12 Dec, in 22 days' */
+function closingText(closesAt: string, now: Date): string {
+  const day = closingDay(closesAt)
+  return `${formatDay(day, now)}, ${formatDistance(day, now)}`
 }
 
 function remainingText(left: number | null): string {
@@ -101,12 +106,15 @@ function explorerTile(
   const { project_status: status, published_at: publishedAt, collection_opens_at: opensAt } = project
   const tile = { name: label, path: paths.explorer(project.project_code, explorer_type), isNow: false }
   if (status === 'upcoming' || status === 'registration') {
-    const until = opensAt === null ? 'Closed' : `Closed until ${formatDay(opensAt, now)}`
+    const until = opensAt === null ? 'Closed' : `Closed until ${formatDay(openingDay(opensAt), now)}`
     return { ...tile, path: null, text: `${until}: no figures before collection opens` }
   }
   if (!isProvisional(status))
-    return { ...tile, text: publishedAt === null ? 'Published' : `Published ${formatDay(publishedAt, now)}` }
-  const final = publishedAt === null ? '' : `, final from ${formatDay(publishedAt, now)}`
+    return {
+      ...tile,
+      text: publishedAt === null ? 'Published' : `Published ${formatDay(openingDay(publishedAt), now)}`
+    }
+  const final = publishedAt === null ? '' : `, final from ${formatDay(openingDay(publishedAt), now)}`
   return {
     ...tile,
     text: `Provisional figures${status === 'validation' ? ' while they are checked' : ''}${final}`

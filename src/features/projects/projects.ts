@@ -3,13 +3,13 @@ import { failureText } from '#lib/offline-text.ts'
 import { countOf } from '#lib/format.ts'
 import {
   sortByUrgency,
-  isRegistrationOpen,
   needsAction,
   projectAction,
   type ProjectAction,
   type Viewpoint
 } from '#domain/project-state.ts'
 import { hasResults } from '#domain/project-status.ts'
+import { isRegistrationOpen } from '#domain/registration.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { paths } from '#navigation/paths.ts'
 import { toggleFavouriteOptimistically } from '#stores/projects.ts'

@@ -10,8 +10,11 @@ import {
   rolesWithoutPrimary
 } from '#domain/registration.ts'
 import { isAdmin, isAtLeast, ROLE } from '#domain/roles.ts'
+import { closingDay } from '#domain/window-days.ts'
 import { countOf } from '#lib/format.ts'
+import { timeZone } from '#lib/time-zone.ts'
 import type { RegistrationPage } from './registration.ts'
+import { presentTime } from '#lib/server-clock.ts'
 
 export type StepName = 'terms' | 'scopes' | 'contacts' | 'submissions' | 'confirm'
 
@@ -83,9 +86,9 @@ export function accessTo(
   page: RegistrationPage,
   project: ProjectSummary,
   view: Viewpoint,
-  now: Date = new Date()
+  now: Date = presentTime()
 ): Access {
-  const closed = registrationClosedReason(project, now)
+  const closed = registrationClosedReason(project, now, timeZone())
   const isLead = isAtLeast(view.roleTypeId, ROLE.lead)
   const isWithdrawn = page.registration?.registration_status === 'withdrawn'
   if (closed !== null && !isAdmin(view.roleTypeId))
@@ -104,7 +107,7 @@ function whenItChanges(
   if (new Date(opensAt) > now) {
     return registration_closes_at === null
       ? 'You can fill it in from then.'
-      : `You can fill it in from then until ${formatDay(registration_closes_at, now)}.`
+      : `You can fill it in from then until ${formatDay(closingDay(registration_closes_at), now)}.`
   }
   return 'You can read it. A programme admin can still change it for you.'
 }

@@ -1,7 +1,8 @@
 import { withTerms } from '#lib/submission-word.ts'
 import type { ProjectSummary, Visibility } from '#contract/projects.ts'
-import { isRegistrationOpen } from '#domain/project-state.ts'
-import { formatDistance, formatLongDay, formatTime } from '#lib/format.ts'
+import { isRegistrationOpen } from '#domain/registration.ts'
+import { windowDay, windowTime, type WindowEnd } from '#domain/window-days.ts'
+import { formatDistance, formatLongDay } from '#lib/format.ts'
 import { openModal } from '#stores/modals.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -21,17 +22,21 @@ export function DeadlineCard({ project, progress, mayWithdraw, organisationName 
   const isOpen = isRegistrationOpen(project)
   const isAhead = project.project_status === 'upcoming' && opensAt !== null
   const date = isAhead ? opensAt : closesAt
+  const end: WindowEnd = isAhead ? 'opens' : 'closes'
   return (
     <section aria-label="Deadline" className="card p-4">
       <p className="text-small text-ink-2">
         {isAhead ? 'Registration opens' : isOpen ? 'Registration closes' : 'Registration closed'}
       </p>
       <p className="text-section font-semibold">
-        {date === null ? 'No date is set' : `${formatLongDay(date)}, ${formatTime(date)}`}
+        {date === null
+          ? 'No date is set'
+          : [formatLongDay(windowDay(end, date)), windowTime(end, date)].filter(Boolean).join(', ')}
       </p>
       {isOpen && progress.next !== null && (
         <p className="mt-0.5 text-small text-warn">
-          {closesAt === null ? 'To do' : `Closes ${formatDistance(closesAt)}`}: {remainingText(progress)}
+          {closesAt === null ? 'To do' : `Closes ${formatDistance(windowDay('closes', closesAt))}`}:{' '}
+          {remainingText(progress)}
         </p>
       )}
       {mayWithdraw && (

@@ -8,6 +8,7 @@ import type { CellModel } from '#questionnaire/state/model.ts'
 import { newId } from '#lib/new-id.ts'
 import type { CaseReference } from '#stores/survey.ts'
 import { redirectIfRefused } from './redirect-if-refused.ts'
+import { presentTime } from '#lib/server-clock.ts'
 
 /** How long to wait for the value itself to be saved first. */
 const SETTLE_TIMEOUT_MS = 5000
@@ -49,7 +50,7 @@ export async function saveExplanation(
     comment_id: -1 - comments.length,
     comment_text: text,
     created_by: 'Respondent',
-    created_at: new Date().toISOString(),
+    created_at: presentTime().toISOString(),
     is_resolved: false,
     parent_comment_id: null
   })

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { Link } from 'wouter'
 import type { SectionQuestions } from '#contract/questionnaires.ts'
 import { formatDay, formatDistance } from '#lib/format.ts'
+import { closingDay } from '#domain/window-days.ts'
 import { usePageTitle } from '#navigation/page-title.ts'
 import { paths } from '#navigation/paths.ts'
 import { $siteConfig } from '#stores/site-config.ts'
@@ -85,7 +86,7 @@ function Invitation({
           <>
             <dt className="text-ink-3">Open until</dt>
             <dd>
-              {formatDay(check.closes_at)}, {formatDistance(check.closes_at)}
+              {formatDay(closingDay(check.closes_at))}, {formatDistance(closingDay(check.closes_at))}
             </dd>
           </>
         )}

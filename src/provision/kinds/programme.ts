@@ -1,5 +1,5 @@
 // What all projects of a programme share.
-import { date, field, flag, Name, number, text } from '../fields.ts'
+import { field, firstDay, flag, lastDay, Name, number, text } from '../fields.ts'
 import { period, type Kind, type KindName } from '../kind.ts'
 
 export const programmeKinds = {
@@ -7,7 +7,7 @@ export const programmeKinds = {
     word: 'period',
     id: 'time_period_id',
     key: ['time_period_name'],
-    fields: { time_period_name: field(Name()), starts_at: date, ends_at: date },
+    fields: { time_period_name: field(Name()), starts_at: firstDay, ends_at: lastDay },
     gone: 'remove',
     usedBy: [
       { table: 'registrations', columns: ['time_period_id'], word: 'registration' },
@@ -69,7 +69,7 @@ export const programmeKinds = {
       file_name: field(Name()),
       mime_type: field(Name()),
       version_label: text(),
-      published_at: date,
+      published_at: firstDay,
       is_public: flag(false)
     },
     refs: { time_period_id: period, organisation_id: { kind: 'organisations' } },

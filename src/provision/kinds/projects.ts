@@ -1,7 +1,7 @@
 // A project and what is read beside its figures.
 import * as v from 'valibot'
 import { ExplorerType, OthersVisibleFrom, Visibility } from '#contract/projects.ts'
-import { EmailAddress, field, Html, Name, nullableDate, text } from '../fields.ts'
+import { EmailAddress, field, Html, Name, nullableFirstDay, nullableLastDay, text } from '../fields.ts'
 import { inProject, period, type Kind, type KindName } from '../kind.ts'
 import { MemberRule } from '#domain/member-rule.ts'
 
@@ -38,12 +38,12 @@ export const projectKinds = {
     parent: { kind: 'projects', column: 'project_id' },
     key: ['time_period_id'],
     fields: {
-      registration_opens_at: nullableDate,
-      registration_closes_at: nullableDate,
-      collection_opens_at: nullableDate,
-      collection_closes_at: nullableDate,
-      published_at: nullableDate,
-      closed_at: nullableDate
+      registration_opens_at: nullableFirstDay,
+      registration_closes_at: nullableLastDay,
+      collection_opens_at: nullableFirstDay,
+      collection_closes_at: nullableLastDay,
+      published_at: nullableFirstDay,
+      closed_at: nullableLastDay
     },
     refs: { time_period_id: { ...period, isRequired: true } },
     gone: 'remove',

@@ -1,7 +1,18 @@
 // What is asked.
 import * as v from 'valibot'
 import { QuestionnaireType, QuestionType } from '#contract/questionnaires.ts'
-import { field, flag, html, Name, nullableDate, nullableNumber, oneOf, text, Text } from '../fields.ts'
+import {
+  field,
+  flag,
+  html,
+  Name,
+  nullableFirstDay,
+  nullableLastDay,
+  nullableNumber,
+  oneOf,
+  text,
+  Text
+} from '../fields.ts'
 import { inProject, period, type Kind, type KindName } from '../kind.ts'
 
 const axis = (name: 'row' | 'column'): Kind => ({
@@ -81,7 +92,7 @@ export const questionnaireKinds = {
     word: 'period of a questionnaire',
     parent: { kind: 'questionnaires', column: 'questionnaire_id' },
     key: ['time_period_id'],
-    fields: { opens_at: nullableDate, closes_at: nullableDate, is_locked: flag(false) },
+    fields: { opens_at: nullableFirstDay, closes_at: nullableLastDay, is_locked: flag(false) },
     refs: { time_period_id: { ...period, isRequired: true } },
     gone: 'remove'
   },

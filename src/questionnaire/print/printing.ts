@@ -1,6 +1,7 @@
 // A printed form: blank, or with the current answers. The browser's own print command prints the answers.
 import { atom } from 'nanostores'
 import { flushSync } from 'react-dom'
+import { presentTime } from '#lib/server-clock.ts'
 
 export type PrintKind = 'blank' | 'filled'
 
@@ -15,7 +16,7 @@ export const $printing = atom<Printing | null>(null)
 
 /** Lays the form out, then opens the print dialog. */
 export function printForm(kind: PrintKind): void {
-  flushSync(() => $printing.set({ kind, at: Date.now() }))
+  flushSync(() => $printing.set({ kind, at: presentTime().getTime() }))
   window.print()
 }
 
@@ -25,7 +26,7 @@ export function watchPrinting(target: Window): () => void {
   const { signal } = stop
   target.addEventListener(
     'beforeprint',
-    () => flushSync(() => $printing.set($printing.get() ?? { kind: 'filled', at: Date.now() })),
+    () => flushSync(() => $printing.set($printing.get() ?? { kind: 'filled', at: presentTime().getTime() })),
     {
       signal
     }

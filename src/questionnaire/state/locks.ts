@@ -1,5 +1,6 @@
 import type { LockReason } from '#contract/questionnaires.ts'
-import { lockReasonText, type LockDates, type LockReader } from '#domain/lock-reason.ts'
+import { lockReasonText, type LockReader } from '#domain/lock-reason.ts'
+import { closingDay, openingDay } from '#domain/window-days.ts'
 import { $organisationInView, $viewpoint, organisationName } from '#stores/viewpoint.ts'
 
 /** For the logged-in user. */
@@ -11,9 +12,21 @@ export function lockReader(): LockReader {
   }
 }
 
+interface LockDates {
+  opensAt?: string | null
+  closesAt?: string | null
+}
+
 /** Why nothing can be entered, in the words for whoever is logged in. */
 export const lockText = (
   reason: LockReason | null,
-  dates: LockDates = {},
+  { opensAt = null, closesAt = null }: LockDates = {},
   reader: LockReader = lockReader()
-): string => (reason === null ? 'This section is locked.' : lockReasonText(reason, dates, reader))
+): string =>
+  reason === null
+    ? 'This section is locked.'
+    : lockReasonText(
+        reason,
+        { opensOn: opensAt && openingDay(opensAt), closesOn: closesAt && closingDay(closesAt) },
+        reader
+      )

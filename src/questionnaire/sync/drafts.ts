@@ -2,6 +2,7 @@
 // programme and is never shown to another account, because computers are shared. It counts as stored only
 // when its transaction has completed on disk. All tabs of the user share one store; the newest edit of a
 // cell wins there, whoever writes last.
+import { deviceTime } from '#lib/server-clock.ts'
 import { ok, type Result } from '#lib/result.ts'
 import {
   createDraftDatabase,
@@ -45,7 +46,7 @@ export const scopeName = ({ programmeCode, user, submissionId, sectionId }: Draf
   [programmeCode, user, submissionId, sectionId].map(String).map(encodeURIComponent).join('/')
 
 /** The drafts of one section on this device. */
-export function openDrafts(scope: DraftScope, now: () => number = Date.now, timeoutMs?: number): Drafts {
+export function openDrafts(scope: DraftScope, now: () => number = deviceTime, timeoutMs?: number): Drafts {
   const name = scopeName(scope)
   const attempt = createDraftDatabase(now, timeoutMs)
   return {

@@ -1,4 +1,5 @@
 // Time as the engine sees it; passed in, so that tests control it.
+import { deviceTime } from '#lib/server-clock.ts'
 
 export interface Timing {
   now: () => number
@@ -7,7 +8,7 @@ export interface Timing {
 }
 
 export const browserTiming: Timing = {
-  now: () => Date.now(),
+  now: () => deviceTime(),
   after: (milliseconds, run) => {
     const timer = setTimeout(run, milliseconds)
     return () => clearTimeout(timer)

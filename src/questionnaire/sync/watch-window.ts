@@ -1,4 +1,5 @@
 // Handles window events: the page may be closed at any moment, or the connection may be back.
+import { deviceTime } from '#lib/server-clock.ts'
 import type { SectionSync } from './section-sync.ts'
 
 /** A page that was hidden for this long reloads what others may have changed. */
@@ -8,7 +9,7 @@ const STALE_AFTER_MS = 60_000
 export function watchWindow(
   section: Pick<SectionSync, 'flushDrafts' | 'retry' | 'refresh'>,
   target: Window,
-  now: () => number = Date.now
+  now: () => number = deviceTime
 ): () => void {
   let leftAt: number | null = null
   const keep = (): void => void section.flushDrafts()

@@ -1,6 +1,6 @@
 // An answer as a file shows it, and as the file records it for the merge on upload.
 import type { Question } from '#contract/questionnaires.ts'
-import { isCalendarDate } from '#domain/calendar-date.ts'
+import { isCalendarDate } from '#lib/calendar-date.ts'
 import type { CellAnswer } from '#domain/cell-rules.ts'
 import { cellText } from '#domain/cell-text.ts'
 import { blank } from '../state/merge.ts'

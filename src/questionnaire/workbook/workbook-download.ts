@@ -3,6 +3,7 @@ import { atom } from 'nanostores'
 import { saveFile } from '#api/download.ts'
 import { chunk } from '#lib/chunk.ts'
 import type { WorkbookKind, WorkbookSource } from './source.ts'
+import { presentTime } from '#lib/server-clock.ts'
 
 /** Why a download failed; null if none did. */
 export const $downloadFault = atom<string | null>(null)
@@ -18,7 +19,7 @@ export async function downloadWorkbook(
   source: WorkbookSource,
   fileKind: 'xlsx' | 'csv',
   kind: WorkbookKind,
-  now: Date = new Date()
+  now: Date = presentTime()
 ): Promise<void> {
   $downloadFault.set(null)
   try {

@@ -25,8 +25,8 @@ export async function findRespondent(
 ): Promise<Respondent | null> {
   const code = caseCodeIn(call)
   const programmeId = programmeOfCaseCode(code)
-  if (programmeId === null || !programmes.some(programme => programme.programmeId === programmeId))
-    return null
+  const programme = programmes.find(one => one.programmeId === programmeId)
+  if (programmeId === null || programme === undefined) return null
   const row = await database
     .selectFrom('case_codes')
     .select(['case_code_id', 'questionnaire_id', 'submission_id', 'status'])
@@ -38,6 +38,7 @@ export async function findRespondent(
   return {
     kind: 'respondent',
     programmeId,
+    timeZone: programme.timeZone,
     caseCodeId: row.case_code_id,
     questionnaireId: row.questionnaire_id,
     submissionId: row.submission_id,

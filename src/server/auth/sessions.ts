@@ -94,17 +94,18 @@ export async function userOfToken(
   const idle = now.getTime() - session.last_seen_at.getTime()
   if (now >= session.expires_at || idle > IDLE_MS) return null
   if (idle > TOUCH_MS) await touch(database, claims.programme_id, claims.sid, now)
+  const { timeZone, otpRequired } = programmeOf(programmes, claims.programme_id)
   return {
     kind: 'user',
     programmeId: claims.programme_id,
+    timeZone,
     userId: session.user_id,
     fullName: fullName(session) ?? '',
     roleTypeId: session.role_type_id,
     organisationId: session.organisation_id,
     sessionId: session.session_id,
     loggedInAt: session.created_at,
-    mustSetUpSecondFactor:
-      !session.otp_enabled && programmeOf(programmes, claims.programme_id).otpRequired === true
+    mustSetUpSecondFactor: !session.otp_enabled && otpRequired === true
   }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { orderStructure as order } from '#contract/questionnaire-structures.ts'
 import { faultsOfPeriodRemoval } from '#domain/questionnaires/answered-changes.ts'
+import { momentOf } from '#domain/window-days.ts'
 import { countAnswersByPeriod } from './answer-counts.ts'
 import { refuse } from './refuse.ts'
 import { insertStructure } from './structure-draft.ts'
@@ -69,7 +70,7 @@ export const updateStructure: RouteOf<'updateStructure'> = async (
     if (changes.questionnaire_name !== undefined)
       await requireFreeName(tx, programmeId, project_id, changes.questionnaire_name, params.id)
     if (scope_ids) await changeScopes(tx, programmeId, { project_id, questionnaire_id: params.id }, scope_ids)
-    if (periods) await changePeriods(tx, programmeId, params.id, periods)
+    if (periods) await changePeriods(tx, programmeId, params.id, periods.map(momentsIn(caller.timeZone)))
     if (Object.keys(changes).length > 0) {
       await tx
         .updateTable('questionnaires')
@@ -126,12 +127,21 @@ async function changeScopes(
   if (rows.length > 0) await tx.insertInto('questionnaire_scopes').values(rows).execute()
 }
 
-interface PeriodChange {
+interface Period<Moment> {
   time_period_id: number
-  opens_at: string | null
-  closes_at: string | null
+  opens_at: Moment | null
+  closes_at: Moment | null
   is_locked: boolean
 }
+type PeriodChange = Period<Date>
+
+const momentsIn =
+  (zone: string) =>
+  ({ opens_at, closes_at, ...period }: Period<string>): PeriodChange => ({
+    ...period,
+    opens_at: opens_at === null ? null : momentOf('opens', opens_at, zone),
+    closes_at: closes_at === null ? null : momentOf('closes', closes_at, zone)
+  })
 
 /** A period with answers stays: they could be reached no more. */
 async function changePeriods(
@@ -144,7 +154,7 @@ async function changePeriods(
   if (wanted.size < periods.length) throw invalid('periods', 'names a period twice')
   for (const { time_period_id, opens_at, closes_at } of periods) {
     await requireTimePeriod(tx, programmeId, time_period_id)
-    if (opens_at !== null && closes_at !== null && Date.parse(opens_at) >= Date.parse(closes_at))
+    if (opens_at !== null && closes_at !== null && opens_at >= closes_at)
       throw invalid('periods', 'must open before they close')
   }
   for (const [id, count] of await countAnswersByPeriod(tx, programmeId, questionnaireId))
@@ -163,12 +173,10 @@ async function writePeriods(
   questionnaireId: number,
   periods: readonly PeriodChange[]
 ): Promise<void> {
-  const rows = periods.map(({ opens_at, closes_at, ...period }) => ({
+  const rows = periods.map(period => ({
     ...period,
     programme_id: programmeId,
-    questionnaire_id: questionnaireId,
-    opens_at: opens_at === null ? null : new Date(opens_at),
-    closes_at: closes_at === null ? null : new Date(closes_at)
+    questionnaire_id: questionnaireId
   }))
   if (rows.length > 0) await tx.insertInto('questionnaire_periods').values(rows).execute()
 }

@@ -22,6 +22,7 @@ import { provisioning } from './migrations/021-provisioning.ts'
 import { oneMemberRule } from './migrations/022-one-member-rule.ts'
 import { searchTitles } from './migrations/023-search-titles.ts'
 import { mailQueue } from './migrations/024-mail-queue.ts'
+import { wholeDays } from './migrations/025-whole-days.ts'
 import type { Migration } from './migration.ts'
 import { retried } from './retry.ts'
 import type { Database, Tx } from './schema.ts'
@@ -50,7 +51,8 @@ const migrations: readonly Migration[] = [
   provisioning,
   oneMemberRule,
   searchTitles,
-  mailQueue
+  mailQueue,
+  wholeDays
 ]
 
 /** The names of all migrations, oldest first. */

@@ -10,7 +10,7 @@ import { MissingRowError } from '../database/locks.ts'
 import { limitCall, type CallLimits } from './call-limits.ts'
 import type { Caller } from './caller.ts'
 import { API_PREFIX, type AppEnvironment } from './environment.ts'
-import { allowOrigins, secureHeaders } from './headers.ts'
+import { allowOrigins, dateReplies, secureHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
 import { Metrics, measureRequests, metricsRoute, type MetricsAccess } from './metrics.ts'
 import { programmeOfOrigin } from './programme.ts'
@@ -73,6 +73,7 @@ export function createHttpApp(options: AppOptions, parts: AppParts): Hono<AppEnv
   app.use(logRequests(options))
   app.use(measureRequests(metrics))
   app.use(secureHeaders)
+  app.use(dateReplies(options.clock))
   app.use(allowOrigins(options.programmes))
   healthRoutes(app, options)
   if (options.metrics) metricsRoute(app, metrics, options.metrics)

@@ -3,6 +3,8 @@
 export interface User {
   kind: 'user'
   programmeId: number
+  /** The programme's, in which the days of deadlines are days. */
+  timeZone: string
   userId: number
   fullName: string
   roleTypeId: number
@@ -19,6 +21,8 @@ export interface User {
 export interface Respondent {
   kind: 'respondent'
   programmeId: number
+  /** The programme's, in which the days of deadlines are days. */
+  timeZone: string
   caseCodeId: number
   questionnaireId: number
   submissionId: number

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { mayCallFrom, type Programme } from './programme.ts'
 
-const EXPOSED = ['Content-Disposition', 'ETag', 'Retry-After', 'X-Request-Id']
+const EXPOSED = ['Content-Disposition', 'Date', 'ETag', 'Retry-After', 'X-Request-Id']
 
 /** Each address is asked for once before its first call (preflight); browsers keep the answer for two hours at most. */
 const PREFLIGHT_SECONDS = 7200
@@ -29,6 +29,14 @@ export function allowOrigins(programmes: readonly Programme[]): MiddlewareHandle
     return undefined
   }
 }
+
+/** The server's time in every reply: browsers measure by it how long a session lasts (server-clock.ts). */
+export const dateReplies =
+  (clock: () => Date): MiddlewareHandler =>
+  async (context, next) => {
+    await next()
+    context.res.headers.set('Date', clock().toUTCString())
+  }
 
 /** Answers are data for the island: never stored by a proxy, framed, sniffed or run. Only what says so itself is kept by a browser. */
 export const secureHeaders: MiddlewareHandler = async (context, next) => {

@@ -14,6 +14,8 @@ export interface Programme {
    */
   origins: readonly [string, ...string[]]
   explorerTypes: { explorer_type: string; label: string }[]
+  /** In which the days of deadlines are days. */
+  timeZone: string
   otpRequired?: boolean
   /** Where replies to its mails go. */
   supportEmail?: string
@@ -46,6 +48,7 @@ export function servedProgramme(file: ProgrammeFile, origins: Programme['origins
     explorerTypes: explorer_types.length > 0 ? explorer_types : standardTypes,
     otpRequired: otp_required,
     ...(support_email !== '' && { supportEmail: support_email }),
+    timeZone: file.timeZone,
     ...(file.passwordMaxAgeDays !== undefined && { passwordMaxAgeDays: file.passwordMaxAgeDays }),
     origins
   }

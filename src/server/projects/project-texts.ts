@@ -70,7 +70,17 @@ async function keyDates(
     .executeTakeFirst()
   const dates = found(row, 'period of this project')
   return dateNames
-    .flatMap(name => (dates[name] === null ? [] : [{ label: labels[name], date: dates[name].toISOString() }]))
+    .flatMap(name =>
+      dates[name] === null
+        ? []
+        : [
+            {
+              label: labels[name],
+              date: dates[name].toISOString(),
+              is_end: name.endsWith('_closes_at')
+            }
+          ]
+    )
     .toSorted((one, other) => one.date.localeCompare(other.date))
 }
 

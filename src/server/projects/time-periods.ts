@@ -1,4 +1,4 @@
-import { registrationClosedReason, registrationPeriod } from '#domain/registration.ts'
+import { isRegistrationOpen, registrationPeriod } from '#domain/registration.ts'
 import { requireProject } from '../auth/ownership.ts'
 import { found } from '../http/api-error.ts'
 import type { RouteOf } from '../http/route.ts'
@@ -40,5 +40,5 @@ export const getRegistrationTimePeriod: RouteOf<'getRegistrationTimePeriod'> = a
     registration_closes_at: row.registration_closes_at?.toISOString() ?? null
   }))
   const period = found(registrationPeriod(periods, now), 'period of this project')
-  return { ...period, is_open: registrationClosedReason(period, now) === null }
+  return { ...period, is_open: isRegistrationOpen(period, now) }
 }

@@ -1,6 +1,7 @@
 // When a questionnaire can be entered, and why not.
 import type { LockReason } from '#contract/questionnaires.ts'
 import { lockReason, lockReasonText } from '#domain/lock-reason.ts'
+import { closingDay, openingDay } from '#domain/window-days.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Database } from '../database/schema.ts'
 import { requireSubmission, type SubmissionRecord } from '../auth/ownership.ts'
@@ -146,7 +147,10 @@ export const lockTextFor = (
 ): string =>
   lockReasonText(
     reason,
-    { opensAt: opens_at?.toISOString() ?? null, closesAt: closes_at?.toISOString() ?? null },
+    {
+      opensOn: opens_at && openingDay(opens_at, caller.timeZone),
+      closesOn: closes_at && closingDay(closes_at, caller.timeZone)
+    },
     {
       roleTypeId: caller.kind === 'user' ? caller.roleTypeId : null,
       organisation: 'The organisation'

@@ -162,7 +162,8 @@ export async function requireRegistrationOpen(
       registration_opens_at: dates.registration_opens_at?.toISOString() ?? null,
       registration_closes_at: dates.registration_closes_at?.toISOString() ?? null
     },
-    now
+    now,
+    caller.timeZone
   )
   if (reason !== null && !isAdmin(caller.roleTypeId)) throw locked(reason)
 }

@@ -7,6 +7,7 @@ import { programmeOfCaseCode } from '../auth/case-code-format.ts'
 import { readCases } from './cases.ts'
 import type { Database } from '../database/schema.ts'
 import { lockCheck, requireSubmissionWindow, type QuestionnaireWindow } from '../questionnaires/window.ts'
+import { programmeOf } from '../http/programme.ts'
 import type { RouteContext } from '../http/route.ts'
 
 type Asked = ReceivedOf<typeof checkCaseCode>['query']
@@ -88,7 +89,7 @@ function findCode(database: Database, programmeId: number, code: string, asked: 
 }
 
 async function reasonAgainst(
-  { database, now }: RouteContext<'open'>,
+  { database, now, programmes }: RouteContext<'open'>,
   programmeId: number,
   row: CodeRow,
   window: QuestionnaireWindow
@@ -97,6 +98,7 @@ async function reasonAgainst(
   const respondent = {
     kind: 'respondent' as const,
     programmeId,
+    timeZone: programmeOf(programmes, programmeId).timeZone,
     caseCodeId: row.case_code_id,
     questionnaireId: row.questionnaire_id,
     submissionId: row.submission_id,

@@ -8,6 +8,7 @@ import { showToast } from '#stores/toasts.ts'
 import { pictureTexts } from '#charts/picture-texts.ts'
 import { setFileName } from './chart-set.ts'
 import { madeFor } from '#stores/made-for.ts'
+import { presentTime } from '#lib/server-clock.ts'
 
 const briefingCode = chunk(() => import('#charts/briefing.ts'))
 
@@ -19,7 +20,7 @@ export async function drawingOf(chart: ExportedChart, picture: Picture): Promise
 export async function saveBriefing(
   title: string,
   charts: readonly BriefedChart[],
-  now: Date = new Date()
+  now: Date = presentTime()
 ): Promise<void> {
   try {
     const { briefingHtml } = await briefingCode.load()

@@ -1,0 +1,45 @@
+// When a window opens and closes (decision 0046). People and files state it as days of the programme's time zone: it is open from the beginning
+// of the first to the end of the last. The database and the API have moments; a closing moment is the first one at which it is closed.
+import { dayIn, nextDay, startOfDay, timeIn, timeZone, type CalendarDay } from '#lib/time-zone.ts'
+import { isCalendarDate } from '#lib/calendar-date.ts'
+
+export type WindowEnd = 'opens' | 'closes'
+
+/** The moment that a day or a timestamp means. */
+export function momentOf(end: WindowEnd, text: string, zone: string): Date {
+  if (!isCalendarDate(text)) return new Date(text)
+  return startOfDay(end === 'opens' ? text : nextDay(text), zone)
+}
+
+/** The first day of a window. */
+export const openingDay = (opensAt: string | Date, zone = timeZone()): CalendarDay =>
+  dayIn(new Date(opensAt), zone)
+
+/** The last day of a window: one that closes at midnight closes at the end of the day before. */
+export const closingDay = (closesAt: string | Date, zone = timeZone()): CalendarDay =>
+  dayIn(new Date(new Date(closesAt).getTime() - 1), zone)
+
+export const windowDay = (end: WindowEnd, moment: string | Date, zone = timeZone()): CalendarDay =>
+  end === 'opens' ? openingDay(moment, zone) : closingDay(moment, zone)
+
+/** Whether the window opens or closes with a whole day, so that the day says everything. */
+export const isWholeDay = (end: WindowEnd, moment: string | Date, zone = timeZone()): boolean =>
+  momentOf(end, windowDay(end, moment, zone), zone).getTime() === new Date(moment).getTime()
+
+/**
+ * What the day leaves open: 'end of the day', '17:00'; nothing for a window that opens with its day. Whoever reads elsewhere is told where that is.
+ */
+export function windowTime(end: WindowEnd, moment: string | Date, zone = timeZone()): string {
+  const at = new Date(moment)
+  const isWhole = isWholeDay(end, at, zone)
+  const time = isWhole ? (end === 'closes' ? 'end of the day' : '') : timeIn(at, zone)
+  const here = `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`
+  const where = here === timeIn(at, zone) ? '' : `${zone.split('/').at(-1)?.replaceAll('_', ' ')} time`
+  return [time, where].filter(part => part !== '').join(', ')
+}
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0')
+
+/** The day if it says everything, otherwise the timestamp: what `momentOf` reads back as the same moment. */
+export const dayOrTimestamp = (end: WindowEnd, moment: string, zone: string): string =>
+  isWholeDay(end, moment, zone) ? windowDay(end, moment, zone) : new Date(moment).toISOString()
