@@ -4,7 +4,7 @@ export const rooms = {
   contract: ['lib'],
   domain: ['contract', 'lib'],
   // Only the addresses: a redirect must not stand where a page does.
-  programme: ['navigation/paths\\.ts', 'outside', 'lib'],
+  programme: ['navigation/paths\\.ts', 'contract/codes\\.ts', 'outside', 'lib'],
   // Files and replies that others supply: every command reads them here.
   outside: ['lib'],
   publish: ['programme', 'outside', 'lib'],

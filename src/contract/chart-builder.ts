@@ -8,7 +8,7 @@ import { MAX_CHART_PARAMETERS } from './limits.ts'
 
 const finite = v.exactOptional(v.nullable(v.pipe(v.number(), v.finite())))
 /** Everything that makes a chart beside its name; all of it is saved together, as one version. */
-const chartFields = {
+export const chartFields = {
   unit: v.exactOptional(Text(40)),
   decimal_places: v.exactOptional(v.pipe(IdOrZero, v.maxValue(6))),
   direction: v.exactOptional(ChartDirection),

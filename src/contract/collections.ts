@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ExplorerTypeCode } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Name, Order, QueryFlag, QueryId } from './fields.ts'
 
@@ -29,7 +30,7 @@ export const createCollection = endpoint({
   body: v.object({
     project_id: Id,
     collection_name: Name(),
-    explorer_type: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,59}$/)),
+    explorer_type: ExplorerTypeCode,
     display_order: v.optional(Order),
     is_dashboard: v.optional(v.boolean(), false),
     group_name: v.optional(Name())

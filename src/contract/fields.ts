@@ -1,6 +1,7 @@
 // Fields that many shapes share. Queries and paths carry text only, so their fields read numbers and booleans out of it.
 import * as v from 'valibot'
 import { isCalendarDate } from '#lib/calendar-date.ts'
+import { isVisible } from '#lib/text-characters.ts'
 import { MAX_PASSWORD_LENGTH } from './limits.ts'
 
 export const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
@@ -41,9 +42,15 @@ export const DayOrTimestamp = v.union([
   v.pipe(v.string(), v.check(isCalendarDate, 'must be a day that exists'))
 ])
 export const Text = (max: number) => v.pipe(v.string(), v.maxLength(max))
-/** Text that says something: trimmed, at least one character. */
+/** Text that says something: trimmed, at least one character that can be seen. */
 export const Name = (max = 200) =>
-  v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'), v.maxLength(max))
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty('must not be empty'),
+    v.check(isVisible, 'must not be empty'),
+    v.maxLength(max)
+  )
 /** HTML written by an editor. The client sanitises it where it is shown. */
 export const Html = v.pipe(v.string(), v.maxLength(100_000))
 export const EmailAddress = v.pipe(

@@ -1,17 +1,10 @@
-import { paths } from '#navigation/paths.ts'
+import { PROJECT_PAGES } from '#contract/codes.ts'
 
 interface ExplorerTypeFault {
   index: number
   message: string
   hint: string
 }
-
-/** An explorer's path is /projects/<project>/<type>, next to these pages of a project. */
-const TAKEN = new Set(
-  [paths.projectAbout, paths.projectDashboard, paths.projectRegistration, paths.dataCollection].map(
-    page => page('x').split('/')[3] ?? ''
-  )
-)
 
 /** Unreachable types: their path belongs to another page or another type. */
 export function explorerTypeFaults(types: unknown): ExplorerTypeFault[] {
@@ -20,7 +13,7 @@ export function explorerTypeFaults(types: unknown): ExplorerTypeFault[] {
     : []
   return names.flatMap((name, index) => {
     if (typeof name !== 'string') return []
-    if (TAKEN.has(name))
+    if (PROJECT_PAGES.has(name))
       return [
         {
           index,

@@ -39,12 +39,10 @@ export const nullableLastDay: Field = { ...nullableMoment, end: 'closes' }
 export const text = (most = 1000): Field => field(Text(most), '')
 export const html = field(Html, '')
 export const flag = (missing: boolean): Field => field(v.boolean(), missing)
-export const number = (missing: number): Field => field(v.pipe(v.number(), v.finite()), missing)
 /** One of a list that grows with the product, which the JSON Schema of editors therefore does not repeat. */
 export const oneOf = (names: readonly string[]) =>
   v.pipe(
     v.string(),
     v.check(name => names.includes(name), `must be one of ${names.join(', ')}`)
   )
-export const nullableNumber = field(v.nullable(v.pipe(v.number(), v.finite())), null)
 export { EmailAddress, Html, Name, Text }

@@ -1,6 +1,7 @@
 // The shapes of the files, made from the kinds: what is read is checked by them, and editors by the JSON Schemas that are written from them.
 import { toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
+import { ProjectCode } from '#contract/codes.ts'
 import { Name, type Json } from './fields.ts'
 import type { Kind, KindName } from './kind.ts'
 import { kinds } from './kinds.ts'
@@ -59,7 +60,7 @@ export const fileSchemas = {
     filters: list('filters'),
     documents,
     /** Folders in projects/, in their order. */
-    projects: names
+    projects: v.optional(v.array(ProjectCode), [])
   }),
   project: v.strictObject({
     $schema,

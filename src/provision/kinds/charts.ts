@@ -1,9 +1,10 @@
 // What is compared.
 import * as v from 'valibot'
-import { ChartDirection, Statistic } from '#contract/charts.ts'
+import { chartFields } from '#contract/chart-builder.ts'
 import { OutputName } from '#contract/chart-kinds.ts'
-import { ParameterRole } from '#contract/chart-parameters.ts'
-import { field, flag, html, Name, nullableNumber, oneOf, number, text, Text } from '../fields.ts'
+import { NewChartParameter } from '#contract/chart-parameters.ts'
+import { ExplorerTypeCode, GroupSlug } from '#contract/codes.ts'
+import { field, flag, Name, oneOf } from '../fields.ts'
 import { inProject, period, type Kind, type KindName } from '../kind.ts'
 
 export const chartKinds = {
@@ -13,7 +14,11 @@ export const chartKinds = {
     id: 'collection_id',
     parent: { kind: 'projects', column: 'project_id' },
     key: ['explorer_type', 'collection_name'],
-    fields: { explorer_type: field(Name(60)), collection_name: field(Name()), is_dashboard: flag(false) },
+    fields: {
+      explorer_type: field(ExplorerTypeCode),
+      collection_name: field(Name()),
+      is_dashboard: flag(false)
+    },
     children: { groups: 'chart_groups' },
     isOrdered: true,
     gone: 'remove',
@@ -27,18 +32,18 @@ export const chartKinds = {
     key: ['chart_name'],
     fields: {
       chart_name: field(Name()),
-      unit: text(40),
-      decimal_places: number(1),
-      direction: field(ChartDirection, 'neutral'),
-      statistic: field(Statistic, 'none'),
-      target_value: nullableNumber,
-      axis_min: nullableNumber,
-      axis_max: nullableNumber,
-      definition_html: html,
-      numerator_text: text(4000),
-      denominator_text: text(4000),
-      source_text: text(4000),
-      caveats_html: html,
+      unit: field(v.unwrap(chartFields.unit), ''),
+      decimal_places: field(v.unwrap(chartFields.decimal_places), 1),
+      direction: field(v.unwrap(chartFields.direction), 'neutral'),
+      statistic: field(v.unwrap(chartFields.statistic), 'none'),
+      target_value: field(v.unwrap(chartFields.target_value), null),
+      axis_min: field(v.unwrap(chartFields.axis_min), null),
+      axis_max: field(v.unwrap(chartFields.axis_max), null),
+      definition_html: field(v.unwrap(chartFields.definition_html), ''),
+      numerator_text: field(v.unwrap(chartFields.numerator_text), ''),
+      denominator_text: field(v.unwrap(chartFields.denominator_text), ''),
+      source_text: field(v.unwrap(chartFields.source_text), ''),
+      caveats_html: field(v.unwrap(chartFields.caveats_html), ''),
       hidden_output_names: field(v.array(oneOf(OutputName.options)), [])
     },
     refs: { collection_id: inProject('collections'), time_period_id: period },
@@ -52,7 +57,7 @@ export const chartKinds = {
     parent: { kind: 'collections', column: 'collection_id' },
     key: ['group_slug'],
     fields: {
-      group_slug: field(v.pipe(Text(80), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be like staff-costs'))),
+      group_slug: field(GroupSlug),
       group_name: field(Name())
     },
     children: { charts: 'chart_group_memberships' },
@@ -77,11 +82,11 @@ export const chartKinds = {
     parent: { kind: 'charts', column: 'chart_id' },
     key: ['display_order', 'parameter_role', 'question_id', 'row_id', 'column_id'],
     fields: {
-      parameter_name: field(Name()),
-      parameter_role: field(ParameterRole),
-      factor: number(1),
-      multiplier: number(1),
-      display_order: number(1)
+      parameter_name: field(NewChartParameter.entries.parameter_name),
+      parameter_role: field(NewChartParameter.entries.parameter_role),
+      factor: field(v.unwrap(NewChartParameter.entries.factor), 1),
+      multiplier: field(v.unwrap(NewChartParameter.entries.multiplier), 1),
+      display_order: field(v.unwrap(NewChartParameter.entries.display_order), 1)
     },
     refs: {
       question_id: inProject('questions'),

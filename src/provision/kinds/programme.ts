@@ -1,6 +1,11 @@
 // What all projects of a programme share.
-import { field, firstDay, flag, lastDay, Name, number, text } from '../fields.ts'
+import * as v from 'valibot'
+import { MimeType, OrganisationCode } from '#contract/codes.ts'
+import { field, firstDay, flag, lastDay, Name, text } from '../fields.ts'
 import { period, type Kind, type KindName } from '../kind.ts'
+
+/** Of a hierarchy of organisations, from the top. */
+const Tier = v.pipe(v.number(), v.integer('must be a whole number'), v.minValue(1), v.maxValue(100))
 
 export const programmeKinds = {
   time_periods: {
@@ -41,11 +46,11 @@ export const programmeKinds = {
     id: 'organisation_id',
     key: ['organisation_code'],
     fields: {
-      organisation_code: field(Name(40)),
+      organisation_code: field(OrganisationCode),
       organisation_name: field(Name()),
       organisation_type: text(),
       region: text(),
-      tier: number(1)
+      tier: field(Tier, 1)
     },
     gone: 'retire'
   },
@@ -67,7 +72,7 @@ export const programmeKinds = {
       document_name: field(Name()),
       document_type: field(Name(60)),
       file_name: field(Name()),
-      mime_type: field(Name()),
+      mime_type: field(MimeType),
       version_label: text(),
       published_at: firstDay,
       is_public: flag(false)

@@ -1,6 +1,7 @@
 // A project and what is read beside its figures.
 import * as v from 'valibot'
-import { ExplorerType, OthersVisibleFrom, Visibility } from '#contract/projects.ts'
+import { NewExplorerType, ProjectCode } from '#contract/codes.ts'
+import { OthersVisibleFrom, Visibility } from '#contract/projects.ts'
 import { EmailAddress, field, Html, Name, nullableFirstDay, nullableLastDay, text } from '../fields.ts'
 import { inProject, period, type Kind, type KindName } from '../kind.ts'
 import { MemberRule } from '#domain/member-rule.ts'
@@ -11,13 +12,13 @@ export const projectKinds = {
     id: 'project_id',
     key: ['project_code'],
     fields: {
-      project_code: field(Name(60)),
+      project_code: field(ProjectCode),
       project_name: field(Name()),
       summary: text(4000),
       visibility: field(Visibility),
       others_visible_from: field(OthersVisibleFrom, 'collection'),
       minimum_count: field(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000))),
-      explorer_types: field(v.pipe(v.array(ExplorerType), v.minLength(1)))
+      explorer_types: field(v.pipe(v.array(NewExplorerType), v.minLength(1), v.maxLength(50)))
     },
     children: {
       periods: 'project_periods',

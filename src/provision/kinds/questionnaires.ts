@@ -1,18 +1,8 @@
 // What is asked.
 import * as v from 'valibot'
 import { QuestionnaireType, QuestionType } from '#contract/questionnaires.ts'
-import {
-  field,
-  flag,
-  html,
-  Name,
-  nullableFirstDay,
-  nullableLastDay,
-  nullableNumber,
-  oneOf,
-  text,
-  Text
-} from '../fields.ts'
+import { questionFields } from '#contract/questions.ts'
+import { field, flag, html, Name, nullableFirstDay, nullableLastDay, oneOf, Text } from '../fields.ts'
 import { inProject, period, type Kind, type KindName } from '../kind.ts'
 
 const axis = (name: 'row' | 'column'): Kind => ({
@@ -38,19 +28,19 @@ export const questionnaireKinds = {
       question_code: field(
         v.pipe(Text(60), v.regex(/^[A-Za-z][\w.-]*$/, 'must be letters, digits and - _ .'))
       ),
-      question_text: field(Name(1000)),
-      help_text: text(4000),
+      question_text: field(questionFields.question_text),
+      help_text: field(v.unwrap(questionFields.help_text), ''),
       question_type: field(oneOf(QuestionType.options)),
-      unit: text(40),
-      decimal_places: nullableNumber,
-      min_value: nullableNumber,
-      max_value: nullableNumber,
-      warn_min: nullableNumber,
-      warn_max: nullableNumber,
-      warn_change_percent: nullableNumber,
-      max_length: nullableNumber,
-      expression: field(v.nullable(Text(2000)), null),
-      visible_if: field(v.nullable(Text(2000)), null)
+      unit: field(v.unwrap(questionFields.unit), ''),
+      decimal_places: field(v.unwrap(questionFields.decimal_places), null),
+      min_value: field(v.unwrap(questionFields.min_value), null),
+      max_value: field(v.unwrap(questionFields.max_value), null),
+      warn_min: field(v.unwrap(questionFields.warn_min), null),
+      warn_max: field(v.unwrap(questionFields.warn_max), null),
+      warn_change_percent: field(v.unwrap(questionFields.warn_change_percent), null),
+      max_length: field(v.unwrap(questionFields.max_length), null),
+      expression: field(v.unwrap(questionFields.expression), null),
+      visible_if: field(v.unwrap(questionFields.visible_if), null)
     },
     children: { option_names: 'question_options' },
     hasVersion: true,

@@ -1,7 +1,5 @@
+import { EXPLORER_PAGES } from '#contract/codes.ts'
 import type { Tx } from '../database/schema.ts'
-
-/** The explorer's own child route of an explorer type: no group may use it. */
-const TAKEN = ['search']
 
 /** A slug that no other group of the project has: "Staff, temporary" becomes `staff-temporary`. */
 export async function groupSlug(
@@ -30,7 +28,7 @@ export async function groupSlug(
     .where('c.project_id', '=', projectId)
     .where('g.group_slug', 'like', `${base}%`)
     .execute()
-  const taken = new Set([...TAKEN, ...rows.map(row => row.group_slug)])
+  const taken = new Set([...EXPLORER_PAGES, ...rows.map(row => row.group_slug)])
   for (let number = 1; ; number++) {
     const slug = number === 1 ? base : `${base}-${number}`
     if (!taken.has(slug)) return slug

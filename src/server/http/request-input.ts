@@ -1,5 +1,6 @@
 // Reads a request's bytes into values that the contract has validated.
 import * as v from 'valibot'
+import { isStorable } from '#lib/text-characters.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { MAX_BODY_BYTES } from '#contract/limits.ts'
 import { ApiError } from './api-error.ts'
@@ -130,6 +131,5 @@ function rejectHarmful(value: unknown, path: string, depth: number): void {
 
 /** Text that no database column can store: a zero byte, or half of a surrogate pair. */
 function rejectUnstorable(text: string, field: string): void {
-  if (text.includes('\0') || !text.isWellFormed())
-    throw new ApiError(422, `${field}: has a character that cannot be stored`)
+  if (!isStorable(text)) throw new ApiError(422, `${field}: has a character that cannot be stored`)
 }

@@ -1,0 +1,51 @@
+// Names that stand in addresses and files of every project, whichever way they are given.
+import * as v from 'valibot'
+import { hasUnseen } from '#lib/text-characters.ts'
+import { Name } from './fields.ts'
+
+/** What pages of a project are called in addresses, beside its explorers: /projects/<project>/about. */
+export const PROJECT_PAGES: ReadonlySet<string> = new Set([
+  'about',
+  'dashboard',
+  'registration',
+  'data-collection'
+])
+/** What pages of an explorer are called, beside its groups: /projects/<project>/<type>/search. */
+export const EXPLORER_PAGES: ReadonlySet<string> = new Set(['search'])
+
+/** No dot, because a host takes what has one for a file, and nothing that a host or browser would escape. */
+export const ADDRESS_NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
+
+export const ProjectCode = v.pipe(
+  v.string(),
+  v.maxLength(60),
+  v.regex(ADDRESS_NAME, 'must be lower-case letters, digits and single hyphens, and begin with a letter')
+)
+
+export const ExplorerTypeCode = v.pipe(
+  v.string(),
+  v.maxLength(60),
+  v.regex(ADDRESS_NAME, 'must be lower-case letters, digits and single hyphens, and begin with a letter'),
+  v.check(name => !PROJECT_PAGES.has(name), 'must not be the address of another page of a project')
+)
+
+export const NewExplorerType = v.strictObject({ explorer_type: ExplorerTypeCode, label: Name(40) })
+
+export const GroupSlug = v.pipe(
+  v.string(),
+  v.maxLength(80),
+  v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be like staff-costs'),
+  v.check(name => !EXPLORER_PAGES.has(name), 'must not be the address of another page of an explorer')
+)
+
+/** It tells organisations apart for ever, so it has no characters that nobody sees. */
+export const OrganisationCode = v.pipe(
+  Name(40),
+  v.check(code => !hasUnseen(code), 'must not have invisible characters')
+)
+
+/** It is sent as a header. */
+export const MimeType = v.pipe(
+  Name(),
+  v.regex(/^[\w.+-]+\/[\w.+-]+( *; *[\w.+-]+=("[^"\\]*"|[\w.+-]+))*$/, 'must be like application/pdf')
+)
