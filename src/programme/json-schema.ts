@@ -1,4 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
+import { describeSchema } from '#lib/describe-schema.ts'
+import { programmeFieldDescriptions } from './field-descriptions.ts'
 import { Programme } from './schema.ts'
 
 /**
@@ -6,6 +8,9 @@ import { Programme } from './schema.ts'
  * by the build.
  */
 export function programmeJsonSchema(): string {
-  const schema = toJsonSchema(Programme, { typeMode: 'input', errorMode: 'ignore' })
+  const schema = describeSchema(
+    toJsonSchema(Programme, { typeMode: 'input', errorMode: 'ignore' }),
+    path => programmeFieldDescriptions[path.at(-1) ?? '']
+  )
   return `${JSON.stringify({ ...schema, title: 'A programme' }, null, 2)}\n`
 }

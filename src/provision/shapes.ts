@@ -2,6 +2,8 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { ProjectCode } from '#contract/codes.ts'
+import { describeSchema } from '#lib/describe-schema.ts'
+import { describeFileField } from './field-descriptions.ts'
 import { Name, type Json } from './fields.ts'
 import type { Kind, KindName } from './kind.ts'
 import { kinds } from './kinds.ts'
@@ -86,4 +88,10 @@ export const fileKinds = Object.keys(fileSchemas) as FileKind[]
 
 /** By which editors complete and check a file. What it cannot express is checked when the file is read. */
 export const jsonSchemaOf = (kind: FileKind): string =>
-  `${JSON.stringify({ ...toJsonSchema(fileSchemas[kind], { typeMode: 'input', errorMode: 'ignore' }), title: `${kind}.json` }, null, 2)}\n`
+  `${JSON.stringify({ ...editorSchema(kind), title: `${kind}.json` }, null, 2)}\n`
+
+const editorSchema = (kind: FileKind): object =>
+  describeSchema(
+    toJsonSchema(fileSchemas[kind], { typeMode: 'input', errorMode: 'ignore' }),
+    describeFileField
+  )

@@ -95,7 +95,7 @@ export const programmeFields = {
   resend: 'Sends the email again.',
   result_type: 'Kind of thing that was found.',
   results: 'What was found, best first.',
-  role_type_id: 'The role: 1 viewer, 2 contributor, 3 lead, 4 admin, 5 superuser.',
+  role_type_id: 'The role: 1 superuser, 2 programme admin, 3 organisation lead, 4 contributor, 5 viewer.',
   scope_description: 'What the scope covers.',
   scopes: 'Parts of a project that an organisation can register for.',
   search: 'Text that a name or code contains.',
