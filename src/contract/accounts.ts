@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { EmailAddress, Id, Name, Password, Text } from './fields.ts'
+import { EmailAddress, Id, Name, Text } from './fields.ts'
 import { ACCOUNT_REQUESTS, GUESSABLE } from './rate-limits.ts'
 
 /** The reply where saying more would reveal whether an account exists. */
@@ -22,14 +22,13 @@ export const registerUser = endpoint({
   access: 'open',
   rateLimits: ACCOUNT_REQUESTS,
   summary:
-    'Requests an account, or the verification email again. The reply is the same whether or not the address is known.',
+    'Requests an account, or the emails of open requests again. The reply is the same whether or not the address is known.',
   body: v.union([
     v.object({
       programme_id: Id,
       first_name: Name(100),
       last_name: Name(100),
       email_address: EmailAddress,
-      password: Password,
       organisation_id: v.nullable(Id),
       organisation_name: v.optional(v.nullable(Text(200))),
       job_title: v.optional(v.nullable(Text(200))),
@@ -46,11 +45,15 @@ export const verifyEmail = endpoint({
   path: 'users/verify-email',
   access: 'open',
   rateLimits: GUESSABLE,
-  summary: 'Confirms an email address by the mailed code.',
+  summary: 'Shows the account request of a mailed code. The code is confirmed with users/change-password.',
   query: v.object({ code: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)) }),
+  /** For a code that was used: the account as it is now. */
   reply: v.object({
-    status: v.picklist(['verified', 'already_verified']),
+    status: v.picklist(['open', 'already_verified']),
     email_address: v.string(),
-    next: v.picklist(['login', 'awaiting_approval'])
+    first_name: v.string(),
+    last_name: v.string(),
+    organisation_name: v.nullable(v.string()),
+    next: v.picklist(['set_password', 'login', 'awaiting_approval'])
   })
 })

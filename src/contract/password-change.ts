@@ -4,13 +4,14 @@ import { EmailAddress, Id, Password, Text } from './fields.ts'
 import { GUESSABLE } from './rate-limits.ts'
 import { Neutral } from './accounts.ts'
 
-/** Logged in with the current password; or with a mailed code; or, when it has expired, with the address and the old password. */
+/** Logged in with the current password; or with a mailed code, which it confirms; or, when it has expired, with the address and the old password. */
 export const changePassword = endpoint({
   method: 'POST',
   path: 'users/change-password',
   access: 'open',
   rateLimits: GUESSABLE,
-  summary: 'Sets a new password and ends the user’s other sessions.',
+  summary:
+    'Sets a new password and ends the user’s other sessions. With a mailed code it also confirms the account request or invitation.',
   body: v.object({
     programme_id: v.optional(Id),
     email_address: v.optional(EmailAddress),

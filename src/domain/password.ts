@@ -4,12 +4,14 @@ import { MAX_PASSWORD_LENGTH } from '#contract/limits.ts'
 
 const DAY_MS = 86_400_000
 
+interface PasswordDates {
+  password_changed_at: Date | null
+  password_expires_at: Date | null
+}
+
 /** When a password expires: on its own date, or at the programme's maximum age; null if neither is set. */
 export function passwordExpiry(
-  {
-    password_changed_at: changedAt,
-    password_expires_at: ownDate
-  }: { password_changed_at: Date | null; password_expires_at: Date | null },
+  { password_changed_at: changedAt, password_expires_at: ownDate }: PasswordDates,
   maxAgeDays: number | undefined
 ): Date | null {
   const byAge =
@@ -19,6 +21,23 @@ export function passwordExpiry(
   if (byAge === null || ownDate === null) return byAge ?? ownDate
   return byAge < ownDate ? byAge : ownDate
 }
+
+/**
+ * Whether a right password must be replaced before it opens a session: it has expired, or the account no longer has the second factor that
+ * made it long enough.
+ */
+export function isPasswordDue(
+  account: PasswordDates & { otp_enabled: boolean },
+  password: string,
+  maxAgeDays: number | undefined,
+  now: Date
+): boolean {
+  const expiry = passwordExpiry(account, maxAgeDays)
+  return (expiry !== null && expiry <= now) || password.length < passwordLength(account.otp_enabled)
+}
+
+/** Whether a password is long enough without a second factor. */
+export const isLongPassword = (password: string): boolean => password.length >= passwordLength(false)
 
 /** Quality 2: at least 15 characters, or 8 with a second factor. */
 export const passwordLength = (hasSecondFactor: boolean): number => (hasSecondFactor ? 8 : 15)
@@ -92,9 +111,15 @@ function isEasilyGuessed(password: string): boolean {
   )
 }
 
+/** Words that others know about a user: a password must not be made of them. */
+export const wordsAbout = (
+  { first_name, last_name, email_address }: { first_name: string; last_name: string; email_address: string },
+  { programmeName, programmeCode }: { programmeName: string; programmeCode: string }
+): string[] => [first_name, last_name, email_address.split('@')[0] ?? '', programmeName, programmeCode]
+
 /**
  * Why a password is refused, as a predicate without its subject; null if it is accepted. `personalWords` are
- * words that others know about the user: names, the address, the programme.
+ * those of `wordsAbout`.
  */
 export function passwordFault(
   password: string,

@@ -1,5 +1,6 @@
 // The state machine of an account: the transitions of each action. Every status change uses this table.
 import type { UserStatus } from '#contract/users.ts'
+import type { linkLifetimes } from './link-lifetimes.ts'
 
 /** A deleted account remains as the author of its entries and is never listed. */
 export type AccountStatus = UserStatus | 'deleted'
@@ -44,5 +45,9 @@ export const ACCOUNT_TRANSITIONS: Readonly<Record<AccountAction, Transition>> = 
   delete: { from: ACCOUNT_STATUSES.filter(status => status !== 'deleted'), to: 'deleted' }
 }
 
-/** Statuses that receive a password link: those that can log in with the new password. */
-export const PASSWORD_LINK_STATUSES: readonly AccountStatus[] = ['active', 'invited']
+/** The accounts that are sent a code for each action, and that may use it. With a password link one can log in afterwards. */
+export const MAILED_CODE_STATUSES: Readonly<Record<keyof typeof linkLifetimes, readonly AccountStatus[]>> = {
+  verify_email: ['email_unverified'],
+  invite: ['invited'],
+  reset_password: ['active', 'invited']
+}

@@ -78,7 +78,7 @@ async function invite(
     .executeTakeFirstOrThrow()
   if (user.status !== 'invited') return { outcome: 'has an account' }
   await revokeCodes(tx, user, now)
-  const code = await issueCode(tx, { programmeId, emailAddress, statuses: ['invited'] }, 'invite', now)
+  const code = await issueCode(tx, { programmeId, emailAddress }, 'invite', now)
   const mail = mailTemplates.invite(programme, code)
   if (!isMailed) return { outcome: 'link', link: linkIn(mail.text, siteUrl(programme)) }
   await writeMail(tx, programmeId, emailAddress, mail, now)

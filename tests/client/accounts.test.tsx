@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { GOOD_PASSWORD, linkMailedTo, patient, press, tick, type } from '../support/account-screens.ts'
 import { useIsland } from '../support/island.tsx'
 import { useServer } from '../support/server.ts'
+import { registerUser } from '#contract/accounts.ts'
 import { form as registration } from '#features/accounts/register.ts'
 import { codeIn } from '#features/accounts/verify.ts'
 import { $organisations } from '#stores/organisations.ts'
@@ -21,8 +22,6 @@ async function fillRegistration(email: string): Promise<void> {
   await type('First name', 'Bo')
   await type('Last name', 'Achterberg')
   await type('Email address', email)
-  await type('Password', GOOD_PASSWORD)
-  await type('Password again', GOOD_PASSWORD)
 }
 
 beforeEach(() => {
@@ -51,7 +50,7 @@ describe('/register (product 5)', () => {
       .where('email_address', '=', 'bo@harbour.example')
       .executeTakeFirst()
     expect(row).toEqual({ organisation_name: 'Northfield General', status: 'email_unverified' })
-    expect(registration.$state.get().values['password']).toBe('')
+    expect(registration.$state.get().values['first_name']).toBe('')
   })
 
   test('an organisation that is not listed is written down', async () => {
@@ -70,24 +69,13 @@ describe('/register (product 5)', () => {
     await screen.findByRole('heading', { name: 'Check your inbox' }, patient)
   })
 
-  test('what is missing or weak is said at the fields, and nothing is sent', async () => {
+  test('what is missing is said at the fields, no password is asked for, and nothing is sent', async () => {
     await start('/register')
     await screen.findByRole('heading', { name: 'Register' }, patient)
     await press('Register')
-    for (const label of [
-      'First name',
-      'Last name',
-      'Email address',
-      'Password',
-      'Organisation',
-      'Accepting the terms'
-    ])
+    for (const label of ['First name', 'Last name', 'Email address', 'Organisation', 'Accepting the terms'])
       expect(screen.getByText(`${label} is required.`)).toBeTruthy()
-    await type('Last name', 'Achterberg')
-    await type('Password', 'AchterbergAchterberg')
-    await type('Password again', 'something else')
-    expect(screen.getByText('Password must be more than your name, address or programme.')).toBeTruthy()
-    expect(screen.getByText('Password again does not match.')).toBeTruthy()
+    expect(screen.queryByLabelText('Password')).toBeNull()
     expect(accountCalls()).toEqual([])
   })
 
@@ -105,49 +93,82 @@ describe('/register (product 5)', () => {
   })
 })
 
-describe('/verify (product 6)', () => {
-  test('opening the link spends nothing, a click confirms, a second one says that it was done', async () => {
-    await start('/register')
-    await screen.findByRole('heading', { name: 'Register' }, patient)
-    await fillRegistration('click@harbour.example')
-    await tick('My organisation is not listed')
-    await type('Name of your organisation', 'Harbour Clinic')
-    await tick(/I accept the terms/)
-    await press('Register')
-    await screen.findByRole('heading', { name: 'Check your inbox' }, patient)
-    const link = await linkMailedTo(server, 'click@harbour.example')
+const expireCodes = () =>
+  server.database
+    .updateTable('one_time_codes')
+    .set({ expires_at: new Date(0) })
+    .where('programme_id', '=', 1)
+    .where('used_at', 'is', null)
+    .execute()
 
+const register = (email_address: string) =>
+  server.call(registerUser, {
+    body: {
+      programme_id: 1,
+      first_name: 'Jo',
+      last_name: 'Achterberg',
+      email_address,
+      organisation_id: null,
+      organisation_name: 'Harbour Clinic',
+      terms_accepted: true
+    }
+  })
+
+describe('/verify (product 6)', () => {
+  test('the link shows whose request it is, weak passwords are refused, a good one confirms', async () => {
+    await register('click@harbour.example')
+    const link = await linkMailedTo(server, 'click@harbour.example')
+    await start('/verify')
+    await screen.findByRole('heading', { name: 'Check your inbox' }, patient)
     await type('Code or link from the email', `https://wards.example${link}`)
     island.calls = []
     await press('Continue')
-    await screen.findByRole('heading', { name: 'Confirm your email address' }, patient)
+    expect(await screen.findByText('Jo Achterberg', {}, patient)).toBeTruthy()
     expect(location.pathname).toBe(link)
-    expect(accountCalls()).toEqual([])
-    await press('Confirm email address')
-    expect(
-      await screen.findByText(/You will get an email at click@harbour.example/, {}, patient)
-    ).toBeTruthy()
+    expect(screen.getByText('click@harbour.example')).toBeTruthy()
+    expect(screen.getByText('Harbour Clinic')).toBeTruthy()
+    await type('Password', 'AchterbergAchterberg')
+    await type('Password again', 'something else')
+    await press('Confirm and set password')
+    expect(screen.getByText('Password must be more than your name, address or programme.')).toBeTruthy()
+    expect(screen.getByText('Password again does not match.')).toBeTruthy()
     expect(accountCalls()).toEqual(['users/verify-email'])
+    await type('Password', GOOD_PASSWORD)
+    await type('Password again', GOOD_PASSWORD)
+    await press('Confirm and set password')
+    expect(await screen.findByRole('heading', { name: 'Your address is confirmed' }, patient)).toBeTruthy()
+    expect(screen.getByText(/You will get an email at click@harbour.example/)).toBeTruthy()
+    expect(accountCalls()).toEqual(['users/verify-email', 'users/change-password'])
   })
 
-  test('an expired link offers another, a damaged one a field, and sending again pauses for a minute', async () => {
+  test('a confirmed link says so', async () => {
+    await start(await linkMailedTo(server, 'click@harbour.example'))
+    expect(
+      await screen.findByRole('heading', { name: 'Your address is already confirmed' }, patient)
+    ).toBeTruthy()
+  })
+
+  test('a link that expires while the page is open offers another', async () => {
+    await register('late@harbour.example')
+    await start(await linkMailedTo(server, 'late@harbour.example'))
+    await screen.findByLabelText('Password', {}, patient)
+    await expireCodes()
+    await type('Password', GOOD_PASSWORD)
+    await type('Password again', GOOD_PASSWORD)
+    await press('Confirm and set password')
+    expect(await screen.findByRole('heading', { name: 'This link has expired' }, patient)).toBeTruthy()
+  })
+
+  test('a damaged link offers a field, an expired one another link, and sending again pauses for a minute', async () => {
     await start('/verify/1-notacodethatwaseversent')
-    await screen.findByRole('heading', { name: 'Confirm your email address' }, patient)
-    await press('Confirm email address')
     await screen.findByRole('heading', { name: 'This link is damaged' }, patient)
     expect(screen.getByLabelText('Code or link from the email')).toBeTruthy()
 
-    await server.database
-      .updateTable('one_time_codes')
-      .set({ expires_at: new Date(0) })
-      .where('programme_id', '=', 1)
-      .where('used_at', 'is', null)
-      .execute()
+    await register('jo@harbour.example')
+    await expireCodes()
     const link = await linkMailedTo(server, 'jo@harbour.example')
     await type('Code or link from the email', link)
     await press('Continue')
-    await screen.findByRole('heading', { name: 'Confirm your email address' }, patient)
-    await press('Confirm email address')
     await screen.findByRole('heading', { name: 'This link has expired' }, patient)
     await type('Email address', 'jo@harbour.example')
     await press('Send again')

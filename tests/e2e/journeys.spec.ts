@@ -103,14 +103,14 @@ test('a contributor registers, confirms the address, is let in by the admin, ent
   await page.getByLabel('First name').fill('Cleo')
   await page.getByLabel('Last name').fill('Marsh')
   await page.getByLabel('Email address').fill('cleo@wards.example')
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Password again').fill(PASSWORD)
   await page.getByLabel('Organisation', { exact: true }).fill('Northfield General')
   await page.getByLabel(/I accept the terms/).check()
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible(patient)
   await page.goto(await newestLink(page, '/verify/'))
-  await page.getByRole('button', { name: 'Confirm email address' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password again').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Confirm and set password' }).click()
   await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible(patient)
 
   await logIn(page, 'ada@wards.example')
@@ -152,7 +152,6 @@ test('someone who does everything wrong is told each time, loses nothing and com
 
   // A link that was cut in the mail, and a code that is none.
   await page.goto(`${site}/verify/half-of-a-code`)
-  await page.getByRole('button', { name: 'Confirm email address' }).click()
   await expect(page.getByRole('heading', { name: 'This link is damaged' })).toBeVisible(patient)
   await page.goto(`${site}/forgot-password?code=half-of-a-code`)
   await page.getByLabel('New password', { exact: true }).fill('short')

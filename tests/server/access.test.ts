@@ -27,7 +27,7 @@ const placeOf = (path: string): string =>
 /** A copy of a demo account in the same programme, changed. */
 async function addUser(
   role: Role,
-  fields: { email_address: string; status?: 'suspended'; organisation_id?: number }
+  fields: { email_address: string; organisation_id?: number }
 ): Promise<string> {
   const { user_id: _, ...like } = await server.database
     .selectFrom('users')
@@ -48,6 +48,23 @@ async function addUser(
       .execute()
   return server.tokenOfUser(fields.email_address)
 }
+
+/** A superuser's token of before the suspension. */
+async function disabledUser(): Promise<string> {
+  const emailAddress = 'disabled@wards.example'
+  await setStatus(emailAddress, 'active')
+  const token = await addUser('super', { email_address: emailAddress })
+  await setStatus(emailAddress, 'suspended')
+  return token
+}
+
+const setStatus = (emailAddress: string, status: 'active' | 'suspended') =>
+  server.database
+    .updateTable('users')
+    .set({ status })
+    .where('programme_id', '=', 1)
+    .where('email_address', '=', emailAddress)
+    .execute()
 
 async function otherLead(): Promise<string> {
   const own = await server.database
@@ -101,10 +118,7 @@ async function callAs(caller: CallerName, endpoint: Endpoint) {
   if (caller === 'case code') return asRespondent(endpoint)
   if (caller === 'lead of another organisation')
     return server.send(endpoint.method, path, { token: await otherLead() })
-  if (caller === 'disabled user') {
-    const token = await addUser('super', { email_address: 'disabled@wards.example', status: 'suspended' })
-    return server.send(endpoint.method, path, { token })
-  }
+  if (caller === 'disabled user') return server.send(endpoint.method, path, { token: await disabledUser() })
   if (caller === 'nobody') return server.send(endpoint.method, path)
   const token = await server.tokenOf('super')
   server.clock.now = new Date(NOON.getTime() + SESSION_MS + 1000)
@@ -134,13 +148,7 @@ describe.each(allEndpoints)('%s', (name, endpoint) => {
 test('a disabled user is nobody at once, and so is one whose sessions were ended', async () => {
   const token = await server.tokenOf('viewer')
   expect((await server.call(getCurrentUser, {}, token)).status).toBe(200)
-  const status = (value: 'active' | 'suspended') =>
-    server.database
-      .updateTable('users')
-      .set({ status: value })
-      .where('programme_id', '=', 1)
-      .where('email_address', '=', 'viewer@wards.example')
-      .execute()
+  const status = (value: 'active' | 'suspended') => setStatus('viewer@wards.example', value)
   await status('suspended')
   expect((await server.call(getCurrentUser, {}, token)).status).toBe(401)
   await status('active')

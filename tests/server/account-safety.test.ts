@@ -5,9 +5,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { login } from '#contract/auth.ts'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
 import { changePassword } from '#contract/password-change.ts'
-import { registerUser, resetPassword, verifyEmail } from '#contract/accounts.ts'
+import { registerUser, resetPassword } from '#contract/accounts.ts'
 import { ACCOUNT_STATUSES } from '#domain/user-status.ts'
-import { cleanUp } from '#server/jobs/cleanup.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { NOON, useServer, wards } from '../support/server.ts'
 
@@ -26,12 +25,11 @@ const [mine, theirs] = ['four words and a comma, please', 'someone else has chos
 const logIn = (email_address: string, password: string, otp: string | null = null) =>
   server.call(login, { body: { programme_id, email_address, password, otp } })
 
-const newcomer = (email_address: string, password: string, first_name = 'Bo') => ({
+const newcomer = (email_address: string) => ({
   programme_id,
-  first_name,
+  first_name: 'Bo',
   last_name: 'Achterberg',
   email_address,
-  password,
   organisation_id: null,
   organisation_name: 'Harbour Clinic',
   terms_accepted: true as const
@@ -65,57 +63,6 @@ const userOf = (email_address: string) =>
     .where('programme_id', '=', programme_id)
     .where('email_address', '=', email_address)
     .executeTakeFirst()
-
-describe('registering a waiting address again', () => {
-  test('does not change what the first mail confirms', async () => {
-    const email = 'first@harbour.example'
-    await server.call(registerUser, { body: newcomer(email, mine, 'Bo') })
-    await server.call(registerUser, { body: newcomer(email, theirs, 'Eve') })
-    const [first = '', second = ''] = await codesTo(email)
-    expect((await server.call(verifyEmail, { query: { code: first } })).body.status).toBe('verified')
-    expect((await userOf(email))?.first_name).toBe('Bo')
-    expect((await logIn(email, mine)).body.detail).toBe(LOGIN_FAILURE.awaitingApproval)
-    expect((await logIn(email, theirs)).body.detail).toBe(LOGIN_FAILURE.incorrect)
-    expect((await server.call(verifyEmail, { query: { code: second } })).body.status).toBe('already_verified')
-    expect((await logIn(email, theirs)).body.detail).toBe(LOGIN_FAILURE.incorrect)
-  })
-
-  test('changes nothing where no mail may go', async () => {
-    const email = 'often@harbour.example'
-    for (let count = 0; count < 3; count++) await server.call(registerUser, { body: newcomer(email, mine) })
-    const before = await userOf(email)
-    expect((await server.call(registerUser, { body: newcomer(email, theirs, 'Eve') })).status).toBe(200)
-    expect(await userOf(email)).toEqual(before)
-    expect(await mailsTo(email)).toHaveLength(3)
-  })
-
-  test('both links at once: one confirms, whole', async () => {
-    const email = 'both@harbour.example'
-    await server.call(registerUser, { body: newcomer(email, mine, 'Bo') })
-    await server.call(registerUser, { body: newcomer(email, theirs, 'Eve') })
-    const codes = await codesTo(email)
-    const replies = await Promise.all(codes.map(code => server.call(verifyEmail, { query: { code } })))
-    expect(replies.filter(({ body }) => body.status === 'verified')).toHaveLength(1)
-    const name = (await userOf(email))?.first_name
-    expect((await logIn(email, name === 'Bo' ? mine : theirs)).body.detail).toBe(
-      LOGIN_FAILURE.awaitingApproval
-    )
-  })
-
-  test('what a code would confirm is forgotten with the code', async () => {
-    const email = 'forgotten@harbour.example'
-    await server.call(registerUser, { body: newcomer(email, mine) })
-    await cleanUp(server.database, programme_id, new Date(NOON.getTime() + 49 * 3_600_000))
-    const { user_id } = (await userOf(email))!
-    const kept = await server.database
-      .selectFrom('one_time_codes')
-      .select('confirms')
-      .where('programme_id', '=', programme_id)
-      .where('user_id', '=', user_id)
-      .execute()
-    expect(kept).toEqual([{ confirms: null }])
-  })
-})
 
 test('a link that was sent before the password changed is worth nothing afterwards, whichever way it changed', async () => {
   const email = 'contributor@wards.example'
@@ -224,7 +171,7 @@ describe('an address does not tell whether it has an account', () => {
 
   test.each<[string, (email: string) => Promise<unknown>]>([
     ['reset', email_address => server.call(resetPassword, { body: { programme_id, email_address } })],
-    ['register', email => server.call(registerUser, { body: newcomer(email, mine) })],
+    ['register', email => server.call(registerUser, { body: newcomer(email) })],
     [
       'resend',
       email_address => server.call(registerUser, { body: { programme_id, email_address, resend: true } })
@@ -244,7 +191,7 @@ test('a programme that is not served is refused before anything is hashed or wri
   const replies = [
     await server.call(login, { body: { ...body, password: mine, otp: null } }),
     await server.call(resetPassword, { body }),
-    await server.call(registerUser, { body: { ...newcomer(body.email_address, mine), programme_id: 999 } }),
+    await server.call(registerUser, { body: { ...newcomer(body.email_address), programme_id: 999 } }),
     await server.call(changePassword, {
       body: { ...body, current_password: DEMO_PASSWORD, new_password: mine }
     })

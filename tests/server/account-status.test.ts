@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { changePassword } from '#contract/password-change.ts'
 import { decideUsers, deleteUser } from '#contract/user-admin.ts'
 import { updateUser } from '#contract/users.ts'
-import { verifyEmail } from '#contract/accounts.ts'
 import {
   ACCOUNT_STATUSES,
   ACCOUNT_TRANSITIONS,
+  MAILED_CODE_STATUSES,
   type AccountAction,
   type AccountStatus
 } from '#domain/user-status.ts'
@@ -49,13 +49,31 @@ async function statusOf({ user_id }: Account): Promise<AccountStatus> {
   return row.status
 }
 
-const codeFor = ({ email_address }: Account, purpose: 'verify_email' | 'invite') =>
-  issueCode(
+/** A code that was sent while the account could still perform the action. */
+async function codeFor(who: Account, action: 'verify_email' | 'invite'): Promise<string> {
+  const status = await statusOf(who)
+  await setStatus(who, MAILED_CODE_STATUSES[action][0]!)
+  const recipient = { programmeId: programme_id, emailAddress: who.email_address }
+  const request = { organisation_id: null, job_title: '', requested_organisation_name: null }
+  const names = { first_name: 'Ines', last_name: 'Roth' }
+  const code = await issueCode(
     server.database,
-    { programmeId: programme_id, emailAddress: email_address, statuses: ACCOUNT_STATUSES },
-    purpose,
-    NOON
+    recipient,
+    action,
+    NOON,
+    action === 'verify_email' ? { ...request, ...names } : null
   )
+  await setStatus(who, status)
+  return code
+}
+
+const setStatus = ({ user_id }: Account, status: AccountStatus) =>
+  server.database
+    .updateTable('users')
+    .set({ status })
+    .where('programme_id', '=', programme_id)
+    .where('user_id', '=', user_id)
+    .execute()
 
 const decide = (decision: 'approve' | 'reject', { user_id }: Account, token: string) =>
   server.call(decideUsers, { params: { id: user_id }, body: { users: [{ user_id, decision }] } }, token)
@@ -64,7 +82,7 @@ const decide = (decision: 'approve' | 'reject', { user_id }: Account, token: str
 const perform: Record<AccountAction, (who: Account, token: string) => Promise<unknown>> = {
   verify_email: async who => {
     const code = await codeFor(who, 'verify_email')
-    return server.call(verifyEmail, { query: { code } })
+    return server.call(changePassword, { body: { code, new_password: password } })
   },
   approve: (who, token) => decide('approve', who, token),
   reject: (who, token) => decide('reject', who, token),

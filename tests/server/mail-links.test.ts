@@ -25,7 +25,6 @@ const newcomer = {
   first_name: 'Bo',
   last_name: 'Achterberg',
   email_address: 'bo@harbour.example',
-  password: 'four words and a comma, please',
   organisation_id: null,
   organisation_name: 'Harbour Clinic',
   terms_accepted: true

@@ -8,7 +8,7 @@ import { chartKind, OutputName } from '#contract/chart-kinds.ts'
 import type { Chart, OutputType } from '#contract/charts.ts'
 import { ROLE } from '#domain/roles.ts'
 import { configuredSecret } from '#server/auth/secrets.ts'
-import { startSession } from '#server/auth/sessions.ts'
+import { logInAs } from '../support/session.ts'
 import { insertRows } from '#server/database/bulk.ts'
 import type { Database } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
@@ -54,10 +54,8 @@ async function addProject(): Promise<number> {
   const rows = [{ programme_id, ...admin, role_type_id: ROLE.admin, status: 'active', created_at: now }]
   const project = { project_code: 'streets', project_name: 'Streets' }
   const explorer_types = [{ explorer_type: 'results', label: 'Results' }]
-  return transaction(database, async tx => {
-    const [user_id = 0] = await insertRows(tx, 'users', rows, 'user_id')
-    const account = { programme_id, user_id, role_type_id: ROLE.admin }
-    token = await startSession(tx, configuredSecret(jwtSecret), account, now)
+  const projectId = await transaction(database, async tx => {
+    await insertRows(tx, 'users', rows, 'user_id')
     const projects = [
       {
         programme_id,
@@ -72,6 +70,9 @@ async function addProject(): Promise<number> {
     const [project_id = 0] = await insertRows(tx, 'projects', projects, 'project_id')
     return project_id
   })
+  const account = { programmeId: programme_id, emailAddress: admin.email_address }
+  token = await logInAs(database, configuredSecret(jwtSecret), account, now)
+  return projectId
 }
 
 async function addChart(project_id: number): Promise<number> {

@@ -2,7 +2,7 @@
 // embedded database has one connection, so that it shows less; the invariants are the same.
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { changeByOldPassword } from '../support/races/account-races.ts'
+import { changeByOldPassword, confirmRequests } from '../support/races/account-races.ts'
 import { writingNames, type AnyReply, type Call, type Scenario } from '../support/races/race.ts'
 import { arenaOf, scenarios } from '../support/races/scenarios.ts'
 import { useServer } from '../support/server.ts'
@@ -40,4 +40,5 @@ test('every writing operation has a race', () => {
 describe('at once', () => {
   test.each(writingNames)('%s', name => run(scenarios[name]))
   test('changePassword by the old password', () => run(changeByOldPassword))
+  test('changePassword by the codes of two requests', () => run(confirmRequests))
 })

@@ -1,6 +1,7 @@
 // Every form of the site, opened and filled as a person does.
 import { act, screen } from '@testing-library/react'
-import { GOOD_PASSWORD, patient, tick, type } from './account-screens.ts'
+import { registerUser } from '#contract/accounts.ts'
+import { GOOD_PASSWORD, linkMailedTo, patient, tick, type } from './account-screens.ts'
 import { makeCase } from './cases.ts'
 import type { Island } from './island.tsx'
 import type { useRegistering } from './registration-steps.ts'
@@ -70,8 +71,6 @@ export function formRows(
         await type('First name', 'Bo')
         await type('Last name', 'Achterberg')
         await type('Email address', 'bo@harbour.example')
-        await type('Password', GOOD_PASSWORD)
-        await type('Password again', GOOD_PASSWORD)
         await tick('My organisation is not listed')
         await type('Name of your organisation', 'Harbour Clinic')
         await tick(/I accept the terms/)
@@ -79,6 +78,29 @@ export function formRows(
       submit: 'Register',
       call: /^users\/register/,
       field: ['email_address', 'Email address']
+    },
+    {
+      file: 'src/features/accounts/verify-screen.tsx',
+      fill: async () => {
+        const email_address = 'someone@harbour.example'
+        const names = { first_name: 'Bo', last_name: 'Achterberg' }
+        const body = {
+          programme_id: 1,
+          ...names,
+          email_address,
+          organisation_id: null,
+          terms_accepted: true as const
+        }
+        await server.call(registerUser, { body })
+        await start(await linkMailedTo(server, email_address))
+        await screen.findByLabelText('Password', {}, patient)
+        await type('Password', GOOD_PASSWORD)
+        await type('Password again', GOOD_PASSWORD)
+      },
+      submit: 'Confirm and set password',
+      call: /password/,
+      field: ['new_password', 'Password'],
+      leadsAway: 404
     },
     {
       file: 'src/features/accounts/forgot-password-screen.tsx',

@@ -13,7 +13,7 @@ import type { Log } from '#server/http/log.ts'
 import { silentLog } from './silent-log.ts'
 import type { Programme } from '#server/http/programme.ts'
 import { configuredSecret } from '#server/auth/secrets.ts'
-import { startSession } from '#server/auth/sessions.ts'
+import { logInAs } from './session.ts'
 import { requireOneProgramme } from './one-programme.ts'
 import { watchPlans, type WatchedDatabase } from './plans.ts'
 import { isPartitioned, NOON, openSeeded, sites, wards, type SeededDatabase } from './seeded-database.ts'
@@ -141,15 +141,8 @@ export function useServer(options: TestServerOptions = {}): TestServer {
     const isJson = response.headers.get('Content-Type')?.includes('json') === true
     return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : { text } }
   }
-  const tokenOfUser: TestServer['tokenOfUser'] = async (emailAddress, programme = wards) => {
-    const user = await store.database
-      .selectFrom('users')
-      .select(['programme_id', 'user_id', 'role_type_id'])
-      .where('programme_id', '=', programme.programmeId)
-      .where('email_address', '=', emailAddress)
-      .executeTakeFirstOrThrow()
-    return startSession(store.database, secretFor, user, clock.now)
-  }
+  const tokenOfUser: TestServer['tokenOfUser'] = (emailAddress, { programmeId } = wards) =>
+    logInAs(store.database, secretFor, { programmeId, emailAddress }, clock.now)
   return {
     get database() {
       return store.database

@@ -1,19 +1,14 @@
 import { configuredSecret } from '#server/auth/secrets.ts'
-import { startSession } from '#server/auth/sessions.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
 import { SectionWriter } from './section-writer.ts'
+import { logInAs } from './session.ts'
 import { cellOf, ownSubmission } from './seeded.ts'
 import { wards } from './seeded-database.ts'
 
 /** Writers of the ward that nobody has entered anything for, each with a row of a grid: they wait for one another on the server. */
 export async function wardWriters({ database }: OpenDatabase, secret: string): Promise<SectionWriter[]> {
-  const user = await database
-    .selectFrom('users')
-    .select(['programme_id', 'user_id', 'role_type_id'])
-    .where('programme_id', '=', wards.programmeId)
-    .where('email_address', '=', 'contributor@wards.example')
-    .executeTakeFirstOrThrow()
-  const token = await startSession(database, configuredSecret(secret), user, new Date())
+  const account = { programmeId: wards.programmeId, emailAddress: 'contributor@wards.example' }
+  const token = await logInAs(database, configuredSecret(secret), account, new Date())
   const submissionId = await ownSubmission(
     { database },
     'ward-staffing',

@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { FormElement } from '#forms/form-element.tsx'
 import { FormMessage } from '#forms/form-message.tsx'
-import { NewPasswordInputs } from '#forms/new-password-inputs.tsx'
 import { TextInput } from '#forms/text-input.tsx'
 import { paths } from '#navigation/paths.ts'
 import { $siteConfig, runtimeConfig } from '#stores/site-config.ts'
@@ -11,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { AccountFrame, AccountHeading, BackToLogin, accountColumn } from './account-frame.tsx'
 import { EmailInput } from './email-input.tsx'
 import { OrganisationInput } from './organisation-input.tsx'
-import { form, personalWords, submitRegistration } from './register.ts'
+import { form, submitRegistration } from './register.ts'
 
 export default function RegisterScreen() {
   const { registration_enabled } = useStore($siteConfig)
@@ -41,7 +40,7 @@ function RegistrationClosed() {
 }
 
 function RegistrationForm() {
-  const { isBusy, values } = useStore(form.$state)
+  const { isBusy } = useStore(form.$state)
   useEffect(() => form.reset, [])
   return (
     <FormElement form={form} className={accountColumn} onSubmit={submitRegistration}>
@@ -70,12 +69,6 @@ function RegistrationForm() {
         />
       </div>
       <EmailInput form={form} />
-      <NewPasswordInputs
-        form={form}
-        name="password"
-        className="input-l"
-        personalWords={personalWords(values)}
-      />
       <OrganisationInput />
       <TextInput
         form={form}

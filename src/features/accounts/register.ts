@@ -4,9 +4,8 @@ import { navigate } from 'wouter/use-browser-location'
 import { call } from '#api/call.ts'
 import type { Organisation } from '#contract/organisations.ts'
 import { registerUser } from '#contract/accounts.ts'
-import { passwordFault } from '#domain/password.ts'
 import { createForm } from '#forms/form-store.ts'
-import { confirm, email, length, required, type Rule } from '#forms/rules.ts'
+import { email, length, required, type Rule } from '#forms/rules.ts'
 import { paths } from '#navigation/paths.ts'
 import { $organisations } from '#stores/organisations.ts'
 import { runtimeConfig } from '#stores/site-config.ts'
@@ -15,21 +14,6 @@ import { groupBy } from '#lib/group-by.ts'
 
 /** The address that requested an account on this page; empty after a reload. */
 export const $registeredEmail = atom('')
-
-/** What others know about the applicant: a password must not be made of it. */
-export const personalWords = (values: Readonly<Record<string, string>>): string[] => [
-  values['first_name'] ?? '',
-  values['last_name'] ?? '',
-  (values['email_address'] ?? '').split('@')[0] ?? '',
-  runtimeConfig().programmeName,
-  runtimeConfig().programmeCode
-]
-
-const goodPassword: Rule = (value, label, all) => {
-  const fault =
-    value === '' ? null : passwordFault(value, { hasSecondFactor: false, personalWords: personalWords(all) })
-  return fault === null ? null : `${label} ${fault}.`
-}
 
 const isListed = (all: Readonly<Record<string, string>>): boolean => all['is_not_listed'] !== 'yes'
 
@@ -47,8 +31,6 @@ export const form = createForm({
   first_name: { label: 'First name', rules: [required, length(1, 100)] },
   last_name: { label: 'Last name', rules: [required, length(1, 100)] },
   email_address: { label: 'Email address', rules: [required, email] },
-  password: { label: 'Password', rules: [required, goodPassword] },
-  confirmation: { label: 'Password again', rules: [required, confirm('password')] },
   organisation: { label: 'Organisation', rules: [chosen] },
   is_not_listed: { label: 'Not listed' },
   organisation_name: { label: 'Name of your organisation', rules: [named, length(1, 200)] },
@@ -84,7 +66,6 @@ export const submitRegistration = (): Promise<void> =>
         first_name: values.first_name,
         last_name: values.last_name,
         email_address,
-        password: values.password,
         organisation_id: isListed(values) ? idOf(values.organisation) : null,
         organisation_name: isListed(values) ? null : values.organisation_name,
         job_title: values.job_title || null,

@@ -1,22 +1,23 @@
-// Confirms an email address (product 6). Opening the page redeems nothing, because mail scanners open links;
-// the click does.
+// Confirms an account request with a password (product 6). Opening the page redeems nothing, because mail scanners
+// open links.
 import { atom } from 'nanostores'
 import { navigate } from 'wouter/use-browser-location'
 import { call } from '#api/call.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { registerUser, verifyEmail } from '#contract/accounts.ts'
+import { changePassword } from '#contract/password-change.ts'
+import { passwordFault, wordsAbout } from '#domain/password.ts'
 import { showFault } from '#forms/server-fault.ts'
 import { createForm } from '#forms/form-store.ts'
-import { email, required, type Rule } from '#forms/rules.ts'
+import { confirm, email, required, type Rule } from '#forms/rules.ts'
+import { loadableStore } from '#lib/loadable.ts'
+import { ok, type Result } from '#lib/result.ts'
 import { paths } from '#navigation/paths.ts'
 import { runtimeConfig } from '#stores/site-config.ts'
 import { $registeredEmail } from './register.ts'
 import { createResend } from './resend.ts'
 
-export type Verification =
-  | { state: 'waiting' | 'busy' | 'expired' | 'damaged' }
-  | { state: 'failed'; error: string }
-  | { state: 'done'; reply: ReplyOf<typeof verifyEmail> }
+export type AccountRequest = ReplyOf<typeof verifyEmail>
 
 /** The code in pasted text: the code itself or the whole link. */
 export const codeIn = (pasted: string): string =>
@@ -37,20 +38,40 @@ export const createCodeForm = () =>
 
 export const openCode = ({ code }: { code: string }): void => navigate(paths.verify(codeIn(code)))
 
-/** The confirmation of one code, started by a click. */
+/** The request of one code. */
 export function createVerification(code: string) {
-  const $verification = atom<Verification>({ state: 'waiting' })
-  const confirm = async (): Promise<void> => {
-    if ($verification.get().state === 'busy') return
-    $verification.set({ state: 'busy' })
-    const result = await call(verifyEmail, { query: { code } })
-    if (result.ok) return $verification.set({ state: 'done', reply: result.value })
-    if (result.status === 410) return $verification.set({ state: 'expired' })
-    if (result.status === 404 || result.status === 422) return $verification.set({ state: 'damaged' })
-    $verification.set({ state: 'failed', error: result.error })
-  }
-  return { $verification, confirm }
+  const $request = loadableStore<AccountRequest>()
+  const load = (): Promise<void> => $request.load(code, () => call(verifyEmail, { query: { code } }))
+  return { $request, load }
 }
+
+/** Confirms a request with the password that its account gets. `onEnd` hears of success and of a link that no longer works. */
+export function createConfirmation(
+  code: string,
+  request: AccountRequest,
+  onEnd: (result: Result<AccountRequest>) => void
+) {
+  const personalWords = wordsAbout(request, runtimeConfig())
+  const goodPassword: Rule = (value, label) => {
+    const fault = value === '' ? null : passwordFault(value, { hasSecondFactor: false, personalWords })
+    return fault === null ? null : `${label} ${fault}.`
+  }
+  const form = createForm({
+    new_password: { label: 'Password', rules: [required, goodPassword] },
+    confirmation: { label: 'Password again', rules: [required, confirm('new_password')] }
+  })
+  const send = (): Promise<void> =>
+    form.submit(async ({ new_password }) => {
+      const result = await call(changePassword, { body: { code, new_password } })
+      if (result.ok) return onEnd(ok({ ...request, next: 'awaiting_approval' }))
+      if (isLinkFault(result.status)) return onEnd(result)
+      showFault(form, result.error)
+    })
+  return { form, personalWords, send }
+}
+
+/** The link has expired or is damaged: trying again is of no use. */
+const isLinkFault = (status: number | null): boolean => status === 404 || status === 410
 
 /** Sends the verification mail again. The response is the same for every address. */
 export function createVerificationResend() {

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { Clock } from 'lucide-react'
 import { useState } from 'react'
 import type { CurrentUser } from '#contract/users.ts'
-import { passwordFault } from '#domain/password.ts'
+import { passwordFault, wordsAbout } from '#domain/password.ts'
 import { FormElement } from '#forms/form-element.tsx'
 import { FormMessage } from '#forms/form-message.tsx'
 import { createForm } from '#forms/form-store.ts'
@@ -18,13 +18,7 @@ import { Icon } from '#ui/icon.tsx'
 import { setPassword } from './account.ts'
 
 export function PasswordTab({ details }: { details: CurrentUser }) {
-  const personalWords = [
-    details.first_name,
-    details.last_name,
-    details.email_address.split('@')[0] ?? '',
-    runtimeConfig().programmeName,
-    runtimeConfig().programmeCode
-  ]
+  const personalWords = wordsAbout(details, runtimeConfig())
   const good: Rule = (value, label) => {
     const fault =
       value === '' ? null : passwordFault(value, { hasSecondFactor: details.otp_enabled, personalWords })

@@ -1,152 +1,164 @@
-// Account requests from logged-out visitors: registering, confirming an address, requesting a password link.
+// Account requests from logged-out visitors: registering, looking at a request, requesting a password link.
 // Replies do not reveal whether an account exists, neither in text nor in timing: known and unknown
 // addresses run the same statements.
-import { passwordFault } from '#domain/password.ts'
-import { ACCOUNT_STATUSES, PASSWORD_LINK_STATUSES } from '#domain/user-status.ts'
+import { ACCOUNT_STATUSES, MAILED_CODE_STATUSES } from '#domain/user-status.ts'
 import { mailTemplates } from './mail-templates.ts'
-import { findCode, issueCode, redeem, revokeCodes } from '../auth/one-time-codes.ts'
-import { lockAddress, mayMail, writeMailTo } from './outbox.ts'
+import { findCode, issueCode, issueCodes, requireOpen } from '../auth/one-time-codes.ts'
+import { lockAddress, mayMail, type RequestedMail } from './mail-limits.ts'
+import { findOpenRequests, organisationNames } from './open-requests.ts'
+import { writeMailTo } from './outbox.ts'
 import { DEFAULT_ROLE } from './user-rows.ts'
-import { changeStatus } from './status.ts'
 import type { Database, Tx } from '../database/schema.ts'
+import type { ConfirmedRegistration } from '../database/tables/people.ts'
 import { transaction } from '../database/transaction.ts'
-import { withPasswords } from '../auth/passwords.ts'
 import { programmeOf, type Programme } from '../http/programme.ts'
-import { ApiError, found, invalid } from '../http/api-error.ts'
+import { forbidden, found } from '../http/api-error.ts'
 import type { RouteOf } from '../http/route.ts'
 
 type Body = Parameters<RouteOf<'registerUser'>>[0]['body']
 type Registration = Exclude<Body, { resend: true }>
 
-const UNVERIFIED = ['email_unverified'] as const
-const KNOWN = ACCOUNT_STATUSES.filter(status => status !== 'email_unverified')
+const UNVERIFIED = MAILED_CODE_STATUSES.verify_email
+const KNOWN = ACCOUNT_STATUSES.filter(status => !UNVERIFIED.includes(status))
 
-export const registerUser: RouteOf<'registerUser'> = async ({ body }, { database, programmes, now }) => {
+export const registerUser: RouteOf<'registerUser'> = async (
+  { body },
+  { database, programmes, now, requester }
+) => {
   const programme = programmeOf(programmes, body.programme_id)
-  const passwordHash = 'resend' in body ? null : await checkedHash(body, programme, database)
-  await mailOnce(database, body, now, async tx => {
-    if (!('resend' in body) && passwordHash !== null) await keepRegistration(tx, body, passwordHash, now)
-    const recipient = {
-      programmeId: body.programme_id,
-      emailAddress: body.email_address,
-      statuses: UNVERIFIED
-    }
-    const code = await issueCode(tx, recipient, 'verify_email', now)
-    await writeMailTo(tx, recipient, mailTemplates.verify(programme, code, now), now)
-    if (!('resend' in body))
-      await writeMailTo(tx, { ...recipient, statuses: KNOWN }, mailTemplates.known(programme), now)
-  })
+  const mail = { programmeId: body.programme_id, emailAddress: body.email_address, requester }
+  if ('resend' in body)
+    await mailOnce(database, { ...mail, kind: 'resend' }, now, tx =>
+      mailOpenRequests(tx, programme, body.email_address, now)
+    )
+  else {
+    if (programme.isRegistrationClosed) throw forbidden('Registration is closed.')
+    const organisationName = await requireListed(database, body)
+    await mailOnce(database, { ...mail, kind: 'registration' }, now, tx =>
+      keepRegistration(tx, programme, body, organisationName, now)
+    )
+  }
   return { user_id: null, status: 'email_unverified' as const }
-}
-
-/** Validates and hashes before anything is looked up, so that a known address takes as long as a new one. */
-async function checkedHash(body: Registration, programme: Programme, database: Database): Promise<string> {
-  const personalWords = [
-    body.first_name,
-    body.last_name,
-    body.email_address.split('@')[0] ?? '',
-    programme.programmeName,
-    programme.code
-  ]
-  const fault = passwordFault(body.password, { hasSecondFactor: false, personalWords })
-  if (fault !== null) throw invalid('password', fault)
-  if (body.organisation_id !== null) await requireListed(database, body.programme_id, body.organisation_id)
-  return withPasswords(({ hash }) => hash(body.password))
 }
 
 /** Runs a change that sends a mail, if the address may receive one more this hour. Otherwise changes nothing. */
 async function mailOnce(
   database: Database,
-  { programme_id, email_address }: { programme_id: number; email_address: string },
+  mail: RequestedMail,
   now: Date,
-  tx: (tx: Tx) => Promise<void>
+  change: (tx: Tx) => Promise<void>
 ): Promise<void> {
-  await transaction(database, async inside => {
-    await lockAddress(inside, programme_id, email_address)
-    if (await mayMail(inside, programme_id, email_address, now)) await tx(inside)
+  await transaction(database, async tx => {
+    await lockAddress(tx, mail.programmeId, mail.emailAddress)
+    if (await mayMail(tx, mail, now)) await change(tx)
   })
 }
 
 /**
- * Creates an account, or updates one that is still unconfirmed. Whoever asked before may have been someone
- * else: each mailed code confirms the values at the time it was sent, so the owner of the mailbox decides
- * between them.
+ * Issues a code that confirms what was entered now, and creates the account if the address has none. A request that is there already is left
+ * as it is: whoever made it may be someone else, and the owner of the mailbox decides between them.
  */
-async function keepRegistration(tx: Tx, body: Registration, passwordHash: string, now: Date): Promise<void> {
-  const fields = {
+async function keepRegistration(
+  tx: Tx,
+  programme: Programme,
+  body: Registration,
+  organisationName: string | null,
+  now: Date
+): Promise<void> {
+  const confirms: ConfirmedRegistration = {
     organisation_id: body.organisation_id,
     first_name: body.first_name,
     last_name: body.last_name,
     job_title: body.job_title ?? '',
-    requested_organisation_name: body.organisation_id === null ? (body.organisation_name ?? null) : null,
-    password_hash: passwordHash,
-    password_changed_at: now,
-    terms_accepted_at: now
+    requested_organisation_name: body.organisation_id === null ? organisationName : null
   }
   await tx
     .insertInto('users')
     .values({
-      ...fields,
+      ...confirms,
       programme_id: body.programme_id,
       email_address: body.email_address,
       role_type_id: DEFAULT_ROLE,
       status: 'email_unverified',
       otp_enabled: false,
+      terms_accepted_at: now,
       created_at: now
     })
-    .onConflict(conflict =>
-      conflict
-        .columns(['programme_id', 'email_address'])
-        .doUpdateSet(fields)
-        .where('users.status', '=', 'email_unverified')
-    )
+    .onConflict(conflict => conflict.columns(['programme_id', 'email_address']).doNothing())
     .execute()
+  const recipient = { programmeId: body.programme_id, emailAddress: body.email_address }
+  const code = await issueCode(tx, recipient, 'verify_email', now, confirms)
+  const mail = mailTemplates.verify(programme, [{ ...confirms, code, organisationName }], now)
+  await writeMailTo(tx, { ...recipient, statuses: UNVERIFIED }, mail, now)
+  await writeMailTo(tx, { ...recipient, statuses: KNOWN }, mailTemplates.known(programme), now)
 }
 
-async function requireListed(database: Database, programmeId: number, organisationId: number): Promise<void> {
+/** Mails each open request of an address with a code of its own. */
+async function mailOpenRequests(
+  tx: Tx,
+  programme: Programme,
+  emailAddress: string,
+  now: Date
+): Promise<void> {
+  const recipient = { programmeId: programme.programmeId, emailAddress }
+  const requests = await findOpenRequests(tx, recipient)
+  const names = await organisationNames(tx, programme.programmeId, requests)
+  const codes = await issueCodes(tx, recipient, 'verify_email', now, requests)
+  const listed = requests.map((request, index) => ({
+    ...request,
+    code: codes[index] ?? '',
+    organisationName: names[index] ?? null
+  }))
+  await writeMailTo(
+    tx,
+    { ...recipient, statuses: UNVERIFIED },
+    mailTemplates.verify(programme, listed, now),
+    now
+  )
+}
+
+/** The name of the organisation: that of the list, or the one that was typed. */
+async function requireListed(
+  database: Database,
+  { programme_id, organisation_id, organisation_name }: Registration
+): Promise<string | null> {
+  if (organisation_id === null) return organisation_name ?? null
   const row = await database
     .selectFrom('organisations')
-    .select('organisation_id')
-    .where('programme_id', '=', programmeId)
-    .where('organisation_id', '=', organisationId)
+    .select('organisation_name')
+    .where('programme_id', '=', programme_id)
+    .where('organisation_id', '=', organisation_id)
     .executeTakeFirst()
-  found(row, 'organisation')
+  return found(row, 'organisation').organisation_name
 }
 
+/** Shows whose request a code confirms. It stays open: mail scanners open links too. */
 export const verifyEmail: RouteOf<'verifyEmail'> = async ({ query }, { database, now }) => {
-  const row = found(await findCode(database, query.code, ['verify_email']), 'code')
-  const { email_address } = row
-  if (row.status === 'active') return { status: 'already_verified', email_address, next: 'login' }
-  if (row.status === 'awaiting_approval')
-    return { status: 'already_verified', email_address, next: 'awaiting_approval' }
-  if (row.status !== 'email_unverified' || row.used_at !== null || row.expires_at <= now) throw expired()
-  const isFirst = await transaction(database, async tx => {
-    if (!(await changeStatus(tx, row, 'verify_email')) || !(await redeem(tx, row, now))) return false
-    if (row.confirms !== null)
-      await tx
-        .updateTable('users')
-        .set(row.confirms)
-        .where('programme_id', '=', row.programme_id)
-        .where('user_id', '=', row.user_id)
-        .execute()
-    await revokeCodes(tx, row, now)
-    return true
-  })
-  return { status: isFirst ? 'verified' : 'already_verified', email_address, next: 'awaiting_approval' }
+  const code = found(await findCode(database, query.code, ['verify_email']), 'code')
+  const isDone = code.status === 'active' || code.status === 'awaiting_approval'
+  if (!isDone) requireOpen(code, now)
+  const person = isDone ? code : (code.confirms ?? code)
+  const [organisationName = null] = await organisationNames(database, code.programme_id, [person])
+  return {
+    status: isDone ? 'already_verified' : 'open',
+    email_address: code.email_address,
+    first_name: person.first_name,
+    last_name: person.last_name,
+    organisation_name: organisationName,
+    next: code.status === 'active' ? 'login' : isDone ? 'awaiting_approval' : 'set_password'
+  }
 }
 
-const expired = (): ApiError => new ApiError(410, 'This link has expired. Request another one.')
-
-export const resetPassword: RouteOf<'resetPassword'> = async ({ body }, { database, programmes, now }) => {
+export const resetPassword: RouteOf<'resetPassword'> = async (
+  { body },
+  { database, programmes, now, requester }
+) => {
   const programme = programmeOf(programmes, body.programme_id)
-  await mailOnce(database, body, now, async tx => {
-    const recipient = {
-      programmeId: body.programme_id,
-      emailAddress: body.email_address,
-      statuses: PASSWORD_LINK_STATUSES
-    }
+  const recipient = { programmeId: body.programme_id, emailAddress: body.email_address }
+  await mailOnce(database, { ...recipient, kind: 'password', requester }, now, async tx => {
     const code = await issueCode(tx, recipient, 'reset_password', now)
-    await writeMailTo(tx, recipient, mailTemplates.reset(programme, code), now)
+    const mail = mailTemplates.reset(programme, body.email_address, code)
+    await writeMailTo(tx, { ...recipient, statuses: MAILED_CODE_STATUSES.reset_password }, mail, now)
   })
   return { detail: 'If there is an account with this address, we have sent a link to set a new password.' }
 }

@@ -14,18 +14,50 @@ const signed = (programme: Programme, ...lines: string[]): string =>
 const dayAndTime = (now: Date): string =>
   `${now.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
 
+/** An account request as its mail shows it. */
+interface ListedRequest {
+  code: string
+  first_name: string
+  last_name: string
+  job_title: string
+  organisationName: string | null
+}
+
+/**
+ * What a stranger typed, in a mail that someone else reads: on one line, and with nothing in it that mail programs turn into a link.
+ */
+const quoted = (typed: string): string =>
+  typed
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[/@\\]+/g, ' ')
+    .replaceAll(/([.:])(?=\S)/g, '$1 ')
+
+/** A request with the link that confirms it. */
+const requestLines = (programme: Programme, request: ListedRequest): string[] => [
+  `Name: ${quoted(`${request.first_name} ${request.last_name}`)}`,
+  ...(request.organisationName ? [`Organisation: ${quoted(request.organisationName)}`] : []),
+  ...(request.job_title === '' ? [] : [`Job title: ${quoted(request.job_title)}`]),
+  '',
+  `${siteUrl(programme)}/verify/${request.code}`,
+  ''
+]
+
 export const mailTemplates = {
-  verify: (programme: Programme, code: string, now: Date): MailContent => ({
-    subject: `Confirm your email address for ${programme.programmeName}`,
-    text: signed(
-      programme,
-      `Someone requested an account with this address on ${dayAndTime(now)}. If it was you, open this page and confirm the address:`,
-      '',
-      `${siteUrl(programme)}/verify/${code}`,
-      '',
-      `The link works for ${linkLifetimes.verify_email.words} and confirms what was entered at that time, including the password. If it was not you, ignore this email.`
-    )
-  }),
+  verify: (programme: Programme, requests: readonly ListedRequest[], now: Date): MailContent => {
+    const isOne = requests.length === 1
+    return {
+      subject: `Confirm your email address for ${programme.programmeName}`,
+      text: signed(
+        programme,
+        isOne
+          ? 'Someone requested an account with this address. If it was you, open this page to confirm the request and choose a password:'
+          : 'Accounts were requested with this address more than once, with different details. Open only the page of your own request, to confirm it and choose a password:',
+        '',
+        ...requests.flatMap(request => requestLines(programme, request)),
+        `Sent on ${dayAndTime(now)}. ${isOne ? 'The link works' : 'The links work'} for ${linkLifetimes.verify_email.words}. If it was not you, ignore this email.`
+      )
+    }
+  },
   known: (programme: Programme): MailContent => ({
     subject: `You have an account with ${programme.programmeName}`,
     text: signed(
@@ -36,11 +68,11 @@ export const mailTemplates = {
       `${siteUrl(programme)}/forgot-password`
     )
   }),
-  reset: (programme: Programme, code: string): MailContent => ({
+  reset: (programme: Programme, emailAddress: string, code: string): MailContent => ({
     subject: `Set a new password for ${programme.programmeName}`,
     text: signed(
       programme,
-      'Open this page to set a new password:',
+      `Open this page to set a new password for the account ${emailAddress}:`,
       '',
       `${siteUrl(programme)}/forgot-password?code=${code}`,
       '',

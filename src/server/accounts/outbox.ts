@@ -4,27 +4,8 @@
 import { sql } from 'kysely'
 import type { AccountStatus } from '#domain/user-status.ts'
 import { withoutDirectionControls } from '#lib/direction-controls.ts'
-import { mayAttempt } from '../auth/lockout.ts'
 import type { Database, Tx } from '../database/schema.ts'
 import type { MailContent } from './mail-templates.ts'
-
-const HOUR_MS = 60 * 60 * 1000
-/** Quality 2: mails to one address in an hour. */
-const MAX_MAILS = 3
-
-/** Counts a mail to the address and returns whether this hour's limit allows it. */
-export const mayMail = (tx: Tx, programmeId: number, recipient: string, now: Date): Promise<boolean> =>
-  mayAttempt(tx, { programmeId, kind: 'mail', subject: recipient }, now, {
-    max: MAX_MAILS,
-    windowMs: HOUR_MS
-  })
-
-/** Serialises requests for one address until the end of the transaction, whether or not it has an account. */
-export async function lockAddress(tx: Tx, programmeId: number, emailAddress: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${programmeId} ${emailAddress}`}, 0))`.execute(
-    tx
-  )
-}
 
 /**
  * Queues a mail to the account with this address, if it has one of the statuses. The same statement runs

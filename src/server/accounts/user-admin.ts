@@ -1,8 +1,9 @@
 // What admins do with other users' accounts.
 import { ROLE } from '#domain/roles.ts'
 import { mailTemplates } from './mail-templates.ts'
-import { issueCode } from '../auth/one-time-codes.ts'
-import { mayMail, writeMail } from './outbox.ts'
+import { issueCode, revokeCodes } from '../auth/one-time-codes.ts'
+import { mayMail } from './mail-limits.ts'
+import { writeMail } from './outbox.ts'
 import {
   toUserReply,
   lockAccounts,
@@ -32,8 +33,7 @@ export const inviteUser: RouteOf<'inviteUser'> = async ({ body }, { database, ca
       'resend' in body
         ? await requireInvited(tx, caller, body.email_address, now)
         : await addInvited(tx, caller, body, now)
-    const recipient = { programmeId, emailAddress: body.email_address, statuses: ['invited'] as const }
-    const code = await issueCode(tx, recipient, 'invite', now)
+    const code = await issueCode(tx, { programmeId, emailAddress: body.email_address }, 'invite', now)
     await writeMail(tx, programmeId, body.email_address, mailTemplates.invite(programme, code), now)
     return toUserReply(await requireUser(tx, programmeId, userId))
   })
@@ -73,7 +73,14 @@ async function requireInvited(tx: Tx, caller: User, emailAddress: string, now: D
     .where('status', '=', 'invited')
     .executeTakeFirst()
   const { user_id } = await requireManageable(tx, caller, found(row, 'invitation').user_id)
-  if (!(await mayMail(tx, caller.programmeId, emailAddress, now)))
+  const requester = `user ${caller.userId}`
+  if (
+    !(await mayMail(
+      tx,
+      { kind: 'invitation', programmeId: caller.programmeId, emailAddress, requester },
+      now
+    ))
+  )
     throw new ApiError(429, 'We have sent three emails to this address in the last hour. Try again later.')
   return user_id
 }
@@ -136,6 +143,7 @@ export const deleteUser: RouteOf<'deleteUser'> = async ({ params }, { database, 
     await requireManageable(tx, caller, params.id)
     if (!(await changeStatus(tx, { programme_id: caller.programmeId, user_id: params.id }, 'delete')))
       throw notFound('user')
+    await revokeCodes(tx, { programme_id: caller.programmeId, user_id: params.id }, now)
     // The row stays, because the user is the author of what they entered; the address can be used again.
     await tx
       .updateTable('users')

@@ -3,6 +3,7 @@ import { ROLE, isAdmin, mayGrantRole, mayManageUser, roleName } from '#domain/ro
 import type { User as UserReply } from '#contract/users.ts'
 import type { User } from '../http/caller.ts'
 import type { Database, Tx } from '../database/schema.ts'
+import { requireOpenSession } from '../auth/credentials.ts'
 import { lockRow } from '../database/locks.ts'
 import { forbidden, found, invalid, notFound, unauthenticated } from '../http/api-error.ts'
 
@@ -93,6 +94,7 @@ export async function lockAccounts(tx: Tx, caller: User): Promise<void> {
   await lockRow(tx, 'programmes', caller.programmeId, caller.programmeId)
   const { status, role_type_id } = await requireUser(tx, caller.programmeId, caller.userId)
   if (status !== 'active' || role_type_id !== caller.roleTypeId) throw unauthenticated()
+  await requireOpenSession(tx, caller)
 }
 
 export function requireGrantable(caller: User, roleTypeId: number): void {

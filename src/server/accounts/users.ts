@@ -16,6 +16,7 @@ import type { Tx } from '../database/schema.ts'
 import { forbidden, notFound } from '../http/api-error.ts'
 import type { RouteOf } from '../http/route.ts'
 import { transaction } from '../database/transaction.ts'
+import { revokeCodes } from '../auth/one-time-codes.ts'
 import { endSessions } from '../auth/sessions.ts'
 
 export const getCurrentUser: RouteOf<'getCurrentUser'> = async (_, { database, caller, programmes }) => {
@@ -95,7 +96,10 @@ export const updateUser: RouteOf<'updateUser'> = async ({ params, body }, { data
       .where('programme_id', '=', caller.programmeId)
       .where('user_id', '=', params.id)
       .execute()
-    if (status !== undefined) await setStatus(tx, caller.programmeId, params.id, status)
+    if (status !== undefined) {
+      await setStatus(tx, caller.programmeId, params.id, status)
+      await revokeCodes(tx, { programme_id: caller.programmeId, user_id: params.id }, now)
+    }
     if (isPrivileged) await endSessions(tx, caller.programmeId, params.id, now)
     return toUserReply(await requireUser(tx, caller.programmeId, params.id))
   })

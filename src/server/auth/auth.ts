@@ -1,10 +1,10 @@
 import { programmeOf } from '../http/programme.ts'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
-import { passwordExpiry } from '#domain/password.ts'
+import { isLongPassword, isPasswordDue } from '#domain/password.ts'
+import { requireActive, type Credential } from './credentials.ts'
 import { requireSecondFactor } from './second-factor-check.ts'
 import { forgetAttempts, mayAttempt, tooManyAttempts } from './lockout.ts'
 import type { Database } from '../database/schema.ts'
-import type { UserTable } from '../database/tables/people.ts'
 import { withPasswords } from './passwords.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { RouteOf } from '../http/route.ts'
@@ -26,16 +26,27 @@ export const login: RouteOf<'login'> = async (
   if (user === undefined) throw new ApiError(401, LOGIN_FAILURE.incorrect)
   requireActive(user.status)
   await forgetAttempts(database, attempt)
-  await requireSecondFactor(database, user, body.otp, now)
-  const expiry = passwordExpiry(user, programme.passwordMaxAgeDays)
-  if (expiry !== null && expiry <= now) throw new ApiError(403, LOGIN_FAILURE.passwordExpired)
+  const secondFactor = await requireSecondFactor(database, user, body.otp, now)
+  if (isPasswordDue(user, body.password, programme.passwordMaxAgeDays, now))
+    throw new ApiError(403, LOGIN_FAILURE.passwordExpired)
+  const access_token = await startSession(database, secretFor, { ...user, ...secondFactor }, now, userAgent)
+  await recordLogin(database, user, body.password, now)
+  return { access_token, token_type: 'bearer' }
+}
+
+async function recordLogin(
+  database: Database,
+  { programme_id, user_id, password_hash }: Credential,
+  password: string,
+  now: Date
+): Promise<void> {
   await database
     .updateTable('users')
-    .set({ last_login_at: now })
-    .where('programme_id', '=', user.programme_id)
-    .where('user_id', '=', user.user_id)
+    .set({ last_login_at: now, has_long_password: isLongPassword(password) })
+    .where('programme_id', '=', programme_id)
+    .where('user_id', '=', user_id)
+    .where('password_hash', '=', password_hash)
     .execute()
-  return { access_token: await startSession(database, secretFor, user, now, userAgent), token_type: 'bearer' }
 }
 
 export const logout: RouteOf<'logout'> = async (_, { database, caller, now }) => {
@@ -50,11 +61,4 @@ function findUser(database: Database, programmeId: number, emailAddress: string)
     .where('programme_id', '=', programmeId)
     .where('email_address', '=', emailAddress)
     .executeTakeFirst()
-}
-
-/** Only statuses that the user can act on are disclosed, and only to someone who knows the password. */
-function requireActive(status: UserTable['status']): void {
-  if (status === 'email_unverified') throw new ApiError(403, LOGIN_FAILURE.emailNotVerified)
-  if (status === 'awaiting_approval') throw new ApiError(403, LOGIN_FAILURE.awaitingApproval)
-  if (status !== 'active') throw new ApiError(401, LOGIN_FAILURE.incorrect)
 }

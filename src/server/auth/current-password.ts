@@ -1,5 +1,5 @@
 import { forgetAttempts, mayAttempt, tooManyAttempts } from './lockout.ts'
-import type { Database, Tx } from '../database/schema.ts'
+import type { Database } from '../database/schema.ts'
 import type { UserTable } from '../database/tables/people.ts'
 import type { Passwords } from './passwords.ts'
 import { invalid } from '../http/api-error.ts'
@@ -37,19 +37,10 @@ export async function requireCurrentPassword<User extends { status: UserTable['s
   return user
 }
 
-/**
- * The proved password must still be the current one, when the user's row is locked: of two concurrent changes the second has proved an
- * old one.
- */
-export async function requireSamePassword(
-  tx: Tx,
-  { programme_id, user_id, password_hash }: Holder
-): Promise<void> {
-  const row = await tx
-    .selectFrom('users')
-    .select('password_hash')
-    .where('programme_id', '=', programme_id)
-    .where('user_id', '=', user_id)
-    .executeTakeFirstOrThrow()
-  if (row.password_hash !== password_hash) throw isWrong()
+/** The proved password must still be the account's, now that it is locked: of two concurrent changes the second has proved an old one. */
+export function requireSamePassword(
+  current: Pick<Holder, 'password_hash'>,
+  proved: Pick<Holder, 'password_hash'>
+): void {
+  if (current.password_hash !== proved.password_hash) throw isWrong()
 }

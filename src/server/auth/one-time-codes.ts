@@ -1,69 +1,93 @@
+// The codes in mails. A code confirms one action on one account with the data that its mail shows: the data is stored with the code, where
+// nobody can change it.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { linkLifetimes } from '#domain/link-lifetimes.ts'
-import type { AccountStatus } from '#domain/user-status.ts'
+import { MAILED_CODE_STATUSES } from '#domain/user-status.ts'
+import { lockRow } from '../database/locks.ts'
 import type { Database, Tx } from '../database/schema.ts'
-import type { OneTimeCodeTable } from '../database/tables/people.ts'
+import type { ConfirmedRegistration, OneTimeCodeTable } from '../database/tables/people.ts'
+import { ApiError } from '../http/api-error.ts'
 import { hashOf } from './second-factor.ts'
 
-type Purpose = OneTimeCodeTable['purpose']
-
-/**
- * The values that were entered with an account request. A code that confirms the address confirms these
- * values only.
- */
-const snapshot = sql<string>`jsonb_build_object(
-  'organisation_id', u.organisation_id, 'first_name', u.first_name, 'last_name', u.last_name, 'job_title', u.job_title,
-  'requested_organisation_name', u.requested_organisation_name, 'password_hash', u.password_hash)`
+export type CodeAction = OneTimeCodeTable['purpose']
 
 interface Recipient {
   programmeId: number
   emailAddress: string
-  /** Only an account in one of these statuses is sent a code. */
-  statuses: readonly AccountStatus[]
+}
+
+/** Issues a code for a mail; see `issueCodes`. */
+export async function issueCode(
+  tx: Database | Tx,
+  recipient: Recipient,
+  action: CodeAction,
+  now: Date,
+  confirms: ConfirmedRegistration | null = null
+): Promise<string> {
+  const [code = ''] = await issueCodes(tx, recipient, action, now, [confirms])
+  return code
 }
 
 /**
- * Issues a code for a mail: 256 random bits prefixed with the programme's id, so that redeeming it needs
- * nothing else. Only its hash is stored. The same statement runs whether or not the account exists, so that
- * timing reveals nothing.
+ * Issues a code for each set of data: 256 random bits prefixed with the programme's id, so that redeeming it needs nothing else. Only its
+ * hash is stored. The same statement runs whether or not there is an account that may perform the action, so that timing reveals nothing.
  */
-export async function issueCode(
+export async function issueCodes(
   tx: Database | Tx,
-  { programmeId, emailAddress, statuses }: Recipient,
-  purpose: Purpose,
-  now: Date
-): Promise<string> {
-  const code = `${programmeId.toString(36)}-${randomBytes(32).toString('base64url')}`
-  const expires = new Date(now.getTime() + linkLifetimes[purpose].ms)
+  { programmeId, emailAddress }: Recipient,
+  action: CodeAction,
+  now: Date,
+  confirmed: readonly (ConfirmedRegistration | null)[]
+): Promise<string[]> {
+  const expires = new Date(now.getTime() + linkLifetimes[action].ms)
+  const issued = confirmed.map(confirms => ({ code: generateCode(programmeId), confirms }))
+  const rows = issued.map(({ code, confirms }) => ({ code_hash: hashOf(code), confirms }))
   await tx
     .insertInto('one_time_codes')
     .columns(['programme_id', 'code_hash', 'user_id', 'purpose', 'expires_at', 'confirms'])
     .expression(eb =>
       eb
         .selectFrom('users as u')
+        .crossJoin(
+          sql<{
+            code_hash: string
+            confirms: string | null
+          }>`jsonb_to_recordset(cast(${JSON.stringify(rows)} as jsonb))`.as<'c'>(
+            sql`c(code_hash text, confirms jsonb)`
+          )
+        )
         .select([
           'u.programme_id',
-          sql<string>`cast(${hashOf(code)} as text)`.as('code_hash'),
+          'c.code_hash',
           'u.user_id',
-          sql<Purpose>`cast(${purpose} as text)`.as('purpose'),
+          sql<CodeAction>`cast(${action} as text)`.as('purpose'),
           sql<Date>`cast(${expires} as timestamptz)`.as('expires_at'),
-          (purpose === 'verify_email' ? snapshot : sql<string | null>`cast(null as jsonb)`).as('confirms')
+          'c.confirms'
         ])
         .where('u.programme_id', '=', programmeId)
         .where('u.email_address', '=', emailAddress)
-        .where('u.status', 'in', statuses)
+        .where('u.status', 'in', MAILED_CODE_STATUSES[action])
     )
     .execute()
-  return code
+  return issued.map(({ code }) => code)
 }
 
-/** A mailed code with its user, whatever its state; undefined if it was never issued. */
-export async function findCode(database: Database, code: string, purposes: readonly Purpose[]) {
+const generateCode = (programmeId: number): string =>
+  `${programmeId.toString(36)}-${randomBytes(32).toString('base64url')}`
+
+export type MailedCode = NonNullable<Awaited<ReturnType<typeof findCode>>>
+
+/** A mailed code with its account, whatever its state; undefined if it was never issued. */
+export async function findCode(database: Database | Tx, code: string, actions: readonly CodeAction[]) {
   const programmeId = /^([0-9a-z]{1,9})-[\w-]{43}$/.exec(code.trim())?.[1]
   if (programmeId === undefined) return undefined
   const id = Number.parseInt(programmeId, 36)
-  return database
+  return selectCode(database, id, hashOf(code.trim())).where('c.purpose', 'in', actions).executeTakeFirst()
+}
+
+const selectCode = (database: Database | Tx, programmeId: number, codeHash: string) =>
+  database
     .selectFrom('one_time_codes as c')
     .innerJoin('users as u', join =>
       join.onRef('u.programme_id', '=', 'c.programme_id').onRef('u.user_id', '=', 'c.user_id')
@@ -77,31 +101,39 @@ export async function findCode(database: Database, code: string, purposes: reado
       'c.used_at',
       'c.confirms'
     ])
-    .select(['u.status', 'u.email_address', 'u.first_name', 'u.last_name', 'u.otp_enabled', 'u.role_type_id'])
-    .where('c.programme_id', '=', id)
-    .where('u.programme_id', '=', id)
-    .where('c.code_hash', '=', hashOf(code.trim()))
-    .where('c.purpose', 'in', purposes)
-    .executeTakeFirst()
+    .select(['u.status', 'u.email_address', 'u.first_name', 'u.last_name', 'u.organisation_id'])
+    .select(['u.requested_organisation_name', 'u.otp_enabled'])
+    .where('c.programme_id', '=', programmeId)
+    .where('u.programme_id', '=', programmeId)
+    .where('c.code_hash', '=', codeHash)
+
+/** Refuses a code that was used or revoked, that has expired, or whose account is no longer one that may perform its action. */
+export function requireOpen(code: MailedCode, now: Date): void {
+  const isOpen =
+    code.used_at === null &&
+    code.expires_at > now &&
+    MAILED_CODE_STATUSES[code.purpose].includes(code.status) &&
+    (code.purpose !== 'verify_email' || code.confirms !== null)
+  if (!isOpen) throw new ApiError(410, 'This link has expired. Request another one.')
 }
 
-/** Redeems a code; false if another call was first. */
-export async function redeem(
+/**
+ * Redeems a code: locks its account, judges the code as it is then, and revokes it with all others of the account. Returns it with the
+ * account as it is now.
+ */
+export async function redeemMailedCode(
   tx: Tx,
-  { programme_id, code_hash }: { programme_id: number; code_hash: string },
+  { programme_id, user_id, code_hash }: MailedCode,
   now: Date
-): Promise<boolean> {
-  const result = await tx
-    .updateTable('one_time_codes')
-    .set({ used_at: now, confirms: null })
-    .where('programme_id', '=', programme_id)
-    .where('code_hash', '=', code_hash)
-    .where('used_at', 'is', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+): Promise<MailedCode> {
+  await lockRow(tx, 'users', programme_id, user_id)
+  const code = await selectCode(tx, programme_id, code_hash).executeTakeFirstOrThrow()
+  requireOpen(code, now)
+  await revokeCodes(tx, code, now)
+  return code
 }
 
-/** Revokes all codes that were sent before the user's password or address was set again. */
+/** Revokes all codes of an account: they were sent before its password, address or status was settled in another way. */
 export async function revokeCodes(
   tx: Tx,
   { programme_id, user_id }: { programme_id: number; user_id: number },

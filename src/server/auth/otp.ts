@@ -2,13 +2,14 @@ import { programmeOf } from '../http/programme.ts'
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
+import { passwordLength } from '#domain/password.ts'
 import { requireCurrentPassword, requireSamePassword } from './current-password.ts'
 import { forgetAttempts, mayAttempt, tooManyAttempts } from './lockout.ts'
 import type { User } from '../http/caller.ts'
 import type { Database, Tx } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
-import { lockRow } from '../database/locks.ts'
 import { withPasswords } from './passwords.ts'
+import { isSameSecondFactor, lockCredential, requireOpenSession } from './credentials.ts'
 import { hashOf, redeemCode } from './second-factor.ts'
 import { endSessions } from './sessions.ts'
 import { forbidden, invalid } from '../http/api-error.ts'
@@ -26,7 +27,7 @@ const findUser = (database: Database, { programmeId, userId }: User) =>
   database
     .selectFrom('users')
     .select(['programme_id', 'user_id', 'email_address', 'status', 'password_hash'])
-    .select(['otp_secret', 'otp_enabled'])
+    .select(['otp_secret', 'otp_enabled', 'has_long_password'])
     .where('programme_id', '=', programmeId)
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
@@ -56,14 +57,19 @@ export const enableOtp: RouteOf<'enableOtp'> = async ({ body }, { database, call
   if (!body.enabled && programmeOf(programmes, caller.programmeId).otpRequired)
     throw forbidden('This programme requires two-factor authentication.')
   if (body.enabled) await requireProof(database, caller, user, body.current_password, now)
+  else requireLongPassword(user)
   await redeemToken(database, user, body.token, now)
   const codes = body.enabled ? newCodes() : []
   await transaction(database, async tx => {
-    await lockRow(tx, 'users', caller.programmeId, caller.userId)
+    const current = await lockCredential(tx, user)
+    await requireOpenSession(tx, caller)
     // Two codes that are valid at the same time switch it only once.
-    if ((await findUser(tx, caller)).otp_enabled === body.enabled)
+    if (current.otp_enabled === body.enabled)
       throw invalid('enabled', body.enabled ? 'is already on' : 'is already off')
-    if (body.enabled) await requireSamePassword(tx, user)
+    if (body.enabled) requireSamePassword(current, user)
+    else requireLongPassword(current)
+    // The code was of this secret, and not of one that another session has made since.
+    if (current.otp_secret !== user.otp_secret) throw invalid('token', LOGIN_FAILURE.invalidOtp)
     await tx
       .updateTable('users')
       .set({ otp_enabled: body.enabled, ...(!body.enabled && { otp_secret: null }) })
@@ -75,6 +81,14 @@ export const enableOtp: RouteOf<'enableOtp'> = async ({ body }, { database, call
     if (body.enabled) await endSessions(tx, caller.programmeId, caller.userId, now, caller.sessionId)
   })
   return { otp_enabled: body.enabled, recovery_codes: codes }
+}
+
+/** Without a second factor a short password would be too weak. */
+function requireLongPassword({ has_long_password }: { has_long_password: boolean | null }): void {
+  if (has_long_password === true) return
+  throw forbidden(
+    `Without two-factor authentication your password needs at least ${passwordLength(false)} characters. Change it first.`
+  )
 }
 
 /** The password was proved by a login just now; later it is asked for. */
@@ -100,9 +114,11 @@ export const renewRecoveryCodes: RouteOf<'renewRecoveryCodes'> = async (
   await redeemToken(database, user, body.token, now)
   const codes = newCodes()
   await transaction(database, async tx => {
-    await lockRow(tx, 'users', caller.programmeId, caller.userId)
-    // It may have been switched off or reset in the meantime.
-    if (!(await findUser(tx, caller)).otp_enabled) throw forbidden(SECOND_FACTOR_IS_OFF)
+    const current = await lockCredential(tx, user)
+    await requireOpenSession(tx, caller)
+    // It may have been switched off, reset or set up again in the meantime.
+    if (!current.otp_enabled) throw forbidden(SECOND_FACTOR_IS_OFF)
+    if (!isSameSecondFactor(current, user)) throw invalid('token', LOGIN_FAILURE.invalidOtp)
     await replaceCodes(tx, caller, codes)
   })
   return { recovery_codes: codes }
@@ -117,7 +133,8 @@ async function redeemToken(
 ): Promise<void> {
   const attempt = { programmeId: user.programme_id, kind: 'otp', subject: String(user.user_id) } as const
   if (!(await mayAttempt(database, attempt, now))) throw tooManyAttempts()
-  if (!(await redeemCode(database, user, token, now))) throw invalid('token', LOGIN_FAILURE.invalidOtp)
+  if ((await redeemCode(database, user, token, now)) === null)
+    throw invalid('token', LOGIN_FAILURE.invalidOtp)
   await forgetAttempts(database, attempt)
 }
 

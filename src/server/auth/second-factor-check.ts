@@ -1,7 +1,7 @@
 import { LOGIN_FAILURE } from '#contract/failures.ts'
 import { forgetAttempts, mayAttempt, tooManyAttempts } from './lockout.ts'
 import type { Database } from '../database/schema.ts'
-import { redeemCode } from './second-factor.ts'
+import { redeemCode, type RedeemedCode } from './second-factor.ts'
 import { ApiError } from '../http/api-error.ts'
 
 interface Holder {
@@ -12,20 +12,22 @@ interface Holder {
 }
 
 /**
- * Requires a code from a user with a second factor. Failures count for the user, whatever asked for the
- * code.
+ * Requires a code from a user with a second factor, and returns what was redeemed; null for a user without
+ * one. Failures count for the user, whatever asked for the code.
  */
 export async function requireSecondFactor(
   database: Database,
   user: Holder,
   otp: string | null | undefined,
   now: Date
-): Promise<void> {
-  if (!user.otp_enabled) return
+): Promise<RedeemedCode | null> {
+  if (!user.otp_enabled) return null
   if (otp === undefined || otp === null || otp.trim() === '')
     throw new ApiError(401, LOGIN_FAILURE.missingOtp)
   const attempt = { programmeId: user.programme_id, kind: 'otp', subject: String(user.user_id) } as const
   if (!(await mayAttempt(database, attempt, now))) throw tooManyAttempts()
-  if (!(await redeemCode(database, user, otp, now))) throw new ApiError(401, LOGIN_FAILURE.invalidOtp)
+  const redeemed = await redeemCode(database, user, otp, now)
+  if (redeemed === null) throw new ApiError(401, LOGIN_FAILURE.invalidOtp)
   await forgetAttempts(database, attempt)
+  return redeemed
 }

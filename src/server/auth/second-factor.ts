@@ -10,20 +10,26 @@ interface Holder {
   otp_secret: string | null
 }
 
+/** A code that was valid: which recovery code it was, or null for a time-based one. */
+export interface RedeemedCode {
+  recoveryCodeHash: string | null
+}
+
 /**
- * Whether a code is valid now: a time-based one, each step once with one step of drift, or a recovery code,
- * each once.
+ * Redeems a code that is valid now: a time-based one, each step once with one step of drift, or a recovery
+ * code, each once. Null if it is not valid.
  */
 export async function redeemCode(
   database: Database,
   user: Holder,
   typed: string,
   now: Date
-): Promise<boolean> {
+): Promise<RedeemedCode | null> {
   const code = typed.replaceAll(/[\s-]/g, '')
-  return /^\d{6}$/.test(code)
-    ? redeemTimeCode(database, user, code, now)
-    : redeemRecoveryCode(database, user, code, now)
+  if (/^\d{6}$/.test(code))
+    return (await redeemTimeCode(database, user, code, now)) ? { recoveryCodeHash: null } : null
+  const recoveryCodeHash = hashOf(code.toUpperCase())
+  return (await redeemRecoveryCode(database, user, recoveryCodeHash, now)) ? { recoveryCodeHash } : null
 }
 
 async function redeemTimeCode(database: Database, user: Holder, code: string, now: Date): Promise<boolean> {
@@ -45,7 +51,7 @@ async function redeemTimeCode(database: Database, user: Holder, code: string, no
 async function redeemRecoveryCode(
   database: Database,
   user: Holder,
-  code: string,
+  codeHash: string,
   now: Date
 ): Promise<boolean> {
   const result = await database
@@ -53,7 +59,7 @@ async function redeemRecoveryCode(
     .set({ used_at: now })
     .where('programme_id', '=', user.programme_id)
     .where('user_id', '=', user.user_id)
-    .where('code_hash', '=', hashOf(code.toUpperCase()))
+    .where('code_hash', '=', codeHash)
     .where('used_at', 'is', null)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n

@@ -4,7 +4,9 @@ import * as v from 'valibot'
 import { TokenClaims } from '#contract/auth.ts'
 import type { User } from '../http/caller.ts'
 import { programmeOf } from '../http/programme.ts'
+import { requireCurrentLogin, type ProvedLogin } from './credentials.ts'
 import type { Database, Tx } from '../database/schema.ts'
+import { transaction } from '../database/transaction.ts'
 import { fullName } from '#domain/full-name.ts'
 import type { Server } from '../http/route.ts'
 import type { SecretFor } from '../http/route.ts'
@@ -17,40 +19,42 @@ const TOUCH_MS = 60 * 1000
 
 const SignedClaims = v.object({ ...TokenClaims.entries, sid: v.string() })
 
-interface SessionStart {
-  programme_id: number
-  user_id: number
-  role_type_id: number
-}
-
-/** Starts a session and returns its access token. The token is valid only as long as the session's row exists. */
+/**
+ * Starts a session for a proved credential, if that is still the account's current one. The token is valid only as long as the session's row
+ * exists.
+ */
 export async function startSession(
   database: Database,
   secretFor: SecretFor,
-  user: SessionStart,
+  proved: ProvedLogin,
   now: Date,
   userAgent = ''
 ): Promise<string> {
   const sessionId = randomUUID()
   const expires = new Date(now.getTime() + SESSION_MS)
-  await database
-    .insertInto('sessions')
-    .values({
-      programme_id: user.programme_id,
-      session_id: sessionId,
-      user_id: user.user_id,
-      created_at: now,
-      last_seen_at: now,
-      expires_at: expires,
-      revoked_at: null,
-      user_agent: userAgent
-    })
-    .execute()
-  const [key] = await secretFor(user.programme_id)
-  return new SignJWT({ role_type_id: user.role_type_id, programme_id: user.programme_id, sid: sessionId })
+  const { programme_id, user_id } = proved
+  const roleTypeId = await transaction(database, async tx => {
+    const { role_type_id } = await requireCurrentLogin(tx, proved)
+    await tx
+      .insertInto('sessions')
+      .values({
+        programme_id,
+        session_id: sessionId,
+        user_id,
+        created_at: now,
+        last_seen_at: now,
+        expires_at: expires,
+        revoked_at: null,
+        user_agent: userAgent
+      })
+      .execute()
+    return role_type_id
+  })
+  const [key] = await secretFor(programme_id)
+  return new SignJWT({ role_type_id: roleTypeId, programme_id, sid: sessionId })
     .setProtectedHeader({ alg: 'HS256' })
-    .setSubject(String(user.user_id))
-    .setAudience(String(user.programme_id))
+    .setSubject(String(user_id))
+    .setAudience(String(programme_id))
     .setIssuedAt(seconds(now))
     .setExpirationTime(seconds(expires))
     .sign(key)

@@ -23,6 +23,7 @@ import { oneMemberRule } from './migrations/022-one-member-rule.ts'
 import { searchTitles } from './migrations/023-search-titles.ts'
 import { mailQueue } from './migrations/024-mail-queue.ts'
 import { wholeDays } from './migrations/025-whole-days.ts'
+import { longPasswords } from './migrations/026-long-passwords.ts'
 import type { Migration } from './migration.ts'
 import { retried } from './retry.ts'
 import type { Database, Tx } from './schema.ts'
@@ -52,7 +53,8 @@ const migrations: readonly Migration[] = [
   oneMemberRule,
   searchTitles,
   mailQueue,
-  wholeDays
+  wholeDays,
+  longPasswords
 ]
 
 /** The names of all migrations, oldest first. */

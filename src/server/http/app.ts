@@ -14,6 +14,7 @@ import { allowOrigins, dateReplies, secureHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
 import { Metrics, measureRequests, metricsRoute, type MetricsAccess } from './metrics.ts'
 import { programmeOfOrigin } from './programme.ts'
+import { addressGroup } from './network-address.ts'
 import { RateLimiter } from './rate-limiter.ts'
 import { sendJson } from './json-reply.ts'
 import { readInput, type Received } from './request-input.ts'
@@ -106,9 +107,11 @@ async function serve(
   options: Serving
 ): Promise<Response> {
   const now = options.clock()
-  const limits = limitCall(options.limiter, endpoint, addressOf(context, options), now)
+  const address = addressOf(context, options)
+  const limits = limitCall(options.limiter, endpoint, address, now)
+  const requester = address === null ? 'here' : addressGroup(address)
   try {
-    const response = await answer(context, endpoint, route, { ...options, limits, now })
+    const response = await answer(context, endpoint, route, { ...options, limits, now, requester })
     limits.settle(null)
     return response
   } catch (error) {
@@ -128,7 +131,7 @@ function addressOf(context: Context<AppEnvironment>, { trustedProxies }: AppOpti
   )
 }
 
-type Answering = Serving & Pick<RouteContext, 'limits' | 'now'>
+type Answering = Serving & Pick<RouteContext, 'limits' | 'now' | 'requester'>
 
 async function answer(
   context: Context<AppEnvironment>,

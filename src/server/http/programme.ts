@@ -19,6 +19,8 @@ export interface Programme {
   otpRequired?: boolean
   /** Where replies to its mails go. */
   supportEmail?: string
+  /** Nobody can request an account; admins invite people. */
+  isRegistrationClosed?: boolean
   /** The age at which passwords expire; never if omitted. */
   passwordMaxAgeDays?: number
 }
@@ -39,7 +41,8 @@ export const isLocal = ({ origins: [first] }: Programme): boolean =>
 
 /** A programme from its file, with the origins of its site. */
 export function servedProgramme(file: ProgrammeFile, origins: Programme['origins']): Programme {
-  const { minimum_peer_count, explorer_types, otp_required, support_email } = file.siteConfig
+  const { minimum_peer_count, explorer_types, otp_required, registration_enabled, support_email } =
+    file.siteConfig
   return {
     programmeId: file.programmeId,
     code: file.code,
@@ -49,6 +52,7 @@ export function servedProgramme(file: ProgrammeFile, origins: Programme['origins
     otpRequired: otp_required,
     ...(support_email !== '' && { supportEmail: support_email }),
     timeZone: file.timeZone,
+    isRegistrationClosed: !registration_enabled,
     ...(file.passwordMaxAgeDays !== undefined && { passwordMaxAgeDays: file.passwordMaxAgeDays }),
     origins
   }

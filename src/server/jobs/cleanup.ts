@@ -1,4 +1,5 @@
 // Deletes rows that are no longer needed, so that the database does not grow without end, and keeps peer groups by rule up to date.
+import { sql } from 'kysely'
 import { messageOf } from '#lib/message-of.ts'
 import { fillRuleGroups } from '../benchmarks/peer-groups/rule-groups.ts'
 import type { Database } from '../database/schema.ts'
@@ -28,14 +29,14 @@ export async function cleanUp(database: Database, programmeId: number, now: Date
     .where('programme_id', '=', programmeId)
     .where('calculated_at', '<', before(30 * DAY_MS))
     .execute()
-  // An expired code is kept for a month, to say that it has expired. The values it would have confirmed
-  // contain a password hash and are deleted at once.
+  // An expired code is kept for a month, to say that it has expired and to send its request again. Requests of
+  // earlier versions contain a password hash, which nothing needs.
   await database
     .updateTable('one_time_codes')
-    .set({ confirms: null })
+    .set({ confirms: sql<string>`confirms - 'password_hash'` })
     .where('programme_id', '=', programmeId)
     .where('expires_at', '<', now)
-    .where('confirms', 'is not', null)
+    .where(sql`confirms ->> 'password_hash'`, 'is not', null)
     .execute()
   await database
     .deleteFrom('one_time_codes')

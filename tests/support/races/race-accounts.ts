@@ -1,8 +1,7 @@
 // Accounts for races, and what became of them.
 import { expect } from 'vitest'
-import type { AccountStatus } from '#domain/user-status.ts'
-import { issueCode } from '#server/auth/one-time-codes.ts'
-import type { UserTable } from '#server/database/tables/people.ts'
+import { issueCode, type CodeAction } from '#server/auth/one-time-codes.ts'
+import type { ConfirmedRegistration, UserTable } from '#server/database/tables/people.ts'
 import { NOON, type Role, type TestServer } from '../server.ts'
 import { callOf, fresh } from './race.ts'
 
@@ -52,9 +51,9 @@ export async function usersWhere(
 export const codeFor = (
   { database }: TestServer,
   emailAddress: string,
-  purpose: 'reset_password' | 'verify_email',
-  status: AccountStatus
-) => issueCode(database, { programmeId: PROGRAMME, emailAddress, statuses: [status] }, purpose, NOON)
+  action: CodeAction,
+  confirms: ConfirmedRegistration | null = null
+) => issueCode(database, { programmeId: PROGRAMME, emailAddress }, action, NOON, confirms)
 
 export async function openCodes({ database }: TestServer, userId: number): Promise<number> {
   const rows = await database
@@ -106,7 +105,6 @@ export const register = (email_address: string, index: number) =>
       email_address,
       first_name: `First ${index}`,
       last_name: 'Last',
-      password: `a long enough password ${index}`,
       organisation_id: null,
       terms_accepted: true
     }

@@ -9,8 +9,8 @@ import type { useRegistering } from '../registration-steps.ts'
 import type { savingOn } from '../save-answers.ts'
 import type { Reply, TestServer } from '../server.ts'
 
-/** Operations that write by a GET: a secret is made, an address is confirmed. */
-export const WRITING_GETS = ['generateOtp', 'verifyEmail'] as const
+/** Operations that write by a GET: a secret is made. */
+export const WRITING_GETS = ['generateOtp'] as const
 
 type Endpoints = typeof endpoints
 export type WritingName =

@@ -52,6 +52,8 @@ export interface UserTable extends Tenant {
   password_hash: string | null
   password_changed_at: Date | null
   password_expires_at: Date | null
+  /** Whether the password is long enough without a second factor; null until it is next set or typed. */
+  has_long_password: boolean | null
   otp_secret: string | null
   otp_enabled: boolean
   /** The last time step whose code was used: each is valid once. */
@@ -84,7 +86,7 @@ export interface OneTimeCodeTable extends Tenant {
   purpose: 'verify_email' | 'reset_password' | 'invite'
   expires_at: Date
   used_at: Date | null
-  /** What the mail with the code confirms, as of when the mail was written. */
+  /** What the mail shows and the code confirms. Codes of earlier versions also have a `password_hash`, which is ignored. */
   confirms: NullableJson<ConfirmedRegistration>
 }
 
@@ -94,7 +96,6 @@ export interface ConfirmedRegistration {
   last_name: string
   job_title: string
   requested_organisation_name: string | null
-  password_hash: string | null
 }
 
 /** Attempts that are counted to prevent guessing: failed passwords, failed codes, mails sent. */

@@ -1,0 +1,47 @@
+// How many mails an address gets in an hour. Anyone can request mails to any address: each kind of mail and each requester has a limit of its
+// own, so that nobody uses up what the owner of the address needs.
+import { sql } from 'kysely'
+import { mayAttempt } from '../auth/lockout.ts'
+import type { Tx } from '../database/schema.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** Mails of one kind to one address in an hour: those that one requester causes, and all together. */
+const limits = {
+  /** Two people behind one network address may register the same address; each gets the three mails of quality 2. */
+  registration: { ofRequester: 6, ofAll: 24 },
+  /** With the first mail of a registration: the three of quality 2. */
+  resend: { ofRequester: 2, ofAll: 8 },
+  password: { ofRequester: 3, ofAll: 12 },
+  invitation: { ofRequester: 3, ofAll: 3 }
+} as const
+
+export interface RequestedMail {
+  kind: keyof typeof limits
+  programmeId: number
+  emailAddress: string
+  /** Who asks for it, as far as the server can tell: a network address or a user. */
+  requester: string
+}
+
+/** Counts a mail and returns whether this hour's limits allow it. */
+export async function mayMail(
+  tx: Tx,
+  { kind, programmeId, emailAddress, requester }: RequestedMail,
+  now: Date
+): Promise<boolean> {
+  const count = (subject: string, max: number): Promise<boolean> =>
+    mayAttempt(tx, { programmeId, kind: 'mail', subject }, now, { max, windowMs: HOUR_MS })
+  const { ofRequester, ofAll } = limits[kind]
+  return (
+    (await count(`${kind} ${emailAddress} ${requester}`, ofRequester)) &&
+    (await count(`${kind} ${emailAddress}`, ofAll))
+  )
+}
+
+/** Serialises requests for one address until the end of the transaction, whether or not it has an account. */
+export async function lockAddress(tx: Tx, programmeId: number, emailAddress: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${programmeId} ${emailAddress}`}, 0))`.execute(
+    tx
+  )
+}

@@ -1,0 +1,82 @@
+// Sets the password of an account: the only writer of password hashes after an account is made.
+import { isLongPassword, passwordFault, wordsAbout } from '#domain/password.ts'
+import { revokeCodes } from '../auth/one-time-codes.ts'
+import { forgetAttempts } from '../auth/lockout.ts'
+import { endSessions } from '../auth/sessions.ts'
+import type { Tx } from '../database/schema.ts'
+import type { Passwords } from '../auth/passwords.ts'
+import { programmeOf } from '../http/programme.ts'
+import { invalid } from '../http/api-error.ts'
+import type { RouteContext } from '../http/route.ts'
+
+/** The account, with the names that a password must not be made of. */
+export interface PasswordHolder {
+  programme_id: number
+  user_id: number
+  email_address: string
+  first_name: string
+  last_name: string
+  otp_enabled: boolean
+}
+
+export interface NewPassword {
+  text: string
+  hash: string
+}
+
+type Context = RouteContext<'open'>
+
+/** Validates a new password and hashes it, which takes a while: what it depends on is judged again by `savePassword`. */
+export async function prepareNewPassword(
+  { hash }: Passwords,
+  text: string,
+  holder: PasswordHolder,
+  context: Context
+): Promise<NewPassword> {
+  requireGoodPassword(text, holder, context)
+  return { text, hash: await hash(text) }
+}
+
+export function requireGoodPassword(text: string, holder: PasswordHolder, { programmes }: Context): void {
+  const { programmeName, code } = programmeOf(programmes, holder.programme_id)
+  const personalWords = wordsAbout(holder, { programmeName, programmeCode: code })
+  const fault = passwordFault(text, { hasSecondFactor: holder.otp_enabled, personalWords })
+  if (fault !== null) throw invalid('new_password', fault)
+}
+
+/**
+ * Saves a new password of an account that the transaction has locked; `holder` is the account as it is now. Ends the other sessions and
+ * revokes all codes.
+ */
+export async function savePassword(
+  tx: Tx,
+  holder: PasswordHolder,
+  password: NewPassword,
+  context: Context
+): Promise<void> {
+  requireGoodPassword(password.text, holder, context)
+  const { now } = context
+  await tx
+    .updateTable('users')
+    .set({
+      password_hash: password.hash,
+      password_changed_at: now,
+      password_expires_at: null,
+      has_long_password: isLongPassword(password.text)
+    })
+    .where('programme_id', '=', holder.programme_id)
+    .where('user_id', '=', holder.user_id)
+    .execute()
+  await revokeCodes(tx, holder, now)
+  await endSessions(tx, holder.programme_id, holder.user_id, now, ownSession(context, holder))
+  // Lifts a lockout that someone else's guesses have caused.
+  await forgetAttempts(tx, {
+    programmeId: holder.programme_id,
+    kind: 'password',
+    subject: holder.email_address
+  })
+}
+
+/** The session that makes the change stays open. */
+const ownSession = ({ caller }: Context, { programme_id, user_id }: PasswordHolder): string | undefined =>
+  caller?.userId === user_id && caller.programmeId === programme_id ? caller.sessionId : undefined

@@ -1,0 +1,84 @@
+// What an account is authenticated by, and whether it still is. Between proving a credential and writing what it allows lies the time of a
+// password's hash, in which it may be replaced. So every such write first locks the account and compares, in its own transaction.
+import { LOGIN_FAILURE } from '#contract/failures.ts'
+import type { Tx } from '../database/schema.ts'
+import type { UserTable } from '../database/tables/people.ts'
+import { lockRow } from '../database/locks.ts'
+import { ApiError, unauthenticated } from '../http/api-error.ts'
+import type { User } from '../http/caller.ts'
+
+interface Account {
+  programme_id: number
+  user_id: number
+}
+
+/** What a caller has proved, as it was when it was proved. */
+export type Credential = Account & Pick<UserTable, 'status' | 'password_hash' | 'otp_enabled' | 'otp_secret'>
+
+export interface ProvedLogin extends Credential {
+  /** The recovery code that was the second factor, if one was. */
+  recoveryCodeHash?: string | null
+}
+
+export type CurrentCredential = Credential & Pick<UserTable, 'role_type_id' | 'has_long_password'>
+
+/** Locks the account until the transaction ends. Returns its credential as it is now. */
+export async function lockCredential(tx: Tx, { programme_id, user_id }: Account): Promise<CurrentCredential> {
+  await lockRow(tx, 'users', programme_id, user_id)
+  return tx
+    .selectFrom('users')
+    .select(['programme_id', 'user_id', 'status', 'password_hash', 'otp_enabled', 'otp_secret'])
+    .select(['role_type_id', 'has_long_password'])
+    .where('programme_id', '=', programme_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow()
+}
+
+export const isSameSecondFactor = (one: Credential, other: Credential): boolean =>
+  one.otp_enabled === other.otp_enabled && (!one.otp_enabled || one.otp_secret === other.otp_secret)
+
+/** Refuses a login whose credential has been replaced since it was proved. Returns the current one. */
+export async function requireCurrentLogin(tx: Tx, proved: ProvedLogin): Promise<CurrentCredential> {
+  const current = await lockCredential(tx, proved)
+  requireActive(current.status)
+  if (current.password_hash !== proved.password_hash) throw new ApiError(401, LOGIN_FAILURE.incorrect)
+  if (!isSameSecondFactor(current, proved) || !(await isKept(tx, proved)))
+    throw new ApiError(401, current.otp_enabled ? LOGIN_FAILURE.missingOtp : LOGIN_FAILURE.incorrect)
+  return current
+}
+
+/** Only statuses that the user can act on are disclosed, and only to someone who knows the password. */
+export function requireActive(status: UserTable['status']): void {
+  if (status === 'email_unverified') throw new ApiError(403, LOGIN_FAILURE.emailNotVerified)
+  if (status === 'awaiting_approval') throw new ApiError(403, LOGIN_FAILURE.awaitingApproval)
+  if (status !== 'active') throw new ApiError(401, LOGIN_FAILURE.incorrect)
+}
+
+/** Whether the recovery code that was redeemed has not been replaced with the others of its set. */
+async function isKept(
+  tx: Tx,
+  { programme_id, user_id, recoveryCodeHash = null }: ProvedLogin
+): Promise<boolean> {
+  if (recoveryCodeHash === null) return true
+  const row = await tx
+    .selectFrom('recovery_codes')
+    .select('code_hash')
+    .where('programme_id', '=', programme_id)
+    .where('user_id', '=', user_id)
+    .where('code_hash', '=', recoveryCodeHash)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The session of a call has not ended since, for example because the password was changed elsewhere. */
+export async function requireOpenSession(tx: Tx, { programmeId, userId, sessionId }: User): Promise<void> {
+  const row = await tx
+    .selectFrom('sessions')
+    .select('session_id')
+    .where('programme_id', '=', programmeId)
+    .where('user_id', '=', userId)
+    .where('session_id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  if (row === undefined) throw unauthenticated()
+}
