@@ -4,6 +4,7 @@ import { InvalidArgumentError } from 'commander'
 import { fillWithDemo } from '#demo/fill.ts'
 import { main } from '#server/main.ts'
 import { createCommand } from './command.ts'
+import { printError } from './terminal.ts'
 
 const readCount = (text: string): number => {
   if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError('It is a number from 1 to 9999999.')
@@ -26,10 +27,7 @@ const options = createCommand('api')
   .opts<{ demo: boolean; scale?: number }>()
 
 const isDemo = options.demo || options.scale !== undefined
-if (isDemo)
-  process.stderr.write(
-    'Empty programmes are filled with demo data; the accounts have a published password.\n'
-  )
+if (isDemo) printError('Empty programmes are filled with demo data; the accounts have a published password.')
 await main(
   isDemo ? fillWithDemo(options.scale === undefined ? {} : { submissions: options.scale }) : undefined
 )

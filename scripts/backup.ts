@@ -4,6 +4,7 @@ import { backupStream, checkBackup, writeBackup, type WrittenBackup } from '#ser
 import { DirectoryInUseError } from '#server/database/lock.ts'
 import { createCommand } from './command.ts'
 import { DATA_FOLDER, openSource, runCommand } from './database-command.ts'
+import { print } from './terminal.ts'
 
 interface Options {
   data: string
@@ -34,8 +35,8 @@ createCommand('backup')
   .option('--check', 'only read the file and tell whether it could be restored')
   .action((file: string, { data, check }: Options) =>
     runCommand(async () => {
-      if (check) console.log(`${file} is complete: ${describe(await checkBackup(file))}.`)
-      else console.log(`Wrote ${file}: ${describe(await backUp(file, data))}.`)
+      if (check) print(`${file} is complete: ${describe(await checkBackup(file))}.`)
+      else print(`Wrote ${file}: ${describe(await backUp(file, data))}.`)
     })
   )
   .parse()

@@ -9,6 +9,7 @@ import { buildSites } from '#programme/site/build-sites.ts'
 import { prepareShell } from '#programme/site/shell.ts'
 import { createCommand } from './command.ts'
 import { Progress } from './progress.ts'
+import { print, printError } from './terminal.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url)).replace(/[/\\]$/, '')
 
@@ -31,7 +32,7 @@ const command = createCommand('build')
 const { programme = [], apiBase, out, root: from, json = false } = command.opts<Options>()
 
 if (apiBase !== undefined && !/^https?:\/\/[^\s?#]+$/.test(apiBase)) {
-  console.error(`--api-base must be an absolute http(s) URL, not "${apiBase}".`)
+  printError(`--api-base must be an absolute http(s) URL, not "${apiBase}".`)
   process.exit(2)
 }
 
@@ -65,33 +66,30 @@ const result = await buildSites({
       total
     )
 }).catch((error: unknown) => {
-  console.error(`The build failed: ${messageOf(error)}`)
+  printError(`The build failed: ${messageOf(error)}`)
   process.exit(1)
 })
 progress.end()
 
 if (!result.ok) {
-  if (json) console.log(JSON.stringify({ ok: false, faults: result.error }))
+  if (json) print(JSON.stringify({ ok: false, faults: result.error }))
   else {
-    for (const fault of result.error) console.error(progress.inRed(describeFault(fault)))
-    console.error(`${countOfFaults(result.error.length)}; nothing was written.`)
+    for (const fault of result.error) progress.fault(describeFault(fault))
+    printError(`${countOfFaults(result.error.length)}; nothing was written.`)
   }
   process.exit(2)
 }
 const milliseconds = Math.round(performance.now() - started)
 const { faults } = result.value
 if (faults.length > 0) process.exitCode = 2
-if (json) console.log(JSON.stringify({ ok: faults.length === 0, ...result.value, milliseconds }))
+if (json) print(JSON.stringify({ ok: faults.length === 0, ...result.value, milliseconds }))
 else {
-  for (const code of result.value.removedSites)
-    console.log(`${code.padEnd(20)} removed: its programme is gone`)
-  for (const fault of faults) console.error(progress.inRed(describeFault(fault)))
+  for (const code of result.value.removedSites) print(`${code.padEnd(20)} removed: its programme is gone`)
+  for (const fault of faults) progress.fault(describeFault(fault))
   if (faults.length > 0)
-    console.error(
+    printError(
       `${countOfFaults(faults.length)}; these programmes were left out, and their sites are as they were.`
     )
   const changed = result.value.sites.filter(site => site.written + site.removed > 0).length
-  console.log(
-    `${result.value.sites.length} built, ${changed} changed, in ${(milliseconds / 1000).toFixed(2)} s`
-  )
+  print(`${result.value.sites.length} built, ${changed} changed, in ${(milliseconds / 1000).toFixed(2)} s`)
 }

@@ -9,6 +9,7 @@ import { programmeJsonSchema } from '#programme/json-schema.ts'
 import { loadProgrammes } from '#programme/load.ts'
 import { fileKinds, jsonSchemaOf } from '#provision/shapes.ts'
 import { createCommand } from './command.ts'
+import { print, printError } from './terminal.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const { writeSchema, root: from } = createCommand('check-programmes')
@@ -25,19 +26,17 @@ if (writeSchema) for (const [file, text] of schemas) writeFileSync(join(root, fi
 
 const loaded = loadProgrammes({ root: from })
 const faults = loaded.ok ? loaded.value.faults : loaded.error
-for (const fault of faults) console.error(describeFault(fault))
+for (const fault of faults) printError(describeFault(fault))
 if (!loaded.ok || faults.length > 0) process.exit(2)
 const { programmes } = loaded.value
 for (const [file, text] of schemas) {
   if (readFileSync(join(root, file), 'utf8') === text) continue
-  console.error(`${file} is not current: run npm run check-programmes -- --write-schema.`)
+  printError(`${file} is not current: run npm run check-programmes -- --write-schema.`)
   process.exit(2)
 }
 for (const { programme, brand } of programmes) {
   const contrasts = contrastsOf(brand).map(({ name, ratio }) => `${name.toLowerCase()} ${ratio.toFixed(1)}`)
-  console.log(`${programme.code.padEnd(20)} ${programme.primaryColour}: ${contrasts.join(', ')}`)
+  print(`${programme.code.padEnd(20)} ${programme.primaryColour}: ${contrasts.join(', ')}`)
 }
 const codes = programmes.map(it => it.programme.code)
-console.log(
-  `${codes.length} ${codes.length === 1 ? 'programme is' : 'programmes are'} valid: ${codes.join(', ')}`
-)
+print(`${codes.length} ${codes.length === 1 ? 'programme is' : 'programmes are'} valid: ${codes.join(', ')}`)

@@ -6,6 +6,7 @@ import { messageOf } from '#lib/message-of.ts'
 import { BackupError } from '#server/backup/file.ts'
 import { DataDirectoryError } from '#server/database/lock.ts'
 import { hasEmbedded, openEmbedded, openPostgres, type OpenDatabase } from '#server/database/open.ts'
+import { printError } from './terminal.ts'
 
 export const DATA_FOLDER = process.env['DATA_DIRECTORY'] ?? '.data'
 
@@ -41,7 +42,7 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
   } catch (error) {
     const fault = foreseenFault(error)
     if (fault === null) throw error
-    console.error(fault)
+    printError(fault)
     process.exitCode = 1
   }
 }

@@ -7,6 +7,7 @@ import { createCommand } from './command.ts'
 import { readPort, StartupError } from './ports.ts'
 import { runApi } from './run-api.ts'
 import { tellFaults } from './tell-faults.ts'
+import { printError } from './terminal.ts'
 
 interface Options {
   port: number
@@ -42,6 +43,6 @@ try {
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
 } catch (error) {
-  console.error(messageOf(error))
+  printError(messageOf(error))
   process.exit(1)
 }

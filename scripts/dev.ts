@@ -8,6 +8,7 @@ import { loadProgrammes } from '#programme/load.ts'
 import { createCommand } from './command.ts'
 import { listenAddress, StartupError, readPort, requireFreePort } from './ports.ts'
 import { watchApi } from './watch-api.ts'
+import { print, printError } from './terminal.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url)).replace(/[/\\]$/, '')
 
@@ -46,7 +47,7 @@ async function start(): Promise<void> {
     server: { port, host: 'localhost' },
     vite: { server: { strictPort: true, allowedHosts: ['.localhost'] } }
   })
-  console.log(`\nhttp://${code}.localhost:${port}   lead@${code}.example / benchmark-demo-2026`)
+  print(`\nhttp://${code}.localhost:${port}   lead@${code}.example / benchmark-demo-2026`)
   const stop = async (): Promise<void> => {
     await site.stop()
     await api.stop()
@@ -57,6 +58,6 @@ async function start(): Promise<void> {
 }
 
 await start().catch((error: unknown) => {
-  console.error(messageOf(error))
+  printError(messageOf(error))
   process.exit(1)
 })

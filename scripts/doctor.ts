@@ -6,6 +6,7 @@ import { describeFault, type Fault } from '#programme/fault.ts'
 import { loadProgrammes } from '#programme/load.ts'
 import { originsOf } from '#server/http/programme.ts'
 import { createCommand } from './command.ts'
+import { print, printError } from './terminal.ts'
 
 interface Options {
   site?: string
@@ -37,7 +38,7 @@ const {
   .opts<Options>()
 
 function stop(message: string): never {
-  console.error(message)
+  printError(message)
   process.exit(2)
 }
 
@@ -63,7 +64,7 @@ function deployedSites() {
 }
 
 const mark = { ok: 'ok     ', warning: 'WARNING', fault: 'FAULT  ' }
-const print = ({ level, subject, text }: Finding): void => console.log(`${mark[level]} ${subject}: ${text}`)
+const show = ({ level, subject, text }: Finding): void => print(`${mark[level]} ${subject}: ${text}`)
 
 const sites = deployedSites()
 const findings: Finding[] = [
@@ -73,10 +74,10 @@ const findings: Finding[] = [
 if (smtpUrl !== undefined && from !== undefined)
   findings.push(...(await examineMail(smtpUrl, from)), ...examineLinks(sites))
 const count = (level: Finding['level']): number => findings.filter(finding => finding.level === level).length
-if (json) console.log(JSON.stringify(findings, null, 2))
+if (json) print(JSON.stringify(findings, null, 2))
 else {
-  findings.forEach(print)
-  if (smtpUrl === undefined) console.log('Emails were not checked: SMTP_URL is not set here.')
-  console.log(`${count('ok')} ok, ${count('warning')} warnings, ${count('fault')} faults`)
+  findings.forEach(show)
+  if (smtpUrl === undefined) print('Emails were not checked: SMTP_URL is not set here.')
+  print(`${count('ok')} ok, ${count('warning')} warnings, ${count('fault')} faults`)
 }
 process.exitCode = count('fault') > 0 ? 1 : 0

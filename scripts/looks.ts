@@ -7,6 +7,7 @@ import { loadProgrammes } from '#programme/load.ts'
 import { createCommand } from './command.ts'
 import { looksPage } from './looks-page.ts'
 import { tellFaults } from './tell-faults.ts'
+import { print, printError } from './terminal.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const { root: from, out } = createCommand('looks')
@@ -18,7 +19,7 @@ const { root: from, out } = createCommand('looks')
 
 const loaded = loadProgrammes({ root: from })
 if (!loaded.ok) {
-  for (const fault of loaded.error) console.error(describeFault(fault))
+  for (const fault of loaded.error) printError(describeFault(fault))
   process.exit(2)
 }
 mkdirSync(dirname(out), { recursive: true })
@@ -26,4 +27,4 @@ const { programmes } = loaded.value
 writeFileSync(out, looksPage(programmes))
 tellFaults(loaded.value)
 if (loaded.value.faults.length > 0) process.exitCode = 2
-console.log(`${programmes.length} programmes: ${pathToFileURL(out).href}`)
+print(`${programmes.length} programmes: ${pathToFileURL(out).href}`)

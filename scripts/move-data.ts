@@ -3,6 +3,7 @@ import { moveData } from '#server/backup/move.ts'
 import { openPostgres } from '#server/database/open.ts'
 import { createCommand } from './command.ts'
 import { DATA_FOLDER, openExisting, partitionsOf, runCommand } from './database-command.ts'
+import { print } from './terminal.ts'
 
 interface Options {
   to: string
@@ -26,11 +27,11 @@ createCommand('move-data')
         for await (const moved of moveData(source.database, target.database, { partitions })) {
           rows += moved.rows
           const state = moved.wasThere ? 'already there, equal' : 'equal'
-          console.log(
+          print(
             `${moved.table.padEnd(32)}${String(moved.rows).padStart(10)} rows  ${moved.sum.slice(0, 16)}  ${state}`
           )
         }
-        console.log(
+        print(
           `All ${rows.toLocaleString('en-GB')} rows are in the target. Start the API with its DATABASE_URL; everyone must log in again.`
         )
       } finally {

@@ -1,6 +1,6 @@
 // Creates a programme's file and a starter logo: npm run new-programme -- <code> --name "Full name"
 // --product "Short name" --colour "#0b6e75"
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DEFAULT_TIME_ZONE } from '#lib/time-zone.ts'
@@ -9,9 +9,11 @@ import { describeFault } from '#programme/fault.ts'
 import { ProgrammeText, readProgramme } from '#programme/faults-of-file.ts'
 import { loadProgrammes } from '#programme/load.ts'
 import { logoPath } from '#programme/logo-file.ts'
+import { readText } from '#programme/read-file.ts'
 import type { Programme } from '#programme/schema.ts'
 import { starterFile, starterLogo } from '#programme/starter.ts'
 import { createCommand } from './command.ts'
+import { print, printError } from './terminal.ts'
 
 interface Options {
   name?: string
@@ -45,7 +47,7 @@ const file = join(options.root, 'programmes', `${code}.json`)
 const logo = join(options.root, logoPath(code))
 
 function stop(message: string): never {
-  console.error(message)
+  printError(message)
   process.exit(2)
 }
 
@@ -75,9 +77,9 @@ const asked = (): Omit<Programme, 'siteConfig' | '$schema'> => ({
 
 /** The programme whose logo is missing. */
 function written(): Programme {
-  const { programme: read, faults } = readProgramme(
-    new ProgrammeText(`programmes/${code}.json`, readFileSync(file, 'utf8'))
-  )
+  const text = readText(options.root, `programmes/${code}.json`)
+  if ('fault' in text) return stop(`${describeFault(text.fault)}\nNothing was written.`)
+  const { programme: read, faults } = readProgramme(new ProgrammeText(`programmes/${code}.json`, text.text))
   return read ?? stop(`${faults.map(describeFault).join('\n')}\nNothing was written.`)
 }
 
@@ -94,14 +96,14 @@ const made = [options.logoOnly ? undefined : file, existsSync(logo) ? undefined 
 )
 mkdirSync(dirname(file), { recursive: true })
 mkdirSync(dirname(logo), { recursive: true })
-if (made.includes(file)) writeFileSync(file, starterFile(programme))
-if (made.includes(logo)) writeFileSync(logo, starterLogo(programme))
+if (made.includes(file)) writeFileSync(file, starterFile(programme), { flag: 'wx' })
+if (made.includes(logo)) writeFileSync(logo, starterLogo(programme), { flag: 'wx' })
 
 const loaded = loadProgrammes({ root: options.root, codes: [code] })
 if (!loaded.ok) {
   for (const path of made) rmSync(path)
   stop(`${loaded.error.map(describeFault).join('\n')}\nNothing was written.`)
 }
-console.log(
+print(
   `Written: ${made.join(', ')}. npm run dev -- ${code} shows it; docs/provisioning.md says how it gets its content.`
 )

@@ -2,8 +2,9 @@
 import { writeFileSync } from 'node:fs'
 import { endpoints } from '../src/contract/endpoints.ts'
 import { openApiDocument } from '../src/server/http/openapi/document.ts'
+import { print } from './terminal.ts'
 
-const text = `${JSON.stringify(openApiDocument(endpoints), null, 2)}\n`
+const text = JSON.stringify(openApiDocument(endpoints), null, 2)
 const [file] = process.argv.slice(2)
-if (file) writeFileSync(file, text)
-else process.stdout.write(text)
+if (file) writeFileSync(file, `${text}\n`)
+else print(text)

@@ -1,4 +1,6 @@
 import { styleText } from 'node:util'
+import { printable } from '#lib/printable.ts'
+import { print } from './terminal.ts'
 
 /** Shows progress: one line that is overwritten on a terminal, plain lines elsewhere. */
 export class Progress {
@@ -14,17 +16,17 @@ export class Progress {
   line(text: string): void {
     if (this.#isSilent) return
     this.end()
-    console.log(text)
+    print(text)
   }
 
   step(text: string, done: number, total: number): void {
     if (this.#isSilent) return
     if (!this.#isTerminal) {
-      console.log(text)
+      print(text)
       return
     }
     const count = `${String(done).padStart(String(total).length)}/${total}`
-    const shown = `${this.#hasColour ? styleText('green', count) : count} ${text}`
+    const shown = `${this.#hasColour ? styleText('green', count) : count} ${printable(text)}`
     // A few programmes get a line each; of many only the last is shown.
     process.stdout.write(total > 30 ? `\r\u001b[2K${shown}` : `${shown}\n`)
     this.#hasOpenLine = total > 30
@@ -35,7 +37,8 @@ export class Progress {
     this.#hasOpenLine = false
   }
 
-  inRed(text: string): string {
-    return this.#hasColour && process.stderr.isTTY ? styleText('red', text) : text
+  fault(text: string): void {
+    const plain = printable(text)
+    process.stderr.write(`${this.#hasColour && process.stderr.isTTY ? styleText('red', plain) : plain}\n`)
   }
 }

@@ -15,6 +15,7 @@ import { StartupError } from '#server/http/listen.ts'
 import { isLocal, siteUrl, type Programme } from '#server/http/programme.ts'
 import { openPrepared } from '#server/prepared-database.ts'
 import { createCommand } from './command.ts'
+import { print, printError } from './terminal.ts'
 
 interface Options {
   apply: boolean
@@ -39,7 +40,7 @@ const [folder = '.'] = command.args
 
 /** 1: refused, nothing was written. 2: options, configuration or files are wrong. */
 function stop(lines: readonly string[], code: 1 | 2): never {
-  for (const line of lines) console.error(line)
+  for (const line of lines) printError(line)
   process.exit(code)
 }
 
@@ -109,7 +110,7 @@ async function exportTo(config: Config, database: Database): Promise<void> {
     stop([`${folder} is not empty. Choose a folder that is, so that nothing is overwritten.`], 2)
   const files = await exportedFiles(database, programme)
   writeNewFolder(folder, files)
-  console.log(`${files.size} files of ${programme.code} are in ${folder}.`)
+  print(`${files.size} files of ${programme.code} are in ${folder}.`)
 }
 
 async function provisionFrom(config: Config, database: Database, { files, admin }: Content): Promise<void> {
@@ -118,18 +119,18 @@ async function provisionFrom(config: Config, database: Database, { files, admin 
   const { programmeId, timeZone } = programme
   const target = { programmeId, timeZone, now, isApplied: options.apply }
   const entries = await provision(database, files, target)
-  for (const line of linesOf(entries, files)) console.log(line)
-  console.log(summaryOf(entries, options.apply))
+  for (const line of linesOf(entries, files)) print(line)
+  print(summaryOf(entries, options.apply))
   if (entries.some(({ change }) => change === 'refused')) process.exitCode = 1
   else if (admin !== undefined) {
     const invitation = await inviteAdmin(database, programme, admin, { now, isMailed: isMailed(config) })
-    console.log(
+    print(
       invitation.outcome === 'link'
         ? `${admin.emailAddress} sets a password here, once, within ${linkLifetimes.invite.words}:\n${invitation.link}`
         : `${admin.emailAddress} ${invitation.outcome === 'has an account' ? 'has an account already.' : 'is sent an invitation by the API.'}`
     )
     if (invitation.outcome === 'link' && isLocal(programme))
-      console.log(
+      print(
         `Only this machine can open it. For a person elsewhere ${reachable(programme.code)}, and run this again.`
       )
   }
@@ -137,8 +138,8 @@ async function provisionFrom(config: Config, database: Database, { files, admin 
 
 const config = configured()
 const { faults, codes } = config.leftOut
-for (const fault of faults) console.error(fault)
-if (codes.length > 0) console.error(`Left out until this is corrected: ${codes.join(', ')}.`)
+for (const fault of faults) printError(fault)
+if (codes.length > 0) printError(`Left out until this is corrected: ${codes.join(', ')}.`)
 const content = options.export ? undefined : readContent(config)
 try {
   const store = await openPrepared(config)

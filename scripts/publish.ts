@@ -1,7 +1,5 @@
 // Publishes built sites to a bucket or a folder, and looks after what is there. npm run publish -- --help
-import { readdirSync } from 'node:fs'
 import { userInfo } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Command } from 'commander'
 import { BUILD_ID, MANIFEST } from '#publish/build.ts'
@@ -17,10 +15,13 @@ import {
   type SiteOutcome
 } from '#publish/run.ts'
 import type { SiteRecord } from '#publish/record.ts'
+import { OutsideFolder } from '#outside/folder.ts'
+import { isPathInside } from '#outside/path-inside.ts'
 import type { S3Credentials } from '#publish/s3-store.ts'
 import { readTarget, type Target } from '#publish/target.ts'
 import { createCommand } from './command.ts'
 import { Progress } from './progress.ts'
+import { print, printError } from './terminal.ts'
 
 interface Options {
   target: string
@@ -37,7 +38,7 @@ const env = process.env
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
 
 function stop(message: string): never {
-  console.error(message)
+  printError(message)
   process.exit(2)
 }
 
@@ -71,6 +72,8 @@ function read(options: Options): { publish: PublishOptions; codes: string[] } {
   const target = readTarget(options.target, env['AWS_REGION'])
   if (!target.ok) return stop(target.error)
   const codes = options.programme ?? builtSites(options.dist)
+  const strange = codes.find(code => !isPathInside(code) || code.includes('/'))
+  if (strange !== undefined) return stop(`"${strange}" is no programme's code.`)
   const publish = {
     target: target.value,
     dist: options.dist,
@@ -84,13 +87,11 @@ function read(options: Options): { publish: PublishOptions; codes: string[] } {
 }
 
 function builtSites(folder: string): string[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true })
-      .filter(entry => entry.isDirectory() && readdirSync(join(folder, entry.name)).includes(MANIFEST))
-      .map(({ name }) => name)
-  } catch {
-    return stop(`${folder} cannot be read. Run npm run build first, or name the programmes with --programme.`)
-  }
+  const built = new OutsideFolder(folder)
+  const names = built.names()
+  if (names.ok && names.value.length > 0)
+    return names.value.filter(name => built.hasFile(`${name}/${MANIFEST}`))
+  return stop(`${folder} cannot be read. Run npm run build first, or name the programmes with --programme.`)
 }
 
 async function run(
@@ -112,7 +113,7 @@ async function run(
     outcomes.push(more)
   }
   progress.end()
-  if (options.json === true) console.log(JSON.stringify({ sites: outcomes }))
+  if (options.json === true) print(JSON.stringify({ sites: outcomes }))
   else closingTable(outcomes)
   process.exitCode = Math.max(...outcomes.map(({ outcome }) => EXIT[outcome]))
 }
@@ -121,9 +122,9 @@ const lineOf = ({ code, outcome, id, note }: SiteOutcome): string =>
   [code.padEnd(20), outcome.padEnd(9), id ?? '-'.padEnd(16), note].join('  ').trimEnd()
 
 function closingTable(outcomes: readonly SiteOutcome[]): void {
-  for (const { code, faults } of outcomes) for (const fault of faults) console.error(`${code}: ${fault}`)
+  for (const { code, faults } of outcomes) for (const fault of faults) printError(`${code}: ${fault}`)
   const counts = Object.entries(Object.groupBy(outcomes, ({ outcome }) => outcome))
-  console.log(counts.map(([outcome, sites]) => `${sites.length} ${outcome}`).join(', '))
+  print(counts.map(([outcome, sites]) => `${sites.length} ${outcome}`).join(', '))
 }
 
 function describe(record: SiteRecord | undefined, lockedBy: string | undefined): string[] {

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { CODE_PATTERN } from '#programme/schema.ts'
 import { logoPath } from '#programme/logo-file.ts'
 import { createCommand } from './command.ts'
+import { print, printError } from './terminal.ts'
 
 const command = createCommand('remove-programme')
   .description('Removes the file and the logo of a programme')
@@ -21,7 +22,7 @@ const [code = ''] = command.args
 const { yes, root } = command.opts<{ yes: boolean; root: string }>()
 
 function stop(message: string): never {
-  console.error(message)
+  printError(message)
   process.exit(2)
 }
 
@@ -35,9 +36,7 @@ if (files[0] !== `programmes/${code}.json`) stop(`There is no programmes/${code}
 const later = `The next full build removes dist/${code}. What the API's database holds of the programme stays there.`
 if (yes) {
   for (const path of files) rmSync(join(root, path))
-  console.log(`Removed: ${files.join(', ')}. ${later}`)
+  print(`Removed: ${files.join(', ')}. ${later}`)
 } else {
-  console.log(
-    `Would remove: ${files.join(', ')}. ${later}\nNothing has been removed. Add --yes to remove them.`
-  )
+  print(`Would remove: ${files.join(', ')}. ${later}\nNothing has been removed. Add --yes to remove them.`)
 }

@@ -1,13 +1,15 @@
 // Changes a programme's code: its file, the code in it, and its logo. npm run rename-programme -- <code>
 // <new code>
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { applyEdits, modify } from 'jsonc-parser'
 import { describeFault } from '#programme/fault.ts'
 import { loadProgrammes } from '#programme/load.ts'
 import { logoPath } from '#programme/logo-file.ts'
+import { readText } from '#programme/read-file.ts'
 import { createCommand } from './command.ts'
+import { print, printError } from './terminal.ts'
 
 const command = createCommand('rename-programme')
   .description('Gives a programme another code, and with it another file, folder and host')
@@ -23,7 +25,7 @@ const [from = '', to = ''] = command.args
 const { root } = command.opts<{ root: string }>()
 
 function stop(message: string): never {
-  console.error(message)
+  printError(message)
   process.exit(2)
 }
 
@@ -42,7 +44,9 @@ const [newFile, newLogo] = pathsOf(to)
 const taken = [newFile, newLogo].find(existsSync)
 if (taken !== undefined) stop(`${taken} is there already. Nothing was renamed.`)
 
-const text = readFileSync(file, 'utf8')
+const read = readText(root, `programmes/${from}.json`)
+if ('fault' in read) stop(describeFault(read.fault))
+const { text } = read
 renameSync(logo, newLogo)
 renameSync(file, newFile)
 writeFileSync(newFile, applyEdits(text, modify(text, ['code'], to, {})))
@@ -53,6 +57,6 @@ if (!renamed.ok) {
   renameSync(newLogo, logo)
   stop(`${renamed.error.map(describeFault).join('\n')}\nNothing was renamed.`)
 }
-console.log(`${from} is now ${to}. Its programmeId is the same, so it keeps its data.
+print(`${from} is now ${to}. Its programmeId is the same, so it keeps its data.
 The next full build makes dist/${to} and removes dist/${from}. Rename its host too, and tell the API the new origin.
 Old links lead to the old host, so make that host redirect.`)

@@ -2,6 +2,7 @@
 import { restoreBackup } from '#server/backup/restore.ts'
 import { createCommand } from './command.ts'
 import { DATA_FOLDER, openDatabase, partitionsOf, runCommand } from './database-command.ts'
+import { print } from './terminal.ts'
 
 interface Options {
   data: string
@@ -18,7 +19,7 @@ createCommand('restore')
       const store = await openDatabase(data)
       try {
         const { made, rows, tables } = await restoreBackup(store.database, file, { partitions })
-        console.log(`Restored ${rows.toLocaleString('en-GB')} rows of ${tables} tables, as of ${made}.`)
+        print(`Restored ${rows.toLocaleString('en-GB')} rows of ${tables} tables, as of ${made}.`)
       } finally {
         await store.close()
       }

@@ -1,6 +1,7 @@
 import type { LoadedProgramme } from '#programme/load.ts'
 import type { RunningServer } from '#server/start.ts'
 import { listenAddress } from './ports.ts'
+import { print, printError } from './terminal.ts'
 
 interface ApiOptions {
   port: number
@@ -38,10 +39,9 @@ export async function runApi({
     programmes: programmes.map(({ programme }) =>
       servedProgramme(programme, [`http://${programme.code}.localhost:${sitePort}`])
     ),
-    onMail: mail =>
-      console.log(`Email to ${mail.recipient}: ${mail.subject} – http://localhost:${port}/outbox`),
+    onMail: mail => print(`Email to ${mail.recipient}: ${mail.subject} – http://localhost:${port}/outbox`),
     log: (...[level, event, facts]) => {
-      if (level === 'error') console.error(`API: ${event}`, facts)
+      if (level === 'error') printError(`API: ${event} ${JSON.stringify(facts)}`)
     }
   })
 }

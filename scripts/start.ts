@@ -13,6 +13,7 @@ import { listenAddress, StartupError, readPort, requireFreePort } from './ports.
 import { programmeIndex } from './programme-index.ts'
 import { runApi } from './run-api.ts'
 import { serveSites } from './serve-sites.ts'
+import { print, printError } from './terminal.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url)).replace(/[/\\]$/, '')
 
@@ -38,32 +39,32 @@ const options = createCommand('start')
 
 function tell(programmes: readonly LoadedProgramme[], { seeded, emptyProgrammes }: RunningServer): void {
   const { port, apiPort } = options
-  console.log(`\nAll programmes   http://localhost:${port}`)
+  print(`\nAll programmes   http://localhost:${port}`)
   for (const { programme } of programmes) {
-    console.log(`${programme.productName.padEnd(16)} http://${programme.code}.localhost:${port}`)
+    print(`${programme.productName.padEnd(16)} http://${programme.code}.localhost:${port}`)
   }
-  console.log(`API              http://localhost:${apiPort}/api/v1/docs`)
-  console.log(`Emails           http://localhost:${apiPort}/outbox\n`)
+  print(`API              http://localhost:${apiPort}/api/v1/docs`)
+  print(`Emails           http://localhost:${apiPort}/outbox\n`)
   if (process.env['DATABASE_URL'] === undefined || options.demo) tellDemo(seeded)
   else if (emptyProgrammes.length > 0)
-    console.log(
+    print(
       `Nobody can log in to ${emptyProgrammes.join(', ')} yet. Add content and invite the first admin with npm run provision, or fill them with demo data with --demo.`
     )
-  console.log('Ctrl+C stops everything.')
+  print('Ctrl+C stops everything.')
 }
 
 function tellDemo(seeded: readonly string[]): void {
   const { data } = options
-  console.log(`Demo accounts of each programme, all with the password ${DEMO_PASSWORD}:`)
-  console.log('  lead@<code>.example         leads an organisation')
-  console.log('  contributor@<code>.example  enters figures')
-  console.log('  viewer@<code>.example       looks at results')
-  console.log('  admin@<code>.example        administers the programme')
-  console.log('  super@<code>.example        can do everything')
-  console.log('  expired@<code>.example      has a password that has expired\n')
+  print(`Demo accounts of each programme, all with the password ${DEMO_PASSWORD}:`)
+  print('  lead@<code>.example         leads an organisation')
+  print('  contributor@<code>.example  enters figures')
+  print('  viewer@<code>.example       looks at results')
+  print('  admin@<code>.example        administers the programme')
+  print('  super@<code>.example        can do everything')
+  print('  expired@<code>.example      has a password that has expired\n')
   if (!isLoopback(listenAddress()))
-    console.log(`Everyone who reaches ${listenAddress()} can log in with this password.\n`)
-  console.log(
+    print(`Everyone who reaches ${listenAddress()} can log in with this password.\n`)
+  print(
     seeded.length > 0
       ? `Demo data written to ${data}.`
       : `Earlier data kept in ${data}. To start again, use --reset.`
@@ -108,6 +109,6 @@ async function start(): Promise<void> {
 }
 
 await start().catch((error: unknown) => {
-  console.error(messageOf(error))
+  printError(messageOf(error))
   process.exit(1)
 })

@@ -7,6 +7,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
+import { print } from './terminal.ts'
 
 const folder = fileURLToPath(new URL('../public/fonts/', import.meta.url))
 const require = createRequire(import.meta.url)
@@ -41,4 +42,4 @@ for (const old of readdirSync(folder).filter(file => file.endsWith('.woff2') && 
 writeFileSync(join(folder, name), font)
 // Not among the fonts: what lies there may be kept for ever.
 copyFileSync(join(inter, 'LICENSE.txt'), join(folder, '../font-license.txt'))
-console.log(`public/fonts/${name}: ${font.length} bytes`)
+print(`public/fonts/${name}: ${font.length} bytes`)

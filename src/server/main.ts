@@ -1,9 +1,12 @@
 // Runs the API alone, configured by the environment (config.ts): node src/server/main.ts
+import { printable } from '#lib/printable.ts'
 import { readConfig, type Config } from './config.ts'
 import { StartupError } from './http/listen.ts'
 import { standardLog } from './http/log.ts'
 import { isLocal } from './http/programme.ts'
 import { startServer, type RunningServer, type ServeOptions } from './start.ts'
+
+const write = (text: string): void => void process.stderr.write(`${printable(text)}\n`)
 
 /** What a deployment still needs, each with what to do. */
 function* whatIsMissing(
@@ -26,7 +29,7 @@ function* whatIsMissing(
 export async function main(fill?: ServeOptions['fill']): Promise<void> {
   const read = readConfig(process.env)
   if (!read.ok) {
-    for (const { variable, message } of read.error) process.stderr.write(`${variable} ${message}.\n`)
+    for (const { variable, message } of read.error) write(`${variable} ${message}.`)
     process.exit(2)
   }
   const { leftOut } = read.value
@@ -37,12 +40,12 @@ export async function main(fill?: ServeOptions['fill']): Promise<void> {
       leftOutCount: leftOut.codes.length,
       ...(fill && { fill })
     })
-    for (const sentence of whatIsMissing(read.value, server)) process.stderr.write(`${sentence}\n`)
+    for (const sentence of whatIsMissing(read.value, server)) write(sentence)
     const stop = (): void => {
       server.close().then(
         () => process.exit(0),
         (error: unknown) => {
-          process.stderr.write(`${String(error)}\n`)
+          write(String(error))
           process.exit(1)
         }
       )
@@ -50,7 +53,7 @@ export async function main(fill?: ServeOptions['fill']): Promise<void> {
     process.once('SIGINT', stop)
     process.once('SIGTERM', stop)
   } catch (error) {
-    process.stderr.write(`${error instanceof StartupError ? error.message : (error as Error).stack}\n`)
+    write(error instanceof StartupError ? error.message : String((error as Error).stack))
     process.exit(1)
   }
 }

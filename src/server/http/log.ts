@@ -1,3 +1,5 @@
+import { printable } from '#lib/printable.ts'
+
 /**
  * One line of JSON per event; a warning or an error says its reason. Callers pass ids and counts, never bodies, answers, tokens, codes or
  * passwords.
@@ -13,6 +15,6 @@ type Facts = Record<string, string | number | boolean | null>
 export const jsonLog =
   (write: (line: string) => void): Log =>
   (level, event, facts = {}) =>
-    write(JSON.stringify({ time: new Date().toISOString(), level, event, ...facts }))
+    write(printable(JSON.stringify({ time: new Date().toISOString(), level, event, ...facts })))
 
 export const standardLog = jsonLog(line => void process.stdout.write(`${line}\n`))
