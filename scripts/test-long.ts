@@ -1,6 +1,6 @@
 // Runs the checks that take too long for every day: the sites on real hosts, data entry in Safari's engine,
 // additions as CONTRIBUTING describes them, Tab through every screen in every window, every screen under all
-// combinations of conditions.
+// combinations of conditions, and thousands of pairs of operations at once.
 // `npm run test:long -- hosts` runs only the named steps. Installs what it needs, names what it skips because a
 // program is missing, and ends with one line `N passed, N failed`.
 import { installChromium } from '../tests/support/browser.ts'
@@ -8,7 +8,7 @@ import { installHosts } from '../tests/support/host-programs.ts'
 import { openApiTools } from '../tests/support/openapi-tools.ts'
 import { installFirefox } from '../tests/support/firefox.ts'
 import { installWebKit } from '../tests/support/webkit.ts'
-import { playwright, runSteps, vitest } from './test-steps.ts'
+import { playwright, runSteps, vitest, withPostgres } from './test-steps.ts'
 
 // Read by tests that run a shorter version every day.
 process.env['LONG'] = '1'
@@ -22,6 +22,8 @@ await runSteps([
     adding: vitest(['adding']),
     attack: vitest(['attack']),
     kill: vitest(['engine'], { files: ['kill'] }),
+    pairs: vitest(['engine'], { files: ['pairs'], around: withPostgres }),
+    'pairs-embedded': vitest(['engine'], { files: ['pairs'] }),
     screens: vitest(['client'], { files: ['role-actions', 'unknown-addresses'] }),
     entry: () => {
       installChromium()

@@ -1,13 +1,7 @@
 // Runs every check of the project (options: test-steps.ts). Installs what is missing first (a browser,
 // PostgreSQL), so that it passes on a fresh machine.
 import { installChromium } from '../tests/support/browser.ts'
-import { startPostgres } from '../tests/support/postgres.ts'
-import { bin, gate, isTouched, playwright, runSteps, vitest, type Step } from './test-steps.ts'
-
-async function withPostgres() {
-  const postgres = await startPostgres()
-  return { env: { TEST_DATABASE_URL: postgres.url }, stop: () => postgres.stop() }
-}
+import { bin, gate, isTouched, playwright, runSteps, vitest, withPostgres, type Step } from './test-steps.ts'
 
 /**
  * Every table partitioned by programme: has the same rule for keys as a distributed database, and checks

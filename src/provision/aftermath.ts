@@ -5,6 +5,7 @@ import { bumpChartVersion } from '#server/builders/chart-changes.ts'
 import { bumpStructureVersion } from '#server/builders/structure.ts'
 import { insertRows } from '#server/database/bulk.ts'
 import type { Tx } from '#server/database/schema.ts'
+import type { TakenStructure } from '#server/database/structure-lock.ts'
 import { ancestor } from './content.ts'
 import type { Desired } from './desired.ts'
 import type { Difference } from './difference.ts'
@@ -35,12 +36,12 @@ export async function writeFiles(
 }
 
 export async function refreshAll(
-  tx: Tx,
-  programmeId: number,
+  structure: TakenStructure,
   { content }: Desired,
   { added, changed, gone }: Difference,
   ids: Ids
 ): Promise<void> {
+  const { tx, programmeId } = structure
   const rows = [...added, ...changed.map(({ desired }) => desired), ...gone.map(({ row }) => row)]
   const projects = [...new Set(rows.map(({ key }) => ancestor(key, 'projects')))].filter(key =>
     content.projects.has(key)
@@ -51,7 +52,7 @@ export async function refreshAll(
       [...content[kind].values()]
         .filter(row => row.parent === project && !(kind === 'questionnaires' && isNew.has(row.key)))
         .map(({ key }) => ids[key] ?? 0)
-    await bumpStructureVersion(tx, programmeId, idsIn('questionnaires'))
+    await bumpStructureVersion(structure, idsIn('questionnaires'))
     await setOutputTypes(tx, programmeId, idsIn('charts'))
   }
   // Every project's charts name organisations and are narrowed by filters.

@@ -1,6 +1,7 @@
 // Brings a programme to what its files say: what is new, changed and gone, all of it or nothing.
-import { lockRow, lockRows } from '#server/database/locks.ts'
+import { lockRow } from '#server/database/locks.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
+import { takeStructure, type TakenStructure } from '#server/database/structure-lock.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { ancestor, type Row } from './content.ts'
 import type { Desired } from './desired.ts'
@@ -58,27 +59,23 @@ export async function provisionIn(tx: Tx, read: Desired, target: Target): Promis
     .select('project_id')
     .where('programme_id', '=', programmeId)
     .execute()
-  await lockRows(
-    tx,
-    'projects',
-    programmeId,
-    projects.map(({ project_id }) => project_id)
-  )
+  const structure = await takeStructure(tx, programmeId, ...projects.map(({ project_id }) => project_id))
   const stored = await storedContent(tx, programmeId)
   const difference = differenceOf(stored, desired.content)
-  const entries = await write(tx, stored, desired, difference, target)
+  const entries = await write(structure, stored, desired, difference, target)
   if (!target.isApplied || entries.some(({ change }) => change === 'refused')) throw new OnlyPlanned(entries)
   return entries
 }
 
 /** Everything that is refused is told at once; it is not written, and neither is then anything else. */
 async function write(
-  tx: Tx,
+  structure: TakenStructure,
   stored: StoredContent,
   desired: Desired,
   difference: Difference,
   { programmeId, now }: Target
 ): Promise<Entry[]> {
+  const { tx } = structure
   const ids = idsOf(stored)
   const sizeOf = (key: string): number => desired.files.get(key)?.byteLength ?? 0
   const refused = await refusalsOf(tx, programmeId, stored, desired, difference)
@@ -101,7 +98,7 @@ async function write(
   await writeOrders(tx, programmeId, stored, desired, possible)
   const faults = await writeFormulas(tx, programmeId, desired.content, possible, ids)
   await writeFiles(tx, programmeId, desired, possible, ids)
-  await refreshAll(tx, programmeId, desired, possible, ids)
+  await refreshAll(structure, desired, possible, ids)
   return [...entriesOf(possible, losses), ...refused, ...losses, ...faults]
 }
 

@@ -15,6 +15,7 @@ import type { Programme } from '#server/http/programme.ts'
 import { configuredSecret } from '#server/auth/secrets.ts'
 import { logInAs } from './session.ts'
 import { requireOneProgramme } from './one-programme.ts'
+import { StructureRule } from './structure-rule.ts'
 import { watchPlans, type WatchedDatabase } from './plans.ts'
 import { isPartitioned, NOON, openSeeded, sites, wards, type SeededDatabase } from './seeded-database.ts'
 
@@ -76,13 +77,15 @@ export function useServer(options: TestServerOptions = {}): TestServer {
   let store: SeededDatabase
   let watched: WatchedDatabase | undefined
   let app: ReturnType<typeof createApp>
-  // A call's statements are held to one programme each; those of the tests themselves look into both.
-  const calls = new AsyncLocalStorage<true>()
+  // A call's statements are held to one programme each, and write answers under a lock; those of the tests themselves look into both.
+  const calls = new AsyncLocalStorage<StructureRule>()
   const stopped = new Set<string>()
   const onQuery = (statement: string, parameters: readonly unknown[]): void => {
-    if (calls.getStore() === undefined) return
+    const rule = calls.getStore()
+    if (rule === undefined) return
     try {
       requireOneProgramme(statement, parameters)
+      rule.require(statement)
     } catch (error) {
       stopped.add((error as Error).message)
       throw error
@@ -136,7 +139,9 @@ export function useServer(options: TestServerOptions = {}): TestServer {
       })
     }
     const bindings = address === undefined ? {} : { incoming: { socket: { remoteAddress: address } } }
-    const response = await calls.run(true, () => app.request(`${API_PREFIX}/${path}`, init, bindings))
+    const response = await calls.run(new StructureRule(), () =>
+      app.request(`${API_PREFIX}/${path}`, init, bindings)
+    )
     const text = await response.text()
     const isJson = response.headers.get('Content-Type')?.includes('json') === true
     return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : { text } }
@@ -157,7 +162,7 @@ export function useServer(options: TestServerOptions = {}): TestServer {
       return statements
     },
     send,
-    fetch: (input, init) => calls.run(true, async () => app.fetch(new Request(input, init))),
+    fetch: (input, init) => calls.run(new StructureRule(), async () => app.fetch(new Request(input, init))),
     tokenOfUser,
     call: async (endpoint, input, token) => {
       const { params, query, body } = input as {

@@ -12,7 +12,7 @@ import { membershipsOf } from './membership-lookup.ts'
 import { validateReferences } from './references.ts'
 import { bumpStructureVersion, lockSubSection, nextOrder, type requireSubSection } from './structure.ts'
 import type { Tx } from '../database/schema.ts'
-import { lockRows } from '../database/locks.ts'
+import { takeStructure } from '../database/structure-lock.ts'
 import { transaction } from '../database/transaction.ts'
 import { invalid, notFound } from '../http/api-error.ts'
 import type { RouteOf } from '../http/route.ts'
@@ -26,7 +26,7 @@ export const createQuestionMembership: RouteOf<'createQuestionMembership'> = asy
 ) =>
   transaction(database, async tx => {
     const { programmeId } = caller
-    const subSection = await lockSubSection(tx, programmeId, body.sub_section_id)
+    const { structure, subSection } = await lockSubSection(tx, programmeId, body.sub_section_id)
     const question = await requireQuestion(tx, programmeId, body.question_id)
     if (question.project_id !== subSection.project_id)
       throw invalid('question_id', 'is a question of another project')
@@ -66,7 +66,7 @@ export const createQuestionMembership: RouteOf<'createQuestionMembership'> = asy
         'is_required'
       ])
       .executeTakeFirstOrThrow()
-    await bumpStructureVersion(tx, programmeId, [subSection.questionnaire_id])
+    await bumpStructureVersion(structure, [subSection.questionnaire_id])
     return membership satisfies Membership
   })
 
@@ -144,7 +144,7 @@ export const deleteQuestionMemberships: RouteOf<'deleteQuestionMemberships'> = a
     const { programmeId } = caller
     const ids = [...new Set(body.membership_ids)]
     const projects = [...new Set((await membershipsAmong(tx, programmeId, ids)).map(row => row.project_id))]
-    await lockRows(tx, 'projects', programmeId, projects)
+    const structure = await takeStructure(tx, programmeId, ...projects)
     const memberships = await membershipsAmong(tx, programmeId, ids)
     if (memberships.length < ids.length) throw notFound('place of a question')
     for (const membership of memberships) {
@@ -161,7 +161,7 @@ export const deleteQuestionMemberships: RouteOf<'deleteQuestionMemberships'> = a
       programmeId,
       memberships.map(({ section_id }) => section_id)
     )
-    await bumpStructureVersion(tx, programmeId, [
+    await bumpStructureVersion(structure, [
       ...new Set(memberships.map(membership => membership.questionnaire_id))
     ])
     return { deleted: ids.length }

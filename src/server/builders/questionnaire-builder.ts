@@ -34,7 +34,7 @@ async function sectionReply(tx: Tx, programmeId: number, sectionId: number): Pro
 export const createSection: RouteOf<'createSection'> = async ({ body }, { database, caller }) =>
   transaction(database, async tx => {
     const { programmeId } = caller
-    await lockQuestionnaire(tx, programmeId, body.questionnaire_id)
+    const { structure } = await lockQuestionnaire(tx, programmeId, body.questionnaire_id)
     const { section_id } = await tx
       .insertInto('sections')
       .values({
@@ -49,14 +49,14 @@ export const createSection: RouteOf<'createSection'> = async ({ body }, { databa
       })
       .returning('section_id')
       .executeTakeFirstOrThrow()
-    await bumpStructureVersion(tx, programmeId, [body.questionnaire_id])
+    await bumpStructureVersion(structure, [body.questionnaire_id])
     return sectionReply(tx, programmeId, section_id)
   })
 
 export const updateSection: RouteOf<'updateSection'> = async ({ params, body }, { database, caller }) =>
   transaction(database, async tx => {
     const { programmeId } = caller
-    const section = await lockSection(tx, programmeId, params.id)
+    const { structure, section } = await lockSection(tx, programmeId, params.id)
     requireCurrentVersion(section, body)
     const { section_name, guidance_html, display_order, is_active } = { ...section, ...body }
     await tx
@@ -65,7 +65,7 @@ export const updateSection: RouteOf<'updateSection'> = async ({ params, body }, 
       .where('programme_id', '=', programmeId)
       .where('section_id', '=', params.id)
       .execute()
-    await bumpStructureVersion(tx, programmeId, [section.questionnaire_id])
+    await bumpStructureVersion(structure, [section.questionnaire_id])
     return sectionReply(tx, programmeId, params.id)
   })
 
@@ -82,7 +82,7 @@ async function subSectionReply(tx: Tx, programmeId: number, subSectionId: number
 export const createSubSection: RouteOf<'createSubSection'> = async ({ body }, { database, caller }) =>
   transaction(database, async tx => {
     const { programmeId } = caller
-    const section = await lockSection(tx, programmeId, body.section_id)
+    const { structure, section } = await lockSection(tx, programmeId, body.section_id)
     refuse(faultsOfLayout(body, { rows: 0, columns: 0 }))
     const { sub_section_id } = await tx
       .insertInto('sub_sections')
@@ -101,14 +101,14 @@ export const createSubSection: RouteOf<'createSubSection'> = async ({ body }, { 
       })
       .returning('sub_section_id')
       .executeTakeFirstOrThrow()
-    await bumpStructureVersion(tx, programmeId, [section.questionnaire_id])
+    await bumpStructureVersion(structure, [section.questionnaire_id])
     return subSectionReply(tx, programmeId, sub_section_id)
   })
 
 export const updateSubSection: RouteOf<'updateSubSection'> = async ({ params, body }, { database, caller }) =>
   transaction(database, async tx => {
     const { programmeId } = caller
-    const subSection = await lockSubSection(tx, programmeId, params.id)
+    const { structure, subSection } = await lockSubSection(tx, programmeId, params.id)
     requireCurrentVersion(subSection, body)
     const changed = { ...subSection, ...body }
     await requireSameLayout(tx, programmeId, subSection, changed)
@@ -141,7 +141,7 @@ export const updateSubSection: RouteOf<'updateSubSection'> = async ({ params, bo
         .where('sub_section_id', '=', params.id)
         .execute()
     )
-    await bumpStructureVersion(tx, programmeId, [subSection.questionnaire_id])
+    await bumpStructureVersion(structure, [subSection.questionnaire_id])
     return subSectionReply(tx, programmeId, params.id)
   })
 
@@ -178,7 +178,7 @@ function createEntry(
 ) {
   return transaction(database, async tx => {
     const { programmeId } = caller
-    const subSection = await lockSubSection(tx, programmeId, subSectionId)
+    const { structure, subSection } = await lockSubSection(tx, programmeId, subSectionId)
     const added = { rows: axis === 'row' ? 1 : 0, columns: axis === 'column' ? 1 : 0 }
     refuse(faultsOfLayout(subSection, added), () => `${axis}_name`)
     const { table } = axes[axis]
@@ -191,7 +191,7 @@ function createEntry(
       is_active: change.is_active ?? true
     }
     const entry = await addAxisEntry(tx, axes[axis], programmeId, fields)
-    await bumpStructureVersion(tx, programmeId, [subSection.questionnaire_id])
+    await bumpStructureVersion(structure, [subSection.questionnaire_id])
     return { ...entry, answer_count: 0 }
   })
 }
@@ -205,7 +205,8 @@ function updateEntry(
   return transaction(database, async tx => {
     const { programmeId } = caller
     const { sub_section_id } = await requireAxisEntry(tx, axes[axis], programmeId, id, axis)
-    const { questionnaire_id, section_id } = await lockSubSection(tx, programmeId, sub_section_id)
+    const { structure, subSection } = await lockSubSection(tx, programmeId, sub_section_id)
+    const { questionnaire_id, section_id } = subSection
     const entry = await requireAxisEntry(tx, axes[axis], programmeId, id, axis)
     requireCurrentVersion(entry, change)
     const changed: AxisEntry = {
@@ -219,7 +220,7 @@ function updateEntry(
     await keepingFormulas(tx, { programmeId, sectionIds: [section_id], isMoving }, () =>
       changeAxisEntry(tx, axes[axis], programmeId, changed)
     )
-    await bumpStructureVersion(tx, programmeId, [questionnaire_id])
+    await bumpStructureVersion(structure, [questionnaire_id])
     return { ...changed, answer_count: await countAnswersIn(tx, programmeId, axis, id) }
   })
 }

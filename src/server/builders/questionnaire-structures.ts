@@ -11,7 +11,7 @@ import { scopesOf, summariesOf } from './structure-summaries.ts'
 import { bumpStructureVersion, lockQuestionnaire, requireQuestionnaire } from './structure.ts'
 import { requireProject, requireTimePeriod } from '../auth/ownership.ts'
 import type { Tx } from '../database/schema.ts'
-import { lockRow } from '../database/locks.ts'
+import { takeStructure } from '../database/structure-lock.ts'
 import { transaction } from '../database/transaction.ts'
 import { found, invalid, notFound } from '../http/api-error.ts'
 import type { RouteOf } from '../http/route.ts'
@@ -31,7 +31,7 @@ export const getStructure: RouteOf<'getStructure'> = async ({ params }, { databa
 export const createStructure: RouteOf<'createStructure'> = async ({ body }, { database, caller }) =>
   transaction(database, async tx => {
     const { programmeId } = caller
-    await lockRow(tx, 'projects', programmeId, body.project_id)
+    await takeStructure(tx, programmeId, body.project_id)
     await requireTimePeriod(tx, programmeId, body.time_period_id)
     await requireFreeName(tx, programmeId, body.project_id, body.questionnaire_name, 0)
     const { last } = await tx
@@ -66,7 +66,8 @@ export const updateStructure: RouteOf<'updateStructure'> = async (
 ) =>
   transaction(database, async tx => {
     const { programmeId } = caller
-    const { project_id } = await lockQuestionnaire(tx, programmeId, params.id)
+    const { structure, questionnaire } = await lockQuestionnaire(tx, programmeId, params.id)
+    const { project_id } = questionnaire
     if (changes.questionnaire_name !== undefined)
       await requireFreeName(tx, programmeId, project_id, changes.questionnaire_name, params.id)
     if (scope_ids) await changeScopes(tx, programmeId, { project_id, questionnaire_id: params.id }, scope_ids)
@@ -79,7 +80,7 @@ export const updateStructure: RouteOf<'updateStructure'> = async (
         .where('questionnaire_id', '=', params.id)
         .execute()
     }
-    await bumpStructureVersion(tx, programmeId, [params.id])
+    await bumpStructureVersion(structure, [params.id])
     const all = await summariesOf(tx, programmeId, project_id)
     return found(
       all.find(summary => summary.questionnaire_id === params.id),
@@ -194,7 +195,7 @@ const ordered = {
 export const orderStructure: RouteOf<'orderStructure'> = async ({ params, body }, { database, caller }) =>
   transaction(database, async tx => {
     const { programmeId } = caller
-    await lockQuestionnaire(tx, programmeId, params.id)
+    const { structure } = await lockQuestionnaire(tx, programmeId, params.id)
     const { table, id, parent } = ordered[body.part]
     await requireInside(tx, programmeId, params.id, body)
     const { rows } = await sql<{ id: number }>`
@@ -209,7 +210,7 @@ export const orderStructure: RouteOf<'orderStructure'> = async ({ params, body }
       update ${sql.table(table)} p set display_order = o.place
       from unnest(${sql.val(body.order)}::bigint[]) with ordinality as o (part_id, place)
       where p.programme_id = ${programmeId} and ${sql.ref(`p.${id}`)} = o.part_id`.execute(tx)
-    await bumpStructureVersion(tx, programmeId, [params.id])
+    await bumpStructureVersion(structure, [params.id])
     const { version } = await requireQuestionnaire(tx, programmeId, params.id)
     return { version } satisfies ReplyOf<typeof order>
   })

@@ -10,7 +10,7 @@ import { refuse } from './refuse.ts'
 import { keepingFormulas } from './retiring.ts'
 import { bumpStructureVersion, requireCurrentVersion } from './structure.ts'
 import { transaction } from '../database/transaction.ts'
-import { lockRow } from '../database/locks.ts'
+import { takeStructure } from '../database/structure-lock.ts'
 import { requireProject } from '../auth/ownership.ts'
 import type { RouteOf } from '../http/route.ts'
 
@@ -29,7 +29,7 @@ export const listQuestions: RouteOf<'listQuestions'> = async ({ query }, { datab
 export const createQuestion: RouteOf<'createQuestion'> = async ({ body }, { database, caller }) =>
   transaction(database, async tx => {
     const { programmeId } = caller
-    await lockRow(tx, 'projects', programmeId, body.project_id)
+    await takeStructure(tx, programmeId, body.project_id)
     const draft: Draft = { ...noSettings, is_active: true, ...body }
     refuse(faultsOfQuestion(draft))
     await validateReferences(tx, programmeId, { ...draft, question_id: 0 }, [])
@@ -52,7 +52,7 @@ export const updateQuestion: RouteOf<'updateQuestion'> = async ({ params, body }
   transaction(database, async tx => {
     const { programmeId } = caller
     const { project_id } = await requireQuestion(tx, programmeId, params.id)
-    await lockRow(tx, 'projects', programmeId, project_id)
+    const structure = await takeStructure(tx, programmeId, project_id)
     const before = await requireQuestion(tx, programmeId, params.id)
     requireCurrentVersion(before, body)
     const { option_names: added = [], option_list: listed, version: _, ...changes } = body
@@ -77,8 +77,6 @@ export const updateQuestion: RouteOf<'updateQuestion'> = async ({ params, body }
         .execute()
     )
     await writeOptions(tx, programmeId, question_id, options)
-    await bumpStructureVersion(tx, programmeId, [
-      ...new Set(memberships.map(place => place.questionnaire_id))
-    ])
+    await bumpStructureVersion(structure, [...new Set(memberships.map(place => place.questionnaire_id))])
     return requireQuestion(tx, programmeId, question_id)
   })

@@ -1,7 +1,7 @@
 // Finds and orders the parts of a questionnaire that is being built.
 import { sql } from 'kysely'
 import type { Database, Tx } from '../database/schema.ts'
-import { lockRow } from '../database/locks.ts'
+import { takeStructure, type TakenStructure } from '../database/structure-lock.ts'
 import { found, invalid } from '../http/api-error.ts'
 
 export async function requireQuestionnaire(database: Database, programmeId: number, questionnaireId: number) {
@@ -76,10 +76,9 @@ export function requireCurrentVersion(
     throw invalid('version', 'someone else has changed this; reload it')
 }
 
-/** Increments a questionnaire's version, so that open pages notice the change. */
+/** Increments a questionnaire's version, so that open pages notice the change. Whatever changes a structure ends with this, under its lock. */
 export async function bumpStructureVersion(
-  tx: Tx,
-  programmeId: number,
+  { tx, programmeId }: TakenStructure,
   questionnaireIds: readonly number[]
 ): Promise<void> {
   if (questionnaireIds.length === 0) return
@@ -92,23 +91,23 @@ export async function bumpStructureVersion(
 }
 
 /**
- * One call at a time changes the structure of a project's questionnaires, so that what a change refers to
+ * One call at a time changes the structure of a project's questionnaires, and nobody answers them meanwhile, so that what a change refers to
  * cannot change while it is checked. These functions return the part as it is under the lock.
  */
 export async function lockQuestionnaire(tx: Tx, programmeId: number, questionnaireId: number) {
-  const questionnaire = await requireQuestionnaire(tx, programmeId, questionnaireId)
-  await lockRow(tx, 'projects', programmeId, questionnaire.project_id)
-  return questionnaire
+  const { project_id } = await requireQuestionnaire(tx, programmeId, questionnaireId)
+  const structure = await takeStructure(tx, programmeId, project_id)
+  return { structure, questionnaire: await requireQuestionnaire(tx, programmeId, questionnaireId) }
 }
 
 export async function lockSection(tx: Tx, programmeId: number, sectionId: number) {
   const { questionnaire_id } = await requireSection(tx, programmeId, sectionId)
-  await lockQuestionnaire(tx, programmeId, questionnaire_id)
-  return requireSection(tx, programmeId, sectionId)
+  const { structure } = await lockQuestionnaire(tx, programmeId, questionnaire_id)
+  return { structure, section: await requireSection(tx, programmeId, sectionId) }
 }
 
 export async function lockSubSection(tx: Tx, programmeId: number, subSectionId: number) {
   const { project_id } = await requireSubSection(tx, programmeId, subSectionId)
-  await lockRow(tx, 'projects', programmeId, project_id)
-  return requireSubSection(tx, programmeId, subSectionId)
+  const structure = await takeStructure(tx, programmeId, project_id)
+  return { structure, subSection: await requireSubSection(tx, programmeId, subSectionId) }
 }

@@ -5,12 +5,11 @@ import { cellAddress } from '#domain/cell-address.ts'
 import { isDone, type Completion, type IncompleteReason } from '#domain/completion.ts'
 import { isAtLeast, ROLE } from '#domain/roles.ts'
 import type { Caller } from '../http/caller.ts'
-import { lockRow } from '../database/locks.ts'
-import { forbidden, locked, notFound } from '../http/api-error.ts'
+import { forbidden, locked } from '../http/api-error.ts'
 import type { SaveContext } from './save-context.ts'
 import type { SectionRow } from './section-row.ts'
 import { sectionStates } from './sections.ts'
-import { lockCheck, lockTextFor, type QuestionnaireWindow } from './window.ts'
+import { lockTextFor } from './window.ts'
 import { userIdOf } from './write.ts'
 
 const incompleteTexts: Record<IncompleteReason, string> = {
@@ -23,14 +22,10 @@ const incompleteTexts: Record<IncompleteReason, string> = {
 const isLead = (caller: Caller): boolean => caller.kind === 'user' && isAtLeast(caller.roleTypeId, ROLE.lead)
 
 /** Rejects an action that the role, the questionnaire's state or the section's state does not allow. */
-export async function requireActionAllowed(
-  context: SaveContext,
-  window: QuestionnaireWindow,
+export function requireActionAllowed(
+  { caller, request, window, lock, now }: SaveContext,
   section: SectionRow
-): Promise<void> {
-  const { tx, caller, request, submission, now } = context
-  const lockOf = await lockCheck(tx, caller, submission, submission.organisation_id, now)
-  const lock = lockOf(window)
+): void {
   if (lock === 'read_only_role') throw forbidden(lockTextFor(lock, caller, window, now))
   if (lock) throw locked(lockTextFor(lock, caller, window, now))
   if (caller.kind === 'respondent' && caller.isCompleted)
@@ -123,10 +118,10 @@ async function signOff(
   return { status: 'signed_off', rejected: [] }
 }
 
-/** The first answer starts a case. A case deleted in the meantime accepts none. */
+/** The first answer starts a case. */
 export async function startCase({ tx, caller, now }: SaveContext): Promise<void> {
   if (caller.kind !== 'respondent') return
-  const result = await tx
+  await tx
     .updateTable('case_codes')
     .set({ last_activity_at: now })
     .set(({ eb }) => ({
@@ -139,16 +134,12 @@ export async function startCase({ tx, caller, now }: SaveContext): Promise<void>
     }))
     .where('programme_id', '=', caller.programmeId)
     .where('case_code_id', '=', caller.caseCodeId)
-    .where('status', '!=', 'withdrawn')
-    .executeTakeFirst()
-  if (result.numUpdatedRows === 0n) throw notFound('case code')
+    .execute()
 }
 
 /** The last of its sections completes a case. */
 async function completeCase({ tx, caller, request, submission, now }: SaveContext): Promise<void> {
   if (caller.kind !== 'respondent') return
-  // If the last two sections are completed at once, the later one sees the other.
-  await lockRow(tx, 'case_codes', caller.programmeId, caller.caseCodeId)
   const states = await sectionStates(
     tx,
     caller.programmeId,

@@ -2,14 +2,14 @@ import type * as contract from '#contract/comments.ts'
 import type { ReceivedOf } from '#contract/endpoint.ts'
 import type { Comment } from '#contract/questionnaires.ts'
 import type { User } from '../http/caller.ts'
-import type { Database, Tx } from '../database/schema.ts'
+import type { Tx } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { fullName } from '#domain/full-name.ts'
 import { changeOf, claimChange, noteResult } from './comment-changes.ts'
 import { isCellOf } from './repeated.ts'
-import { requireSubmission } from '../auth/ownership.ts'
+import { lockScope, type LockedScope } from './locked-scope.ts'
 import { found, invalid } from '../http/api-error.ts'
-import type { RouteContext, RouteOf } from '../http/route.ts'
+import type { RouteOf } from '../http/route.ts'
 
 type Body = ReceivedOf<typeof contract.postComment>['body']
 
@@ -20,25 +20,25 @@ type Body = ReceivedOf<typeof contract.postComment>['body']
  */
 export const postComment: RouteOf<'postComment'> = async ({ body }, context) => {
   const { database, caller } = context
-  const submission = await requireSubmission(database, caller, body.submission_id)
-  await requireCell(database, caller.programmeId, submission.project_id, body)
   return transaction(database, async tx => {
+    const scope = await lockScope(tx, caller, body, context.now)
+    await requireCell(scope, body)
     const change = changeOf(context, body)
     const known = change === null ? null : await claimChange(tx, change, context.now)
     if (known !== null) return readComment(tx, caller, known)
-    const commentId = await writeComment(tx, context, body)
+    const commentId = await writeComment(scope, body)
     if (change !== null) await noteResult(tx, change, commentId)
     return readComment(tx, caller, commentId)
   })
 }
 
 /** Returns the new comment's number; of a thread that is only resolved or reopened, that of the thread. */
-async function writeComment(tx: Tx, context: RouteContext<'contributor'>, body: Body): Promise<number> {
-  const { caller } = context
+async function writeComment(scope: LockedScope<User>, body: Body): Promise<number> {
+  const { tx, caller } = scope
   const parentId = body.parent_comment_id ?? null
   if (parentId === null) {
     if (body.comment_text === '') throw invalid('comment_text', 'must not be empty')
-    return insertComment(tx, context, body, null)
+    return insertComment(scope, body, null)
   }
   const threadId = await requireThread(tx, caller, body, parentId)
   await tx
@@ -48,7 +48,7 @@ async function writeComment(tx: Tx, context: RouteContext<'contributor'>, body: 
     .where('submission_id', '=', body.submission_id)
     .where(eb => eb.or([eb('comment_id', '=', threadId), eb('parent_comment_id', '=', threadId)]))
     .execute()
-  return body.comment_text === '' ? threadId : insertComment(tx, context, body, threadId)
+  return body.comment_text === '' ? threadId : insertComment(scope, body, threadId)
 }
 
 /**
@@ -56,12 +56,10 @@ async function writeComment(tx: Tx, context: RouteContext<'contributor'>, body: 
  * and the question in its cell.
  */
 async function requireCell(
-  database: Database,
-  programmeId: number,
-  projectId: number,
+  { tx, caller: { programmeId }, submission }: LockedScope<User>,
   body: Body
 ): Promise<void> {
-  const row = await database
+  const row = await tx
     .selectFrom('questionnaires as q')
     .innerJoin('sections as c', join =>
       join
@@ -79,7 +77,7 @@ async function requireCell(
     .where('c.programme_id', '=', programmeId)
     .where('t.programme_id', '=', programmeId)
     .where('m.programme_id', '=', programmeId)
-    .where('q.project_id', '=', projectId)
+    .where('q.project_id', '=', submission.project_id)
     .where('q.questionnaire_id', '=', body.questionnaire_id)
     .where('c.section_id', '=', body.section_id)
     .where(isCellOf(body))
@@ -107,8 +105,7 @@ async function requireThread(tx: Tx, caller: User, body: Body, commentId: number
 }
 
 async function insertComment(
-  tx: Tx,
-  { caller, now }: RouteContext<'contributor'>,
+  { tx, caller, now }: LockedScope<User>,
   body: Body,
   parentId: number | null
 ): Promise<number> {

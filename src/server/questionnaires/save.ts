@@ -8,7 +8,6 @@ import type { Caller } from '../http/caller.ts'
 import type { Database } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { bumpDataVersion } from '../database/data-version.ts'
-import { requireSubmission } from '../auth/ownership.ts'
 import { changesCharts } from './chart-effect.ts'
 import { applyAction, requireActionAllowed, startCase } from './actions.ts'
 import { fullName } from '#domain/full-name.ts'
@@ -16,9 +15,9 @@ import { someComment, withAnswers } from './content.ts'
 import { validateChanges, type ValidationResult } from './validate-changes.ts'
 import { cachedStructure } from './structure-cache.ts'
 import { storeResult, storedResult } from './idempotency.ts'
+import { lockScope } from './locked-scope.ts'
 import { lockSection, writeSection, type SectionRow } from './section-row.ts'
 import type { SaveRequest, SaveContext } from './save-context.ts'
-import { requireSubmissionWindow } from './window.ts'
 import {
   countWhatIsAsked,
   writeAnswers,
@@ -36,19 +35,20 @@ export async function saveSectionChanges(
   request: SaveRequest,
   now: Date
 ): Promise<SectionSubmissionResult> {
-  const submission = await requireSubmission(database, caller, request.submission_id)
-  const caseCodeId = caller.kind === 'respondent' ? caller.caseCodeId : 0
-  return transaction(database, tx => save({ database, tx, caller, request, submission, caseCodeId, now }))
+  // Signing off writes every section of the questionnaire.
+  const isWhole = request.action === 'sign_off'
+  return transaction(database, async tx =>
+    save({ database, request, ...(await lockScope(tx, caller, request, now, { isWhole })) })
+  )
 }
 
 async function save(context: SaveContext): Promise<SectionSubmissionResult> {
-  const { database, tx, caller, request, submission, caseCodeId } = context
-  const window = await requireSubmissionWindow(tx, caller.programmeId, request.questionnaire_id, submission)
+  const { database, tx, caller, request, submission, window, caseCodeId } = context
   // From here on nobody else saves this section; a repeated change finds the first one finished.
   const section = await lockSection(context)
   const stored = await storedResult(context)
   if (stored) return stored
-  await requireActionAllowed(context, window, section)
+  requireActionAllowed(context, section)
   const place = { programmeId: caller.programmeId, submission, sectionId: request.section_id, caseCodeId }
   const structure = await cachedStructure(database, tx, {
     programmeId: caller.programmeId,

@@ -18,6 +18,12 @@ export async function registrationOf(
   return row?.registration_id
 }
 
+/** What is asked depends on the scope: in another one, answers would be hidden. */
+export async function requireEmpty(tx: Tx, programmeId: number, submissionId: number): Promise<void> {
+  if (await hasContents(tx, programmeId, submissionId))
+    throw locked('This submission has answers, so it stays in its scope.')
+}
+
 /** Moves a submission to another scope of its registration, while it is empty: the questions depend on the scope. */
 export async function moveToScope(
   tx: Tx,
@@ -42,8 +48,7 @@ export async function moveToScope(
     .where('scope_id', '=', scopeId)
     .executeTakeFirst()
   if (!chosen) throw invalid('scope_id', 'is not a scope of this registration')
-  if (await hasContents(tx, programme_id, submissionId))
-    throw locked('This submission has answers, so it stays in its scope.')
+  await requireEmpty(tx, programme_id, submissionId)
   for (const table of ['submissions', 'registration_submissions'] as const) {
     await tx
       .updateTable(table)

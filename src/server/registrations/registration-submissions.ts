@@ -11,6 +11,7 @@ import {
   recordChange,
   type OpenRegistration
 } from './registration.ts'
+import { requireEmpty } from './registered-scope.ts'
 import { hasContents, removeSubmission } from './removal.ts'
 import { addSubmission } from './submission-rows.ts'
 import type { RouteOf } from '../http/route.ts'
@@ -195,9 +196,12 @@ async function registerExisting(
     .where('organisation_id', '=', registration.organisation_id)
     .where('submission_id', '=', submissionId)
     .executeTakeFirst()
-  const { project_id, time_period_id, submission_name, lineage_id } = found(row, 'submission')
+  const { project_id, time_period_id, submission_name, lineage_id, scope_id } = found(row, 'submission')
   const isHere = project_id === registration.project_id && time_period_id === registration.time_period_id
   const continued = { ...scopeOf(registration), submission_name, scope_id: scopeId, lineage_id }
+  // Without a scope it has only been asked what every scope is.
+  if (isHere && scope_id !== null && scope_id !== scopeId)
+    await requireEmpty(tx, registration.programme_id, submissionId)
   if (!isHere) return addSubmission(tx, continued, { name: 'submission_id', lineage: 'submission_id' })
   await tx
     .updateTable('submissions')

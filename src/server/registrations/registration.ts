@@ -6,6 +6,7 @@ import type { User } from '../http/caller.ts'
 import type { Database, Tx } from '../database/schema.ts'
 import { fullName } from '#domain/full-name.ts'
 import { lockRow } from '../database/locks.ts'
+import { holdStructureOf } from '../database/structure-lock.ts'
 import { mayActFor } from '../auth/ownership.ts'
 import { found, locked, notFound } from '../http/api-error.ts'
 
@@ -114,12 +115,16 @@ export async function requireRegistration(database: Database, caller: User, regi
 
 export type OpenRegistration = Awaited<ReturnType<typeof requireRegistration>>
 
-/** The same, locked until the transaction ends, so that changes of one registration are serialised. */
+/**
+ * The same, locked until the transaction ends, so that changes of one registration are serialised. What members were promised of the project
+ * stays as it is meanwhile.
+ */
 export async function lockRegistration(
   tx: Tx,
   caller: User,
   registrationId: number
 ): Promise<OpenRegistration> {
+  await holdStructureOf(tx, 'registrations', caller.programmeId, registrationId)
   await lockRow(tx, 'registrations', caller.programmeId, registrationId)
   return requireRegistration(tx, caller, registrationId)
 }

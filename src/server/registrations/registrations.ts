@@ -3,6 +3,7 @@ import { missingForConfirmation, transitionObstacle } from '#domain/registration
 import { isAdmin } from '#domain/roles.ts'
 import type { User } from '../http/caller.ts'
 import type { Tx } from '../database/schema.ts'
+import { holdStructure } from '../database/structure-lock.ts'
 import { transaction } from '../database/transaction.ts'
 import { mayActFor, organisationOf, requireProject, requireTimePeriod } from '../auth/ownership.ts'
 import { invalid, notFound } from '../http/api-error.ts'
@@ -45,6 +46,7 @@ export const createRegistration: RouteOf<'createRegistration'> = async (
   return transaction(database, async tx => {
     await requireOrganisation(tx, programmeId, body.organisation_id)
     await requireProject(tx, programmeId, body.project_id)
+    await holdStructure(tx, programmeId, body.project_id)
     await requireRegistrationOpen(tx, caller, body, now)
     await requireScopes(tx, programmeId, body.project_id, body.scope_ids)
     const row = await tx

@@ -3,6 +3,7 @@ import { isAdmin } from '#domain/roles.ts'
 import type { User } from '../http/caller.ts'
 import type { Database } from '../database/schema.ts'
 import { bumpDataVersion } from '../database/data-version.ts'
+import { holdStructure, holdStructureOf } from '../database/structure-lock.ts'
 import { transaction } from '../database/transaction.ts'
 import { lockRow } from '../database/locks.ts'
 import {
@@ -67,8 +68,9 @@ export const listOrganisationSubmissions: RouteOf<'listOrganisationSubmissions'>
 export const createSubmission: RouteOf<'createSubmission'> = async ({ body }, { database, caller, now }) => {
   if (!mayActFor(caller, body.organisation_id)) throw notFound('organisation')
   return transaction(database, async tx => {
-    await lockRow(tx, 'organisations', caller.programmeId, body.organisation_id)
     await requireProject(tx, caller.programmeId, body.project_id)
+    await holdStructure(tx, caller.programmeId, body.project_id)
+    await lockRow(tx, 'organisations', caller.programmeId, body.organisation_id)
     await requireRegistrationOpen(tx, caller, body, now)
     await requireScopes(tx, caller.programmeId, body.project_id, body.scope_id ? [body.scope_id] : [])
     const submissionId = await addSubmission(
@@ -93,6 +95,7 @@ export const updateSubmission: RouteOf<'updateSubmission'> = async (
   { database, caller, now }
 ) => {
   return transaction(database, async tx => {
+    await holdStructureOf(tx, 'submissions', caller.programmeId, params.id)
     const submission = await requireSubmission(tx, caller, params.id)
     const registrationId = await registrationOf(tx, caller.programmeId, params.id)
     if (registrationId !== undefined) await lockRow(tx, 'registrations', caller.programmeId, registrationId)

@@ -6,7 +6,8 @@ import { generateCaseCode } from '../auth/case-code-format.ts'
 import type { User } from '../http/caller.ts'
 import type { Database, Tx } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
-import { lockTextFor, requireEntry } from '../questionnaires/window.ts'
+import { lockScope, type LockedScope } from '../questionnaires/locked-scope.ts'
+import { lockTextFor, requireEntry, type QuestionnaireWindow } from '../questionnaires/window.ts'
 import { lockRow } from '../database/locks.ts'
 import { mayActFor } from '../auth/ownership.ts'
 import { found, invalid, locked, notFound } from '../http/api-error.ts'
@@ -18,26 +19,26 @@ interface SurveyIds {
   submission_id: number
 }
 
-/**
- * The call's questionnaire and submission, if the caller may access both, and why nothing can be entered
- * there now.
- */
+/** The call's questionnaire and submission, if the caller may access both. */
 async function requireSurvey(
   database: Database,
   caller: User,
   named: SurveyIds,
   now: Date
-): Promise<CaseScope & Pick<Awaited<ReturnType<typeof requireEntry>>, 'window' | 'lock'>> {
-  const { window, lock } = await requireEntry(database, caller, named, now)
-  if (window.questionnaire_type !== 'case') throw invalid('questionnaire_id', 'is not a survey by case codes')
-  return {
-    programmeId: caller.programmeId,
-    questionnaireId: named.questionnaire_id,
-    submissionId: named.submission_id,
-    window,
-    lock
-  }
+): Promise<CaseScope> {
+  requireCases((await requireEntry(database, caller, named, now)).window)
+  return caseScopeOf(caller, named)
 }
+
+function requireCases({ questionnaire_type }: Pick<QuestionnaireWindow, 'questionnaire_type'>): void {
+  if (questionnaire_type !== 'case') throw invalid('questionnaire_id', 'is not a survey by case codes')
+}
+
+const caseScopeOf = ({ programmeId }: User, { questionnaire_id, submission_id }: SurveyIds): CaseScope => ({
+  programmeId,
+  questionnaireId: questionnaire_id,
+  submissionId: submission_id
+})
 
 export const listCaseCodes: RouteOf<'listCaseCodes'> = async ({ query }, { database, caller, now }) => {
   const place = await requireSurvey(database, caller, query, now)
@@ -56,16 +57,22 @@ export const listCaseCodes: RouteOf<'listCaseCodes'> = async ({ query }, { datab
 
 /** Codes may be created before the survey opens, so that they can be printed, but not after it has closed. */
 export const createCaseCodes: RouteOf<'createCaseCodes'> = async ({ body }, { database, caller, now }) => {
-  const place = await requireSurvey(database, caller, body, now)
-  if (place.lock === 'closed' || place.lock === 'locked_by_admin') throw locked('This survey is closed.')
-  if (place.lock === 'not_registered') throw locked(lockTextFor(place.lock, caller, place.window, now))
-  const ids = await transaction(database, tx =>
-    body.case_code ? restoreCode(tx, place, body.case_code) : insertCodes(tx, place, body.quantity ?? 1, now)
-  )
+  const ids = await transaction(database, async tx => {
+    const scope = await lockScope(tx, caller, body, now)
+    const { lock, window } = scope
+    requireCases(window)
+    if (lock === 'closed' || lock === 'locked_by_admin') throw locked('This survey is closed.')
+    if (lock === 'not_registered') throw locked(lockTextFor(lock, caller, window, now))
+    return body.case_code ? restoreCode(scope, body.case_code) : insertCodes(scope, body.quantity ?? 1)
+  })
+  const place = caseScopeOf(caller, body)
   return { case_codes: await readCases(database, place, { limit: MAX_CASE_CODES, offset: 0 }, ids) }
 }
 
-async function insertCodes(tx: Tx, scope: CaseScope, quantity: number, now: Date): Promise<number[]> {
+async function insertCodes(
+  { tx, caller, submission, window, now }: LockedScope<User>,
+  quantity: number
+): Promise<number[]> {
   const ids: number[] = []
   // A repetition of 50 random bits is practically impossible; if it occurs, another code is created.
   while (ids.length < quantity) {
@@ -73,10 +80,10 @@ async function insertCodes(tx: Tx, scope: CaseScope, quantity: number, now: Date
       .insertInto('case_codes')
       .values(
         Array.from({ length: quantity - ids.length }, () => ({
-          programme_id: scope.programmeId,
-          questionnaire_id: scope.questionnaireId,
-          submission_id: scope.submissionId,
-          case_code: generateCaseCode(scope.programmeId),
+          programme_id: caller.programmeId,
+          questionnaire_id: window.questionnaire_id,
+          submission_id: submission.submission_id,
+          case_code: generateCaseCode(caller.programmeId),
           status: 'unused' as const,
           created_at: now
         }))
@@ -90,7 +97,11 @@ async function insertCodes(tx: Tx, scope: CaseScope, quantity: number, now: Date
 }
 
 /** Restores a withdrawn code to its previous status; other codes stay unchanged. */
-async function restoreCode(tx: Tx, scope: CaseScope, typed: string): Promise<number[]> {
+async function restoreCode(
+  { tx, caller, submission, window }: LockedScope<User>,
+  typed: string
+): Promise<number[]> {
+  const scope = caseScopeOf(caller, { ...window, ...submission })
   const row = await tx
     .selectFrom('case_codes')
     .select('case_code_id')

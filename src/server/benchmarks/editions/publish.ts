@@ -4,7 +4,7 @@ import { tellsTooFew } from '#domain/edition-changes.ts'
 import { projectStatus } from '#domain/project-status.ts'
 import { isStrict } from '#domain/visibility.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
-import { lockRow } from '#server/database/locks.ts'
+import { takeStructure } from '#server/database/structure-lock.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { bumpDataVersion } from '#server/database/data-version.ts'
 import { found } from '#server/http/api-error.ts'
@@ -79,7 +79,7 @@ export async function publishNext(
   wanted?: number
 ): Promise<NextEdition> {
   const { programmeId, projectId, timePeriodId } = scope
-  await lockRow(tx, 'projects', programmeId, projectId)
+  await takeStructure(tx, programmeId, projectId)
   const next = await nextEdition(tx, scope, by.now)
   if (next.refusal !== null || (wanted !== undefined && wanted !== next.number)) return next
   await storeEdition(tx, scope, next.snapshot, {
@@ -123,7 +123,7 @@ export async function publishDue(database: Database, programmeId: number, now: D
   for (const { project_id, time_period_id } of due) {
     const scope = { programmeId, projectId: project_id, timePeriodId: time_period_id }
     const isPublished = await transaction(database, async tx => {
-      await lockRow(tx, 'projects', programmeId, project_id)
+      await takeStructure(tx, programmeId, project_id)
       // Another server may have been faster.
       if ((await editionsIn(tx, scope)).length > 0) return false
       return (await publishNext(tx, scope, { userId: null, now })).refusal === null

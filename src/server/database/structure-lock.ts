@@ -1,0 +1,65 @@
+// Answers mean something only with what was asked. So whoever writes answers holds the structure of the project, and whoever changes what is
+// asked, of whom or when takes it for itself: nobody changes what an answer means between its check and its commit (docs/decisions/0048).
+//
+// The order in which a transaction takes its locks, several rows of one kind by their ids:
+//   programme, project, structure, registration, organisation, submission, case code, section, chart or peer group, data version.
+import { sql, type RawBuilder } from 'kysely'
+import { lockRows, MissingRowError } from './locks.ts'
+import type { Tx } from './schema.ts'
+
+declare const mode: unique symbol
+
+/** What a project asks stays as it is until the transaction ends. Only the functions of this file answer one. */
+export interface HeldStructure {
+  readonly tx: Tx
+  readonly programmeId: number
+  readonly [mode]: 'held' | 'taken'
+}
+
+/** Nobody else reads what the project asks in order to write answers, or changes it, until the transaction ends. */
+export interface TakenStructure extends HeldStructure {
+  readonly [mode]: 'taken'
+}
+
+/** Of an advisory lock: it waits its turn, where a row that many share would let its writer wait for ever, and writes nothing. */
+const keyOf = (programmeId: number, projectId: RawBuilder<unknown>) =>
+  sql`hashtextextended(concat('structure ', ${programmeId}::bigint, ' ', ${projectId}), 0)`
+
+const projectsOf = {
+  registrations: { id: 'registration_id', name: 'registration' },
+  submissions: { id: 'submission_id', name: 'submission' }
+} as const
+
+export async function holdStructure(tx: Tx, programmeId: number, projectId: number): Promise<HeldStructure> {
+  await sql`select pg_advisory_xact_lock_shared(${keyOf(programmeId, sql`${projectId}::bigint`)})`.execute(tx)
+  return held(tx, programmeId)
+}
+
+/** The structure of the project that a row belongs to, for as long as it exists; a 404 if there is no such row. */
+export async function holdStructureOf(
+  tx: Tx,
+  table: keyof typeof projectsOf,
+  programmeId: number,
+  id: number
+): Promise<HeldStructure> {
+  const { id: column, name } = projectsOf[table]
+  const { rows } = await sql`
+    select pg_advisory_xact_lock_shared(${keyOf(programmeId, sql.ref('project_id'))})
+    from ${sql.table(table)} where programme_id = ${programmeId} and ${sql.ref(column)} = ${id}`.execute(tx)
+  if (rows[0] === undefined) throw new MissingRowError(name)
+  return held(tx, programmeId)
+}
+
+/** Takes the projects as well, so that names within them stay unique. Anything read before is outdated. */
+export async function takeStructure(
+  tx: Tx,
+  programmeId: number,
+  ...projectIds: readonly number[]
+): Promise<TakenStructure> {
+  await lockRows(tx, 'projects', programmeId, projectIds)
+  for (const projectId of [...new Set(projectIds)].toSorted((a, b) => a - b))
+    await sql`select pg_advisory_xact_lock(${keyOf(programmeId, sql`${projectId}::bigint`)})`.execute(tx)
+  return held(tx, programmeId) as TakenStructure
+}
+
+const held = (tx: Tx, programmeId: number): HeldStructure => ({ tx, programmeId }) as HeldStructure

@@ -1,0 +1,107 @@
+// Where answers, comments and codes are written: a submission and a questionnaire whose meaning nobody changes until the transaction ends.
+import { sql } from 'kysely'
+import type { LockReason } from '#contract/questionnaires.ts'
+import { lockReason } from '#domain/lock-reason.ts'
+import { requireOwned, type SubmissionRecord } from '../auth/ownership.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Tx } from '../database/schema.ts'
+import { holdStructureOf } from '../database/structure-lock.ts'
+import { found, notFound } from '../http/api-error.ts'
+import { requireSubmissionWindow, type QuestionnaireWindow } from './window.ts'
+
+declare const locked: unique symbol
+
+/** Only `lockScope` answers one, and whoever writes answers, comments or codes needs one. */
+export interface LockedScope<C extends Caller = Caller> {
+  readonly tx: Tx
+  /** A respondent as their code is now. */
+  readonly caller: C
+  readonly submission: SubmissionRecord
+  readonly window: QuestionnaireWindow
+  /** Why nothing can be entered here now. */
+  readonly lock: LockReason | null
+  /** 0 outside case surveys. */
+  readonly caseCodeId: number
+  readonly now: Date
+  readonly [locked]: true
+}
+
+interface Named {
+  questionnaire_id: number
+  submission_id: number
+}
+
+interface LockOptions {
+  /** For what writes every section of the submission: of two such calls one waits for the other. */
+  isWhole?: boolean
+}
+
+/** Locks what gives answers their meaning, and reads it under the locks; a 404 for what the caller may not access. */
+export async function lockScope<C extends Caller>(
+  tx: Tx,
+  caller: C,
+  named: Named,
+  now: Date,
+  { isWhole = false }: LockOptions = {}
+): Promise<LockedScope<C>> {
+  const { programmeId } = caller
+  if (caller.kind === 'respondent' && caller.submissionId !== named.submission_id)
+    throw notFound('submission')
+  await holdStructureOf(tx, 'submissions', programmeId, named.submission_id)
+  const { isRegistered, ...submission } = await lockSubmission(tx, caller, named.submission_id, isWhole)
+  const current = caller.kind === 'respondent' ? await lockCase(tx, caller) : caller
+  const window = await requireSubmissionWindow(tx, programmeId, named.questionnaire_id, submission)
+  const roleTypeId = caller.kind === 'user' ? caller.roleTypeId : null
+  return {
+    tx,
+    caller: current,
+    submission,
+    window,
+    lock: lockReason(window, { roleTypeId, isRegistered }, now),
+    caseCodeId: caller.kind === 'respondent' ? caller.caseCodeId : 0,
+    now
+  } as LockedScope<C>
+}
+
+/**
+ * The submission, and whether its organisation is registered, locked in one statement and in this order: the registration is not withdrawn
+ * and the submission neither removed nor moved to another scope. Those who save at the same time do not wait for each other.
+ */
+async function lockSubmission(
+  tx: Tx,
+  caller: Caller,
+  submissionId: number,
+  isWhole: boolean
+): Promise<SubmissionRecord & { isRegistered: boolean }> {
+  const { programmeId } = caller
+  const { rows } = await sql<SubmissionRecord & { isRegistered: boolean }>`
+    with registration as materialized (
+      select r.registration_status from registrations r
+      where r.programme_id = ${programmeId} and (r.project_id, r.time_period_id, r.organisation_id) = (
+        select w.project_id, w.time_period_id, w.organisation_id from submissions w
+        where w.programme_id = ${programmeId} and w.submission_id = ${submissionId})
+      for share
+    )
+    select s.submission_id, s.submission_name, s.project_id, s.time_period_id, s.organisation_id, s.scope_id, s.lineage_id,
+      (select count(*) from registration where registration_status = 'registered') > 0 as "isRegistered"
+    from submissions s
+    where s.programme_id = ${programmeId} and s.submission_id = ${submissionId}
+      and (select count(*) from registration) >= 0
+    ${isWhole ? sql`for no key update` : sql`for key share`}`.execute(tx)
+  const row = found(rows[0], 'submission')
+  requireOwned(caller, row)
+  return row
+}
+
+/** One call at a time writes in a case, so that the last of its sections to be completed sees the others. */
+async function lockCase<C extends Caller & { kind: 'respondent' }>(tx: Tx, caller: C): Promise<C> {
+  const row = await tx
+    .selectFrom('case_codes')
+    .select('status')
+    .where('programme_id', '=', caller.programmeId)
+    .where('case_code_id', '=', caller.caseCodeId)
+    .where('status', '!=', 'withdrawn')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return { ...caller, isCompleted: found(row, 'case code').status === 'completed' }
+}

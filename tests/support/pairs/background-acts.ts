@@ -1,0 +1,74 @@
+// What runs beside the calls: provisioning, publishing on a date, and the cleanup.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { provision } from '#provision/apply.ts'
+import { exportedFiles, writeFiles } from '#provision/export.ts'
+import { readFolder } from '#provision/read-folder.ts'
+import { fillRuleGroups } from '#server/benchmarks/peer-groups/rule-groups.ts'
+import { publishDue } from '#server/benchmarks/editions/publish.ts'
+import type { Database } from '#server/database/schema.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { cleanUp } from '#server/jobs/cleanup.ts'
+import { wards } from '../seeded-database.ts'
+import { PROGRAMME } from '../races/race-accounts.ts'
+import type { Stage } from './stage.ts'
+
+/** Prepares something that runs beside the calls, and returns it. */
+export type Background = (stage: Stage) => Promise<(database: Database) => Promise<void>>
+
+interface QuestionnaireFile {
+  periods: { time_period: string }[]
+  questions: { question_text: string; question_type: string }[]
+  sections: { sub_sections: { cells: { question: string }[] }[] }[]
+}
+
+/** Provisions the programme as it is, with one file of the stage's project edited. */
+const provisioning =
+  (edit: (file: QuestionnaireFile) => void): Background =>
+  async ({ server, place, standard }) => {
+    const { project_code } = await server.database
+      .selectFrom('projects')
+      .select('project_code')
+      .where('programme_id', '=', PROGRAMME)
+      .where('project_id', '=', place.project_id)
+      .executeTakeFirstOrThrow()
+    const files = await exportedFiles(server.database, wards)
+    const path = [...files.keys()].find(one => one.endsWith(`/${project_code}/questionnaires/standard.json`))
+    if (path === undefined) throw new Error(`No file of questionnaire ${standard.questionnaire_id}.`)
+    const file = JSON.parse(String(files.get(path))) as QuestionnaireFile
+    edit(file)
+    files.set(path, JSON.stringify(file))
+    const folder = mkdtempSync(join(tmpdir(), 'pair-'))
+    writeFiles(folder, files)
+    const desired = readFolder(folder)
+    rmSync(folder, { recursive: true })
+    if (!desired.ok) throw new Error(JSON.stringify(desired.error))
+    return async database => {
+      const target = { programmeId: PROGRAMME, now: server.clock.now, isApplied: true }
+      expect(Array.isArray(await provision(database, desired.value, target))).toBe(true)
+    }
+  }
+
+const roomsOf = ({ questions }: QuestionnaireFile) => questions.find(one => one.question_text === 'Rooms')!
+
+export const backgroundActs: Record<string, readonly Background[]> = {
+  provision: [
+    provisioning(file => void (roomsOf(file).question_type = 'text')),
+    provisioning(file => void (file.periods = file.periods.filter(one => one.time_period !== '2026'))),
+    provisioning(() => {})
+  ],
+  publishDue: [
+    async ({ server }) =>
+      async database =>
+        void (await publishDue(database, PROGRAMME, server.clock.now))
+  ],
+  cleanUp: [
+    async ({ server }) =>
+      async database => {
+        await cleanUp(database, PROGRAMME, server.clock.now)
+        await transaction(database, tx => fillRuleGroups(tx, PROGRAMME))
+      }
+  ]
+}

@@ -1,0 +1,85 @@
+// Peer groups and their members.
+import { createPeerGroup, createPeerGroupMemberships } from '#contract/peer-groups.ts'
+import { callOf, fresh, type WritingName } from '../races/race.ts'
+import type { Act } from './act.ts'
+import { selection, type Stage } from './stage.ts'
+
+/** The contributor's own group, with one member. */
+const grouped = (stage: Stage) =>
+  stage.once('group', async () => {
+    const { server, tokens, other_submission_id } = stage
+    const body = { ...selection(stage), peer_group_name: fresh('Group') }
+    const { peer_group_id } = (await server.call(createPeerGroup, { body }, tokens.contributor)).body
+    const added = await server.call(
+      createPeerGroupMemberships,
+      { body: { peer_group_id, submission_ids: [other_submission_id] } },
+      tokens.contributor
+    )
+    return { peer_group_id, membership_id: added.body.peer_group_memberships[0]!.peer_group_membership_id }
+  })
+
+const onGroup =
+  (make: (stage: Stage, group: Awaited<ReturnType<typeof grouped>>) => ReturnType<Act>): Act =>
+  async stage =>
+    make(stage, await grouped(stage))
+
+export const peerGroupActs = {
+  createPeerGroup: [
+    stage =>
+      callOf(
+        'createPeerGroup',
+        { body: { ...selection(stage), peer_group_name: 'Raced' } },
+        stage.tokens.contributor
+      )
+  ],
+  previewPeerGroup: [
+    stage =>
+      callOf(
+        'previewPeerGroup',
+        {
+          body: {
+            ...selection(stage),
+            definition: { kind: 'members', submission_ids: [stage.other_submission_id] }
+          }
+        },
+        stage.tokens.contributor
+      )
+  ],
+  updatePeerGroup: [
+    onGroup(({ tokens }, { peer_group_id }) =>
+      callOf(
+        'updatePeerGroup',
+        { params: { id: peer_group_id }, body: { peer_group_name: 'Raced' } },
+        tokens.contributor
+      )
+    )
+  ],
+  deletePeerGroups: [
+    onGroup(({ tokens }, { peer_group_id }) =>
+      callOf('deletePeerGroups', { body: { peer_group_ids: [peer_group_id] } }, tokens.contributor)
+    )
+  ],
+  createPeerGroupMembership: [
+    onGroup(({ tokens, submission_id }, { peer_group_id }) =>
+      callOf('createPeerGroupMembership', { body: { peer_group_id, submission_id } }, tokens.contributor)
+    )
+  ],
+  createPeerGroupMemberships: [
+    onGroup(({ tokens, submission_id }, { peer_group_id }) =>
+      callOf(
+        'createPeerGroupMemberships',
+        { body: { peer_group_id, submission_ids: [submission_id] } },
+        tokens.contributor
+      )
+    )
+  ],
+  deletePeerGroupMemberships: [
+    onGroup(({ tokens }, { membership_id }) =>
+      callOf(
+        'deletePeerGroupMemberships',
+        { body: { peer_group_membership_ids: [membership_id] } },
+        tokens.contributor
+      )
+    )
+  ]
+} satisfies Partial<Record<WritingName, readonly Act[]>>

@@ -1,0 +1,52 @@
+// Throws at a statement that writes answers, or what gives them meaning, in a call that has not locked the structure (decision 0048).
+const HOLDING = 'pg_advisory_xact_lock_shared'
+const TAKING = 'pg_advisory_xact_lock'
+
+const written = /\b(insert into|update|delete from)\s+"?(\w+)"?/g
+
+/** Those who enter something hold it, with all others who do. */
+const entered = new Set([
+  'answers',
+  'answer_versions',
+  'comments',
+  'section_submissions',
+  'submissions',
+  'registrations',
+  'registration_scopes',
+  'registration_submissions'
+])
+
+/** Those who change what is asked, of whom or when take it for themselves. */
+const asked = new Set([
+  'questionnaires',
+  'questionnaire_periods',
+  'questionnaire_scopes',
+  'sections',
+  'sub_sections',
+  'sub_section_rows',
+  'sub_section_columns',
+  'questions',
+  'question_options',
+  'question_memberships',
+  'project_periods',
+  'editions'
+])
+
+/** The locks of one call so far. */
+export class StructureRule {
+  #isHeld = false
+  #isTaken = false
+
+  require(statement: string): void {
+    if (statement.includes("'structure '")) {
+      this.#isHeld = true
+      this.#isTaken ||= statement.includes(TAKING) && !statement.includes(HOLDING)
+    }
+    for (const [, verb, table = ''] of statement.matchAll(written)) {
+      // A code of its own is locked when it is changed, and needs the survey only when it is made.
+      const isEntered = entered.has(table) || (table === 'case_codes' && verb === 'insert into')
+      if ((isEntered && !this.#isHeld) || (asked.has(table) && !this.#isTaken))
+        throw new Error(`Written without the lock of its structure: ${table}. In: ${statement}`)
+    }
+  }
+}
