@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { provision } from '#provision/apply.ts'
-import { exportedFiles, writeFiles } from '#provision/export.ts'
+import { writeNewFolder } from '#outside/new-folder.ts'
+import { exportedFiles } from '#provision/export.ts'
 import { readFolder } from '#provision/read-folder.ts'
 import { fillRuleGroups } from '#server/benchmarks/peer-groups/rule-groups.ts'
 import { publishDue } from '#server/benchmarks/editions/publish.ts'
@@ -40,13 +41,13 @@ const provisioning =
     const file = JSON.parse(String(files.get(path))) as QuestionnaireFile
     edit(file)
     files.set(path, JSON.stringify(file))
-    const folder = mkdtempSync(join(tmpdir(), 'pair-'))
-    writeFiles(folder, files)
-    const desired = readFolder(folder)
-    rmSync(folder, { recursive: true })
+    const folders = mkdtempSync(join(tmpdir(), 'pair-'))
+    writeNewFolder(join(folders, 'programme'), files)
+    const desired = readFolder(join(folders, 'programme'))
+    rmSync(folders, { recursive: true })
     if (!desired.ok) throw new Error(JSON.stringify(desired.error))
     return async database => {
-      const target = { programmeId: PROGRAMME, now: server.clock.now, isApplied: true }
+      const target = { ...wards, now: server.clock.now, isApplied: true }
       expect(Array.isArray(await provision(database, desired.value, target))).toBe(true)
     }
   }
