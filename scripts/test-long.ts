@@ -6,9 +6,10 @@
 import { installChromium } from '../tests/support/browser.ts'
 import { installHosts } from '../tests/support/host-programs.ts'
 import { openApiTools } from '../tests/support/openapi-tools.ts'
+import { withPostgres } from '../tests/support/postgres.ts'
 import { installFirefox } from '../tests/support/firefox.ts'
 import { installWebKit } from '../tests/support/webkit.ts'
-import { playwright, runSteps, vitest, withPostgres } from './test-steps.ts'
+import { playwright, runSteps, vitest } from './test-steps.ts'
 
 // Read by tests that run a shorter version every day.
 process.env['LONG'] = '1'

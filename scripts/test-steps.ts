@@ -9,7 +9,6 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, stripVTControlCharacters } from 'node:util'
 import { messageOf } from '#lib/message-of.ts'
-import { startPostgres } from '../tests/support/postgres.ts'
 
 export interface Count {
   passed: number
@@ -25,12 +24,6 @@ export type Step = () => Promise<Count>
 
 /** Starts what a step needs; returns a function that stops it. */
 export type StepEnvironment = () => Promise<{ env: NodeJS.ProcessEnv; stop: () => Promise<void> }>
-
-/** A real PostgreSQL, on which every test file makes its own database. */
-export async function withPostgres() {
-  const postgres = await startPostgres()
-  return { env: { TEST_DATABASE_URL: postgres.url }, stop: () => postgres.stop() }
-}
 
 /** A step's output is shown in one piece when it ends, because the lines of two lanes would mix. */
 const printed = new AsyncLocalStorage<string[]>()

@@ -1,7 +1,8 @@
 // Runs every check of the project (options: test-steps.ts). Installs what is missing first (a browser,
 // PostgreSQL), so that it passes on a fresh machine.
 import { installChromium } from '../tests/support/browser.ts'
-import { bin, gate, isTouched, playwright, runSteps, vitest, withPostgres, type Step } from './test-steps.ts'
+import { withPostgres } from '../tests/support/postgres.ts'
+import { bin, gate, isTouched, playwright, runSteps, vitest, type Step } from './test-steps.ts'
 
 /**
  * Every table partitioned by programme: has the same rule for keys as a distributed database, and checks

@@ -90,6 +90,12 @@ export async function startPostgres({ waitsForDisk = false } = {}): Promise<Runn
   }
 }
 
+/** A real PostgreSQL, on which every test file makes its own database. */
+export async function withPostgres() {
+  const postgres = await startPostgres()
+  return { env: { TEST_DATABASE_URL: postgres.url }, stop: () => postgres.stop() }
+}
+
 /** The newest version's programs, or null. */
 function binariesOfSystem(): string | null {
   if (!existsSync(BINARIES)) return null
