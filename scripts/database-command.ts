@@ -1,19 +1,61 @@
 // What the commands on whole databases share.
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { InvalidArgumentError } from 'commander'
 import { diskFaultText } from '#lib/disk-fault.ts'
 import { messageOf } from '#lib/message-of.ts'
 import { BackupError } from '#server/backup/file.ts'
 import { DataDirectoryError } from '#server/database/lock.ts'
-import { hasEmbedded, openEmbedded, openPostgres, type OpenDatabase } from '#server/database/open.ts'
+import {
+  hasEmbedded,
+  isPostgresUrl,
+  openEmbedded,
+  openPostgres,
+  type OpenDatabase
+} from '#server/database/open.ts'
 import { printError } from './terminal.ts'
 
 export const DATA_FOLDER = process.env['DATA_DIRECTORY'] ?? '.data'
 
 /** DATABASE_URL, or the embedded database in a folder, which is made if it is not there. */
 export async function openDatabase(folder: string): Promise<OpenDatabase> {
-  const url = process.env['DATABASE_URL']
+  const url = configuredUrl()
   return url === undefined ? openEmbedded(folder) : openPostgres(url)
+}
+
+function configuredUrl(): string | undefined {
+  const url = process.env['DATABASE_URL']
+  if (url === undefined || isPostgresUrl(url)) return url
+  throw new BackupError('DATABASE_URL must begin with postgres:// or postgresql://.')
+}
+
+/**
+ * Works on an empty database: DATABASE_URL, or a new embedded one. If the work fails, a folder that was made for it is removed, so that the
+ * next attempt, or the API, does not find half a database.
+ */
+export async function withEmptyDatabase<T>(
+  folder: string,
+  work: (store: OpenDatabase) => Promise<T>
+): Promise<T> {
+  const isMade = configuredUrl() === undefined && !existsSync(folder)
+  try {
+    const store = await openDatabase(folder)
+    try {
+      return await work(store)
+    } finally {
+      await store.close()
+    }
+  } catch (error) {
+    if (isMade) await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** For an option that names a PostgreSQL. */
+export function postgresUrlOf(text: string): string {
+  if (!isPostgresUrl(text)) throw new InvalidArgumentError('It must begin with postgres:// or postgresql://.')
+  return text
 }
 
 /** DATABASE_URL, or the embedded database that is in a folder: with a wrong name nothing is made, and nothing is taken for all there is. */

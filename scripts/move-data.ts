@@ -2,7 +2,7 @@
 import { moveData } from '#server/backup/move.ts'
 import { openPostgres } from '#server/database/open.ts'
 import { createCommand } from './command.ts'
-import { DATA_FOLDER, openExisting, partitionsOf, runCommand } from './database-command.ts'
+import { DATA_FOLDER, openExisting, partitionsOf, postgresUrlOf, runCommand } from './database-command.ts'
 import { print } from './terminal.ts'
 
 interface Options {
@@ -15,7 +15,7 @@ createCommand('move-data')
   .description(
     'Copies the embedded database to an empty PostgreSQL and compares every table. Stop the API first. If it is cut off, run it again.'
   )
-  .requiredOption('--to <DATABASE_URL>', 'postgres://…')
+  .requiredOption('--to <DATABASE_URL>', 'postgres://…', postgresUrlOf)
   .option('--data <folder>', 'folder of the embedded database, which is only read', DATA_FOLDER)
   .option('--partitions <n>', 'divide each table by programme into so many partitions', partitionsOf, 0)
   .action(({ to, data, partitions }: Options) =>

@@ -1,7 +1,7 @@
 // Fills an empty database from a backup. npm run restore -- --help
 import { restoreBackup } from '#server/backup/restore.ts'
 import { createCommand } from './command.ts'
-import { DATA_FOLDER, openDatabase, partitionsOf, runCommand } from './database-command.ts'
+import { DATA_FOLDER, partitionsOf, runCommand, withEmptyDatabase } from './database-command.ts'
 import { print } from './terminal.ts'
 
 interface Options {
@@ -16,13 +16,10 @@ createCommand('restore')
   .option('--partitions <n>', 'divide each table by programme into so many partitions', partitionsOf, 0)
   .action((file: string, { data, partitions }: Options) =>
     runCommand(async () => {
-      const store = await openDatabase(data)
-      try {
-        const { made, rows, tables } = await restoreBackup(store.database, file, { partitions })
-        print(`Restored ${rows.toLocaleString('en-GB')} rows of ${tables} tables, as of ${made}.`)
-      } finally {
-        await store.close()
-      }
+      const { made, rows, tables } = await withEmptyDatabase(data, ({ database }) =>
+        restoreBackup(database, file, { partitions })
+      )
+      print(`Restored ${rows.toLocaleString('en-GB')} rows of ${tables} tables, as of ${made}.`)
     })
   )
   .parse()

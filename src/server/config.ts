@@ -5,6 +5,7 @@ import { describeFault } from '#programme/fault.ts'
 import { loadProgrammes } from '#programme/load.ts'
 import type { MetricsAccess } from './http/metrics.ts'
 import { isListenAddress, LISTEN_ADDRESS_FAULT } from './http/network-address.ts'
+import { isPostgresUrl } from './database/open.ts'
 import { originsOf, servedProgramme, type Programme } from './http/programme.ts'
 import { readTrustedProxies, type TrustedProxies } from './http/trusted-proxies.ts'
 
@@ -69,7 +70,7 @@ const Environment = v.object({
   ),
   DATA_DIRECTORY: v.optional(v.string(), '.data'),
   DATABASE_URL: v.optional(
-    v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://'))
+    v.pipe(v.string(), v.check(isPostgresUrl, 'must begin with postgres:// or postgresql://'))
   ),
   JWT_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
   JWT_SECRET_PREVIOUS: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),

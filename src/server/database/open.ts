@@ -61,6 +61,9 @@ function withQueryListener(onQuery: QueryListener | undefined, dialect: Dialect)
 }
 
 /** A real PostgreSQL, read like the embedded one. */
+/** Other databases have URLs too: a wrong one is refused before anything is tried. */
+export const isPostgresUrl = (text: string): boolean => /^postgres(ql)?:\/\//.test(text)
+
 export function openPostgres(url: string, onQuery?: QueryListener): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
