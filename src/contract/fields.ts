@@ -48,7 +48,7 @@ export const Name = (max = 200) =>
     v.string(),
     v.trim(),
     v.nonEmpty('must not be empty'),
-    v.check(isVisible, 'must not be empty'),
+    v.check(text => text === '' || isVisible(text), 'must not be empty'),
     v.maxLength(max)
   )
 /** HTML written by an editor. The client sanitises it where it is shown. */

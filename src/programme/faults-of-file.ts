@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { deriveBrand, readColour, type Brand } from './colours.ts'
 import { closestName } from './did-you-mean.ts'
 import { tooDeepAt } from '#lib/json-depth.ts'
+import { isStorable } from '#lib/text-characters.ts'
 import { lineStarts, positionIn, type Fault } from './fault.ts'
 import { explorerTypeFaults } from './explorer-type-faults.ts'
 import { introductionFaults } from './introduction.ts'
@@ -83,8 +84,20 @@ export class ProgrammeText {
       ]
     const first = firstJsonFault(this.text, this.#errors)
     if (first !== undefined) return [this.fault(first.offset, first.message, first.hint)]
-    return duplicateKeys(this.#tree).map(key => this.fault(key.offset, `duplicate key "${key.value}"`))
+    return [
+      ...duplicateKeys(this.#tree).map(key => this.fault(key.offset, `duplicate key "${key.value}"`)),
+      ...unstorableTexts(this.#tree).map(node =>
+        this.fault(node.offset, 'this text has half of a character or a zero byte', 'write it again')
+      )
+    ]
   }
+}
+
+/** Names and values that no file of a site and no database can hold. */
+function unstorableTexts(node: Node | undefined): Node[] {
+  if (node === undefined) return []
+  const isBad = node.type === 'string' && !isStorable(node.value as string)
+  return [...(isBad ? [node] : []), ...(node.children ?? []).flatMap(unstorableTexts)]
 }
 
 function duplicateKeys(node: Node | undefined): Node[] {

@@ -1,5 +1,8 @@
 // What a shape cannot say: dates in their order, questions that contradict themselves, cells that are in no grid.
+import type { ParameterRole } from '#contract/chart-parameters.ts'
 import type { QuestionType } from '#contract/questionnaires.ts'
+import { faultOfAxis, faultOfCell, faultsOfSeries, type WrittenCell } from '#domain/charts/chart-faults.ts'
+import { holdsNumber } from '#domain/question-types.ts'
 import type { Layout } from '#domain/questionnaires/place-faults.ts'
 import { faultsOfQuestion, type WrittenQuestion } from '#domain/questionnaires/question-faults.ts'
 import { faultsOfSubSection } from '#domain/questionnaires/sub-section-faults.ts'
@@ -60,6 +63,27 @@ const checks: Partial<Record<KindName, readonly Check[]>> = {
         : `explorer_type "${values['explorer_type'] as string}" is not one of the project's explorer_types`
     })
   ],
+  charts: [
+    (row, { content }) => {
+      const cells = rowsUnder(content, 'chart_parameters', row.key)
+      const axis = faultOfAxis(row.values as { axis_min: number | null; axis_max: number | null })
+      return [
+        ...(axis ? [{ message: `${axis.field} ${axis.message}` }] : []),
+        ...faultsOfSeries(cells.map(written)).map(message => ({
+          message: `${nameIn(row.key)}: ${message}`
+        }))
+      ]
+    }
+  ],
+  chart_parameters: [
+    single((row, { content }) => {
+      const others = rowsUnder(content, 'chart_parameters', row.parent)
+      const type = content.questions.get(row.refs['question_id'] ?? '')?.values['question_type']
+      if (type !== undefined && !holdsNumber({ question_type: type as QuestionType }))
+        return `${nameIn(row.refs['question_id'] ?? '')} is not a question with a numeric answer`
+      return faultOfCell(others.slice(0, others.indexOf(row)).map(written), written(row))?.message
+    })
+  ],
   peer_groups: [
     single(({ values }, { content }) => {
       const { filters } = values['member_rule'] as { filters: Record<string, string[]> }
@@ -71,6 +95,14 @@ const checks: Partial<Record<KindName, readonly Check[]>> = {
     })
   ]
 }
+
+const written = ({ values, refs }: DesiredRow): WrittenCell<string | null> => ({
+  parameter_role: values['parameter_role'] as ParameterRole,
+  display_order: values['display_order'] as number,
+  question_id: refs['question_id'] ?? null,
+  row_id: refs['row_id'] ?? null,
+  column_id: refs['column_id'] ?? null
+})
 
 /** Rows, columns and places of one sub-section; what is wrong with a place is told where that is written. */
 function faultsOfPlaces(row: DesiredRow, { content }: Desired): CheckFault[] {

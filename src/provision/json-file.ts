@@ -69,7 +69,8 @@ function shapeFault(source: ProgrammeText, schema: v.GenericSchema, issue: v.Bas
   return source.faultAt(path, `${label} ${sentenceOf(issue)}`)
 }
 
-function sentenceOf(issue: v.BaseIssue<unknown>): string {
+/** What is wrong with a value, for people. */
+export function sentenceOf(issue: v.BaseIssue<unknown>): string {
   if (issue.kind === 'schema') {
     const choices = issue.expected?.startsWith('(') === true || issue.type === 'picklist'
     if (choices)

@@ -1,39 +1,17 @@
 // organisations.csv: a line for each organisation, a column for each filter that holds for all of its submissions.
-import Papa from 'papaparse'
+import * as v from 'valibot'
 import { closestName } from '#programme/did-you-mean.ts'
 import { readText } from '#programme/read-file.ts'
 import { csvFile } from '#lib/csv.ts'
-import { unescapeCsvField } from '#lib/escape-formula.ts'
+import { readCsv, type CsvLine } from './csv-lines.ts'
 import { addRow, keyFor, nameIn, rowsUnder, type Content, type Position, type Row } from './content.ts'
 import { addNode, faultAt, type Desired } from './desired.ts'
+import { sentenceOf } from './json-file.ts'
 import { kinds } from './kinds.ts'
+import { schemaOf } from './shapes.ts'
 
 export const ORGANISATIONS = 'organisations.csv'
 const columns = Object.keys(kinds.organisations.fields)
-
-interface Line {
-  line: number
-  cells: string[]
-}
-
-/** The lines of a file, each with its number: a cell may have several lines. */
-function linesOf(text: string): Line[] {
-  const lines: Line[] = []
-  let start = 0
-  const plain = text.replace(/^\ufeff/, '')
-  let line = 1
-  Papa.parse<string[]>(plain, {
-    delimiter: plain.slice(0, plain.search(/[\r\n]|$/)).includes(';') ? ';' : ',',
-    step({ data, meta }) {
-      const here = line
-      line += plain.slice(start, meta.cursor).match(/\r\n|\r|\n/g)?.length ?? 0
-      start = meta.cursor
-      const cells = data.map(cell => unescapeCsvField(cell).trim())
-      if (cells.some(cell => cell !== '')) lines.push({ line: here, cells })
-    }
-  })
-  return lines
-}
 
 export function readOrganisations(folder: string, desired: Desired): void {
   const read = readText(folder, ORGANISATIONS)
@@ -41,10 +19,20 @@ export function readOrganisations(folder: string, desired: Desired): void {
     desired.faults.push(read.fault)
     return
   }
-  const [head, ...lines] = linesOf(read.text)
-  if (head === undefined) return
+  const { head, lines, faults } = readCsv(read.text)
+  desired.faults.push(...faults.map(({ line, message, hint }) => faultAt(placeAt(line), message, hint)))
+  if (head === undefined || faults.length > 0) return
   const filters = [...desired.content.filters.keys()].map(nameIn)
   noteColumns(head, filters, desired)
+  for (const filter of desired.content.filters.values())
+    if (columns.includes(nameIn(filter.key)))
+      desired.faults.push(
+        faultAt(
+          filter.place,
+          `"${nameIn(filter.key)}" is a column of ${ORGANISATIONS}`,
+          'give the filter another name'
+        )
+      )
   for (const [index, { line, cells }] of lines.entries()) {
     const cellOf = (name: string): string => cells[head.cells.indexOf(name)] ?? ''
     const key = addOrganisation(cellOf, line, index + 1, desired)
@@ -58,7 +46,7 @@ export function readOrganisations(folder: string, desired: Desired): void {
 
 const placeAt = (line: number): Position => ({ file: ORGANISATIONS, line })
 
-function noteColumns({ line, cells }: Line, filters: readonly string[], { faults }: Desired): void {
+function noteColumns({ line, cells }: CsvLine, filters: readonly string[], { faults }: Desired): void {
   for (const name of cells.filter(one => !columns.includes(one) && !filters.includes(one))) {
     const close = closestName(name, [...columns, ...filters])
     const known = `the columns are ${columns.join(', ')} and the filters of programme.json`
@@ -71,6 +59,7 @@ function noteColumns({ line, cells }: Line, filters: readonly string[], { faults
 }
 
 const required = ['organisation_code', 'organisation_name']
+const schema = schemaOf('organisations')
 
 function addOrganisation(
   cellOf: (name: string) => string,
@@ -78,11 +67,14 @@ function addOrganisation(
   order: number,
   desired: Desired
 ): string {
-  for (const name of required)
-    if (cellOf(name) === '') desired.faults.push(faultAt(placeAt(line), `${name} is empty`))
+  for (const name of columns.filter(one => cellOf(one).includes('\n')))
+    desired.faults.push(
+      faultAt(placeAt(line), `${name} has several lines`, 'look for a " that is not meant or not closed')
+    )
   const tier = cellOf('tier') === '' ? 1 : Number(cellOf('tier'))
-  if (!Number.isInteger(tier)) desired.faults.push(faultAt(placeAt(line), 'tier must be a whole number'))
-  const node = { ...Object.fromEntries(columns.map(name => [name, cellOf(name)])), tier: tier || 1 }
+  const node = { ...Object.fromEntries(columns.map(name => [name, cellOf(name)])), tier }
+  for (const { path = [], ...issue } of v.safeParse(schema, node).issues ?? [])
+    desired.faults.push(faultAt(placeAt(line), `${String(path[0]?.key)} ${sentenceOf(issue)}`))
   return addNode(desired, 'organisations', node, '', { place: () => placeAt(line) }, [], order).key
 }
 

@@ -19,6 +19,7 @@ import {
 } from './desired.ts'
 import { FORMULAS, inStandardForm, namedCells } from './formulas.ts'
 import { readJsonFile, type JsonFile } from './json-file.ts'
+import { checkLookAlikes } from './look-alikes.ts'
 import { readOrganisations } from './organisations-file.ts'
 import { fileSchemas, type FileKind, type Node } from './shapes.ts'
 import { readWorkbook } from './workbook.ts'
@@ -56,6 +57,7 @@ export function readFolder(
   const names = programme.value['projects'] as string[]
   noteUnnamed(folder, 'projects', '', names, programme, desired)
   for (const [index, code] of names.entries()) readProject(origin, code, index + 1, desired)
+  checkLookAlikes(desired)
   // A file that could not be read is not also told as everything that others miss of it.
   if (desired.faults.length === 0) checkReferences(desired)
   if (desired.faults.length === 0) readFormulas(desired)

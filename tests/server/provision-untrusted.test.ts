@@ -67,6 +67,8 @@ test('50,000 organisations of which none is sound are told apart line by line', 
     ['organisation_code,organisation_name', ...lines].join('\n')
   )
   const read = readFolder(folder)
-  const faults = read.ok ? [] : read.error.filter(({ message }) => message === 'organisation_name is empty')
+  const faults = read.ok
+    ? []
+    : read.error.filter(({ message }) => message === 'organisation_name must not be empty')
   expect(faults.map(({ line }) => line)).toEqual(lines.map((_, index) => index + 2))
 })

@@ -1,5 +1,6 @@
 import type { InferOutput } from 'valibot'
 import type { createChart as createChartContract } from '#contract/chart-builder.ts'
+import { faultOfAxis } from '#domain/charts/chart-faults.ts'
 import { bumpChartVersion } from './chart-changes.ts'
 import { replaceParameters } from './chart-figures.ts'
 import type { User } from '../http/caller.ts'
@@ -15,13 +16,9 @@ import { outputTypesOf, setOutputTypes } from '../benchmarks/output-types.ts'
 type Body = InferOutput<typeof createChartContract.body>
 type ChartAppearance = Partial<Omit<Body, 'project_id' | 'collection_id' | 'chart_parameters'>>
 
-export function requireAscendingAxis({
-  axis_min,
-  axis_max
-}: Pick<ChartAppearance, 'axis_min' | 'axis_max'>): void {
-  if (typeof axis_min === 'number' && typeof axis_max === 'number' && axis_min >= axis_max) {
-    throw invalid('axis_min', 'must be below axis_max')
-  }
+export function requireAscendingAxis(chart: Pick<ChartAppearance, 'axis_min' | 'axis_max'>): void {
+  const fault = faultOfAxis(chart)
+  if (fault) throw invalid(fault.field, fault.message)
 }
 
 const defaultAppearance = {

@@ -1,5 +1,6 @@
 // What a chart may be calculated from.
-import type { NewChartParameter, ParameterRole } from '#contract/chart-parameters.ts'
+import type { NewChartParameter } from '#contract/chart-parameters.ts'
+import { faultOfCell } from '#domain/charts/chart-faults.ts'
 import { holdsNumber } from '#domain/question-types.ts'
 import type { Database, Tx } from '../database/schema.ts'
 import { found, invalid } from '../http/api-error.ts'
@@ -7,26 +8,6 @@ import { found, invalid } from '../http/api-error.ts'
 type Cell = Pick<NewChartParameter, 'question_id' | 'row_id' | 'column_id'>
 
 type Role = Cell & Pick<NewChartParameter, 'parameter_role' | 'display_order'>
-
-const RATIO_ROLES = new Set<ParameterRole>(['numerator', 'denominator', 'standard_deviation'])
-const isRatio = ({ parameter_role }: Role): boolean => RATIO_ROLES.has(parameter_role)
-
-/** Parameters of one display_order make one series: of values that are added, or of a ratio. */
-function requireUniformSeries(present: readonly Role[], added: Role, at: string): void {
-  const series = present.filter(parameter => parameter.display_order === added.display_order)
-  if (series.some(parameter => isRatio(parameter) !== isRatio(added))) {
-    throw invalid(
-      `${at}parameter_role`,
-      'the series is made of values or of a numerator and a denominator, not of both'
-    )
-  }
-  const isSame = (one: Role): boolean =>
-    one.parameter_role === added.parameter_role &&
-    one.question_id === added.question_id &&
-    one.row_id === added.row_id &&
-    one.column_id === added.column_id
-  if (series.some(isSame)) throw invalid(`${at}question_id`, 'this cell is already in the series')
-}
 
 /**
  * Refuses the first parameter that a chart of the project cannot have: it is calculated from cells of its own project that hold numbers.
@@ -49,7 +30,8 @@ export async function requireParameters(
       throw invalid(`${at(index)}question_id`, 'is not a question with a numeric answer')
     if (!known.places.has(placeOf(parameter)))
       throw invalid(`${at(index)}row_id`, 'and column_id: the question is not in this cell')
-    requireUniformSeries([...present, ...parameters.slice(0, index)], parameter, at(index))
+    const fault = faultOfCell([...present, ...parameters.slice(0, index)], parameter)
+    if (fault) throw invalid(`${at(index)}${fault.field}`, fault.message)
   }
 }
 

@@ -1,0 +1,64 @@
+// What a chart may be by itself, whichever way it is written.
+import type { ParameterRole } from '#contract/chart-parameters.ts'
+
+export interface WrittenCell<Key = number> {
+  parameter_role: ParameterRole
+  display_order: number
+  question_id: Key
+  row_id: Key
+  column_id: Key
+}
+
+interface ChartFault {
+  field: string
+  message: string
+}
+
+const RATIO_ROLES = new Set<ParameterRole>(['numerator', 'denominator', 'standard_deviation'])
+const isRatio = ({ parameter_role }: Pick<WrittenCell, 'parameter_role'>): boolean =>
+  RATIO_ROLES.has(parameter_role)
+
+/** Parameters of one display_order make one series: of values that are added, or of a ratio. */
+export function faultOfCell<Key>(
+  present: readonly WrittenCell<Key>[],
+  added: WrittenCell<Key>
+): ChartFault | undefined {
+  const series = present.filter(parameter => parameter.display_order === added.display_order)
+  if (series.some(parameter => isRatio(parameter) !== isRatio(added)))
+    return {
+      field: 'parameter_role',
+      message: 'the series is made of values or of a numerator and a denominator, not of both'
+    }
+  const isSame = (one: WrittenCell<Key>): boolean =>
+    one.parameter_role === added.parameter_role &&
+    one.question_id === added.question_id &&
+    one.row_id === added.row_id &&
+    one.column_id === added.column_id
+  return series.some(isSame)
+    ? { field: 'question_id', message: 'this cell is already in the series' }
+    : undefined
+}
+
+export const faultOfAxis = ({
+  axis_min,
+  axis_max
+}: {
+  axis_min?: number | null | undefined
+  axis_max?: number | null | undefined
+}): ChartFault | undefined =>
+  typeof axis_min === 'number' && typeof axis_max === 'number' && axis_min >= axis_max
+    ? { field: 'axis_min', message: 'must be below axis_max' }
+    : undefined
+
+/** What a chart lacks to be drawn. While it is being built call by call it may lack it. */
+export function faultsOfSeries(
+  cells: readonly Pick<WrittenCell, 'parameter_role' | 'display_order'>[]
+): string[] {
+  if (cells.length === 0) return ['needs at least one cell to be calculated from']
+  const series = Map.groupBy(cells, ({ display_order }) => display_order)
+  return [...series.values()].flatMap(ofOne => {
+    const has = (role: ParameterRole): boolean => ofOne.some(({ parameter_role }) => parameter_role === role)
+    if (has('numerator') === has('denominator')) return []
+    return [has('numerator') ? 'a ratio needs a denominator' : 'a ratio needs a numerator']
+  })
+}

@@ -1,0 +1,120 @@
+// Reads a file of comma-separated values strictly: what a spreadsheet would guess about is a fault, because a guess loses lines.
+import Papa from 'papaparse'
+import { unescapeCsvField } from '#lib/escape-formula.ts'
+import { isStorable } from '#lib/text-characters.ts'
+
+export interface CsvLine {
+  line: number
+  cells: string[]
+}
+
+export interface CsvFault {
+  line: number
+  message: string
+  hint: string
+}
+
+interface CsvFile {
+  head?: CsvLine
+  lines: CsvLine[]
+  faults: CsvFault[]
+}
+
+/** What separates the cells of files that look like a table and are not separated by commas. */
+const OTHER_SEPARATORS = { '\t': 'tabs', '|': '|' }
+const QUOTE_HINT = 'write " before and after the text, and "" for one within it'
+
+/** The lines of a file, or one fault for each mistake: a mistake of the whole file is told once. */
+export function readCsv(text: string): CsvFile {
+  const plain = text.replace(/^\ufeff/, '')
+  const first = plain.slice(0, plain.search(/[\r\n]|$/))
+  const ofFile = faultOfFile(plain, first)
+  if (ofFile !== undefined) return { lines: [], faults: [{ line: 1, ...ofFile }] }
+  const { lines, faults } = parsed(plain, first.includes(';') ? ';' : ',')
+  const [head, ...rest] = lines
+  if (head === undefined)
+    return {
+      lines: [],
+      faults: [
+        { line: 1, message: 'the file is empty', hint: 'write the names of the columns into its first line' }
+      ]
+    }
+  // Each cell after a wrong quotation mark is in a wrong column.
+  if (faults.length > 0) return { head, lines: rest, faults }
+  return { head, lines: rest, faults: [...faultsOfHead(head), ...faultsOfLengths(head, rest)] }
+}
+
+function faultOfFile(plain: string, first: string): Omit<CsvFault, 'line'> | undefined {
+  if (/^"?sep=/i.test(first))
+    return { message: `"${first.trim()}" is for one spreadsheet program`, hint: 'remove this line' }
+  const other = Object.entries(OTHER_SEPARATORS).find(([letter]) => first.includes(letter))
+  if (other !== undefined && !/[,;]/.test(first))
+    return {
+      message: `the columns are separated by ${other[1]}`,
+      hint: 'save the file as CSV, separated by commas'
+    }
+  if (!isStorable(plain))
+    return { message: 'the file has a zero byte', hint: 'save it again as CSV in UTF-8' }
+  return undefined
+}
+
+function parsed(plain: string, delimiter: string): { lines: CsvLine[]; faults: CsvFault[] } {
+  const lines: CsvLine[] = []
+  const faults: CsvFault[] = []
+  let [start, line] = [0, 1]
+  Papa.parse<string[]>(plain, {
+    delimiter,
+    step({ data, errors, meta }) {
+      const here = line
+      line += plain.slice(start, meta.cursor).match(/\r\n|\r|\n/g)?.length ?? 0
+      start = meta.cursor
+      const isOpen = errors.some(({ code }) => code === 'MissingQuotes')
+      if (isOpen)
+        faults.push({
+          line: here,
+          message: 'a quotation mark is opened here and not closed',
+          hint: QUOTE_HINT
+        })
+      else if (errors.length > 0)
+        faults.push({ line: here, message: 'a quotation mark stands within a quoted text', hint: QUOTE_HINT })
+      const cells = data.map(cell => unescapeCsvField(cell).trim())
+      if (cells.some(cell => cell !== '')) lines.push({ line: here, cells })
+    }
+  })
+  return { lines, faults }
+}
+
+function faultsOfHead({ line, cells }: CsvLine): CsvFault[] {
+  const seen = new Set<string>()
+  const twice = cells.filter(name => name !== '' && seen.size === seen.add(name).size)
+  const nameless = cells.findIndex(name => name === '')
+  return [
+    ...twice.map(name => ({
+      line,
+      message: `the column "${name}" is there twice`,
+      hint: 'remove one of them'
+    })),
+    ...(nameless === -1
+      ? []
+      : [{ line, message: `column ${nameless + 1} has no name`, hint: 'name it, or remove it' }])
+  ]
+}
+
+/** A cell too few or too many is a comma that is missing or not meant. Empty cells at the end are what a spreadsheet adds. */
+function faultsOfLengths(head: CsvLine, lines: readonly CsvLine[]): CsvFault[] {
+  const width = head.cells.length
+  const wrong = lines.filter(
+    ({ cells }) => cells.length < width || cells.slice(width).some(cell => cell !== '')
+  )
+  const [first, ...more] = wrong
+  if (first === undefined) return []
+  const message = `${first.cells.length} cells, where the first line has ${width}`
+  const hint = 'write a comma for each empty cell, and texts with a comma in double quotes'
+  if (more.length > 3)
+    return [{ line: first.line, message: `${message}; so have ${more.length} more lines`, hint }]
+  return wrong.map(({ line, cells }) => ({
+    line,
+    message: `${cells.length} cells, where the first line has ${width}`,
+    hint
+  }))
+}

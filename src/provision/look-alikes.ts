@@ -1,0 +1,29 @@
+// Names that people take for one, and the database for two.
+import { foldedText } from '#lib/text-characters.ts'
+import { nameIn } from './content.ts'
+import { faultAt, type Desired, type DesiredRow } from './desired.ts'
+import { kindNames } from './kind.ts'
+import { kinds } from './kinds.ts'
+
+export function checkLookAlikes({ content, faults }: Desired): void {
+  for (const kind of kindNames) {
+    const { mayRepeat, key, refs = {}, word } = kinds[kind]
+    // What may repeat is told apart by its order, and what is named by a reference has been judged with that.
+    if (mayRepeat === true || key.some(column => Object.hasOwn(refs, column))) continue
+    const firsts = new Map<string, DesiredRow>()
+    for (const row of content[kind].values()) {
+      const folded = `${row.parent}\n${foldedText(nameIn(row.key))}`
+      const first = firsts.get(folded)
+      if (first === undefined) firsts.set(folded, row)
+      // The same twice is told where it is read.
+      else if (!/ \(\d+\)$/.test(row.key))
+        faults.push(
+          faultAt(
+            row.place,
+            `the ${word} "${nameIn(row.key)}" looks like "${nameIn(first.key)}" of ${first.place.file}:${first.place.line}`,
+            'give it another name, or remove one of them'
+          )
+        )
+    }
+  }
+}
