@@ -66,7 +66,10 @@ const checks: Partial<Record<KindName, readonly Check[]>> = {
   charts: [
     (row, { content }) => {
       const cells = rowsUnder(content, 'chart_parameters', row.key)
-      const axis = faultOfAxis(row.values as { axis_min: number | null; axis_max: number | null })
+      const axis = faultOfAxis({
+        axis_min: row.values['axis_min'] as number | null,
+        axis_max: row.values['axis_max'] as number | null
+      })
       return [
         ...(axis ? [{ message: `${axis.field} ${axis.message}` }] : []),
         ...faultsOfSeries(cells.map(written)).map(message => ({
