@@ -7,12 +7,14 @@ import { serveBackups } from './backup/running.ts'
 import { publishDue } from './benchmarks/editions/publish.ts'
 import type { OpenDatabase } from './database/open.ts'
 import type { Database } from './database/schema.ts'
+import { tellStatementLimit } from './database/statement-limit.ts'
 import { API_PREFIX } from './http/environment.ts'
 import { listen, type ListenOptions } from './http/listen.ts'
 import { standardLog, type Log } from './http/log.ts'
 import type { MetricsAccess } from './http/metrics.ts'
 import type { Programme } from './http/programme.ts'
 import type { SecretFor } from './http/route.ts'
+import { startAnalysing } from './jobs/analysing.ts'
 import { startCleanup } from './jobs/cleanup.ts'
 import { startPublishing } from './jobs/publishing.ts'
 import { openPrepared, type DatabaseOptions } from './prepared-database.ts'
@@ -75,20 +77,11 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
         ...(trustedProxies && { trustedProxies })
       }).fetch
     )
-    const stopMail = await handleMail(options, database, log)
-    const stopBackups =
-      options.databaseUrl === undefined
-        ? await serveBackups({ database, directory: options.dataDirectory, clock, log })
-        : undefined
-    const stopCleanup = startCleanup({ database, programmes, clock, log })
-    const stopPublishing = startPublishing({ database, programmes, clock, log, publishDue })
+    const stopJobs = await startJobs(options, database, { clock, log })
     log('info', 'listening', { port: listener.port, prefix: API_PREFIX })
     const close = async (): Promise<void> => {
       await listener.close()
-      await stopBackups?.()
-      await stopPublishing()
-      await stopCleanup()
-      await stopMail()
+      await stopJobs()
       await store?.close()
     }
     return { url: `http://localhost:${listener.port}`, seeded, emptyProgrammes, close }
@@ -96,6 +89,42 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     listener.abandon()
     await store?.close()
     throw error
+  }
+}
+
+/** What runs without a call. Returns a function that stops it. */
+async function startJobs(
+  options: ServeOptions,
+  database: Database,
+  { clock, log }: { clock: () => Date; log: Log }
+): Promise<() => Promise<void>> {
+  const { programmes, databaseUrl, dataDirectory } = options
+  const stopMail = await handleMail(options, database, log)
+  const stopOwn =
+    databaseUrl === undefined ? await serveEmbedded(database, dataDirectory, clock, log) : undefined
+  if (databaseUrl !== undefined) await tellStatementLimit(database, log)
+  const stopCleanup = startCleanup({ database, programmes, clock, log })
+  const stopPublishing = startPublishing({ database, programmes, clock, log, publishDue })
+  return async () => {
+    await stopOwn?.()
+    await stopPublishing()
+    await stopCleanup()
+    await stopMail()
+  }
+}
+
+/** What a PostgreSQL has of its own: a way to back it up, and statistics that are kept up to date. */
+async function serveEmbedded(
+  database: Database,
+  directory: string,
+  clock: () => Date,
+  log: Log
+): Promise<() => Promise<void>> {
+  const stopBackups = await serveBackups({ database, directory, clock, log })
+  const stopAnalysing = startAnalysing(database, log)
+  return async () => {
+    await stopBackups()
+    await stopAnalysing()
   }
 }
 

@@ -208,7 +208,7 @@ test('an admin is invited by mail or by a link; a newer link replaces an older o
 test('an organisation that gets another name puts the kept charts of every project out of date', async () => {
   const versions = async () => {
     const { rows } = await sql<{ version: number }>`
-      select coalesce(sum(v.version), 0)::int as version
+      select coalesce(sum(v.version), 0)::double precision as version
       from projects p left join data_versions v on v.programme_id = p.programme_id and v.project_id = p.project_id
       where p.programme_id = ${wards.programmeId} group by p.project_id order by p.project_id`.execute(
       workshop.database

@@ -5,6 +5,7 @@ import { PGlite, types as pgliteTypes } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, PostgresQueryCompiler, type CompiledQuery, type Dialect } from 'kysely'
 import pg from 'pg'
 import { dataEntries } from './data-entries.ts'
+import { limitedPool } from './limited-pool.ts'
 import { lockDirectory } from './lock.ts'
 import { makePrivate, PrivateFiles } from './private-files.ts'
 import { RetryingDialect } from './retrying-driver.ts'
@@ -60,23 +61,14 @@ function withQueryListener(onQuery: QueryListener | undefined, dialect: Dialect)
   }
 }
 
-/** A real PostgreSQL, read like the embedded one. */
 /** Other databases have URLs too: a wrong one is refused before anything is tried. */
 export const isPostgresUrl = (text: string): boolean => /^postgres(ql)?:\/\//.test(text)
 
-export function openPostgres(url: string, onQuery?: QueryListener): OpenDatabase {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: POOL_SIZE,
-    connectionTimeoutMillis: 5000,
-    statement_timeout: 30_000,
-    types
-  })
-  // A connection that breaks leaves the pool by itself, and what used it fails; without listeners it would end the process. The pool
-  // hears of idle ones, each client of its own between two statements of a transaction.
-  pool.on('error', () => {})
-  pool.on('connect', client => client.on('error', () => {}))
-  const database = new Kysely<Schema>({ dialect: withQueryListener(onQuery, new RetryingDialect({ pool })) })
+/** A real PostgreSQL, read like the embedded one. */
+export function openPostgres(url: string, onQuery?: QueryListener, maxSilenceMs?: number): OpenDatabase {
+  const options = { connectionString: url, max: POOL_SIZE, connectionTimeoutMillis: 5000, types }
+  const dialect = new RetryingDialect({ pool: limitedPool(options, maxSilenceMs) })
+  const database = new Kysely<Schema>({ dialect: withQueryListener(onQuery, dialect) })
   return { database, close: () => database.destroy() }
 }
 

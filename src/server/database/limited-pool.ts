@@ -1,0 +1,107 @@
+// Connections to PostgreSQL on which no statement takes for ever. The database's own limit ends a statement that takes too long, and ours
+// ends the connection to a database that has gone silent: it would not hear of the first, and its connections would stay taken.
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import pg from 'pg'
+
+/** After which PostgreSQL ends a statement, unless the role or the database has a limit of its own. */
+const STATEMENT_LIMIT = '30s'
+/** Longer than the database's, which is to have the first word. */
+export const MAX_SILENCE_MS = 35_000
+
+/** The limit that holds on a connection. A pooler refuses it at the start of a connection, and gives what is set later to somebody else's. */
+const LIMIT_CONNECTION = `select set_config('statement_timeout', case
+  when pg_backend_pid() = $1 and current_setting('statement_timeout') = '0' then '${STATEMENT_LIMIT}'
+  else current_setting('statement_timeout') end, false) as statement_limit`
+
+/** The database has not answered for so long that its connection was given up. */
+class SilentDatabaseError extends Error {
+  constructor(milliseconds: number) {
+    super(`The database has not answered for ${milliseconds / 1000} seconds; its connection was closed.`)
+  }
+}
+
+export function limitedPool(
+  options: pg.PoolConfig & { max: number },
+  maxSilenceMs: number = MAX_SILENCE_MS
+): PostgresPool {
+  const pool = new pg.Pool(options)
+  // A connection that breaks leaves the pool by itself, and what used it fails; without listeners it would end the process. The pool
+  // hears of idle ones, each client of its own between two statements of a transaction.
+  pool.on('error', () => {})
+  pool.on('connect', client => client.on('error', () => {}))
+  const known = new WeakMap<pg.PoolClient, LimitedClient>()
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect()
+      const limited = known.get(client) ?? new LimitedClient(client, maxSilenceMs)
+      if (!known.has(client)) {
+        await limited.limitStatements()
+        known.set(client, limited)
+      }
+      return limited
+    }
+  }
+}
+
+class LimitedClient implements PostgresPoolClient {
+  readonly #client: pg.PoolClient
+  readonly #maxSilenceMs: number
+  #isGivenUp = false
+  /** What a transaction begins with where the connection itself has no limit. */
+  #afterBegin = ''
+
+  constructor(client: pg.PoolClient, maxSilenceMs: number) {
+    this.#client = client
+    this.#maxSilenceMs = maxSilenceMs
+  }
+
+  async limitStatements(): Promise<void> {
+    try {
+      const { rows } = await this.#run<{ statement_limit: string }>(LIMIT_CONNECTION, [this.processID])
+      if (rows[0]?.statement_limit === '0')
+        this.#afterBegin = `; set local statement_timeout = '${STATEMENT_LIMIT}'`
+    } catch (error) {
+      this.release(true)
+      throw error
+    }
+  }
+
+  /** As the database told it at the start, or the pooler in front of it, which has numbers of its own. */
+  get processID(): number {
+    return 'processID' in this.#client ? Number(this.#client.processID) : 0
+  }
+
+  query<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
+  query(): never
+  query<R>(text = '', parameters: readonly unknown[] = []): Promise<PostgresQueryResult<R>> {
+    // The transaction has ended with its connection, and why is known to whoever waited.
+    if (this.#isGivenUp && text === 'rollback')
+      return Promise.resolve({ command: 'ROLLBACK', rowCount: 0, rows: [] })
+    const isBegin = /^(begin|start transaction)\b/.test(text)
+    return this.#run<R>(isBegin ? text + this.#afterBegin : text, parameters)
+  }
+
+  release(isBroken = false): void {
+    if (!this.#isGivenUp) this.#client.release(isBroken)
+    this.#isGivenUp ||= isBroken
+  }
+
+  async #run<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+    const silence = Promise.withResolvers<never>()
+    const timer = setTimeout(() => {
+      // With a statement under way this closes the connection without a word to the other side.
+      this.release(true)
+      silence.reject(new SilentDatabaseError(this.#maxSilenceMs))
+    }, this.#maxSilenceMs)
+    try {
+      return (await Promise.race([
+        this.#client.query(text, [...parameters]),
+        silence.promise
+      ])) as PostgresQueryResult<R>
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}

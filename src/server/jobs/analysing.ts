@@ -1,0 +1,27 @@
+// Keeps the statistics of an embedded database up to date, which has no process that would.
+import { messageOf } from '#lib/message-of.ts'
+import type { Database } from '../database/schema.ts'
+import { analyseDue } from '../database/statistics.ts'
+import type { Log } from '../http/log.ts'
+
+const INTERVAL_MS = 60_000
+
+/** Looks now, for data of an earlier version or a restored copy, and then every minute. Returns a function that stops it. */
+export function startAnalysing(database: Database, log: Log): () => Promise<void> {
+  const run = async (): Promise<void> => {
+    try {
+      await analyseDue(database)
+    } catch (error) {
+      log('error', 'statistics not updated', { message: messageOf(error) })
+    }
+  }
+  let running = run()
+  const timer = setInterval(() => {
+    running = running.then(run)
+  }, INTERVAL_MS)
+  timer.unref()
+  return () => {
+    clearInterval(timer)
+    return running
+  }
+}
