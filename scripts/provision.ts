@@ -11,6 +11,7 @@ import { readFolder, type ReadFolder } from '#provision/read-folder.ts'
 import { linesOf, summaryOf } from '#provision/report.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import type { Database } from '#server/database/schema.ts'
+import { analyseDue } from '#server/database/statistics.ts'
 import { StartupError } from '#server/http/listen.ts'
 import { isLocal, siteUrl, type Programme } from '#server/http/programme.ts'
 import { openPrepared } from '#server/prepared-database.ts'
@@ -119,6 +120,7 @@ async function provisionFrom(config: Config, database: Database, { files, admin 
   const { programmeId, timeZone } = programme
   const target = { programmeId, timeZone, now, isApplied: options.apply }
   const entries = await provision(database, files, target)
+  if (options.apply) await analyseDue(database)
   for (const line of linesOf(entries, files)) print(line)
   print(summaryOf(entries, options.apply))
   if (entries.some(({ change }) => change === 'refused')) process.exitCode = 1

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/database/schema.ts'
+import { analyseAll } from '#server/database/statistics.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { provisionIn } from '#provision/apply.ts'
 import { withPasswords } from '#server/auth/passwords.ts'
@@ -55,8 +56,7 @@ export async function seed(
       ? await seedCrowd(database, first.programmeId, options.submissions)
       : 0
   if (first && added > 0) await withdrawEditions(database, first.programmeId)
-  // Fresh tables have no statistics, and the embedded engine does not collect any by itself; without them the planner chooses bad joins.
-  if (seeded.length + added > 0) await sql`analyze`.execute(database)
+  if (seeded.length + added > 0) await analyseAll(database)
   let published = 0
   for (const { programmeId } of programmes) published += await publishDue(database, programmeId, options.now)
   if (published > 0)

@@ -1,5 +1,6 @@
 import { migrate, migrationNames } from '../database/migrate.ts'
 import type { Database, Tx } from '../database/schema.ts'
+import { analyseAll } from '../database/statistics.ts'
 import { transaction } from '../database/transaction.ts'
 import { BackupError } from './file.ts'
 import {
@@ -38,6 +39,7 @@ export async function* moveData(
   yield* snapshot(source, async function* move(from) {
     for (const table of await tablesInOrder(from)) yield await moveTable(from, target, table)
   })
+  await analyseAll(target)
 }
 
 async function moveTable(from: Tx, target: Database, table: Table): Promise<MovedTable> {

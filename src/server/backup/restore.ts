@@ -1,5 +1,6 @@
 import { migrate, migrationNames } from '../database/migrate.ts'
 import type { Database, Tx } from '../database/schema.ts'
+import { analyseAll } from '../database/statistics.ts'
 import { transaction } from '../database/transaction.ts'
 import { BackupError, readBackup, type BackupHeader, type BackupLine } from './file.ts'
 import { appliedMigrations, contentOf, setNextNumbers, writeAlike, writeRows } from './rows.ts'
@@ -35,6 +36,7 @@ export async function restoreBackup(
   await migrate(database, { only: header.migrations, partitions })
   const counted = await transaction(database, tx => load(tx, path))
   await migrate(database, { partitions })
+  await analyseAll(database)
   return { made: header.made, ...counted }
 }
 

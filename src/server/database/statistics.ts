@@ -14,6 +14,8 @@ const DUE_SHARE = 0.1
 
 /** Collects the statistics of tables that have changed much since the last time. Returns their names. */
 export async function analyseDue(database: Database): Promise<string[]> {
+  // What has changed is counted with a delay of up to a second.
+  await sql`select pg_stat_force_next_flush()`.execute(database)
   const { rows } = await sql<{ name: string }>`
     select c.relname::text as name from pg_stat_user_tables s join pg_class c on c.oid = s.relid
     where c.relkind = 'r' and s.schemaname = current_schema()

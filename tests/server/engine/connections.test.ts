@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres, type OpenDatabase } from '#server/database/open.ts'
-import { tellStatementLimit } from '#server/database/statement-limit.ts'
+import { tellStatementLimit } from '#server/statement-limit.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { openDatabaseProxy, type DatabaseProxy } from '../../support/database-proxy.ts'
 import { openEmpty, type SeededDatabase } from '../../support/seeded-database.ts'

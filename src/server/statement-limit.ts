@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Log } from '../http/log.ts'
-import { MAX_SILENCE_MS } from './limited-pool.ts'
-import type { Database } from './schema.ts'
+import type { Log } from './http/log.ts'
+import { MAX_SILENCE_MS } from './database/limited-pool.ts'
+import type { Database } from './database/schema.ts'
 
 /** Says which limit PostgreSQL sets to a single statement, and what to do if it sets none. */
 export async function tellStatementLimit(database: Database, log: Log): Promise<void> {
