@@ -1,10 +1,9 @@
 import * as v from 'valibot'
-import { NewChartParameter } from './chart-parameters.ts'
+import { NewChartParameters } from './chart-parameters.ts'
 import { OutputName } from './chart-kinds.ts'
 import { Chart, ChartDirection, Statistic } from './charts.ts'
 import { endpoint } from './endpoint.ts'
 import { Html, Id, IdOrZero, Name, ParamId, Text } from './fields.ts'
-import { MAX_CHART_PARAMETERS } from './limits.ts'
 
 const finite = v.exactOptional(v.nullable(v.pipe(v.number(), v.finite())))
 /** Everything that makes a chart beside its name; all of it is saved together, as one version. */
@@ -24,7 +23,7 @@ export const chartFields = {
   /** Tabs that suit the chart and that it does not have; a kind of chart that a later version adds is not among them. */
   hidden_output_names: v.exactOptional(v.pipe(v.array(OutputName), v.maxLength(OutputName.options.length))),
   /** Replaces all that the chart is calculated from. */
-  chart_parameters: v.exactOptional(v.pipe(v.array(NewChartParameter), v.maxLength(MAX_CHART_PARAMETERS)))
+  chart_parameters: v.exactOptional(NewChartParameters)
 }
 
 export const createChart = endpoint({

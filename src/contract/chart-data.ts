@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Chart, MetaData, OutputType } from './charts.ts'
 import { endpoint } from './endpoint.ts'
+import { MAX_LARGE_REPLY_BYTES } from './limits.ts'
 import { Id, IdOrZero, PeerGroupIds, QueryId, QueryIdOrZero, Timestamp } from './fields.ts'
 import { ActiveFilter } from './active-filter.ts'
 import { ProjectStatus, Visibility } from './projects.ts'
@@ -227,6 +228,7 @@ export const getChartData = endpoint({
   path: 'data/getChartData/{a}/{b}',
   access: 'viewer',
   onlyReads: true,
+  maxReplyBytes: MAX_LARGE_REPLY_BYTES,
   summary: 'Values, ranks and averages of a chart for a submission, its filters and peer groups.',
   params: place,
   query: v.object({ peerGroupId: PeerGroupIds }),

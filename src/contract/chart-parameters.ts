@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Id, IdOrZero, Name, Order, QueryId } from './fields.ts'
+import { MAX_CHART_PARAMETERS, MAX_CHART_SERIES } from './limits.ts'
 
 /** What a cell adds to: the value alone, one side of a ratio, or the standard deviation of the cases behind a mean. */
 export const ParameterRole = v.picklist(['value', 'numerator', 'denominator', 'series', 'standard_deviation'])
@@ -71,6 +72,19 @@ export const NewChartParameter = v.object({
   display_order: v.optional(Order, 0)
 })
 export type NewChartParameter = v.InferOutput<typeof NewChartParameter>
+
+/** The parameters of one `display_order` are one series. */
+export const hasTooManySeries = (parameters: readonly Pick<NewChartParameter, 'display_order'>[]): boolean =>
+  new Set(parameters.map(({ display_order }) => display_order)).size > MAX_CHART_SERIES
+
+export const SERIES_FAULT = `a chart has at most ${MAX_CHART_SERIES} series`
+
+/** All that a chart is calculated from. */
+export const NewChartParameters = v.pipe(
+  v.array(NewChartParameter),
+  v.maxLength(MAX_CHART_PARAMETERS),
+  v.check(parameters => !hasTooManySeries(parameters), SERIES_FAULT)
+)
 
 export const createChartParameter = endpoint({
   method: 'POST',

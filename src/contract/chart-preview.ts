@@ -1,11 +1,10 @@
 import * as v from 'valibot'
 import { ChartData } from './chart-data.ts'
-import { NewChartParameter } from './chart-parameters.ts'
+import { NewChartParameters } from './chart-parameters.ts'
 import { OutputName } from './chart-kinds.ts'
 import { Chart, ChartDirection, Statistic } from './charts.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdOrZero, Name, Text } from './fields.ts'
-import { MAX_CHART_PARAMETERS } from './limits.ts'
 
 const finiteOrNull = v.nullable(v.pipe(v.number(), v.finite()))
 
@@ -33,7 +32,7 @@ export const previewChart = endpoint({
     axis_min: finiteOrNull,
     axis_max: finiteOrNull,
     denominator_text: v.optional(Text(1000), ''),
-    chart_parameters: v.pipe(v.array(NewChartParameter), v.maxLength(MAX_CHART_PARAMETERS)),
+    chart_parameters: NewChartParameters,
     /** The chart that is being changed: the reply then says which version of it is stored. */
     chart_id: v.optional(v.nullable(Id))
   }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
+import { MAX_DOCUMENT_BYTES } from './limits.ts'
 import { Id, IdOrZero, ParamId, QueryId, Timestamp } from './fields.ts'
 import { PUBLIC_READS } from './rate-limits.ts'
 
@@ -37,6 +38,7 @@ export const downloadDocument = endpoint({
   path: 'documents/{id}/download',
   access: 'open',
   rateLimits: PUBLIC_READS,
+  maxReplyBytes: MAX_DOCUMENT_BYTES,
   summary: 'The file of a document, as an attachment.',
   params: ParamId,
   query: v.object({ programme_id: v.optional(QueryId) }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
+import { MAX_LONG_SECONDS } from './limits.ts'
 import { Id, IdOrZero, QueryId, Timestamp } from './fields.ts'
 
 /** Published figures of a project and period. */
@@ -26,6 +27,7 @@ export const listEditions = endpoint({
   method: 'GET',
   path: 'editions/',
   access: 'admin',
+  maxSeconds: MAX_LONG_SECONDS,
   summary: 'The published editions of a project and period, and what the next one would contain.',
   query: v.object({ project_id: QueryId, time_period_id: QueryId }),
   reply: v.object({
@@ -48,6 +50,7 @@ export const publishEdition = endpoint({
   method: 'POST',
   path: 'editions/',
   access: 'admin',
+  maxSeconds: MAX_LONG_SECONDS,
   summary: 'Publishes the figures of a project and period as they are now.',
   body: v.object({
     project_id: Id,

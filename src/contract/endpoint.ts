@@ -1,4 +1,5 @@
 import type { GenericSchema, InferInput, InferOutput } from 'valibot'
+import { MAX_REPLY_BYTES, MAX_SECONDS } from './limits.ts'
 import type { RateLimit } from './rate-limits.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -43,9 +44,19 @@ interface Operation {
   reply: Schema | 'file'
   /** Changes nothing, though it is not a GET. */
   onlyReads?: true
+  /** Larger than MAX_REPLY_BYTES; what is larger is refused. */
+  maxReplyBytes?: number
+  /** Longer than MAX_SECONDS; what takes longer is answered with 503. */
+  maxSeconds?: number
   /** The reply contains what opens an account: no browser keeps it, and it is not compressed. */
   hasSecret?: true
 }
+
+/** How large a reply and how long a call of an operation may be. */
+export const limitsOf = ({ maxReplyBytes, maxSeconds }: Endpoint) => ({
+  replyBytes: maxReplyBytes ?? MAX_REPLY_BYTES,
+  seconds: maxSeconds ?? MAX_SECONDS
+})
 
 export function endpoint<const E extends Endpoint>(shape: E): E {
   return shape

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
+import { MAX_LARGE_REPLY_BYTES } from './limits.ts'
 import { PeerGroupDefinition } from './peer-group-definitions.ts'
 import { Id, IdOrZero, QueryId, QueryIdOrZero } from './fields.ts'
 
@@ -46,6 +47,7 @@ export const listFilterOptions = endpoint({
   method: 'GET',
   path: 'filters/options',
   access: 'viewer',
+  maxReplyBytes: MAX_LARGE_REPLY_BYTES,
   summary: 'Filters, submissions by organisation and peer groups to choose from in a project and period.',
   query: v.object({ organisation_id: QueryIdOrZero, project_id: QueryId, time_period_id: QueryId }),
   reply: v.object({

@@ -18,3 +18,22 @@ export const MAX_PASSWORD_LENGTH = 256
 export const MAX_REPEATED_ROWS = 200
 /** Cells that one chart is calculated from. */
 export const MAX_CHART_PARAMETERS = 1000
+/** Series of one chart: more lines or parts of a bar cannot be told apart. */
+export const MAX_CHART_SERIES = 50
+/** Single values that a chart's reply lists over all series and periods: twenty periods of MAX_LISTED_VALUES. */
+export const MAX_REPLY_VALUES = 40_000
+/** The same for a preview, which is asked for again with every change. */
+export const MAX_PREVIEW_VALUES = 5000
+/** Calculated questions of one questionnaire. Each save calculates those that depend on it. */
+export const MAX_FORMULAS = 100
+
+const MEGABYTE = 1024 * 1024
+/** A reply that an operation does not declare to be larger. */
+export const MAX_REPLY_BYTES = 5 * MEGABYTE
+/** One whose rows grow with the submissions or texts of a project. */
+export const MAX_LARGE_REPLY_BYTES = 40 * MEGABYTE
+export const MAX_DOCUMENT_BYTES = 64 * MEGABYTE
+/** How long an operation may take that does not declare more. */
+export const MAX_SECONDS = 60
+/** One that calculates all figures of a period. The server drops connections after two minutes. */
+export const MAX_LONG_SECONDS = 110

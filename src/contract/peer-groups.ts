@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
+import { MAX_LARGE_REPLY_BYTES } from './limits.ts'
 import { Id, IdOrZero, Name, ParamId, QueryId, Text } from './fields.ts'
 import { PeerGroup } from './filters.ts'
 import { PeerGroupDefinition, SomeIds } from './peer-group-definitions.ts'
@@ -116,6 +117,7 @@ export const listPeerGroupMemberships = endpoint({
   method: 'GET',
   path: 'peerGroupMemberships',
   access: 'viewer',
+  maxReplyBytes: MAX_LARGE_REPLY_BYTES,
   summary: 'The members of a peer group. Unless the project is named, only the caller’s organisation’s.',
   /** Members as submissions of the period; without one, each as its newest. */
   query: v.object({ peer_group_id: QueryId, time_period_id: v.optional(QueryId) }),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Html, Id, IdOrZero, QueryId, Timestamp, queryLimit } from './fields.ts'
-import { MAX_LIST_ROWS } from './limits.ts'
+import { MAX_LARGE_REPLY_BYTES, MAX_LIST_ROWS } from './limits.ts'
 import { ProjectContact } from './projects.ts'
 
 const DocumentLink = v.object({
@@ -38,6 +38,7 @@ export const listProjectGuidances = endpoint({
   method: 'GET',
   path: 'projectGuidances/',
   access: 'viewer',
+  maxReplyBytes: MAX_LARGE_REPLY_BYTES,
   summary: 'Guidance on entering data for a project, some of it for certain questions.',
   query: v.object({ project_id: QueryId, limit: queryLimit(MAX_LIST_ROWS) }),
   reply: v.object({

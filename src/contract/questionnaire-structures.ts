@@ -1,6 +1,7 @@
 // The whole of a questionnaire as its builder sees it: retired parts, counts of answers and versions included (docs/decisions/0040).
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
+import { MAX_FORMULAS, MAX_LARGE_REPLY_BYTES } from './limits.ts'
 import { DayOrTimestamp, Html, Id, IdOrZero, Name, Order, ParamId, QueryId, Timestamp } from './fields.ts'
 import { QuestionnaireType } from './questionnaires.ts'
 import { QuestionDefinition, questionFields } from './questions.ts'
@@ -105,10 +106,14 @@ export const getStructure = endpoint({
   method: 'GET',
   path: 'questionnaireStructures/{id}',
   access: 'admin',
+  maxReplyBytes: MAX_LARGE_REPLY_BYTES,
   summary: 'A questionnaire with all its parts, including retired ones, and their answer counts.',
   params: ParamId,
   reply: Structure
 })
+
+/** What a questionnaire with more calculated questions is told. */
+export const FORMULAS_FAULT = `a questionnaire has at most ${MAX_FORMULAS} calculated questions`
 
 /** Numbers are the draft's own: `q3_r1_c2` in a formula is its question 3 at its row 1 and its column 2, and `q4 = 2` the second option of 4. */
 const DraftNumber = v.pipe(Id, v.maxValue(100_000))
@@ -135,7 +140,13 @@ const DraftSubSection = v.object({
 })
 
 export const StructureDraft = v.object({
-  questions: list(1000, v.object({ number: DraftNumber, ...questionFields })),
+  questions: v.pipe(
+    list(1000, v.object({ number: DraftNumber, ...questionFields })),
+    v.check(
+      questions => questions.filter(({ expression }) => Boolean(expression?.trim())).length <= MAX_FORMULAS,
+      FORMULAS_FAULT
+    )
+  ),
   sections: list(
     100,
     v.object({

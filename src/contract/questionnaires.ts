@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
+import { MAX_LARGE_REPLY_BYTES } from './limits.ts'
 import { Html, Id, IdOrZero, ParamId, QueryId, Timestamp } from './fields.ts'
 import { BY_CASE_CODE } from './rate-limits.ts'
 
@@ -221,6 +222,7 @@ export const getSectionQuestions = endpoint({
   path: 'questionnaires/{id}/sections/{sid}/questions',
   access: 'case_code',
   rateLimits: BY_CASE_CODE,
+  maxReplyBytes: MAX_LARGE_REPLY_BYTES,
   summary:
     'A section with its sub-sections, questions, answers and comments for a submission, or the details of one of its cells.',
   params: v.object({ id: QueryId, sid: QueryId }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
+import { MAX_LARGE_REPLY_BYTES } from './limits.ts'
 import { Id, IdOrZero, Name, ParamId, QueryId, Text } from './fields.ts'
 import { QuestionType } from './questionnaires.ts'
 
@@ -45,6 +46,7 @@ export const listQuestions = endpoint({
   method: 'GET',
   path: 'questions/',
   access: 'admin',
+  maxReplyBytes: MAX_LARGE_REPLY_BYTES,
   summary: 'The questions of a project with their answer counts.',
   query: v.object({ project_id: QueryId, search: v.optional(Text(200)) }),
   reply: v.object({ questions: v.array(QuestionDefinition) })

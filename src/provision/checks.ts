@@ -1,5 +1,7 @@
 // What a shape cannot say: dates in their order, questions that contradict themselves, cells that are in no grid.
 import type { ParameterRole } from '#contract/chart-parameters.ts'
+import { MAX_FORMULAS } from '#contract/limits.ts'
+import { FORMULAS_FAULT } from '#contract/questionnaire-structures.ts'
 import type { QuestionType } from '#contract/questionnaires.ts'
 import { faultOfAxis, faultOfCell, faultsOfSeries, type WrittenCell } from '#domain/charts/chart-faults.ts'
 import { holdsNumber } from '#domain/question-types.ts'
@@ -8,7 +10,7 @@ import { faultsOfQuestion, type WrittenQuestion } from '#domain/questionnaires/q
 import { faultsOfSubSection } from '#domain/questionnaires/sub-section-faults.ts'
 import { momentOf } from '#domain/window-days.ts'
 import { DEFAULT_TIME_ZONE } from '#lib/time-zone.ts'
-import { keyFor, nameIn, rowsUnder, type Position } from './content.ts'
+import { ancestor, keyFor, nameIn, rowsUnder, type Position } from './content.ts'
 import { faultAt, type Desired, type DesiredRow } from './desired.ts'
 import type { Json } from './fields.ts'
 import type { KindName } from './kind.ts'
@@ -51,6 +53,18 @@ const checks: Partial<Record<KindName, readonly Check[]>> = {
       const faults = faultsOfQuestion({ ...(row.values as unknown as WrittenQuestion), option_names })
       return faults.map(({ field, message }) => ({ message: `${nameIn(row.key)}: ${field} ${message}` }))
     }
+  ],
+  questionnaires: [
+    single(({ key }, { content }) => {
+      const asked = [...content.question_memberships.values()]
+        .filter(place => ancestor(place.key, 'questionnaires') === key)
+        .map(({ refs }) => refs['question_id'] ?? '')
+      const calculated = [...new Set(asked)].filter(question => {
+        const formula = content.questions.get(question)?.values['expression']
+        return typeof formula === 'string' && formula.trim() !== ''
+      })
+      return calculated.length > MAX_FORMULAS ? FORMULAS_FAULT : undefined
+    })
   ],
   sub_sections: [faultsOfPlaces],
   collections: [

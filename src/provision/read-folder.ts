@@ -1,4 +1,5 @@
 // Reads the folder of a programme: every fault of every file with its line, or what the files say.
+import { MAX_DOCUMENT_BYTES } from '#contract/limits.ts'
 import { createHash } from 'node:crypto'
 import { basename, posix } from 'node:path'
 import type * as v from 'valibot'
@@ -30,7 +31,6 @@ export interface ReadFolder extends Desired {
 }
 
 /** All of a document is in memory when it is sent to a reader. */
-const MAX_DOCUMENT_BYTES = 64 * 1024 * 1024
 
 type Values = Record<string, unknown>
 

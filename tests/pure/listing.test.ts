@@ -1,7 +1,7 @@
 // Which single values a large answer lists.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chooseListed } from '#server/benchmarks/chart-data/listing.ts'
+import { chooseListed, placesIn } from '#server/benchmarks/chart-data/listing.ts'
 
 const one = (value: number | null, isWanted = false, isPeer = false) => ({ value, isWanted, isPeer })
 type One = ReturnType<typeof one>
@@ -63,4 +63,11 @@ test('equal values are told apart by their order', () => {
   const candidates = Array.from({ length: 50 }, () => one(4))
   expect(chooseListed(candidates, 10)).toEqual(candidates.slice(0, 10))
   expect(new Set(chooseListed(candidates, 10)).size).toBe(10)
+})
+
+test('all series and periods of a reply keep within its number of values', () => {
+  expect(placesIn(40_000, 2000, 1)).toBe(2000)
+  expect(placesIn(40_000, 2000, 20)).toBe(2000)
+  expect(placesIn(40_000, 2000, 50 * 20)).toBe(40)
+  expect(placesIn(5000, 2000, 0)).toBe(2000)
 })

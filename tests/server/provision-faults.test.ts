@@ -54,6 +54,32 @@ test.each<[string, Changes, string]>([
     'programme.json:5:48 starts_at must be like 2026-03-31 or 2026-03-31T12:00:00Z'
   ],
   [
+    'a chart of too many series',
+    {
+      'charts.json': replaced(
+        '"parameters": [{',
+        `"parameters": [${Array.from({ length: 50 }, (_, index) => `{ "parameter_name": "More", "parameter_role": "value", "question": "visits", "display_order": ${index + 2} },`).join(' ')} {`
+      )
+    },
+    'projects/visitors/charts.json:17:1 a chart has at most 50 series'
+  ],
+  [
+    'too many calculated questions',
+    {
+      'visits.json': text =>
+        replaced(
+          '{ "question": "visits" },',
+          `{ "question": "visits" }, ${Array.from({ length: 100 }, (_, index) => `{ "question": "sum${index}", "is_required": false },`).join(' ')}`
+        )(
+          replaced(
+            '"questions": [',
+            `"questions": [${Array.from({ length: 100 }, (_, index) => `{ "question_code": "sum${index}", "question_text": "Sum ${index}", "question_type": "calculated", "expression": "[visits] + ${index}" },`).join(' ')}`
+          )(text)
+        )
+    },
+    'projects/visitors/questionnaires/visits.json:1:1 a questionnaire has at most 100 calculated questions'
+  ],
+  [
     'a period that ends first',
     { 'programme.json': replaced('"ends_at": "2026-12-31"', '"ends_at": "2025-01-01"') },
     'programme.json:5:1 starts_at must be before ends_at'

@@ -1,5 +1,5 @@
 // What a chart may be by itself, whichever way it is written.
-import type { ParameterRole } from '#contract/chart-parameters.ts'
+import { hasTooManySeries, SERIES_FAULT, type ParameterRole } from '#contract/chart-parameters.ts'
 
 export interface WrittenCell<Key = number> {
   parameter_role: ParameterRole
@@ -29,6 +29,8 @@ export function faultOfCell<Key>(
       field: 'parameter_role',
       message: 'the series is made of values or of a numerator and a denominator, not of both'
     }
+  if (series.length === 0 && hasTooManySeries([...present, added]))
+    return { field: 'display_order', message: SERIES_FAULT }
   const isSame = (one: WrittenCell<Key>): boolean =>
     one.parameter_role === added.parameter_role &&
     one.question_id === added.question_id &&

@@ -1,7 +1,7 @@
 import type { InferOutput } from 'valibot'
 import { chartKind } from '#contract/chart-kinds.ts'
 import type { previewChart as previewChartContract } from '#contract/chart-preview.ts'
-import { MAX_LISTED_VALUES } from '#contract/limits.ts'
+import { MAX_LISTED_VALUES, MAX_PREVIEW_VALUES } from '#contract/limits.ts'
 import type { Database } from '../database/schema.ts'
 import { requireProject } from '../auth/ownership.ts'
 import { found, notFound } from '../http/api-error.ts'
@@ -48,7 +48,7 @@ export const previewChart: RouteOf<'previewChart'> = async ({ body }, { database
     now
   )
   return {
-    chart_data: await uncachedChartData(database, selection, now, MAX_LISTED_VALUES),
+    chart_data: await uncachedChartData(database, selection, now, MAX_LISTED_VALUES, MAX_PREVIEW_VALUES),
     ...(await countsOf(database, selection)),
     stored: stored && {
       version: stored.version,

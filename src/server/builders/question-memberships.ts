@@ -9,6 +9,7 @@ import { validateRemainingReferences } from './remaining-references.ts'
 import { requireQuestion, type QuestionDefinition } from './question-definitions.ts'
 import { refuse } from './refuse.ts'
 import { membershipsOf } from './membership-lookup.ts'
+import { requireFormulaRoom } from './formula-room.ts'
 import { validateReferences } from './references.ts'
 import { bumpStructureVersion, lockSubSection, nextOrder, type requireSubSection } from './structure.ts'
 import type { Tx } from '../database/schema.ts'
@@ -34,6 +35,7 @@ export const createQuestionMembership: RouteOf<'createQuestionMembership'> = asy
     await requireFreeCell(tx, programmeId, subSection, question, position)
     refuse(faultsOfRequired({ ...question, is_disabled: false }, body.is_required))
     await validateReferences(tx, programmeId, question, [subSection.section_id])
+    await requireFormulaRoom(tx, programmeId, question, [subSection.section_id])
     const order =
       body.display_order ??
       (await nextOrder(tx, 'question_memberships', programmeId, 'sub_section_id', body.sub_section_id))

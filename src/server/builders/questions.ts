@@ -5,6 +5,7 @@ import { questionsOfProject, requireQuestion } from './question-definitions.ts'
 import { membershipsOf } from './membership-lookup.ts'
 import { requireOwnOptions, writeOptions, type WantedOption } from './question-options.ts'
 import type { Draft } from './question-rules.ts'
+import { requireFormulaRoom } from './formula-room.ts'
 import { validateReferences } from './references.ts'
 import { refuse } from './refuse.ts'
 import { keepingFormulas } from './retiring.ts'
@@ -67,6 +68,7 @@ export const updateQuestion: RouteOf<'updateQuestion'> = async ({ params, body }
     const memberships = await membershipsOf(tx, programmeId, question_id)
     const sectionIds = [...new Set(memberships.map(place => place.section_id))]
     await validateReferences(tx, programmeId, { ...draft, question_id }, sectionIds)
+    await requireFormulaRoom(tx, programmeId, { ...draft, question_id }, sectionIds)
     const isMoving = before.is_active !== fields.is_active
     await keepingFormulas(tx, { programmeId, sectionIds, isMoving }, () =>
       tx

@@ -3,7 +3,7 @@ import { evaluationOrder } from '#domain/derivation.ts'
 import { referenceName } from '#domain/expression-syntax.ts'
 import { compile, type Reference } from '#domain/expression.ts'
 import type { Tx } from '../database/schema.ts'
-import { invalid } from '../http/api-error.ts'
+import { ApiError, invalid } from '../http/api-error.ts'
 import { referencesOf, type Draft } from './question-rules.ts'
 
 interface ReferringQuestion extends Pick<Draft, 'project_id' | 'expression' | 'visible_if'> {
@@ -16,33 +16,82 @@ interface ReferringQuestion extends Pick<Draft, 'project_id' | 'expression' | 'v
  * questions outside the referring question's sections, and cycles. The caller holds the project's lock, so
  * that two changes cannot create a cycle together.
  */
-export async function validateReferences(
+export const validateReferences = (
   tx: Tx,
   programmeId: number,
   question: ReferringQuestion,
   sectionIds: readonly number[]
+): Promise<void> => validateAllReferences(tx, programmeId, question.project_id, [{ question, sectionIds }])
+
+interface Placed<Q extends ReferringQuestion> {
+  question: Q
+  /** The sections that it stands in. */
+  sectionIds: readonly number[]
+}
+
+/**
+ * The same of several questions of a project, with one look at what they refer to: the cost grows with their number, not with its
+ * square. `said` turns the refusal of a question into that of the call.
+ */
+export async function validateAllReferences<Q extends ReferringQuestion>(
+  tx: Tx,
+  programmeId: number,
+  projectId: number,
+  questions: readonly Placed<Q>[],
+  said: (question: Q, refusal: ApiError) => ApiError = (_, refusal) => refusal
 ): Promise<void> {
-  const fields = referencesOf(question)
-  if (fields.length === 0) return
-  const ids = [
-    ...new Set(fields.flatMap(({ references }) => references.map(reference => reference.question_id)))
-  ]
-  const known = await knownQuestionIds(tx, programmeId, question.project_id, ids)
-  const memberships = await membershipsOf(tx, programmeId, ids)
+  const referring = questions.flatMap(placed => {
+    const fields = orRefused(placed.question, said, () => referencesOf(placed.question))
+    return fields.length === 0 ? [] : [{ ...placed, fields }]
+  })
+  if (referring.length === 0) return
+  const references = referring.flatMap(({ fields }) => fields.flatMap(field => field.references))
+  const ids = [...new Set(references.map(reference => reference.question_id))]
+  const known = await knownQuestionIds(tx, programmeId, projectId, ids)
+  const memberships = Map.groupBy(await membershipsOf(tx, programmeId, ids), place => place.question_id)
+  for (const { question, sectionIds, fields } of referring)
+    orRefused(question, said, () => requireReachable({ question, sectionIds }, fields, known, memberships))
+  const cyclic = await questionsInCycles(tx, programmeId, projectId, referring)
+  for (const { question, fields } of referring)
+    if (cyclic.has(String(question.question_id)))
+      throw said(
+        question,
+        invalid(fields[0]?.field ?? 'expression', 'depends on itself through other questions')
+      )
+}
+
+/** A check of one question of several. */
+export function orRefused<Q, T>(
+  question: Q,
+  said: (question: Q, refusal: ApiError) => ApiError,
+  check: () => T
+): T {
+  try {
+    return check()
+  } catch (error) {
+    throw error instanceof ApiError ? said(question, error) : error
+  }
+}
+
+function requireReachable(
+  { question, sectionIds }: Placed<ReferringQuestion>,
+  fields: ReturnType<typeof referencesOf>,
+  known: ReadonlySet<number>,
+  memberships: ReadonlyMap<number, readonly QuestionMembership[]>
+): void {
   for (const { field, references } of fields) {
     for (const reference of references) {
       const name = referenceName(reference)
       if (reference.question_id === question.question_id)
         throw invalid(field, `${name} is this question itself`)
       if (!known.has(reference.question_id)) throw invalid(field, `${name} is not a question of this project`)
-      const here = memberships.filter(place => refersTo(reference, place))
+      const here = (memberships.get(reference.question_id) ?? []).filter(place => refersTo(reference, place))
       if (reference.row_id !== null && here.length === 0)
         throw invalid(field, `${name} is not used in a questionnaire`)
       const missing = sectionIds.some(sectionId => !here.some(place => place.section_id === sectionId))
       if (missing) throw invalid(field, `${name} is not in the same section`)
     }
   }
-  await requireNoCycle(tx, programmeId, question, fields[0]?.field ?? 'expression')
 }
 
 async function knownQuestionIds(
@@ -84,33 +133,38 @@ const refersTo = (reference: Reference, place: QuestionMembership): boolean =>
     (place.row_id === reference.row_id && place.column_id === reference.column_id))
 
 /** An expression is the same wherever its question is placed, so a cycle of questions is a cycle of cells. */
-async function requireNoCycle(
+async function questionsInCycles(
   tx: Tx,
   programmeId: number,
-  question: ReferringQuestion,
-  field: string
-): Promise<void> {
+  projectId: number,
+  changed: readonly Placed<ReferringQuestion>[]
+): Promise<ReadonlySet<string>> {
+  const questions = changed.map(({ question }) => question)
   const others = await tx
     .selectFrom('questions')
     .select(['question_id', 'expression', 'visible_if'])
     .where('programme_id', '=', programmeId)
-    .where('project_id', '=', question.project_id)
-    .where('question_id', '!=', question.question_id)
+    .where('project_id', '=', projectId)
+    .where(
+      'question_id',
+      'not in',
+      questions.map(question => question.question_id)
+    )
     .where(eb => eb.or([eb('expression', 'is not', null), eb('visible_if', 'is not', null)]))
     .execute()
   const dependents = new Map<string, string[]>()
-  for (const { question_id, expression, visible_if } of [...others, question]) {
+  for (const { question_id, expression, visible_if } of [...others, ...questions]) {
     for (const text of [expression, visible_if]) {
       const compiled = compile(text ?? '')
       const references = compiled.ok ? compiled.value.references : []
       for (const reference of references) {
         const key = String(reference.question_id)
-        dependents.set(key, [...(dependents.get(key) ?? []), String(question_id)])
+        const known = dependents.get(key) ?? []
+        known.push(String(question_id))
+        dependents.set(key, known)
       }
     }
   }
   const keys = [...new Set([...dependents.keys(), ...[...dependents.values()].flat()])]
-  const { cyclic } = evaluationOrder(keys, dependents)
-  if (cyclic.includes(String(question.question_id)))
-    throw invalid(field, 'depends on itself through other questions')
+  return new Set(evaluationOrder(keys, dependents).cyclic)
 }

@@ -1,9 +1,9 @@
 // Formulas that would refer to a question which no longer stands in their section.
 import { sql } from 'kysely'
 import { membershipsOf } from './membership-lookup.ts'
-import { validateReferences } from './references.ts'
+import { validateAllReferences } from './references.ts'
 import type { Tx } from '../database/schema.ts'
-import { ApiError, invalid } from '../http/api-error.ts'
+import { invalid } from '../http/api-error.ts'
 
 /** What is left of the sections must not refer to what was taken out. */
 export async function validateRemainingReferences(
@@ -18,19 +18,15 @@ export async function validateRemainingReferences(
     .where(eb => eb.or([eb('expression', 'is not', null), eb('visible_if', 'is not', null)]))
     .where('question_id', 'in', questionsOfSections(programmeId, sectionIds))
     .execute()
-  for (const question of referring) {
-    const places = await membershipsOf(tx, programmeId, question.question_id)
-    try {
-      await validateReferences(
-        tx,
-        programmeId,
-        question,
-        places.map(place => place.section_id)
-      )
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      throw invalid('membership_ids', `the formula of “${question.question_text}” needs this question here`)
+  const needed = ({ question_text }: { question_text: string }) =>
+    invalid('membership_ids', `the formula of “${question_text}” needs this question here`)
+  for (const [projectId, questions] of Map.groupBy(referring, question => question.project_id)) {
+    const placed = []
+    for (const question of questions) {
+      const places = await membershipsOf(tx, programmeId, question.question_id)
+      placed.push({ question, sectionIds: places.map(place => place.section_id) })
     }
+    await validateAllReferences(tx, programmeId, projectId, placed, needed)
   }
 }
 

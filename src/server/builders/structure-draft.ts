@@ -5,11 +5,11 @@ import { withOptions } from '#domain/option-references.ts'
 import { typeOf } from '#domain/question-types.ts'
 import { faultsOfQuestion, noSettings } from '#domain/questionnaires/question-faults.ts'
 import { faultsOfSubSection } from '#domain/questionnaires/sub-section-faults.ts'
-import { validateReferences } from './references.ts'
+import { orRefused, validateAllReferences } from './references.ts'
 import { refuse } from './refuse.ts'
 import { insertRows } from '../database/bulk.ts'
 import type { Tx } from '../database/schema.ts'
-import { ApiError, invalid } from '../http/api-error.ts'
+import { invalid, type ApiError } from '../http/api-error.ts'
 
 interface Owner {
   project_id: number
@@ -58,27 +58,12 @@ export async function insertStructure(
         sectionsOf.set(question, [...(sectionsOf.get(question) ?? []), section_id])
     }
   }
-  for (const question of draft.questions)
-    await writeFormulas(
-      tx,
-      programmeId,
-      owner.project_id,
-      question,
-      sectionsOf.get(question.number) ?? [],
-      ids
-    )
+  await writeFormulas(tx, programmeId, owner.project_id, draft.questions, sectionsOf, ids)
 }
 
 /** The same fault, said of the draft's question. */
-async function about<T>({ number }: DraftQuestion, check: () => T | Promise<T>): Promise<T> {
-  try {
-    return await check()
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 422)
-      throw invalid(`structure.questions.${number}`, error.message)
-    throw error
-  }
-}
+const ofDraft = ({ number }: { number: number }, { message }: ApiError): ApiError =>
+  invalid(`structure.questions.${number}`, message)
 
 async function insertQuestions(
   tx: Tx,
@@ -99,7 +84,7 @@ async function insertQuestions(
       ...question,
       project_id: projectId
     }
-    await about(question, () => refuse(faultsOfQuestion({ ...fields, option_names })))
+    orRefused(question, ofDraft, () => refuse(faultsOfQuestion({ ...fields, option_names })))
     rows.push({ ...fields, expression: null, visible_if: null, programme_id: programmeId, version: 1 })
   }
   const given = await insertRows(tx, 'questions', rows, 'question_id')
@@ -205,8 +190,8 @@ async function writeFormulas(
   tx: Tx,
   programmeId: number,
   projectId: number,
-  question: DraftQuestion,
-  sectionIds: readonly number[],
+  questions: readonly DraftQuestion[],
+  sectionsOf: ReadonlyMap<number, readonly number[]>,
   ids: Ids
 ): Promise<void> {
   const formula = (text: string | null | undefined): string | null =>
@@ -216,24 +201,24 @@ async function writeFormulas(
           reference => given(reference, ids)
         )
       : null
-  const expression = formula(question.expression)
-  const visible_if = formula(question.visible_if)
-  if (expression === null && visible_if === null) return
-  const question_id = ids.questions.get(question.number) ?? 0
-  await about(question, () =>
-    validateReferences(
-      tx,
-      programmeId,
-      { question_id, project_id: projectId, expression, visible_if },
-      sectionIds
-    )
-  )
-  await tx
-    .updateTable('questions')
-    .set({ expression, visible_if })
-    .where('programme_id', '=', programmeId)
-    .where('question_id', '=', question_id)
-    .execute()
+  const placed = questions.flatMap(({ number, ...question }) => {
+    const expression = formula(question.expression)
+    const visible_if = formula(question.visible_if)
+    if (expression === null && visible_if === null) return []
+    const question_id = ids.questions.get(number) ?? 0
+    return {
+      question: { number, question_id, project_id: projectId, expression, visible_if },
+      sectionIds: sectionsOf.get(number) ?? []
+    }
+  })
+  await validateAllReferences(tx, programmeId, projectId, placed, ofDraft)
+  for (const { question } of placed)
+    await tx
+      .updateTable('questions')
+      .set({ expression: question.expression, visible_if: question.visible_if })
+      .where('programme_id', '=', programmeId)
+      .where('question_id', '=', question.question_id)
+      .execute()
 }
 
 /** A number that the draft does not have stays what no question is, and is refused with the other bad references. */

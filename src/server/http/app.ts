@@ -16,6 +16,7 @@ import { Metrics, measureRequests, metricsRoute, type MetricsAccess } from './me
 import { programmeOfOrigin } from './programme.ts'
 import { addressGroup } from './network-address.ts'
 import { RateLimiter } from './rate-limiter.ts'
+import { inTime, requireReplyWithin } from './operation-limits.ts'
 import { sendJson } from './json-reply.ts'
 import { readInput, type Received } from './request-input.ts'
 import { clientAddress, type TrustedProxies } from './trusted-proxies.ts'
@@ -111,7 +112,8 @@ async function serve(
   const limits = limitCall(options.limiter, endpoint, address, now)
   const requester = address === null ? 'here' : addressGroup(address)
   try {
-    const response = await answer(context, endpoint, route, { ...options, limits, now, requester })
+    const answering = answer(context, endpoint, route, { ...options, limits, now, requester })
+    const response = await inTime(endpoint, answering)
     limits.settle(null)
     return response
   } catch (error) {
@@ -154,7 +156,10 @@ async function answer(
   const siteProgramme = programmeOfOrigin(options.programmes, context.req.header('Origin'))
   const userAgent = (context.req.header('User-Agent') ?? '').slice(0, MAX_USER_AGENT)
   const reply = await route(input, { ...options, caller, siteProgramme, userAgent })
-  if (endpoint.reply === 'file') return attachment(reply as File)
+  if (endpoint.reply === 'file') {
+    requireReplyWithin(endpoint, (reply as File).size)
+    return attachment(reply as File)
+  }
   if (options.checksReplies)
     v.parse(
       endpoint.reply,

@@ -4,6 +4,7 @@ import type { Context } from 'hono'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Caller } from './caller.ts'
 import { compressed } from './compression.ts'
+import { requireReplyWithin } from './operation-limits.ts'
 import { SerializedJson } from './serialized-json.ts'
 
 const JSON_TYPE = 'application/json'
@@ -23,6 +24,7 @@ export async function sendJson(
   reply: object
 ): Promise<Response> {
   const json = reply instanceof SerializedJson ? reply.json : new TextEncoder().encode(JSON.stringify(reply))
+  requireReplyWithin(endpoint, json.byteLength)
   if (endpoint.hasSecret) return context.body(json, 200, { 'Content-Type': JSON_TYPE })
   const kept = mayBeKept(endpoint, caller)
     ? { ETag: entityTag(caller, json), 'Cache-Control': REVALIDATED }

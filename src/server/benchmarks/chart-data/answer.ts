@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto'
 import type { ChartData } from '#contract/chart-data.ts'
+import { MAX_REPLY_VALUES } from '#contract/limits.ts'
 import type { Database } from '#server/database/schema.ts'
 import { readChartCache, writeChartCache, type ChartMemoryCache } from './chart-cache.ts'
 import { projectStatus } from '#domain/project-status.ts'
 import { SerializedJson } from '#server/http/serialized-json.ts'
+import { placesIn } from './listing.ts'
 import { openComparison } from './open-comparison.ts'
 import { restrictedComparison } from './restricted-comparison.ts'
 import { requireKnownSeries, type Selection } from './selection.ts'
@@ -54,9 +56,10 @@ export async function uncachedChartData(
   database: Database,
   selection: Selection,
   now: Date,
-  listedValues: number
+  listedValues: number,
+  inAll = MAX_REPLY_VALUES
 ): Promise<ChartData> {
-  const said = await calculate(database, selection, stagesOf(selection, now), listedValues)
+  const said = await calculate(database, selection, stagesOf(selection, now), listedValues, inAll)
   return {
     ...said,
     calculated_at: now.toISOString(),
@@ -75,7 +78,8 @@ async function calculate(
   database: Database,
   selection: Selection,
   stages: readonly Stage[],
-  places: number
+  listedValues: number,
+  inAll = MAX_REPLY_VALUES
 ): Promise<Omit<ChartData, keyof CacheMetadata>> {
   const { series: known, chart, project, request, timePeriods, outputType, reader } = selection
   requireKnownSeries(new Set(known.map(plan => plan.seriesId)), request.series_option_ids)
@@ -83,6 +87,7 @@ async function calculate(
     request.series_option_ids.length === 0
       ? known.slice(0, 1)
       : known.filter(plan => request.series_option_ids.includes(plan.seriesId))
+  const places = placesIn(inAll, listedValues, plans.length * timePeriods.length)
   const compared =
     reader.kind === 'open'
       ? await openComparison(database, selection, reader, plans, places)

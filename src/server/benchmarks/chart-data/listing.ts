@@ -14,6 +14,10 @@ export interface PeriodSubmissions {
   totalCount: number
 }
 
+/** How many values of one series and period are listed, so that all series and periods of a reply keep within `inAll`. */
+export const placesIn = (inAll: number, most: number, count: number): number =>
+  Math.min(most, Math.floor(inAll / Math.max(1, count)))
+
 /**
  * The same submissions are listed in every series, chosen by the figures of one, because parts of a whole
  * are stacked by submission.
