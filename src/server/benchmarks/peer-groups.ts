@@ -5,10 +5,17 @@ import { transaction } from '../database/transaction.ts'
 import { peerGroupsFor } from './peer-groups/choice.ts'
 import { fill, refill, rulesOf } from './peer-groups/fill.ts'
 import { addMembers, bumpMemberVersion, dropDefinition, membersOf } from './peer-groups/members.ts'
-import { ownerFor, requireGroup, requireOwnGroup, type OwnedGroup } from './peer-groups/ownership.ts'
+import {
+  lockOwnGroup,
+  lockOwnGroups,
+  ownerFor,
+  requireGroup,
+  requireOwnGroup,
+  type OwnedGroup
+} from './peer-groups/ownership.ts'
 import { previewOf } from './peer-groups/preview.ts'
 import { requireProject, requireSubmission, requireTimePeriod } from '../auth/ownership.ts'
-import { lockRow, lockRows } from '../database/locks.ts'
+import { lockRow } from '../database/locks.ts'
 import { found, invalid, notFound } from '../http/api-error.ts'
 import type { RouteOf } from '../http/route.ts'
 
@@ -124,7 +131,7 @@ export const updatePeerGroup: RouteOf<'updatePeerGroup'> = async (
     const { programmeId } = caller
     const { project_id } = await requireOwnGroup(tx, caller, params.id)
     await lockRow(tx, 'projects', programmeId, project_id)
-    const group = await requireOwnGroup(tx, caller, params.id)
+    const group = await lockOwnGroup(tx, caller, params.id)
     const isShared = group.owner_type !== 'user'
     const owner =
       body.is_shared === undefined || body.is_shared === isShared
@@ -173,8 +180,7 @@ async function newestPeriod(database: Database, programmeId: number, projectId: 
 export const deletePeerGroups: RouteOf<'deletePeerGroups'> = async ({ body }, { database, caller }) =>
   transaction(database, async tx => {
     const ids = [...new Set(body.peer_group_ids)]
-    for (const id of ids) await requireOwnGroup(tx, caller, id)
-    await lockRows(tx, 'peer_groups', caller.programmeId, ids, { forRemoval: true })
+    await lockOwnGroups(tx, caller, ids, { forRemoval: true })
     for (const table of ['peer_group_memberships', 'peer_groups'] as const) {
       await tx
         .deleteFrom(table)
@@ -203,8 +209,7 @@ export const createPeerGroupMembership: RouteOf<'createPeerGroupMembership'> = a
   { database, caller }
 ) =>
   transaction(database, async tx => {
-    const group = await requireOwnGroup(tx, caller, body.peer_group_id)
-    await lockRow(tx, 'peer_groups', caller.programmeId, body.peer_group_id)
+    const group = await lockOwnGroup(tx, caller, body.peer_group_id)
     await addMembers(tx, caller, group, [body.submission_id], 'submission_id')
     const [member] = await membersOf(tx, caller, group, { submissionIds: [body.submission_id] })
     return found(member, 'submission')
@@ -215,8 +220,7 @@ export const createPeerGroupMemberships: RouteOf<'createPeerGroupMemberships'> =
   { database, caller }
 ) =>
   transaction(database, async tx => {
-    const group = await requireOwnGroup(tx, caller, body.peer_group_id)
-    await lockRow(tx, 'peer_groups', caller.programmeId, body.peer_group_id)
+    const group = await lockOwnGroup(tx, caller, body.peer_group_id)
     await addMembers(tx, caller, group, body.submission_ids, 'submission_ids')
     return {
       peer_group_memberships: await membersOf(tx, caller, group, { submissionIds: body.submission_ids })
@@ -230,17 +234,27 @@ export const deletePeerGroupMemberships: RouteOf<'deletePeerGroupMemberships'> =
 ) =>
   transaction(database, async tx => {
     const ids = [...new Set(body.peer_group_membership_ids)]
-    const rows = await tx
+    const named = await tx
+      .selectFrom('peer_group_memberships')
+      .select('peer_group_id')
+      .distinct()
+      .where('programme_id', '=', caller.programmeId)
+      .where('peer_group_membership_id', 'in', ids)
+      .execute()
+    const groups = await lockOwnGroups(
+      tx,
+      caller,
+      named.map(row => row.peer_group_id)
+    )
+    const { numDeletedRows } = await tx
       .deleteFrom('peer_group_memberships')
       .where('programme_id', '=', caller.programmeId)
       .where('peer_group_membership_id', 'in', ids)
-      .returning('peer_group_id')
-      .execute()
-    for (const id of new Set(rows.map(row => row.peer_group_id))) {
-      const group = await requireOwnGroup(tx, caller, id)
+      .executeTakeFirst()
+    if (numDeletedRows < BigInt(ids.length)) throw notFound('peer group')
+    for (const group of groups) {
       await bumpMemberVersion(tx, caller.programmeId, group)
       await dropDefinition(tx, caller.programmeId, group)
     }
-    if (rows.length < ids.length) throw notFound('peer group')
     return { peer_group_membership_ids: ids }
   })

@@ -83,15 +83,23 @@ export const deleteChartParameters: RouteOf<'deleteChartParameters'> = async (
   transaction(database, async tx => {
     const { programmeId } = caller
     const ids = [...new Set(body.chart_parameter_ids)]
-    const rows = await tx
+    const named = await tx
+      .selectFrom('chart_parameters')
+      .select('chart_id')
+      .distinct()
+      .where('programme_id', '=', programmeId)
+      .where('chart_parameter_id', 'in', ids)
+      .orderBy('chart_id')
+      .execute()
+    const charts = []
+    for (const { chart_id } of named) charts.push(await lockChart(tx, programmeId, chart_id))
+    const { numDeletedRows } = await tx
       .deleteFrom('chart_parameters')
       .where('programme_id', '=', programmeId)
       .where('chart_parameter_id', 'in', ids)
-      .returning(['chart_parameter_id', 'chart_id'])
-      .execute()
+      .executeTakeFirst()
     // All or nothing: the transaction rolls back.
-    if (rows.length < ids.length) throw notFound('chart parameter')
-    for (const chartId of new Set(rows.map(row => row.chart_id)))
-      await recordChange(tx, caller, now, await lockChart(tx, programmeId, chartId))
+    if (numDeletedRows < BigInt(ids.length)) throw notFound('chart parameter')
+    for (const chart of charts) await recordChange(tx, caller, now, chart)
     return { chart_parameter_ids: ids }
   })

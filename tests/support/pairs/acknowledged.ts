@@ -1,4 +1,5 @@
 // What a caller was told is kept must be there afterwards.
+import { sql } from 'kysely'
 import { cellKey, type CellAddress } from '#domain/cell-address.ts'
 import type { AnyReply, Call } from '../races/race.ts'
 import { faultsOfSignOff } from './invariants.ts'
@@ -44,28 +45,47 @@ async function lostAnswers({ server, case_code_id }: Stage, { call, reply }: Ans
   })
 }
 
-async function lostRows(stage: Stage, { call, reply }: Answered, other: Answered): Promise<string[]> {
-  const { database } = stage.server
-  if (call.name === 'postComment') {
-    const row = await database
-      .selectFrom('comments')
-      .select('comment_id')
-      .where('programme_id', '=', PROGRAMME)
-      .where('comment_id', '=', reply.body['comment_id'] as number)
-      .executeTakeFirst()
-    return row ? [] : ['an acknowledged comment is gone']
-  }
-  if (call.name === 'createCaseCodes' && other.call.name !== 'deleteCaseCode') {
-    const ids = (reply.body['case_codes'] as { case_code_id: number }[]).map(code => code.case_code_id)
-    const rows = await database
-      .selectFrom('case_codes')
-      .select('case_code_id')
-      .where('programme_id', '=', PROGRAMME)
-      .where('case_code_id', 'in', ids)
-      .execute()
-    return rows.length === ids.length ? [] : ['an acknowledged code is gone']
-  }
-  return []
+interface Made {
+  table: 'comments' | 'case_codes' | 'peer_group_memberships'
+  id: string
+  idsIn: (body: AnyReply['body']) => number[]
+  /** What may rightly remove it again. */
+  goneBy: readonly string[]
+}
+
+const idsIn = (list: string, id: string) => (body: AnyReply['body']) =>
+  (body[list] as Record<string, number>[]).map(row => row[id]!)
+const idIn = (id: string) => (body: AnyReply['body']) => [body[id] as number]
+
+const membership = {
+  table: 'peer_group_memberships',
+  id: 'peer_group_membership_id',
+  goneBy: ['deletePeerGroups', 'deletePeerGroupMemberships']
+} as const
+
+/** What operations make that another one could take away unseen. */
+const made: Partial<Record<string, Made>> = {
+  postComment: { table: 'comments', id: 'comment_id', idsIn: idIn('comment_id'), goneBy: [] },
+  createCaseCodes: {
+    table: 'case_codes',
+    id: 'case_code_id',
+    idsIn: idsIn('case_codes', 'case_code_id'),
+    goneBy: ['deleteCaseCode']
+  },
+  createPeerGroupMembership: { ...membership, idsIn: idIn(membership.id) },
+  createPeerGroupMemberships: { ...membership, idsIn: idsIn('peer_group_memberships', membership.id) }
+}
+
+async function lostRows({ server }: Stage, { call, reply }: Answered, other: Answered): Promise<string[]> {
+  const expected = made[call.name]
+  if (expected === undefined || expected.goneBy.includes(other.call.name)) return []
+  const ids = expected.idsIn(reply.body)
+  const { rows } = await sql`
+    select 1 from ${sql.table(expected.table)}
+    where programme_id = ${PROGRAMME} and ${sql.ref(expected.id)} in (${sql.join(ids)})`.execute(
+    server.database
+  )
+  return rows.length === ids.length ? [] : [`acknowledged rows of ${expected.table} are gone`]
 }
 
 /** What one of two operations was told and what is not so, given the other one. */

@@ -1,6 +1,8 @@
 // Peer groups and their members.
+import { expect } from 'vitest'
 import { createPeerGroup, createPeerGroupMemberships } from '#contract/peer-groups.ts'
 import { callOf, fresh, type WritingName } from '../races/race.ts'
+import { PROGRAMME } from '../races/race-accounts.ts'
 import type { Act } from './act.ts'
 import { selection, type Stage } from './stage.ts'
 
@@ -16,6 +18,34 @@ const grouped = (stage: Stage) =>
       tokens.contributor
     )
     return { peer_group_id, membership_id: added.body.peer_group_memberships[0]!.peer_group_membership_id }
+  })
+
+/** A group of theirs that rules find: the other submission is in it, and the ward is not. */
+const ruled = (stage: Stage) =>
+  stage.once('ruled', async () => {
+    const { server, tokens, other_submission_id } = stage
+    const option = await server.database
+      .selectFrom('filter_options')
+      .select(['filter_id', 'filter_option_id', 'option_name'])
+      .where('programme_id', '=', PROGRAMME)
+      .orderBy('filter_option_id')
+      .executeTakeFirstOrThrow()
+    await server.database
+      .insertInto('submission_filter_options')
+      .values({
+        programme_id: PROGRAMME,
+        submission_id: other_submission_id,
+        filter_option_id: option.filter_option_id
+      })
+      .execute()
+    const filters = [
+      { filter_id: option.filter_id, filter_name: '', option_list: [{ option_name: option.option_name }] }
+    ]
+    const definition = { kind: 'rules' as const, filters }
+    const body = { ...selection(stage), peer_group_name: fresh('Ruled'), definition }
+    const { status, body: group } = await server.call(createPeerGroup, { body }, tokens.contributor)
+    expect(status).toBe(200)
+    return group.peer_group_id
   })
 
 const onGroup =
@@ -52,7 +82,13 @@ export const peerGroupActs = {
         { params: { id: peer_group_id }, body: { peer_group_name: 'Raced' } },
         tokens.contributor
       )
-    )
+    ),
+    async stage =>
+      callOf(
+        'updatePeerGroup',
+        { params: { id: await ruled(stage) }, body: { refill_time_period_id: stage.place.time_period_id } },
+        stage.tokens.contributor
+      )
   ],
   deletePeerGroups: [
     onGroup(({ tokens }, { peer_group_id }) =>
@@ -62,7 +98,13 @@ export const peerGroupActs = {
   createPeerGroupMembership: [
     onGroup(({ tokens, submission_id }, { peer_group_id }) =>
       callOf('createPeerGroupMembership', { body: { peer_group_id, submission_id } }, tokens.contributor)
-    )
+    ),
+    async stage =>
+      callOf(
+        'createPeerGroupMembership',
+        { body: { peer_group_id: await ruled(stage), submission_id: stage.submission_id } },
+        stage.tokens.contributor
+      )
   ],
   createPeerGroupMemberships: [
     onGroup(({ tokens, submission_id }, { peer_group_id }) =>

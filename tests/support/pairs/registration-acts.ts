@@ -75,6 +75,7 @@ export const registrationActs = {
     },
     async stage => {
       // It is answered while it is registered, for another scope.
+      await withoutCodes(stage)
       await stage.once('unregistered', () =>
         stage.server.database
           .deleteFrom('registration_submissions')
@@ -91,13 +92,9 @@ export const registrationActs = {
     }
   ],
   deleteRegistrationSubmission: [
-    async ({ server, registration_submission_id, case_code_id, tokens }) => {
-      // A submission with codes stays.
-      await server.database
-        .deleteFrom('case_codes')
-        .where('programme_id', '=', PROGRAMME)
-        .where('case_code_id', '=', case_code_id)
-        .execute()
+    async stage => {
+      await withoutCodes(stage)
+      const { registration_submission_id, tokens } = stage
       return callOf('deleteRegistrationSubmission', { body: { registration_submission_id } }, tokens.lead)
     }
   ],
@@ -107,12 +104,9 @@ export const registrationActs = {
     ({ place, tokens }) => callOf('createSubmission', { body: { ...place, name: 'Taken' } }, tokens.lead)
   ],
   updateSubmission: [
-    async ({ server, submission_id, scope_ids, case_code_id, tokens }) => {
-      await server.database
-        .deleteFrom('case_codes')
-        .where('programme_id', '=', PROGRAMME)
-        .where('case_code_id', '=', case_code_id)
-        .execute()
+    async stage => {
+      await withoutCodes(stage)
+      const { submission_id, scope_ids, tokens } = stage
       return callOf(
         'updateSubmission',
         { params: { id: submission_id }, body: { name: 'Ward', scope_id: scope_ids[1] } },

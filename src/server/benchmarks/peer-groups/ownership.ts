@@ -3,7 +3,8 @@ import type { PeerGroupDefinition } from '#contract/peer-group-definitions.ts'
 import { definitionIn } from '#domain/member-rule.ts'
 import { isAdmin, isAtLeast, ROLE } from '#domain/roles.ts'
 import type { User } from '#server/http/caller.ts'
-import type { Database } from '#server/database/schema.ts'
+import { lockRows } from '#server/database/locks.ts'
+import type { Database, Tx } from '#server/database/schema.ts'
 import type { PeerGroupTable } from '#server/database/tables/charts.ts'
 import { mayActFor, organisationOf } from '#server/auth/ownership.ts'
 import { forbidden, found, notFound } from '#server/http/api-error.ts'
@@ -85,4 +86,22 @@ export async function requireOwnGroup(
   const group = await requireGroup(database, caller, peerGroupId)
   rejectChange(caller, group)
   return group
+}
+
+/** The same, locked until the transaction ends: its owner, its rules and its members change one after the other. */
+export async function lockOwnGroups(
+  tx: Tx,
+  caller: User,
+  peerGroupIds: readonly number[],
+  options?: { forRemoval: true }
+): Promise<OwnedGroup[]> {
+  await lockRows(tx, 'peer_groups', caller.programmeId, peerGroupIds, options)
+  const groups: OwnedGroup[] = []
+  for (const id of peerGroupIds) groups.push(await requireOwnGroup(tx, caller, id))
+  return groups
+}
+
+export async function lockOwnGroup(tx: Tx, caller: User, peerGroupId: number): Promise<OwnedGroup> {
+  const [group] = await lockOwnGroups(tx, caller, [peerGroupId])
+  return found(group, 'peer group')
 }
