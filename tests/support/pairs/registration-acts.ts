@@ -26,6 +26,14 @@ const change =
       stage.tokens.lead
     )
 
+/** A submission with codes is not removed, and stays in its scope. */
+const withoutCodes = ({ server, case_code_id }: Stage) =>
+  server.database
+    .deleteFrom('case_codes')
+    .where('programme_id', '=', PROGRAMME)
+    .where('case_code_id', '=', case_code_id)
+    .execute()
+
 export const registrationActs = {
   createRegistration: [
     ({ place, earlier_period_id, scope_ids, tokens }) =>
