@@ -1,5 +1,6 @@
 // Publishes built sites to a bucket or a folder, and looks after what is there. npm run publish -- --help
 import { userInfo } from 'node:os'
+import { basename, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Command } from 'commander'
 import { BUILD_ID, MANIFEST } from '#publish/build.ts'
@@ -10,17 +11,21 @@ import {
   pruningShared,
   publishing,
   rollingBack,
+  takingDown,
   verifying,
   type PublishOptions,
   type SiteOutcome
 } from '#publish/run.ts'
-import type { SiteRecord } from '#publish/record.ts'
+import { messageOf } from '#lib/message-of.ts'
+import { programmeFiles } from '#programme/programme-files.ts'
+import { orphansAt } from '#publish/orphans.ts'
 import { OutsideFolder } from '#outside/folder.ts'
 import { isPathInside } from '#outside/path-inside.ts'
 import type { S3Credentials } from '#publish/s3-store.ts'
 import { readTarget, type Target } from '#publish/target.ts'
 import { createCommand } from './command.ts'
 import { Progress } from './progress.ts'
+import { closingTable, describeSite, lineOf, orphaned } from './publish-lines.ts'
 import { print, printError } from './terminal.ts'
 
 interface Options {
@@ -35,6 +40,7 @@ interface Options {
 }
 
 const env = process.env
+const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
 
 function stop(message: string): never {
@@ -86,57 +92,48 @@ function read(options: Options): { publish: PublishOptions; codes: string[] } {
   return { codes, publish }
 }
 
-function builtSites(folder: string): string[] {
+/** None if there is no such folder. */
+function sitesIn(folder: string): string[] {
   const built = new OutsideFolder(folder)
   const names = built.names()
-  if (names.ok && names.value.length > 0)
-    return names.value.filter(name => built.hasFile(`${name}/${MANIFEST}`))
+  return names.ok ? names.value.filter(name => built.hasFile(`${name}/${MANIFEST}`)) : []
+}
+
+function builtSites(folder: string): string[] {
+  if (new OutsideFolder(dirname(folder)).has(basename(folder))) return sitesIn(folder)
   return stop(`${folder} cannot be read. Run npm run build first, or name the programmes with --programme.`)
+}
+
+/** What is online of programmes that are gone. A key that may not list the target publishes all the same. */
+async function orphans(publish: PublishOptions, codes: readonly string[]): Promise<SiteOutcome[]> {
+  const programmes = programmeFiles(root).files.map(file => basename(file, '.json'))
+  const known = new Set([...codes, ...programmes, ...sitesIn(publish.dist)])
+  try {
+    return (await orphansAt(publish, known)).map(orphaned)
+  } catch (error) {
+    printError(`Sites of other programmes could not be listed: ${messageOf(error)}`)
+    return []
+  }
 }
 
 async function run(
   options: Options,
   work: (publish: PublishOptions) => Parameters<typeof forEachSite>[2],
-  afterwards?: (publish: PublishOptions) => Promise<SiteOutcome>
+  afterwards?: (publish: PublishOptions, codes: readonly string[]) => Promise<SiteOutcome[]>
 ): Promise<void> {
   const { publish, codes } = read(options)
   if (codes.length === 0) stop(`There is no site in ${options.dist}. Run npm run build first.`)
   const progress = new Progress({ isSilent: options.json === true })
   let done = 0
-  const isMore = afterwards !== undefined && publish.assets !== undefined
-  const show = (site: SiteOutcome) =>
-    progress.step(lineOf(site), (done += 1), codes.length + (isMore ? 1 : 0))
+  const show = (site: SiteOutcome) => progress.step(lineOf(site), (done += 1), Math.max(done, codes.length))
   const outcomes = await forEachSite(publish, codes, work(publish), show)
-  if (isMore) {
-    const more = await afterwards(publish)
-    show(more)
-    outcomes.push(more)
-  }
+  const more = (await afterwards?.(publish, codes)) ?? []
+  more.forEach(show)
+  outcomes.push(...more)
   progress.end()
   if (options.json === true) print(JSON.stringify({ sites: outcomes }))
   else closingTable(outcomes)
   process.exitCode = Math.max(...outcomes.map(({ outcome }) => EXIT[outcome]))
-}
-
-const lineOf = ({ code, outcome, id, note }: SiteOutcome): string =>
-  [code.padEnd(20), outcome.padEnd(9), id ?? '-'.padEnd(16), note].join('  ').trimEnd()
-
-function closingTable(outcomes: readonly SiteOutcome[]): void {
-  for (const { code, faults } of outcomes) for (const fault of faults) printError(`${code}: ${fault}`)
-  const counts = Object.entries(Object.groupBy(outcomes, ({ outcome }) => outcome))
-  print(counts.map(([outcome, sites]) => `${sites.length} ${outcome}`).join(', '))
-}
-
-function describe(record: SiteRecord | undefined, lockedBy: string | undefined): string[] {
-  if (record === undefined) return ['was never published here']
-  const builds = record.builds.map(({ id, live_at, superseded_at }) =>
-    superseded_at === null ? `${id} since ${live_at}` : `${id} from ${live_at} to ${superseded_at}`
-  )
-  return [
-    record.state === 'live' ? 'is live' : 'was interrupted while it was published: publish again',
-    ...(lockedBy === undefined ? [] : [`locked by ${lockedBy}`]),
-    ...builds
-  ]
 }
 
 /** A number of days, `30d`, in milliseconds. */
@@ -160,10 +157,10 @@ const program = createCommand('publish')
   )
   .option('--as <name>', 'how others see who publishes', env['USER'] ?? userInfo().username)
   .option('--json', 'one JSON object on standard output instead of lines')
-  .option('--force', 'publish again what is live already', false)
+  .option('--force', 'publish again, or roll back to, what is live already', false)
   .option('--dry-run', 'only show what would be published', false)
   .action((options: Options & { force: boolean; dryRun: boolean }) =>
-    run(options, publish => publishing(publish, options))
+    run(options, publish => publishing(publish, options), orphans)
   )
 
 /** A command beside publishing itself; it takes the shared options as well. */
@@ -172,15 +169,19 @@ const also = (name: string, description: string): Command =>
 
 also('status', 'Shows which build each site has, since when, and who is publishing').action(
   (_own, command: Command) =>
-    run(command.optsWithGlobals<Options>(), () => async site => {
-      const { record, lockedBy } = await site.status()
-      return {
-        outcome: 'done',
-        id: record?.id ?? null,
-        note: describe(record, lockedBy).join('; '),
-        faults: []
-      }
-    })
+    run(
+      command.optsWithGlobals<Options>(),
+      () => async site => {
+        const { record, lockedBy } = await site.status()
+        return {
+          outcome: 'done',
+          id: record?.id ?? null,
+          note: describeSite(record, lockedBy),
+          faults: []
+        }
+      },
+      orphans
+    )
 )
 
 also('verify', 'Reads each site back through --public-url').action((_own, command: Command) => {
@@ -192,9 +193,18 @@ also('verify', 'Reads each site back through --public-url').action((_own, comman
 also('rollback', 'Restores an earlier build of each site')
   .option('--to <id>', 'this build and not the one before')
   .action((_own, command: Command) => {
-    const options = command.optsWithGlobals<Options & { to?: string }>()
+    const options = command.optsWithGlobals<Options & { to?: string; force: boolean }>()
     if (options.to !== undefined && !BUILD_ID.test(options.to)) stop(`"${options.to}" is no build id.`)
-    return run(options, publish => rollingBack(publish, options.to))
+    return run(options, publish => rollingBack(publish, options.to, options.force))
+  })
+
+also('unpublish', 'Takes down the site of a programme; without --yes, only lists what would go')
+  .option('--yes', 'take it down', false)
+  .action((_own, command: Command) => {
+    const options = command.optsWithGlobals<Options & { yes: boolean }>()
+    if (options.programme === undefined)
+      stop('unpublish needs --programme: it takes nothing down that was not named.')
+    return run(options, publish => takingDown(publish, options.yes))
   })
 
 also('prune', 'Removes builds that were superseded long ago; without --yes, only lists them')
@@ -209,7 +219,8 @@ also('prune', 'Removes builds that were superseded long ago; without --yes, only
       options,
       () => async site => pruned(await site.prune(Number(keep), daysOf(older), yes), yes),
       // Last, because what the sites have just given up may be needed by none any more.
-      publish => pruningShared(publish, daysOf(older), yes)
+      async publish =>
+        publish.assets === undefined ? [] : [await pruningShared(publish, daysOf(older), yes)]
     )
   })
 

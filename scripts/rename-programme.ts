@@ -59,4 +59,5 @@ if (!renamed.ok) {
 }
 print(`${from} is now ${to}. Its programmeId is the same, so it keeps its data.
 The next full build makes dist/${to} and removes dist/${from}. Rename its host too, and tell the API the new origin.
+If its site was published, npm run publish -- unpublish --programme ${from} takes the old one down.
 Old links lead to the old host, so make that host redirect.`)

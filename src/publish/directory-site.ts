@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, renameSync, rmdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { OutsideFolder } from '#outside/folder.ts'
 import { sha256 } from '#programme/site/digest.ts'
@@ -10,12 +10,23 @@ import {
   asLive,
   asPublishing,
   outdatedBuilds,
-  previousBuild,
+  asRemoving,
+  isSettled,
   readRecord,
   recordContent,
+  rollbackTarget,
+  unfinished,
+  type Coming,
   type SiteRecord
 } from './record.ts'
-import type { PruneResult, PublishResult, SiteStatus, SiteTarget } from './site-target.ts'
+import type {
+  PruneResult,
+  PublishResult,
+  RollbackResult,
+  SiteStatus,
+  SiteTarget,
+  TakeDownResult
+} from './site-target.ts'
 import { MAX_MANIFEST_BYTES, MAX_RECORD_BYTES, PublishError } from './store.ts'
 
 const RELEASES = 'releases'
@@ -44,22 +55,23 @@ export class DirectorySite implements SiteTarget {
     const compressed = await withCompressedPages(build)
     return this.#locked(() => {
       const sent = this.#makeRelease(compressed)
-      this.#pointTo(build.id)
+      this.#pointTo({ id: build.id, from: null })
       return { id: build.id, sent }
     })
   }
 
-  rollback(to: string | undefined): Promise<PublishResult> {
+  rollback(to: string | undefined, force = false): Promise<RollbackResult> {
     return this.#locked(async () => {
       const record = this.#record()
-      const id = to ?? (record === undefined ? undefined : previousBuild(record))
-      if (id === undefined) throw new PublishError('There is no earlier build to go back to.')
+      if (record === undefined) throw new PublishError('This site was never published here.')
+      const { id, from } = rollbackTarget(record, to)
+      if (!force && isSettled(record) && record.id === id) return { id, from, sent: 0, wasLive: true }
       const build = this.#release(id)
       if (build === undefined)
         throw new PublishError(`Build ${id} is not kept here. status lists those that are.`)
       for (const entry of build.entries) await build.read(entry)
-      this.#pointTo(id)
-      return { id, sent: 0 }
+      this.#pointTo({ id, from })
+      return { id, from, sent: 0, wasLive: false }
     })
   }
 
@@ -71,6 +83,23 @@ export class DirectorySite implements SiteTarget {
       if (record !== undefined && plan.builds.length > 0)
         this.#write({ ...record, builds: record.builds.filter(({ id }) => !plan.builds.includes(id)) })
       for (const key of plan.keys) this.#removeRelease(key.split('/')[1] ?? '')
+      return plan
+    })
+  }
+
+  async takeDown(isMeant: boolean): Promise<TakeDownResult> {
+    if (!isMeant || this.#names().length === 0) return this.#planTakeDown()
+    return this.#locked(() => {
+      const plan = this.#planTakeDown()
+      const record = this.#record()
+      if (record !== undefined) this.#write(asRemoving(record))
+      // From here on nobody is served any of it.
+      rmSync(this.#path(CURRENT), { force: true })
+      for (const id of this.#releases()) this.#removeRelease(id)
+      rmSync(this.#path(RELEASES), { recursive: true })
+      for (const name of [RECORD, `${RECORD}.new`, `${CURRENT}.new`])
+        rmSync(this.#path(name), { force: true })
+      if (plan.others.length === 0) rmdirSync(this.#folder)
       return plan
     })
   }
@@ -168,11 +197,22 @@ export class DirectorySite implements SiteTarget {
       .map(({ path }) => ({ path, sharedWith: join(folder, path) }))
   }
 
+  #planTakeDown(): TakeDownResult {
+    const names = this.#names().filter(name => ![RELEASES, CURRENT, RECORD].includes(name))
+    const kept = this.#releases().map(id => `${RELEASES}/${id}/`)
+    const isOurs = (name: string): boolean => [`${CURRENT}.new`, `${RECORD}.new`].includes(name)
+    return { keys: kept, others: names.filter(name => !isOurs(name)) }
+  }
+
+  #names(): string[] {
+    const names = new OutsideFolder(this.#folder).names()
+    return names.ok ? names.value : []
+  }
+
   #planPrune(keep: number, olderMs: number): PruneResult {
     const record = this.#record()
     if (record === undefined) return { builds: [], keys: [] }
-    if (record.state !== 'live')
-      throw new PublishError(`The publish of ${record.id} was interrupted. Publish again before pruning.`)
+    if (record.state !== 'live') throw new PublishError(`${unfinished(record)} Then prune.`)
     const before = this.#now() - olderMs
     const builds = outdatedBuilds(record, keep, before)
     // What a cut publish made is in no record; its age is that of its folder.
@@ -195,8 +235,8 @@ export class DirectorySite implements SiteTarget {
     rmSync(leaving, { recursive: true, force: true })
   }
 
-  #pointTo(id: string): void {
-    const record = asPublishing(this.#record(), id, [])
+  #pointTo({ id, from }: Coming): void {
+    const record = asPublishing(this.#record(), { id, from }, [])
     this.#write(record)
     const link = this.#path(`${CURRENT}.new`)
     if (lstatSync(link, { throwIfNoEntry: false }) !== undefined) rmSync(link)

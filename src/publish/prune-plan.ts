@@ -1,5 +1,5 @@
 import { isImmutable, keptBuild, MANIFEST } from './build.ts'
-import { outdatedBuilds, type SiteRecord } from './record.ts'
+import { outdatedBuilds, unfinished, type SiteRecord } from './record.ts'
 import type { PruneResult } from './site-target.ts'
 import { straysIn } from './strays.ts'
 import { PublishError, type ListedFile, type ObjectStore } from './store.ts'
@@ -28,8 +28,7 @@ export async function planPrune(
   { keep, before, sharesAssets }: Pruning
 ): Promise<PruneResult> {
   if (record === undefined) return { builds: [], keys: [] }
-  if (record.state !== 'live')
-    throw new PublishError(`The publish of ${record.id} was interrupted. Publish again before pruning.`)
+  if (record.state !== 'live') throw new PublishError(`${unfinished(record)} Then prune.`)
   const builds = outdatedBuilds(record, keep, before)
   const recorded = new Set([record.id, ...record.builds.map(({ id }) => id)])
   const files = [...listed.values()]

@@ -3,6 +3,7 @@ import { readJson } from '#outside/json.ts'
 import { BUILD_ID, FilePath } from './build.ts'
 import { PublishError } from './store.ts'
 
+const BuildId = v.pipe(v.string(), v.regex(BUILD_ID))
 const Timestamp = v.pipe(v.string(), v.isoTimestamp())
 
 /** A replaced file: what is kept of a build is never one, so that a record cannot have it removed. */
@@ -10,9 +11,11 @@ const SitePath = v.pipe(FilePath, v.regex(/^(?!builds\/(?!latest\.json$))/))
 
 /** What `builds/current.json` says of a site. */
 const SiteRecord = v.object({
-  id: v.pipe(v.string(), v.regex(BUILD_ID)),
-  /** `publishing`: pages of the build before may still be there. */
-  state: v.picklist(['publishing', 'live']),
+  id: BuildId,
+  /** `publishing`: pages of the build before may still be there. `removing`: some of the site may be gone. */
+  state: v.picklist(['publishing', 'live', 'removing']),
+  /** The build that a rollback to this one replaces; null for a build that was published. */
+  rolled_back_from: v.optional(v.nullable(BuildId), null),
   /** Replaced files at the site's addresses; while it is published those of both builds. */
   paths: v.array(SitePath),
   /** Files of earlier builds that are about to be removed. */
@@ -20,9 +23,11 @@ const SiteRecord = v.object({
   /** Builds that were live, the newest first. */
   builds: v.array(
     v.object({
-      id: v.pipe(v.string(), v.regex(BUILD_ID)),
+      id: BuildId,
       live_at: Timestamp,
-      superseded_at: v.nullable(Timestamp)
+      superseded_at: v.nullable(Timestamp),
+      /** It was rolled back, so only its name brings it back. */
+      is_withdrawn: v.optional(v.boolean(), false)
     })
   )
 })
@@ -41,34 +46,68 @@ export function readRecord(content: Buffer): SiteRecord {
 export const recordContent = (record: SiteRecord): Buffer =>
   Buffer.from(`${JSON.stringify(record, null, 1)}\n`)
 
-/** Pages of this build begin to replace others. */
+/** A build that is about to go live, and the one that it takes back, if any. */
+export interface Coming {
+  id: string
+  from: string | null
+}
+
+/** Pages of this build begin to replace others. Whatever happens next, the record says which build is meant and which is not. */
 export function asPublishing(
   before: SiteRecord | undefined,
-  id: string,
+  { id, from }: Coming,
   paths: readonly string[]
 ): SiteRecord {
   const all = [...new Set([...(before?.paths ?? []), ...(before?.leaving ?? []), ...paths])].toSorted()
-  return { id, state: 'publishing', paths: all, leaving: [], builds: before?.builds ?? [] }
+  const builds = (before?.builds ?? []).map(build => ({
+    ...build,
+    is_withdrawn: build.id !== id && (build.is_withdrawn || build.id === from)
+  }))
+  return { id, state: 'publishing', rolled_back_from: from, paths: all, leaving: [], builds }
 }
+
+/** The site begins to go. */
+export const asRemoving = (record: SiteRecord): SiteRecord => ({ ...record, state: 'removing' })
 
 /** All pages are this build's. The build before is superseded from now on; one that comes back is listed once. */
 export function asLive(record: SiteRecord, paths: readonly string[], now: string): SiteRecord {
   const before = record.builds.map(build => ({ ...build, superseded_at: build.superseded_at ?? now }))
   const same = record.builds.find(({ id, superseded_at }) => id === record.id && superseded_at === null)
-  const live = same ?? { id: record.id, live_at: now, superseded_at: null }
+  const live = same ?? { id: record.id, live_at: now, superseded_at: null, is_withdrawn: false }
   const leaving = record.paths.filter(path => !paths.includes(path))
   return {
     id: record.id,
     state: 'live',
+    rolled_back_from: record.rolled_back_from,
     paths: [...paths],
     leaving,
     builds: [live, ...before.filter(({ id }) => id !== record.id)]
   }
 }
 
-/** The build to go back to: the newest that was live before this one. */
-export const previousBuild = ({ id, builds }: SiteRecord): string | undefined =>
-  builds.find(build => build.id !== id)?.id
+/**
+ * What a rollback brings back: the build that is named, or the newest that was live before this one and was not rolled back. Without a name it
+ * means the same build until something is published, so that one which was cut off, or is run twice, ends where the first was to end.
+ */
+export function rollbackTarget(record: SiteRecord, to: string | undefined): Coming {
+  const { id: present, rolled_back_from: from, builds, state } = record
+  if (state === 'removing')
+    throw new PublishError('The site is being taken down. Publish it, or unpublish it again.')
+  if (to === undefined && from !== null) return { id: present, from }
+  const id = to ?? builds.find(build => build.id !== present && !build.is_withdrawn)?.id
+  if (id === undefined)
+    throw new PublishError('There is no earlier build to go back to. --to names one that was rolled back.')
+  return { id, from: id === present ? from : present }
+}
+
+/** What to do about a site whose last change was cut off; undefined if none was. */
+export function unfinished({ id, state, rolled_back_from: from }: SiteRecord): string | undefined {
+  if (state === 'live') return undefined
+  if (state === 'removing') return 'Taking the site down was interrupted: unpublish or publish it again.'
+  return from === null
+    ? `The publish of ${id} was interrupted: publish again.`
+    : `The rollback to ${id} was interrupted: roll back again.`
+}
 
 /** Builds that prune gives up: neither among the newest superseded ones nor superseded lately. */
 export function outdatedBuilds({ builds, id }: SiteRecord, keep: number, before: number): string[] {

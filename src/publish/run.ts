@@ -7,7 +7,7 @@ import { messageOf } from '#lib/message-of.ts'
 import { buildIn, MANIFEST, type Build } from './build.ts'
 import { DirectorySite } from './directory-site.ts'
 import { readBack } from './read-back.ts'
-import { isSettled } from './record.ts'
+import { isSettled, unfinished } from './record.ts'
 import { s3Store, type S3Credentials, type S3Options } from './s3-store.ts'
 import { S3Site } from './s3-site.ts'
 import { pruneShared } from './shared-assets.ts'
@@ -33,8 +33,8 @@ export interface PublishOptions {
   s3?: S3Options | undefined
 }
 
-/** What came of one site. `locked`: another publisher was first. `unsound`: live, but not served as it should be. */
-export type Outcome = 'done' | 'unchanged' | 'planned' | 'failed' | 'locked' | 'unsound'
+/** What came of one site. `locked`: another publisher was first. `unsound`: live, but not served as it should be. `orphaned`: live, though no programme has this code. */
+export type Outcome = 'done' | 'unchanged' | 'planned' | 'orphaned' | 'failed' | 'locked' | 'unsound'
 
 export interface SiteOutcome {
   code: string
@@ -45,6 +45,8 @@ export interface SiteOutcome {
   note: string
   /** One sentence for each thing that is not as it should be. */
   faults: string[]
+  /** What would go. */
+  files?: string[]
 }
 
 /** Exit codes of the command, the worst of all sites. */
@@ -52,6 +54,7 @@ export const EXIT: Record<Outcome, number> = {
   done: 0,
   unchanged: 0,
   planned: 0,
+  orphaned: 0,
   unsound: 1,
   failed: 1,
   locked: 3
@@ -157,13 +160,47 @@ export function publishing(
   }
 }
 
-export function rollingBack(options: PublishOptions, to: string | undefined): Work {
+/** What follows is done even where nothing was left to roll back: a first run may have ended before it. */
+export function rollingBack(options: PublishOptions, to: string | undefined, force: boolean): Work {
   const checks = checking(options)
   return async site => {
-    const { id } = await site.rollback(to)
+    const { id, from, wasLive } = await site.rollback(to, force)
     const build = await site.live()
     if (build === undefined) throw new PublishError(`Build ${id} is live, but its manifest cannot be read.`)
-    return checks(build, 'is live again')
+    if (!wasLive) return checks(build, 'is live again')
+    const place = from === null ? '' : ` in place of ${from}`
+    const checked = await checks(build, `is live already${place}; --to names another`)
+    return checked.outcome === 'done' ? { ...checked, outcome: 'unchanged' } : checked
+  }
+}
+
+/** Takes sites down; without `isMeant` only tells what would go. */
+export function takingDown({ after }: PublishOptions, isMeant: boolean): Work {
+  return async (site, code) => {
+    const { keys, others } = await site.takeDown(isMeant)
+    const left =
+      others.length === 0
+        ? ''
+        : `; ${plural(others.length, 'file')} beside it ${others.length === 1 ? 'was' : 'were'} not published and stay${others.length === 1 ? 's' : ''}`
+    if (keys.length === 0) return { outcome: 'unchanged', id: null, note: `is not online${left}`, faults: [] }
+    const what = keys.some(key => key.endsWith('/'))
+      ? plural(keys.length, 'build')
+      : plural(keys.length, 'file')
+    if (!isMeant)
+      return {
+        outcome: 'planned',
+        id: null,
+        note: `would remove ${what}${left}; add --yes to take it down`,
+        faults: [],
+        files: keys
+      }
+    const faults = after === undefined ? [] : await runAfter(after, { code, id: '' })
+    return {
+      outcome: faults.length > 0 ? 'unsound' : 'done',
+      id: null,
+      note: `removed ${what}${left}`,
+      faults
+    }
   }
 }
 
@@ -175,9 +212,8 @@ export function verifying(options: PublishOptions): Work {
     const build = await site.live()
     if (record === undefined || build === undefined)
       return { outcome: 'failed', id: null, note: '', faults: ['was never published here'] }
-    const cut = record.state === 'publishing' ? ['its last publish was interrupted: publish again'] : []
     const checked = await checks(build, '')
-    const faults = [...cut, ...checked.faults]
+    const faults = [unfinished(record) ?? [], checked.faults].flat()
     return faults.length === 0
       ? { ...checked, note: 'is served as it was built' }
       : { ...checked, outcome: 'unsound', note: 'is not served as it was built', faults }
@@ -197,7 +233,7 @@ function checking({ publicUrl, after, assets }: PublishOptions) {
   }
 }
 
-async function runAfter(command: string, { code, id }: Build): Promise<string[]> {
+async function runAfter(command: string, { code, id }: Pick<Build, 'code' | 'id'>): Promise<string[]> {
   const child = spawn(command, {
     shell: true,
     stdio: ['ignore', 'ignore', 'pipe'],

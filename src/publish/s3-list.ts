@@ -4,6 +4,8 @@ import { PublishError, type ListedFile } from './store.ts'
 
 export interface ListPage {
   files: ListedFile[]
+  /** Prefixes up to the next delimiter, if one was asked for. */
+  folders: string[]
   /** Asks for the page after this one. */
   next: string | undefined
 }
@@ -11,21 +13,26 @@ export interface ListPage {
 /** Reads one page of an answer to ListObjectsV2. */
 export function readListPage(xml: string, prefix: string): ListPage {
   const files: ListedFile[] = []
+  const folders: string[] = []
   const path: string[] = []
   let next: string | undefined
   let file: ListedFile = { key: '', size: 0, modified: 0, version: '' }
+  const take: Record<string, (text: string) => void> = {
+    'Contents/Key': text => (file.key += text),
+    'Contents/Size': text => (file.size = Number(text)),
+    'Contents/LastModified': text => (file.modified = Date.parse(text)),
+    'Contents/ETag': text => (file.version += text),
+    'CommonPrefixes/Prefix': text => folders.push((folders.pop() ?? '') + text)
+  }
   const isWhole = walkXml(xml, {
     open: name => {
       path.push(name)
+      if (name === 'CommonPrefixes') folders.push('')
       if (name === 'Contents') file = { key: '', size: 0, modified: 0, version: '' }
     },
     text: text => {
-      const [parent, name] = path.slice(-2)
-      if (parent === 'Contents' && name === 'Key') file.key += text
-      if (parent === 'Contents' && name === 'Size') file.size = Number(text)
-      if (parent === 'Contents' && name === 'LastModified') file.modified = Date.parse(text)
-      if (parent === 'Contents' && name === 'ETag') file.version += text
-      if (name === 'NextContinuationToken') next = (next ?? '') + text
+      take[path.slice(-2).join('/')]?.(text)
+      if (path.at(-1) === 'NextContinuationToken') next = (next ?? '') + text
     },
     close: name => {
       path.pop()
@@ -33,9 +40,9 @@ export function readListPage(xml: string, prefix: string): ListPage {
     }
   })
   if (!isWhole) throw new PublishError('The store has sent a list that cannot be read.')
-  const stranger = files.find(({ key }) => !key.startsWith(prefix))
+  const stranger = [...folders, ...files.map(({ key }) => key)].find(key => !key.startsWith(prefix))
   if (stranger !== undefined)
-    throw new PublishError(`The store lists ${stranger.key}, which is not below ${prefix}.`)
+    throw new PublishError(`The store lists ${stranger}, which is not below ${prefix}.`)
   // Markers of folders, and what no publisher has ever written.
-  return { files: files.filter(({ key }) => isPathInside(key)), next }
+  return { files: files.filter(({ key }) => isPathInside(key)), folders, next }
 }

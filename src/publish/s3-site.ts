@@ -10,8 +10,18 @@ import {
   type Build,
   type Entry
 } from './build.ts'
-import { asLive, asPublishing, previousBuild, readRecord, RECORD, recordContent } from './record.ts'
-import type { SiteRecord } from './record.ts'
+import {
+  asLive,
+  asPublishing,
+  asRemoving,
+  isSettled,
+  readRecord,
+  RECORD,
+  recordContent,
+  rollbackTarget,
+  type Coming,
+  type SiteRecord
+} from './record.ts'
 import { planPrune } from './prune-plan.ts'
 import { checkShared } from './shared-assets.ts'
 import { lockHolder, SiteLock } from './site-lock.ts'
@@ -26,7 +36,15 @@ import {
 } from './store.ts'
 import { straysIn } from './strays.ts'
 import { eachUnder } from './under-lock.ts'
-import type { PruneResult, PublishResult, SiteStatus, SiteTarget } from './site-target.ts'
+import { planTakeDown } from './take-down.ts'
+import type {
+  PruneResult,
+  PublishResult,
+  RollbackResult,
+  SiteStatus,
+  SiteTarget,
+  TakeDownResult
+} from './site-target.ts'
 
 const RECORD_HEADERS = { type: 'application/json; charset=utf-8', cacheControl: 'no-store' }
 
@@ -61,15 +79,18 @@ export class S3Site implements SiteTarget {
       const sent = await this.#sendImmutable(build, held)
       await this.#keepBuild(build, held.lock)
       const sentAgain = this.#sharesAssets ? await this.#sendWhatWasPruned(build, held) : 0
-      const replaced = await this.#goLive(build, held)
+      const replaced = await this.#goLive(build, held, { id: build.id, from: null })
       return { id: build.id, sent: sent + sentAgain + replaced }
     })
   }
 
-  async rollback(to: string | undefined): Promise<PublishResult> {
+  async rollback(to: string | undefined, force = false): Promise<RollbackResult> {
     return this.#changing(async held => {
-      const id = to ?? (held.record === undefined ? undefined : previousBuild(held.record))
-      if (id === undefined) throw new PublishError('There is no earlier build to go back to.')
+      const { record } = held
+      if (record === undefined) throw new PublishError('This site was never published here.')
+      const coming = rollbackTarget(record, to)
+      const { id, from } = coming
+      if (!force && isSettled(record) && record.id === id) return { id, from, sent: 0, wasLive: true }
       const build = await keptBuild(this.#store, id)
       if (build === undefined)
         throw new PublishError(`Build ${id} is not kept here. status lists those that are.`)
@@ -78,7 +99,7 @@ export class S3Site implements SiteTarget {
         throw new PublishError(
           `Build ${id} cannot be restored: ${lost.entry.path} is gone. Publish it from dist.`
         )
-      return { id, sent: await this.#goLive(build, held) }
+      return { id, from, sent: await this.#goLive(build, held, coming), wasLive: false }
     })
   }
 
@@ -99,6 +120,21 @@ export class S3Site implements SiteTarget {
       await eachUnder(manifests, held.lock, key => this.#store.remove(key))
       const rest = plan.keys.filter(key => !key.endsWith(`/${MANIFEST}`))
       await eachUnder(rest, held.lock, key => this.#store.remove(key))
+      return plan
+    })
+  }
+
+  async takeDown(isMeant: boolean): Promise<TakeDownResult> {
+    const { record, listed } = await this.#find()
+    if (!isMeant || listed.size === 0) return planTakeDown(record, listed)
+    return this.#locked(async held => {
+      const plan = planTakeDown(held.record, held.listed)
+      if (held.record !== undefined) await this.#write(held, asRemoving(held.record))
+      for (const step of plan.steps)
+        await eachUnder(step, held.lock, key => this.#store.remove(key, held.listed.get(key)?.version))
+      await held.lock.keep()
+      await this.#store.remove(RECORD, held.listed.get(RECORD)?.version)
+      await held.lock.remove()
       return plan
     })
   }
@@ -216,12 +252,12 @@ export class S3Site implements SiteTarget {
     await this.#store.put(folder + MANIFEST, build.manifest, MANIFEST_HEADERS)
   }
 
-  async #goLive(build: Build, held: Held): Promise<number> {
+  async #goLive(build: Build, held: Held, coming: Coming): Promise<number> {
     const { lock } = held
     const replaced = build.entries.filter(isReplaced)
     const paths = [...replaced.map(({ path }) => path), MANIFEST]
     const strays = straysIn(held.record, held.listed).map(({ key }) => key)
-    const publishing = asPublishing(held.record, build.id, [...paths, ...strays])
+    const publishing = asPublishing(held.record, coming, [...paths, ...strays])
     await this.#write(held, publishing)
 
     const put = async (entry: Entry) =>

@@ -2,7 +2,8 @@ import { AwsClient } from 'aws4fetch'
 import pRetry, { AbortError } from 'p-retry'
 import { sha256 } from '#programme/site/digest.ts'
 import { callOutside, redirectOf, ReplyError, type OutsideReply } from '#outside/reply.ts'
-import { readListPage } from './s3-list.ts'
+import { isPathInside } from '#outside/path-inside.ts'
+import { readListPage, type ListPage } from './s3-list.ts'
 import {
   insideKey,
   PublishError,
@@ -127,14 +128,16 @@ const MAX_PAGE_BYTES = 16 * 1024 * 1024
 const MAX_LISTED_FILES = 2_000_000
 const MAX_LISTING_MS = 30 * 60_000
 
-async function listAll(send: Send, prefix: string): Promise<ListedFile[]> {
+async function listAll(send: Send, prefix: string, delimiter?: string): Promise<Omit<ListPage, 'next'>> {
   const files: ListedFile[] = []
+  const folders: string[] = []
   const ends = Date.now() + MAX_LISTING_MS
   let next: string | undefined
   do {
     const query = new URLSearchParams({
       'list-type': '2',
       prefix,
+      ...(delimiter !== undefined && { delimiter }),
       ...(next !== undefined && { 'continuation-token': next })
     })
     const response = await send('GET', `?${query}`, { maxBytes: MAX_PAGE_BYTES })
@@ -145,13 +148,14 @@ async function listAll(send: Send, prefix: string): Promise<ListedFile[]> {
         `The list of ${prefix} has no end. Look whether the endpoint is that of the bucket.`
       )
     files.push(...page.files)
-    if (files.length > MAX_LISTED_FILES)
+    folders.push(...page.folders)
+    if (files.length + folders.length > MAX_LISTED_FILES)
       throw new PublishError(
         `The store lists more than ${MAX_LISTED_FILES.toLocaleString('en-GB')} files below ${prefix}.`
       )
     next = page.next
   } while (next !== undefined)
-  return files
+  return { files, folders }
 }
 
 /**
@@ -191,6 +195,11 @@ export function s3Store(
       await send('DELETE', pathOf(key), init)
     },
 
-    list: prefix => listAll(send, prefix)
+    list: async prefix => (await listAll(send, prefix)).files,
+
+    folders: async prefix => {
+      const { folders } = await listAll(send, prefix, '/')
+      return folders.map(folder => folder.slice(prefix.length).replace(/\/$/, '')).filter(isPathInside)
+    }
   }
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { readJson } from '#outside/json.ts'
 import { LockedError, MAX_RECORD_BYTES, PublishError, type Condition, type ObjectStore } from './store.ts'
 
-const KEY = 'builds/lock.json'
+export const LOCK = 'builds/lock.json'
 /** A publisher that says nothing for so long has died. Longer than one request may take with its repetitions. */
 const LASTS_MS = 5 * 60_000
 const RENEWED_AFTER_MS = LASTS_MS / 3
@@ -43,7 +43,7 @@ export class SiteLock {
     if (await lock.#write('new')) return lock
     // Who loses the race for an ended lock finds a new one at the second look.
     for (let look = 0; look < 3; look++) {
-      const file = await store.get(KEY, MAX_RECORD_BYTES)
+      const file = await store.get(LOCK, MAX_RECORD_BYTES)
       if (file === undefined) {
         if (await lock.#write('new')) return lock
         continue
@@ -70,6 +70,12 @@ export class SiteLock {
     await this.#write({ version: this.#version }, 0)
   }
 
+  /** Removes it, with the site that it was for. Who has taken it over finds it gone, and stops. */
+  async remove(): Promise<void> {
+    await this.keep()
+    await this.#store.remove(LOCK, this.#version)
+  }
+
   async #write(condition: Condition, until = this.#store.now() + LASTS_MS): Promise<boolean> {
     const file: LockFile = {
       holder: this.#holder,
@@ -78,7 +84,7 @@ export class SiteLock {
     }
     const headers = { type: 'application/json; charset=utf-8', cacheControl: 'no-store' }
     const content = Buffer.from(`${JSON.stringify(file)}\n`)
-    const version = await this.#store.put(KEY, content, headers, condition)
+    const version = await this.#store.put(LOCK, content, headers, condition)
     const written = version ?? (await this.#ownVersion(file.until))
     if (written === undefined) return false
     this.#version = written
@@ -88,15 +94,15 @@ export class SiteLock {
 
   /** A request whose answer was lost is repeated, and then meets what it wrote itself. */
   async #ownVersion(until: string): Promise<string | undefined> {
-    const file = await this.#store.get(KEY, MAX_RECORD_BYTES)
+    const file = await this.#store.get(LOCK, MAX_RECORD_BYTES)
     const there = file === undefined ? undefined : read(file.content)
     return there?.token === this.#token && there.until === until ? file?.version : undefined
   }
 
   async #fail(): Promise<never> {
-    const file = await this.#store.get(KEY, MAX_RECORD_BYTES)
+    const file = await this.#store.get(LOCK, MAX_RECORD_BYTES)
     const there = file === undefined ? undefined : read(file.content)
-    throw there === undefined ? new PublishError(`${KEY} has gone.`) : lockedBy(there)
+    throw there === undefined ? new PublishError(`${LOCK} has gone.`) : lockedBy(there)
   }
 }
 
@@ -105,7 +111,7 @@ const lockedBy = ({ holder, until }: LockFile): LockedError =>
 
 /** Who holds the lock, for `status`. */
 export async function lockHolder(store: ObjectStore): Promise<string | undefined> {
-  const file = await store.get(KEY, MAX_RECORD_BYTES)
+  const file = await store.get(LOCK, MAX_RECORD_BYTES)
   const there = file === undefined ? undefined : read(file.content)
   return there !== undefined && Date.parse(there.until) > store.now()
     ? `${there.holder} until ${there.until}`

@@ -44,6 +44,8 @@ export interface ObjectStore {
   /** Only this version, where the store knows such a condition. */
   remove: (key: string, version?: string) => Promise<void>
   list: (prefix: string) => Promise<ListedFile[]>
+  /** The names before the next slash of all keys below a prefix. */
+  folders: (prefix: string) => Promise<string[]>
   /** Milliseconds since 1970 by the clock of the store, so that publishers with wrong clocks agree. */
   now: () => number
 }
@@ -74,6 +76,7 @@ export function below(store: ObjectStore, prefix: string): ObjectStore {
     remove: (key, version) => store.remove(at(key), version),
     list: async start =>
       (await store.list(prefix + start)).map(file => ({ ...file, key: file.key.slice(prefix.length) })),
+    folders: start => store.folders(prefix + start),
     now: () => store.now()
   }
 }

@@ -183,7 +183,7 @@ test('in a folder no link is followed, written through or published', async () =
   const { id } = smallSite('alpha', 'first')
   rmSync(join(releases, id, MANIFEST))
   symlinkSync(secret, join(releases, id, MANIFEST))
-  await expect(target.rollback(id)).rejects.toThrow('is a link. Nothing was changed.')
+  await expect(target.rollback(id, true)).rejects.toThrow('is a link. Nothing was changed.')
   rmSync(releases, { recursive: true })
   symlinkSync(folder.path, releases)
   await expect(publish('second')).rejects.toThrow('releases is a link. Nothing was changed.')

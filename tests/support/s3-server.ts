@@ -114,12 +114,27 @@ export class S3Server {
     return [200, { etag: etag(content) }, '']
   }
 
+  /** All on one page. */
+  #listFolders(keys: string[], prefix: string): string {
+    const folders = keys.flatMap(key => /^[^/]+\//.exec(key.slice(prefix.length))?.[0] ?? [])
+    const prefixes = [...new Set(folders)].map(
+      folder => `<CommonPrefixes><Prefix>${escape(prefix + folder)}</Prefix></CommonPrefixes>`
+    )
+    return `<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult>${prefixes.join('')}</ListBucketResult>`
+  }
+
   #list(url: URL): string {
     const prefix = url.searchParams.get('prefix') ?? ''
     const start = Number(url.searchParams.get('continuation-token') ?? 0)
-    const found = [...this.files]
+    const below = [...this.files]
       .filter(([key]) => key.startsWith(prefix))
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    if (url.searchParams.get('delimiter') === '/')
+      return this.#listFolders(
+        below.map(([key]) => key),
+        prefix
+      )
+    const found = below
     const page = found.slice(start, start + this.pageSize)
     const contents = page.map(
       ([key, { content, modified }]) =>

@@ -1,0 +1,36 @@
+// What `npm run publish` says of each site, one line for each thing.
+import { printableLine } from '#lib/printable.ts'
+import { unfinished, type SiteRecord } from '#publish/record.ts'
+import type { SiteOutcome } from '#publish/run.ts'
+import { print, printError } from './terminal.ts'
+
+export const lineOf = ({ code, outcome, id, note }: SiteOutcome): string =>
+  printableLine([code.padEnd(20), outcome.padEnd(9), id ?? '-'.padEnd(16), note].join('  ').trimEnd())
+
+export function closingTable(outcomes: readonly SiteOutcome[]): void {
+  for (const { code, files = [] } of outcomes)
+    for (const file of files) print(printableLine(`${code}: would remove ${file}`))
+  for (const { code, faults } of outcomes)
+    for (const fault of faults) printError(printableLine(`${code}: ${fault}`))
+  const counts = Object.entries(Object.groupBy(outcomes, ({ outcome }) => outcome))
+  print(counts.map(([outcome, sites]) => `${sites.length} ${outcome}`).join(', '))
+}
+
+/** A site of a programme that was removed or has another code. */
+export const orphaned = (code: string): SiteOutcome => ({
+  code,
+  outcome: 'orphaned',
+  id: null,
+  note: `is still online, and no programme has this code: unpublish --programme ${code} takes it down`,
+  faults: []
+})
+
+export function describeSite(record: SiteRecord | undefined, lockedBy: string | undefined): string {
+  if (record === undefined) return 'was never published here'
+  const builds = record.builds.map(({ id, live_at, superseded_at, is_withdrawn }) => {
+    const time = superseded_at === null ? `since ${live_at}` : `from ${live_at} to ${superseded_at}`
+    return `${id} ${time}${is_withdrawn ? ', rolled back' : ''}`
+  })
+  const state = unfinished(record)?.replace(/\.$/, '') ?? 'is live'
+  return [state, ...(lockedBy === undefined ? [] : [`locked by ${lockedBy}`]), ...builds].join('; ')
+}

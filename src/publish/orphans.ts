@@ -1,0 +1,30 @@
+// Sites that stay online though their programme has gone or has another code.
+import pLimit from 'p-limit'
+import { OutsideFolder } from '#outside/folder.ts'
+import { RECORD } from './record.ts'
+import type { PublishOptions } from './run.ts'
+import { s3Store } from './s3-store.ts'
+import { MAX_RECORD_BYTES } from './store.ts'
+
+/** Requests under way at once. */
+const PARALLEL = 16
+
+/** The codes of sites at the target that are none of these. */
+export async function orphansAt(options: PublishOptions, known: ReadonlySet<string>): Promise<string[]> {
+  const { target, assets = '', credentials } = options
+  if (target.kind === 'dir') {
+    const folder = new OutsideFolder(target.path)
+    const names = folder.names()
+    return names.ok
+      ? names.value.filter(name => !known.has(name) && folder.hasFile(`${name}/current.json`))
+      : []
+  }
+  if (credentials === undefined) return []
+  const store = s3Store(target, credentials, options.s3)
+  const names = (await store.folders(target.prefix)).filter(name => !known.has(name) && `${name}/` !== assets)
+  const sites = await pLimit(PARALLEL).map(names, async name => {
+    const record = await store.get(`${target.prefix}${name}/${RECORD}`, MAX_RECORD_BYTES)
+    return record === undefined ? [] : [name]
+  })
+  return sites.flat()
+}
