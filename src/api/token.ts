@@ -6,7 +6,11 @@ import type { TokenClaims } from '#contract/auth.ts'
 const TOKEN_COOKIE = 'token'
 const REFRESH_COOKIE = 'refresh'
 
-export const readToken = (): string | null => readCookie(TOKEN_COOKIE)
+/** The stored token; null if there is none, or if the cookie holds something that no header can carry. */
+export function readToken(): string | null {
+  const token = readCookie(TOKEN_COOKIE)
+  return token !== null && /^[\w.-]+$/.test(token) ? token : null
+}
 
 /**
  * Stores the token for exp − iat (spec 9). Returns false if it is not a readable token or the browser did

@@ -3,7 +3,6 @@ import { call } from '#api/call.ts'
 import { listProjects } from '#contract/projects.ts'
 import { disposeAll } from '#lib/dispose.ts'
 import { $selectedOrganisationId } from '#stores/organisations.ts'
-import { forgetVisitedPages } from '#stores/last-visited.ts'
 import { loadProjects, resetProjects, retryProjects, settleProjectsWithoutPeriod } from '#stores/projects.ts'
 import { resetExploreTab, resetSearch } from '#stores/explore.ts'
 import { resetSelection } from '#stores/selection.ts'
@@ -58,6 +57,5 @@ export function startSignedInTasks(): () => void {
     resetSelection()
     resetExploreTab()
     resetSearch()
-    forgetVisitedPages()
   }
 }

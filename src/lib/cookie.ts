@@ -1,9 +1,22 @@
 // Cookies of this host, read and written by script (spec 7: the token lives in a cookie).
 
+/** The value of a cookie; null if there is none that can be read. A cookie may come from anywhere: other software on the host, or an extension. */
 export function readCookie(name: string): string | null {
   const start = `${name}=`
-  const pair = document.cookie.split('; ').find(candidate => candidate.startsWith(start))
-  return pair === undefined ? null : decodeURIComponent(pair.slice(start.length))
+  const values = document.cookie.split('; ').flatMap(pair => {
+    const value = pair.startsWith(start) ? decoded(pair.slice(start.length)) : null
+    return value === null ? [] : [value]
+  })
+  return values[0] ?? null
+}
+
+/** Null for a percent sign that begins no character. */
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
 }
 
 /** Writes a cookie for the whole host. `maxAge` in seconds; `Secure` where the page itself is secure. */

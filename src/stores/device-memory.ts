@@ -1,5 +1,5 @@
 // What this device remembers of the last visit, so that a page shows it before the server has answered: for one user of one programme and one
-// build, until they log out. Whatever is remembered is asked for again behind what is shown.
+// build, until they log out or their token is gone. Whatever is remembered is asked for again behind what is shown.
 import { addressOf, hasKeys } from '#api/call.ts'
 import { decodeClaims, readToken } from '#api/token.ts'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
@@ -17,8 +17,12 @@ const MAX_TOTAL = 1_500_000
 /** For whom this page shows and keeps what it has read. Nobody who is logged out shares anything with a user. */
 export function owner(): string {
   const { programmeId, buildId } = runtimeConfig()
+  return `${programmeId}/${userId() ?? ''}/${buildId}`
+}
+
+function userId(): string | null {
   const token = readToken()
-  return `${programmeId}/${(token === null ? null : decodeClaims(token)?.sub) ?? ''}/${buildId}`
+  return token === null ? null : (decodeClaims(token)?.sub ?? null)
 }
 
 /** What is remembered under a name; undefined where there is nothing, or storage is blocked. */
@@ -32,8 +36,12 @@ export function recall(name: string): unknown {
   }
 }
 
-/** Remembers a value. Without storage, or where it is full, the next visit waits for the server as the first one did. */
-export function remember(name: string, value: unknown): void {
+/**
+ * Remembers a value of its owner, the one who asked for it: a reply that arrives after they have gone is not kept. Nothing is remembered for
+ * nobody. Without storage, or where it is full, the next visit waits for the server as the first one did.
+ */
+export function remember(name: string, value: unknown, its = owner()): void {
+  if (userId() === null || its !== owner()) return
   try {
     if (localStorage.getItem(OWNER) !== owner()) {
       forgetAll()
@@ -77,5 +85,10 @@ export function recallReply<E extends Endpoint>(endpoint: E, input: InputOf<E>):
   return endpoint.reply !== 'file' && hasKeys(reply, endpoint.reply) ? (reply as ReplyOf<E>) : undefined
 }
 
-export const rememberReply = <E extends Endpoint>(endpoint: E, input: InputOf<E>, reply: ReplyOf<E>): void =>
-  remember(addressOf(endpoint, input), reply)
+/** Remembers a reply of whoever `owner` was when the call was sent. */
+export const rememberReply = <E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  reply: ReplyOf<E>,
+  its: string
+): void => remember(addressOf(endpoint, input), reply, its)

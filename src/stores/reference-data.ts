@@ -37,7 +37,8 @@ const confirmed = new WeakMap<object, { at: number; writes: number }>()
 export async function loadReference<E extends Endpoint, T>(reference: Reference<E, T>): Promise<void> {
   const { store, endpoint, input } = reference
   // One person's lists are nothing to the next who logs in on this page.
-  const key = `${owner()} ${reference.key}`
+  const asker = owner()
+  const key = `${asker} ${reference.key}`
   const address = JSON.stringify([key, input])
   if (isFresh(reference, address)) return reference.onReply?.(shown.get(store)?.reply as ReplyOf<E>)
   if (shown.get(store)?.address !== address || store.get().state !== 'ready') {
@@ -60,7 +61,7 @@ export async function loadReference<E extends Endpoint, T>(reference: Reference<
       reference.onReply?.(result.value)
       return ok(current.value)
     }
-    rememberReply(endpoint, input, result.value)
+    rememberReply(endpoint, input, result.value, asker)
     return ok(take(reference, address, result.value, text))
   })
 }

@@ -9,7 +9,8 @@ import { isAdmin, isSuperuser } from '#domain/roles.ts'
 import { login, logout, type TokenClaims } from '#contract/auth.ts'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
 import { getCurrentUser, type CurrentUser } from '#contract/users.ts'
-import { forgetAll, recallReply, rememberReply } from './device-memory.ts'
+import { forgetAll, owner, recallReply, rememberReply } from './device-memory.ts'
+import { forgetVisitedPages } from './last-visited.ts'
 import { runtimeConfig } from './site-config.ts'
 import { $selectedOrganisationId } from './organisations.ts'
 
@@ -182,10 +183,11 @@ export function loadUser(): Promise<void> {
 
 async function loadDetails(user: SessionUser | null): Promise<void> {
   if (!user) return logOut()
+  const asker = owner()
   const result = await call(getCurrentUser)
   if (!result.ok) return logOut()
   takeDetails(user, result.value)
-  rememberReply(getCurrentUser, {}, result.value)
+  rememberReply(getCurrentUser, {}, result.value, asker)
   $tokenState.set('valid')
 }
 
@@ -202,13 +204,17 @@ export function endSession(): void {
 export function logOut(): void {
   clearToken()
   forgetAll()
+  forgetVisitedPages()
   $session.set(SIGNED_OUT)
   $tokenState.set('valid')
 }
 
-/** The server no longer accepts the token, or it has expired: the page stays, and a dialog over it asks the user to log in again. */
+/** The server no longer accepts the token, or it has expired: the page stays, and a dialog over it asks the user to log in again. Nobody may come back to it, so the device forgets at once. */
 export function expireSession(): void {
-  if ($session.get().isAuthenticated) $tokenState.set('expired')
+  if (!$session.get().isAuthenticated) return
+  forgetAll()
+  forgetVisitedPages()
+  $tokenState.set('expired')
 }
 
 function userOf(token: string | null): SessionUser | null {

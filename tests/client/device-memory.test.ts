@@ -5,8 +5,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { sharingGets, shareGets, stopSharingGets } from '#api/shared-gets.ts'
 import { storeToken } from '#api/token.ts'
 import { listTimePeriods } from '#contract/time-periods.ts'
-import { recall, recallReply, remember, rememberReply } from '#stores/device-memory.ts'
-import { logOut } from '#stores/session.ts'
+import { owner, recall, recallReply, remember, rememberReply } from '#stores/device-memory.ts'
+import { deleteCookie } from '#lib/cookie.ts'
+import { $lastVisited, rememberVisitedPage } from '#stores/last-visited.ts'
+import { checkSession, expireSession, logOut, restoreSession } from '#stores/session.ts'
 import { setRuntimeConfig } from '#stores/site-config.ts'
 import { pageConfig } from '../support/page-config.ts'
 import { aToken } from '../support/token.ts'
@@ -44,6 +46,29 @@ describe('the device remembers', () => {
     expect(Object.entries(localStorage).flat().join(' ')).not.toContain('Northfield')
   })
 
+  test('nothing that arrives after its owner has gone, for nobody or for whoever came next', () => {
+    const asker = owner()
+    logOut()
+    remember('list', ['Northfield General'], asker)
+    remember('list', ['Northfield General'])
+    signInAs('8')
+    remember('list', ['Northfield General'], asker)
+    expect(Object.entries(localStorage).flat().join(' ')).not.toContain('Northfield')
+  })
+
+  test.each([
+    ['the token is refused or has expired', expireSession],
+    ['another tab has removed the token', () => checkSession()]
+  ])('nothing as soon as %s, while the page is open', (_, end) => {
+    restoreSession()
+    remember('list', ['Northfield General'])
+    rememberVisitedPage('chart', { path: '/projects/a', label: 'Northfield rates' })
+    deleteCookie('token')
+    end()
+    expect(Object.entries(localStorage).flat().join(' ')).not.toContain('Northfield')
+    expect($lastVisited.get()).toEqual({})
+  })
+
   test('no single thing that is too large, and of many only as much as there is room for', () => {
     remember('large', 'x'.repeat(400_000))
     expect(recall('large')).toBeUndefined()
@@ -78,7 +103,7 @@ describe('the device remembers', () => {
 
   test('replies, unless someone has edited them beyond the contract', () => {
     const input = { query: { programme_id: 1 } }
-    rememberReply(listTimePeriods, input, { time_periods: [] })
+    rememberReply(listTimePeriods, input, { time_periods: [] }, owner())
     expect(recallReply(listTimePeriods, input)).toEqual({ time_periods: [] })
     expect(recallReply(listTimePeriods, { query: { programme_id: 2 } })).toBeUndefined()
     for (const [name] of Object.entries({ ...localStorage }))
