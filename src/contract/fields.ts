@@ -1,6 +1,6 @@
 // Fields that many shapes share. Queries and paths carry text only, so their fields read numbers and booleans out of it.
 import * as v from 'valibot'
-import { isCalendarDate } from '#lib/calendar-date.ts'
+import { isCalendarDate, isTimestamp } from '#lib/calendar-date.ts'
 import { isVisible } from '#lib/text-characters.ts'
 import { MAX_PASSWORD_LENGTH } from './limits.ts'
 
@@ -35,12 +35,16 @@ export const QueryFlag = v.pipe(
 )
 
 /** ISO 8601 with time and zone, for example 2026-11-20T14:02:00.000Z. */
-export const Timestamp = v.pipe(v.string(), v.isoTimestamp())
+export const Timestamp = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.check(isTimestamp, 'must be a date that exists')
+)
 /** When a window opens or closes: a moment, or the first or last day in the programme's time zone. */
-export const DayOrTimestamp = v.union([
-  Timestamp,
-  v.pipe(v.string(), v.check(isCalendarDate, 'must be a day that exists'))
-])
+export const DayOrTimestamp = v.union(
+  [Timestamp, v.pipe(v.string(), v.check(isCalendarDate))],
+  'must be a date that exists, such as 2026-09-30'
+)
 export const Text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 /** Text that says something: trimmed, at least one character that can be seen. */
 export const Name = (max = 200) =>

@@ -98,6 +98,21 @@ test('a questionnaire is renamed, limited to scopes, asked in other periods and 
   const backwards = body.periods.map(period => ({ ...period, closes_at: period.opens_at }))
   const refused = await server.call(updateStructure, { params, body: { periods: backwards } }, await admin())
   expect(refused.body).toMatchObject({ detail: 'periods: must open before they close' })
+  for (const opens_at of [
+    '0000-01-01',
+    '0000-01-01T00:00:00Z',
+    '2026-02-31',
+    '2026-02-31T08:00:00Z',
+    '9999-12-31'
+  ]) {
+    const unreal = body.periods.map(period => ({ ...period, opens_at, closes_at: opens_at }))
+    const reply = await server.call(updateStructure, { params, body: { periods: unreal } }, await admin())
+    expect([opens_at, reply.status, reply.body.detail]).toEqual([
+      opens_at,
+      422,
+      'periods.0.opens_at: must be a date that exists, such as 2026-09-30'
+    ])
+  }
   await server.call(updateStructure, { params, body: { is_active: false } }, await admin())
   expect(
     (await listed()).body.questionnaires.find(one => one.questionnaire_id === params.id)?.is_active

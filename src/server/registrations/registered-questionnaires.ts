@@ -1,6 +1,5 @@
 import { appliesToScope } from '../questionnaires/progress.ts'
-import { requireRegistration } from './registration.ts'
-import { found } from '../http/api-error.ts'
+import { requirePart } from './registration.ts'
 import type { RouteOf } from '../http/route.ts'
 
 /** A registered submission's questionnaires in its period, for its scope. */
@@ -29,8 +28,7 @@ export const getRegistrationSubmissionQuestionnaires: RouteOf<
     .where('c.programme_id', '=', programmeId)
     .where('r.registration_submission_id', '=', params.id)
     .executeTakeFirst()
-  const registration_submission = found(row, 'registered submission')
-  await requireRegistration(database, caller, registration_submission.registration_id)
+  const registration_submission = await requirePart(database, caller, row, 'registered submission')
   const sections = await database
     .selectFrom('registration_submissions as r')
     .innerJoin('submissions as s', join =>

@@ -7,6 +7,7 @@ import { found, invalid, locked } from '../http/api-error.ts'
 import { contactsOf, endPrimary, makePrimary, removeRow } from './contact-rows.ts'
 import {
   lockOpenRegistration,
+  requirePart,
   requireRegistration,
   recordChange,
   type OpenRegistration
@@ -73,7 +74,7 @@ export const deleteRegistrationContact: RouteOf<'deleteRegistrationContact'> = a
       .where('programme_id', '=', programmeId)
       .where('registration_contact_id', '=', registration_contact_id)
       .executeTakeFirst()
-    const { registration_id } = found(row, 'contact')
+    const { registration_id } = await requirePart(tx, caller, row, 'contact')
     const registration = await lockOpenRegistration(tx, caller, registration_id, now)
     const contacts = await contactsOf(tx, programmeId, registration_id, MAX_LIST_ROWS)
     await removeContact(tx, registration, contactIn(contacts, registration_contact_id), contacts)

@@ -1,5 +1,6 @@
 import type { RegistrationSubmission } from '#contract/registration-submissions.ts'
 import { MAX_LIST_ROWS } from '#contract/limits.ts'
+import type { User } from '../http/caller.ts'
 import type { Database, Tx } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { found, invalid, locked } from '../http/api-error.ts'
@@ -7,6 +8,7 @@ import { lockRow } from '../database/locks.ts'
 import { progressOf } from '../questionnaires/progress.ts'
 import {
   lockOpenRegistration,
+  requirePart,
   requireRegistration,
   recordChange,
   type OpenRegistration
@@ -96,9 +98,9 @@ export const deleteRegistrationSubmission: RouteOf<'deleteRegistrationSubmission
   const { programmeId } = caller
   const { registration_submission_id } = body
   return transaction(database, async tx => {
-    const { registration_id } = await requireRegistered(tx, programmeId, registration_submission_id)
+    const { registration_id } = await requireRegistered(tx, caller, registration_submission_id)
     await lockOpenRegistration(tx, caller, registration_id, now)
-    const { submission_id } = await requireRegistered(tx, programmeId, registration_submission_id)
+    const { submission_id } = await requireRegistered(tx, caller, registration_submission_id)
     if (await hasContents(tx, programmeId, submission_id))
       throw locked('This submission has answers. Clear them before you remove it from the registration.')
     await removeSubmission(tx, programmeId, registration_submission_id, submission_id)
@@ -107,14 +109,14 @@ export const deleteRegistrationSubmission: RouteOf<'deleteRegistrationSubmission
   })
 }
 
-async function requireRegistered(tx: Tx, programmeId: number, registrationSubmissionId: number) {
+async function requireRegistered(tx: Tx, caller: User, registrationSubmissionId: number) {
   const row = await tx
     .selectFrom('registration_submissions')
     .select(['registration_id', 'submission_id'])
-    .where('programme_id', '=', programmeId)
+    .where('programme_id', '=', caller.programmeId)
     .where('registration_submission_id', '=', registrationSubmissionId)
     .executeTakeFirst()
-  return found(row, 'registered submission')
+  return requirePart(tx, caller, row, 'registered submission')
 }
 
 function readRegistered(database: Database, programmeId: number, registrationId: number, limit: number) {

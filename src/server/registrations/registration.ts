@@ -113,6 +113,27 @@ export async function requireRegistration(database: Database, caller: User, regi
   return registration
 }
 
+/**
+ * A part of a registration of the caller's own organisation, of any for admins. One of somebody else's registration is as unknown as one that
+ * does not exist.
+ */
+export async function requirePart<Part extends { registration_id: number }>(
+  database: Database,
+  caller: User,
+  part: Part | undefined,
+  name: string
+): Promise<Part> {
+  const known = found(part, name)
+  const row = await database
+    .selectFrom('registrations')
+    .select('organisation_id')
+    .where('programme_id', '=', caller.programmeId)
+    .where('registration_id', '=', known.registration_id)
+    .executeTakeFirst()
+  if (!mayActFor(caller, found(row, name).organisation_id)) throw notFound(name)
+  return known
+}
+
 export type OpenRegistration = Awaited<ReturnType<typeof requireRegistration>>
 
 /**
