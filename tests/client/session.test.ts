@@ -257,25 +257,6 @@ describe('the end of a session (product 3)', () => {
     expect(localStorage.getItem('logged-out')).not.toBeNull()
   })
 
-  test.each(['%', '%E0%A4%A', '%00', 'ä', '%0A', 'a.b.c', '{}', '.', '%C3%A4.eyJ9.x', ' ', ';'])(
-    'a cookie token=%s of other software is no session and breaks nothing',
-    value => {
-      document.cookie = `token=${value}; Path=/`
-      restoreSession()
-      checkSession()
-      expect($session.get().isAuthenticated).toBe(false)
-      expect(() => readToken()).not.toThrow()
-      deleteCookie('token')
-    }
-  )
-
-  test('a token is found beside a cookie of the same name that cannot be read', () => {
-    const token = aToken()
-    vi.spyOn(document, 'cookie', 'get').mockReturnValue(`other=%; token=%; token=${token}`)
-    expect(readToken()).toBe(token)
-    vi.restoreAllMocks()
-  })
-
   test('the check before each navigation follows the cookie', () => {
     storeToken(aToken())
     checkSession()

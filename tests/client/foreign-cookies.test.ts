@@ -1,0 +1,31 @@
+// @vitest-environment node
+// A cookie of the token's name may come from anywhere on the host. No page breaks over it.
+import { pageConfig } from '../support/page-config.ts'
+import '../support/page.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { readToken } from '#api/token.ts'
+import { deleteCookie } from '#lib/cookie.ts'
+import { $session, checkSession, restoreSession } from '#stores/session.ts'
+import { setRuntimeConfig } from '#stores/site-config.ts'
+import { aToken } from '../support/token.ts'
+
+beforeEach(() => setRuntimeConfig(pageConfig))
+
+test.each(['%', '%E0%A4%A', '%00', 'ä', '%0A', 'a.b.c', '{}', '.', '%C3%A4.eyJ9.x', ' ', ';'])(
+  'a cookie token=%s of other software is no session and breaks nothing',
+  value => {
+    document.cookie = `token=${value}; Path=/`
+    restoreSession()
+    checkSession()
+    expect($session.get().isAuthenticated).toBe(false)
+    expect(() => readToken()).not.toThrow()
+    deleteCookie('token')
+  }
+)
+
+test('a token is found beside a cookie of the same name that cannot be read', () => {
+  const token = aToken()
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue(`other=%; token=%; token=${token}`)
+  expect(readToken()).toBe(token)
+  vi.restoreAllMocks()
+})
