@@ -106,8 +106,8 @@ test('a questionnaire is renamed, limited to scopes, asked in other periods and 
     '9999-12-31'
   ]) {
     const unreal = body.periods.map(period => ({ ...period, opens_at, closes_at: opens_at }))
-    const answer = await server.call(updateStructure, { params, body: { periods: unreal } }, await admin())
-    expect([opens_at, answer.status, answer.body.detail]).toEqual([
+    const refusal = await server.call(updateStructure, { params, body: { periods: unreal } }, await admin())
+    expect([opens_at, refusal.status, refusal.body.detail]).toEqual([
       opens_at,
       422,
       'periods.0.opens_at: must be a date that exists, such as 2026-09-30'
