@@ -24,12 +24,14 @@ interface Options {
   programme?: string
   admin?: string
   link: boolean
+  retire: boolean
 }
 
 const command = createCommand('provision')
   .description('Sets up a programme from a folder of files. Without --apply it only shows what would change.')
   .argument('<folder>', 'the folder with programme.json')
   .option('--apply', 'write it, in one transaction', false)
+  .option('--retire', 'retire what is gone from the files although people have answered it', false)
   .option('--admin <address>', 'invite the first admin: "Anna Berg <anna@museums.example>"')
   .option('--link', 'print the invitation link even if a mail server is configured', false)
   .option('--export', 'write the running programme to the folder instead', false)
@@ -118,7 +120,7 @@ async function provisionFrom(config: Config, database: Database, { files, admin 
   const programme = programmeNamed(config, files.programme)
   const now = new Date()
   const { programmeId, timeZone } = programme
-  const target = { programmeId, timeZone, now, isApplied: options.apply }
+  const target = { programmeId, timeZone, now, isApplied: options.apply, mayRetire: options.retire }
   const entries = await provision(database, files, target)
   if (options.apply) await analyseDue(database)
   for (const line of linesOf(entries, files)) print(line)

@@ -65,6 +65,7 @@ function addOrganisation(
       kind: 'organisation_filter_options',
       parent: key,
       values: {},
+      absent: new Set<string>(),
       refs: { filter_option_id: keyFor(keyFor('', 'filters', filter), 'filter_options', option) },
       order: 0,
       place

@@ -5,14 +5,19 @@ import { takeStructure, type TakenStructure } from '#server/database/structure-l
 import { transaction } from '#server/database/transaction.ts'
 import { ancestor, type Row } from './content.ts'
 import type { Desired } from './desired.ts'
-import { differenceOf, type Difference, type Entry } from './difference.ts'
+import { differenceOf, type Change, type Difference, type Entry } from './difference.ts'
 import { writeFormulas } from './formula-ids.ts'
 import { refusalsOfLosses } from './formula-losses.ts'
-import { kindNames } from './kind.ts'
+import { faultsOfContent } from './checks.ts'
+import { withConsent } from './consent.ts'
+import { effectsOf } from './effects.ts'
+import { withKept } from './kept.ts'
+import { kindNames, nameField } from './kind.ts'
 import { kinds } from './kinds.ts'
 import { refreshAll, writeFiles } from './aftermath.ts'
 import { withMoments } from './moments.ts'
 import { refusalsOfQuestions } from './question-refusals.ts'
+import { formerName, renamesIn, writeNames } from './renames.ts'
 import { refusalOfChange, refusalOfRemoval } from './refusals.ts'
 import { storedContent } from './stored-content.ts'
 import type { StoredContent } from './stored-row.ts'
@@ -25,6 +30,8 @@ export interface Target {
   now: Date
   /** False only says what would be done. */
   isApplied: boolean
+  /** Whether what people have answered may be retired. */
+  mayRetire?: boolean
 }
 
 /** Carries the plan out of a transaction that must leave nothing behind. */
@@ -60,9 +67,10 @@ export async function provisionIn(tx: Tx, read: Desired, target: Target): Promis
     .where('programme_id', '=', programmeId)
     .execute()
   const structure = await takeStructure(tx, programmeId, ...projects.map(({ project_id }) => project_id))
-  const stored = await storedContent(tx, programmeId)
-  const difference = differenceOf(stored, desired.content)
-  const entries = await write(structure, stored, desired, difference, target)
+  const stored = await storedContent(tx, programmeId, renamesIn(desired.content))
+  const wanted = withKept(desired, stored)
+  const difference = differenceOf(stored, wanted.content)
+  const entries = await write(structure, stored, wanted, difference, target)
   if (!target.isApplied || entries.some(({ change }) => change === 'refused')) throw new OnlyPlanned(entries)
   return entries
 }
@@ -73,9 +81,10 @@ async function write(
   stored: StoredContent,
   desired: Desired,
   difference: Difference,
-  { programmeId, now }: Target
+  { programmeId, now, mayRetire = false }: Target
 ): Promise<Entry[]> {
   const { tx } = structure
+  const effects = await effectsOf(tx, programmeId, difference, stored)
   const ids = idsOf(stored)
   const sizeOf = (key: string): number => desired.files.get(key)?.byteLength ?? 0
   const refused = await refusalsOf(tx, programmeId, stored, desired, difference)
@@ -87,6 +96,7 @@ async function write(
     gone: difference.gone.filter(({ row }) => isPossible(row))
   }
   const losses = await refusalsOfLosses(tx, programmeId, stored, possible, async () => {
+    await writeNames(tx, programmeId, possible.changed)
     for (const kind of kindNames) {
       const rows = possible.added.filter(row => row.kind === kind)
       if (rows.length > 0) await insertAll(tx, kind, rows, ids, { programmeId, now, sizeOf })
@@ -99,17 +109,26 @@ async function write(
   const faults = await writeFormulas(tx, programmeId, desired.content, possible, ids)
   await writeFiles(tx, programmeId, desired, possible, ids)
   await refreshAll(structure, desired, possible, ids)
-  return [...entriesOf(possible, losses), ...refused, ...losses, ...faults]
+  const entries = [...entriesOf(possible, losses), ...refused, ...losses, ...faults]
+  return withConsent(entries, effects, mayRetire, difference)
 }
 
 async function refusalsOf(
   tx: Tx,
   programmeId: number,
   stored: StoredContent,
-  { content }: Desired,
+  desired: Desired,
   difference: Difference
 ): Promise<Entry[]> {
-  const refused = await refusalsOfQuestions(tx, programmeId, stored, content, difference)
+  const { content } = desired
+  const refused = faultsOfContent(desired).map(({ row: { kind, key, place }, message }): Entry => ({
+    change: 'refused',
+    kind,
+    key,
+    place,
+    reason: message
+  }))
+  refused.push(...(await refusalsOfQuestions(tx, programmeId, stored, content, difference)))
   for (const change of difference.changed) {
     const reason = await refusalOfChange(tx, programmeId, change)
     const { kind, key, place } = change.desired
@@ -127,19 +146,21 @@ function entriesOf({ added, changed, gone }: Difference, refused: readonly Entry
   const isRefused = new Set(refused.map(({ key }) => key))
   const entries = [
     ...added.map(({ kind, key, place }): Entry => ({ change: 'new', kind, key, place })),
-    ...changed.map(({ desired: { kind, key, place }, columns }): Entry => ({
-      change: 'changed',
-      kind,
-      key,
-      place,
-      columns
-    })),
+    ...changed.map(entryOfChange),
     ...gone.flatMap(({ row: { kind, key }, isTold }): Entry[] => {
       if (kinds[kind].gone === 'retire') return [{ change: 'retired', kind, key }]
       return isTold ? [{ change: 'removed', kind, key }] : []
     })
   ]
   return entries.filter(({ key }) => !isRefused.has(key))
+}
+
+function entryOfChange(change: Change): Entry {
+  const { kind, key, place } = change.desired
+  const was = formerName(change)
+  if (was === undefined) return { change: 'changed', kind, key, place, columns: change.columns }
+  const columns = change.columns.filter(column => column !== nameField(kinds[kind]))
+  return { change: 'renamed', kind, key, place, columns, was }
 }
 
 /** Of what cannot go, nothing that belongs to it goes either. */

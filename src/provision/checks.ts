@@ -10,15 +10,17 @@ import { faultsOfQuestion, type WrittenQuestion } from '#domain/questionnaires/q
 import { faultsOfSubSection } from '#domain/questionnaires/sub-section-faults.ts'
 import { momentOf } from '#domain/window-days.ts'
 import { DEFAULT_TIME_ZONE } from '#lib/time-zone.ts'
-import { ancestor, keyFor, nameIn, rowsUnder, type Position } from './content.ts'
-import { faultAt, type Desired, type DesiredRow } from './desired.ts'
+import { ancestor, keyFor, nameIn, rowsUnder } from './content.ts'
+import { faultAt, listOf, type Desired, type DesiredRow } from './desired.ts'
 import type { Json } from './fields.ts'
 import type { KindName } from './kind.ts'
 
 interface CheckFault {
   message: string
-  /** Where it is written, if not where the row is. */
-  place?: Position
+  /** The field or list that has to change. */
+  field?: string
+  /** The row that is meant, if it is another. */
+  place?: DesiredRow
 }
 
 type Check = (row: DesiredRow, desired: Desired) => CheckFault[]
@@ -51,7 +53,10 @@ const checks: Partial<Record<KindName, readonly Check[]>> = {
     (row, { content }) => {
       const option_names = rowsUnder(content, 'question_options', row.key).map(option => nameIn(option.key))
       const faults = faultsOfQuestion({ ...(row.values as unknown as WrittenQuestion), option_names })
-      return faults.map(({ field, message }) => ({ message: `${nameIn(row.key)}: ${field} ${message}` }))
+      return faults.map(({ field, message }) => ({
+        field,
+        message: `${nameIn(row.key)}: ${field} ${message}`
+      }))
     }
   ],
   questionnaires: [
@@ -143,17 +148,51 @@ function faultsOfPlaces(row: DesiredRow, { content }: Desired): CheckFault[] {
   return faults.map(({ field, message, cell }) => {
     const place = cell === undefined ? undefined : places[cell]
     return {
+      field,
       message: `${nameIn(place?.refs['question_id'] ?? row.key)}: ${field} ${message}`,
-      ...(place && { place: place.place })
+      ...(place && { place })
     }
   })
 }
 
+export interface RowFault {
+  row: DesiredRow
+  message: string
+}
+
+/** What is wrong with the rows of the files as they are going to be, with what is kept. */
+export const faultsOfContent = (desired: Desired): RowFault[] =>
+  allFaults(desired)
+    .map(({ row, message, place }) => ({ row: place ?? row, message }))
+    .filter(({ row }) => row.isKept !== true)
+
+/** What is wrong whatever is stored: what a file does not say is judged with what the database has. */
 export function checkContent(desired: Desired): void {
   if (desired.faults.length > 0) return
-  for (const [kind, list] of Object.entries(checks))
-    for (const row of desired.content[kind as KindName].values())
-      for (const check of list)
-        for (const { message, place } of check(row, desired))
-          desired.faults.push(faultAt(place ?? row.place, message))
+  for (const fault of allFaults(desired)) {
+    const { row, message, place = row } = fault
+    if (!dependsOnStored(fault, desired)) desired.faults.push(faultAt(place.place, message))
+  }
+}
+
+const allFaults = (desired: Desired): (CheckFault & { row: DesiredRow })[] =>
+  Object.entries(checks).flatMap(([kind, list]) =>
+    [...desired.content[kind as KindName].values()].flatMap(row =>
+      list.flatMap(check => check(row, desired).map(fault => ({ ...fault, row })))
+    )
+  )
+
+/** Faults of these fields are about the layout as well. */
+const ofLayout = new Set(['is_repeating', 'rows', 'columns', 'row', 'column', 'question'])
+
+function dependsOnStored(
+  { row, field = '', place = row }: CheckFault & { row: DesiredRow },
+  { lists }: Desired
+): boolean {
+  if (row.kind === 'charts') return !lists.has(listOf('chart_parameters', row.key))
+  if (row.kind === 'questions' && field === 'option_names')
+    return !lists.has(listOf('question_options', row.key))
+  if (row.kind === 'sub_sections' && ofLayout.has(field))
+    return row.absent.has('layout') || row.absent.has('is_repeating')
+  return place.absent.has(field)
 }

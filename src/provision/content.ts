@@ -63,10 +63,9 @@ export function keyOf({ kind, parent, values, refs }: Omit<Row, 'key'>): string 
   return keyFor(parent, kind, parts.join('/').replace(/\/+$/, ''))
 }
 
-/** Adds a row under its own key; a second one of the same name gets a number behind it. */
-export function addRow<R extends Row>(content: Content<R>, row: Omit<R, 'key'>): R {
+/** Adds a row under its own key, or under the one that it is going to have; a second one of the same name gets a number behind it. */
+export function addRow<R extends Row>(content: Content<R>, row: Omit<R, 'key'>, plain = keyOf(row)): R {
   const rows = content[row.kind]
-  const plain = keyOf(row)
   let key = plain
   for (let number = 2; rows.has(key); number++) key = `${plain} (${number})`
   const added = { ...row, key } as R

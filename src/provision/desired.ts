@@ -11,6 +11,7 @@ import {
   type Position,
   type Row
 } from './content.ts'
+import type { Json } from './fields.ts'
 import type { JsonFile, JsonPath } from './json-file.ts'
 import type { KindName, Reference } from './kind.ts'
 import { kinds } from './kinds.ts'
@@ -19,16 +20,29 @@ import { refField, type Node, type NodeObject } from './shapes.ts'
 
 export interface DesiredRow extends Row {
   place: Position
+  /** The columns that its file says nothing about: what is stored stays. */
+  absent: ReadonlySet<string>
+  /** What it was called before. */
+  was?: string
+  /** The files do not mention it. */
+  isKept?: true
 }
 
 export interface Desired {
   content: Content<DesiredRow>
   /** The content of documents by their keys. */
   files: Map<string, Buffer>
+  /** The lists that the files have, empty ones as well; what belongs to a list that they do not have stays. */
+  lists: Set<string>
   faults: Fault[]
 }
 
-export const emptyDesired = (): Desired => ({ content: emptyContent(), files: new Map(), faults: [] })
+export const emptyDesired = (): Desired => ({
+  content: emptyContent(),
+  files: new Map(),
+  lists: new Set(),
+  faults: []
+})
 
 /** A list of a file, or a workbook read like one. */
 export interface Source {
@@ -47,15 +61,19 @@ export const faultAt = ({ file, line }: Position, message: string, hint?: string
   ...(hint !== undefined && { hint })
 })
 
+export const listOf = (kind: KindName, parent: string): string => `${kind} ${parent}`
+
 /** Adds a list of things that belong to one parent, and what belongs to them. */
 export function addNodes(
   desired: Desired,
   kind: KindName,
-  nodes: readonly Node[],
+  nodes: readonly Node[] | undefined,
   parent: string,
   source: Source,
   path: JsonPath
 ): DesiredRow[] {
+  if (nodes === undefined) return []
+  desired.lists.add(listOf(kind, parent))
   return nodes.map((node, index) => addNode(desired, kind, node, parent, source, [...path, index], index + 1))
 }
 
@@ -70,26 +88,27 @@ export function addNode(
 ): DesiredRow {
   const { children = {}, mayRepeat, word } = kinds[kind]
   const place = source.place(path)
-  const { values, refs } =
+  const parts =
     typeof node === 'string' ? fromText(kind, node, parent) : fromObject(desired, kind, node, parent, place)
-  const row = addRow<DesiredRow>(desired.content, { kind, parent, values, refs, place, order })
+  const row = addRow<DesiredRow>(desired.content, { kind, parent, ...parts, place, order })
   if (mayRepeat !== true && row.key !== keyOf(row))
     desired.faults.push(
       faultAt(place, `the ${word} "${nameIn(keyOf(row))}" is listed twice`, 'remove one of them')
     )
   if (typeof node !== 'string')
     for (const [field, child] of Object.entries(children))
-      addNodes(desired, child, (node[field] ?? []) as Node[], row.key, source, [...path, field])
+      addNodes(desired, child, node[field] as Node[] | undefined, row.key, source, [...path, field])
   return row
 }
 
-type Parts = Pick<Row, 'values' | 'refs'>
+type Parts = Pick<DesiredRow, 'values' | 'refs' | 'absent' | 'was'>
 
 function fromText(kind: KindName, text: string, parent: string): Parts {
   const { fields, refs = {} } = kinds[kind]
   const [ref] = Object.entries(refs)
-  if (ref !== undefined) return { values: {}, refs: { [ref[0]]: targetOf(ref[1], text, parent) } }
-  return { values: Object.fromEntries(Object.keys(fields).map(column => [column, text])), refs: {} }
+  const absent = new Set<string>()
+  if (ref !== undefined) return { values: {}, refs: { [ref[0]]: targetOf(ref[1], text, parent) }, absent }
+  return { values: Object.fromEntries(Object.keys(fields).map(column => [column, text])), refs: {}, absent }
 }
 
 function fromObject(
@@ -99,9 +118,19 @@ function fromObject(
   parent: string,
   place: Position
 ): Parts {
-  const { fields, refs = {} } = kinds[kind]
+  const { fields, refs = {}, key } = kinds[kind]
+  const absent = new Set([
+    ...Object.keys(fields).filter(column => node[column] === undefined),
+    ...Object.keys(refs).filter(column => node[refField(column)] === undefined)
+  ])
+  // What names a thing is not kept: without it the thing is another one.
+  for (const column of key) absent.delete(column)
+  const said = { absent, ...(typeof node['was'] === 'string' && { was: node['was'] }) }
   const values = Object.fromEntries(
-    Object.entries(fields).map(([column, { missing }]) => [column, node[column] ?? missing ?? null])
+    Object.entries(fields).map(([column, { missing }]) => [
+      column,
+      node[column] === undefined ? (missing ?? null) : (node[column] as Json)
+    ])
   )
   const named = Object.fromEntries(
     Object.entries(refs).map(([column, reference]) => {
@@ -109,11 +138,12 @@ function fromObject(
       return [column, name === null || name === undefined ? null : targetOf(reference, name, parent)]
     })
   )
-  if (kind !== 'chart_parameters') return { values, refs: named }
+  if (kind !== 'chart_parameters') return { values, refs: named, ...said }
   const found = placeOf(desired.content, named['question_id'] ?? '', node)
   if (typeof found === 'string') desired.faults.push(faultAt(place, found))
   return {
     values,
+    ...said,
     refs: { ...named, ...(typeof found === 'string' ? { row_id: null, column_id: null } : found) }
   }
 }

@@ -1,6 +1,7 @@
 // How what files say differs from what the database has. Pure.
 import type { Content, Position } from './content.ts'
 import type { DesiredRow } from './desired.ts'
+import type { Effect } from './effects.ts'
 import type { Json } from './fields.ts'
 import { kindNames, type KindName } from './kind.ts'
 import { kinds } from './kinds.ts'
@@ -21,11 +22,15 @@ export interface Difference {
 }
 
 export interface Entry {
-  change: 'new' | 'changed' | 'retired' | 'removed' | 'refused'
+  change: 'new' | 'changed' | 'renamed' | 'retired' | 'removed' | 'refused'
   kind: KindName
   key: string
   columns?: string[]
+  /** What it was called before. */
+  was?: string
   place?: Position
+  /** How many answers, submissions and people it is about. */
+  effect?: Effect
   /** Of a refusal. */
   reason?: string
 }

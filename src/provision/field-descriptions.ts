@@ -3,6 +3,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   $schema: 'The schema by which editors complete and check this file.',
   programme: 'The code of the programme: the name of its file in programmes/.',
   at: 'The sub-section whose row and column are meant, if several have rows or columns of these names.',
+  was: 'What it was called before, if it has another name now. It keeps everything that belongs to it.',
   // programme.json
   time_periods: 'Periods for which figures are collected, newest first.',
   time_period_name: 'The name of the period, such as 2026.',
@@ -103,6 +104,9 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   max_length: 'The longest text in characters; null: no limit of its own.',
   expression: 'The formula of a calculated question, such as [cost] / [visits].',
   visible_if: "The question is asked only where this holds, such as [shop] = 'yes'; null: always.",
+  option_name: 'The name of the option, or of the step.',
+  row_name: 'The name of the row.',
+  column_name: 'The name of the column.',
   option_names: 'The options of a choice, or the steps of a scale, in their order.',
   // charts.json
   collections: 'Collections of charts. Each belongs to a view of the results.',

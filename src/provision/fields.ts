@@ -8,14 +8,14 @@ export type Json = string | number | boolean | null | Json[] | { [name: string]:
 
 export interface Field {
   schema: v.GenericSchema
-  /** What holds without it; a field without this one is required. */
+  /** What a new thing has without it; what is there keeps what it has. A field without this one is required. */
   missing?: Json
   /** Of a day: whether it means its beginning or its end. */
   end?: WindowEnd
 }
 
 export const field = (schema: v.GenericSchema, missing?: Json): Field =>
-  missing === undefined ? { schema } : { schema: v.optional(schema, missing), missing }
+  missing === undefined ? { schema } : { schema: v.exactOptional(schema), missing }
 
 /** A day, which means a moment only in a programme's time zone (moments.ts), or a moment. */
 const Moment = v.pipe(

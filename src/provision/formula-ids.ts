@@ -6,7 +6,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import { ancestor, rowsUnder, type Content } from './content.ts'
 import type { DesiredRow } from './desired.ts'
 import type { Difference, Entry } from './difference.ts'
-import { namedCells, type FORMULAS } from './formulas.ts'
+import { FORMULAS, namedCells } from './formulas.ts'
 import type { KindName } from './kind.ts'
 import type { Ids } from './write-rows.ts'
 
@@ -31,15 +31,17 @@ export async function writeFormulas(
   for (const project of projects) {
     const cells = namedCells(content, project, ({ key }) => ids[key] ?? 0)
     for (const row of rowsUnder(content, 'questions', project)) {
-      const question = {
-        question_id: ids[row.key] ?? 0,
-        project_id: ids[project] ?? 0,
-        ...formulasOf(row, cells)
+      const refuse = (reason: string): void =>
+        void entries.push({ change: 'refused', kind: 'questions', key: row.key, place: row.place, reason })
+      const formulas = formulasOf(row, cells)
+      if ('reason' in formulas) {
+        refuse(formulas.reason)
+        continue
       }
+      const question = { question_id: ids[row.key] ?? 0, project_id: ids[project] ?? 0, ...formulas }
       if (changedRows.has(row.key)) await writeQuestion(tx, programmeId, question)
       const reason = await refusalOf(tx, programmeId, question, sections.get(row.key) ?? [], cells)
-      if (reason !== undefined)
-        entries.push({ change: 'refused', kind: 'questions', key: row.key, place: row.place, reason })
+      if (reason !== undefined) refuse(reason)
     }
   }
   return entries
@@ -47,16 +49,20 @@ export async function writeFormulas(
 
 type Question = Parameters<typeof validateReferences>[2]
 
-/** Both formulas with ids. They were checked when the files were read. */
+/** Both formulas with ids, or why one cannot be read: what the files do not mention may be gone. */
 function formulasOf(
   { values }: DesiredRow,
   cells: readonly NamedCell[]
-): Pick<Question, (typeof FORMULAS)[number]> {
-  const stored = (text: unknown): string | null => {
-    const result = typeof text === 'string' ? withoutNames(text, cells) : undefined
-    return result?.ok === true ? result.value : null
+): { reason: string } | Pick<Question, (typeof FORMULAS)[number]> {
+  const read = { expression: null, visible_if: null } as Pick<Question, (typeof FORMULAS)[number]>
+  for (const formula of FORMULAS) {
+    const text = values[formula]
+    if (typeof text !== 'string') continue
+    const result = withoutNames(text, cells)
+    if (!result.ok) return { reason: `${formula}: ${result.error.message}` }
+    read[formula] = result.value
   }
-  return { expression: stored(values['expression']), visible_if: stored(values['visible_if']) }
+  return read
 }
 
 async function writeQuestion(

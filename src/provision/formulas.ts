@@ -75,3 +75,24 @@ export function inStandardForm(text: string, cells: readonly NamedCell[]): Named
   const stored = withoutNames(text, cells)
   return stored.ok ? { ok: true, value: withNames(stored.value, cells) } : stored
 }
+
+/** What formulas of a project can name, before and after. What is new has a number that nothing stored has. */
+export function namesBeforeAndAfter(
+  stored: Content,
+  desired: Content,
+  ids: Readonly<Record<string, number>>
+): (project: string) => [NamedCell[], NamedCell[]] {
+  const made = new Map<string, [NamedCell[], NamedCell[]]>()
+  const numbers = new Map<string, number>()
+  const idOf = ({ key }: Row): number => {
+    const known = ids[key] ?? numbers.get(key)
+    if (known !== undefined) return known
+    numbers.set(key, Number.MAX_SAFE_INTEGER - numbers.size)
+    return Number.MAX_SAFE_INTEGER - numbers.size + 1
+  }
+  return project => {
+    const pair = made.get(project) ?? [namedCells(stored, project, idOf), namedCells(desired, project, idOf)]
+    made.set(project, pair)
+    return pair
+  }
+}

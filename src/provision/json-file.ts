@@ -71,6 +71,7 @@ function shapeFault(source: ProgrammeText, schema: v.GenericSchema, issue: v.Bas
 
 /** What is wrong with a value, for people. */
 export function sentenceOf(issue: v.BaseIssue<unknown>): string {
+  if (issue.type === 'union') return 'must be text in double quotes, or an object with a name and "was"'
   if (issue.kind === 'schema') {
     const choices = issue.expected?.startsWith('(') === true || issue.type === 'picklist'
     if (choices)

@@ -5,7 +5,7 @@ import { readText } from '#programme/read-file.ts'
 import { csvFile } from '#lib/csv.ts'
 import { readCsv, type CsvLine } from './csv-lines.ts'
 import { addRow, keyFor, nameIn, rowsUnder, type Content, type Position, type Row } from './content.ts'
-import { addNode, faultAt, type Desired } from './desired.ts'
+import { addNode, faultAt, listOf, type Desired } from './desired.ts'
 import { sentenceOf } from './json-file.ts'
 import { kinds } from './kinds.ts'
 import { schemaOf } from './shapes.ts'
@@ -22,6 +22,7 @@ export function readOrganisations(folder: string, desired: Desired): void {
   const { head, lines, faults } = readCsv(read.text)
   desired.faults.push(...faults.map(({ line, message, hint }) => faultAt(placeAt(line), message, hint)))
   if (head === undefined || faults.length > 0) return
+  desired.lists.add(listOf('organisations', ''))
   const filters = [...desired.content.filters.keys()].map(nameIn)
   noteColumns(head, filters, desired)
   for (const filter of desired.content.filters.values())
@@ -34,14 +35,30 @@ export function readOrganisations(folder: string, desired: Desired): void {
         )
       )
   for (const [index, { line, cells }] of lines.entries()) {
-    const cellOf = (name: string): string => cells[head.cells.indexOf(name)] ?? ''
+    // A column that the file does not have says nothing; an empty cell says that there is nothing.
+    const cellOf = (name: string): string | undefined =>
+      head.cells.includes(name) ? (cells[head.cells.indexOf(name)] ?? '') : undefined
     const key = addOrganisation(cellOf, line, index + 1, desired)
-    for (const filter of filters)
-      for (const option of cellOf(filter)
-        .split(/\s*\n\s*/)
-        .filter(text => text !== ''))
-        addOption(desired, key, keyFor(keyFor('', 'filters', filter), 'filter_options', option), line)
+    for (const filter of filters) addOptions(desired, key, filter, cellOf(filter), line)
   }
+}
+
+/** The options that an organisation has of one filter are a list of their own: each has its column. */
+export const listOfOptions = (organisation: string, filter: string): string =>
+  listOf('organisation_filter_options', `${organisation} ${filter}`)
+
+function addOptions(
+  desired: Desired,
+  organisation: string,
+  filter: string,
+  cell: string | undefined,
+  line: number
+): void {
+  if (cell === undefined) return
+  const filterKey = keyFor('', 'filters', filter)
+  desired.lists.add(listOfOptions(organisation, filterKey))
+  for (const option of cell.split(/\s*\n\s*/).filter(text => text !== ''))
+    addOption(desired, organisation, keyFor(filterKey, 'filter_options', option), line)
 }
 
 const placeAt = (line: number): Position => ({ file: ORGANISATIONS, line })
@@ -62,17 +79,22 @@ const required = ['organisation_code', 'organisation_name']
 const schema = schemaOf('organisations')
 
 function addOrganisation(
-  cellOf: (name: string) => string,
+  cellOf: (name: string) => string | undefined,
   line: number,
   order: number,
   desired: Desired
 ): string {
-  for (const name of columns.filter(one => cellOf(one).includes('\n')))
+  const said = columns.flatMap((name): [string, string][] => {
+    const cell = cellOf(name)
+    return cell === undefined ? [] : [[name, cell]]
+  })
+  for (const [name] of said.filter(([, cell]) => cell.includes('\n')))
     desired.faults.push(
       faultAt(placeAt(line), `${name} has several lines`, 'look for a " that is not meant or not closed')
     )
-  const tier = cellOf('tier') === '' ? 1 : Number(cellOf('tier'))
-  const node = { ...Object.fromEntries(columns.map(name => [name, cellOf(name)])), tier }
+  const node = Object.fromEntries(
+    said.map(([name, cell]) => [name, name === 'tier' ? (cell === '' ? 1 : Number(cell)) : cell])
+  )
   for (const { path = [], ...issue } of v.safeParse(schema, node).issues ?? [])
     desired.faults.push(faultAt(placeAt(line), `${String(path[0]?.key)} ${sentenceOf(issue)}`))
   return addNode(desired, 'organisations', node, '', { place: () => placeAt(line) }, [], order).key
@@ -82,7 +104,7 @@ function addOption(desired: Desired, parent: string, option: string, line: numbe
   const place = placeAt(line)
   const kind = 'organisation_filter_options' as const
   const refs = { filter_option_id: option }
-  addRow(desired.content, { kind, parent, values: {}, refs, order: 0, place })
+  addRow(desired.content, { kind, parent, values: {}, refs, order: 0, place, absent: new Set() })
 }
 
 /** Two options of one filter stand on two lines of the cell. */

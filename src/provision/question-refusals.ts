@@ -7,7 +7,7 @@ import type { Tx } from '#server/database/schema.ts'
 import { ancestor, rowsUnder, type Content, type Row } from './content.ts'
 import type { DesiredRow } from './desired.ts'
 import type { Difference, Entry } from './difference.ts'
-import { FORMULAS, namedCells } from './formulas.ts'
+import { FORMULAS, namesBeforeAndAfter } from './formulas.ts'
 import type { StoredContent } from './stored-row.ts'
 import { idsOf, type Ids } from './write-rows.ts'
 
@@ -28,7 +28,7 @@ export async function refusalsOfQuestions(
     programmeId,
     changed.map(key => ids[key] ?? 0)
   )
-  const cellsOf = namesIn(stored, desired, ids)
+  const cellsOf = namesBeforeAndAfter(stored, desired, ids)
   return changed.flatMap((key): Entry[] => {
     const row = desired.questions.get(key)
     const before = stored.questions.get(key)
@@ -58,27 +58,6 @@ function changedQuestions({ added, changed, gone }: Difference): string[] {
         .map(({ key }) => ancestor(key, 'questions'))
     )
   ]
-}
-
-/** What formulas of a project can name, before and after. What is new has a number that nothing stored has. */
-function namesIn(
-  stored: StoredContent,
-  desired: Content<DesiredRow>,
-  ids: Ids
-): (project: string) => [NamedCell[], NamedCell[]] {
-  const made = new Map<string, [NamedCell[], NamedCell[]]>()
-  const numbers = new Map<string, number>()
-  const idOf = ({ key }: Row): number => {
-    const known = ids[key] ?? numbers.get(key)
-    if (known !== undefined) return known
-    numbers.set(key, Number.MAX_SAFE_INTEGER - numbers.size)
-    return Number.MAX_SAFE_INTEGER - numbers.size + 1
-  }
-  return project => {
-    const pair = made.get(project) ?? [namedCells(stored, project, idOf), namedCells(desired, project, idOf)]
-    made.set(project, pair)
-    return pair
-  }
 }
 
 /** Its formulas by id, because names may have changed around them. */

@@ -14,6 +14,7 @@ import {
   checkReferences,
   emptyDesired,
   faultAt,
+  listOf,
   sourceOf,
   type Desired,
   type DesiredRow
@@ -54,7 +55,8 @@ export function readFolder(
     addNodes(desired, kind, nodesIn(programme.value, kind), '', source, [kind])
   readOrganisations(folder, desired)
   readDocuments(folder, desired, programme, '', '')
-  const names = programme.value['projects'] as string[]
+  const names = (programme.value['projects'] ?? []) as string[]
+  if (programme.value['projects'] !== undefined) desired.lists.add(listOf('projects', ''))
   noteUnnamed(folder, 'projects', '', names, programme, desired)
   for (const [index, code] of names.entries()) readProject(origin, code, index + 1, desired)
   checkLookAlikes(desired)
@@ -66,7 +68,7 @@ export function readFolder(
   return ok({ ...desired, programme: String(programme.value['programme']) })
 }
 
-const nodesIn = (value: Values, field: string): Node[] => (value[field] ?? []) as Node[]
+const nodesIn = (value: Values, field: string): Node[] | undefined => value[field] as Node[] | undefined
 
 function readFile(
   { folder, adapt }: Origin,
@@ -106,7 +108,8 @@ function readProject(origin: Origin, code: string, order: number, desired: Desir
   const node = { ...fields, project_code: code } as Node
   const project = addNode(desired, 'projects', node, '', sourceOf(file), [], order)
   readDocuments(folder, desired, file, root, project.key)
-  const names = questionnaires as string[]
+  const names = (questionnaires ?? []) as string[]
+  if (questionnaires !== undefined) desired.lists.add(listOf('questionnaires', project.key))
   noteUnnamed(folder, 'questionnaires', '.json', names, file, desired)
   for (const [index, name] of names.entries())
     readQuestionnaire(origin, `${root}/questionnaires`, name, index + 1, project, desired)
@@ -138,13 +141,17 @@ function readQuestionnaire(
   if (written === undefined) return
   if (
     workbook !== undefined &&
-    [...nodesIn(file.value, 'questions'), ...nodesIn(file.value, 'sections')].length > 0
+    [nodesIn(file.value, 'questions'), nodesIn(file.value, 'sections')].some(
+      list => list !== undefined && list.length > 0
+    )
   )
     desired.faults.push(
       file.faultAt(['workbook'], 'questions and sections belong in the workbook or here, not in both')
     )
-  addNodes(desired, 'questions', written.questions as Node[], project.key, written.source, ['questions'])
-  addNodes(desired, 'sections', written.sections as Node[], row.key, written.source, ['sections'])
+  addNodes(desired, 'questions', written.questions as Node[] | undefined, project.key, written.source, [
+    'questions'
+  ])
+  addNodes(desired, 'sections', written.sections as Node[] | undefined, row.key, written.source, ['sections'])
 }
 
 function readDocuments(
@@ -154,7 +161,9 @@ function readDocuments(
   root: string,
   parent: string
 ): void {
-  const nodes = nodesIn(from.value, 'documents') as { file?: string; file_name: string }[]
+  const nodes = nodesIn(from.value, 'documents') as { file?: string; file_name: string }[] | undefined
+  if (nodes === undefined) return
+  desired.lists.add(listOf('documents', parent))
   for (const [index, { file, ...node }] of nodes.entries()) {
     const row = addNode(desired, 'documents', node, parent, sourceOf(from), ['documents', index], index + 1)
     const path = posix.normalize(posix.join(root, file ?? `documents/${node.file_name}`))

@@ -2,12 +2,14 @@
 import { nameIn } from './content.ts'
 import type { Desired } from './desired.ts'
 import type { Entry } from './difference.ts'
+import { effectText, nothing } from './effects.ts'
 import { kindNames } from './kind.ts'
 import { kinds } from './kinds.ts'
 
 const words: Record<Entry['change'], string> = {
   new: 'new',
   changed: 'changed',
+  renamed: 'renamed',
   retired: 'retired',
   removed: 'removed',
   refused: 'refused'
@@ -24,15 +26,18 @@ export function linesOf(entries: readonly Entry[], desired: Desired): string[] {
       parts.set(owner, (parts.get(owner) ?? 0) + 1)
   return told.map(entry => {
     const { file, line } = entry.place ?? placeOf(entry.key, desired)
-    return `${file}:${line} ${sentenceOf(entry, parts.get(entry.key) ?? 0)}`
+    const sentence = sentenceOf(entry, parts.get(entry.key) ?? 0)
+    return `${file}:${line} ${sentence} [${effectText(entry.effect ?? nothing)}]`
   })
 }
 
-function sentenceOf({ change, kind, key, columns, reason }: Entry, parts: number): string {
+function sentenceOf({ change, kind, key, columns = [], reason, was }: Entry, parts: number): string {
   const where = key.split('/').slice(0, -1).map(nameIn).join(' › ')
   const what = `${words[change]} ${kinds[kind].word} "${nameIn(key)}"${where === '' ? '' : ` of ${where}`}`
   if (reason !== undefined) return `${what}: ${reason}`
-  if (change === 'changed') return `${what}: ${(columns ?? []).map(columnName).join(', ')}`
+  const names = columns.map(columnName).join(', ')
+  if (change === 'changed') return `${what}: ${names}`
+  if (change === 'renamed') return `${what}, which was "${was ?? ''}"${names === '' ? '' : `: ${names}`}`
   return parts === 0 ? what : `${what}, with ${parts} ${parts === 1 ? 'part' : 'parts'}`
 }
 

@@ -5,7 +5,7 @@ import { ProjectCode } from '#contract/codes.ts'
 import { describeSchema } from '#lib/describe-schema.ts'
 import { describeFileField } from './field-descriptions.ts'
 import { Name, type Json } from './fields.ts'
-import type { Kind, KindName } from './kind.ts'
+import { nameField, type Kind, type KindName } from './kind.ts'
 import { kinds } from './kinds.ts'
 
 /** A reference's field: `time_period_id` is named in files as `time_period`. */
@@ -16,28 +16,31 @@ export interface NodeObject {
   [field: string]: Json | undefined
 }
 
-const list = (kind: KindName): v.GenericSchema => v.optional(v.array(schemaOf(kind)), [])
+const list = (kind: KindName): v.GenericSchema => v.exactOptional(v.array(schemaOf(kind)))
 
 export function schemaOf(name: KindName, without: readonly string[] = []): v.GenericSchema {
   const kind = kinds[name]
-  if (kind.isText) return Name(1000)
+  const named = nameField(kind)
+  if (kind.isText && named === undefined) return Name(1000)
+  if (kind.isText) return v.union([Name(1000), v.strictObject(entriesOf(kind, without))])
   return v.strictObject(entriesOf(kind, without))
 }
 
-function entriesOf(
-  { fields, refs = {}, children = {} }: Kind,
-  without: readonly string[]
-): Record<string, v.GenericSchema> {
+function entriesOf(kind: Kind, without: readonly string[]): Record<string, v.GenericSchema> {
+  const { fields, refs = {}, children = {} } = kind
   const entries: [string, v.GenericSchema][] = [
     ...Object.entries(refs).map(([column, reference]): [string, v.GenericSchema] => [
       refField(column),
-      reference.isRequired ? Name(1000) : v.optional(v.nullable(Name(1000)), null)
+      reference.isRequired ? Name(1000) : v.exactOptional(v.nullable(Name(1000)))
     ]),
     ...(Object.values(refs).some(({ isOfGrid }) => isOfGrid)
       ? [['at', v.exactOptional(Name(1000))] as [string, v.GenericSchema]]
       : []),
     ...Object.entries(fields).map(([column, { schema }]): [string, v.GenericSchema] => [column, schema]),
-    ...Object.entries(children).map(([field, kind]): [string, v.GenericSchema] => [field, list(kind)])
+    ...(nameField(kind) === undefined
+      ? []
+      : [['was', v.exactOptional(Name(1000))] as [string, v.GenericSchema]]),
+    ...Object.entries(children).map(([field, child]): [string, v.GenericSchema] => [field, list(child)])
   ]
   return Object.fromEntries(entries.filter(([field]) => !without.includes(field)))
 }
@@ -46,11 +49,11 @@ const entries = (name: KindName, without: readonly string[] = []) => entriesOf(k
 const $schema = v.optional(v.string())
 /** What one folder or file of this folder can be called. */
 export const FileName = v.pipe(Name(80), v.regex(/^[^/\\.][^/\\]*$/, 'must be a name without / and \\'))
-const names = v.optional(v.array(FileName), [])
+const names = v.exactOptional(v.array(FileName))
 
 /** A document's file, if it is not `documents/<file_name>` beside this one. */
 const document = v.strictObject({ ...entries('documents'), file: v.optional(Name(500)) })
-const documents = v.optional(v.array(document), [])
+const documents = v.exactOptional(v.array(document))
 const questions = list('questions')
 
 export const fileSchemas = {
@@ -62,7 +65,7 @@ export const fileSchemas = {
     filters: list('filters'),
     documents,
     /** Folders in projects/, in their order. */
-    projects: v.optional(v.array(ProjectCode), [])
+    projects: v.exactOptional(v.array(ProjectCode))
   }),
   project: v.strictObject({
     $schema,

@@ -6,13 +6,19 @@ import type { Json } from './fields.ts'
 import { nameFormulas } from './formulas.ts'
 import { kindNames, type KindName } from './kind.ts'
 import { kinds } from './kinds.ts'
+import { keysWith, type Renames } from './renames.ts'
 import type { StoredContent, StoredRow } from './stored-row.ts'
 import { writtenRules } from './stored-rules.ts'
 
 type Cell = string | number | boolean | null | Date | Json[]
 type Cells = Record<string, Cell>
 
-export async function storedContent(database: Database, programmeId: number): Promise<StoredContent> {
+/** What is in the database, by the names that it is going to have. */
+export async function storedContent(
+  database: Database,
+  programmeId: number,
+  renames: Renames = new Map()
+): Promise<StoredContent> {
   const content = emptyContent<StoredRow>()
   /** Keys by id. */
   const keys = Object.fromEntries(kindNames.map(kind => [kind, new Map<number, string>()])) as Record<
@@ -21,11 +27,20 @@ export async function storedContent(database: Database, programmeId: number): Pr
   >
   for (const kind of kindNames) {
     const { id, parent } = kinds[kind]
-    for (const cells of await cellsOf(database, programmeId, kind)) {
+    const rows = (await cellsOf(database, programmeId, kind)).flatMap(cells => {
       const parentKey = parent === undefined ? '' : keys[parent.kind].get(Number(cells[parent.column]))
-      if (parentKey === undefined && parent?.isOptional !== true) continue
-      const row = addRow(content, rowFrom(kind, cells, parentKey ?? '', keys))
-      if (id !== undefined) keys[kind].set(Number(cells[id]), row.key)
+      return parentKey === undefined && parent?.isOptional !== true
+        ? []
+        : [rowFrom(kind, cells, parentKey ?? '', keys)]
+    })
+    const named = keysWith(renames, rows)
+    // Of two with one name the one in use has it, whatever their order.
+    for (const row of [
+      ...rows.filter(({ isActive }) => isActive),
+      ...rows.filter(({ isActive }) => !isActive)
+    ]) {
+      const { key } = addRow(content, row, named.get(row))
+      if (id !== undefined) keys[kind].set(row.identity[id] ?? 0, key)
     }
     markUsed(content, kind)
   }

@@ -74,7 +74,7 @@ export async function insertAll(
 }
 
 /** Where a row stands. */
-function whereOf(programmeId: number, { kind, identity }: StoredRow) {
+export function whereOf(programmeId: number, { kind, identity }: StoredRow) {
   const conditions = identityColumns(kind).map(column => sql`${sql.ref(column)} = ${identity[column]}`)
   return sql`programme_id = ${programmeId} and ${sql.join(conditions, sql` and `)}`
 }

@@ -121,7 +121,7 @@ test.each<[string, Changes, string]>([
   ],
   [
     'a required calculation',
-    { 'visits.json': replaced('{ "question": "each", "is_required": false }', '{ "question": "each" }') },
+    { 'visits.json': replaced('"is_required": false }', '"is_required": true }') },
     'projects/visitors/questionnaires/visits.json:22:1 each: is_required must not be set: nobody enters anything here'
   ],
   [

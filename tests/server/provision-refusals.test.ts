@@ -28,7 +28,7 @@ const refusals: [string, (files: Files) => void, RegExp][] = [
           file.periods = file.periods.filter(({ time_period }) => time_period !== '2024')
         })
     },
-    /^programme\.json:1 refused period "2024": \d+ registrations use it; put it back into the file$/m
+    /^programme\.json:1 refused period "2024": \d+ registrations use it; put it back into the file \[.+\]$/m
   ],
   [
     'a visibility that shows more',
@@ -38,7 +38,7 @@ const refusals: [string, (files: Files) => void, RegExp][] = [
   [
     'averages of fewer',
     files => editProject(files, 'ward-quality', file => (file.minimum_count = 2)),
-    /refused project "ward-quality": .* it can only become stricter$/m
+    /refused project "ward-quality": .* it can only become stricter \[.+\]$/m
   ],
   [
     'a scope that someone registered',
@@ -103,7 +103,7 @@ const refusals: [string, (files: Files) => void, RegExp][] = [
         })
         part!.cells.push({ question: 'far', is_required: false })
       }),
-    /^projects\/ward-quality\/questionnaires\/quality-of-care\.json:\d+ refused question "far" of ward-quality: expression: \[\w+\] is not in the same section$/m
+    /^projects\/ward-quality\/questionnaires\/quality-of-care\.json:\d+ refused question "far" of ward-quality: expression: \[\w+\] is not in the same section \[.+\]$/m
   ],
   ...(
     [
@@ -125,7 +125,7 @@ const refusals: [string, (files: Files) => void, RegExp][] = [
         )
       ),
     new RegExp(
-      `refused question "${code}" of [\\w-]+: ${Object.keys(change)[0]?.replace('option_names', 'option_list')}: (cannot (change|become narrower) any more: the question has \\d+ answers\\. Create a new one|must keep every option: .*)$`,
+      `refused question "${code}" of [\\w-]+: ${Object.keys(change)[0]?.replace('option_names', 'option_list')}: (cannot (change|become narrower) any more: the question has \\d+ answers\\. Create a new one|must keep every option: .*) \\[.+\\]$`,
       'm'
     )
   ]),
@@ -135,7 +135,7 @@ const refusals: [string, (files: Files) => void, RegExp][] = [
       editQuestionnaire(files, QUESTIONS, file => {
         Object.assign(file.sections[0]!.sub_sections[0]!.cells[0]!, { is_disabled: true, is_required: false })
       }),
-    /refused place of a question "specialty" of .+: is_disabled: cannot change any more: this place has \d+ answers$/m
+    /refused place of a question "specialty" of .+: is_disabled: cannot change any more: this place has \d+ answers \[.+\]$/m
   ]
 ]
 

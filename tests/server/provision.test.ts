@@ -49,17 +49,32 @@ test('a plan writes nothing; applied it writes once, and answers and other progr
     for (const part of file.sections.flatMap(section => section.sub_sections))
       part.cells = part.cells.filter(cell => cell.question !== gone?.question_code)
   })
-  const plan = await workshop.run(files, false)
-  expect(plan).toContainEqual(expect.stringMatching(/^programme\.json:\d+ new period "2027"$/))
-  expect(plan).toContain('projects/ward-staffing/project.json:1 changed project "ward-staffing": visibility')
-  expect(plan).toContainEqual(
-    expect.stringMatching(/project\.json:\d+ changed about text "What it is" of ward-staffing: order$/)
+  const unasked = await workshop.run(files)
+  expect(unasked.join('\n')).toMatch(
+    /refused question "opened" of ward-staffing: it is in use; put it back, or write "was": "opened" beside its new name, or add --retire to retire it \[\d+ answers/
   )
-  expect(plan).toContain('projects/ward-staffing/project.json:1 retired question "opened" of ward-staffing')
+  expect(unasked.at(-1)).toMatch(/Nothing was written/)
+  const plan = await workshop.run(files, false, true)
+  expect(plan).toContainEqual(expect.stringMatching(/^programme\.json:\d+ new period "2027" \[no answers\]$/))
+  expect(plan).toContainEqual(
+    expect.stringMatching(
+      /^projects\/ward-staffing\/project\.json:1 changed project "ward-staffing": visibility \[[\d,]+ answers, \d+ submissions, \d+ people\]$/
+    )
+  )
+  expect(plan).toContainEqual(
+    expect.stringMatching(
+      /project\.json:\d+ changed about text "What it is" of ward-staffing: order \[no answers\]$/
+    )
+  )
+  expect(plan).toContainEqual(
+    expect.stringMatching(
+      /^projects\/ward-staffing\/project\.json:1 retired question "opened" of ward-staffing \[\d+ answers, \d+ submissions, \d+ people\]$/
+    )
+  )
   expect(plan.at(-1)).toMatch(/^1 new, \d+ changed, 1 retired\. Nothing was written; --apply writes it\.$/)
-  expect(await workshop.run(files, false)).toEqual(plan)
+  expect(await workshop.run(files, false, true)).toEqual(plan)
 
-  expect((await workshop.run(files)).at(-1)).toMatch(
+  expect((await workshop.run(files, true, true)).at(-1)).toMatch(
     /^1 new, \d+ changed, 1 retired\. Everything was written\.$/
   )
   expect(await workshop.run(files)).toEqual(['Nothing to do.'])
@@ -70,11 +85,11 @@ test('what comes back into the files is in use again, with its answers', async (
   const files = await workshop.exported()
   const lines = String(files.get('organisations.csv')).trimEnd().split('\r\n')
   files.set('organisations.csv', lines.slice(0, -1).join('\r\n'))
-  expect((await workshop.run(files)).at(-1)).toBe('1 retired. Everything was written.')
+  expect((await workshop.run(files, true, true)).at(-1)).toBe('1 retired. Everything was written.')
   expect(await workshop.run(await workshop.exported())).toEqual(['Nothing to do.'])
   files.set('organisations.csv', lines.join('\r\n'))
   expect(await workshop.run(files)).toEqual([
-    expect.stringMatching(/^organisations\.csv:9 changed organisation ".+": in use again$/),
+    expect.stringMatching(/^organisations\.csv:9 changed organisation ".+": in use again \[.+\]$/),
     '1 changed. Everything was written.'
   ])
 })
@@ -137,16 +152,20 @@ test('what only retired things need goes, and they stay', async () => {
     for (const group of file.collections.flatMap(collection => collection.groups))
       group.charts = group.charts.filter(name => gone?.includes(name) !== true)
   })
-  const lines = await workshop.run(fewer)
-  expect(lines.join('\n')).toMatch(/retired questionnaire "Patient experience survey" of ward-staffing$/m)
-  expect(lines.join('\n')).toMatch(/removed period "2040"$/m)
-  expect(lines.join('\n')).toMatch(/removed chart group "spare" of ward-staffing › results\/Staffing$/m)
+  const lines = await workshop.run(fewer, true, true)
+  expect(lines.join('\n')).toMatch(
+    /retired questionnaire "Patient experience survey" of ward-staffing \[.+\]$/m
+  )
+  expect(lines.join('\n')).toMatch(/removed period "2040" \[.+\]$/m)
+  expect(lines.join('\n')).toMatch(
+    /removed chart group "spare" of ward-staffing › results\/Staffing \[.+\]$/m
+  )
   expect(lines.at(-1)).toMatch(/Everything was written\.$/)
   expect(await workshop.run(await workshop.exported())).toEqual(['Nothing to do.'])
   // And back, with what it had.
   const answered = await workshop.run(files)
   expect(answered.join('\n')).toMatch(
-    /changed questionnaire "Patient experience survey" of ward-staffing: in use again$/m
+    /changed questionnaire "Patient experience survey" of ward-staffing: in use again \[.+\]$/m
   )
   expect(await workshop.run(files)).toEqual(['Nothing to do.'])
 })

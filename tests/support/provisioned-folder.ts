@@ -26,18 +26,23 @@ interface QuestionnaireFile {
     question_code: string
     question_text: string
     question_type: string
-    option_names?: string[]
+    option_names?: (string | { option_name: string; was: string })[]
     expression?: string
   }[]
   sections: {
     section_name: string
-    sub_sections: { sub_section_name: string; layout?: string; cells: Cell[] }[]
+    sub_sections: {
+      sub_section_name: string
+      layout?: string
+      rows?: (string | { row_name: string; was: string })[]
+      cells: Cell[]
+    }[]
   }[]
 }
 
 interface ProgrammeFile {
   time_periods: { time_period_name: string; starts_at: string; ends_at: string }[]
-  filters: { filter_name: string; options: string[] }[]
+  filters: { filter_name: string; options: (string | { option_name: string; was: string })[] }[]
   projects: string[]
 }
 

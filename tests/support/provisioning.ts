@@ -19,7 +19,7 @@ export interface Workshop {
   exported: () => Promise<Files>
   read: (files: Files) => ReadFolder
   /** The lines that the command prints. */
-  run: (files: Files, isApplied?: boolean) => Promise<string[]>
+  run: (files: Files, isApplied?: boolean, mayRetire?: boolean) => Promise<string[]>
   close: () => Promise<void>
 }
 
@@ -41,12 +41,12 @@ export async function openWorkshop(): Promise<Workshop> {
     database: store.database,
     exported: () => exportedFiles(store.database, wards),
     read,
-    async run(files, isApplied = true) {
+    async run(files, isApplied = true, mayRetire = false) {
       const desired = read(files)
       isJudged = true
       try {
         const { programmeId, timeZone } = wards
-        const target = { programmeId, timeZone, now: NOON, isApplied }
+        const target = { programmeId, timeZone, now: NOON, isApplied, mayRetire }
         const entries = await provision(store.database, desired, target)
         return [...linesOf(entries, desired), summaryOf(entries, isApplied)]
       } finally {

@@ -52,6 +52,7 @@ export const programmeKinds = {
       region: text(),
       tier: field(Tier, 1)
     },
+    hasFixedName: true,
     gone: 'retire'
   },
   organisation_filter_options: {

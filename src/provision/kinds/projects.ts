@@ -32,6 +32,7 @@ export const projectKinds = {
       questions: 'questions'
     },
     isOrdered: true,
+    hasFixedName: true,
     gone: 'keep'
   },
   project_periods: {

@@ -1,0 +1,179 @@
+// How much a line of the plan is about: answers, the submissions that have them, and the people who see those.
+import { sql, type RawBuilder } from 'kysely'
+import { countOf } from '#lib/format.ts'
+import type { Tx } from '#server/database/schema.ts'
+import { ancestor } from './content.ts'
+import type { Difference, Entry } from './difference.ts'
+import type { KindName } from './kind.ts'
+import type { StoredContent, StoredRow } from './stored-row.ts'
+
+export interface Effect {
+  answers: number
+  submissions: number
+  /** Accounts of the organisations whose submissions they are. */
+  people: number
+}
+
+export const nothing: Effect = { answers: 0, submissions: 0, people: 0 }
+
+type Condition = RawBuilder<unknown>
+
+/** Which answers belong to a row; `a` is the answer, `s` its submission. */
+type AnswersOf = (programmeId: number, row: StoredRow, stored: StoredContent) => Condition
+
+const idOf = ({ identity }: StoredRow): number => Object.values(identity)[0] ?? 0
+
+/** In the places of questions for which the condition on place `m` and sub-section `t` and section `c` holds. */
+const inPlaces = (programmeId: number, condition: Condition): Condition => sql`exists (
+  select 1 from question_memberships m
+  join sub_sections t on t.programme_id = m.programme_id and t.sub_section_id = m.sub_section_id
+  join sections c on c.programme_id = t.programme_id and c.section_id = t.section_id
+  where m.programme_id = ${programmeId} and t.programme_id = ${programmeId} and c.programme_id = ${programmeId}
+    and m.question_id = a.question_id and m.column_id = a.column_id
+    and (t.is_repeating or m.row_id = a.row_id) and ${condition})`
+
+const ofPlace =
+  (column: string): AnswersOf =>
+  (programmeId, row) =>
+    inPlaces(programmeId, sql`${sql.ref(column)} = ${idOf(row)}`)
+
+const ofQuestionnaire = (programmeId: number, row: StoredRow): Condition =>
+  inPlaces(programmeId, sql`c.questionnaire_id = ${row.owner['questionnaire_id'] ?? 0}`)
+
+const ofSubmission =
+  (...columns: string[]): AnswersOf =>
+  (_, { identity, owner }) =>
+    sql.join(
+      columns.map(column => sql`${sql.ref(`s.${column}`)} = ${identity[column] ?? owner[column] ?? 0}`),
+      sql` and `
+    )
+
+const withOption = (programmeId: number, condition: Condition): Condition => sql`exists (
+  select 1 from submission_filter_options f
+  join filter_options o on o.programme_id = f.programme_id and o.filter_option_id = f.filter_option_id
+  where f.programme_id = ${programmeId} and o.programme_id = ${programmeId}
+    and f.submission_id = s.submission_id and ${condition})`
+
+const ofCharts = (programmeId: number, chartIds: readonly number[]): Condition =>
+  chartIds.length === 0
+    ? sql`false`
+    : sql`exists (
+  select 1 from chart_parameters p
+  where p.programme_id = ${programmeId} and p.chart_id in (${sql.join([...chartIds])})
+    and p.question_id = a.question_id and p.row_id = a.row_id and p.column_id = a.column_id)`
+
+const ofChart: AnswersOf = (programmeId, row, stored) => {
+  const chart = stored.charts.get(ancestor(row.key, 'charts'))
+  return ofCharts(programmeId, chart === undefined ? [] : [idOf(chart)])
+}
+
+const ofQuestion = (question: StoredRow | undefined): Condition =>
+  question === undefined ? sql`false` : sql`a.question_id = ${idOf(question)}`
+
+/** Kinds that no answer belongs to are texts beside the figures. */
+const answersOf: Partial<Record<KindName, AnswersOf>> = {
+  time_periods: ofSubmission('time_period_id'),
+  filters: (programmeId, row) => withOption(programmeId, sql`o.filter_id = ${idOf(row)}`),
+  filter_options: (programmeId, row) => withOption(programmeId, sql`o.filter_option_id = ${idOf(row)}`),
+  organisations: ofSubmission('organisation_id'),
+  organisation_filter_options: ofSubmission('organisation_id'),
+  projects: ofSubmission('project_id'),
+  project_periods: ofSubmission('project_id', 'time_period_id'),
+  scopes: ofSubmission('scope_id'),
+  questions: (_, row) => ofQuestion(row),
+  question_options(_, row, stored) {
+    const question = stored.questions.get(row.parent)
+    const steps = question?.values['question_type'] === 'scale'
+    const answer = steps ? row.order : idOf(row)
+    return sql`${ofQuestion(question)} and a.value @> ${String(answer)}::jsonb`
+  },
+  questionnaires: ofPlace('c.questionnaire_id'),
+  questionnaire_scopes: (programmeId, row) =>
+    sql`${ofQuestionnaire(programmeId, row)} and s.scope_id = ${row.identity['scope_id'] ?? 0}`,
+  questionnaire_periods: (programmeId, row) =>
+    sql`${ofQuestionnaire(programmeId, row)} and s.time_period_id = ${row.identity['time_period_id'] ?? 0}`,
+  sections: ofPlace('t.section_id'),
+  sub_sections: ofPlace('m.sub_section_id'),
+  sub_section_rows: ofPlace('m.row_id'),
+  sub_section_columns: ofPlace('m.column_id'),
+  question_memberships: ofPlace('m.membership_id'),
+  guidance_questions: (_, row, stored) => ofQuestion(stored.questions.get(row.refs['question_id'] ?? '')),
+  charts: ofChart,
+  chart_parameters: ofChart,
+  chart_group_memberships: (programmeId, row, stored) => {
+    const chart = stored.charts.get(row.refs['chart_id'] ?? '')
+    return ofCharts(programmeId, chart === undefined ? [] : [idOf(chart)])
+  }
+}
+
+/** What a row of the database is about. An organisation's submissions and people count without answers as well. */
+async function effectOf(tx: Tx, programmeId: number, row: StoredRow, stored: StoredContent): Promise<Effect> {
+  const condition = answersOf[row.kind]?.(programmeId, row, stored)
+  if (condition === undefined) return nothing
+  if (row.kind === 'organisations') return effectOfOrganisation(tx, programmeId, row)
+  const { rows } = await sql<Effect>`
+    with found as (
+      select s.submission_id, s.organisation_id, count(*) as answers
+      from answers a
+      join submissions s on s.programme_id = a.programme_id and s.submission_id = a.submission_id
+      where a.programme_id = ${programmeId} and s.programme_id = ${programmeId}
+        and (a.value is not null or a.is_not_applicable or a.is_not_available) and ${condition}
+      group by s.submission_id, s.organisation_id
+    )
+    select coalesce((select sum(answers) from found), 0)::int as answers,
+      (select count(*) from found)::int as submissions,
+      (select count(*) from users u where u.programme_id = ${programmeId}
+        and u.organisation_id in (select organisation_id from found))::int as people`.execute(tx)
+  return rows[0] ?? nothing
+}
+
+async function effectOfOrganisation(tx: Tx, programmeId: number, row: StoredRow): Promise<Effect> {
+  const id = idOf(row)
+  const { rows } = await sql<Effect>`
+    select
+      (select count(*) from answers a
+        join submissions s on s.programme_id = a.programme_id and s.submission_id = a.submission_id
+        where a.programme_id = ${programmeId} and s.programme_id = ${programmeId} and s.organisation_id = ${id}
+          and (a.value is not null or a.is_not_applicable or a.is_not_available))::int as answers,
+      (select count(*) from submissions where programme_id = ${programmeId} and organisation_id = ${id})::int as submissions,
+      (select count(*) from users where programme_id = ${programmeId} and organisation_id = ${id})::int as people`.execute(
+    tx
+  )
+  return rows[0] ?? nothing
+}
+
+/** What each row of a plan is about, as it is before the plan; of something new, whose section others have answered already. */
+export async function effectsOf(
+  tx: Tx,
+  programmeId: number,
+  { added, changed, gone }: Difference,
+  stored: StoredContent
+): Promise<Map<string, Effect>> {
+  const effects = new Map<string, Effect>()
+  const note = async (row: StoredRow): Promise<Effect> => {
+    const effect = effects.get(row.key) ?? (await effectOf(tx, programmeId, row, stored))
+    effects.set(row.key, effect)
+    return effect
+  }
+  for (const row of [...changed.map(change => change.stored), ...gone.map(one => one.row)]) await note(row)
+  for (const { key } of added) {
+    const section = stored.sections.get(ancestor(key, 'sections'))
+    if (section !== undefined) effects.set(key, { ...(await note(section)), answers: 0 })
+  }
+  return effects
+}
+
+export function effectText({ answers, submissions, people }: Effect): string {
+  if (answers + submissions + people === 0) return 'no answers'
+  const counts = [
+    countOf(answers, 'answer'),
+    countOf(submissions, 'submission'),
+    countOf(people, 'person', 'people')
+  ]
+  return counts.join(', ')
+}
+
+/** Retiring is asked for by name where somebody has answered, or belongs to what goes. */
+export const needsConsent = ({ change, kind }: Entry, { answers, submissions, people }: Effect): boolean =>
+  (change === 'retired' || (change === 'removed' && kind === 'questionnaire_scopes')) &&
+  answers + submissions + people > 0

@@ -1,0 +1,63 @@
+// `was` says what a thing was called before: it is the same thing with another name, and keeps everything that belongs to it.
+import { sql } from 'kysely'
+import type { Tx } from '#server/database/schema.ts'
+import { keyFor, keyOf, type Content } from './content.ts'
+import type { DesiredRow } from './desired.ts'
+import type { Change } from './difference.ts'
+import { kindNames, nameField } from './kind.ts'
+import { kinds } from './kinds.ts'
+import type { StoredRow } from './stored-row.ts'
+import { whereOf } from './write-rows.ts'
+
+/** New keys by those that things had. */
+export type Renames = ReadonlyMap<string, string>
+
+export const renamesIn = (content: Content<DesiredRow>): Renames =>
+  new Map(
+    kindNames.flatMap(kind =>
+      [...content[kind].values()].flatMap(({ was, parent, key }): [string, string][] =>
+        was === undefined ? [] : [[keyFor(parent, kind, was), key]]
+      )
+    )
+  )
+
+/**
+ * The keys of stored rows of one kind, in their order. A rename that was carried out before says nothing any more, so that it may stay in the
+ * file; what is retired keeps its name and gives way to what is in use.
+ */
+export function keysWith(renames: Renames, rows: readonly Omit<StoredRow, 'key'>[]): Map<object, string> {
+  const used = new Set(rows.filter(({ isActive }) => isActive).map(keyOf))
+  const keys = new Map<object, string>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    const renamed = row.isActive ? renames.get(key) : undefined
+    const isFree = renamed !== undefined && !used.has(renamed)
+    if (isFree) used.add(renamed)
+    keys.set(row, isFree ? renamed : key)
+  }
+  return keys
+}
+
+/** The former name of what is renamed. */
+export function formerName({ stored, columns }: Change): string | undefined {
+  const column = nameField(kinds[stored.kind])
+  return column !== undefined && columns.includes(column) ? String(stored.values[column]) : undefined
+}
+
+/** Names are given before anything new is written, which may take a name that has become free; each when nothing else has it any more. */
+export async function writeNames(tx: Tx, programmeId: number, changes: readonly Change[]): Promise<void> {
+  let left = changes.filter(change => formerName(change) !== undefined)
+  while (left.length > 0) {
+    const taken = new Set(left.map(({ stored }) => `${stored.parent} ${keyOf(stored)}`))
+    const free = left.filter(({ desired }) => !taken.has(`${desired.parent} ${keyOf(desired)}`))
+    for (const { stored, desired } of free) {
+      const column = nameField(kinds[stored.kind]) ?? ''
+      const name = desired.values[column] as string
+      await sql`
+        update ${sql.table(stored.kind)} set ${sql.ref(column)} = ${name}
+        where ${whereOf(programmeId, stored)}`.execute(tx)
+    }
+    if (free.length === 0) return
+    left = left.filter(change => !free.includes(change))
+  }
+}
