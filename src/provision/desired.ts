@@ -129,7 +129,7 @@ function fromObject(
   const values = Object.fromEntries(
     Object.entries(fields).map(([column, { missing }]) => [
       column,
-      node[column] === undefined ? (missing ?? null) : (node[column] as Json)
+      node[column] === undefined ? (missing ?? null) : node[column]
     ])
   )
   const named = Object.fromEntries(

@@ -41,7 +41,7 @@ export function keysWith(renames: Renames, rows: readonly Omit<StoredRow, 'key'>
 /** The former name of what is renamed. */
 export function formerName({ stored, columns }: Change): string | undefined {
   const column = nameField(kinds[stored.kind])
-  return column !== undefined && columns.includes(column) ? String(stored.values[column]) : undefined
+  return column !== undefined && columns.includes(column) ? (stored.values[column] as string) : undefined
 }
 
 /** Names are given before anything new is written, which may take a name that has become free; each when nothing else has it any more. */

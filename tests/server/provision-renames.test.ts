@@ -41,7 +41,7 @@ test('periods, scopes, options, sections, rows, questions and charts are renamed
     Object.assign(file.time_periods[0]!, { time_period_name: 'Year 2024', was: '2024' })
     const size = file.filters.find(({ filter_name }) => filter_name === 'Size')!
     Object.assign(size, { filter_name: 'Beds', was: 'Size' })
-    size.options[0] = { option_name: 'Few', was: String(size.options[0]) }
+    size.options[0] = { option_name: 'Few', was: 'Under 20 beds' }
   })
   for (const [path, content] of files) {
     if (path.startsWith('schemas/')) continue
