@@ -11,7 +11,6 @@ import {
   type Position,
   type Row
 } from './content.ts'
-import type { Json } from './fields.ts'
 import type { JsonFile, JsonPath } from './json-file.ts'
 import type { KindName, Reference } from './kind.ts'
 import { kinds } from './kinds.ts'
