@@ -17,11 +17,11 @@ import { kinds } from './kinds.ts'
 import { refreshAll, writeFiles } from './aftermath.ts'
 import { withMoments } from './moments.ts'
 import { refusalsOfQuestions } from './question-refusals.ts'
-import { formerName, renamesIn, writeNames } from './renames.ts'
+import { formerName, renamesIn } from './renames.ts'
 import { refusalOfChange, refusalOfRemoval } from './refusals.ts'
 import { storedContent } from './stored-content.ts'
 import type { StoredContent } from './stored-row.ts'
-import { deleteRow, idsOf, insertAll, retireRow, updateRow, writeOrder } from './write-rows.ts'
+import { deleteRow, idsOf, insertAll, retireRow, updateRow, writeOrder, writeNames } from './write-rows.ts'
 
 export interface Target {
   programmeId: number

@@ -1,7 +1,7 @@
 // What people have answered is retired only with --retire, since a name that was misspelled retires as surely as one that was taken out.
 import { nameIn } from './content.ts'
-import type { Difference, Entry } from './difference.ts'
-import { needsConsent, nothing, type Effect } from './effects.ts'
+import type { Difference, Effect, Entry } from './difference.ts'
+import { needsConsent, nothing } from './effects.ts'
 import { nameField } from './kind.ts'
 import { kinds } from './kinds.ts'
 

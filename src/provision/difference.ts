@@ -1,7 +1,6 @@
 // How what files say differs from what the database has. Pure.
 import type { Content, Position } from './content.ts'
 import type { DesiredRow } from './desired.ts'
-import type { Effect } from './effects.ts'
 import type { Json } from './fields.ts'
 import { kindNames, type KindName } from './kind.ts'
 import { kinds } from './kinds.ts'
@@ -19,6 +18,13 @@ export interface Difference {
   changed: Change[]
   /** In the database and not in the files, in the order in which they go. Of what goes with its owner only the owner is told. */
   gone: { row: StoredRow; isTold: boolean }[]
+}
+
+export interface Effect {
+  answers: number
+  submissions: number
+  /** Accounts of the organisations whose submissions they are. */
+  people: number
 }
 
 export interface Entry {

@@ -3,16 +3,9 @@ import { sql, type RawBuilder } from 'kysely'
 import { countOf } from '#lib/format.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { ancestor } from './content.ts'
-import type { Difference, Entry } from './difference.ts'
+import type { Difference, Effect, Entry } from './difference.ts'
 import type { KindName } from './kind.ts'
 import type { StoredContent, StoredRow } from './stored-row.ts'
-
-export interface Effect {
-  answers: number
-  submissions: number
-  /** Accounts of the organisations whose submissions they are. */
-  people: number
-}
 
 export const nothing: Effect = { answers: 0, submissions: 0, people: 0 }
 

@@ -1,13 +1,10 @@
 // `was` says what a thing was called before: it is the same thing with another name, and keeps everything that belongs to it.
-import { sql } from 'kysely'
-import type { Tx } from '#server/database/schema.ts'
 import { keyFor, keyOf, type Content } from './content.ts'
 import type { DesiredRow } from './desired.ts'
 import type { Change } from './difference.ts'
 import { kindNames, nameField } from './kind.ts'
 import { kinds } from './kinds.ts'
 import type { StoredRow } from './stored-row.ts'
-import { whereOf } from './write-rows.ts'
 
 /** New keys by those that things had. */
 export type Renames = ReadonlyMap<string, string>
@@ -42,22 +39,4 @@ export function keysWith(renames: Renames, rows: readonly Omit<StoredRow, 'key'>
 export function formerName({ stored, columns }: Change): string | undefined {
   const column = nameField(kinds[stored.kind])
   return column !== undefined && columns.includes(column) ? (stored.values[column] as string) : undefined
-}
-
-/** Names are given before anything new is written, which may take a name that has become free; each when nothing else has it any more. */
-export async function writeNames(tx: Tx, programmeId: number, changes: readonly Change[]): Promise<void> {
-  let left = changes.filter(change => formerName(change) !== undefined)
-  while (left.length > 0) {
-    const taken = new Set(left.map(({ stored }) => `${stored.parent} ${keyOf(stored)}`))
-    const free = left.filter(({ desired }) => !taken.has(`${desired.parent} ${keyOf(desired)}`))
-    for (const { stored, desired } of free) {
-      const column = nameField(kinds[stored.kind]) ?? ''
-      const name = desired.values[column] as string
-      await sql`
-        update ${sql.table(stored.kind)} set ${sql.ref(column)} = ${name}
-        where ${whereOf(programmeId, stored)}`.execute(tx)
-    }
-    if (free.length === 0) return
-    left = left.filter(change => !free.includes(change))
-  }
 }

@@ -2,12 +2,14 @@
 import { sql } from 'kysely'
 import { insertRows } from '#server/database/bulk.ts'
 import type { Tx } from '#server/database/schema.ts'
+import { keyOf } from './content.ts'
 import type { DesiredRow } from './desired.ts'
 import type { Change } from './difference.ts'
 import type { Json } from './fields.ts'
 import { FORMULAS } from './formulas.ts'
-import type { KindName } from './kind.ts'
+import { nameField, type KindName } from './kind.ts'
 import { kinds } from './kinds.ts'
+import { formerName } from './renames.ts'
 import { identityColumns } from './stored-content.ts'
 import type { StoredContent, StoredRow } from './stored-row.ts'
 
@@ -74,7 +76,7 @@ export async function insertAll(
 }
 
 /** Where a row stands. */
-export function whereOf(programmeId: number, { kind, identity }: StoredRow) {
+function whereOf(programmeId: number, { kind, identity }: StoredRow) {
   const conditions = identityColumns(kind).map(column => sql`${sql.ref(column)} = ${identity[column]}`)
   return sql`programme_id = ${programmeId} and ${sql.join(conditions, sql` and `)}`
 }
@@ -135,4 +137,22 @@ export async function deleteRow(tx: Tx, programmeId: number, row: StoredRow): Pr
   for (const table of kept[row.kind] ?? [])
     await sql`delete from ${sql.table(table)} where ${where}`.execute(tx)
   await sql`delete from ${sql.table(row.kind)} where ${where}`.execute(tx)
+}
+
+/** Names are given before anything new is written, which may take a name that has become free; each when nothing else has it any more. */
+export async function writeNames(tx: Tx, programmeId: number, changes: readonly Change[]): Promise<void> {
+  let left = changes.filter(change => formerName(change) !== undefined)
+  while (left.length > 0) {
+    const taken = new Set(left.map(({ stored }) => `${stored.parent} ${keyOf(stored)}`))
+    const free = left.filter(({ desired }) => !taken.has(`${desired.parent} ${keyOf(desired)}`))
+    for (const { stored, desired } of free) {
+      const column = nameField(kinds[stored.kind]) ?? ''
+      const name = desired.values[column] as string
+      await sql`
+        update ${sql.table(stored.kind)} set ${sql.ref(column)} = ${name}
+        where ${whereOf(programmeId, stored)}`.execute(tx)
+    }
+    if (free.length === 0) return
+    left = left.filter(change => !free.includes(change))
+  }
 }
