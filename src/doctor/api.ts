@@ -15,10 +15,11 @@ interface Site {
 export async function examineApi(base: string, sites: readonly Site[]): Promise<Finding[]> {
   const found = new Findings(base)
   let isReachable = false
-  await found.check('is ready: its database responds', async () => {
+  await found.check('is ready: its database responds and can be written to', async () => {
     const response = await request(`${base}/readyz`)
     isReachable = true
-    if (response.status === 503) found.fault('is running, but its database does not respond')
+    if (response.status === 503)
+      found.fault('is running, but its database does not respond or cannot be written to: /readyz says why')
     else if (response.status !== 200)
       found.warning(`/readyz responds with ${response.status}: the proxy does not pass it on`)
   })

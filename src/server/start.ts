@@ -5,6 +5,7 @@ import { createApp } from './app.ts'
 import { configuredSecret, secretInDatabase, secretInDirectory } from './auth/secrets.ts'
 import { serveBackups } from './backup/running.ts'
 import { publishDue } from './benchmarks/editions/publish.ts'
+import { watchDisk } from './database/disk.ts'
 import type { OpenDatabase } from './database/open.ts'
 import type { Database } from './database/schema.ts'
 import { tellStatementLimit } from './statement-limit.ts'
@@ -73,6 +74,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
         log,
         showsOutbox,
         leftOutCount,
+        ...(options.databaseUrl === undefined && { diskFault: watchDisk(options.dataDirectory) }),
         ...(metrics && { metrics }),
         ...(trustedProxies && { trustedProxies })
       }).fetch

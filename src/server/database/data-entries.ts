@@ -7,5 +7,7 @@ export const dataEntries = {
   /** What sessions are signed with where no secret is configured. */
   secret: 'secret',
   /** The folder of the socket for backups. */
-  socket: 'control'
+  socket: 'control',
+  /** Written and removed to see whether the disk takes more. */
+  probe: 'probe'
 } as const

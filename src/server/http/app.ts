@@ -11,7 +11,7 @@ import { limitCall, type CallLimits } from './call-limits.ts'
 import type { Caller } from './caller.ts'
 import { API_PREFIX, type AppEnvironment } from './environment.ts'
 import { allowOrigins, dateReplies, secureHeaders } from './headers.ts'
-import { healthRoutes } from './health.ts'
+import { healthRoutes, type HealthOptions } from './health.ts'
 import { Metrics, measureRequests, metricsRoute, type MetricsAccess } from './metrics.ts'
 import { programmeOfOrigin } from './programme.ts'
 import { addressGroup } from './network-address.ts'
@@ -28,15 +28,13 @@ import { SerializedJson } from './serialized-json.ts'
 /** Characters of what a browser says of itself that are kept. */
 const MAX_USER_AGENT = 300
 
-export interface AppOptions extends Server {
+export interface AppOptions extends Server, HealthOptions {
   /** Compare every answer with the contract before it is sent: for tests. */
   checksReplies?: boolean
   /** Proxies that are believed when they append to X-Forwarded-For. */
   trustedProxies?: TrustedProxies
   /** Answer /metrics. */
   metrics?: MetricsAccess
-  /** Programmes that are not served because of faults in their files. */
-  leftOutCount?: number
 }
 
 /** What the app is made of beside itself: it knows no subject of the business. */

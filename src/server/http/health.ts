@@ -4,22 +4,45 @@ import { messageOf } from '#lib/message-of.ts'
 import type { AppEnvironment } from './environment.ts'
 import type { Server } from './route.ts'
 
-/** /healthz says that the process runs, /readyz that the database does as well. */
+export interface HealthOptions {
+  /** Programmes that are not served because of faults in their files. */
+  leftOutCount?: number
+  /** What is wrong with the disk of a database of our own; null if nothing is. */
+  diskFault?: () => Promise<string | null>
+}
+
+type Checked = Pick<Server, 'database'> & HealthOptions
+
+/** /healthz says that the process runs, /readyz that answers can be stored as well. */
 export function healthRoutes(
   app: Hono<AppEnvironment>,
-  { database, log, leftOutCount = 0 }: Server & { leftOutCount?: number }
+  { log, leftOutCount = 0, ...checked }: Checked & Pick<Server, 'log'>
 ): void {
   app.get('/healthz', context => context.json({ status: 'ok' }))
   app.get('/readyz', async context => {
-    try {
-      await sql`select 1`.execute(database)
-      // A count, because the address is open to everyone: the log names them.
-      return context.json({ status: 'ready', ...(leftOutCount > 0 && { programmes_left_out: leftOutCount }) })
-    } catch (error) {
-      log('error', 'database unreachable', {
-        message: messageOf(error)
-      })
-      return context.json({ detail: 'The database does not respond.' }, 503)
+    const fault = await faultOf(checked)
+    if (fault !== null) {
+      log('error', 'not ready', { message: fault.message })
+      return context.json({ detail: fault.detail }, 503)
     }
+    // A count, because the address is open to everyone: the log names them.
+    return context.json({ status: 'ready', ...(leftOutCount > 0 && { programmes_left_out: leftOutCount }) })
   })
 }
+
+/** What is said to everyone, and with its reason to the log. */
+async function faultOf({
+  database,
+  diskFault
+}: Checked): Promise<{ detail: string; message: string } | null> {
+  try {
+    const { rows } = await sql<{ is_read_only: boolean }>`
+      select current_setting('transaction_read_only') = 'on' as is_read_only`.execute(database)
+    const detail = rows[0]?.is_read_only ? READ_ONLY : ((await diskFault?.()) ?? null)
+    return detail === null ? null : { detail, message: detail }
+  } catch (error) {
+    return { detail: 'The database does not respond.', message: messageOf(error) }
+  }
+}
+
+const READ_ONLY = 'The database can only be read. Connect to its primary, or let it be written to again.'

@@ -1,0 +1,51 @@
+// Whether an embedded database has a disk that it can write to.
+import { rm, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { dataEntries } from './data-entries.ts'
+
+/** The database's log grows by 16 MB at a time. */
+const MIN_FREE_BYTES = 16 * 1024 * 1024
+/** One page of the database. */
+const PAGE = new Uint8Array(8192)
+/** How long an answer holds, however often it is asked for. */
+const HOLDS_MS = 1000
+
+/** Looks at the disk of a data directory: null if it takes more, or else what is wrong. */
+export function watchDisk(directory: string): () => Promise<string | null> {
+  let looked = { at: -Infinity, fault: Promise.resolve<string | null>(null) }
+  return () => {
+    const now = performance.now()
+    if (now - looked.at >= HOLDS_MS) looked = { at: now, fault: diskFault(directory) }
+    return looked.fault
+  }
+}
+
+async function diskFault(directory: string): Promise<string | null> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(directory)
+    // Some file systems have no size.
+    if (blocks > 0 && bavail * bsize < MIN_FREE_BYTES) return FULL
+    // Quotas, rights and disks that became read-only show only when something is written.
+    await writeNew(join(directory, dataEntries.probe))
+    return null
+  } catch (error) {
+    return faultOf((error as NodeJS.ErrnoException).code ?? '')
+  }
+}
+
+async function writeNew(path: string): Promise<void> {
+  // One that a killed process has left would need no room.
+  await rm(path, { force: true })
+  try {
+    await writeFile(path, PAGE, { flag: 'wx', mode: 0o600 })
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+const FULL = 'The disk of the database is full. Make room.'
+
+export const faultOf = (code: string): string =>
+  ['ENOSPC', 'EDQUOT'].includes(code)
+    ? FULL
+    : `The data directory cannot be written (${code}). Check the disk and the rights of its files.`
