@@ -1,6 +1,5 @@
 // What the commands on whole databases share.
-import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { InvalidArgumentError } from 'commander'
 import { diskFaultText } from '#lib/disk-fault.ts'
@@ -38,7 +37,9 @@ export async function withEmptyDatabase<T>(
   folder: string,
   work: (store: OpenDatabase) => Promise<T>
 ): Promise<T> {
-  const isMade = configuredUrl() === undefined && !existsSync(folder)
+  // The first folder that was missing; undefined if all were there.
+  const made =
+    configuredUrl() === undefined ? await mkdir(folder, { recursive: true, mode: 0o700 }) : undefined
   try {
     const store = await openDatabase(folder)
     try {
@@ -47,7 +48,7 @@ export async function withEmptyDatabase<T>(
       await store.close()
     }
   } catch (error) {
-    if (isMade) await rm(folder, { recursive: true, force: true })
+    if (made !== undefined) await rm(made, { recursive: true, force: true })
     throw error
   }
 }

@@ -1,5 +1,6 @@
 // Reads a file of comma-separated values strictly: what a spreadsheet would guess about is a fault, because a guess loses lines.
 import Papa from 'papaparse'
+import { countOf } from '#lib/format.ts'
 import { unescapeCsvField } from '#lib/escape-formula.ts'
 import { isStorable } from '#lib/text-characters.ts'
 
@@ -76,7 +77,11 @@ function parsed(plain: string, delimiter: string): { lines: CsvLine[]; faults: C
           hint: QUOTE_HINT
         })
       else if (errors.length > 0)
-        faults.push({ line: here, message: 'a quotation mark stands within a quoted text', hint: QUOTE_HINT })
+        faults.push({
+          line: here,
+          message: 'there is a quotation mark within a quoted text',
+          hint: QUOTE_HINT
+        })
       const cells = data.map(cell => unescapeCsvField(cell).trim())
       if (cells.some(cell => cell !== '')) lines.push({ line: here, cells })
     }
@@ -108,13 +113,10 @@ function faultsOfLengths(head: CsvLine, lines: readonly CsvLine[]): CsvFault[] {
   )
   const [first, ...more] = wrong
   if (first === undefined) return []
-  const message = `${first.cells.length} cells, where the first line has ${width}`
+  const messageOf = ({ cells }: CsvLine): string =>
+    `${countOf(cells.length, 'cell')}, where the first line has ${width}`
   const hint = 'write a comma for each empty cell, and texts with a comma in double quotes'
   if (more.length > 3)
-    return [{ line: first.line, message: `${message}; so have ${more.length} more lines`, hint }]
-  return wrong.map(({ line, cells }) => ({
-    line,
-    message: `${cells.length} cells, where the first line has ${width}`,
-    hint
-  }))
+    return [{ line: first.line, message: `${messageOf(first)}; so have ${more.length} more lines`, hint }]
+  return wrong.map(line => ({ line: line.line, message: messageOf(line), hint }))
 }

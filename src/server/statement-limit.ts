@@ -16,6 +16,6 @@ export async function tellStatementLimit(database: Database, log: Log): Promise<
     log('warning', 'database limits', {
       ...limits,
       message:
-        "A pooler stands in front of the database, so the API can limit statements in transactions only. For the others set a limit once: alter role <user> set statement_timeout = '30s'."
+        "There is a pooler in front of the database, so the API can limit statements in transactions only. For the others set a limit once: alter role <user> set statement_timeout = '30s'."
     })
 }

@@ -49,7 +49,7 @@ test.each(Object.entries(banned))('%s', (_, pattern) => {
 
 test('a submission has the programme’s own word (lib/submission-word.ts), except in what the server says and in files that are read back', () => {
   const others =
-    /^scripts\/|^src\/(server|contract|demo|programme)\/|^src\/domain\/registration\.ts|^src\/questionnaire\/workbook\/source\.ts/
+    /^scripts\/|^src\/(server|contract|demo|programme)\/|^src\/domain\/registration\.ts|^src\/questionnaire\/workbook\/source\.ts|^src\/provision\/field-descriptions\.ts/
   const found = ours.filter(
     ({ file, text }) =>
       !others.test(file) && /\bsubmissions?\b/i.test(text.replaceAll(/\{(?:a )?submissions?\}/gi, ''))

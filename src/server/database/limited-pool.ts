@@ -4,13 +4,13 @@ import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kyse
 import pg from 'pg'
 
 /** After which PostgreSQL ends a statement, unless the role or the database has a limit of its own. */
-const STATEMENT_LIMIT = '30s'
+const MAX_STATEMENT_TIME = '30s'
 /** Longer than the database's, which is to have the first word. */
 export const MAX_SILENCE_MS = 35_000
 
 /** The limit that holds on a connection. A pooler refuses it at the start of a connection, and gives what is set later to somebody else's. */
 const LIMIT_CONNECTION = `select set_config('statement_timeout', case
-  when pg_backend_pid() = $1 and current_setting('statement_timeout') = '0' then '${STATEMENT_LIMIT}'
+  when pg_backend_pid() = $1 and current_setting('statement_timeout') = '0' then '${MAX_STATEMENT_TIME}'
   else current_setting('statement_timeout') end, false) as statement_limit`
 
 /** The database has not answered for so long that its connection was given up. */
@@ -61,7 +61,7 @@ class LimitedClient implements PostgresPoolClient {
     try {
       const { rows } = await this.#run<{ statement_limit: string }>(LIMIT_CONNECTION, [this.processID])
       if (rows[0]?.statement_limit === '0')
-        this.#afterBegin = `; set local statement_timeout = '${STATEMENT_LIMIT}'`
+        this.#afterBegin = `; set local statement_timeout = '${MAX_STATEMENT_TIME}'`
     } catch (error) {
       this.release(true)
       throw error
