@@ -10,6 +10,10 @@ export const MAX_PAGE_ROWS = 500
 export const MAX_BODY_BYTES = 1_048_576
 /** Cells of one save; the save queue splits above it. */
 export const MAX_CELLS_PER_SAVE = 500
+/** Characters of one answer, whatever its question allows. */
+export const MAX_ANSWER_LENGTH = 20_000
+/** Options of one question, and so of one answer. */
+export const MAX_OPTIONS = 200
 /** Single values of a chart's series that are listed for one period; averages, ranks and counts are of all. */
 export const MAX_LISTED_VALUES = 2000
 /** Quality 2: a password has at most 256 characters. */

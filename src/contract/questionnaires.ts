@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { MAX_LARGE_REPLY_BYTES } from './limits.ts'
 import { Html, Id, IdOrZero, ParamId, QueryId, Timestamp } from './fields.ts'
+import { MAX_ANSWER_LENGTH, MAX_OPTIONS } from './limits.ts'
 import { BY_CASE_CODE } from './rate-limits.ts'
 
 export const QuestionType = v.picklist([
@@ -58,8 +59,8 @@ export type Questionnaire = v.InferOutput<typeof Questionnaire>
 export const CellValue = v.nullable(
   v.union([
     v.pipe(v.number(), v.finite()),
-    v.pipe(v.string(), v.maxLength(20_000)),
-    v.pipe(v.array(Id), v.maxLength(200))
+    v.pipe(v.string(), v.maxLength(MAX_ANSWER_LENGTH)),
+    v.pipe(v.array(Id), v.maxLength(MAX_OPTIONS))
   ])
 )
 export type CellValue = v.InferOutput<typeof CellValue>

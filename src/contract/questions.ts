@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { MAX_LARGE_REPLY_BYTES } from './limits.ts'
 import { Id, IdOrZero, Name, ParamId, QueryId, Text } from './fields.ts'
+import { MAX_ANSWER_LENGTH, MAX_OPTIONS } from './limits.ts'
 import { QuestionType } from './questionnaires.ts'
 
 const finite = v.nullable(v.pipe(v.number(), v.finite()))
@@ -14,7 +15,7 @@ const rules = {
   warn_min: v.exactOptional(finite),
   warn_max: v.exactOptional(finite),
   warn_change_percent: v.exactOptional(finite),
-  max_length: v.exactOptional(v.nullable(v.pipe(Id, v.maxValue(20_000)))),
+  max_length: v.exactOptional(v.nullable(v.pipe(Id, v.maxValue(MAX_ANSWER_LENGTH)))),
   expression: v.exactOptional(v.nullable(Text(2000))),
   visible_if: v.exactOptional(v.nullable(Text(2000))),
   is_active: v.exactOptional(v.boolean())
@@ -56,7 +57,7 @@ export const listQuestions = endpoint({
 export const questionFields = {
   question_text: Name(1000),
   question_type: QuestionType,
-  option_names: v.optional(v.pipe(v.array(Name()), v.maxLength(200)), []),
+  option_names: v.optional(v.pipe(v.array(Name()), v.maxLength(MAX_OPTIONS)), []),
   ...rules
 }
 
@@ -85,7 +86,10 @@ export const updateQuestion = endpoint({
     question_type: v.exactOptional(QuestionType),
     /** The options in their order: those that are there by their id, new ones without. With answers none may be left out. */
     option_list: v.exactOptional(
-      v.pipe(v.array(v.object({ option_id: v.exactOptional(Id), option_name: Name() })), v.maxLength(200))
+      v.pipe(
+        v.array(v.object({ option_id: v.exactOptional(Id), option_name: Name() })),
+        v.maxLength(MAX_OPTIONS)
+      )
     ),
     /** Names of options to add. */
     option_names: v.exactOptional(v.pipe(v.array(Name()), v.maxLength(200))),

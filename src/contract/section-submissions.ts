@@ -28,7 +28,15 @@ export const SectionSubmissionResult = v.object({
     updated_at: v.nullable(Timestamp),
     updated_by: v.nullable(v.string())
   }),
-  saved: v.array(v.object({ ...CellAddress, version: IdOrZero })),
+  saved: v.array(
+    v.object({
+      ...CellAddress,
+      version: IdOrZero,
+      /** Of this version, which may be someone else's with the same answer. Missing in results of earlier versions of the API. */
+      updated_at: v.exactOptional(v.nullable(Timestamp)),
+      updated_by: v.exactOptional(v.nullable(v.string()))
+    })
+  ),
   rejected: v.array(v.object({ ...CellAddress, message: v.string() })),
   warnings: v.array(v.object({ ...CellAddress, message: v.string(), comment_required: v.boolean() })),
   conflicts: v.array(

@@ -1,5 +1,7 @@
 // Validates answers, with one check per kind of answer. Errors are whole sentences.
+import { MAX_ANSWER_LENGTH } from '#contract/limits.ts'
 import type { CellValue, Question } from '#contract/questionnaires.ts'
+import { isStorable } from '#lib/text-characters.ts'
 import { isCalendarDate } from '#lib/calendar-date.ts'
 import { figureWithUnit, isCurrencySign } from './figure-with-unit.ts'
 import { decimalPlaces, formatNumber } from './number-input.ts'
@@ -56,10 +58,15 @@ export const checkDate: Check = (_, value) =>
 
 export const checkText: Check = ({ max_length: most }, value) => {
   if (typeof value !== 'string') return ['Enter text.']
-  const excess = most === null ? 0 : [...value].length - most
+  if (!isStorable(value)) return ['Enter this text again: it contains characters that cannot be saved.']
+  // The question counts characters as people do, the contract as JavaScript does.
+  const [limit, excess] =
+    most !== null && most < MAX_ANSWER_LENGTH && [...value].length > most
+      ? [most, [...value].length - most]
+      : [MAX_ANSWER_LENGTH, value.length - MAX_ANSWER_LENGTH]
   return faultUnless(
     excess <= 0,
-    `Enter ${formatNumber(most ?? 0)} characters or fewer. That is ${formatNumber(excess)} too many.`
+    `Enter ${formatNumber(limit)} characters or fewer. That is ${formatNumber(excess)} too many.`
   )
 }
 

@@ -56,6 +56,11 @@ export class SectionEngine {
     return this.sync.restore()
   }
 
+  /** Deletes the answers of an earlier visit that nobody can send any more. */
+  discardStrays(): Promise<void> {
+    return this.sync.discardStrays()
+  }
+
   /** Writes what was typed a moment ago to this device. */
   flushDrafts(): Promise<void> {
     return this.sync.flushDrafts()

@@ -1,6 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it, test } from 'vitest'
 import type { SectionQuestions } from '#contract/questionnaires.ts'
+import type { CellChange } from '#contract/section-submissions.ts'
 import { err } from '#lib/result.ts'
 import { errorOf } from '#questionnaire/state/cell-state.ts'
 import { openDrafts } from '#questionnaire/sync/drafts.ts'
@@ -102,8 +103,7 @@ describe('saving', () => {
 
   it.each([
     [401, 'Log in again to send them.'],
-    [403, 'Your account can no longer change this section.'],
-    [422, 'The server rejected them.']
+    [403, 'Your account can no longer change this section.']
   ])('%i stops the sending and says why; the word of the person goes on', async (status, why) => {
     const server = sectionServer(small())
     const page = await visit(server.as())
@@ -118,6 +118,31 @@ describe('saving', () => {
     page.engine.sendNow()
     await page.pass(1000)
     expect(server.valueOf('1:1:1')).toBe(5)
+  })
+
+  it('a value that the server cannot take holds up no other, and is told apart', async () => {
+    const server = sectionServer(aSection(aGrid(5, 5)))
+    const side = server.as()
+    const isBad = (answers: readonly CellChange[]): boolean => answers.some(({ value }) => value === 13)
+    const page = await visit({
+      ...side,
+      save: (id, answers) => (isBad(answers) ? err('answers: no', 422) : side.save(id, answers))
+    })
+    const keys = [...page.engine.model.cells.keys()]
+    for (const [index, key] of keys.entries()) page.type(key, String(index + 1))
+    await page.pass(5000)
+    expect(keys.map(key => server.valueOf(key))).toEqual(keys.map((_, at) => (at === 12 ? null : at + 1)))
+    expect(page.sent.length).toBeLessThan(12)
+    const refused = page.engine.store.get(keys[12] ?? '')
+    expect([refused.refusal, refused.edit]).toEqual([
+      'The server did not accept this value. Change it, or copy it and clear the cell.',
+      expect.any(String)
+    ])
+    expect(words(page)).toMatch(/^1 answer cannot be sent until you correct it\. Others saved at/)
+    page.type(keys[12] ?? '', '14')
+    await page.pass(1000)
+    expect(server.valueOf(keys[12] ?? '')).toBe(14)
+    expect(words(page)).toMatch(/^All saved/)
   })
 
   const nonsense: [string, Fault][] = [

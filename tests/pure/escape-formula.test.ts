@@ -134,6 +134,7 @@ test('files are written by the guarded writers alone', () => {
     'src/features/explorer/chart/copy-address.ts',
     'src/features/explorer/export/evidence-link.ts',
     'src/features/own-account/copy-button.tsx',
-    'src/questionnaire/table/copy-table.tsx'
+    'src/questionnaire/table/copy-table.tsx',
+    'src/questionnaire/table/stray-answers.tsx'
   ])
 })

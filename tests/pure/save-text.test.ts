@@ -9,16 +9,24 @@ test('counts as kept only what is on disk', () => {
     held: { errors: 0, conflicts: 0 },
     queue,
     savedAt: null,
-    storageFault: null
-  } as SectionStatusLine
+    storageFault: null,
+    strays: []
+  } as unknown as SectionStatusLine
   expect(saveText({ ...line, typed: 1 }, 0).text).toBe('2 answers not sent yet, 1 being stored')
   expect(saveText({ ...line, typed: 3 }, 0).text).toBe('3 answers being stored on this device')
 })
 
 test('names no longer wait than there is when the clock was set back', () => {
-  const line = { unsaved: 1, typed: 0, held: { errors: 0, conflicts: 0 }, savedAt: null, storageFault: null }
+  const line = {
+    unsaved: 1,
+    typed: 0,
+    held: { errors: 0, conflicts: 0 },
+    savedAt: null,
+    storageFault: null,
+    strays: []
+  }
   const queue = { is: 'retrying', at: 86_400_000, error: '', status: 503 } as const
-  expect(saveText({ ...line, queue } as SectionStatusLine, 0).text).toBe(
+  expect(saveText({ ...line, queue } as unknown as SectionStatusLine, 0).text).toBe(
     '1 answer not sent yet. The server is not responding, retrying in 300 s'
   )
 })
@@ -33,8 +41,9 @@ test('says of what nobody will send what it is and what to do, apart from what i
         queue: { is: 'idle' },
         savedAt: null,
         storageFault: null,
+        strays: [],
         ...more
-      } as SectionStatusLine,
+      } as unknown as SectionStatusLine,
       0
     )
   expect(words(1, 0)).toEqual({

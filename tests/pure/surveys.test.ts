@@ -46,6 +46,7 @@ const line = (part: Partial<SectionStatusLine>): SectionStatusLine => ({
   unsaved: 0,
   typed: 0,
   held: { errors: 0, conflicts: 0 },
+  strays: [],
   errors: 0,
   warnings: 0,
   conflicts: 0,

@@ -67,7 +67,14 @@ function Values({ cell, state }: { cell: CellModel; state: CellState }) {
       )}
       <dt className="text-ink-2">Now</dt>
       <dd className="num break-words min-w-0">{withUnit(cell, now) || 'blank'}</dd>
-      {state.updatedAt !== null && (
+      {state.edit !== null && (
+        <>
+          <dt className="text-ink-2">Entered</dt>
+          <dd className="text-right">by you, not sent yet</dd>
+        </>
+      )}
+      {/* Who entered what is shown, never what was there before. */}
+      {state.edit === null && state.updatedAt !== null && isAnswerable(cell.question) && (
         <>
           <dt className="text-ink-2">Entered</dt>
           <dd className="text-right">

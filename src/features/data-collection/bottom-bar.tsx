@@ -74,7 +74,7 @@ function SavingState({ engine }: { engine: SectionEngine }) {
   const status = useStore(engine.$status)
   const now = useSeconds(status.queue.is === 'retrying')
   // Who can change nothing has nothing saved; answers from before the lock are told of.
-  if (engine.isLocked && status.unsaved === 0) return null
+  if (engine.isLocked && status.unsaved + status.strays.length === 0) return null
   const { text, tone, action } = saveText(status, now)
   const icon: LucideIcon = tone === 'calm' ? Check : tone === 'working' ? Cloud : CloudOff
   return (

@@ -4,6 +4,7 @@ import { call } from '#api/call.ts'
 import { getSectionQuestions, type CellDetails } from '#contract/questionnaires.ts'
 import { loadableStore } from '#lib/loadable.ts'
 import { mapResult, ok } from '#lib/result.ts'
+import { isOpenCell } from '#questionnaire/state/model.ts'
 import type { SectionEngine } from '#questionnaire/section-engine.ts'
 import { browserTiming, type Timing } from '#questionnaire/sync/timing.ts'
 import type { SectionAddress } from './section-address.ts'
@@ -38,7 +39,13 @@ export function watchCellDetails(
       const query = { submission_id: submissionId, cell: key }
       const reply = await call(getSectionQuestions, { params, query })
       const result = mapResult(reply, ({ cell_details }) => cell_details ?? NOTHING)
-      if (result.ok) keep(known, key, { version, details: result.value })
+      if (result.ok) {
+        keep(known, key, { version, details: result.value })
+        // The history knows of a save that the page has not heard of: the cell beside it must not show the former value.
+        const newest = result.value.history[0]?.version ?? 0
+        if (newest > engine.store.get(key).version && isOpenCell(engine.model.cells.get(key) ?? null))
+          void engine.refresh()
+      }
       return result
     })
 

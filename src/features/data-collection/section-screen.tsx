@@ -7,6 +7,7 @@ import { lockText } from '#questionnaire/state/locks.ts'
 import { Legend } from '#questionnaire/table/legend.tsx'
 import { SectionForm } from '#questionnaire/table/section-form.tsx'
 import type { PasteReport } from '#questionnaire/table/form-events.ts'
+import { StrayAnswers } from '#questionnaire/table/stray-answers.tsx'
 import { PrintSheet } from '#questionnaire/print/print-sheet.tsx'
 import { FailureNotice, EmptyNotice } from '#ui/notice.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -106,6 +107,7 @@ function Ready({ projectCode, open }: { projectCode: string; open: OpenSection }
         className="outline-none min-w-0 lg:col-start-2 lg:row-start-1 lg:overflow-auto px-6 max-sm:px-4 pt-5 pb-8 max-lg:pb-4 bg-canvas"
       >
         <Head open={open} />
+        <StrayAnswers engine={engine} />
         {engine.model.cells.size === 0 ? (
           <EmptyNotice
             title="There are no questions in this section"

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { usePageTitle } from '#navigation/page-title.ts'
+import { StrayAnswers } from '#questionnaire/table/stray-answers.tsx'
 import { $case, type CaseReference } from '#stores/survey.ts'
 import { EmptyNotice, FailureNotice } from '#ui/notice.tsx'
 import { isAsked } from './parts.ts'
@@ -58,7 +59,14 @@ function Walk({ survey }: { survey: OpenSurvey }) {
     goTo(entryQuery(survey.parts, isEverythingAnswered), { replace: true })
   }, [isNowhere, survey, status])
   if (step === null) return null
-  return step.is === 'review' ? <ReviewStep survey={survey} /> : <PartStep survey={survey} step={step} />
+  return (
+    <>
+      {[...new Set(survey.parts.map(part => part.engine))].map(engine => (
+        <StrayAnswers key={engine.model.section.section_id} engine={engine} />
+      ))}
+      {step.is === 'review' ? <ReviewStep survey={survey} /> : <PartStep survey={survey} step={step} />}
+    </>
+  )
 }
 
 const stepName = (step: Step): string => (step.is === 'review' ? 'Check your answers' : step.part.name)

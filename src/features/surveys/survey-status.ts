@@ -1,7 +1,7 @@
 // The progress of the whole survey, and its saving state for the respondent.
 import { percentOf } from '#domain/completion.ts'
 import { countOf } from '#lib/format.ts'
-import { heldText } from '#questionnaire/sync/save-text.ts'
+import { heldText, strayText } from '#questionnaire/sync/save-text.ts'
 import type { SectionStatusLine } from '#questionnaire/sync/status-line.ts'
 
 export interface SurveyStatus {
@@ -11,6 +11,8 @@ export interface SurveyStatus {
   /** Required and unanswered. */
   missing: number
   unsaved: number
+  /** Answers of an earlier visit that can no longer be sent. */
+  strays: number
   /** Unsaved answers that wait for the respondent. */
   held: SectionStatusLine['held']
   /** The status lines of the sections, in order. */
@@ -28,6 +30,7 @@ export function sumOf(lines: readonly SectionStatusLine[]): SurveyStatus {
     isDone: lines.every(line => line.isDone),
     missing: sum(line => line.counts.required_remaining_count),
     unsaved: sum(line => line.unsaved),
+    strays: sum(line => line.strays.length),
     held: { errors: sum(line => line.held.errors), conflicts: sum(line => line.held.conflicts) },
     lines
   }
@@ -41,11 +44,11 @@ export interface SurveySaveText {
 }
 
 /** 'Saved', 'Saving…', or why an answer is only on this device. */
-export function surveySaveText({ unsaved, held, lines }: SurveyStatus): SurveySaveText {
+export function surveySaveText({ unsaved, held, strays, lines }: SurveyStatus): SurveySaveText {
   const fault = lines.find(line => line.storageFault !== null)?.storageFault ?? null
-  if (unsaved === 0) return { text: 'Saved', isSaved: true, action: null }
+  if (unsaved + strays === 0) return { text: 'Saved', isSaved: true, action: null }
   const waiting = unsaved - held.errors - held.conflicts
-  const own = heldText(held, 'answer')
+  const own = [heldText(held, 'answer'), strayText(strays)].filter(sentence => sentence !== '').join(' ')
   if (waiting === 0)
     return {
       text: [own, fault === null ? 'All others are saved.' : `Keep this page open. ${fault}`].join(' '),

@@ -74,13 +74,19 @@ export function startState(question: Question): CellState {
   }
 }
 
-/** Why the cell's answer is invalid, in one sentence; null if it is valid. */
-export const errorOf = (state: CellState): string | null =>
-  state.fault ?? state.check.errors[0] ?? state.refusal
+/** What keeps a cell from being sent. */
+const obstacleOf = (state: CellState): string | null => state.fault ?? state.check.errors[0] ?? state.refusal
+
+/** Why the cell's answer is invalid, in one sentence; null if it is valid. What another answer hides is not asked for, so nothing is wrong with it. */
+export const errorOf = (state: CellState): string | null => (state.isHidden ? null : obstacleOf(state))
+
+/** Whether what was typed waits on this device until the cell is asked for again. */
+export const isShelved = (state: CellState): boolean =>
+  state.isHidden && state.edit !== null && obstacleOf(state) !== null
 
 export const warningOf = (state: CellState): string | null =>
   errorOf(state) === null ? (state.check.warnings[0]?.message ?? null) : null
 
 /** Whether a cell may be sent as it is. */
 export const isSendable = (state: CellState): boolean =>
-  state.edit !== null && errorOf(state) === null && state.conflict === null
+  state.edit !== null && obstacleOf(state) === null && state.conflict === null

@@ -5,6 +5,7 @@ import { cellText, readCellText } from '#domain/cell-text.ts'
 import { calculatedAnswer } from '#domain/completion.ts'
 import type { DerivedState } from '#domain/derivation.ts'
 import { isCalculated } from '#domain/question-types.ts'
+import type { CellState } from './cell-state.ts'
 import type { CellStore } from './cell-store.ts'
 import type { EditContent } from './edit-content.ts'
 import { isSameAnswer } from '#domain/same-answer.ts'
@@ -53,14 +54,19 @@ export class CellWriter {
   }
 
   /** Parses a cell's text and checks its value. */
-  check({ key, question }: CellModel): void {
-    const state = this.store.get(key)
-    const reading = readCellText(question, state.text)
-    if (!reading.ok) return void this.store.set(key, { fault: reading.error, check: unchecked })
-    const check = state.isHidden
-      ? unchecked
-      : checkCell(question, state.answer, question.previous_answer?.value ?? null)
-    this.store.set(key, { fault: null, check: orUnchecked(check) })
+  check(cell: CellModel): void {
+    this.store.set(cell.key, this.findingsOf(cell, this.store.get(cell.key).isHidden))
+  }
+
+  private findingsOf({ key, question }: CellModel, isHidden: boolean): Pick<CellState, 'fault' | 'check'> {
+    const { text, answer } = this.store.get(key)
+    const reading = readCellText(question, text)
+    if (!reading.ok) return { fault: reading.error, check: unchecked }
+    if (isHidden) return { fault: null, check: unchecked }
+    return {
+      fault: null,
+      check: orUnchecked(checkCell(question, answer, question.previous_answer?.value ?? null))
+    }
   }
 
   /** '1234' becomes '1,234'; text that cannot be parsed stays as typed. */
@@ -88,10 +94,8 @@ export class CellWriter {
     if (cell === undefined) return
     const isHidden = this.derived.hidden.has(key)
     if (isCalculated(cell.question)) this.showCalculated(cell, isHidden)
-    else {
-      this.store.set(key, { isHidden })
-      this.check(cell)
-    }
+    // In one change, because whether the cell can be sent may change with it.
+    else this.store.set(key, { isHidden, ...this.findingsOf(cell, isHidden) })
   }
 
   /** Shows a calculated value and the rule between cells that it may break. */

@@ -27,22 +27,29 @@ interface EditingParts {
 export class Editing {
   private readonly parts: EditingParts
   private readonly history = new EditHistory()
-  /** The active cell and what it contained when it was entered. */
-  private active: { key: string; before: EditContent } | null = null
+  /** The active cell and how it was before anything was typed in it. */
+  private active: { key: string; before: EditContent; version: number; lastEdit: string } | null = null
+  private onKept: (keys: readonly string[]) => void = () => {}
 
   constructor(parts: EditingParts) {
     this.parts = parts
   }
 
+  /** Hears of cells that were not taken back, because they have changed since. */
+  listen(onKept: (keys: readonly string[]) => void): void {
+    this.onKept = onKept
+  }
+
   enter(key: string): void {
-    this.active = { key, before: this.contentOf(key) }
+    const { version, lastEdit } = this.parts.store.get(key)
+    this.active = { key, before: this.contentOf(key), version, lastEdit }
   }
 
   /** A key was pressed in a field. */
   type(key: string, text: string): void {
     const cell = this.openCell(key)
     if (cell === null) return
-    if (this.active?.key !== key) this.enter(key)
+    if (this.active?.key !== key || !this.isTyped(this.active)) this.enter(key)
     this.put(cell, textContent(text))
     this.parts.cells.derive([key])
     this.parts.drafts.schedule([key], false)
@@ -56,13 +63,15 @@ export class Editing {
     const { model, store, cells, drafts } = this.parts
     const cell = model.cells.get(key)
     if (cell === undefined) return
-    const before = this.active?.key === key ? this.active.before : null
-    if (before !== null) this.active = null
-    const isChanged = before === null || !isSameContent(before, this.contentOf(key))
+    const entered = this.active?.key === key ? this.active : null
+    if (entered !== null) this.active = null
+    const isChanged = entered === null || !isSameContent(entered.before, this.contentOf(key))
     if (isChanged || store.get(key).saving === 'typed') cells.check(cell)
     cells.formatText(cell)
-    if (before === null) return
-    if (isChanged) this.history.record([{ key, before, after: this.contentOf(key) }])
+    if (entered === null) return
+    // What somebody else has saved meanwhile is none of this user's steps.
+    if (this.isTyped(entered) && !this.isOthers(key, entered.version))
+      this.history.record([this.editOf(key, entered.before)])
     if (store.get(key).saving === 'typed') drafts.schedule([key], true)
   }
 
@@ -73,7 +82,10 @@ export class Editing {
 
   /** Escape: restores what the cell contained when it was entered. */
   revert(key: string): void {
-    if (this.active?.key === key) this.putAll([{ key, content: this.active.before }])
+    if (this.active?.key !== key || !this.isTyped(this.active)) return
+    const { before, version } = this.active
+    if (this.isOthers(key, version)) this.onKept([key])
+    else this.putAll([{ key, content: before }])
   }
 
   /** Clears cells in one step. */
@@ -99,9 +111,7 @@ export class Editing {
   fillCells(changes: readonly { key: string; content: EditContent }[]): readonly CellEdit[] {
     const before = new Map(changes.map(({ key }) => [key, this.contentOf(key)]))
     this.putAll(changes)
-    const step = this.history.record(
-      [...before].map(([key, content]) => ({ key, before: content, after: this.contentOf(key) }))
-    )
+    const step = this.history.record([...before].map(([key, content]) => this.editOf(key, content)))
     if (this.active !== null) this.enter(this.active.key)
     return step
   }
@@ -113,7 +123,7 @@ export class Editing {
   /** Reverts one step, whatever was done after it. A cell that has changed since keeps its content. */
   revertStep(step: readonly CellEdit[]): void {
     this.asStep(() => {
-      const untouched = step.filter(({ key, after }) => isSameContent(after, this.contentOf(key)))
+      const untouched = this.untouched(step, 'after')
       this.fillCells(untouched.map(({ key, before }) => ({ key, content: before })))
       return null
     })
@@ -121,11 +131,44 @@ export class Editing {
 
   /** Returns a cell that changed, to be shown; null when there was nothing to undo. */
   undo(): string | null {
-    return this.asStep(() => this.putAll(this.history.undo()))
+    return this.asStep(() => this.move('undo', 'after', 'before'))
   }
 
   redo(): string | null {
-    return this.asStep(() => this.putAll(this.history.redo()))
+    return this.asStep(() => this.move('redo', 'before', 'after'))
+  }
+
+  /** A cell that has changed since the step keeps its content: it is someone else's, or came from another tab. */
+  private move(way: 'undo' | 'redo', from: 'before' | 'after', to: 'before' | 'after'): string | null {
+    let shown: string | null = null
+    this.history[way](step => {
+      const untouched = this.untouched(step, from)
+      shown = this.putAll(untouched.map(edit => ({ key: edit.key, content: edit[to] })))
+      return untouched.map(edit => ({ ...edit, version: this.parts.store.get(edit.key).version }))
+    })
+    return shown
+  }
+
+  private untouched(step: readonly CellEdit[], content: 'before' | 'after'): CellEdit[] {
+    const isUntouched = (edit: CellEdit): boolean =>
+      isSameContent(edit[content], this.contentOf(edit.key)) && !this.isOthers(edit.key, edit.version)
+    const kept = step.filter(edit => !isUntouched(edit)).map(({ key }) => key)
+    if (kept.length > 0) this.onKept(kept)
+    return step.filter(isUntouched)
+  }
+
+  private editOf(key: string, before: EditContent): CellEdit {
+    return { key, before, after: this.contentOf(key), version: this.parts.store.get(key).version }
+  }
+
+  private isTyped({ key, lastEdit }: { key: string; lastEdit: string }): boolean {
+    return this.parts.store.get(key).lastEdit !== lastEdit
+  }
+
+  /** Whether somebody else has saved the cell since it had a version. */
+  private isOthers(key: string, since: number): boolean {
+    const { version, ownVersion } = this.parts.store.get(key)
+    return version > Math.max(since, ownVersion)
   }
 
   /** Typing in the active cell is a step of its own. */

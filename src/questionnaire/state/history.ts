@@ -5,7 +5,12 @@ export interface CellEdit {
   key: string
   before: EditContent
   after: EditContent
+  /** The cell's version on the server when the step was done. */
+  version: number
 }
+
+/** Does what a step says and returns the edits that could be done, as they are now. */
+type Apply = (step: readonly CellEdit[]) => CellEdit[]
 
 const MAX_STEPS = 200
 
@@ -22,18 +27,18 @@ export class EditHistory {
     return changes
   }
 
-  /** The contents that revert the last step, newest cell first. */
-  undo(): { key: string; content: EditContent }[] {
+  /** Takes back the last step, newest cell first. */
+  undo(apply: Apply): void {
     const step = this.done.pop()
-    if (step === undefined) return []
-    this.undone.push(step)
-    return step.toReversed().map(({ key, before }) => ({ key, content: before }))
+    if (step === undefined) return
+    const applied = apply(step.toReversed()).toReversed()
+    if (applied.length > 0) this.undone.push(applied)
   }
 
-  redo(): { key: string; content: EditContent }[] {
+  redo(apply: Apply): void {
     const step = this.undone.pop()
-    if (step === undefined) return []
-    this.done.push(step)
-    return step.map(({ key, after }) => ({ key, content: after }))
+    if (step === undefined) return
+    const applied = apply(step)
+    if (applied.length > 0) this.done.push(applied)
   }
 }

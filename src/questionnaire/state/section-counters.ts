@@ -8,7 +8,7 @@ import {
   type CompletionCounts,
   type IncompleteReason
 } from '#domain/completion.ts'
-import { errorOf, warningOf, type CellState } from './cell-state.ts'
+import { errorOf, isShelved, warningOf, type CellState } from './cell-state.ts'
 import type { CellObserver, CellStore } from './cell-store.ts'
 import type { SectionModel } from './model.ts'
 
@@ -61,7 +61,7 @@ export class SectionCounters implements CellObserver {
   }
 
   private updateSets(key: string, after: CellState): void {
-    mark(this.unsaved, key, after.edit !== null)
+    mark(this.unsaved, key, after.edit !== null && !isShelved(after))
     mark(this.typed, key, after.saving === 'typed')
     const isConflict = after.conflict !== null
     mark(this.held.error, key, after.edit !== null && !isConflict && errorOf(after) !== null)

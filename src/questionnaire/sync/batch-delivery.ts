@@ -47,6 +47,9 @@ interface BatchDeliveryParts {
   status: SyncStatus
 }
 
+/** Longer than a message between tabs takes on a busy computer. */
+const MESSAGE_WAIT_MS = 100
+const UNACCEPTED = 'The server did not accept this value. Change it, or copy it and clear the cell.'
 const UNREADABLE = 'The server sent an unexpected reply. Your answers are kept and will be sent again.'
 
 export class BatchDelivery implements SaveQueueParts {
@@ -103,6 +106,11 @@ export class BatchDelivery implements SaveQueueParts {
       if (this.parts.store.get(key).saving === 'sending') this.parts.store.set(key, { saving: 'kept' })
   }
 
+  onRefusal(change: QueuedChange): void {
+    this.refuse(change, UNACCEPTED)
+    shareCells(this.parts.tabs, this.parts.store, [change.key])
+  }
+
   onState(queue: QueueState): void {
     this.parts.status.update({ queue })
   }
@@ -118,13 +126,22 @@ export class BatchDelivery implements SaveQueueParts {
     for (const { key, change } of batch.changes) {
       store.set(key, { sent: unionOfAnswers(store.get(key).sent, [answerOf(change)]) })
     }
-    await this.parts.writer.write(keys)
+    if ((await this.parts.writer.write(keys)) === null && (await this.hasNews(batch))) return false
     if (batch.changes.some(({ key, edit }) => isTakenOver(store.get(key), edit))) return false
     // "Sending" is shown only now, because it implies that the answer is stored on this device.
     for (const { key, edit } of batch.changes)
       if (store.get(key).edit === edit) store.set(key, { saving: 'sending' })
     shareCells(this.parts.tabs, this.parts.store, keys)
     return true
+  }
+
+  /**
+   * Without storage only messages tell what the user's other tabs have saved, and one may be on its way: it comes first, or the server's version
+   * would look like someone else's.
+   */
+  private async hasNews({ changes }: Batch): Promise<boolean> {
+    await new Promise<void>(resolve => void this.timing.after(MESSAGE_WAIT_MS, resolve))
+    return changes.some(({ key, change }) => this.parts.store.get(key).version !== change.base_version)
   }
 
   /** Records on this device what the server has, while no other tab sends. */
@@ -151,7 +168,11 @@ export class BatchDelivery implements SaveQueueParts {
       const change = byKey.get(cellKey(saved))
       if (change === undefined) continue
       answered.add(change.key)
-      this.confirm(change, { version: saved.version, updatedAt: updated_at, updatedBy: updated_by })
+      this.confirm(change, {
+        version: saved.version,
+        updatedAt: saved.updated_at === undefined ? updated_at : saved.updated_at,
+        updatedBy: saved.updated_by === undefined ? updated_by : saved.updated_by
+      })
     }
     for (const rejected of reply.rejected) this.refuse(find(rejected), rejected.message)
     for (const conflict of reply.conflicts) {

@@ -81,10 +81,12 @@ export class DraftWriter implements EditReceiver {
 
   /** Stores cells as they are. Returns the stored states, or null if storing failed. */
   async write(keys: readonly string[]): Promise<(readonly [key: string, state: CellState])[] | null> {
-    const { store, drafts, status } = this.parts
+    const { store, drafts, status, model } = this.parts
     const states = keys.map(key => [key, store.get(key)] as const).filter(([, state]) => state.edit !== null)
     if (states.length === 0) return states
-    const written = await drafts.write(states.map(([key, state]) => draftOf(key, state)))
+    const written = await drafts.write(
+      states.map(([key, state]) => draftOf(key, state, model.cells.get(key)?.name))
+    )
     status.update({ storageFault: written.ok ? null : written.error })
     if (!written.ok) return null
     if (written.value.length > 0) this.onNews(written.value)
@@ -133,11 +135,12 @@ export class DraftWriter implements EditReceiver {
   }
 }
 
-function draftOf(key: string, state: CellState): Draft {
+function draftOf(key: string, state: CellState, name: string | undefined): Draft {
   const { text, answer, base, version, ownVersion, sent } = state
   const edit = state.edit ?? ''
   return {
     key,
+    ...(name !== undefined && { name }),
     edit,
     tab: tabOfEdit(edit),
     at: timeOfEdit(edit),

@@ -35,6 +35,12 @@ export class PendingCells {
     return [...this.keys].slice(0, count)
   }
 
+  /** Those of these that still wait; null where none does. */
+  among(keys: readonly string[] = []): string[] | null {
+    const waiting = keys.filter(key => this.keys.has(key))
+    return waiting.length > 0 ? waiting : null
+  }
+
   /** Puts back cells that were not sent, before all others. */
   requeue(keys: readonly string[]): void {
     const later = [...this.keys]

@@ -44,12 +44,16 @@ export interface SaveQueueParts {
   onReply: (batch: Batch, result: SectionSubmissionResult) => void
   /** A batch failed without a usable reply; it is sent again as it is, or rebuilt. */
   onFailure: (batch: Batch) => void
+  /** The server refuses this one change, which is not sent again until it is edited. */
+  onRefusal: (change: QueuedChange) => void
   onState: (state: QueueState) => void
 }
 
 export const BATCH_WAIT_MS = 600
 /** Below the server's limit for a body, with room for the envelope. */
 const MAX_BATCH_BYTES = 900_000
+/** The server could not take something in the body: the content is at fault, not the person or the section. */
+const CONTENT_STATUSES = new Set([400, 413, 422])
 /** Transient statuses below 500. */
 const TRANSIENT_STATUSES = new Set([408, 409, 425, 429])
 
@@ -62,6 +66,8 @@ export class SaveQueue {
   private readonly pending: PendingCells
   private actions: { action: SectionAction; settle: (result: Result<SectionSubmissionResult>) => void }[] = []
   private inFlight: Batch | null = null
+  /** Of a batch that the server could not take: the next cells to send, so that halves find the one at fault. */
+  private suspects: string[][] = []
   private isSending = false
   private isStopped = false
   private failures = 0
@@ -122,7 +128,7 @@ export class SaveQueue {
 
   private nextBatch(): Batch | null {
     while (this.pending.size > 0) {
-      const keys = this.pending.first(MAX_CELLS_PER_SAVE)
+      const keys = this.pending.among(this.suspects.pop()) ?? this.pending.first(MAX_CELLS_PER_SAVE)
       const changes = this.parts.changesOf(keys)
       const fitting = withinBytes(changes)
       const left = new Set(changes.slice(fitting.length).map(change => change.key))
@@ -163,13 +169,14 @@ export class SaveQueue {
    * delay.
    */
   private goOn(): void {
-    if (this.pending.size >= MAX_CELLS_PER_SAVE || this.actions.length > 0) this.next()
+    if (this.pending.size >= MAX_CELLS_PER_SAVE || this.actions.length + this.suspects.length > 0) this.next()
     else if (this.pending.size > 0) this.wait()
     else this.set({ is: 'idle' })
   }
 
   private fail(batch: Batch, error: string, status: number | null): void {
     this.parts.onFailure(batch)
+    if (status !== null && CONTENT_STATUSES.has(status)) return this.isolate(batch)
     for (const { settle } of this.actions.splice(0)) settle({ ok: false, error, status })
     if (status !== null && status >= 400 && status < 500 && !TRANSIENT_STATUSES.has(status))
       return this.halt(batch, error, status)
@@ -177,6 +184,22 @@ export class SaveQueue {
     const wait = backoffSeconds(this.failures) * 1000
     this.set({ is: 'retrying', at: this.parts.timing.now() + wait, error, status })
     if (!this.isStopped) this.cancelTimer = this.parts.timing.after(wait, () => this.next())
+  }
+
+  /** One cell never holds up another: a batch that cannot be taken is sent in halves, until the change at fault stands alone. */
+  private isolate(batch: Batch): void {
+    this.failures = 0
+    const [change] = batch.changes
+    if (batch.changes.length > 1) {
+      const keys = batch.changes.map(({ key }) => key)
+      const middle = Math.ceil(keys.length / 2)
+      this.suspects.push(keys.slice(middle), keys.slice(0, middle))
+      this.requeue(batch)
+    } else {
+      this.inFlight = null
+      if (change !== undefined) this.parts.onRefusal(change)
+    }
+    this.goOn()
   }
 
   /** Splits a rejected batch, so that a corrected cell is sent with its new value. */

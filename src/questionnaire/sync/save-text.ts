@@ -15,17 +15,16 @@ export interface SaveText {
 const stopReasons: Record<number, { text: string; action: string }> = {
   401: { text: 'Log in again to send them.', action: 'Send now' },
   403: { text: 'Your account can no longer change this section.', action: 'Try again' },
-  422: { text: 'The server rejected them.', action: 'Try again' },
   423: { text: 'This section is now locked.', action: 'Try again' }
 }
 
 /** '2 cells kept on this device, the rest saved at 14:02', and why where something is in the way. */
 export function saveText(status: SectionStatusLine, now: number): SaveText {
-  const { held, unsaved, savedAt } = status
+  const { held, unsaved, savedAt, strays } = status
   const heldCount = held.errors + held.conflicts
-  if (heldCount === 0) return queueText(status, now)
+  if (heldCount + strays.length === 0) return queueText(status, now)
   // These are never sent without the user, so they come first.
-  const text = heldText(held)
+  const text = [heldText(held), strayText(strays.length)].filter(sentence => sentence !== '').join(' ')
   if (unsaved > heldCount) {
     const waiting = unsaved - heldCount
     const others = queueText({ ...status, unsaved: waiting, typed: Math.min(status.typed, waiting) }, now)
@@ -35,6 +34,12 @@ export function saveText(status: SectionStatusLine, now: number): SaveText {
   const rest = status.storageFault === null ? saved : `Keep this page open. ${status.storageFault}`
   return { text: `${text} ${rest}`, tone: 'stopped', action: null }
 }
+
+/** '1 answer cannot be saved, because its question is no longer asked.' */
+export const strayText = (count: number): string =>
+  count === 0
+    ? ''
+    : `${countOf(count, 'answer')} cannot be saved, because ${count === 1 ? 'its question is' : 'their questions are'} no longer asked.`
 
 /** '1 cell cannot be sent until you correct it.' */
 export function heldText({ errors, conflicts }: SectionStatusLine['held'], noun = 'answer'): string {

@@ -5,7 +5,6 @@
 import type { ReadableAtom } from 'nanostores'
 import type { SectionQuestions } from '#contract/questionnaires.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
-import { isAnswerable } from '#domain/cell-rules.ts'
 import type { Result } from '#lib/result.ts'
 import { isSendable, type Conflict } from '../state/cell-state.ts'
 import type { CellStore } from '../state/cell-store.ts'
@@ -21,6 +20,7 @@ import { PendingCells } from './pending-cells.ts'
 import { Reconciler } from './reconcile.ts'
 import { SaveQueue, type SectionAction } from './save-queue.ts'
 import { shareCells } from './shared-cell.ts'
+import { cellOfDraft, strayAnswer } from './stray-answers.ts'
 import { SyncStatus, type SectionStatusLine } from './status-line.ts'
 import type { TabLink } from './tab-link.ts'
 import { TabReconciler } from './tab-reconcile.ts'
@@ -62,6 +62,12 @@ export class SectionSync {
     const status = new SyncStatus(counters, store, model.section.status)
     // A locked section stores what was typed on this device and sends nothing.
     const pending = new PendingCells(key => !model.section.is_locked && isSendable(store.get(key)))
+    // An answer that appears or disappears with another one's value can be sent from then on, or no longer.
+    store.observe({
+      cellChanged: (key, before, after) => {
+        if (before.isHidden !== after.isHidden && after.edit !== null) pending.enqueue([key])
+      }
+    })
     const base = { ...section, ...outside, clock, status, pending }
     const writer = new DraftWriter(base)
     const reconciler = new Reconciler({ ...base, writer })
@@ -83,11 +89,12 @@ export class SectionSync {
     // If the computer's clock was set back since, what is typed now is still the newer edit.
     if (settled.ok) this.clock.observe(settled.value)
     const { store, model, cells } = this.parts
+    const strays = drafts.value.filter(draft => cellOfDraft(model, draft) === null)
+    this.status.update({ strays: strays.map(draft => strayAnswer(model, draft)) })
     for (const draft of drafts.value) {
-      const cell = model.cells.get(draft.key)
+      const cell = cellOfDraft(model, draft)
       const state = store.find(draft.key)
-      if (cell === undefined || state === undefined || state.edit !== null || !isAnswerable(cell.question))
-        continue
+      if (cell === null || state === undefined || state.edit !== null) continue
       const theirs: Conflict = {
         theirs: state.answer,
         version: state.version,
@@ -102,6 +109,15 @@ export class SectionSync {
       this.reconciler.reconcile(draft.key, theirs)
       this.queue.enqueue([draft.key])
     }
+  }
+
+  /** Deletes the answers that nobody can send any more. */
+  async discardStrays(): Promise<void> {
+    const strays = this.$status.get().strays.map(({ draft }) => draft)
+    const deleted = await this.parts.drafts.acknowledge(
+      strays.map(({ key, edit, own_version }) => ({ key, edit, version: own_version }))
+    )
+    this.status.update(deleted.ok ? { strays: [] } : { storageFault: deleted.error })
   }
 
   /** Writes what was typed a moment ago to this device. */
@@ -119,7 +135,18 @@ export class SectionSync {
 
   /** Sends now, at the user's request or after the session was renewed. */
   sendNow(): void {
+    this.offerRefused()
     this.queue.resume()
+  }
+
+  /** What the server has refused may have been refused in passing. */
+  private offerRefused(): void {
+    const { store } = this.parts
+    for (const key of store.keys())
+      if (store.get(key).refusal !== null && store.get(key).edit !== null) {
+        store.set(key, { refusal: null })
+        this.queue.enqueue([key])
+      }
   }
 
   /** Reloads the section and merges each cell. */

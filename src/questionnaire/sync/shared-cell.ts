@@ -67,7 +67,7 @@ export function sharedCell(key: string, state: CellState): SharedCell {
 
 /** Another tab's draft, in the form of its message. */
 export const sharedDraft = (
-  { edit, base_version, own_version, ...draft }: Draft,
+  { edit, base_version, own_version, name: _name, ...draft }: Draft,
   { updatedAt, updatedBy }: CellState
 ): SharedCell => ({
   ...draft,

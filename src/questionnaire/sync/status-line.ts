@@ -3,6 +3,7 @@ import type { SectionStatus } from '#contract/questionnaires.ts'
 import { isDone, percentOf, type CompletionCounts } from '#domain/completion.ts'
 import type { QueueState } from './save-queue.ts'
 import type { CellObserver, CellStore } from '../state/cell-store.ts'
+import type { StrayAnswer } from './stray-answers.ts'
 import type { SectionCounters } from '../state/section-counters.ts'
 
 /** The state of a section as a whole. */
@@ -12,6 +13,8 @@ export interface SectionStatusLine {
   typed: number
   /** Unsaved cells that wait until the user has corrected the value or resolved the conflict. */
   held: { errors: number; conflicts: number }
+  /** What was entered in an earlier visit and can no longer be sent. */
+  strays: readonly StrayAnswer[]
   errors: number
   warnings: number
   conflicts: number
@@ -29,7 +32,7 @@ export interface SectionStatusLine {
 }
 
 /** The saving state; the rest of the line is counted from the cells. */
-type SyncFacts = Pick<SectionStatusLine, 'queue' | 'savedAt' | 'storageFault' | 'sectionStatus'>
+type SyncFacts = Pick<SectionStatusLine, 'queue' | 'savedAt' | 'storageFault' | 'sectionStatus' | 'strays'>
 
 /** Publishes the line whenever a cell or the saving state changes. */
 export class SyncStatus implements CellObserver {
@@ -41,7 +44,7 @@ export class SyncStatus implements CellObserver {
 
   constructor(counters: SectionCounters, store: CellStore, sectionStatus: SectionStatus) {
     this.counters = counters
-    this.facts = { queue: { is: 'idle' }, savedAt: null, storageFault: null, sectionStatus }
+    this.facts = { queue: { is: 'idle' }, savedAt: null, storageFault: null, sectionStatus, strays: [] }
     this.$line = atom(statusLine(counters, this.facts))
     this.$status = this.$line
     store.observe(this)

@@ -1,9 +1,18 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { disposeAll } from '#lib/dispose.ts'
+import { showToast } from '#stores/toasts.ts'
 import type { SectionEngine } from '../section-engine.ts'
 import { writeFieldTexts } from './field-texts.ts'
 import { FormEvents, type PasteReport } from './form-events.ts'
 import { keepRowNamesVisible } from './visible-row-names.ts'
+
+/** ‘Day shift, actual hours’ stays as it is: B. Lind has changed it since. */
+function keptText({ model, store }: SectionEngine, keys: readonly string[]): string {
+  const [key = ''] = keys
+  if (keys.length > 1) return `${keys.length} cells stay as they are: they have been changed since.`
+  const by = store.get(key).updatedBy
+  return `‘${model.cells.get(key)?.name}’ stays as it is: ${by === null ? 'it has been changed' : `${by} has changed it`} since.`
+}
 
 /** One set of handlers for the form around all cells. */
 export function useCellForm(
@@ -18,6 +27,7 @@ export function useCellForm(
       keepRowNamesVisible(form.current),
       writeFieldTexts(engine.store)
     ]
+    engine.editing.listen(keys => showToast({ text: keptText(engine, keys), status: 'warning' }))
     return () => disposeAll(stops)
   }, [engine, onPasted])
   // A field that is removed with the cursor in it is left without an event that anybody hears.

@@ -126,6 +126,7 @@ async function resultOf(
   completion: Completion,
   validated: ValidationResult
 ): Promise<SectionSubmissionResult> {
+  const { caller, now } = context
   return {
     section_submission: {
       section_id: context.request.section_id,
@@ -135,7 +136,12 @@ async function resultOf(
       updated_at: section.version === 0 ? null : section.updated_at.toISOString(),
       updated_by: await nameOf(context, section.updated_by_user_id)
     },
-    saved: validated.saved,
+    // What this call has written is the caller's.
+    saved: validated.saved.map(cell => ({
+      updated_at: now.toISOString(),
+      updated_by: caller.kind === 'user' ? caller.fullName : null,
+      ...cell
+    })),
     rejected: validated.rejected,
     warnings: validated.warnings,
     conflicts: validated.conflicts

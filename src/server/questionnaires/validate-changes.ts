@@ -64,7 +64,8 @@ function validateChange(question: Question, change: CellChange, result: Validati
   }
   const version = isSame ? theirs.version : theirs.version + 1
   if (!isSame) result.writes.push({ ...address, answer: mine, version })
-  result.saved.push({ ...address, version })
+  const { updated_at, updated_by } = theirs
+  result.saved.push({ ...address, version, ...(isSame && { updated_at, updated_by }) })
   result.warnings.push(...check.warnings.map(warning => ({ ...address, ...warning })))
   const text = change.comment_text?.trim() ?? ''
   if (text !== '') result.comments.push({ ...address, text })

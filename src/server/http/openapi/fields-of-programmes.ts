@@ -41,6 +41,7 @@ export const programmeFields = {
   is_capped: 'Whether there may be more than were counted.',
   is_current: 'Whether this call is made in this session.',
   is_ended: 'Whether the session has ended.',
+  is_end: 'Whether something ends then: with the last day in the programme’s time zone.',
   is_favorite: 'Whether the caller has marked the project as a favourite.',
   is_open: 'Whether registration is open now.',
   is_primary: 'Whether this is the first contact of the registration.',
