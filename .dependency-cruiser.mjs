@@ -82,7 +82,7 @@ export const serverRooms = {
   benchmarks: basis,
   builders: [...basis, 'benchmarks'],
   search: [...basis, 'documents'],
-  jobs: ['http', 'database', 'benchmarks'],
+  jobs: ['http', 'database', 'benchmarks', 'accounts'],
   backup: ['http', 'database']
 }
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listUsers } from '#contract/users.ts'
 import { findDue, leaseMail, LEASE_MS } from '#server/accounts/mail-queue.ts'
 import { startMailWorker, type MailWorker } from '#server/accounts/mail-worker.ts'
+import { mailTemplates } from '#server/accounts/mail-templates.ts'
 import { writeMail } from '#server/accounts/outbox.ts'
 import { silentLog } from '../support/silent-log.ts'
 import { NOON, sites, useServer, wards } from '../support/server.ts'
@@ -64,6 +65,18 @@ test('two workers on one database deliver each mail once', async () => {
   const sent = await Promise.all(workers.map(one => one.round()))
   expect(sent[0]! + sent[1]!).toBe(4)
   expect(post.mails).toHaveLength(4)
+})
+
+test('the code in a mail is deleted when the mail is sent, other texts stay', async () => {
+  const post = await smtp()
+  const invitation = mailTemplates.invite(wards, 'abcdef')
+  await writeMail(server.database, wards.programmeId, 'invited@wards.example', invitation, now)
+  await write('to@wards.example')
+  expect((await stored('invited@wards.example')).body_text).toContain('code=abcdef')
+  await worker(post.url).round()
+  expect(post.mails.some(mail => mail.includes('abcdef'))).toBe(true)
+  expect((await stored('invited@wards.example')).body_text).toBe('')
+  expect((await stored('to@wards.example')).body_text).toBe(letter.text)
 })
 
 test('a mail comes from the programme by name, and replies go to its support address', async () => {

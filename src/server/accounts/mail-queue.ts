@@ -73,12 +73,30 @@ export function reasonToGiveUp(mail: QueuedMail, now: Date): string | null {
     : `It could not be sent within a day: ${mail.failure}`
 }
 
+/** Of a mail that is not sent any more: whoever reads the database must not find a code that lets them in. */
+const withoutCode = {
+  body_text: sql<string>`case when code_expires_at is null then body_text else '' end`,
+  code_expires_at: null
+}
+
 export const markSent = (database: Database, mail: QueuedMail, now: Date) =>
-  updateMail(database, mail).set({ sent_at: now, due_at: null, failure: null }).execute()
+  updateMail(database, mail)
+    .set({ sent_at: now, due_at: null, failure: null, ...withoutCode })
+    .execute()
+
+/** Empties the mails whose code has expired, or that were sent by an earlier version, which kept it. */
+export const removeExpiredCodes = (database: Database, programmeId: number, now: Date) =>
+  database
+    .updateTable('mails')
+    .set(withoutCode)
+    .where('programme_id', '=', programmeId)
+    .where(is => is.or([is('code_expires_at', '<', now), is('sent_at', 'is not', null)]))
+    .where('code_expires_at', 'is not', null)
+    .execute()
 
 export const markFailed = (database: Database, mail: QueuedMail, now: Date, reason: string) =>
   updateMail(database, mail)
-    .set({ failed_at: now, due_at: null, failure: printableReason(reason) })
+    .set({ failed_at: now, due_at: null, failure: printableReason(reason), ...withoutCode })
     .execute()
 
 /** Queues a mail again, later after each attempt. `isUndelivered`: the mail server certainly did not take it. */

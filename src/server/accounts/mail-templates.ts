@@ -5,6 +5,8 @@ import { siteUrl, type Programme } from '../http/programme.ts'
 export interface MailContent {
   subject: string
   text: string
+  /** How long the code in it works, where it has one. */
+  codeLifetimeMs?: number
 }
 
 const signed = (programme: Programme, ...lines: string[]): string =>
@@ -47,6 +49,7 @@ export const mailTemplates = {
     const isOne = requests.length === 1
     return {
       subject: `Confirm your email address for ${programme.programmeName}`,
+      codeLifetimeMs: linkLifetimes.verify_email.ms,
       text: signed(
         programme,
         isOne
@@ -70,6 +73,7 @@ export const mailTemplates = {
   }),
   reset: (programme: Programme, emailAddress: string, code: string): MailContent => ({
     subject: `Set a new password for ${programme.programmeName}`,
+    codeLifetimeMs: linkLifetimes.reset_password.ms,
     text: signed(
       programme,
       `Open this page to set a new password for the account ${emailAddress}:`,
@@ -81,6 +85,7 @@ export const mailTemplates = {
   }),
   invite: (programme: Programme, code: string): MailContent => ({
     subject: `You are invited to ${programme.programmeName}`,
+    codeLifetimeMs: linkLifetimes.invite.ms,
     text: signed(
       programme,
       'An account has been created for you. Open this page to set its password:',

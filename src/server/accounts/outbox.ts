@@ -24,7 +24,7 @@ export async function writeMailTo(
   const { subject, text } = plain(mail)
   await tx
     .insertInto('mails')
-    .columns(['programme_id', 'recipient', 'subject', 'body_text', 'created_at', 'due_at'])
+    .columns(['programme_id', 'recipient', 'subject', 'body_text', 'created_at', 'due_at', 'code_expires_at'])
     .expression(eb =>
       eb
         .selectFrom('users as u')
@@ -34,7 +34,8 @@ export async function writeMailTo(
           sql<string>`cast(${subject} as text)`.as('subject'),
           sql<string>`cast(${text} as text)`.as('body_text'),
           sql<Date>`cast(${now} as timestamptz)`.as('created_at'),
-          sql<Date>`cast(${now} as timestamptz)`.as('due_at')
+          sql<Date>`cast(${now} as timestamptz)`.as('due_at'),
+          sql<Date | null>`cast(${codeExpiry(mail, now)} as timestamptz)`.as('code_expires_at')
         ])
         .where('u.programme_id', '=', programmeId)
         .where('u.email_address', '=', emailAddress)
@@ -42,6 +43,9 @@ export async function writeMailTo(
     )
     .execute()
 }
+
+const codeExpiry = ({ codeLifetimeMs }: MailContent, now: Date): Date | null =>
+  codeLifetimeMs === undefined ? null : new Date(now.getTime() + codeLifetimeMs)
 
 /** A name must not be able to change the direction of the mail's own text. */
 const plain = ({ subject, text }: MailContent): MailContent => ({
@@ -66,7 +70,8 @@ export async function writeMail(
       body_text: text,
       created_at: now,
       due_at: now,
-      sent_at: null
+      sent_at: null,
+      code_expires_at: codeExpiry(mail, now)
     })
     .execute()
 }

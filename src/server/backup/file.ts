@@ -51,7 +51,7 @@ async function* linesOf(tx: Tx, now: Date): AsyncGenerator<string> {
   if (migrations.length === 0)
     throw new BackupError('The database is empty: no API has started on it. Is it the right one?')
   yield line('backup', { format: FORMAT, made: now.toISOString(), migrations })
-  for (const table of await tablesInOrder(tx)) {
+  for (const table of await tablesInOrder(tx, 'backup')) {
     yield line('table', table.name)
     const sum = new Sum()
     for await (const row of readRows(tx, table)) {

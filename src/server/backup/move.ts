@@ -37,7 +37,7 @@ export async function* moveData(
     throw new BackupError('The data is of an older version. Start the API once with this version, then move.')
   await migrate(target, { partitions })
   yield* snapshot(source, async function* move(from) {
-    for (const table of await tablesInOrder(from)) yield await moveTable(from, target, table)
+    for (const table of await tablesInOrder(from, 'move')) yield await moveTable(from, target, table)
   })
   await analyseAll(target)
 }

@@ -2,6 +2,7 @@ import { migrate, migrationNames } from '../database/migrate.ts'
 import type { Database, Tx } from '../database/schema.ts'
 import { analyseAll } from '../database/statistics.ts'
 import { transaction } from '../database/transaction.ts'
+import { isListed } from './exports.ts'
 import { BackupError, readBackup, type BackupHeader, type BackupLine } from './file.ts'
 import { appliedMigrations, contentOf, setNextNumbers, writeAlike, writeRows } from './rows.ts'
 import { tablesInOrder, type Table } from './tables.ts'
@@ -58,13 +59,15 @@ async function requireEmpty(database: Database, { migrations }: BackupHeader): P
 
 async function load(tx: Tx, path: string): Promise<Omit<Restored, 'made'>> {
   await writeAlike(tx)
-  const tables = new Map((await tablesInOrder(tx)).map(table => [table.name, table]))
+  const tables = new Map((await tablesInOrder(tx, 'backup')).map(table => [table.name, table]))
   const lines = readBackup(path)
   let rows = 0
   let loaded = 0
   for await (const line of lines) {
     if (typeof line === 'string' || line[0] !== 'table') continue
     const table = tables.get(line[1])
+    // Earlier versions wrote keys and sessions too. Their rows are read and left.
+    if (!table && isListed(line[1])) continue
     if (!table) throw new BackupError(`${path} has a table that its version does not have: ${line[1]}.`)
     rows += await loadTable(tx, table, lines)
     loaded += 1

@@ -130,11 +130,13 @@ export async function nextNumbers(tx: Tx, table: Table): Promise<NextNumbers> {
   return next
 }
 
+/** Sets the next number of each numbered column: the given one, and in any case one above all that are there. */
 export async function setNextNumbers(tx: Tx, table: Table, next: NextNumbers): Promise<void> {
-  for (const column of table.numbered)
-    await sql`select setval(${await sequenceOf(tx, table, column)}::regclass, ${next[column] ?? 1}, false)`.execute(
-      tx
-    )
+  for (const column of table.numbered) {
+    const sequence = await sequenceOf(tx, table, column)
+    await sql`select setval(${sequence}::regclass, greatest(${next[column] ?? 1}::bigint,
+      (select coalesce(max(${sql.ref(column)}), 0) + 1 from ${sql.table(table.name)})), false)`.execute(tx)
+  }
 }
 
 /** Names of the migrations that a database has; none if it is empty. */

@@ -1,6 +1,7 @@
 // Every table as it is in the database, in an order in which rows can be inserted.
 import { sql } from 'kysely'
 import type { Tx } from '../database/schema.ts'
+import { isExported, type Purpose } from './exports.ts'
 
 export interface Table {
   name: string
@@ -16,14 +17,11 @@ interface FoundTable extends Table {
   refers_to: string[]
 }
 
-/** What follows from other rows: triggers find the words again, the server computes the charts again. */
-const DERIVED = new Set(['schema_migrations', 'search_words', 'chart_cache'])
-
 /**
- * The tables that hold data, each after those that its foreign keys refer to. Partitions are not listed: their
+ * The tables whose rows are taken along, each after those that its foreign keys refer to. Partitions are not listed: their
  * rows are read and written through their table.
  */
-export async function tablesInOrder(tx: Tx): Promise<Table[]> {
+export async function tablesInOrder(tx: Tx, purpose: Purpose): Promise<Table[]> {
   const { rows } = await sql<FoundTable>`
     select c.relname::text as name,
       array(select a.attname::text from pg_attribute a
@@ -37,7 +35,7 @@ export async function tablesInOrder(tx: Tx): Promise<Table[]> {
     from pg_class c
     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
     order by c.relname`.execute(tx)
-  return ordered(rows.filter(({ name }) => !DERIVED.has(name)))
+  return ordered(rows.filter(({ name }) => isExported(name, purpose)))
 }
 
 function ordered(tables: readonly FoundTable[]): Table[] {

@@ -24,6 +24,7 @@ import { searchTitles } from './migrations/023-search-titles.ts'
 import { mailQueue } from './migrations/024-mail-queue.ts'
 import { wholeDays } from './migrations/025-whole-days.ts'
 import { longPasswords } from './migrations/026-long-passwords.ts'
+import { mailedCodes } from './migrations/027-mailed-codes.ts'
 import type { Migration } from './migration.ts'
 import { retried } from './retry.ts'
 import type { Database, Tx } from './schema.ts'
@@ -54,7 +55,8 @@ const migrations: readonly Migration[] = [
   searchTitles,
   mailQueue,
   wholeDays,
-  longPasswords
+  longPasswords,
+  mailedCodes
 ]
 
 /** The names of all migrations, oldest first. */

@@ -1,8 +1,9 @@
 // Deletes rows that are no longer needed, so that the database does not grow without end, and keeps peer groups by rule up to date.
 import { sql } from 'kysely'
 import { messageOf } from '#lib/message-of.ts'
+import { removeExpiredCodes } from '../accounts/mail-queue.ts'
 import { fillRuleGroups } from '../benchmarks/peer-groups/rule-groups.ts'
-import type { Database } from '../database/schema.ts'
+import type { Database, Schema } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Log } from '../http/log.ts'
 import type { Programme } from '../http/programme.ts'
@@ -10,69 +11,105 @@ import type { Programme } from '../http/programme.ts'
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 const INTERVAL_MS = 6 * HOUR_MS
+/** Far fewer than can be deleted within the limit of a statement, whatever has piled up. */
+const MAX_DELETED = 1000
 
-/** Deletes one programme's expired rows. Several servers may do so at once. */
-export async function cleanUp(database: Database, programmeId: number, now: Date): Promise<void> {
-  const before = (milliseconds: number): Date => new Date(now.getTime() - milliseconds)
-  await database
-    .deleteFrom('sessions')
-    .where('programme_id', '=', programmeId)
-    .where('expires_at', '<', before(DAY_MS))
-    .execute()
-  await database
-    .deleteFrom('attempts')
-    .where('programme_id', '=', programmeId)
-    .where('attempted_at', '<', before(DAY_MS))
-    .execute()
-  await database
-    .deleteFrom('chart_cache')
-    .where('programme_id', '=', programmeId)
-    .where('calculated_at', '<', before(30 * DAY_MS))
-    .execute()
-  // An expired code is kept for a month, to say that it has expired and to send its request again. Requests of
-  // earlier versions contain a password hash, which nothing needs.
-  await database
-    .updateTable('one_time_codes')
-    .set({ confirms: sql<string>`confirms - 'password_hash'` })
-    .where('programme_id', '=', programmeId)
-    .where('expires_at', '<', now)
-    .where(sql`confirms ->> 'password_hash'`, 'is not', null)
-    .execute()
-  await database
-    .deleteFrom('one_time_codes')
-    .where('programme_id', '=', programmeId)
-    .where('expires_at', '<', before(30 * DAY_MS))
-    .execute()
+interface Ageing {
+  table: keyof Schema
+  /** Which rows they are within the programme. */
+  key: readonly string[]
+  /** When their time begins to count. */
+  since: string
+  keptMs: number
+}
+
+const AGEING: readonly Ageing[] = [
+  { table: 'sessions', key: ['session_id'], since: 'expires_at', keptMs: DAY_MS },
+  { table: 'attempts', key: ['attempt_id'], since: 'attempted_at', keptMs: DAY_MS },
+  {
+    table: 'chart_cache',
+    key: ['chart_id', 'selection_hash'],
+    since: 'calculated_at',
+    keptMs: 30 * DAY_MS
+  },
+  // An expired code is kept for a month, to say that it has expired.
+  { table: 'one_time_codes', key: ['code_hash'], since: 'expires_at', keptMs: 30 * DAY_MS },
   // A device that repeats a change after three months finds its own answers there, which is no conflict.
-  await database
-    .deleteFrom('client_changes')
-    .where('programme_id', '=', programmeId)
-    .where('created_at', '<', before(90 * DAY_MS))
-    .execute()
+  {
+    table: 'client_changes',
+    key: ['submission_id', 'client_change_id'],
+    since: 'created_at',
+    keptMs: 90 * DAY_MS
+  }
+]
+
+type Task = (database: Database, programmeId: number, now: Date) => Promise<unknown>
+
+/** What is done for each programme, by name. What fails keeps nothing else from being done. */
+const TASKS: Record<string, Task> = {
+  'old rows': async (database, programmeId, now) => {
+    for (const ageing of AGEING) await deleteOld(database, programmeId, ageing, now)
+  },
+  // An expired code is kept to send its request again, too. Requests of earlier versions contain a password hash, which nothing needs.
+  'expired codes': (database, programmeId, now) =>
+    database
+      .updateTable('one_time_codes')
+      .set({ confirms: sql<string>`confirms - 'password_hash'` })
+      .where('programme_id', '=', programmeId)
+      .where('expires_at', '<', now)
+      .where(sql`confirms ->> 'password_hash'`, 'is not', null)
+      .execute(),
+  'mailed codes': removeExpiredCodes,
+  'peer groups': (database, programmeId) => transaction(database, tx => fillRuleGroups(tx, programmeId))
+}
+
+/** Deletes rows in batches, so that no statement runs into its limit and undoes what it has deleted. */
+async function deleteOld(
+  database: Database,
+  programmeId: number,
+  { table, key, since, keptMs }: Ageing,
+  now: Date
+): Promise<void> {
+  const columns = sql.join(key.map(column => sql.ref(column)))
+  for (let deleted = MAX_DELETED; deleted === MAX_DELETED;) {
+    const result = await sql`delete from ${sql.table(table)}
+      where programme_id = ${programmeId} and (${columns}) in (
+        select ${columns} from ${sql.table(table)}
+        where programme_id = ${programmeId} and ${sql.ref(since)} < ${new Date(now.getTime() - keptMs)}
+        limit ${sql.lit(MAX_DELETED)})`.execute(database)
+    deleted = Number(result.numAffectedRows ?? 0)
+  }
 }
 
 interface CleanupOptions {
   database: Database
-  programmes: readonly Programme[]
+  programmes: readonly Pick<Programme, 'programmeId' | 'code'>[]
   clock: () => Date
   log: Log
 }
 
-/** Looks after every programme every six hours. Returns a function that stops it. */
-export function startCleanup({ database, programmes, clock, log }: CleanupOptions): () => Promise<void> {
-  let running = Promise.resolve()
-  const run = async (): Promise<void> => {
-    try {
-      for (const { programmeId } of programmes) {
-        await cleanUp(database, programmeId, clock())
-        await transaction(database, tx => fillRuleGroups(tx, programmeId))
+/** Looks after one programme, up to what fails. Several servers may do so at once. */
+export async function cleanUp(database: Database, programmeId: number, now: Date): Promise<void> {
+  for (const run of Object.values(TASKS)) await run(database, programmeId, now)
+}
+
+/** Looks after every programme: what fails for one is told, and the rest is done. */
+export async function cleanUpAll({ database, programmes, clock, log }: CleanupOptions): Promise<void> {
+  for (const { programmeId, code } of programmes)
+    for (const [task, run] of Object.entries(TASKS)) {
+      try {
+        await run(database, programmeId, clock())
+      } catch (error) {
+        log('error', 'cleanup failed', { programme: code, task, message: messageOf(error) })
       }
-    } catch (error) {
-      log('error', 'cleanup failed', { message: messageOf(error) })
     }
-  }
+}
+
+/** Looks after every programme every six hours. Returns a function that stops it. */
+export function startCleanup(options: CleanupOptions): () => Promise<void> {
+  let running = Promise.resolve()
   const timer = setInterval(() => {
-    running = running.then(run)
+    running = running.then(() => cleanUpAll(options))
   }, INTERVAL_MS)
   timer.unref()
   return () => {

@@ -37,7 +37,8 @@ afterAll(async () => {
 async function contents(database: Database): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {}
   const all = snapshot(database, async function* each(tx) {
-    for (const table of await tablesInOrder(tx)) yield [table.name, await contentOf(tx, table)] as const
+    for (const table of await tablesInOrder(tx, 'backup'))
+      yield [table.name, await contentOf(tx, table)] as const
   })
   for await (const [name, content] of all) found[name] = content
   return found

@@ -113,6 +113,8 @@ export interface MailTable extends Tenant {
   body_text: string
   created_at: Date
   sent_at: Date | null
+  /** Until when the code in its text works; null where there is none, or the text is gone. */
+  code_expires_at: ColumnType<Date | null, Date | null | undefined>
   /** When it may be sent, or taken over from a process that was sending it. Null once it is sent or given up. */
   due_at: ColumnType<Date | null, Date | null | undefined>
   /** How often it was tried and put off. */
