@@ -1,5 +1,6 @@
 // Brings a programme's content from a folder of files, or writes it as one. npm run provision -- --help
 import { basename, resolve } from 'node:path'
+import { debuglog } from 'node:util'
 import { linkLifetimes } from '#domain/link-lifetimes.ts'
 import { diskFaultText } from '#lib/disk-fault.ts'
 import { describeFault } from '#programme/fault.ts'
@@ -140,6 +141,16 @@ async function provisionFrom(config: Config, database: Database, { files, admin 
   }
 }
 
+/** What a database says is for whoever runs it, not for whoever writes the files. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof StartupError || error instanceof ExportError) return error.message
+  const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
+  return (
+    diskFaultText(error) ??
+    `Nothing was written: the database did not accept it${code}. Run it again with NODE_DEBUG=provision and report what it prints.`
+  )
+}
+
 const config = configured()
 const { faults, codes } = config.leftOut
 for (const fault of faults) printError(fault)
@@ -155,7 +166,6 @@ try {
     await store.close()
   }
 } catch (error) {
-  const fault =
-    error instanceof StartupError || error instanceof ExportError ? error.message : diskFaultText(error)
-  stop([fault ?? String((error as Error).stack)], 1)
+  debuglog('provision')(String((error as Error).stack))
+  stop([sentenceOf(error)], 1)
 }

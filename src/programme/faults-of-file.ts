@@ -87,7 +87,13 @@ export class ProgrammeText {
     return [
       ...duplicateKeys(this.#tree).map(key => this.fault(key.offset, `duplicate key "${key.value}"`)),
       ...unstorableTexts(this.#tree).map(node =>
-        this.fault(node.offset, 'this text has half of a character or a zero byte', 'write it again')
+        this.fault(
+          node.offset,
+          node.value === '__proto__'
+            ? '"__proto__" can be neither a name nor a text'
+            : 'this text has half of a character or a zero byte',
+          'write it again'
+        )
       )
     ]
   }
@@ -96,7 +102,8 @@ export class ProgrammeText {
 /** Names and values that no file of a site and no database can hold. */
 function unstorableTexts(node: Node | undefined): Node[] {
   if (node === undefined) return []
-  const isBad = node.type === 'string' && !isStorable(node.value as string)
+  // JavaScript has a meaning of its own for the last one, and loses what is given that name.
+  const isBad = node.type === 'string' && (!isStorable(node.value as string) || node.value === '__proto__')
   return [...(isBad ? [node] : []), ...(node.children ?? []).flatMap(unstorableTexts)]
 }
 
@@ -122,9 +129,9 @@ function fieldsAt(path: (string | number)[]): string[] {
 
 /** The message for an unknown field, with a hint. */
 function unknownField(path: (string | number)[], name: string): [string, string | undefined] {
-  if (path.length === 1 && name in SiteConfig.entries)
+  if (path.length === 1 && Object.hasOwn(SiteConfig.entries, name))
     return [`"${name}" belongs in siteConfig`, 'move it between the braces after "siteConfig":']
-  if (path.length === 2 && path[0] === 'siteConfig' && name in Programme.entries)
+  if (path.length === 2 && path[0] === 'siteConfig' && Object.hasOwn(Programme.entries, name))
     return [`"${name}" belongs beside siteConfig, not in it`, 'move it to the top of the file']
   const close = closestName(name, fieldsAt(path))
   return [`unknown field "${name}"`, close && `did you mean "${close}"?`]

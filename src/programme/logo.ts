@@ -48,7 +48,7 @@ export function logoFaults(svg: string): MarkupFault[] {
     root.attributes.some(it => it.name === name && pattern.test(it.value))
   if (!has('xmlns', /^http:\/\/www\.w3\.org\/2000\/svg$/))
     found.push({ offset: root.offset, message: 'the <svg> has no xmlns, so browsers show no picture' })
-  if (!has('viewBox', /^\s*(-?[\d.]+[\s,]+){3}[\d.]+\s*$/))
+  if (!has('viewBox', /^\s*(-?(\d+\.?\d*|\.\d+)[\s,]+){3}(\d+\.?\d*|\.\d+)\s*$/))
     found.push({ offset: root.offset, message: 'the <svg> has no viewBox, so it cannot be scaled' })
   // Content that is not well-formed cannot be checked further.
   return faults.length > 0 ? found : [...found, ...drawingFaults(svg, tags)]

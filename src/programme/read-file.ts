@@ -7,6 +7,17 @@ const SAVE_AS = 'save it as UTF-8'
 /** Far more than anyone writes by hand. */
 export const MAX_TEXT_BYTES = 8 * 1024 * 1024
 
+/** What people put in the place of a text, by the first bytes of it. */
+const OTHER_FORMATS = [
+  ['a PNG picture', [0x89, 0x50, 0x4e, 0x47]],
+  ['a JPEG picture', [0xff, 0xd8, 0xff]],
+  ['a GIF picture', [0x47, 0x49, 0x46, 0x38]],
+  ['a WebP picture', [0x52, 0x49, 0x46, 0x46]],
+  ['a PDF document', [0x25, 0x50, 0x44, 0x46]],
+  ['a compressed file', [0x1f, 0x8b]],
+  ['a compressed file', [0x50, 0x4b, 3, 4]]
+] as const
+
 const hints: Record<ReadFault['reason'], [message: string, hint?: string]> = {
   missing: ['the file was not found'],
   outside: ['the path leads out of the folder', 'name a file in it'],
@@ -25,8 +36,14 @@ export function readText(root: string, file: string): { text: string } | { fault
   const read = new OutsideFolder(root).read(file, MAX_TEXT_BYTES)
   if (!read.ok) return fault(...hints[read.error.reason])
   const bytes = read.value
-  if (/^(\xff\xfe|\xfe\xff)/.test(bytes.toString('latin1', 0, 2)) || bytes.subarray(0, 200).includes(0))
+  const other = OTHER_FORMATS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))
+  if (other !== undefined)
+    return fault(`this is ${other[0]}, whatever its name is`, 'put a text file here, for a logo an SVG')
+  const zero = bytes.indexOf(0)
+  if (/^(\xff\xfe|\xfe\xff)/.test(bytes.toString('latin1', 0, 2)) || (zero >= 0 && zero < 2))
     return fault('the file is saved as UTF-16', SAVE_AS)
+  if (zero >= 0)
+    return fault('the file has a zero byte here', `remove it, or ${SAVE_AS}`, bytes.toString('latin1'), zero)
   const text = bytes.toString('utf8')
   // Invalid UTF-8 decodes to a replacement character; a real one encodes to the same bytes again.
   if (!Buffer.from(text).equals(bytes))

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { DATE_FORMATS } from '#lib/date-format.ts'
-import { sitePath } from '#lib/site-path.ts'
+import { isVisible } from '#lib/text-characters.ts'
+import { ADDRESS, asciiAddress, isHttpUrl, isOrigin, isPath, isPlainPath, plainOrigin } from './addresses.ts'
 import { defaultSiteConfig as defaults, type RuntimeConfig } from './site-config.ts'
-import { readUrl } from '#lib/read-url.ts'
 import { DEFAULT_TIME_ZONE, isTimeZone } from '#lib/time-zone.ts'
 
 // The schema of a programme's file. It also runs in the browser, so it does not import Node.
@@ -26,35 +26,20 @@ const RESERVED_CODES = new Set([
   'aux',
   'nul'
 ])
+/** Windows has a device of this name in every folder. */
+const DEVICE = /^(com|lpt)\d$/
 
-const isOneLine = (text: string): boolean => [...text].every(letter => letter >= ' ' && letter !== '\u007f')
+/** What breaks a line, or turns the direction of what follows it, in the page and in every mail. */
+const UNRULY = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u
+const isOneLine = (text: string): boolean => !UNRULY.test(text)
 
 const line = (name: string, length = 120) =>
   v.pipe(
     v.string(`${name} must be text`),
-    v.check(text => text.trim() !== '', `${name} must not be empty`),
+    v.check(isVisible, `${name} must not be empty`),
     v.maxLength(length, `${name} must not be longer than ${length} characters`),
     v.check(isOneLine, `${name} must be one line without control characters`)
   )
-
-/**
- * The characters that a URL may contain (RFC 3986); everything else is percent-encoded. URLs are written
- * into host configurations, where a line break, a space or a brace would begin something else.
- */
-const ADDRESS = /^[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]*$/
-const HOST = /^([a-z0-9-]+(\.[a-z0-9-]+)*\.?|\[[0-9a-f:.]+\])$/
-
-const isHttpUrl = (text: string): boolean => {
-  const url = readUrl(text)
-  const isSound = url !== null && /^https?:\/\//i.test(text) && ADDRESS.test(text) && HOST.test(url.hostname)
-  return isSound && url.username === '' && url.password === ''
-}
-
-const isPath = (text: string): boolean => sitePath(text) !== null && ADDRESS.test(text)
-
-const isPlainPath = (text: string): boolean =>
-  /^(\/|(\/[A-Za-z0-9\-._~]+)+\/?)$/.test(text) &&
-  !text.split('/').some(part => part === '.' || part === '..')
 
 /** A separate message, because such a character is invisible. */
 const address = (name: string) =>
@@ -66,6 +51,7 @@ const address = (name: string) =>
 const Link = (name: string) =>
   v.pipe(
     v.string(`${name} must be text`),
+    v.transform(asciiAddress),
     address(name),
     v.check(
       text => text === '' || isPath(text) || isHttpUrl(text),
@@ -81,6 +67,7 @@ export const NavigationEntry = v.strictObject({
 export const ExplorerType = v.strictObject({
   explorer_type: v.pipe(
     v.string('explorer_type must be text'),
+    v.maxLength(60, 'explorer_type must not be longer than 60 characters'),
     v.regex(CODE_PATTERN, 'explorer_type must be lower-case letters, digits and hyphens')
   ),
   label: line('label', 40)
@@ -88,6 +75,7 @@ export const ExplorerType = v.strictObject({
 
 const RedirectTarget = v.pipe(
   v.string('a redirect target must be text'),
+  v.transform(asciiAddress),
   address('a redirect target'),
   v.check(
     text => isPath(text) || isHttpUrl(text),
@@ -106,10 +94,8 @@ const RedirectSource = v.pipe(
 /** `https://wards.example.org`, with a port where it is not the scheme's own; `:*` is any port. */
 const Origin = v.pipe(
   v.string('an origin must be text'),
-  v.check(text => {
-    const one = text.replace(/:\*$/, '')
-    return /^https?:\/\//.test(one) && readUrl(one)?.origin === one
-  }, 'an origin must be like https://wards.example.org, without a path')
+  v.transform(plainOrigin),
+  v.check(isOrigin, 'an origin must be like https://wards.example.org, without a path')
 )
 
 /** An omitted field has its default in site-config.ts. */
@@ -117,7 +103,8 @@ export const SiteConfig = v.strictObject({
   intro_title: v.optional(
     v.pipe(
       v.string('intro_title must be text'),
-      v.maxLength(120, 'intro_title must not be longer than 120 characters')
+      v.maxLength(120, 'intro_title must not be longer than 120 characters'),
+      v.check(isOneLine, 'intro_title must be one line without control characters')
     ),
     defaults.intro_title
   ),
@@ -131,6 +118,7 @@ export const SiteConfig = v.strictObject({
   support_email: v.optional(
     v.pipe(
       v.string('support_email must be text'),
+      v.maxLength(254, 'support_email must not be longer than 254 characters'),
       v.regex(/^$|^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/, 'support_email must be an email address or empty')
     ),
     defaults.support_email
@@ -194,7 +182,7 @@ export const Programme = v.strictObject({
       CODE_PATTERN,
       'code must be lower-case letters, digits and single hyphens, and start with a letter'
     ),
-    v.check(code => !RESERVED_CODES.has(code), 'code is a reserved name')
+    v.check(code => !RESERVED_CODES.has(code) && !DEVICE.test(code), 'code is a reserved name')
   ),
   programmeId: v.pipe(
     v.number('programmeId must be a number'),
@@ -206,6 +194,7 @@ export const Programme = v.strictObject({
   productName: line('productName', 60),
   apiBase: v.pipe(
     v.string('apiBase must be text'),
+    v.transform(asciiAddress),
     address('apiBase'),
     v.check(isHttpUrl, 'apiBase must be an absolute http(s) URL'),
     v.check(text => !/[?#\s]/.test(text), 'apiBase must have no query and no fragment')
