@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { migrate, migrationNames } from '../database/migrate.ts'
 import type { Database, Tx } from '../database/schema.ts'
 import { analyseAll } from '../database/statistics.ts'
@@ -35,7 +36,12 @@ export async function restoreBackup(
     )
   await requireEmpty(database, header)
   await migrate(database, { only: header.migrations, partitions })
-  const counted = await transaction(database, tx => load(tx, path))
+  const counted = await transaction(database, async tx => {
+    // Something may have been written since: another restore, or a first programme.
+    await sql`lock table programmes in share row exclusive mode`.execute(tx)
+    await requireEmpty(tx, header)
+    return load(tx, path)
+  })
   await migrate(database, { partitions })
   await analyseAll(database)
   return { made: header.made, ...counted }

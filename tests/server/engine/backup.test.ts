@@ -47,6 +47,17 @@ async function contents(database: Database): Promise<Record<string, unknown>> {
 const words = (database: Database) =>
   sql`select programme_id, word from search_words order by programme_id, word collate "C"`.execute(database)
 
+test('of two restores into one database at once one fills it, and the other is told that it is not empty', async () => {
+  const empty = await openEmpty()
+  const options = isPartitioned ? { partitions: 4 } : {}
+  const outcomes = await Promise.allSettled([1, 2].map(() => restoreBackup(empty.database, path, options)))
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const refused = outcomes.find(outcome => outcome.status === 'rejected')
+  expect(refused?.reason).toMatchObject({ message: expect.stringContaining('The database is not empty.') })
+  expect(await contents(empty.database)).toEqual(await contents(store.database))
+  await empty.close()
+})
+
 test('a backup is restored value for value, with its words and its next numbers', async () => {
   const empty = await openEmpty()
   const restored = await restoreBackup(empty.database, path, isPartitioned ? { partitions: 4 } : {})

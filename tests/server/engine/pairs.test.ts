@@ -59,6 +59,7 @@ const known = (
     ['saveSection', 1, 'createRegistrationSubmission', 2],
     ['saveSection', 8, 'deleteCaseCode', 0],
     ['createPeerGroupMembership', 1, 'updatePeerGroup', 1],
+    ['saveSection', 0, 'backup', 0],
     ['saveSection', 1, 'provision', 0],
     ['saveSection', 1, 'provision', 1]
   ] as const

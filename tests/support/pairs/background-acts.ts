@@ -1,4 +1,4 @@
-// What runs beside the calls: provisioning, publishing on a date, and the cleanup.
+// What runs beside the calls: provisioning, backups, publishing on a date, and the cleanup.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,12 +7,15 @@ import { provision } from '#provision/apply.ts'
 import { writeNewFolder } from '#outside/new-folder.ts'
 import { exportedFiles } from '#provision/export.ts'
 import { readFolder } from '#provision/read-folder.ts'
+import { restoreBackup } from '#server/backup/restore.ts'
+import { backupStream, writeBackup } from '#server/backup/write.ts'
 import { fillRuleGroups } from '#server/benchmarks/peer-groups/rule-groups.ts'
 import { publishDue } from '#server/benchmarks/editions/publish.ts'
 import type { Database } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { cleanUp } from '#server/jobs/cleanup.ts'
-import { wards } from '../seeded-database.ts'
+import { isPartitioned, openEmpty, wards } from '../seeded-database.ts'
+import { faultsOf } from './invariants.ts'
 import { PROGRAMME } from '../races/race-accounts.ts'
 import type { Stage } from './stage.ts'
 
@@ -59,6 +62,20 @@ export const backgroundActs: Record<string, readonly Background[]> = {
     provisioning(file => void (roomsOf(file).question_type = 'text')),
     provisioning(file => void (file.periods = file.periods.filter(one => one.time_period !== '2026'))),
     provisioning(() => {})
+  ],
+  backup: [
+    async stage => async database => {
+      const folder = mkdtempSync(join(tmpdir(), 'pair-'))
+      const path = join(folder, 'all.backup')
+      await writeBackup(backupStream(database, stage.server.clock.now), path)
+      const restored = await openEmpty()
+      await restoreBackup(restored.database, path, isPartitioned ? { partitions: 4 } : {})
+      expect(await faultsOf({ ...stage, server: { ...stage.server, database: restored.database } })).toEqual(
+        []
+      )
+      await restored.close()
+      rmSync(folder, { recursive: true })
+    }
   ],
   publishDue: [
     async ({ server }) =>
