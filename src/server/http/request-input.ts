@@ -92,7 +92,7 @@ async function textOf(request: Request): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of bodyOf(request)) {
     size += chunk.byteLength
     if (size > MAX_BODY_BYTES) throw tooLarge()
     chunks.push(chunk)
@@ -101,6 +101,15 @@ async function textOf(request: Request): Promise<string> {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
   } catch {
     throw new ApiError(400, 'The request is not UTF-8 text.')
+  }
+}
+
+/** The body as it arrives. A sender who goes away in the middle is no fault of the server. */
+async function* bodyOf({ body }: Request): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body ?? []
+  } catch {
+    throw new ApiError(400, 'The request ended before its body did.')
   }
 }
 
