@@ -66,6 +66,7 @@ test.each(pages)('%s holds configuration, colours, title, logo and skeleton befo
     primaryColour: '#0b6e75',
     buildId: (JSON.parse(site['builds/latest.json'] ?? '') as { id: string }).id,
     dateFormat: 'd MMM yyyy',
+    timeZone: 'Europe/London',
     submissionWord: { one: 'submission', many: 'submissions' }
   })
   expect(html).toContain('<div id="first-paint">')

@@ -126,7 +126,7 @@ export class BatchDelivery implements SaveQueueParts {
     for (const { key, change } of batch.changes) {
       store.set(key, { sent: unionOfAnswers(store.get(key).sent, [answerOf(change)]) })
     }
-    if ((await this.parts.writer.write(keys)) === null && (await this.hasNews(batch))) return false
+    if ((await this.parts.writer.write(keys)) === null && (await this.isBehind(batch))) return false
     if (batch.changes.some(({ key, edit }) => isTakenOver(store.get(key), edit))) return false
     // "Sending" is shown only now, because it implies that the answer is stored on this device.
     for (const { key, edit } of batch.changes)
@@ -139,7 +139,7 @@ export class BatchDelivery implements SaveQueueParts {
    * Without storage only messages tell what the user's other tabs have saved, and one may be on its way: it comes first, or the server's version
    * would look like someone else's.
    */
-  private async hasNews({ changes }: Batch): Promise<boolean> {
+  private async isBehind({ changes }: Batch): Promise<boolean> {
     await new Promise<void>(resolve => void this.timing.after(MESSAGE_WAIT_MS, resolve))
     return changes.some(({ key, change }) => this.parts.store.get(key).version !== change.base_version)
   }

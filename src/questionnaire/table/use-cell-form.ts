@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { disposeAll } from '#lib/dispose.ts'
+import { countOf } from '#lib/format.ts'
 import { showToast } from '#stores/toasts.ts'
 import type { SectionEngine } from '../section-engine.ts'
 import { writeFieldTexts } from './field-texts.ts'
@@ -9,7 +10,8 @@ import { keepRowNamesVisible } from './visible-row-names.ts'
 /** ‘Day shift, actual hours’ stays as it is: B. Lind has changed it since. */
 function keptText({ model, store }: SectionEngine, keys: readonly string[]): string {
   const [key = ''] = keys
-  if (keys.length > 1) return `${keys.length} cells stay as they are: they have been changed since.`
+  if (keys.length > 1)
+    return `${countOf(keys.length, 'cell')} stay as they are: they have been changed since.`
   const by = store.get(key).updatedBy
   return `‘${model.cells.get(key)?.name}’ stays as it is: ${by === null ? 'it has been changed' : `${by} has changed it`} since.`
 }
