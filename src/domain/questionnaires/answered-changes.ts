@@ -1,4 +1,4 @@
-// What may still change once there are answers (decision 0018). Names, texts, warnings, order and additions may. What would give an answer
+// What may still change once there are answers (decision 0049). Names, texts, warnings, order and additions may. What would give an answer
 // another meaning, make it invalid or change a calculated figure is refused in every period, so that a chart never mixes two meanings and
 // what was accepted or published stays as it was: another meaning is another question.
 import { hasOptions, typeOf } from '../question-types.ts'
