@@ -1,6 +1,7 @@
 // Absent, null and empty are three things, for every field and list of every kind.
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import { OutputName } from '#contract/chart-kinds.ts'
 import { addRow, emptyContent, keyFor } from '#provision/content.ts'
 import { addNode, emptyDesired } from '#provision/desired.ts'
 import { differenceOf } from '#provision/difference.ts'
@@ -31,7 +32,7 @@ const samples: readonly Json[] = [
   'higher',
   'mean',
   'value',
-  ['ranking'],
+  [...OutputName.options.slice(0, 1)],
   [{ explorer_type: 'results', label: 'Results' }],
   { filters: {}, submissions: ['A/1'] }
 ]
