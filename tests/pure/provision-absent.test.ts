@@ -32,7 +32,7 @@ const samples: readonly Json[] = [
   'higher',
   'mean',
   'value',
-  [...OutputName.options.slice(0, 1)],
+  OutputName.options.slice(0, 1),
   [{ explorer_type: 'results', label: 'Results' }],
   { filters: {}, submissions: ['A/1'] }
 ]
@@ -104,9 +104,9 @@ function compare(kind: KindName, node: NodeObject, childList?: KindName) {
     Object.entries(targets).flatMap(([column, key]) => (key === null ? [] : [[refField(column), 'Target']]))
   )
   const whole: NodeObject = { ...values, ...named }
-  const written = Object.fromEntries(
+  const written: NodeObject = Object.fromEntries(
     Object.entries({ ...whole, ...node }).filter(([, value]) => value !== undefined)
-  ) as NodeObject
+  )
   const read = v.safeParse(schemaOf(kind), written)
   if (!read.success) return { isRefused: true, changed: [], gone: [] as string[] }
   addNode(desired, kind, read.output as NodeObject, parent, source, [], 1)
