@@ -88,21 +88,30 @@ interface CleanupOptions {
   log: Log
 }
 
-/** Looks after one programme, up to what fails. Several servers may do so at once. */
-export async function cleanUp(database: Database, programmeId: number, now: Date): Promise<void> {
-  for (const run of Object.values(TASKS)) await run(database, programmeId, now)
+/** Looks after one programme; without `onFault` up to what fails. Several servers may do so at once. */
+export async function cleanUp(
+  database: Database,
+  programmeId: number,
+  now: Date,
+  onFault: (task: string, error: unknown) => void = (_, error) => {
+    throw error
+  }
+): Promise<void> {
+  for (const [task, run] of Object.entries(TASKS)) {
+    try {
+      await run(database, programmeId, now)
+    } catch (error) {
+      onFault(task, error)
+    }
+  }
 }
 
 /** Looks after every programme: what fails for one is told, and the rest is done. */
 export async function cleanUpAll({ database, programmes, clock, log }: CleanupOptions): Promise<void> {
   for (const { programmeId, code } of programmes)
-    for (const [task, run] of Object.entries(TASKS)) {
-      try {
-        await run(database, programmeId, clock())
-      } catch (error) {
-        log('error', 'cleanup failed', { programme: code, task, message: messageOf(error) })
-      }
-    }
+    await cleanUp(database, programmeId, clock(), (task, error) =>
+      log('error', 'cleanup failed', { programme: code, task, message: messageOf(error) })
+    )
 }
 
 /** Looks after every programme every six hours. Returns a function that stops it. */
