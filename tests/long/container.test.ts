@@ -49,11 +49,14 @@ let folder = '/'
 let user = 'root'
 /** In place of the container's own network. */
 let port = 0
+/** What the container file sets. */
+const set: Record<string, string> = {}
 /** A container has none of the variables here, but for what leads to a registry. */
 const env = () => ({
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   HOME: user === 'root' ? '/root' : folder,
   PORT: String(port),
+  ...set,
   ...Object.fromEntries(
     Object.entries(process.env).filter(([name]) =>
       /^(https?_proxy|no_proxy|node_extra_ca_certs)$/i.test(name)
@@ -99,6 +102,10 @@ function copyRepository(owner: string): void {
 const does: Record<string, (text: string) => void | Promise<void>> = {
   FROM: makeImage,
   RUN: runInside,
+  ENV(text) {
+    const [, name = '', value = ''] = /^(\w+)=(\S+)$/.exec(text) ?? []
+    set[name] = value
+  },
   EXPOSE: text => expect(text).toMatch(/^\d+$/),
   WORKDIR(path) {
     mkdirSync(join(root, path), { recursive: true })
