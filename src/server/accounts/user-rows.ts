@@ -31,7 +31,7 @@ export const selectUsers = (database: Database | Tx, programmeId: number) =>
         eb
           .selectFrom('mails as m')
           .select(['m.failed_at', 'm.failure'])
-          .whereRef('m.programme_id', '=', 'u.programme_id')
+          .where('m.programme_id', '=', programmeId)
           .whereRef('m.recipient', '=', 'u.email_address')
           .orderBy('m.mail_id', 'desc')
           .limit(1)
