@@ -33,9 +33,10 @@ export function windowTime(end: WindowEnd, moment: string | Date, zone = timeZon
   const at = new Date(moment)
   const isWhole = isWholeDay(end, at, zone)
   const time = isWhole ? (end === 'closes' ? 'end of the day' : '') : timeIn(at, zone)
+  if (time === '') return ''
   const here = `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`
   const where = here === timeIn(at, zone) ? '' : `${zone.split('/').at(-1)?.replaceAll('_', ' ')} time`
-  return [time, where].filter(part => part !== '').join(', ')
+  return where === '' ? time : `${time}, ${where}`
 }
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0')

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { closingDay, dayOrTimestamp, isWholeDay, momentOf, openingDay } from '#domain/window-days.ts'
+import {
+  closingDay,
+  dayOrTimestamp,
+  isWholeDay,
+  momentOf,
+  openingDay,
+  windowTime
+} from '#domain/window-days.ts'
 import { dayIn, isTimeZone, nextDay, startOfDay } from '#lib/time-zone.ts'
 
 const DAY = '2027-02-28'
@@ -72,3 +79,13 @@ test.each([
   ['London', false],
   ['Europe/London ', false]
 ])('%j as the name of a time zone: %s', (name, isOne) => expect(isTimeZone(name)).toBe(isOne))
+
+test('a whole day says when it ends, and where; its beginning needs no words', () => {
+  for (const zone of ['Europe/London', 'Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    expect(windowTime('opens', opens(DAY, zone), zone)).toBe('')
+    expect(windowTime('closes', closes(DAY, zone), zone)).toMatch(/^end of the day(, \w[\w ]* time)?$/)
+  }
+  expect(windowTime('closes', '2027-02-28T12:00:00Z', 'Pacific/Kiritimati')).toMatch(
+    /^02:00, Kiritimati time$/
+  )
+})
