@@ -28,6 +28,10 @@ export const MAX_CHART_SERIES = 50
 export const MAX_REPLY_VALUES = 40_000
 /** The same for a preview, which is asked for again with every change. */
 export const MAX_PREVIEW_VALUES = 5000
+/** Questions of a questionnaire that is sent whole. */
+export const MAX_QUESTIONS = 1000
+/** Places for answers in one sub-section, and lines in a file of a questionnaire. */
+export const MAX_PLACES = 5000
 /** Calculated questions of one questionnaire. Each save calculates those that depend on it. */
 export const MAX_FORMULAS = 100
 

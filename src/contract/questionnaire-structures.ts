@@ -1,7 +1,7 @@
 // The whole of a questionnaire as its builder sees it: retired parts, counts of answers and versions included (docs/decisions/0040).
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { MAX_FORMULAS, MAX_LARGE_REPLY_BYTES } from './limits.ts'
+import { MAX_FORMULAS, MAX_LARGE_REPLY_BYTES, MAX_PLACES, MAX_QUESTIONS } from './limits.ts'
 import { DayOrTimestamp, Html, Id, IdOrZero, Name, Order, ParamId, QueryId, Timestamp } from './fields.ts'
 import { QuestionnaireType } from './questionnaires.ts'
 import { QuestionDefinition, questionFields } from './questions.ts'
@@ -128,7 +128,7 @@ const DraftSubSection = v.object({
   rows: list(500, v.object({ number: DraftNumber, row_name: Name() })),
   columns: list(100, v.object({ number: DraftNumber, column_name: Name() })),
   cells: list(
-    5000,
+    MAX_PLACES,
     v.object({
       question: DraftNumber,
       /** 0 outside grids. */
@@ -141,7 +141,7 @@ const DraftSubSection = v.object({
 
 export const StructureDraft = v.object({
   questions: v.pipe(
-    list(1000, v.object({ number: DraftNumber, ...questionFields })),
+    list(MAX_QUESTIONS, v.object({ number: DraftNumber, ...questionFields })),
     v.check(
       questions => questions.filter(({ expression }) => Boolean(expression?.trim())).length <= MAX_FORMULAS,
       FORMULAS_FAULT

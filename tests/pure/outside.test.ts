@@ -1,6 +1,7 @@
-// What others supply: files that are links, pipes, too large or elsewhere, texts that would do something to a terminal.
-import { spawnSync } from 'node:child_process'
+// What others supply: files that are links, sockets, too large or elsewhere, texts that would do something to a terminal.
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -12,7 +13,10 @@ import { writeNewFolder } from '#outside/new-folder.ts'
 import { isPathInside } from '#outside/path-inside.ts'
 
 const top = mkdtempSync(join(tmpdir(), 'outside-'))
-afterAll(() => rmSync(top, { recursive: true }))
+afterAll(() => {
+  socket.close()
+  rmSync(top, { recursive: true })
+})
 
 const root = join(top, 'root')
 mkdirSync(join(root, 'inside'), { recursive: true })
@@ -23,7 +27,8 @@ symlinkSync('inside', join(root, 'beside'))
 symlinkSync('../secret.txt', join(root, 'linked.txt'))
 symlinkSync('inside/plain.txt', join(root, 'own.txt'))
 symlinkSync('nowhere', join(root, 'dangling.txt'))
-spawnSync('mkfifo', [join(root, 'pipe')])
+const socket = createServer().listen(join(root, 'socket'))
+await once(socket, 'listening')
 const folder = new OutsideFolder(root)
 
 test('a file of the folder is read, up to its limit', () => {
@@ -45,7 +50,7 @@ test.each([
   ['own.txt', 'link'],
   ['dangling.txt', 'link'],
   ['inside', 'folder'],
-  ['pipe', 'special'],
+  ['socket', 'special'],
   ['inside/none.txt', 'missing'],
   ['inside/plain.txt/more', 'missing']
 ])('%s is not read: %s', (path, reason) => {

@@ -212,3 +212,26 @@ describe('faults', () => {
     expect(readStructureFile(new TextEncoder().encode('Section;Question'))).toMatchObject({ ok: false })
   })
 })
+
+test('a file with more questions or lines than a call takes is refused at the first of them, before its formulas are compared', () => {
+  const lines = Array.from({ length: 1001 }, (_, index) => ({
+    ...first,
+    code: `c${index}`,
+    question: `Q${index}`
+  }))
+  expect(read(lines.slice(0, 1000)).faults).toEqual([])
+  const formulas = lines.map(line => ({ ...line, type: 'Calculated', formula: '[Q1] + 1' }))
+  const many = 'A questionnaire has at most 1000 questions on 5000 lines.'
+  for (const long of [lines, formulas])
+    expect(read(long)).toMatchObject({
+      structure: { questions: [] },
+      faults: [{ row: 1002, message: expect.stringContaining(many) }]
+    })
+  const grid = Array.from({ length: 5001 }, (_, index) => ({
+    ...first,
+    code: 'c',
+    row: `R${index}`,
+    column: 'A'
+  }))
+  expect(read(grid).faults).toMatchObject([{ row: 5002, message: expect.stringContaining(many) }])
+})

@@ -1,5 +1,6 @@
 // Reads a questionnaire from a workbook with one question a line. Pure: the bytes of a file in, a structure and its faults out, so that the
 // builder's page and a command use the same reader.
+import { MAX_PLACES, MAX_QUESTIONS } from '#contract/limits.ts'
 import type { StructureDraft } from '#contract/questionnaire-structures.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { readXlsx } from '#lib/xlsx/read.ts'
@@ -41,7 +42,11 @@ export function readStructureFile(bytes: Uint8Array): Result<ReadStructure> {
   const { lines, faults } = linesIn(sheets.value)
   if (lines.length === 0) return ok({ structure: { questions: [], sections: [] }, origins: [], faults })
   const reading = new Reading()
-  for (const line of lines) reading.add(line)
+  for (const line of lines.slice(0, MAX_PLACES)) reading.add(line)
+  // Each formula is compared with each cell, so a file that no call would accept is not read to its end.
+  const beyond = lines[MAX_PLACES] ?? reading.firstBeyond(MAX_QUESTIONS)
+  if (beyond !== undefined)
+    return ok({ structure: { questions: [], sections: [] }, origins: [], faults: [tooLong(beyond)] })
   reading.finish()
   return ok({
     structure: reading.structure,
@@ -51,6 +56,12 @@ export function readStructureFile(bytes: Uint8Array): Result<ReadStructure> {
 }
 
 const byLine = (one: FileFault, other: FileFault): number => (one.row ?? 0) - (other.row ?? 0)
+
+const tooLong = (line: Line): FileFault =>
+  line.fault(
+    'question',
+    `A questionnaire has at most ${MAX_QUESTIONS} questions on ${MAX_PLACES} lines. Remove this line and those below it, or make several questionnaires.`
+  )
 
 class Reading {
   readonly structure: StructureDraft = { questions: [], sections: [] }
@@ -76,6 +87,12 @@ class Reading {
     for (const [subSection, lines] of groupBy(this.placed, one => one.subSection))
       this.place(subSection, lines)
     for (const lines of groupBy(this.placed, one => one.section).values()) this.readFormulas(lines)
+  }
+
+  /** The line of the first question that is one too many. */
+  firstBeyond(most: number): Line | undefined {
+    const question = this.structure.questions[most]
+    return question && this.placed.find(one => one.question === question)?.line
   }
 
   origins(): QuestionOrigin[] {
