@@ -168,7 +168,6 @@ export const faultsOfContent = (desired: Desired): RowFault[] =>
 
 /** What is wrong whatever is stored: what a file does not say is judged with what the database has. */
 export function checkContent(desired: Desired): void {
-  if (desired.faults.length > 0) return
   for (const fault of allFaults(desired)) {
     const { row, message, place = row } = fault
     if (!dependsOnStored(fault, desired)) desired.faults.push(faultAt(place.place, message))

@@ -39,6 +39,8 @@ type Values = Record<string, unknown>
 interface Origin {
   folder: string
   adapt: (file: string, values: Values) => Values
+  /** Files whose content is not known, because they have faults. */
+  lost: string[]
 }
 
 /** Every fault of the folder's files, or what they say; `adapt` may change the values of a file that is well-formed. */
@@ -46,7 +48,7 @@ export function readFolder(
   folder: string,
   adapt: Origin['adapt'] = (_, values) => values
 ): Result<ReadFolder, Fault[]> {
-  const origin = { folder, adapt }
+  const origin: Origin = { folder, adapt, lost: [] }
   const desired = emptyDesired()
   const programme = readFile(origin, 'programme.json', 'programme', desired)
   if (programme === undefined) return err(desired.faults)
@@ -60,23 +62,30 @@ export function readFolder(
   noteUnnamed(folder, 'projects', '', names, programme, desired)
   for (const [index, code] of names.entries()) readProject(origin, code, index + 1, desired)
   checkLookAlikes(desired)
-  // A file that could not be read is not also told as everything that others miss of it.
-  if (desired.faults.length === 0) checkReferences(desired)
-  if (desired.faults.length === 0) readFormulas(desired)
-  checkContent(desired)
+  checkWhole(desired, origin)
   if (desired.faults.length > 0) return err(desired.faults.toSorted(inReadingOrder))
   return ok({ ...desired, programme: String(programme.value['programme']) })
+}
+
+/** A file that could not be read is not also told as everything that others miss of it. */
+function checkWhole(desired: Desired, { lost }: Origin): void {
+  const { content, faults } = desired
+  if (lost.length > 0 || (content.organisations.size === 0 && faults.length > 0)) return
+  checkReferences(desired)
+  readFormulas(desired)
+  checkContent(desired)
 }
 
 const nodesIn = (value: Values, field: string): Node[] | undefined => value[field] as Node[] | undefined
 
 function readFile(
-  { folder, adapt }: Origin,
+  { folder, adapt, lost }: Origin,
   file: string,
   kind: FileKind,
   { faults }: Desired
 ): JsonFile<Values> | undefined {
   const read = readJsonFile(folder, file, fileSchemas[kind] as v.GenericSchema<unknown, Values>, faults)
+  if (read === undefined) lost.push(file)
   return read && { ...read, value: adapt(file, read.value) }
 }
 
@@ -134,10 +143,12 @@ function readQuestionnaire(
   const { questions, workbook, sections, ...fields } = file.value
   const source = sourceOf(file)
   const row = addNode(desired, 'questionnaires', fields as Node, project.key, source, [], order)
+  const before = desired.faults.length
   const written =
     workbook === undefined
       ? { questions, sections, source }
       : readWorkbook(origin.folder, `${root}/${workbook as string}`, source, desired)
+  if (desired.faults.length > before) origin.lost.push(file.file)
   if (written === undefined) return
   if (
     workbook !== undefined &&
