@@ -72,7 +72,12 @@ for (const question_type of QuestionType.options) {
 
 test('the cases break every rule of a question', () => expect(cases.size).toBeGreaterThan(12))
 
-async function refusalOfCalls({ isRequired, fault: _, option_names, ...settings }: Case): Promise<string> {
+async function refusalOfCalls({
+  isRequired,
+  fault: _fault,
+  option_names,
+  ...settings
+}: Case): Promise<string> {
   const body = { ...settings, option_names: [...option_names] }
   const made = await question(body)
   if (!isRequired) return String((made.body as { detail?: string }).detail)
@@ -83,7 +88,7 @@ async function refusalOfCalls({ isRequired, fault: _, option_names, ...settings 
 
 async function refusalOfStructure({
   isRequired,
-  fault: _,
+  fault: _fault,
   option_names,
   ...settings
 }: Case): Promise<string> {
@@ -141,7 +146,7 @@ interface QuestionnaireFile {
   sections: { sub_sections: { cells: object[] }[] }[]
 }
 
-function faultsOfFolder({ isRequired, fault: _, ...settings }: Case, name: string): string[] {
+function faultsOfFolder({ isRequired, fault: _fault, ...settings }: Case, name: string): string[] {
   const folder = writeExample(join(folders, String([...cases.keys()].indexOf(name))), {
     'visits.json': text => {
       const file = JSON.parse(text) as QuestionnaireFile
