@@ -1,4 +1,4 @@
-// When a window opens and closes (decision 0049). People and files state it as days of the programme's time zone: it is open from the beginning
+// When a window opens and closes (decision 0051). People and files state it as days of the programme's time zone: it is open from the beginning
 // of the first to the end of the last. The database and the API have moments; a closing moment is the first one at which it is closed.
 import { dayIn, nextDay, startOfDay, timeIn, timeZone, type CalendarDay } from '#lib/time-zone.ts'
 import { isCalendarDate } from '#lib/calendar-date.ts'
