@@ -2,6 +2,7 @@
 import type { StructureDraft } from '#contract/questionnaire-structures.ts'
 import { withNames, type NamedCell } from '#domain/named-expression.ts'
 import { typeOf } from '#domain/question-types.ts'
+import type { Head } from '#domain/structure-file/columns.ts'
 import { readStructureFile, type ReadStructure } from '#domain/structure-file/read.ts'
 import { OutsideFolder } from '#outside/folder.ts'
 import { faultAt, type Desired, type Source } from './desired.ts'
@@ -34,22 +35,32 @@ export function readWorkbook(
   }
   for (const { row, column, message, isBlocking } of read.value.faults)
     if (isBlocking) desired.faults.push({ file, line: row ?? 1, column: columnNumber(column), message })
-  const { structure, origins } = read.value
+  const { structure, origins, heads } = read.value
+  /** Without what the file has no column for. */
+  const said = (node: object): NodeObject =>
+    Object.fromEntries(
+      Object.entries(node).filter(([field]) => {
+        const head = headOf[field]
+        return head === undefined || heads.has(head)
+      })
+    )
   const codes = codesOf(read.value)
   const cells = cellsOf(structure, codes)
   const formula = (text: string | null | undefined): string | null =>
     text === null || text === undefined ? null : withNames(text, cells)
   return {
-    questions: structure.questions.map(({ number, expression, visible_if, ...question }) => ({
-      ...question,
-      question_code: codes.get(number) ?? '',
-      expression: formula(expression),
-      visible_if: formula(visible_if)
-    })),
+    questions: structure.questions.map(({ number, expression, visible_if, ...question }) =>
+      said({
+        ...question,
+        question_code: codes.get(number) ?? '',
+        expression: formula(expression),
+        visible_if: formula(visible_if)
+      })
+    ),
     sections: structure.sections.map(section => ({
-      ...section,
+      ...said(section),
       sub_sections: section.sub_sections.map(part => ({
-        ...part,
+        ...said(part),
         rows: part.rows.map(row => row.row_name),
         columns: part.columns.map(column => column.column_name),
         cells: part.cells.map(({ question, row, column, is_required }) => ({
@@ -67,6 +78,25 @@ export function readWorkbook(
       })
     }
   }
+}
+
+/** The columns in which fields are written that a file need not have. */
+const headOf: Readonly<Record<string, Head>> = {
+  guidance_html: 'guidance',
+  show_row_totals: 'totals',
+  show_column_totals: 'totals',
+  help_text: 'help',
+  option_names: 'options',
+  unit: 'unit',
+  decimal_places: 'decimals',
+  min_value: 'min',
+  max_value: 'max',
+  warn_min: 'warnMin',
+  warn_max: 'warnMax',
+  warn_change_percent: 'warnChange',
+  max_length: 'maxLength',
+  expression: 'formula',
+  visible_if: 'showIf'
 }
 
 type Part = StructureDraft['sections'][number]['sub_sections'][number]

@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { describeFault } from '#programme/fault.ts'
 import { readFolder } from '#provision/read-folder.ts'
 import { readStructureFile } from '#domain/structure-file/read.ts'
+import { writeXlsx } from '#lib/xlsx/write.ts'
 import { writeStructureFile } from '#domain/structure-file/write.ts'
 import { writeExample } from '../support/worked-example.ts'
 
@@ -237,4 +238,24 @@ test('a workbook stands for questions and sections, and its faults have their li
       /^projects\/visitors\/questionnaires\/visits\.xlsx:4:\d+ “Formula” is only for calculated questions\./
     )
   ])
+})
+
+test('a column that a workbook does not have says nothing of its field', () => {
+  const folder = workbookFolder('calculated')
+  const rows = [
+    ['Section', 'Question', 'Type', 'Code', 'Unit'],
+    ['Visits', 'Visits', 'Whole number', 'Q1', ''],
+    ['', 'Cost', 'Whole number', 'Q2', '€']
+  ]
+  const bytes = writeXlsx([
+    { name: 'Questions', rows: rows.map(cells => ({ cells: cells.map(value => ({ value })) })) }
+  ])
+  writeFileSync(join(folder, 'projects/visitors/questionnaires/visits.xlsx'), bytes)
+  const read = readFolder(folder)
+  expect(read.ok ? [] : read.error.map(describeFault)).toEqual([])
+  if (!read.ok) return
+  const [question] = read.value.content.questions.values()
+  expect(question?.absent.has('help_text')).toBe(true)
+  expect(question?.absent.has('expression')).toBe(true)
+  expect(question?.absent.has('unit')).toBe(false)
 })

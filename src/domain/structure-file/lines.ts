@@ -2,7 +2,7 @@
 import { columnName } from '#lib/xlsx/addresses.ts'
 import { unescapeFormula } from '#lib/escape-formula.ts'
 import { cellIn, type ReadCell, type ReadSheet } from '#lib/xlsx/read.ts'
-import { headNamed, heads, neededHeads, SHEET, type Head } from './columns.ts'
+import { headNamed, heads as headings, neededHeads, SHEET, type Head } from './columns.ts'
 
 /** What is wrong with a file, where, and what to do. Lines and columns are named as a spreadsheet names them. */
 export interface FileFault {
@@ -24,6 +24,8 @@ export interface Line {
 
 export interface Lines {
   lines: Line[]
+  /** The columns that the file has. */
+  heads: ReadonlySet<Head>
   faults: FileFault[]
 }
 
@@ -42,12 +44,13 @@ const UNSTORED =
 export function linesIn(sheets: readonly ReadSheet[]): Lines {
   const sheet = sheets.find(({ name }) => name.trim().toLowerCase() === SHEET.toLowerCase()) ?? sheets[0]
   if (sheet === undefined)
-    return { lines: [], faults: [fault(SHEET, null, null, 'The workbook has no sheets.')] }
+    return { lines: [], heads: new Set(), faults: [fault(SHEET, null, null, 'The workbook has no sheets.')] }
   const top = [...sheet.rows.keys()].toSorted((a, b) => a - b).find(row => headsIn(sheet, row).size > 1)
   if (top === undefined) {
-    const wanted = neededHeads.map(head => `“${heads[head]}”`).join(', ')
+    const wanted = neededHeads.map(head => `“${headings[head]}”`).join(', ')
     return {
       lines: [],
+      heads: new Set(),
       faults: [
         fault(
           sheet.name,
@@ -67,7 +70,8 @@ export function linesIn(sheets: readonly ReadSheet[]): Lines {
     .filter(line => [...places.keys()].some(head => line.text(head) !== ''))
   if (lines.length === 0)
     faults.push(fault(sheet.name, null, null, 'There are no questions under the headings.'))
-  return { lines, faults: [...faults, ...lines.flatMap(line => cellFaults(sheet, line, places))] }
+  const heads = new Set(places.keys())
+  return { lines, heads, faults: [...faults, ...lines.flatMap(line => cellFaults(sheet, line, places))] }
 }
 
 /** Cells that say nothing a person has written. */
@@ -96,7 +100,7 @@ function headingFaults(sheet: ReadSheet, top: number, places: ReadonlyMap<Head, 
   )
   return [
     ...missing.map(head =>
-      fault(sheet.name, top + 1, null, `The column “${heads[head]}” is missing. Add it.`)
+      fault(sheet.name, top + 1, null, `The column “${headings[head]}” is missing. Add it.`)
     ),
     ...unknown.map(([column, cell]) =>
       fault(

@@ -32,6 +32,8 @@ export interface ReadStructure {
   structure: StructureDraft
   /** Where each question of the draft stands first, and the code that it has there. */
   origins: QuestionOrigin[]
+  /** The columns that the file has: of the others it says nothing. */
+  heads: ReadonlySet<Head>
   faults: FileFault[]
 }
 
@@ -39,18 +41,20 @@ export interface ReadStructure {
 export function readStructureFile(bytes: Uint8Array): Result<ReadStructure> {
   const sheets = readXlsx(bytes)
   if (!sheets.ok) return sheets
-  const { lines, faults } = linesIn(sheets.value)
-  if (lines.length === 0) return ok({ structure: { questions: [], sections: [] }, origins: [], faults })
+  const { lines, heads, faults } = linesIn(sheets.value)
+  if (lines.length === 0)
+    return ok({ structure: { questions: [], sections: [] }, origins: [], heads, faults })
   const reading = new Reading()
   for (const line of lines.slice(0, MAX_PLACES)) reading.add(line)
   // Each formula is compared with each cell, so a file that no call would accept is not read to its end.
   const beyond = lines[MAX_PLACES] ?? reading.firstBeyond(MAX_QUESTIONS)
   if (beyond !== undefined)
-    return ok({ structure: { questions: [], sections: [] }, origins: [], faults: [tooLong(beyond)] })
+    return ok({ structure: { questions: [], sections: [] }, origins: [], heads, faults: [tooLong(beyond)] })
   reading.finish()
   return ok({
     structure: reading.structure,
     origins: reading.origins(),
+    heads,
     faults: [...faults, ...reading.faults].toSorted(byLine)
   })
 }
