@@ -203,10 +203,14 @@ test('an admin is invited by mail or by a link; a newer link replaces an older o
       return findCode(workshop.database, new URL(link).searchParams.get('code') ?? '', ['invite'])
     })
   )
-  expect(states).toMatchObject([
-    { used_at: NOON, role_type_id: 1 },
-    { used_at: null, role_type_id: 1, status: 'invited' }
-  ])
+  expect(states).toMatchObject([{ used_at: NOON }, { used_at: null, status: 'invited' }])
+  const invited = await workshop.database
+    .selectFrom('users')
+    .select('role_type_id')
+    .where('programme_id', '=', wards.programmeId)
+    .where('email_address', '=', 'anna@wards.example')
+    .execute()
+  expect(invited).toEqual([{ role_type_id: 1 }])
   expect(await inviteAdmin(workshop.database, wards, admin.value, { now: NOON, isMailed: true })).toEqual({
     outcome: 'invited by email'
   })
