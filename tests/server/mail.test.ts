@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listUsers } from '#contract/users.ts'
-import { findDue, leaseMail, LEASE_MS } from '#server/accounts/mail-queue.ts'
+import { findDue, leaseMail, LEASE_MS, markDelayed, removeExpiredCodes } from '#server/accounts/mail-queue.ts'
 import { startMailWorker, type MailWorker } from '#server/accounts/mail-worker.ts'
 import { mailTemplates } from '#server/accounts/mail-templates.ts'
 import { writeMail } from '#server/accounts/outbox.ts'
@@ -77,6 +77,46 @@ test('the code in a mail is deleted when the mail is sent, other texts stay', as
   expect(post.mails.some(mail => mail.includes('abcdef'))).toBe(true)
   expect((await stored('invited@wards.example')).body_text).toBe('')
   expect((await stored('to@wards.example')).body_text).toBe(letter.text)
+})
+
+test('a mail whose link expired while it waited is given up', async () => {
+  const post = await smtp()
+  const reset = mailTemplates.reset(wards, 'late@wards.example', 'abcdef')
+  await writeMail(server.database, wards.programmeId, 'late@wards.example', reset, now)
+  after(HOUR_MS + MINUTE_MS)
+  await worker(post.url).round()
+  expect(post.mails).toEqual([])
+  expect(await stored('late@wards.example')).toMatchObject({
+    body_text: '',
+    due_at: null,
+    failure: 'Its link expired before it could be sent.'
+  })
+})
+
+test('a mail that the cleanup empties is not sent without its text', async () => {
+  const post = await smtp({ recipient: () => '451 try later' })
+  const reset = mailTemplates.reset(wards, 'late@wards.example', 'abcdef')
+  await writeMail(server.database, wards.programmeId, 'late@wards.example', reset, now)
+  const one = worker(post.url)
+  await one.round()
+  after(HOUR_MS + MINUTE_MS)
+  await removeExpiredCodes(server.database, wards.programmeId, now)
+  post.offered.splice(0)
+  await one.round()
+  expect(post.offered).toEqual([])
+  const mail = await stored('late@wards.example')
+  expect([mail.body_text, mail.due_at, mail.failed_at]).toEqual(['', null, now])
+})
+
+test('a mail that the cleanup empties while it is being sent is not queued again', async () => {
+  const reset = mailTemplates.reset(wards, 'late@wards.example', 'abcdef')
+  await writeMail(server.database, wards.programmeId, 'late@wards.example', reset, now)
+  const [mail] = await findDue(server.database, [wards.programmeId], now, 1)
+  await leaseMail(server.database, mail!, now)
+  after(HOUR_MS + MINUTE_MS)
+  await removeExpiredCodes(server.database, wards.programmeId, now)
+  await markDelayed(server.database, mail!, now, { reason: '451 try later', isUndelivered: true })
+  expect(await stored('late@wards.example')).toMatchObject({ body_text: '', due_at: null })
 })
 
 test('a mail comes from the programme by name, and replies go to its support address', async () => {

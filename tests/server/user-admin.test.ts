@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { deleteUser, inviteUser, resetOtp } from '#contract/user-admin.ts'
+import { decideUsers, deleteUser, inviteUser, resetOtp } from '#contract/user-admin.ts'
 import { getCurrentUser, listUsers, updateUser } from '#contract/users.ts'
+import { newUser, usersWhere } from '../support/races/race-accounts.ts'
 import { sites, useServer, wards } from '../support/server.ts'
 
 const server = useServer()
@@ -104,4 +105,52 @@ test('a deleted user is gone from lists and the address is free again', async ()
     organisation_id: null
   }
   expect((await server.call(inviteUser, { body }, boss)).status).toBe(200)
+})
+
+test('inviting, deleting and inviting again is no way around three invitations an hour', async () => {
+  const boss = await server.tokenOf('super')
+  const email_address = 'flooded@harbour.example'
+  const invite = () =>
+    server.call(
+      inviteUser,
+      {
+        body: {
+          programme_id,
+          email_address,
+          first_name: 'New',
+          last_name: 'Person',
+          role_type_id: 2,
+          organisation_id: null
+        }
+      },
+      boss
+    )
+  const statuses: number[] = []
+  for (let count = 0; count < 5; count++) {
+    const { status, body } = await invite()
+    statuses.push(status)
+    if (status === 200) await server.call(deleteUser, { params: { id: body.user_id }, body: {} }, boss)
+  }
+  expect(statuses).toEqual([200, 200, 200, 429, 429])
+  // What was refused has left nothing behind.
+  expect(await usersWhere(server, { email_address })).toEqual([])
+})
+
+test('rejecting, reconsidering and rejecting again sends at most three mails an hour', async () => {
+  const admin = await server.tokenOf('admin')
+  const { user_id, email_address } = await newUser(server, 'viewer', { status: 'awaiting_approval' })
+  const decided: number[] = []
+  for (let count = 0; count < 5; count++) {
+    const body = { users: [{ user_id, decision: 'reject' as const, reason: `No, ${count}` }] }
+    decided.push((await server.call(decideUsers, { params: { id: user_id }, body }, admin)).body.users.length)
+    await server.call(updateUser, { params: { id: user_id }, body: { status: 'awaiting_approval' } }, admin)
+  }
+  expect(decided).toEqual([1, 1, 1, 0, 0])
+  const mails = await server.database
+    .selectFrom('mails')
+    .select('mail_id')
+    .where('programme_id', '=', programme_id)
+    .where('recipient', '=', email_address)
+    .execute()
+  expect(mails).toHaveLength(3)
 })

@@ -13,7 +13,8 @@ const limits = {
   /** With the first mail of a registration: the three of quality 2. */
   resend: { ofRequester: 2, ofAll: 8 },
   password: { ofRequester: 3, ofAll: 12 },
-  invitation: { ofRequester: 3, ofAll: 3 }
+  invitation: { ofRequester: 3, ofAll: 3 },
+  decision: { ofRequester: 3, ofAll: 3 }
 } as const
 
 export interface RequestedMail {

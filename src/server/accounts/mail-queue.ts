@@ -21,6 +21,8 @@ export interface QueuedMail {
   subject: string
   body_text: string
   created_at: Date
+  /** When the code in it stops working, where it has one. */
+  code_expires_at: Date | null
   attempt_count: number
   unconfirmed_count: number
   failure: string | null
@@ -36,7 +38,7 @@ export const findDue = (
   database
     .selectFrom('mails')
     .select(['programme_id', 'mail_id', 'recipient', 'subject', 'body_text'])
-    .select(['created_at', 'attempt_count', 'unconfirmed_count', 'failure'])
+    .select(['created_at', 'code_expires_at', 'attempt_count', 'unconfirmed_count', 'failure'])
     .where('programme_id', '=', sql<number>`any(cast(${programmeIds} as integer[]))`)
     .where('due_at', '<=', now)
     .where('sent_at', 'is', null)
@@ -67,6 +69,8 @@ export async function leaseMail(database: Database, mail: QueuedMail, now: Date)
 export function reasonToGiveUp(mail: QueuedMail, now: Date): string | null {
   if (mail.unconfirmed_count >= MAX_UNCONFIRMED)
     return 'The connection broke twice while this email was being sent. It may have been delivered.'
+  if (mail.code_expires_at !== null && mail.code_expires_at <= now)
+    return 'Its link expired before it could be sent.'
   if (now.getTime() - mail.created_at.getTime() < GIVE_UP_MS) return null
   return mail.failure === null
     ? 'It could not be sent within a day.'
@@ -84,11 +88,18 @@ export const markSent = (database: Database, mail: QueuedMail, now: Date) =>
     .set({ sent_at: now, due_at: null, failure: null, ...withoutCode })
     .execute()
 
-/** Empties the mails whose code has expired, or that were sent by an earlier version, which kept it. */
+/**
+ * Empties the mails whose code has expired, or that were sent by an earlier version, which kept it. One that still waits is given up, because
+ * nobody can use it without its text; without a mail server none was ever tried, so none has failed.
+ */
 export const removeExpiredCodes = (database: Database, programmeId: number, now: Date) =>
   database
     .updateTable('mails')
-    .set(withoutCode)
+    .set({
+      ...withoutCode,
+      due_at: null,
+      failed_at: sql<Date | null>`case when due_at is not null and attempt_count > 0 then cast(${now} as timestamptz) else failed_at end`
+    })
     .where('programme_id', '=', programmeId)
     .where(is => is.or([is('code_expires_at', '<', now), is('sent_at', 'is not', null)]))
     .where('code_expires_at', 'is not', null)
@@ -99,7 +110,10 @@ export const markFailed = (database: Database, mail: QueuedMail, now: Date, reas
     .set({ failed_at: now, due_at: null, failure: printableReason(reason), ...withoutCode })
     .execute()
 
-/** Queues a mail again, later after each attempt. `isUndelivered`: the mail server certainly did not take it. */
+/**
+ * Queues a mail again, later after each attempt, unless it was given up in the meantime. `isUndelivered`: the mail server certainly did not
+ * take it.
+ */
 export const markDelayed = (
   database: Database,
   mail: QueuedMail,
@@ -113,6 +127,7 @@ export const markDelayed = (
       unconfirmed_count: mail.unconfirmed_count + (isUndelivered ? 0 : 1),
       failure: printableReason(reason)
     })
+    .where('due_at', 'is not', null)
     .execute()
 
 /** 1, 2, 4 … 60 minutes after the first, second, third … failed attempt. */

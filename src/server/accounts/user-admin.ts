@@ -2,7 +2,7 @@
 import { ROLE } from '#domain/roles.ts'
 import { mailTemplates } from './mail-templates.ts'
 import { issueCode, revokeCodes } from '../auth/one-time-codes.ts'
-import { mayMail } from './mail-limits.ts'
+import { mayMail, type RequestedMail } from './mail-limits.ts'
 import { writeMail } from './outbox.ts'
 import {
   toUserReply,
@@ -31,8 +31,9 @@ export const inviteUser: RouteOf<'inviteUser'> = async ({ body }, { database, ca
     await lockAccounts(tx, caller)
     const userId =
       'resend' in body
-        ? await requireInvited(tx, caller, body.email_address, now)
+        ? await requireInvited(tx, caller, body.email_address)
         : await addInvited(tx, caller, body, now)
+    await requireMailAllowed(tx, caller, { kind: 'invitation', emailAddress: body.email_address }, now)
     const code = await issueCode(tx, { programmeId, emailAddress: body.email_address }, 'invite', now)
     await writeMail(tx, programmeId, body.email_address, mailTemplates.invite(programme, code), now)
     return toUserReply(await requireUser(tx, programmeId, userId))
@@ -63,8 +64,8 @@ async function addInvited(tx: Tx, caller: User, body: Invitation, now: Date): Pr
   return user.user_id
 }
 
-/** An invited user who has not accepted yet, if one more mail may be sent to them this hour. */
-async function requireInvited(tx: Tx, caller: User, emailAddress: string, now: Date): Promise<number> {
+/** An invited user who has not accepted yet. */
+async function requireInvited(tx: Tx, caller: User, emailAddress: string): Promise<number> {
   const row = await tx
     .selectFrom('users')
     .select('user_id')
@@ -72,17 +73,19 @@ async function requireInvited(tx: Tx, caller: User, emailAddress: string, now: D
     .where('email_address', '=', emailAddress)
     .where('status', '=', 'invited')
     .executeTakeFirst()
-  const { user_id } = await requireManageable(tx, caller, found(row, 'invitation').user_id)
-  const requester = `user ${caller.userId}`
-  if (
-    !(await mayMail(
-      tx,
-      { kind: 'invitation', programmeId: caller.programmeId, emailAddress, requester },
-      now
-    ))
-  )
+  return (await requireManageable(tx, caller, found(row, 'invitation').user_id)).user_id
+}
+
+/** Each mail counts, the first one too: a deleted user can be invited again, and a decision can be taken back. */
+async function requireMailAllowed(
+  tx: Tx,
+  caller: User,
+  { kind, emailAddress }: Pick<RequestedMail, 'kind' | 'emailAddress'>,
+  now: Date
+): Promise<void> {
+  const { programmeId, userId } = caller
+  if (!(await mayMail(tx, { kind, programmeId, emailAddress, requester: `user ${userId}` }, now)))
     throw new ApiError(429, 'We have sent three emails to this address in the last hour. Try again later.')
-  return user_id
 }
 
 type Decision = Parameters<RouteOf<'decideUsers'>>[0]['body']['users'][number]
@@ -130,6 +133,7 @@ async function decide(
     .where('programme_id', '=', caller.programmeId)
     .where('user_id', '=', user.user_id)
     .execute()
+  await requireMailAllowed(tx, caller, { kind: 'decision', emailAddress: user.email_address }, now)
   const mail = isApproved
     ? mailTemplates.approved(programme)
     : mailTemplates.rejected(programme, decision.reason ?? '')
