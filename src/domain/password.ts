@@ -33,11 +33,16 @@ export function isPasswordDue(
   now: Date
 ): boolean {
   const expiry = passwordExpiry(account, maxAgeDays)
-  return (expiry !== null && expiry <= now) || password.length < passwordLength(account.otp_enabled)
+  return (expiry !== null && expiry <= now) || charactersIn(password) < passwordLength(account.otp_enabled)
 }
 
 /** Whether a password is long enough without a second factor. */
-export const isLongPassword = (password: string): boolean => password.length >= passwordLength(false)
+export const isLongPassword = (password: string): boolean => charactersIn(password) >= passwordLength(false)
+
+/** A password as it is judged, compared and hashed: another keyboard may compose the same characters in another way. */
+export const normalisePassword = (typed: string): string => typed.normalize('NFKC')
+
+export const charactersIn = (password: string): number => [...normalisePassword(password)].length
 
 /** Quality 2: at least 15 characters, or 8 with a second factor. */
 export const passwordLength = (hasSecondFactor: boolean): number => (hasSecondFactor ? 8 : 15)
@@ -122,13 +127,14 @@ export const wordsAbout = (
  * those of `wordsAbout`.
  */
 export function passwordFault(
-  password: string,
+  typed: string,
   { hasSecondFactor, personalWords = [] }: { hasSecondFactor: boolean; personalWords?: readonly string[] }
 ): string | null {
+  const password = normalisePassword(typed)
   const least = passwordLength(hasSecondFactor)
-  if (password.length < least)
+  if (charactersIn(password) < least)
     return `must have at least ${least} characters; several words are easy to remember`
-  if (password.length > MAX_PASSWORD_LENGTH) return `must have at most ${MAX_PASSWORD_LENGTH} characters`
+  if (typed.length > MAX_PASSWORD_LENGTH) return `must have at most ${MAX_PASSWORD_LENGTH} characters`
   const core = bare(password)
   if (personalWords.map(bare).some(word => word.length >= 4 && (core === word || core === word + word)))
     return 'must be more than your name, address or programme'

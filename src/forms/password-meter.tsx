@@ -1,4 +1,4 @@
-import { passwordFault, passwordLength } from '#domain/password.ts'
+import { charactersIn, passwordFault, passwordLength } from '#domain/password.ts'
 
 export interface PasswordMeterProps {
   password: string
@@ -9,7 +9,7 @@ export interface PasswordMeterProps {
 /** How long a password still has to be, and what else is wrong with it. */
 export function PasswordMeter({ password, hasSecondFactor = false, personalWords }: PasswordMeterProps) {
   const needed = passwordLength(hasSecondFactor)
-  const missing = Math.max(0, needed - [...password].length)
+  const missing = Math.max(0, needed - charactersIn(password))
   const fault =
     missing > 0 ? null : passwordFault(password, { hasSecondFactor, ...(personalWords && { personalWords }) })
   const colour = missing > 0 ? 'bg-ink-3' : fault === null ? 'bg-ok' : 'bg-bad'

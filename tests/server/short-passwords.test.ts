@@ -82,3 +82,19 @@ test('a login tells whether a password of an earlier version is long enough', as
   await logIn(email_address, DEMO_PASSWORD)
   expect((await usersWhere(server, { email_address }))[0]?.has_long_password).toBe(true)
 })
+
+test('the length is that of the password that is checked, however a keyboard composes its characters', async () => {
+  const { email_address, user_id } = await newUser(server, 'viewer')
+  const token = await server.tokenOfUser(email_address)
+  const change = (current_password: string, new_password: string) =>
+    server.call(changePassword, { body: { current_password, new_password } }, token)
+  // Eight letters, each typed as a letter and an accent.
+  const composed = 'éàôüñçžå'
+  expect((await change(DEMO_PASSWORD, composed.normalize('NFD'))).status).toBe(422)
+  const withAccent = 'quatre mots français'
+  expect((await change(DEMO_PASSWORD, withAccent.normalize('NFD'))).status).toBe(200)
+  // Typed in the other way it is the same password, so it is no new one.
+  expect((await change(withAccent.normalize('NFD'), withAccent)).status).toBe(422)
+  expect((await logIn(email_address, withAccent)).status).toBe(200)
+  expect((await usersWhere(server, { email_address }))[0]).toMatchObject({ user_id, has_long_password: true })
+})

@@ -1,5 +1,5 @@
 import { LOGIN_FAILURE } from '#contract/failures.ts'
-import { isPasswordDue } from '#domain/password.ts'
+import { isPasswordDue, normalisePassword } from '#domain/password.ts'
 import { mailTemplates } from './mail-templates.ts'
 import { prepareNewPassword, requireGoodPassword, savePassword, type PasswordHolder } from './new-password.ts'
 import { findCode, redeemMailedCode, requireOpen, type MailedCode } from '../auth/one-time-codes.ts'
@@ -75,7 +75,8 @@ async function changeByPassword(body: Body, context: Context): Promise<string> {
   const { database, caller, now } = context
   const { user, password } = await withPasswords(async passwords => {
     const known = await knownByPassword(passwords, body, context)
-    if (body.current_password === body.new_password) throw invalid('new_password', 'must be different')
+    if (normalisePassword(body.current_password ?? '') === normalisePassword(body.new_password))
+      throw invalid('new_password', 'must be different')
     requireGoodPassword(body.new_password, known, context)
     if (caller === null) await requireSecondFactor(database, known, body.otp, now)
     return { user: known, password: await prepareNewPassword(passwords, body.new_password, known, context) }

@@ -1,6 +1,7 @@
 import { argon2 as argon2Callback, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import { normalisePassword } from '#domain/password.ts'
 import { ApiError } from '../http/api-error.ts'
 import { WaitingLine } from './waiting-line.ts'
 
@@ -74,10 +75,8 @@ function derive(
   nonce: Buffer,
   cost: { memory: number; passes: number; lanes: number }
 ): Promise<Buffer> {
-  // The same password can arrive in another Unicode composition from another keyboard.
-  const message = password.normalize('NFKC')
   return argon2('argon2id', {
-    message,
+    message: normalisePassword(password),
     nonce,
     parallelism: cost.lanes,
     tagLength: TAG_BYTES,
