@@ -1,5 +1,5 @@
-// Builds every programme's site into dist/<code>/, or only those named with --programme. One with a fault in its files is left out, its site
-// stays as it is, and the exit code is 2.
+// Builds every programme's site into dist/<code>/, or only those named with --programme. If one has a fault in its files, it is skipped, its
+// site stays unchanged, and the exit code is 2.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { messageOf } from '#lib/message-of.ts'
@@ -87,9 +87,7 @@ else {
   for (const code of result.value.removedSites) print(`${code.padEnd(20)} removed: its programme is gone`)
   for (const fault of faults) progress.fault(describeFault(fault))
   if (faults.length > 0)
-    printError(
-      `${countOfFaults(faults.length)}; these programmes were left out, and their sites are as they were.`
-    )
+    printError(`${countOfFaults(faults.length)}; these programmes were skipped; their sites are unchanged.`)
   const changed = result.value.sites.filter(site => site.written + site.removed > 0).length
   print(`${result.value.sites.length} built, ${changed} changed, in ${(milliseconds / 1000).toFixed(2)} s`)
 }

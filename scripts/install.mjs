@@ -5,8 +5,8 @@ import { readFileSync, realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Whether what npm says it has installed is what the lock file asks for. Packages for other platforms are optional. Whoever installed the
- * packages, a command beside a running server must not install them again: that would delete the files that the server uses.
+ * Whether the installed packages match the lock file. Packages for other platforms are optional. A command beside a running server must not
+ * install packages again, because that deletes the files that the server uses.
  */
 export function isInstalled(locked, installed, { needsDev }) {
   return Object.entries(locked).every(([path, wanted]) => {
@@ -28,7 +28,7 @@ function readPackages(file) {
 /** Installs in `root` if it has to. Returns whether the packages are there. */
 function install(root, needsDev) {
   const locked = readPackages(new URL('package-lock.json', root))
-  // npm writes this file last, so it is missing after an installation that was cut off.
+  // npm writes this file last, so it is missing after an interrupted installation.
   if (isInstalled(locked, readPackages(new URL('node_modules/.package-lock.json', root)), { needsDev }))
     return true
   console.log('Installing packages (npm ci) …')

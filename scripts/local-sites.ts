@@ -12,7 +12,7 @@ import { tellFaults } from './tell-faults.ts'
 
 const repository = fileURLToPath(new URL('../', import.meta.url)).replace(/[/\\]$/, '')
 
-/** The programmes below a folder. One with a fault is told and left out; without any other nothing starts. */
+/** The programmes below a folder. Reports and skips programmes with faults; starts nothing if none is valid. */
 export function soundProgrammes(root: string): LoadedProgramme[] {
   const loaded = loadProgrammes({ root })
   if (loaded.ok) {

@@ -32,7 +32,7 @@ const command = createCommand('new-programme')
   .option('--product <text>', 'what the site calls itself')
   .option('--colour <colour>', 'the one colour', '#2f5aa8')
   .option('--api-base <url>', "the API's address", 'http://localhost:4322')
-  .option('--time-zone <name>', 'in which the days of deadlines are days', DEFAULT_TIME_ZONE)
+  .option('--time-zone <name>', 'the time zone of deadlines', DEFAULT_TIME_ZONE)
   .option('--id <number>', 'programmeId (default: the next free one)')
   .option('--logo-only', 'draw the logo of a programme whose file is there', false)
   .option(
@@ -51,14 +51,14 @@ function stop(message: string): never {
   process.exit(2)
 }
 
-/** Above every id that a file claims: with the id of another programme this one would show its data. */
+/** Above every id in any file: a programme with the id of another one would show its data. */
 function nextId(): number {
   if (!existsSync(join(options.root, 'programmes'))) return 1
   const { highest, unreadable } = claimedIds(options.root)
   return unreadable.length === 0
     ? highest + 1
     : stop(
-        `No programmeId can be read in ${unreadable.join(', ')}, so it is not known which id is free. Correct that first, or give --id.`
+        `No programmeId can be read in ${unreadable.join(', ')}, so no free id can be chosen. Correct the file or give --id.`
       )
 }
 

@@ -12,7 +12,7 @@ export function readPort(text: string): number {
   return port
 }
 
-/** Where the sites and the API listen: only this machine reaches them, unless HOST says otherwise. */
+/** The address that the sites and the API listen on: this machine only, unless HOST is set. */
 export function listenAddress(): string {
   const host = process.env['HOST'] ?? LOOPBACK
   if (!isListenAddress(host)) throw new StartupError(`HOST ${LISTEN_ADDRESS_FAULT}.`)

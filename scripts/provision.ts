@@ -32,7 +32,7 @@ const command = createCommand('provision')
   .description('Sets up a programme from a folder of files. Without --apply it only shows what would change.')
   .argument('<folder>', 'the folder with programme.json')
   .option('--apply', 'write it, in one transaction', false)
-  .option('--retire', 'retire what is gone from the files although people have answered it', false)
+  .option('--retire', 'also retire items that people have answered and that the files no longer have', false)
   .option('--admin <address>', 'invite the first admin: "Anna Berg <anna@museums.example>"')
   .option('--link', 'print the invitation link even if a mail server is configured', false)
   .option('--export', 'write the running programme to the folder instead', false)
@@ -141,7 +141,7 @@ async function provisionFrom(config: Config, database: Database, { files, admin 
   }
 }
 
-/** What a database says is for whoever runs it, not for whoever writes the files. */
+/** Hides database errors: they help the operator, not the author of the files. */
 function sentenceOf(error: unknown): string {
   if (error instanceof StartupError || error instanceof ExportError) return error.message
   const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
@@ -154,7 +154,7 @@ function sentenceOf(error: unknown): string {
 const config = configured()
 const { faults, codes } = config.leftOut
 for (const fault of faults) printError(fault)
-if (codes.length > 0) printError(`Left out until this is corrected: ${codes.join(', ')}.`)
+if (codes.length > 0) printError(`Skipped until you correct this: ${codes.join(', ')}.`)
 const content = options.export ? undefined : readContent(config)
 try {
   const store = await openPrepared(config)

@@ -1,4 +1,4 @@
-// What `npm run publish` says of each site, one line for each thing.
+// The output of `npm run publish`: one line for each result.
 import { printableLine } from '#lib/printable.ts'
 import { unfinished, type SiteRecord } from '#publish/record.ts'
 import type { SiteOutcome } from '#publish/run.ts'
@@ -21,7 +21,7 @@ export const orphaned = (code: string): SiteOutcome => ({
   code,
   outcome: 'orphaned',
   id: null,
-  note: `is still online, and no programme has this code: unpublish --programme ${code} takes it down`,
+  note: `is still online, but no programme has this code. To take it down, run unpublish --programme ${code}`,
   faults: []
 })
 

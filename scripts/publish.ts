@@ -79,7 +79,7 @@ function read(options: Options): { publish: PublishOptions; codes: string[] } {
   if (!target.ok) return stop(target.error)
   const codes = options.programme ?? builtSites(options.dist)
   const strange = codes.find(code => !isPathInside(code) || code.includes('/'))
-  if (strange !== undefined) return stop(`"${strange}" is no programme's code.`)
+  if (strange !== undefined) return stop(`No programme has the code "${strange}".`)
   const publish = {
     target: target.value,
     dist: options.dist,
@@ -104,7 +104,7 @@ function builtSites(folder: string): string[] {
   return stop(`${folder} cannot be read. Run npm run build first, or name the programmes with --programme.`)
 }
 
-/** What is online of programmes that are gone. A key that may not list the target publishes all the same. */
+/** Published sites whose programme no longer exists. Publishing continues if the key may not list the target. */
 async function orphans(publish: PublishOptions, codes: readonly string[]): Promise<SiteOutcome[]> {
   const programmes = programmeFiles(root).files.map(file => basename(file, '.json'))
   const known = new Set([...codes, ...programmes, ...sitesIn(publish.dist)])
@@ -202,8 +202,7 @@ also('unpublish', 'Takes down the site of a programme; without --yes, only lists
   .option('--yes', 'take it down', false)
   .action((_own, command: Command) => {
     const options = command.optsWithGlobals<Options & { yes: boolean }>()
-    if (options.programme === undefined)
-      stop('unpublish needs --programme: it takes nothing down that was not named.')
+    if (options.programme === undefined) stop('unpublish needs --programme: name the sites to take down.')
     return run(options, publish => takingDown(publish, options.yes))
   })
 

@@ -33,7 +33,7 @@ const files = [`programmes/${code}.json`, logoPath(code)].filter(
 )
 if (files[0] !== `programmes/${code}.json`) stop(`There is no programmes/${code}.json.`)
 
-const later = `The next full build removes dist/${code}. What the API's database holds of the programme stays there. If its site was published, npm run publish -- unpublish --programme ${code} takes it down.`
+const later = `The next full build removes dist/${code}. The programme's data stays in the API's database. If its site was published, npm run publish -- unpublish --programme ${code} takes it down.`
 if (yes) {
   for (const path of files) rmSync(join(root, path))
   print(`Removed: ${files.join(', ')}. ${later}`)

@@ -2,8 +2,8 @@ import { describeFault } from '#programme/fault.ts'
 import type { LoadedProgrammes } from '#programme/load.ts'
 import { printError } from './terminal.ts'
 
-/** Tells what is wrong with the programmes that a command goes on without. */
+/** Reports the faults of the programmes that a command skips. */
 export function tellFaults({ faults, leftOut }: LoadedProgrammes): void {
   for (const fault of faults) printError(describeFault(fault))
-  if (leftOut.length > 0) printError(`Left out until this is corrected: ${[...new Set(leftOut)].join(', ')}.`)
+  if (leftOut.length > 0) printError(`Skipped until you correct this: ${[...new Set(leftOut)].join(', ')}.`)
 }

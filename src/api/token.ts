@@ -6,7 +6,7 @@ import type { TokenClaims } from '#contract/auth.ts'
 const TOKEN_COOKIE = 'token'
 const REFRESH_COOKIE = 'refresh'
 
-/** The stored token; null if there is none, or if the cookie holds something that no header can carry. */
+/** The stored token; null if there is none, or if the cookie contains characters that are invalid in a header. */
 export function readToken(): string | null {
   const token = readCookie(TOKEN_COOKIE)
   return token !== null && /^[\w.-]+$/.test(token) ? token : null

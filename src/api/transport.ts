@@ -63,7 +63,7 @@ export function configureTransport({
   })
 }
 
-/** Every reply says what time it is on the server. */
+/** Every reply has the server's time in its `Date` header. */
 const withServerTime =
   (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
   async (input, init) => {

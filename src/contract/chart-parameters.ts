@@ -79,7 +79,7 @@ export const hasTooManySeries = (parameters: readonly Pick<NewChartParameter, 'd
 
 export const SERIES_FAULT = `a chart has at most ${MAX_CHART_SERIES} series`
 
-/** All that a chart is calculated from. */
+/** All parameters of a chart. */
 export const NewChartParameters = v.pipe(
   v.array(NewChartParameter),
   v.maxLength(MAX_CHART_PARAMETERS),

@@ -1,19 +1,19 @@
-// Names that stand in addresses and files of every project, whichever way they are given.
+// Codes and names that are part of addresses and files, however they are entered.
 import * as v from 'valibot'
 import { hasUnseen } from '#lib/text-characters.ts'
 import { Name } from './fields.ts'
 
-/** What pages of a project are called in addresses, beside its explorers: /projects/<project>/about. */
+/** Names of a project's own pages in addresses, which no explorer can have: /projects/<project>/about. */
 export const PROJECT_PAGES: ReadonlySet<string> = new Set([
   'about',
   'dashboard',
   'registration',
   'data-collection'
 ])
-/** What pages of an explorer are called, beside its groups: /projects/<project>/<type>/search. */
+/** Names of an explorer's own pages, which no group can have: /projects/<project>/<type>/search. */
 export const EXPLORER_PAGES: ReadonlySet<string> = new Set(['search'])
 
-/** No dot, because a host takes what has one for a file, and nothing that a host or browser would escape. */
+/** No dot, because hosts treat a path with a dot as a file, and no character that a host or browser would escape. */
 export const ADDRESS_NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
 
 export const ProjectCode = v.pipe(
@@ -38,13 +38,13 @@ export const GroupSlug = v.pipe(
   v.check(name => !EXPLORER_PAGES.has(name), 'must not be the address of another page of an explorer')
 )
 
-/** It tells organisations apart for ever, so it has no characters that nobody sees. */
+/** The permanent identity of an organisation, so invisible characters are refused. */
 export const OrganisationCode = v.pipe(
   Name(40),
   v.check(code => !hasUnseen(code), 'must not have invisible characters')
 )
 
-/** It is sent as a header. */
+/** Sent as a header. */
 export const MimeType = v.pipe(
   Name(),
   v.regex(/^[\w.+-]+\/[\w.+-]+( *; *[\w.+-]+=("[^"\\]*"|[\w.+-]+))*$/, 'must be like application/pdf')

@@ -44,15 +44,15 @@ interface Operation {
   reply: Schema | 'file'
   /** Changes nothing, though it is not a GET. */
   onlyReads?: true
-  /** Larger than MAX_REPLY_BYTES; what is larger is refused. */
+  /** The largest reply, if it can exceed MAX_REPLY_BYTES. */
   maxReplyBytes?: number
-  /** Longer than MAX_SECONDS; what takes longer is answered with 503. */
+  /** The longest duration, if it can exceed MAX_SECONDS; then the server responds with 503. */
   maxSeconds?: number
   /** The reply contains what opens an account: no browser keeps it, and it is not compressed. */
   hasSecret?: true
 }
 
-/** How large a reply and how long a call of an operation may be. */
+/** The limits of an operation: size of the reply and duration. */
 export const limitsOf = ({ maxReplyBytes, maxSeconds }: Endpoint) => ({
   replyBytes: maxReplyBytes ?? MAX_REPLY_BYTES,
   seconds: maxSeconds ?? MAX_SECONDS

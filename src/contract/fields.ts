@@ -46,7 +46,7 @@ export const DayOrTimestamp = v.union(
   'must be a date that exists, such as 2026-09-30'
 )
 export const Text = (max: number) => v.pipe(v.string(), v.maxLength(max))
-/** Text that says something: trimmed, at least one character that can be seen. */
+/** Non-blank text: trimmed, with at least one visible character. */
 export const Name = (max = 200) =>
   v.pipe(
     v.string(),

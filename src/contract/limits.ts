@@ -26,9 +26,9 @@ export const MAX_CHART_PARAMETERS = 1000
 export const MAX_CHART_SERIES = 50
 /** Single values that a chart's reply lists over all series and periods: twenty periods of MAX_LISTED_VALUES. */
 export const MAX_REPLY_VALUES = 40_000
-/** The same for a preview, which is asked for again with every change. */
+/** The same for a preview, which is requested again after every change. */
 export const MAX_PREVIEW_VALUES = 5000
-/** Questions of a questionnaire that is sent whole. */
+/** Questions of a questionnaire that is sent in one call. */
 export const MAX_QUESTIONS = 1000
 /** Places for answers in one sub-section, and lines in a file of a questionnaire. */
 export const MAX_PLACES = 5000
@@ -36,12 +36,12 @@ export const MAX_PLACES = 5000
 export const MAX_FORMULAS = 100
 
 const MEGABYTE = 1024 * 1024
-/** A reply that an operation does not declare to be larger. */
+/** The largest reply of an operation that does not declare another limit. */
 export const MAX_REPLY_BYTES = 5 * MEGABYTE
-/** One whose rows grow with the submissions or texts of a project. */
+/** The largest reply that grows with the submissions or texts of a project. */
 export const MAX_LARGE_REPLY_BYTES = 40 * MEGABYTE
 export const MAX_DOCUMENT_BYTES = 64 * MEGABYTE
-/** How long an operation may take that does not declare more. */
+/** The longest duration of an operation that does not declare another limit. */
 export const MAX_SECONDS = 60
-/** One that calculates all figures of a period. The server drops connections after two minutes. */
+/** The longest duration of an operation that calculates all figures of a period. The server drops connections after two minutes. */
 export const MAX_LONG_SECONDS = 110

@@ -4,7 +4,7 @@ import { EmailAddress, Id, Password, Text } from './fields.ts'
 import { GUESSABLE } from './rate-limits.ts'
 import { Neutral } from './accounts.ts'
 
-/** Logged in with the current password; or with a mailed code, which it confirms; or, when it has expired, with the address and the old password. */
+/** Three ways: with the current password when logged in; with a mailed code; or, for an expired password, with the address and the old password. */
 export const changePassword = endpoint({
   method: 'POST',
   path: 'users/change-password',

@@ -112,7 +112,7 @@ export const getStructure = endpoint({
   reply: Structure
 })
 
-/** What a questionnaire with more calculated questions is told. */
+/** The message for a questionnaire with too many calculated questions. */
 export const FORMULAS_FAULT = `a questionnaire has at most ${MAX_FORMULAS} calculated questions`
 
 /** Numbers are the draft's own: `q3_r1_c2` in a formula is its question 3 at its row 1 and its column 2, and `q4 = 2` the second option of 4. */

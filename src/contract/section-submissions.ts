@@ -32,7 +32,7 @@ export const SectionSubmissionResult = v.object({
     v.object({
       ...CellAddress,
       version: IdOrZero,
-      /** Of this version, which may be someone else's with the same answer. Missing in results of earlier versions of the API. */
+      /** The author of this version, who may be someone else with the same answer. Missing in replies of earlier API versions. */
       updated_at: v.exactOptional(v.nullable(Timestamp)),
       updated_by: v.exactOptional(v.nullable(v.string()))
     })

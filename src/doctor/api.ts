@@ -50,7 +50,7 @@ async function checkVersion(found: Findings, base: string): Promise<void> {
 
 async function checkPrivate(found: Findings, base: string): Promise<void> {
   for (const path of ['/outbox', '/metrics']) {
-    // As through a proxy: a doctor on the API's own machine may read both.
+    // Simulates a proxy: directly on the API's own machine, both are allowed.
     const { status } = await request(`${base}${path}`, { headers: { Via: '1.1 doctor' } })
     if (status === 200) found.fault(`${path} can be read by anyone`)
   }

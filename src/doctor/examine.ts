@@ -12,8 +12,8 @@ export interface DeployedSite {
 }
 
 /**
- * Looks at every site, and at each API that their files name. Changes nothing; each site costs one failed login of nobody. No address that a
- * page names is called: whoever has changed the page could let this machine call its own network.
+ * Checks every site, and each API that their files name. Changes nothing; each site counts one failed login of an unknown user. Addresses in a
+ * page are never called: an attacker who changed the page could make this machine call its own network.
  */
 export async function examine(sites: readonly DeployedSite[]): Promise<Finding[]> {
   const findings: Finding[] = []

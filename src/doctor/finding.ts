@@ -11,9 +11,9 @@ export interface Finding {
 
 const TIMEOUT_MS = 15_000
 
-/** More than any page of a site or description of an API. */
+/** Larger than any page of a site or OpenAPI document. */
 const MAX_REPLY_BYTES = 8 * 1024 * 1024
-/** As much of what others say as tells what it is. */
+/** How much of a quoted text is shown. */
 const MAX_SHOWN = 400
 
 export interface Reply {
@@ -29,7 +29,7 @@ export async function request(url: string, init: RequestInit = {}): Promise<Repl
   return { status, headers, text: body.toString() }
 }
 
-/** What was found quotes pages, headers and replies: on one line, without controls, and not all of it. */
+/** Findings quote pages, headers and replies: escaped, on one line and truncated. */
 const shown = (text: string): string =>
   printableLine(text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)} …` : text)
 
@@ -39,7 +39,7 @@ const remedyOf = (reason: string): string => (reason in REMEDY ? `${REMEDY[reaso
 const REMEDY: Record<string, string> = {
   ENOTFOUND: 'its name has no address. Correct the name, or add it to the DNS',
   EAI_AGAIN: 'the DNS does not answer. Try again',
-  ETIMEDOUT: 'it does not reply in time. Look whether it is running and can be reached',
+  ETIMEDOUT: 'it does not reply in time. Check that it is running and reachable',
   ECONNREFUSED: 'nothing listens there. Start it, or open its port',
   CERT_HAS_EXPIRED: 'its certificate has expired. Renew it',
   DEPTH_ZERO_SELF_SIGNED_CERT:

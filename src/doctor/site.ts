@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000
 const CERTIFICATE_DAYS = 14
 const TIMEOUT_MS = 15_000
 
-/** What a page says of itself, as far as it is compared. */
+/** The part of a page's configuration that is compared. */
 const PageConfig = v.object({ programmeCode: v.string(), apiBase: v.string(), buildId: v.string() })
 type PageConfig = v.InferOutput<typeof PageConfig>
 const Latest = v.object({ id: v.string() })
@@ -24,7 +24,7 @@ interface Site {
 
 export const withoutSlash = (address: string): string => address.replace(/\/$/, '')
 
-/** Looks at the site of a programme at its origin. */
+/** Checks a programme's site at its origin. */
 export async function examineSite({ code, origin, apiBase }: Site): Promise<Finding[]> {
   const found = new Findings(origin)
   let config: PageConfig | undefined
@@ -37,7 +37,7 @@ export async function examineSite({ code, origin, apiBase }: Site): Promise<Find
       return found.fault(`/ is the page of ${config?.programmeCode ?? 'something else'}, not ${code}`)
     if (withoutSlash(config.apiBase) !== withoutSlash(apiBase))
       found.fault(
-        `calls the API at ${config.apiBase}, and programmes/${code}.json names ${apiBase}: build and publish the site again, or give --api-base`
+        `calls the API at ${config.apiBase}, but programmes/${code}.json names ${apiBase}: build and publish the site again, or give --api-base`
       )
     checkHeaders(found, '/', response, CACHE_CONTROL.revalidate)
     // One that the page loads: its import map names files by keys, under which there are none.
@@ -55,7 +55,7 @@ export async function examineSite({ code, origin, apiBase }: Site): Promise<Find
   return found.list
 }
 
-/** One pass over the page, which may be any other. */
+/** A single pass, because the page may be anything. */
 function configIn(page: string): PageConfig | undefined {
   for (let at = page.indexOf('<script'); at >= 0;) {
     const end = page.indexOf('>', at)

@@ -1,5 +1,5 @@
-// What a change of a questionnaire's parts does to formulas: a formula reads cells of its own section, and a cell that is out of use has no
-// answer any more.
+// Finds formulas that a change of a questionnaire would break: a formula reads cells of its own section, and a retired cell has no
+// answer.
 import { compile, type Reference } from './expression.ts'
 import type { RuleFault } from './questionnaires/rule-fault.ts'
 
@@ -8,7 +8,7 @@ export interface UsedCell {
   question_id: number
   row_id: number
   column_id: number
-  /** Whether somebody has answered it. */
+  /** Whether it has answers. */
   is_answered: boolean
 }
 
@@ -37,8 +37,8 @@ const isSameCell = (one: UsedCell, other: UsedCell): boolean =>
   one.row_id === other.row_id && one.column_id === other.column_id
 
 /**
- * Whether the reference reads nothing any more, or lacks answers that it counted: a sum over all rows would then be another than the one that
- * is stored.
+ * Whether the reference no longer reads any cell, or misses answers that it counted: a sum over all rows would then differ from the stored
+ * one.
  */
 function isLosing(before: readonly UsedCell[], after: readonly UsedCell[]): boolean {
   if (before.length > 0 && after.length === 0) return true
@@ -62,7 +62,7 @@ export const questionsLosing = <T extends Formulas>(
     )
   )
 
-/** The questions whose formulas would count answers that come back into use, so that their figures would change. */
+/** Questions whose formulas would count restored answers, so that their figures would change. */
 export const questionsGaining = <T extends Formulas>(
   questions: readonly T[],
   before: readonly UsedCell[],
@@ -87,7 +87,7 @@ const named = (questions: readonly string[]): string => {
   return `the formula${questions.length === 1 ? '' : 's'} of ${names.join(', ')}${rest}`
 }
 
-/** Why a part that the formulas of these questions read cannot be retired. */
+/** Why a part cannot be retired: the formulas of these questions read it. */
 export function faultOfLoss(questions: readonly string[]): RuleFault {
   const [first = ''] = questions
   const message =
@@ -97,7 +97,7 @@ export function faultOfLoss(questions: readonly string[]): RuleFault {
   return { field: 'is_active', message }
 }
 
-/** Why a part whose answers the formulas of these questions would count cannot be restored. */
+/** Why a part cannot be restored: the formulas of these questions would count its answers. */
 export const faultOfGain = (questions: readonly string[]): RuleFault => ({
   field: 'is_active',
   message: `${named(questions)} would count its answers, so that figures would change; retire ${questions.length === 1 ? 'that question' : 'those questions'} first`

@@ -23,8 +23,8 @@ export function passwordExpiry(
 }
 
 /**
- * Whether a right password must be replaced before it opens a session: it has expired, or the account no longer has the second factor that
- * made it long enough.
+ * Whether a correct password must be replaced before a session starts: it has expired, or it is too short because the account no longer has
+ * a second factor.
  */
 export function isPasswordDue(
   account: PasswordDates & { otp_enabled: boolean },
@@ -116,7 +116,7 @@ function isEasilyGuessed(password: string): boolean {
   )
 }
 
-/** Words that others know about a user: a password must not be made of them. */
+/** Words that others know about a user, which a password must not consist of. */
 export const wordsAbout = (
   { first_name, last_name, email_address }: { first_name: string; last_name: string; email_address: string },
   { programmeName, programmeCode }: { programmeName: string; programmeCode: string }

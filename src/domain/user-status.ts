@@ -45,7 +45,7 @@ export const ACCOUNT_TRANSITIONS: Readonly<Record<AccountAction, Transition>> = 
   delete: { from: ACCOUNT_STATUSES.filter(status => status !== 'deleted'), to: 'deleted' }
 }
 
-/** The accounts that are sent a code for each action, and that may use it. With a password link one can log in afterwards. */
+/** The account statuses that get a code for each action and may use it. After a password link, the user can log in. */
 export const MAILED_CODE_STATUSES: Readonly<Record<keyof typeof linkLifetimes, readonly AccountStatus[]>> = {
   verify_email: ['email_unverified'],
   invite: ['invited'],

@@ -5,7 +5,7 @@ import { isCalendarDate } from '#lib/calendar-date.ts'
 
 export type WindowEnd = 'opens' | 'closes'
 
-/** The moment that a day or a timestamp means. */
+/** Converts a day or timestamp to a moment. */
 export function momentOf(end: WindowEnd, text: string, zone: string): Date {
   if (!isCalendarDate(text)) return new Date(text)
   return startOfDay(end === 'opens' ? text : nextDay(text), zone)
@@ -22,12 +22,12 @@ export const closingDay = (closesAt: string | Date, zone = timeZone()): Calendar
 export const windowDay = (end: WindowEnd, moment: string | Date, zone = timeZone()): CalendarDay =>
   end === 'opens' ? openingDay(moment, zone) : closingDay(moment, zone)
 
-/** Whether the window opens or closes with a whole day, so that the day says everything. */
+/** Whether the window opens or closes with a whole day, so that the day is enough. */
 export const isWholeDay = (end: WindowEnd, moment: string | Date, zone = timeZone()): boolean =>
   momentOf(end, windowDay(end, moment, zone), zone).getTime() === new Date(moment).getTime()
 
 /**
- * What the day leaves open: 'end of the day', '17:00'; nothing for a window that opens with its day. Whoever reads elsewhere is told where that is.
+ * The time beside the day: 'end of the day', '17:00'; empty for a window that opens with its day. Names the zone if the reader's clock differs.
  */
 export function windowTime(end: WindowEnd, moment: string | Date, zone = timeZone()): string {
   const at = new Date(moment)
@@ -41,6 +41,6 @@ export function windowTime(end: WindowEnd, moment: string | Date, zone = timeZon
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
-/** The day if it says everything, otherwise the timestamp: what `momentOf` reads back as the same moment. */
+/** The day if it is enough, otherwise the timestamp; `momentOf` converts either back to the same moment. */
 export const dayOrTimestamp = (end: WindowEnd, moment: string, zone: string): string =>
   isWholeDay(end, moment, zone) ? windowDay(end, moment, zone) : new Date(moment).toISOString()

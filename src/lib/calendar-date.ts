@@ -1,8 +1,8 @@
-// What counts as a date, for calls, files and screens alike.
+// Validates dates for calls, files and screens.
 
 /**
- * Years from 1000, because 0026 is a year that is half typed and the database has no year 0; up to 9998, because the day after the last one must
- * have a year of four digits as well.
+ * Years from 1000, because 0026 is a half-typed year and the database has no year 0; up to 9998, because the day after the last one must
+ * have a four-digit year too.
  */
 const DATE = /^(?!9999)[1-9]\d{3}-\d{2}-\d{2}$/
 
@@ -13,6 +13,6 @@ export function isCalendarDate(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
-/** Whether a moment exists that is written as a date with a time and a zone. JavaScript reads 31 February as 3 March. */
+/** Whether a timestamp (date, time and zone) exists. JavaScript reads 31 February as 3 March. */
 export const isTimestamp = (text: string): boolean =>
   isCalendarDate(text.slice(0, 10)) && text.length > 10 && !Number.isNaN(Date.parse(text))

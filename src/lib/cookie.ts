@@ -1,6 +1,6 @@
 // Cookies of this host, read and written by script (spec 7: the token lives in a cookie).
 
-/** The value of a cookie; null if there is none that can be read. A cookie may come from anywhere: other software on the host, or an extension. */
+/** The value of a cookie; null if it is missing or malformed. Other software on the host or a browser extension may have set it. */
 export function readCookie(name: string): string | null {
   const start = `${name}=`
   const values = document.cookie.split('; ').flatMap(pair => {
@@ -10,7 +10,7 @@ export function readCookie(name: string): string | null {
   return values[0] ?? null
 }
 
-/** Null for a percent sign that begins no character. */
+/** Null for an invalid percent-encoding. */
 function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text)

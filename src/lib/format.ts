@@ -32,14 +32,14 @@ type DayOrTimestamp = string
 
 const isDay = (at: DayOrTimestamp): boolean => /^\d{4}-\d{2}-\d{2}$/.test(at)
 
-/** With a day's own year, month and day in the reader's time zone. */
+/** A date with the same year, month and day in the reader's time zone. */
 function dateOf(at: DayOrTimestamp): Date {
   if (!isDay(at)) return new Date(at)
   const [year = 0, month = 1, day = 1] = at.split('-').map(Number)
   return new Date(year, month - 1, day, 12)
 }
 
-/** 0 today, 1 tomorrow, −1 yesterday. What day it is today is asked where the day is: in the programme's time zone. */
+/** 0 today, 1 tomorrow, −1 yesterday. Today is the current day in the programme's time zone. */
 export const daysTo = (at: DayOrTimestamp, now: Date): number =>
   isDay(at)
     ? Math.round((Date.parse(at) - Date.parse(dayIn(now, timeZone()))) / DAY_MS)

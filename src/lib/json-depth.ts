@@ -1,4 +1,4 @@
-// How deep a JSON text is nested, before a parser or a check follows it down.
+// Measures how deep a JSON text is nested before it is parsed recursively.
 
 const QUOTE = 34
 const BACKSLASH = 92

@@ -1,6 +1,6 @@
-// What a text is made of, where that decides whether it can be kept and whether two look alike.
+// Tests of characters: can a text be stored, is it visible, do two texts look alike?
 
-/** A zero byte and half of a surrogate pair: no database column keeps them. */
+/** No database column can store a zero byte or half a surrogate pair. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 const UNSEEN = String.raw`\p{Default_Ignorable_Code_Point}\p{C}\p{Zl}\p{Zp}\u2800`
@@ -8,13 +8,13 @@ const seen = new RegExp(String.raw`[^${UNSEEN}\p{Z}]`, 'u')
 const unseen = new RegExp(`[${UNSEEN}]`, 'u')
 const allUnseen = new RegExp(`[${UNSEEN}]`, 'gu')
 
-/** Whether there is anything to be seen in it: a zero-width space is not. */
+/** Whether it has a visible character; a zero-width space is not visible. */
 export const isVisible = (text: string): boolean => seen.test(text)
 
-/** Whether a character in it takes no place, so that two texts that look the same can differ. */
+/** Whether it has an invisible character, so that it can differ from a text that looks the same. */
 export const hasUnseen = (text: string): boolean => unseen.test(text)
 
-/** Equal for texts that people take for the same: letters in another case or another encoding, wider spaces, characters that nobody sees. */
+/** Equal for texts that look the same: ignores case, Unicode form, repeated spaces and invisible characters. */
 export const foldedText = (text: string): string =>
   text
     .normalize('NFC')

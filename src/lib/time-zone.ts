@@ -15,7 +15,7 @@ export const setTimeZone = (zone: string): void => {
   chosen = zone
 }
 
-/** Whether it is the name of a zone, which knows summer time; an offset such as +01:00 does not. */
+/** Whether it is the name of a zone; an offset such as +01:00 is not, because it has no summer time. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][\w+\-/]*$/.test(name)) return false
   try {
@@ -58,7 +58,7 @@ function wallClock(moment: Date, zone: string): { day: CalendarDay; time: string
   }
 }
 
-/** The day that it is in the zone at a moment. */
+/** The calendar day in the zone at a moment. */
 export const dayIn = (moment: Date, zone: string): CalendarDay => wallClock(moment, zone).day
 
 /** '17:00' */

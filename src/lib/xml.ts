@@ -13,7 +13,7 @@ export interface XmlVisitor {
   text: (text: string) => void
 }
 
-/** How many tags the documents of one file may have in total; each walk takes its own from `left`. */
+/** How many tags the documents of one file may have in total; each walk subtracts its own from `left`. */
 export interface TagBudget {
   left: number
 }

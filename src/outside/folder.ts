@@ -1,4 +1,4 @@
-// Reads files that others supply. Every command reads such files here and nowhere else.
+// Reads untrusted files. Every command reads such files through this module only.
 import {
   closeSync,
   constants,
@@ -26,7 +26,7 @@ export interface ReadFault {
 export class OutsideFolder {
   readonly #root: string
 
-  /** The folder itself is the caller's choice, and may be reached by a link. */
+  /** The folder itself is the caller's choice, and may be a link. */
   constructor(root: string) {
     this.#root = root
   }
@@ -47,13 +47,13 @@ export class OutsideFolder {
     }
   }
 
-  /** A file that is too large for memory, piece by piece: the reader of the stream sets the limits. */
+  /** Streams a file that is too large for memory; the caller sets the limits. */
   stream(path: string): Result<Readable, ReadFault> {
     const opened = this.#open(path)
     return opened.ok ? ok(createReadStream('', { fd: opened.value })) : opened
   }
 
-  /** Opens what was looked at: another file may have taken its place since. */
+  /** Checks that the opened file is the one that was examined: another may have replaced it. */
   #open(path: string): Result<number, ReadFault> {
     const way = this.#wayTo(path)
     if (!way.ok) return way
@@ -71,19 +71,19 @@ export class OutsideFolder {
     }
   }
 
-  /** Whether something of this name is there, be it a link. */
+  /** Whether an entry with this name exists, including a link. */
   has(path: string): boolean {
     const way = this.#wayTo(path)
     return way.ok || way.error.reason !== 'missing'
   }
 
-  /** Whether a file, and no link, is there. */
+  /** Whether a regular file exists, not a link. */
   hasFile(path: string): boolean {
     const way = this.#wayTo(path)
     return way.ok && way.value.isFile()
   }
 
-  /** The names in a folder below this one; none if it is not there. */
+  /** The names in a subfolder; none if it does not exist. */
   names(path = ''): Result<string[], ReadFault> {
     const way = path === '' ? undefined : this.#wayTo(path)
     if (way?.ok === false) return way.error.reason === 'missing' ? ok([]) : way
@@ -113,7 +113,7 @@ export class OutsideFolder {
   }
 }
 
-// Windows knows neither of the last two; there they count as 0.
+// Windows has neither of the last two; there they are 0.
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants
 
 function readOpened(opened: number, path: string, maxBytes: number): Result<Buffer, ReadFault> {

@@ -1,14 +1,14 @@
-// Reads JSON that others wrote.
+// Reads untrusted JSON.
 import * as v from 'valibot'
 import { tooDeepAt } from '#lib/json-depth.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 
-/** More than any record, manifest or settings of this product. */
+/** Deeper than any record, manifest or settings file of this product. */
 const MAX_DEPTH = 32
 
-/** The value, if the text is JSON of this shape; else what is wrong with it, without a full stop. */
+/** The value if the text matches the schema; otherwise the fault, without a full stop. */
 export function readJson<S extends v.GenericSchema>(text: string, schema: S): Result<v.InferOutput<S>> {
-  if (tooDeepAt(text, MAX_DEPTH) !== null) return err(`it is nested more than ${MAX_DEPTH} deep`)
+  if (tooDeepAt(text, MAX_DEPTH) !== null) return err(`it is nested more than ${MAX_DEPTH} levels deep`)
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -18,5 +18,5 @@ export function readJson<S extends v.GenericSchema>(text: string, schema: S): Re
   const read = v.safeParse(schema, value)
   if (read.success) return ok(read.output)
   const [issue] = read.issues
-  return err(`${v.getDotPath(issue) ?? 'it'} is not as expected`)
+  return err(`${v.getDotPath(issue) ?? 'it'} is invalid`)
 }

@@ -1,4 +1,4 @@
-// Writes files whose names come from others, such as the codes of a programme that is exported.
+// Writes files with untrusted names, such as the codes of an exported programme.
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isPathInside } from './path-inside.ts'
@@ -12,17 +12,17 @@ export const isFree = (folder: string): boolean => {
   }
 }
 
-/** The paths that would lie outside the folder that they are written to. */
+/** The paths that lead out of the folder. */
 const pathsOutside = (files: ReadonlyMap<string, unknown>): string[] =>
   [...files.keys()].filter(path => !isPathInside(path))
 
-/** Writes a folder that is free. Nothing is written if one of the paths leads out of it. */
+/** Writes to an empty or new folder. Nothing is written if one of the paths leads out of it. */
 export function writeNewFolder(folder: string, files: ReadonlyMap<string, string | Buffer>): void {
   const [stray] = pathsOutside(files)
   if (stray !== undefined) throw new Error(`"${stray}" leads out of ${folder}. Nothing was written.`)
   for (const [path, content] of files) {
     mkdirSync(join(folder, dirname(path)), { recursive: true })
-    // The folder was empty: whatever has come to lie here since is someone else's.
+    // The folder was empty, so a file that appeared since then belongs to someone else.
     writeFileSync(join(folder, path), content, { flag: 'wx' })
   }
 }

@@ -1,7 +1,7 @@
-// Calls other servers. Every command that does so does it here: what comes back has a limit, and a redirect is never followed unasked.
+// Calls other servers. Every command calls them through this module, which limits replies and follows redirects only on request.
 import { messageOf } from '#lib/message-of.ts'
 
-/** A call that brought no usable reply, in a sentence. `isFinal`: the same call would bring no other. */
+/** A call without a usable reply; the message is a sentence. `isFinal`: retrying would not help. */
 export class ReplyError extends Error {
   readonly isFinal: boolean
 
@@ -12,7 +12,7 @@ export class ReplyError extends Error {
 }
 
 interface ReplyLimits {
-  /** Of the decoded body: what was sent compressed may be a thousand times as large. */
+  /** Of the decoded body, which may be a thousand times as large as the compressed one. */
   maxBytes: number
   /** From the call to the last byte. */
   timeoutMs: number
@@ -24,7 +24,7 @@ export interface OutsideReply {
   body: Buffer
 }
 
-/** Sends a request and reads the whole reply. A redirect is a reply as any other. */
+/** Sends a request and reads the whole reply. A redirect is returned like any other reply. */
 export async function callOutside(
   request: string | Request,
   { maxBytes, timeoutMs, ...init }: RequestInit & ReplyLimits
@@ -50,7 +50,7 @@ export async function callOutside(
   }
 }
 
-/** How often a server may send a caller on. */
+/** How many redirects are followed. */
 const MAX_REDIRECTS = 5
 
 /** Reads an address and follows redirects to other addresses of the same origin. Any other redirect is returned as it is. */
@@ -66,7 +66,7 @@ export async function readWithinOrigin(url: string, limits: ReplyLimits): Promis
   }
 }
 
-/** Where a reply sends its reader, or undefined. */
+/** The target of a redirect, or undefined. */
 export function redirectOf(
   { status, headers }: Pick<OutsideReply, 'status' | 'headers'>,
   url: string
@@ -77,7 +77,7 @@ export function redirectOf(
 
 const originOf = (url: string): string => URL.parse(url)?.origin ?? url
 
-/** What `fetch` throws says in its cause what happened. */
+/** The reason is in the cause of the error that `fetch` throws. */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   const { code } = (cause ?? {}) as { code?: unknown }

@@ -1,4 +1,4 @@
-// What an address in a programme's file may be, and how it is written out.
+// Validates and normalises the addresses in a programme's file.
 import { readUrl } from '#lib/read-url.ts'
 import { sitePath } from '#lib/site-path.ts'
 
@@ -9,17 +9,17 @@ import { sitePath } from '#lib/site-path.ts'
 export const ADDRESS = /^(?:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*$/
 const LABEL = String.raw`[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?`
 const HOST = new RegExp(String.raw`^(${LABEL}(\.${LABEL})*\.?|\[[0-9a-f:.]+\])$`)
-/** Of a name in the DNS (RFC 1035). */
+/** The longest name in the DNS (RFC 1035). */
 const MAX_HOST_LENGTH = 253
 
 /** Scheme, host with port, and the rest. */
 const PARTS = /^(https?:\/\/)([^/?#\\@\s]*)(.*)$/is
 
-/** With a host of other letters in the form that the DNS has: `https://bücher.example` is `https://xn--bcher-kva.example`. */
+/** Converts an internationalised host to its DNS form: `https://bücher.example` is `https://xn--bcher-kva.example`. */
 export function asciiAddress(text: string): string {
   const [, scheme = '', authority = '', rest = ''] = PARTS.exec(text) ?? []
   const url = readUrl(text)
-  // Wide letters and dots look like others; the browser would take them for those.
+  // Browsers convert full-width letters and dots to the plain ones that they resemble.
   const isForeign = /[^\0-\x7f]/.test(authority) && authority.normalize('NFKC') === authority
   return url !== null && isForeign ? `${scheme}${url.host}${rest}` : text
 }
@@ -29,7 +29,7 @@ export function isHttpUrl(text: string): boolean {
   if (url === null || !ADDRESS.test(text)) return false
   const [, , authority = ''] = PARTS.exec(text) ?? []
   const host = authority.replace(/:\d*$/, '').toLowerCase()
-  // A host that is read otherwise than it is written, such as 0177.0.0.1, is another one than its author sees.
+  // Browsers read a host such as 0177.0.0.1 as a different address from the one that is written.
   return (
     host === url.hostname &&
     HOST.test(host) &&
@@ -46,7 +46,7 @@ export const isPlainPath = (text: string): boolean =>
   /^(\/|(\/[A-Za-z0-9\-._~]+)+\/?)$/.test(text) &&
   !text.split('/').some(part => part === '.' || part === '..')
 
-/** As browsers send it: the host in lower case and in the form of the DNS, without the scheme's own port. */
+/** As browsers send it: the host in lower case and DNS form, without the default port. */
 export function plainOrigin(text: string): string {
   const any = text.endsWith(':*') ? ':*' : ''
   const one = text.slice(0, text.length - any.length)

@@ -1,4 +1,4 @@
-// Which ids the files of a folder claim, sound or not: a new programme must get none of them, because its id decides whose data it shows.
+// Finds all ids in the programme files, valid or not: a new programme must not reuse one, because its id decides whose data it shows.
 import { OutsideFolder } from '#outside/folder.ts'
 import { MAX_TEXT_BYTES } from './read-file.ts'
 import { MAX_PROGRAMME_ID } from './schema.ts'
@@ -6,14 +6,14 @@ import { MAX_PROGRAMME_ID } from './schema.ts'
 export interface ClaimedIds {
   /** The highest id of any file; 0 without one. */
   highest: number
-  /** Files that look like a programme's and in which no id can be found. */
+  /** Files that look like a programme's but in which no id was found. */
   unreadable: string[]
 }
 
-/** The name of the field as it is written and as people mistype it, whatever stands between it and its value. */
+/** The field's name, also mistyped, followed by any separators and its value. */
 const ID = /program(?:me)?[\s_-]?id\W{0,12}(\d{1,10})/gi
 
-/** Reads a file that need be neither JSON nor UTF-8. */
+/** Finds ids in a file that may be neither JSON nor UTF-8. */
 export function idsIn(root: string, file: string): number[] {
   const read = new OutsideFolder(root).read(file, MAX_TEXT_BYTES)
   if (!read.ok) return []
@@ -23,7 +23,7 @@ export function idsIn(root: string, file: string): number[] {
 
 export function claimedIds(root: string): ClaimedIds {
   const names = new OutsideFolder(root).names('programmes')
-  // Copies that editors leave behind count as well: they may be all that is left of a programme.
+  // Backup copies of editors count too: they may be all that is left of a programme.
   const found = (names.ok ? names.value : [])
     .filter(name => /\.json/i.test(name))
     .map(name => ({ name, ids: idsIn(root, `programmes/${name}`) }))

@@ -20,7 +20,7 @@ export function lineStarts(text: string): number[] {
   return starts
 }
 
-/** The position of an offset, found by halves: a file with many faults is read once. */
+/** The position of an offset, by binary search, so that a file with many faults is scanned once. */
 export function positionIn(starts: readonly number[], offset: number): Position {
   let [first, last] = [0, starts.length - 1]
   while (first < last) {

@@ -11,7 +11,7 @@ import { firstJsonFault } from './json-faults.ts'
 import { redirectFaults } from './redirect-faults.ts'
 import { ExplorerType, NavigationEntry, Programme, SiteConfig } from './schema.ts'
 
-/** No file of this product is nested half as deeply; the parser and the checks follow each level. */
+/** Far deeper than any valid file; the parser and the checks are recursive. */
 const MAX_DEPTH = 32
 
 /** A programme's file as text and as a tree, so that every error has a position. */
@@ -78,8 +78,8 @@ export class ProgrammeText {
       return [
         this.fault(
           this.#tooDeepAt,
-          `there are more than ${MAX_DEPTH} brackets inside one another`,
-          'close them earlier'
+          `brackets are nested more than ${MAX_DEPTH} levels deep`,
+          'close some of them earlier'
         )
       ]
     const first = firstJsonFault(this.text, this.#errors)
@@ -90,8 +90,8 @@ export class ProgrammeText {
         this.fault(
           node.offset,
           node.value === '__proto__'
-            ? '"__proto__" can be neither a name nor a text'
-            : 'this text has half of a character or a zero byte',
+            ? '"__proto__" cannot be used as a name or a text'
+            : 'this text contains half a character or a zero byte',
           'write it again'
         )
       )
@@ -99,10 +99,10 @@ export class ProgrammeText {
   }
 }
 
-/** Names and values that no file of a site and no database can hold. */
+/** Names and values that sites and the database cannot store. */
 function unstorableTexts(node: Node | undefined): Node[] {
   if (node === undefined) return []
-  // JavaScript has a meaning of its own for the last one, and loses what is given that name.
+  // JavaScript treats __proto__ specially and loses a property of that name.
   const isBad = node.type === 'string' && (!isStorable(node.value as string) || node.value === '__proto__')
   return [...(isBad ? [node] : []), ...(node.children ?? []).flatMap(unstorableTexts)]
 }

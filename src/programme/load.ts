@@ -22,13 +22,13 @@ export interface LoadedProgramme {
 }
 
 export interface LoadedProgrammes {
-  /** Those without a fault; a fault of one stops no other. */
+  /** The programmes without faults. */
   programmes: LoadedProgramme[]
-  /** Every fault of those that are left out, in reading order. */
+  /** All faults of the skipped programmes, in reading order. */
   faults: Fault[]
-  /** The codes of those that are left out, by the names of their files. */
+  /** The codes of the skipped programmes, from the names of their files. */
   leftOut: string[]
-  /** The codes that stand in these files where they are others. */
+  /** The codes inside these files, where they differ from the file name. */
   otherCodes: string[]
 }
 
@@ -53,20 +53,20 @@ export function loadProgrammes({ root, codes = [] }: LoadOptions): LoadResult {
   return chosen([...claims, ...misnamed], codes)
 }
 
-/** What is known of a programme, sound or not. */
+/** What is known of a programme, valid or not. */
 interface Claim {
-  /** By the name of its file. */
+  /** From the name of its file. */
   code: string
   faults: Fault[]
   loaded?: LoadedProgramme
 }
 
-/** What a file says a programme is. */
+/** The code and id in a file. */
 interface FileClaim extends Claim {
   file: string
-  /** The code in the file, where it is another than that of its name. */
+  /** The code in the file, if it differs from the file name. */
   otherCode?: string
-  /** Its id, read from a file that is not even JSON too; several if that is not clear. */
+  /** Its id, even if the file is not valid JSON; several if it is ambiguous. */
   ids: number[]
   faultAt: (field: 'code' | 'programmeId', message: string, hint: string) => Fault
 }
@@ -103,8 +103,8 @@ const normalised = (programme: Programme, brand: Brand): Programme => ({
 })
 
 /**
- * What a file claims that is another's. Of two with one id neither is served, even if one of them has other faults: nobody can tell whose
- * the data is.
+ * Reports codes and ids that another file has too. If two files have one id, neither is served, even if one has other faults: nobody can
+ * tell whose the data is.
  */
 function noteClashes(claims: readonly FileClaim[]): void {
   const byCode = new Map(claims.map(claim => [claim.code, claim]))

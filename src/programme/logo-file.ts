@@ -14,8 +14,7 @@ export function readLogo(root: string, code: string): { svg: string; faults: Fau
   })
   if (!new OutsideFolder(root).has(file)) {
     const other = findMisnamed(root, file)
-    if (other !== undefined)
-      return fault(`the logo ${file} is missing`, `rename ${other}, which lies in its place`)
+    if (other !== undefined) return fault(`the logo ${file} is missing`, `rename ${other}`)
     return fault(
       `the logo ${file} is missing`,
       `draw one, or let npm run new-programme -- ${code} --logo-only draw a starter`

@@ -3,11 +3,11 @@ import type { Fault } from './fault.ts'
 import { readText } from './read-file.ts'
 
 const SCHEMA = 'schema.json'
-const FOLDER_HINT = 'put the folder itself here'
+const FOLDER_HINT = 'replace the link with the folder itself'
 
 interface ProgrammeFiles {
   files: string[]
-  /** Files that look like a programme's but cannot be one, by the code that they seem to be of. */
+  /** Files that look like a programme's but cannot be one, by the code in their name. */
   misnamed: { code: string; faults: Fault[] }[]
 }
 

@@ -4,10 +4,10 @@ import { positionAt, type Fault } from './fault.ts'
 
 const SAVE_AS = 'save it as UTF-8'
 
-/** Far more than anyone writes by hand. */
+/** Far larger than any file written by hand. */
 export const MAX_TEXT_BYTES = 8 * 1024 * 1024
 
-/** What people put in the place of a text, by the first bytes of it. */
+/** Other formats that people save by mistake, by their first bytes. */
 const OTHER_FORMATS = [
   ['a PNG picture', [0x89, 0x50, 0x4e, 0x47]],
   ['a JPEG picture', [0xff, 0xd8, 0xff]],
@@ -21,11 +21,11 @@ const OTHER_FORMATS = [
 const hints: Record<ReadFault['reason'], [message: string, hint?: string]> = {
   missing: ['the file was not found'],
   outside: ['the path leads out of the folder', 'name a file in it'],
-  link: ['this is a link, or lies behind one', 'put the file itself here'],
+  link: ['this is a link, or is in a linked folder', 'replace the link with the file itself'],
   folder: ['this is a folder, not a file', 'put a file of this name here, or rename the folder'],
   special: ['this is not a file', 'put a file of this name here'],
-  large: ['the file is larger than 8 MB', 'look whether it is the right one'],
-  denied: ['the file cannot be read', 'allow reading it']
+  large: ['the file is larger than 8 MB', 'check that it is the right file'],
+  denied: ['the file cannot be read', 'give yourself permission to read it']
 }
 
 /** The text of a hand-written file, or why it cannot be read. */
@@ -38,7 +38,10 @@ export function readText(root: string, file: string): { text: string } | { fault
   const bytes = read.value
   const other = OTHER_FORMATS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))
   if (other !== undefined)
-    return fault(`this is ${other[0]}, whatever its name is`, 'put a text file here, for a logo an SVG')
+    return fault(
+      `this is ${other[0]}, despite its name`,
+      'replace it with a text file, or with an SVG for a logo'
+    )
   const zero = bytes.indexOf(0)
   if (/^(\xff\xfe|\xfe\xff)/.test(bytes.toString('latin1', 0, 2)) || (zero >= 0 && zero < 2))
     return fault('the file is saved as UTF-16', SAVE_AS)

@@ -26,10 +26,10 @@ const RESERVED_CODES = new Set([
   'aux',
   'nul'
 ])
-/** Windows has a device of this name in every folder. */
+/** Windows reserves these names for devices in every folder. */
 const DEVICE = /^(com|lpt)\d$/
 
-/** What breaks a line, or turns the direction of what follows it, in the page and in every mail. */
+/** Characters that break a line or change the text direction, in pages and emails. */
 const UNRULY = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u
 const isOneLine = (text: string): boolean => !UNRULY.test(text)
 
@@ -200,7 +200,7 @@ export const Programme = v.strictObject({
     v.check(text => !/[?#\s]/.test(text), 'apiBase must have no query and no fragment')
   ),
   primaryColour: v.pipe(v.string('primaryColour must be text'), v.trim()),
-  /** The days of deadlines are days of this time zone, wherever the reader is. */
+  /** The time zone of deadlines, wherever the reader is. */
   timeZone: v.optional(
     v.pipe(
       v.string('timeZone must be text'),

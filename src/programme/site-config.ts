@@ -15,7 +15,7 @@ export interface RuntimeConfig {
   /** How days are written and what a submission is called, which the first screen needs already. */
   dateFormat: DateFormat
   submissionWord: SubmissionWord
-  /** In which the days of deadlines are days. */
+  /** The time zone of deadlines. */
   timeZone: string
 }
 

@@ -25,12 +25,12 @@ import { deleteRow, idsOf, insertAll, retireRow, updateRow, writeOrder, writeNam
 
 export interface Target {
   programmeId: number
-  /** In which the days of files are days. */
+  /** The time zone of days in the files. */
   timeZone: string
   now: Date
   /** False only says what would be done. */
   isApplied: boolean
-  /** Whether what people have answered may be retired. */
+  /** Whether items with answers may be retired. */
   mayRetire?: boolean
 }
 
@@ -75,7 +75,7 @@ export async function provisionIn(tx: Tx, read: Desired, target: Target): Promis
   return entries
 }
 
-/** Everything that is refused is told at once; it is not written, and neither is then anything else. */
+/** Reports all refusals at once. If there are any, nothing is written. */
 async function write(
   structure: TakenStructure,
   stored: StoredContent,
@@ -163,7 +163,7 @@ function entryOfChange(change: Change): Entry {
   return { change: 'renamed', kind, key, place, columns, was }
 }
 
-/** Of what cannot go, nothing that belongs to it goes either. */
+/** Keeps everything that belongs to an item that cannot be removed. */
 async function removeAll(tx: Tx, programmeId: number, possible: Difference, all: Difference): Promise<void> {
   const going = new Set(possible.gone.map(({ row }) => row))
   const kept = all.gone.filter(({ row }) => !going.has(row)).map(({ row }) => row.key)

@@ -19,13 +19,13 @@ interface CheckFault {
   message: string
   /** The field or list that has to change. */
   field?: string
-  /** The row that is meant, if it is another. */
+  /** The row at fault, if it is a different one. */
   place?: DesiredRow
 }
 
 type Check = (row: DesiredRow, desired: Desired) => CheckFault[]
 
-/** A check that finds one fault at most. */
+/** A check that finds at most one fault. */
 const single =
   (check: (row: DesiredRow, desired: Desired) => string | undefined): Check =>
   (row, desired) => {
@@ -37,7 +37,7 @@ const comesBefore = (from: string, to: string): Check =>
   single(({ values }) => {
     const [start, end] = [values[from], values[to]]
     if (typeof start !== 'string' || typeof end !== 'string') return undefined
-    // Which time zone it is makes no difference between two days, and hardly any between a day and a moment.
+    // The time zone does not affect the order of two days, and hardly that of a day and a timestamp.
     const isBefore = momentOf('opens', start, DEFAULT_TIME_ZONE) < momentOf('closes', end, DEFAULT_TIME_ZONE)
     return isBefore ? undefined : `${from} must be before ${to}`
   })
@@ -126,7 +126,7 @@ const written = ({ values, refs }: DesiredRow): WrittenCell<string | null> => ({
   column_id: refs['column_id'] ?? null
 })
 
-/** Rows, columns and places of one sub-section; what is wrong with a place is told where that is written. */
+/** Checks rows, columns and places of one sub-section; the fault of a place is reported at its own line. */
 function faultsOfPlaces(row: DesiredRow, { content }: Desired): CheckFault[] {
   const keysOf = (kind: KindName): string[] => rowsUnder(content, kind, row.key).map(({ key }) => key)
   const places = rowsUnder(content, 'question_memberships', row.key)
@@ -160,13 +160,13 @@ export interface RowFault {
   message: string
 }
 
-/** What is wrong with the rows of the files as they are going to be, with what is kept. */
+/** Checks the rows as they will be stored, including kept values. */
 export const faultsOfContent = (desired: Desired): RowFault[] =>
   allFaults(desired)
     .map(({ row, message, place }) => ({ row: place ?? row, message }))
     .filter(({ row }) => row.isKept !== true)
 
-/** What is wrong whatever is stored: what a file does not say is judged with what the database has. */
+/** Faults that do not depend on stored values: fields that a file omits are checked later, with the database. */
 export function checkContent(desired: Desired): void {
   for (const fault of allFaults(desired)) {
     const { row, message, place = row } = fault
@@ -181,7 +181,7 @@ const allFaults = (desired: Desired): (CheckFault & { row: DesiredRow })[] =>
     )
   )
 
-/** Faults of these fields are about the layout as well. */
+/** Faults of these fields depend on the layout too. */
 const ofLayout = new Set(['is_repeating', 'rows', 'columns', 'row', 'column', 'question'])
 
 function dependsOnStored(

@@ -1,11 +1,11 @@
-// What people have answered is retired only with --retire, since a name that was misspelled retires as surely as one that was taken out.
+// Items with answers are retired only with --retire, because a misspelled name would retire an item as surely as removing it.
 import { nameIn } from './content.ts'
 import type { Difference, Effect, Entry } from './difference.ts'
 import { needsConsent, nothing } from './effects.ts'
 import { nameField } from './kind.ts'
 import { kinds } from './kinds.ts'
 
-/** The plan with what each line is about, and without what nobody has consented to. */
+/** Adds the effect to each line of the plan, and refuses retirements without --retire. */
 export const withConsent = (
   entries: readonly Entry[],
   effects: ReadonlyMap<string, Effect>,
@@ -19,13 +19,13 @@ export const withConsent = (
     return { ...entry, effect, change: 'refused', reason }
   })
 
-/** How to keep it. */
+/** How to keep the item. */
 function wayOut({ kind, key }: Entry, { added }: Difference): string {
   if (kind === 'organisations') {
     const code = nameIn(key)
     const others = added.filter(row => row.kind === kind).map(row => `"${nameIn(row.key)}"`)
     const isOther = others.length === 0 ? '' : ` (${others.slice(0, 3).join(', ')} would be new)`
-    return `an organisation is known by its code, so keep "${code}" and change only its name${isOther}`
+    return `an organisation is identified by its code, so keep "${code}" and change only its name${isOther}`
   }
   return nameField(kinds[kind]) === undefined
     ? 'put it back'

@@ -63,7 +63,7 @@ export function keyOf({ kind, parent, values, refs }: Omit<Row, 'key'>): string 
   return keyFor(parent, kind, parts.join('/').replace(/\/+$/, ''))
 }
 
-/** Adds a row under its own key, or under the one that it is going to have; a second one of the same name gets a number behind it. */
+/** Adds a row under its own key, or under its new one; a duplicate name gets a number appended. */
 export function addRow<R extends Row>(content: Content<R>, row: Omit<R, 'key'>, plain = keyOf(row)): R {
   const rows = content[row.kind]
   let key = plain

@@ -1,4 +1,4 @@
-// Reads a file of comma-separated values strictly: what a spreadsheet would guess about is a fault, because a guess loses lines.
+// Reads CSV strictly: where a spreadsheet would guess, it reports a fault, because a wrong guess loses lines.
 import Papa from 'papaparse'
 import { countOf } from '#lib/format.ts'
 import { unescapeCsvField } from '#lib/escape-formula.ts'
@@ -21,11 +21,11 @@ interface CsvFile {
   faults: CsvFault[]
 }
 
-/** What separates the cells of files that look like a table and are not separated by commas. */
+/** Separators that people use by mistake instead of commas. */
 const OTHER_SEPARATORS = { '\t': 'tabs', '|': '|' }
-const QUOTE_HINT = 'write " before and after the text, and "" for one within it'
+const QUOTE_HINT = 'put the text in double quotes, and write "" for a quotation mark in it'
 
-/** The lines of a file, or one fault for each mistake: a mistake of the whole file is told once. */
+/** The lines of a file, or its faults; a fault of the whole file is reported once. */
 export function readCsv(text: string): CsvFile {
   const plain = text.replace(/^\ufeff/, '')
   const first = plain.slice(0, plain.search(/[\r\n]|$/))
@@ -40,14 +40,14 @@ export function readCsv(text: string): CsvFile {
         { line: 1, message: 'the file is empty', hint: 'write the names of the columns into its first line' }
       ]
     }
-  // Each cell after a wrong quotation mark is in a wrong column.
+  // After a stray quotation mark, all further cells are in the wrong columns.
   if (faults.length > 0) return { head, lines: rest, faults }
   return { head, lines: rest, faults: [...faultsOfHead(head), ...faultsOfLengths(head, rest)] }
 }
 
 function faultOfFile(plain: string, first: string): Omit<CsvFault, 'line'> | undefined {
   if (/^"?sep=/i.test(first))
-    return { message: `"${first.trim()}" is for one spreadsheet program`, hint: 'remove this line' }
+    return { message: `"${first.trim()}" is not part of the table`, hint: 'remove this line' }
   const other = Object.entries(OTHER_SEPARATORS).find(([letter]) => first.includes(letter))
   if (other !== undefined && !/[,;]/.test(first))
     return {
@@ -73,13 +73,13 @@ function parsed(plain: string, delimiter: string): { lines: CsvLine[]; faults: C
       if (isOpen)
         faults.push({
           line: here,
-          message: 'a quotation mark is opened here and not closed',
+          message: 'a quotation mark is opened here but never closed',
           hint: QUOTE_HINT
         })
       else if (errors.length > 0)
         faults.push({
           line: here,
-          message: 'there is a quotation mark within a quoted text',
+          message: 'a quoted text contains a single quotation mark',
           hint: QUOTE_HINT
         })
       const cells = data.map(cell => unescapeCsvField(cell).trim())
@@ -96,7 +96,7 @@ function faultsOfHead({ line, cells }: CsvLine): CsvFault[] {
   return [
     ...twice.map(name => ({
       line,
-      message: `the column "${name}" is there twice`,
+      message: `the column "${name}" appears twice`,
       hint: 'remove one of them'
     })),
     ...(nameless === -1
@@ -105,7 +105,7 @@ function faultsOfHead({ line, cells }: CsvLine): CsvFault[] {
   ]
 }
 
-/** A cell too few or too many is a comma that is missing or not meant. Empty cells at the end are what a spreadsheet adds. */
+/** A missing or extra cell means a missing or stray comma. Spreadsheets add empty cells at the end. */
 function faultsOfLengths(head: CsvLine, lines: readonly CsvLine[]): CsvFault[] {
   const width = head.cells.length
   const wrong = lines.filter(
@@ -114,9 +114,15 @@ function faultsOfLengths(head: CsvLine, lines: readonly CsvLine[]): CsvFault[] {
   const [first, ...more] = wrong
   if (first === undefined) return []
   const messageOf = ({ cells }: CsvLine): string =>
-    `${countOf(cells.length, 'cell')}, where the first line has ${width}`
-  const hint = 'write a comma for each empty cell, and texts with a comma in double quotes'
+    `${countOf(cells.length, 'cell')}, but the first line has ${width}`
+  const hint = 'write a comma for each empty cell, and put text that contains a comma in double quotes'
   if (more.length > 3)
-    return [{ line: first.line, message: `${messageOf(first)}; so have ${more.length} more lines`, hint }]
+    return [
+      {
+        line: first.line,
+        message: `${messageOf(first)}; ${more.length} more lines have the same fault`,
+        hint
+      }
+    ]
   return wrong.map(line => ({ line: line.line, message: messageOf(line), hint }))
 }

@@ -19,11 +19,11 @@ import { refField, type Node, type NodeObject } from './shapes.ts'
 
 export interface DesiredRow extends Row {
   place: Position
-  /** The columns that its file says nothing about: what is stored stays. */
+  /** Columns that the file omits: they keep their stored values. */
   absent: ReadonlySet<string>
-  /** What it was called before. */
+  /** Its former name. */
   was?: string
-  /** The files do not mention it. */
+  /** Whether the files omit it. */
   isKept?: true
 }
 
@@ -31,7 +31,7 @@ export interface Desired {
   content: Content<DesiredRow>
   /** The content of documents by their keys. */
   files: Map<string, Buffer>
-  /** The lists that the files have, empty ones as well; what belongs to a list that they do not have stays. */
+  /** The lists in the files, including empty ones. Items of lists that the files omit stay. */
   lists: Set<string>
   faults: Fault[]
 }
@@ -122,7 +122,7 @@ function fromObject(
     ...Object.keys(fields).filter(column => node[column] === undefined),
     ...Object.keys(refs).filter(column => node[refField(column)] === undefined)
   ])
-  // What names a thing is not kept: without it the thing is another one.
+  // Names and codes are never kept: they identify the item.
   for (const column of key) absent.delete(column)
   const said = { absent, ...(typeof node['was'] === 'string' && { was: node['was'] }) }
   const values = Object.fromEntries(

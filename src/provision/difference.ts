@@ -32,10 +32,10 @@ export interface Entry {
   kind: KindName
   key: string
   columns?: string[]
-  /** What it was called before. */
+  /** Its former name. */
   was?: string
   place?: Position
-  /** How many answers, submissions and people it is about. */
+  /** How many answers, submissions and people it affects. */
   effect?: Effect
   /** Of a refusal. */
   reason?: string

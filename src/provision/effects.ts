@@ -1,4 +1,4 @@
-// How much a line of the plan is about: answers, the submissions that have them, and the people who see those.
+// Counts what a line of the plan affects: answers, their submissions, and the people who see those.
 import { sql, type RawBuilder } from 'kysely'
 import { countOf } from '#lib/format.ts'
 import type { Tx } from '#server/database/schema.ts'
@@ -63,7 +63,7 @@ const ofChart: AnswersOf = (programmeId, row, stored) => {
 const ofQuestion = (question: StoredRow | undefined): Condition =>
   question === undefined ? sql`false` : sql`a.question_id = ${idOf(question)}`
 
-/** Kinds that no answer belongs to are texts beside the figures. */
+/** Kinds that are not listed have no answers. */
 const answersOf: Partial<Record<KindName, AnswersOf>> = {
   time_periods: ofSubmission('time_period_id'),
   filters: (programmeId, row) => withOption(programmeId, sql`o.filter_id = ${idOf(row)}`),
@@ -99,7 +99,7 @@ const answersOf: Partial<Record<KindName, AnswersOf>> = {
   }
 }
 
-/** What a row of the database is about. An organisation's submissions and people count without answers as well. */
+/** The effect of a stored row. An organisation's submissions and people count even without answers. */
 async function effectOf(tx: Tx, programmeId: number, row: StoredRow, stored: StoredContent): Promise<Effect> {
   const condition = answersOf[row.kind]?.(programmeId, row, stored)
   if (condition === undefined) return nothing
@@ -135,7 +135,7 @@ async function effectOfOrganisation(tx: Tx, programmeId: number, row: StoredRow)
   return rows[0] ?? nothing
 }
 
-/** What each row of a plan is about, as it is before the plan; of something new, whose section others have answered already. */
+/** The effect of each row of a plan, before the plan is applied. A new row counts the answers that its section already has. */
 export async function effectsOf(
   tx: Tx,
   programmeId: number,
@@ -166,7 +166,7 @@ export function effectText({ answers, submissions, people }: Effect): string {
   return counts.join(', ')
 }
 
-/** Retiring is asked for by name where somebody has answered, or belongs to what goes. */
+/** Whether --retire is required: the item has answers, submissions or people. */
 export const needsConsent = ({ change, kind }: Entry, { answers, submissions, people }: Effect): boolean =>
   (change === 'retired' || (change === 'removed' && kind === 'questionnaire_scopes')) &&
   answers + submissions + people > 0

@@ -46,10 +46,10 @@ async function giveCodes(database: Database, programmeId: number): Promise<void>
   })
 }
 
-/** What keeps a programme from being written as a folder, in a sentence for the person who gave the command. */
+/** Why a programme cannot be exported as a folder; the message is a sentence for the person who runs the command. */
 export class ExportError extends Error {}
 
-/** A project becomes a folder of its code's name, which must not lead anywhere else. */
+/** A project's code becomes the name of its folder, so it must not lead out of the export. */
 function requireFolderNames({ projects }: Content): void {
   const unfit = [...projects.values()]
     .map(({ key }) => nameIn(key))

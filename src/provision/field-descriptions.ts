@@ -2,7 +2,7 @@
 export const fieldDescriptions: Readonly<Record<string, string>> = {
   $schema: 'The schema by which editors complete and check this file.',
   programme: 'The code of the programme: the name of its file in programmes/.',
-  at: 'The sub-section whose row and column are meant, if several have rows or columns of these names.',
+  at: 'The sub-section of the row and column, if several have rows or columns with these names.',
   was: 'What it was called before, if it has another name now. It keeps everything that belongs to it.',
   // programme.json
   time_periods: 'Periods for which figures are collected, newest first.',

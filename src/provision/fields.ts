@@ -8,9 +8,9 @@ export type Json = string | number | boolean | null | Json[] | { [name: string]:
 
 export interface Field {
   schema: v.GenericSchema
-  /** What a new thing has without it; what is there keeps what it has. A field without this one is required. */
+  /** The default for a new item; an existing item keeps its value. Without a default, the field is required. */
   missing?: Json
-  /** Of a day: whether it means its beginning or its end. */
+  /** For a day: whether it means its beginning or its end. */
   end?: WindowEnd
 }
 

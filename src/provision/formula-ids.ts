@@ -49,7 +49,7 @@ export async function writeFormulas(
 
 type Question = Parameters<typeof validateReferences>[2]
 
-/** Both formulas with ids, or why one cannot be read: what the files do not mention may be gone. */
+/** Both formulas with ids, or why one cannot be read: it may name an item that no longer exists. */
 function formulasOf(
   { values }: DesiredRow,
   cells: readonly NamedCell[]

@@ -1,4 +1,4 @@
-// Formulas keep what they read, as in the questionnaire builder: a part that one of them counts is neither retired nor restored under it.
+// Refuses to retire or restore a part that a formula in use counts, as the questionnaire builder does.
 import { faultsOfFormulas, cellsInUse, type Cell } from '#server/builders/retiring.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { ancestor } from './content.ts'
@@ -14,7 +14,7 @@ const moving = new Set<KindName>([
   'question_memberships'
 ])
 
-/** Makes the change, and says which of the parts that go or come back a formula holds. */
+/** Makes the change, and refuses the retired or restored parts that a formula depends on. */
 export async function refusalsOfLosses(
   tx: Tx,
   programmeId: number,
@@ -49,7 +49,7 @@ export async function refusalsOfLosses(
   })
 }
 
-/** The parts by the sections in which they stand. */
+/** The parts, by section. */
 function sectionsOf(parts: readonly StoredRow[], stored: StoredContent): Map<string, StoredRow[]> {
   const sections = new Map<string, StoredRow[]>()
   const membershipsOf = Map.groupBy(stored.question_memberships.values(), ({ refs }) => refs['question_id'])

@@ -76,7 +76,7 @@ export function inStandardForm(text: string, cells: readonly NamedCell[]): Named
   return stored.ok ? { ok: true, value: withNames(stored.value, cells) } : stored
 }
 
-/** What formulas of a project can name, before and after. What is new has a number that nothing stored has. */
+/** The names that formulas of a project can use, before and after. New items get an id that no stored row has. */
 export function namesBeforeAndAfter(
   stored: Content,
   desired: Content,

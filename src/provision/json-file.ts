@@ -69,7 +69,7 @@ function shapeFault(source: ProgrammeText, schema: v.GenericSchema, issue: v.Bas
   return source.faultAt(path, `${label} ${sentenceOf(issue)}`)
 }
 
-/** What is wrong with a value, for people. */
+/** The fault of a value, as a sentence for people. */
 export function sentenceOf(issue: v.BaseIssue<unknown>): string {
   if (issue.type === 'union') return 'must be text in double quotes, or an object with a name and "was"'
   if (issue.kind === 'schema') {

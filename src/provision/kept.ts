@@ -1,5 +1,5 @@
-// What the files say nothing about stays: a field that is not mentioned keeps what is stored, and so does what belongs to a list that is not
-// there. Null and empty are said, and are written.
+// Keeps what the files omit: a field that they do not mention keeps its stored value, and so do the items of a list that they do not mention.
+// Null and empty values are written.
 import { withNames, withoutNames } from '#domain/named-expression.ts'
 import type { Content, Row } from './content.ts'
 import { listOf, type Desired, type DesiredRow } from './desired.ts'
@@ -10,7 +10,7 @@ import { listOfOptions } from './organisations-file.ts'
 import type { StoredContent, StoredRow } from './stored-row.ts'
 import { idsOf } from './write-rows.ts'
 
-/** What the programme is going to be: the files, and what is stored wherever they are silent. */
+/** The programme as it will be: the files, completed with stored values that they omit. */
 export function withKept(desired: Desired, stored: StoredContent): Desired {
   const content = Object.fromEntries(
     kindNames.map(kind => [kind, new Map<string, DesiredRow>()])
@@ -46,14 +46,14 @@ function withStored(row: DesiredRow, before: StoredRow, content: Content): Desir
     if (Object.hasOwn(before.values, column)) values[column] = before.values[column] ?? null
     else {
       const key = before.refs[column] ?? null
-      // What it referred to is gone from the files.
+      // The row that it referred to is no longer in the files.
       const reference = refs?.[column]
       references[column] = key !== null && reference && content[reference.kind].has(key) ? key : null
     }
   return { ...row, values, refs: references }
 }
 
-/** A row stays with what it belongs to, as long as everything that it refers to stays. */
+/** A row stays if its parent and everything that it refers to stay. */
 function isKept(
   row: StoredRow,
   lists: ReadonlySet<string>,
@@ -76,7 +76,7 @@ function listOfRow({ kind, parent, refs }: Row): string {
   return listOfOptions(parent, option.slice(0, option.lastIndexOf('/')))
 }
 
-/** A formula that is kept means the same cells as before, whatever they are called by now. */
+/** A kept formula reads the same cells as before, even if they were renamed. */
 function keepFormulas(content: Content<DesiredRow>, stored: StoredContent): void {
   const cellsOf = namesBeforeAndAfter(stored, content, idsOf(stored))
   for (const row of content.questions.values())
@@ -89,7 +89,7 @@ function keepFormulas(content: Content<DesiredRow>, stored: StoredContent): void
     }
 }
 
-/** It is told where that is written to which it belongs. */
+/** The position of its closest parent in the files, for messages. */
 function placeIn(content: Content<DesiredRow>, { kind, parent }: Row): DesiredRow['place'] {
   const owner = kinds[kind].parent
   const place = owner && content[owner.kind].get(parent)?.place

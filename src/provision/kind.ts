@@ -55,7 +55,7 @@ export interface Kind {
   /** In files a plain text, because it has nothing but its name. */
   isText?: true
   hasVersion?: true
-  /** Its key is what others know it by: a changed one is another thing. */
+  /** Its key identifies it: a changed key means a different item. */
   hasFixedName?: true
   /** What is written with a new row, and tells rows of this kind from others in its table. */
   constants?: Record<string, string>
@@ -79,7 +79,7 @@ export interface Reference {
 export const period: Reference = { kind: 'time_periods' }
 export const inProject = (kind: KindName): Reference => ({ kind, within: 'projects', isRequired: true })
 
-/** The field that names things of a kind and may change: `was` beside it says what one was called before. */
+/** The name of an item, if it can change; `was` beside it gives the former name. */
 export function nameField({ id, key, fields, hasFixedName }: Kind): string | undefined {
   const [column, ...others] = key
   const isOwn = column !== undefined && others.length === 0 && Object.hasOwn(fields, column)

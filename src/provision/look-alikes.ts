@@ -1,4 +1,4 @@
-// Names that people take for one, and the database for two.
+// Refuses names that look the same to people but differ in the database.
 import { foldedText } from '#lib/text-characters.ts'
 import { nameIn } from './content.ts'
 import { faultAt, type Desired, type DesiredRow } from './desired.ts'
@@ -8,14 +8,14 @@ import { kinds } from './kinds.ts'
 export function checkLookAlikes({ content, faults }: Desired): void {
   for (const kind of kindNames) {
     const { mayRepeat, key, refs = {}, word } = kinds[kind]
-    // What may repeat is told apart by its order, and what is named by a reference has been judged with that.
+    // Kinds that may repeat are distinguished by their order; those named by a reference are checked with it.
     if (mayRepeat === true || key.some(column => Object.hasOwn(refs, column))) continue
     const firsts = new Map<string, DesiredRow>()
     for (const row of content[kind].values()) {
       const folded = `${row.parent}\n${foldedText(nameIn(row.key))}`
       const first = firsts.get(folded)
       if (first === undefined) firsts.set(folded, row)
-      // The same twice is told where it is read.
+      // Exact duplicates are reported when they are read.
       else if (!/ \(\d+\)$/.test(row.key))
         faults.push(
           faultAt(

@@ -1,4 +1,4 @@
-// Files say days, the database has moments: one means the other in the programme's time zone.
+// Converts days in files to timestamps in the database and back, in the programme's time zone.
 import { dayOrTimestamp, momentOf, type WindowEnd } from '#domain/window-days.ts'
 import { emptyContent, type Content, type Row } from './content.ts'
 import { kindNames, type KindName } from './kind.ts'
@@ -30,10 +30,10 @@ function withTimes<R extends Row>(
   return written
 }
 
-/** What files say, with the moments that their days mean. */
+/** Content of files, with days converted to timestamps. */
 export const withMoments = <R extends Row>(content: Content<R>, zone: string): Content<R> =>
   withTimes(content, (end, text) => momentOf(end, text, zone).toISOString())
 
-/** What the database has, with a day wherever a moment is all of it. */
+/** Content of the database, with a day for each timestamp that is a whole day. */
 export const withDays = <R extends Row>(content: Content<R>, zone: string): Content<R> =>
   withTimes(content, (end, text) => dayOrTimestamp(end, text, zone))

@@ -35,7 +35,7 @@ export function readOrganisations(folder: string, desired: Desired): void {
         )
       )
   for (const [index, { line, cells }] of lines.entries()) {
-    // A column that the file does not have says nothing; an empty cell says that there is nothing.
+    // A missing column keeps the stored values; an empty cell clears them.
     const cellOf = (name: string): string | undefined =>
       head.cells.includes(name) ? (cells[head.cells.indexOf(name)] ?? '') : undefined
     const key = addOrganisation(cellOf, line, index + 1, desired)
@@ -43,7 +43,7 @@ export function readOrganisations(folder: string, desired: Desired): void {
   }
 }
 
-/** The options that an organisation has of one filter are a list of their own: each has its column. */
+/** An organisation's options of one filter are a list of their own, because each filter has its own column. */
 export const listOfOptions = (organisation: string, filter: string): string =>
   listOf('organisation_filter_options', `${organisation} ${filter}`)
 
@@ -89,9 +89,7 @@ function addOrganisation(
     return cell === undefined ? [] : [[name, cell]]
   })
   for (const [name] of said.filter(([, cell]) => cell.includes('\n')))
-    desired.faults.push(
-      faultAt(placeAt(line), `${name} has several lines`, 'look for a " that is not meant or not closed')
-    )
+    desired.faults.push(faultAt(placeAt(line), `${name} has several lines`, 'look for a stray or unclosed "'))
   const node = Object.fromEntries(
     said.map(([name, cell]) => [name, name === 'tier' ? (cell === '' ? 1 : Number(cell)) : cell])
   )

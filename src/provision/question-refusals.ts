@@ -1,4 +1,4 @@
-// Questions that are answered change by the rules of the questionnaire builder.
+// Applies the questionnaire builder's rules to changes of answered questions.
 import { faultsOfAnsweredQuestion, type AnsweredQuestion } from '#domain/questionnaires/answered-changes.ts'
 import type { QuestionSettings } from '#domain/questionnaires/question-faults.ts'
 import { withoutNames, type NamedCell } from '#domain/named-expression.ts'
@@ -11,7 +11,7 @@ import { FORMULAS, namesBeforeAndAfter } from './formulas.ts'
 import type { StoredContent } from './stored-row.ts'
 import { idsOf, type Ids } from './write-rows.ts'
 
-/** What of the changed questions their answers forbid; a change of options is one of their question. */
+/** Refuses changes that a question's answers rule out; a changed option counts as a change of its question. */
 export async function refusalsOfQuestions(
   tx: Tx,
   programmeId: number,
@@ -60,7 +60,7 @@ function changedQuestions({ added, changed, gone }: Difference): string[] {
   ]
 }
 
-/** Its formulas by id, because names may have changed around them. */
+/** With formulas by id, because the names in them may have changed. */
 function answeredQuestion(
   content: Content,
   { key, values }: Row,

@@ -31,7 +31,7 @@ export interface ReadFolder extends Desired {
   programme: string
 }
 
-/** All of a document is in memory when it is sent to a reader. */
+/** A document is held in memory while it is sent. */
 
 type Values = Record<string, unknown>
 
@@ -39,7 +39,7 @@ type Values = Record<string, unknown>
 interface Origin {
   folder: string
   adapt: (file: string, values: Values) => Values
-  /** Files whose content is not known, because they have faults. */
+  /** Files with faults, whose content is unknown. */
   lost: string[]
 }
 
@@ -67,7 +67,7 @@ export function readFolder(
   return ok({ ...desired, programme: String(programme.value['programme']) })
 }
 
-/** A file that could not be read is not also told as everything that others miss of it. */
+/** Skips reference checks after a read error; they would only repeat it. */
 function checkWhole(desired: Desired, { lost }: Origin): void {
   const { content, faults } = desired
   if (lost.length > 0 || (content.organisations.size === 0 && faults.length > 0)) return

@@ -70,7 +70,7 @@ const rules: Partial<Record<KindName, { columns: readonly string[]; rule: Rule }
   }
 }
 
-/** The first fault, in the words of the calls. */
+/** The first fault, with the same message as the API. */
 const reasonOf = ([fault]: readonly RuleFault[]): string | undefined =>
   fault && `${fault.field}: ${fault.message}`
 

@@ -1,4 +1,4 @@
-// `was` says what a thing was called before: it is the same thing with another name, and keeps everything that belongs to it.
+// Applies renames: `was` gives the former name of an item, which keeps everything that belongs to it.
 import { keyFor, keyOf, type Content } from './content.ts'
 import type { DesiredRow } from './desired.ts'
 import type { Change } from './difference.ts'
@@ -6,7 +6,7 @@ import { kindNames, nameField } from './kind.ts'
 import { kinds } from './kinds.ts'
 import type { StoredRow } from './stored-row.ts'
 
-/** New keys by those that things had. */
+/** New keys, by former key. */
 export type Renames = ReadonlyMap<string, string>
 
 export const renamesIn = (content: Content<DesiredRow>): Renames =>
@@ -19,8 +19,8 @@ export const renamesIn = (content: Content<DesiredRow>): Renames =>
   )
 
 /**
- * The keys of stored rows of one kind, in their order. A rename that was carried out before says nothing any more, so that it may stay in the
- * file; what is retired keeps its name and gives way to what is in use.
+ * The keys of stored rows of one kind, in their order. A rename that was applied before is ignored, so that it may stay in the file. If a
+ * retired row and one in use have the same name, the one in use gets the key.
  */
 export function keysWith(renames: Renames, rows: readonly Omit<StoredRow, 'key'>[]): Map<object, string> {
   const used = new Set(rows.filter(({ isActive }) => isActive).map(keyOf))
@@ -35,7 +35,7 @@ export function keysWith(renames: Renames, rows: readonly Omit<StoredRow, 'key'>
   return keys
 }
 
-/** The former name of what is renamed. */
+/** The former name of a renamed item. */
 export function formerName({ stored, columns }: Change): string | undefined {
   const column = nameField(kinds[stored.kind])
   return column !== undefined && columns.includes(column) ? (stored.values[column] as string) : undefined

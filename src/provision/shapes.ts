@@ -47,7 +47,7 @@ function entriesOf(kind: Kind, without: readonly string[]): Record<string, v.Gen
 
 const entries = (name: KindName, without: readonly string[] = []) => entriesOf(kinds[name], without)
 const $schema = v.optional(v.string())
-/** What one folder or file of this folder can be called. */
+/** A valid name of a file or folder in the content folder. */
 export const FileName = v.pipe(Name(80), v.regex(/^[^/\\.][^/\\]*$/, 'must be a name without / and \\'))
 const names = v.exactOptional(v.array(FileName))
 

@@ -13,7 +13,7 @@ import { writtenRules } from './stored-rules.ts'
 type Cell = string | number | boolean | null | Date | Json[]
 type Cells = Record<string, Cell>
 
-/** What is in the database, by the names that it is going to have. */
+/** The stored content, by its new names. */
 export async function storedContent(
   database: Database,
   programmeId: number,
@@ -34,7 +34,7 @@ export async function storedContent(
         : [rowFrom(kind, cells, parentKey ?? '', keys)]
     })
     const named = keysWith(renames, rows)
-    // Of two with one name the one in use has it, whatever their order.
+    // If two rows have the same name, the one in use gets the key, whatever their order.
     for (const row of [
       ...rows.filter(({ isActive }) => isActive),
       ...rows.filter(({ isActive }) => !isActive)

@@ -8,7 +8,7 @@ import { OutsideFolder } from '#outside/folder.ts'
 import { faultAt, type Desired, type Source } from './desired.ts'
 import type { NodeObject } from './shapes.ts'
 
-/** As the builder's page takes them. */
+/** The same limit as on the builder's page. */
 const MAX_WORKBOOK_BYTES = 5 * 1024 * 1024
 
 interface Workbook {
@@ -36,7 +36,7 @@ export function readWorkbook(
   for (const { row, column, message, isBlocking } of read.value.faults)
     if (isBlocking) desired.faults.push({ file, line: row ?? 1, column: columnNumber(column), message })
   const { structure, origins, heads } = read.value
-  /** Without what the file has no column for. */
+  /** Omits fields for which the file has no column. */
   const said = (node: object): NodeObject =>
     Object.fromEntries(
       Object.entries(node).filter(([field]) => {
@@ -80,7 +80,7 @@ export function readWorkbook(
   }
 }
 
-/** The columns in which fields are written that a file need not have. */
+/** The optional columns and their fields. */
 const headOf: Readonly<Record<string, Head>> = {
   guidance_html: 'guidance',
   show_row_totals: 'totals',

@@ -139,7 +139,7 @@ export async function deleteRow(tx: Tx, programmeId: number, row: StoredRow): Pr
   await sql`delete from ${sql.table(row.kind)} where ${where}`.execute(tx)
 }
 
-/** Names are given before anything new is written, which may take a name that has become free; each when nothing else has it any more. */
+/** Renames rows before new ones are written, because a new row may take a freed name. Each rename waits until its new name is free. */
 export async function writeNames(tx: Tx, programmeId: number, changes: readonly Change[]): Promise<void> {
   let left = changes.filter(change => formerName(change) !== undefined)
   while (left.length > 0) {

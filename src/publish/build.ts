@@ -7,10 +7,10 @@ import { readJson } from '#outside/json.ts'
 import { OutsideFolder } from '#outside/folder.ts'
 import { MAX_MANIFEST_BYTES, PublishError, type FileHeaders, type ObjectStore } from './store.ts'
 
-/** Far more than any file of a site has. */
+/** Far larger than any file of a site. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024
 
-/** Names a file below the site. */
+/** The path of a file inside the site. */
 export const FilePath = v.pipe(v.string(), v.check(isPathInside))
 
 const Entry = v.object({
@@ -85,7 +85,7 @@ export function buildFrom(
   }
 }
 
-/** Reads the files of a build that lies in a folder. */
+/** Reads the files of a build from a folder. */
 export const fileIn =
   (folder: string) =>
   async ({ path, size }: FileOfBuild): Promise<Buffer> => {

@@ -93,7 +93,7 @@ export class DirectorySite implements SiteTarget {
       const plan = this.#planTakeDown()
       const record = this.#record()
       if (record !== undefined) this.#write(asRemoving(record))
-      // From here on nobody is served any of it.
+      // From here on, none of the site is served.
       rmSync(this.#path(CURRENT), { force: true })
       for (const id of this.#releases()) this.#removeRelease(id)
       rmSync(this.#path(RELEASES), { recursive: true })
@@ -131,7 +131,7 @@ export class DirectorySite implements SiteTarget {
     return file && readRecord(file)
   }
 
-  /** A file of the site's folder, where others may have put a link; undefined if there is none. */
+  /** Reads a file of the site's folder, refusing links; undefined if it does not exist. */
   #fileHere(path: string, maxBytes: number): Buffer | undefined {
     const read = new OutsideFolder(this.#folder).read(path, maxBytes)
     if (read.ok) return read.value
@@ -147,7 +147,7 @@ export class DirectorySite implements SiteTarget {
 
   #write(record: SiteRecord): void {
     const file = this.#path(`${RECORD}.new`)
-    // One that was left, or a link to what would be written over.
+    // Left over from an interrupted run, or a link to a file that would be overwritten.
     rmSync(file, { force: true })
     writeFileSync(file, recordContent(record), { flag: 'wx' })
     renameSync(this.#path(`${RECORD}.new`), this.#path(RECORD))

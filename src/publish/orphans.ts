@@ -1,4 +1,4 @@
-// Sites that stay online though their programme has gone or has another code.
+// Finds sites that are still online although their programme was removed or renamed.
 import pLimit from 'p-limit'
 import { OutsideFolder } from '#outside/folder.ts'
 import { RECORD } from './record.ts'
@@ -9,7 +9,7 @@ import { MAX_RECORD_BYTES } from './store.ts'
 /** Requests under way at once. */
 const PARALLEL = 16
 
-/** The codes of sites at the target that are none of these. */
+/** The codes of other sites at the target. */
 export async function orphansAt(options: PublishOptions, known: ReadonlySet<string>): Promise<string[]> {
   const { target, assets = '', credentials } = options
   if (target.kind === 'dir') {

@@ -11,7 +11,7 @@ const PARALLEL = 8
 const ATTEMPTS = 3
 const PAUSE_MS = 2_000
 const TIMEOUT_MS = 30_000
-/** More than any page, and what a host may say instead of a file. */
+/** Larger than any page, and than a host's error response. */
 const MAX_PAGE_BYTES = 16 * 1024 * 1024
 const MAX_NOTE_BYTES = 64 * 1024
 const LOST_ASSET = 'assets/lost.00000000.js'

@@ -6,13 +6,13 @@ import { PublishError } from './store.ts'
 const BuildId = v.pipe(v.string(), v.regex(BUILD_ID))
 const Timestamp = v.pipe(v.string(), v.isoTimestamp())
 
-/** A replaced file: what is kept of a build is never one, so that a record cannot have it removed. */
+/** A file that a publish replaces. Kept builds are excluded, so that a record cannot cause their removal. */
 const SitePath = v.pipe(FilePath, v.regex(/^(?!builds\/(?!latest\.json$))/))
 
 /** What `builds/current.json` says of a site. */
 const SiteRecord = v.object({
   id: BuildId,
-  /** `publishing`: pages of the build before may still be there. `removing`: some of the site may be gone. */
+  /** `publishing`: pages of the previous build may remain. `removing`: part of the site may be gone. */
   state: v.picklist(['publishing', 'live', 'removing']),
   /** The build that a rollback to this one replaces; null for a build that was published. */
   rolled_back_from: v.optional(v.nullable(BuildId), null),
@@ -26,7 +26,7 @@ const SiteRecord = v.object({
       id: BuildId,
       live_at: Timestamp,
       superseded_at: v.nullable(Timestamp),
-      /** It was rolled back, so only its name brings it back. */
+      /** It was rolled back, so only `--to` restores it. */
       is_withdrawn: v.optional(v.boolean(), false)
     })
   )
@@ -46,13 +46,13 @@ export function readRecord(content: Buffer): SiteRecord {
 export const recordContent = (record: SiteRecord): Buffer =>
   Buffer.from(`${JSON.stringify(record, null, 1)}\n`)
 
-/** A build that is about to go live, and the one that it takes back, if any. */
+/** A build that is about to go live, and the one that it rolls back, if any. */
 export interface Coming {
   id: string
   from: string | null
 }
 
-/** Pages of this build begin to replace others. Whatever happens next, the record says which build is meant and which is not. */
+/** The record before pages are replaced. If the run is interrupted, it says which build should be live. */
 export function asPublishing(
   before: SiteRecord | undefined,
   { id, from }: Coming,
@@ -66,7 +66,7 @@ export function asPublishing(
   return { id, state: 'publishing', rolled_back_from: from, paths: all, leaving: [], builds }
 }
 
-/** The site begins to go. */
+/** The record before the site's files are removed. */
 export const asRemoving = (record: SiteRecord): SiteRecord => ({ ...record, state: 'removing' })
 
 /** All pages are this build's. The build before is superseded from now on; one that comes back is listed once. */
@@ -86,8 +86,8 @@ export function asLive(record: SiteRecord, paths: readonly string[], now: string
 }
 
 /**
- * What a rollback brings back: the build that is named, or the newest that was live before this one and was not rolled back. Without a name it
- * means the same build until something is published, so that one which was cut off, or is run twice, ends where the first was to end.
+ * The build that a rollback restores: the named one, or the newest that was live before and was not rolled back. Without a name it is the
+ * same build until the next publish, so that a rollback which was interrupted or is run twice has the same result.
  */
 export function rollbackTarget(record: SiteRecord, to: string | undefined): Coming {
   const { id: present, rolled_back_from: from, builds, state } = record
@@ -96,11 +96,13 @@ export function rollbackTarget(record: SiteRecord, to: string | undefined): Comi
   if (to === undefined && from !== null) return { id: present, from }
   const id = to ?? builds.find(build => build.id !== present && !build.is_withdrawn)?.id
   if (id === undefined)
-    throw new PublishError('There is no earlier build to go back to. --to names one that was rolled back.')
+    throw new PublishError(
+      'There is no earlier build to roll back to. To restore a build that was rolled back, name it with --to.'
+    )
   return { id, from: id === present ? from : present }
 }
 
-/** What to do about a site whose last change was cut off; undefined if none was. */
+/** What to do if a site's last change was interrupted; undefined if it was not. */
 export function unfinished({ id, state, rolled_back_from: from }: SiteRecord): string | undefined {
   if (state === 'live') return undefined
   if (state === 'removing') return 'Taking the site down was interrupted: unpublish or publish it again.'

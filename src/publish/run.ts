@@ -33,7 +33,7 @@ export interface PublishOptions {
   s3?: S3Options | undefined
 }
 
-/** What came of one site. `locked`: another publisher was first. `unsound`: live, but not served as it should be. `orphaned`: live, though no programme has this code. */
+/** The outcome for one site. `locked`: another publisher is at work. `unsound`: live, but not served as built. `orphaned`: live, but no programme has this code. */
 export type Outcome = 'done' | 'unchanged' | 'planned' | 'orphaned' | 'failed' | 'locked' | 'unsound'
 
 export interface SiteOutcome {
@@ -45,7 +45,7 @@ export interface SiteOutcome {
   note: string
   /** One sentence for each thing that is not as it should be. */
   faults: string[]
-  /** What would go. */
+  /** The files that would be removed. */
   files?: string[]
 }
 
@@ -160,7 +160,7 @@ export function publishing(
   }
 }
 
-/** What follows is done even where nothing was left to roll back: a first run may have ended before it. */
+/** The checks and `--after` run even if nothing was left to roll back, because an interrupted first run may have skipped them. */
 export function rollingBack(options: PublishOptions, to: string | undefined, force: boolean): Work {
   const checks = checking(options)
   return async site => {
@@ -169,12 +169,12 @@ export function rollingBack(options: PublishOptions, to: string | undefined, for
     if (build === undefined) throw new PublishError(`Build ${id} is live, but its manifest cannot be read.`)
     if (!wasLive) return checks(build, 'is live again')
     const place = from === null ? '' : ` in place of ${from}`
-    const checked = await checks(build, `is live already${place}; --to names another`)
+    const checked = await checks(build, `is already live${place}; to roll back to another build, use --to`)
     return checked.outcome === 'done' ? { ...checked, outcome: 'unchanged' } : checked
   }
 }
 
-/** Takes sites down; without `isMeant` only tells what would go. */
+/** Takes sites down; without `isMeant` only lists the files that would be removed. */
 export function takingDown({ after }: PublishOptions, isMeant: boolean): Work {
   return async (site, code) => {
     const { keys, others } = await site.takeDown(isMeant)

@@ -43,6 +43,6 @@ export function readListPage(xml: string, prefix: string): ListPage {
   const stranger = [...folders, ...files.map(({ key }) => key)].find(key => !key.startsWith(prefix))
   if (stranger !== undefined)
     throw new PublishError(`The store lists ${stranger}, which is not below ${prefix}.`)
-  // Markers of folders, and what no publisher has ever written.
+  // Skips folder markers and keys that a publisher never writes.
   return { files: files.filter(({ key }) => isPathInside(key)), folders, next }
 }

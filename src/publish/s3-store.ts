@@ -44,16 +44,16 @@ function refusal(response: OutsideReply, method: string, key: string): PublishEr
   return new PublishError(`The store responded with ${response.status} to ${method} ${key}. ${reason}`.trim())
 }
 
-/** What is read of a reply that carries no content of ours, and of the reason in it. */
+/** Limits for a reply without content of ours, and for the reason in it. */
 const MAX_NOTE_BYTES = 256 * 1024
 const MAX_REASON_BYTES = 4096
 
-/** Reasons of `ReplyError` that a wrong endpoint has as well as a store that is down for a moment. */
+/** Errors that mean either a wrong endpoint or a store that is briefly down. */
 const UNREACHABLE = /\b(ENOTFOUND|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|CERT_|ERR_TLS|SELF_SIGNED|UNABLE_TO_)/
 
 /**
- * What is too large now is too large at the next attempt. A store that cannot be reached before it has ever replied is a wrong endpoint: waiting
- * for it would only delay the message.
+ * Decides whether to retry. A reply that is too large will be too large again. A store that was never reached is probably a wrong endpoint, and
+ * retries would only delay the message.
  */
 function asFinal(error: unknown, hasReplied: boolean): never {
   if (!(error instanceof ReplyError)) throw error
@@ -65,8 +65,8 @@ type Send = (method: string, path: string, init: RequestInit & { maxBytes?: numb
 
 /**
  * Sends signed requests. Passing failures (no answer, 408, 409, 429, 5xx) are repeated; a body is read inside, because it can break
- * off as well. Answers with another status are read by the caller if it knows them, and else fail. A redirect fails too: the signature,
- * and with it the token of the session, would go where the redirect says.
+ * off as well. Answers with another status are read by the caller if it knows them, and else fail. A redirect fails too, because following it
+ * would send the signature and the session token elsewhere.
  */
 function sender(
   base: string,
@@ -90,7 +90,7 @@ function sender(
         if (target !== undefined)
           throw new AbortError(
             new PublishError(
-              `The store sends ${method} ${path} on to ${new URL(target).origin}. Name the endpoint and region of the bucket.`
+              `The store redirects ${method} ${path} to ${new URL(target).origin}. Give the endpoint and region of the bucket in --target.`
             )
           )
         // What a store refuses once it refuses again.
@@ -144,9 +144,7 @@ async function listAll(send: Send, prefix: string, delimiter?: string): Promise<
     if (!isOk(response)) throw refusal(response, 'GET', `?${query}`)
     const page = readListPage(response.body.toString(), prefix)
     if (page.next !== undefined && (page.next === next || Date.now() > ends))
-      throw new PublishError(
-        `The list of ${prefix} has no end. Look whether the endpoint is that of the bucket.`
-      )
+      throw new PublishError(`The list of ${prefix} has no end. Check the endpoint in --target.`)
     files.push(...page.files)
     folders.push(...page.folders)
     if (files.length + folders.length > MAX_LISTED_FILES)
@@ -186,7 +184,7 @@ export function s3Store(
     put: async (key, content, headers, condition) => {
       const init = { body: new Uint8Array(content), headers: putHeaders(content, headers, condition) }
       const response = await send('PUT', pathOf(key), init)
-      // Gone counts as changed: a condition on a version cannot hold where nothing is.
+      // Missing counts as changed: a condition on a version fails without a file.
       return isOk(response) ? versionOf(response, content) : undefined
     },
 

@@ -70,7 +70,7 @@ export class SiteLock {
     await this.#write({ version: this.#version }, 0)
   }
 
-  /** Removes it, with the site that it was for. Who has taken it over finds it gone, and stops. */
+  /** Removes the lock of a removed site. A publisher that took it over finds it missing and stops. */
   async remove(): Promise<void> {
     await this.keep()
     await this.#store.remove(LOCK, this.#version)
@@ -102,7 +102,7 @@ export class SiteLock {
   async #fail(): Promise<never> {
     const file = await this.#store.get(LOCK, MAX_RECORD_BYTES)
     const there = file === undefined ? undefined : read(file.content)
-    throw there === undefined ? new PublishError(`${LOCK} has gone.`) : lockedBy(there)
+    throw there === undefined ? new PublishError(`${LOCK} was removed in the meantime.`) : lockedBy(there)
   }
 }
 

@@ -10,14 +10,14 @@ export interface PublishResult {
 export interface RollbackResult extends PublishResult {
   /** The build that was live before, if it is known. */
   from: string | null
-  /** Nothing was left to do. */
+  /** Whether there was nothing to do. */
   wasLive: boolean
 }
 
 export interface TakeDownResult {
-  /** Every file that goes. In a folder, a build with everything in it is one. */
+  /** Every file that is removed. In a folder, a whole build counts as one. */
   keys: string[]
-  /** What lies beside the site and was not published: it stays. */
+  /** Files beside the site that were not published; they stay. */
   others: string[]
 }
 
@@ -37,9 +37,9 @@ export interface SiteStatus {
 /** One site at the place where it is served. */
 export interface SiteTarget {
   publish: (build: Build) => Promise<PublishResult>
-  /** Puts an earlier build back, the one before if none is named; needs no `dist`. What is live already is left alone unless `force`. */
+  /** Restores an earlier build, by default the previous one; needs no `dist`. A build that is live already is unchanged unless `force`. */
   rollback: (to: string | undefined, force?: boolean) => Promise<RollbackResult>
-  /** Removes everything that was published. Without `isMeant` only tells what would go. */
+  /** Removes everything that was published. Without `isMeant` only lists it. */
   takeDown: (isMeant: boolean) => Promise<TakeDownResult>
   /** Without `isMeant` only tells what would go. */
   prune: (keep: number, olderMs: number, isMeant: boolean) => Promise<PruneResult>

@@ -2,7 +2,7 @@
 import { isPathInside } from '#outside/path-inside.ts'
 import type { Encoding } from '#programme/site/file-kinds.ts'
 
-/** Far more than the record, the lock or the manifest of a site takes. */
+/** Far larger than the record, lock or manifest of a site. */
 export const MAX_RECORD_BYTES = 1024 * 1024
 export const MAX_MANIFEST_BYTES = 16 * 1024 * 1024
 
@@ -60,7 +60,7 @@ export class LockedError extends PublishError {
   override name = 'LockedError'
 }
 
-/** A key whose parts do not lead up: addresses are resolved on their way, so that such a key would name what is beside its prefix. */
+/** Refuses a key with `..`: URLs are resolved on the way, so the key would lead out of its prefix. */
 export function insideKey(key: string): string {
   if (!isPathInside(key))
     throw new PublishError(`"${key}" leads out of the place that was given with --target.`)

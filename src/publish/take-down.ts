@@ -1,4 +1,4 @@
-// Which files of a site go when it is taken down, and in which order.
+// Plans which files are removed when a site is taken down, and in which order.
 import { MANIFEST } from './build.ts'
 import { RECORD, type SiteRecord } from './record.ts'
 import { LOCK } from './site-lock.ts'
@@ -6,10 +6,10 @@ import type { TakeDownResult } from './site-target.ts'
 import { straysIn } from './strays.ts'
 import type { ListedFile } from './store.ts'
 
-/** Where a publish puts files of its own naming. Nothing else is below these. */
+/** Folders whose files a publish names itself. They contain nothing else. */
 const OWN_FOLDERS = /^(assets|fonts|builds)\//
 
-/** Pages go first, so that nobody gets one whose assets are missing; what a rollback would need goes before its assets, too. */
+/** Pages are removed first, so that nobody gets one without its assets; kept builds before their assets, for the same reason. */
 function stepOf(key: string): number {
   if (key === 'index.html') return 0
   if (key.startsWith('builds/')) return key.endsWith(`/${MANIFEST}`) ? 3 : 4
@@ -17,7 +17,7 @@ function stepOf(key: string): number {
   return key.endsWith('.html') ? 1 : 2
 }
 
-/** Everything but the record and the lock, which go when all else has gone. */
+/** Everything but the record and the lock, which are removed last. */
 export function planTakeDown(
   record: SiteRecord | undefined,
   listed: ReadonlyMap<string, ListedFile>

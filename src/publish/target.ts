@@ -10,7 +10,7 @@ const example = 'Write s3://bucket/prefix?endpoint=https://…&region=… or dir
 
 const withSlash = (prefix: string): string => (prefix === '' ? '' : `${prefix.replace(/\/+$/, '')}/`)
 
-/** None of its parts leads up; undefined if it is none. */
+/** The prefix of a target; undefined if it is invalid, for example with `..`. */
 function prefixIn({ pathname }: URL): string | undefined {
   try {
     const prefix = decodeURIComponent(pathname).replaceAll(/^\/|\/+$/g, '')

@@ -52,7 +52,7 @@ interface WindowDayProps {
   onValue: (value: string | null) => void
 }
 
-/** Whole days; a time that a file has set is told and stays until another day is chosen. */
+/** Sets whole days. A time set by a file is shown, and stays until another day is chosen. */
 function WindowDay({ end, label, about, value, onValue }: WindowDayProps) {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)

@@ -56,7 +56,7 @@ export class SectionEngine {
     return this.sync.restore()
   }
 
-  /** Deletes the answers of an earlier visit that nobody can send any more. */
+  /** Deletes answers of an earlier visit that can no longer be sent. */
   discardStrays(): Promise<void> {
     return this.sync.discardStrays()
   }

@@ -130,18 +130,18 @@ const runs: Record<string, { run: () => Said | Promise<Said>; status: number; sa
         /Building/
       ),
     status: 0,
-    says: /Left out until this is corrected: broken\./
+    says: /Skipped until you correct this: broken\./
   },
   // What it starts as its API; the page has its own test in dev-faults.test.ts.
   dev: {
     run: async () => {
       const port = await freePort()
       const words = ['--port', port, '--site-port', '4321', '--data', folder.file('dev'), ...inFolder()]
-      const watched = serve('dev-api.ts', words, /Left out/)
+      const watched = serve('dev-api.ts', words, /Skipped until/)
       return watched
     },
     status: 0,
-    says: /Left out until this is corrected: broken\./
+    says: /Skipped until you correct this: broken\./
   },
   build: {
     run: () => run('build.ts', '--out', folder.file('dist'), ...inFolder()),
@@ -155,7 +155,7 @@ const runs: Record<string, { run: () => Said | Promise<Said>; status: number; sa
         return (await fetch(`http://127.0.0.1:${port}/readyz`)).text()
       }),
     status: 0,
-    says: /Not served until their files are corrected: broken\.[^]*\{"status":"ready","programmes_left_out":1\}/
+    says: /Not served because of faults in their files: broken\.[^]*\{"status":"ready","programmes_left_out":1\}/
   },
   provision: {
     run: () => run('provision.ts', 'content/museums', '--apply'),
@@ -215,7 +215,7 @@ test('no id is guessed while one cannot be read', () => {
   expect(made).toMatchObject({
     status: 2,
     stderr:
-      'No programmeId can be read in programmes/beta.json, so it is not known which id is free. Correct that first, or give --id.\n'
+      'No programmeId can be read in programmes/beta.json, so no free id can be chosen. Correct the file or give --id.\n'
   })
   expect(existsSync(other.file('programmes/gamma.json'))).toBe(false)
 })

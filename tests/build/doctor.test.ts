@@ -162,7 +162,7 @@ test('an address that a page names is not called, and what it would say is not s
   const address = `http://127.0.0.1:${(inside.address() as AddressInfo).port}`
   const turned = on('/', ({ body }) => ({ body: body.replaceAll(api.url, address) }))
   expect(await findings(turned)).toEqual([
-    expect.stringContaining(`calls the API at ${address}, and programmes/alpha.json names ${api.url}`)
+    expect.stringContaining(`calls the API at ${address}, but programmes/alpha.json names ${api.url}`)
   ])
   const redirected = on('/builds/latest.json', () => ({ status: 302, headers: { Location: `${address}/` } }))
   expect(await findings(redirected)).toEqual(['/builds/latest.json responds with 302'])

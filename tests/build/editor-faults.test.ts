@@ -193,7 +193,7 @@ test.each([
   [
     'dangling link',
     (path: string) => symlinkSync('nowhere', path),
-    'this is a link, or lies behind one (put the file itself here)'
+    'this is a link, or is in a linked folder (replace the link with the file itself)'
   ]
 ])('a %s in the place of a file is refused by name', (_name, put, fault) => {
   for (const path of ['programmes/beta.json', 'programmes/schema.json', 'public/images/logos/beta.svg']) {
@@ -213,6 +213,6 @@ test.each(['alpha.SVG', 'Alpha.svg', 'alpha.svg.txt'])('a logo saved as %s is na
   expect(
     faultsOf({ 'programmes/alpha.json': validProgramme, [`public/images/logos/${name}`]: logo })
   ).toEqual([
-    `programmes/alpha.json:1:1 the logo public/images/logos/alpha.svg is missing (rename ${name}, which lies in its place)`
+    `programmes/alpha.json:1:1 the logo public/images/logos/alpha.svg is missing (rename ${name})`
   ])
 })

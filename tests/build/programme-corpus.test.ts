@@ -59,5 +59,5 @@ test.each([
 ])('%s in the place of a logo is named', (name, bytes) =>
   expect(
     faultsOf(filesOf(['', {}, { 'public/images/logos/alpha.svg': Buffer.from(bytes, 'latin1') }]))
-  ).toEqual([expect.stringContaining(`this is ${name}, whatever its name is`)])
+  ).toEqual([expect.stringContaining(`this is ${name}, despite its name`)])
 )

@@ -92,7 +92,7 @@ test('without an earlier build nothing is rolled back, and one that was is named
   await publish(site, 'second')
   await site.rollback(undefined)
   await publish(site, 'first')
-  await expect(site.rollback(undefined)).rejects.toThrow('no earlier build to go back to. --to names one')
+  await expect(site.rollback(undefined)).rejects.toThrow('no earlier build to roll back to.')
 })
 
 // Every request is cut off by tests/long/publish-cut.test.ts.
@@ -141,7 +141,11 @@ test('after a rollback that was cut off the site says so, and a new publish does
   const again = await bucket('rollback', '--json')
   expect(JSON.parse(again.stdout)).toMatchObject({
     sites: [
-      { outcome: 'unchanged', id: first, note: `is live already in place of ${third}; --to names another` }
+      {
+        outcome: 'unchanged',
+        id: first,
+        note: `is live already in place of ${third}; to roll back to another build, use --to`
+      }
     ]
   })
   expect(again.status).toBe(0)

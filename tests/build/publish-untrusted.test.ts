@@ -104,7 +104,7 @@ test.each([301, 302, 307, 308])(
       response.writeHead(status, { location: `${thief.url}/sites/network` }).end()
     )
     await expect(storeAt(store.url).get('a.json', 10)).rejects.toThrow(
-      `The store sends GET /a.json on to ${thief.url}. Name the endpoint and region of the bucket.`
+      `The store redirects GET /a.json to ${thief.url}. Give the endpoint and region of the bucket in --target.`
     )
     expect(thief.asked).toEqual([])
     expect(store.asked).toHaveLength(1)

@@ -134,7 +134,7 @@ describe('faults', () => {
     [
       'a required calculation',
       [first, { question: 'C', type: 'Calculated', formula: '[Beds]', required: 'yes' }],
-      /^M3: “Required” must not be set: nobody enters anything here/
+      /^M3: “Required” must not be set: this cell takes no answer/
     ],
     [
       'a calculation without a formula',

@@ -122,7 +122,7 @@ test('without HOST only this machine reaches the port', async () => {
   expect(await connects(addressOf(everywhere), '127.0.0.2')).toBe(true)
   await everywhere.close()
   await expect(listen({ port: 0, host: '192.0.2.1' })).rejects.toThrow(
-    'HOST is 192.0.2.1, which is no address of this machine. Give one that is, or 0.0.0.0 for all of them.'
+    'HOST is 192.0.2.1, which is not an address of this machine. Use one that is, or 0.0.0.0 for all addresses.'
   )
 })
 

@@ -98,6 +98,6 @@ test('a directory that cannot be made is one sentence', async () => {
   writeFileSync(join(folder, 'file'), '')
   const below = join(folder, 'file', 'data')
   await expect(openEmbedded(below)).rejects.toThrow(
-    `The data directory ${below} cannot be made (ENOTDIR). Choose another one.`
+    `The data directory ${below} cannot be created (ENOTDIR). Choose another one.`
   )
 })

@@ -123,7 +123,7 @@ test.each<[string, Changes, string]>([
   [
     'a required calculation',
     { 'visits.json': replaced('"is_required": false }', '"is_required": true }') },
-    'projects/visitors/questionnaires/visits.json:22:1 each: is_required must not be set: nobody enters anything here'
+    'projects/visitors/questionnaires/visits.json:22:1 each: is_required must not be set: this cell takes no answer'
   ],
   [
     'a chart of a cell that is none',

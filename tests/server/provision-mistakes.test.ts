@@ -53,22 +53,22 @@ test.each([
   [
     'a stray quotation mark',
     (text: string) => text.replace('City Museum', '"City Museum'),
-    '2:1 a quotation mark is opened here and not closed (write " before and after the text, and "" for one within it)'
+    '2:1 a quotation mark is opened here but never closed (put the text in double quotes, and write "" for a quotation mark in it)'
   ],
   [
     'a column twice',
     (text: string) => text.replace('organisation_type', 'organisation_name'),
-    '1:1 the column "organisation_name" is there twice (remove one of them)'
+    '1:1 the column "organisation_name" appears twice (remove one of them)'
   ],
   [
     'a missing comma',
     (text: string) => text.replace('Local,North', 'Local North'),
-    '2:1 4 cells, where the first line has 5 (write a comma for each empty cell, and texts with a comma in double quotes)'
+    '2:1 4 cells, but the first line has 5 (write a comma for each empty cell, and put text that contains a comma in double quotes)'
   ],
   [
     'commas everywhere',
     (text: string) => `${text}${Array.from({ length: 170 }, (_, index) => `A${index}\n`).join('')}`,
-    '5:1 1 cell, where the first line has 5; so have 169 more lines (write a comma for each empty cell, and texts with a comma in double quotes)'
+    '5:1 1 cell, but the first line has 5; 169 more lines have the same fault (write a comma for each empty cell, and put text that contains a comma in double quotes)'
   ]
 ])('%s in the file of organisations is one fault', (_name, change, fault) =>
   expect(faultsOf({ 'organisations.csv': change })).toEqual([`organisations.csv:${fault}`])

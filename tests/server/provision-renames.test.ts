@@ -136,7 +136,7 @@ test('a name that becomes free goes to something new in the same run', async () 
   expect(await workshop.run(files)).toEqual(['Nothing to do.'])
 })
 
-test('an organisation is known by its code: another code is another organisation', async () => {
+test('an organisation is identified by its code: another code is another organisation', async () => {
   const files = await workshop.exported()
   const file = String(files.get('organisations.csv'))
   const others = [...files].filter(([path]) => path.endsWith('.json')).map(([, text]) => String(text))
@@ -148,7 +148,7 @@ test('an organisation is known by its code: another code is another organisation
   expect(lines).toMatch(new RegExp(`new organisation "${code}X".* \\[no answers\\]$`, 'm'))
   expect(lines).toMatch(
     new RegExp(
-      `refused organisation "${code}": it is in use; an organisation is known by its code, so keep "${code}" and change only its name \\("${code}X" would be new\\), or add --retire`
+      `refused organisation "${code}": it is in use; an organisation is identified by its code, so keep "${code}" and change only its name \\("${code}X" would be new\\), or add --retire`
     )
   )
   expect(await workshop.exported()).toEqual(files)

@@ -28,7 +28,7 @@ describe('a link, which could lead to any file of the machine', () => {
     'is not read in the place of %s',
     path => {
       expect(linked(path, file => `${file}.kept`)[0]).toBe(
-        `${path}:1:1 this is a link, or lies behind one (put the file itself here)`
+        `${path}:1:1 this is a link, or is in a linked folder (replace the link with the file itself)`
       )
     }
   )
@@ -46,11 +46,7 @@ describe('a link, which could lead to any file of the machine', () => {
 })
 
 test.each([
-  [
-    '100,000 lists inside one another',
-    '['.repeat(100_000),
-    'there are more than 32 brackets inside one another'
-  ],
+  ['100,000 lists inside one another', '['.repeat(100_000), 'brackets are nested more than 32 levels deep'],
   ['more than 8 MB', `{"programme": "${'a'.repeat(8 * 1024 * 1024)}"}`, 'the file is larger than 8 MB']
 ])('%s are refused before they are read', (_, text, fault) => {
   const folder = writeExample(join(folders, String((count += 1))), {})

@@ -92,7 +92,7 @@ const faulty: [string, (draft: Draft) => Draft, RegExp][] = [
         }))
       }))
     }),
-    /is_required must not be set: nobody enters anything here, in “More”/
+    /is_required must not be set: this cell takes no answer, in “More”/
   ]
 ]
 

@@ -33,7 +33,7 @@ async function readyz(options: HealthOptions = {}) {
 test('a database that can only be read is not ready', async () => {
   expect(await readyz()).toEqual([200, { status: 'ready' }])
   await sql`set default_transaction_read_only = on`.execute(store.database)
-  const detail = 'The database can only be read. Connect to its primary, or let it be written to again.'
+  const detail = 'The database is read-only. Connect to the primary, or make this one writable.'
   expect(await readyz()).toEqual([503, { detail }])
   await sql`set default_transaction_read_only = off`.execute(store.database)
   expect(await readyz()).toEqual([200, { status: 'ready' }])
@@ -45,16 +45,18 @@ test('a data directory that takes nothing more is not ready, and looking leaves 
   mkdirSync(join(directory, 'probe'))
   const [status, body] = await readyz({ diskFault: watchDisk(directory) })
   expect(status).toBe(503)
-  expect(body).toMatchObject({ detail: expect.stringMatching(/^The data directory cannot be written \(E/) })
+  expect(body).toMatchObject({
+    detail: expect.stringMatching(/^The data directory cannot be written to \(E/)
+  })
   rmSync(directory, { recursive: true })
   expect(await readyz({ diskFault: watchDisk(directory) })).toEqual([
     503,
-    { detail: 'The data directory cannot be written (ENOENT). Check the disk and the rights of its files.' }
+    { detail: 'The data directory cannot be written to (ENOENT). Check the disk and the file permissions.' }
   ])
 })
 
 test('no room and no quota left are a full disk', () => {
   for (const code of ['ENOSPC', 'EDQUOT'])
-    expect(faultOf(code)).toBe('The disk of the database is full. Make room.')
-  expect(faultOf('EROFS')).toContain('cannot be written (EROFS)')
+    expect(faultOf(code)).toBe('The disk of the database is full. Free some space.')
+  expect(faultOf('EROFS')).toContain('cannot be written to (EROFS)')
 })

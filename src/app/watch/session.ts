@@ -17,8 +17,8 @@ const CHECK_INTERVAL_MS = 15 * SECOND_MS
 const LOGGED_OUT = 'logged-out'
 
 /**
- * Compares the token's expiry with the server's time. Whether a computer has slept or its clock was set, only a call can tell: the server refuses a
- * token that has expired.
+ * Compares the token's expiry with the server's time. If the computer has slept or its clock was set, only a call can tell, because the server refuses an
+ * expired token.
  */
 export function checkSessionExpiry(): void {
   const { user } = $session.get()

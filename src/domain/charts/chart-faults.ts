@@ -1,4 +1,4 @@
-// What a chart may be by itself, whichever way it is written.
+// Rules for a single chart, whichever way it is written.
 import { hasTooManySeries, SERIES_FAULT, type ParameterRole } from '#contract/chart-parameters.ts'
 
 export interface WrittenCell<Key = number> {
@@ -18,7 +18,7 @@ const RATIO_ROLES = new Set<ParameterRole>(['numerator', 'denominator', 'standar
 const isRatio = ({ parameter_role }: Pick<WrittenCell, 'parameter_role'>): boolean =>
   RATIO_ROLES.has(parameter_role)
 
-/** Parameters of one display_order make one series: of values that are added, or of a ratio. */
+/** Parameters with the same display_order form one series: a sum of values, or a ratio. */
 export function faultOfCell<Key>(
   present: readonly WrittenCell<Key>[],
   added: WrittenCell<Key>
@@ -27,7 +27,7 @@ export function faultOfCell<Key>(
   if (series.some(parameter => isRatio(parameter) !== isRatio(added)))
     return {
       field: 'parameter_role',
-      message: 'the series is made of values or of a numerator and a denominator, not of both'
+      message: 'a series has either values or a numerator and a denominator, not both'
     }
   if (series.length === 0 && hasTooManySeries([...present, added]))
     return { field: 'display_order', message: SERIES_FAULT }
@@ -52,7 +52,7 @@ export const faultOfAxis = ({
     ? { field: 'axis_min', message: 'must be below axis_max' }
     : undefined
 
-/** What a chart lacks to be drawn. While it is being built call by call it may lack it. */
+/** Checks whether a chart can be drawn. Charts that are built call by call may be incomplete in between. */
 export function faultsOfSeries(
   cells: readonly Pick<WrittenCell, 'parameter_role' | 'display_order'>[]
 ): string[] {

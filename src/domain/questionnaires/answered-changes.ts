@@ -1,12 +1,12 @@
-// What may still change once there are answers (decision 0049). Names, texts, warnings, order and additions may. What would give an answer
-// another meaning, make it invalid or change a calculated figure is refused in every period, so that a chart never mixes two meanings and
-// what was accepted or published stays as it was: another meaning is another question.
+// Which changes are allowed once there are answers (decision 0049). Names, texts, warnings, order and additions are. Changes that would give an
+// answer another meaning, make it invalid or change a calculated figure are refused in every period, so that a chart never mixes two meanings
+// and accepted or published figures never change. For another meaning, create a new question.
 import { hasOptions, typeOf } from '../question-types.ts'
 import type { Layout } from './place-faults.ts'
 import type { QuestionSettings } from './question-faults.ts'
 import { countOf, type RuleFault } from './rule-fault.ts'
 
-/** An option that is there has an id; a renamed one keeps it, and so its answers keep their option. */
+/** Existing options have an id. A renamed option keeps it, and so its answers. */
 interface Option {
   option_id?: number | undefined
 }
@@ -15,7 +15,7 @@ export interface AnsweredQuestion extends QuestionSettings {
   option_list: readonly Option[]
 }
 
-/** What of a question's change its answers forbid. */
+/** Faults of a change that the question's answers rule out. */
 export function faultsOfAnsweredQuestion(
   before: AnsweredQuestion,
   after: AnsweredQuestion,
@@ -33,7 +33,7 @@ export function faultsOfAnsweredQuestion(
   return [...fixed, ...faultsOfOptionChange(before, after, answers, because), ...narrower]
 }
 
-/** Spaces outside quotes say nothing in a formula, and neither does a blank one. */
+/** Spaces outside quotes do not matter in a formula; a blank formula is none. */
 const standardForm = (text: string | null): string | null =>
   text === null || text.trim() === ''
     ? null
@@ -41,7 +41,7 @@ const standardForm = (text: string | null): string | null =>
 
 const fixedSettings = ['question_type', 'unit', 'expression', 'visible_if'] as const
 
-/** An answer is an option's id, or the number of a step: no option goes, steps keep their order, and one more would turn 5 of 5 into 5 of 6. */
+/** An answer is an option's id or a step's number, so options stay and steps keep their order and count: one more would turn 5 of 5 into 5 of 6. */
 function faultsOfOptionChange(
   before: AnsweredQuestion,
   { option_list: after }: AnsweredQuestion,
@@ -68,7 +68,7 @@ function narrowedLimits(before: QuestionSettings, after: QuestionSettings): (key
   return (after.min_value ?? -Infinity) > (before.min_value ?? -Infinity) ? ['min_value', ...upper] : upper
 }
 
-/** A cell's position is its identity: in another layout, questions that stay would not match their answers. */
+/** A cell is identified by its position: in another layout, questions would not match their answers. */
 export const faultsOfLayoutChange = (before: Layout, after: Layout, questions: number): RuleFault[] =>
   (['layout', 'is_repeating'] as const)
     .filter(field => questions > 0 && before[field] !== after[field])
@@ -78,8 +78,8 @@ export const faultsOfLayoutChange = (before: Layout, after: Layout, questions: n
     }))
 
 /**
- * Taking a question out of its place, or closing the place, would leave answers that nobody can reach. Those of a list go along when the
- * question moves within its section, which completes and calculates them as before.
+ * Removing a question from its place, or disabling the place, would leave answers that nobody can reach. In a list, answers move with
+ * the question within its section, because completion and calculation do not change.
  */
 export const faultsOfPlaceRemoval = (answers: number, isStillInSection = false): RuleFault[] =>
   answers === 0 || isStillInSection
@@ -101,7 +101,7 @@ export const faultsOfPlaceClosing = (answers: number): RuleFault[] =>
         }
       ]
 
-/** A period with answers stays: they could be reached no more. */
+/** A period with answers stays, because otherwise nobody could reach them. */
 export const faultsOfPeriodRemoval = (answers: number): RuleFault[] =>
   answers === 0
     ? []

@@ -1,4 +1,4 @@
-// Where a question may stand: lists have neither rows nor columns, grids have both, and in a grid that repeats respondents add the rows.
+// Rules for the place of a question: lists have neither rows nor columns, grids have both, and in a grid that repeats respondents add the rows.
 import type { Question } from '#contract/questionnaires.ts'
 import { isAnswerable } from '../cell-rules.ts'
 import type { RuleFault } from './rule-fault.ts'
@@ -8,7 +8,7 @@ export interface Layout {
   is_repeating: boolean
 }
 
-/** What a sub-section may be, with as many rows and columns. */
+/** Checks a sub-section's layout against its number of rows and columns. */
 export function faultsOfLayout(
   { layout, is_repeating }: Layout,
   { rows, columns }: { rows: number; columns: number }
@@ -24,7 +24,7 @@ export function faultsOfLayout(
   ]
 }
 
-/** Whether a question's place names what it has to. A row or column that the grid does not have counts as none. */
+/** Checks the row and column that a place names. One that the grid does not have counts as none. */
 export function faultsOfPlace(
   { layout, is_repeating }: Layout,
   { row, column }: { row: 'none' | 'unknown' | 'known'; column: 'none' | 'unknown' | 'known' }
@@ -44,17 +44,17 @@ export function faultsOfPlace(
   return [...faultOf('row', row), ...faultOf('column', column)]
 }
 
-/** A cell has one question, and a list has a question once. */
+/** A cell has one question, and a list contains a question once. */
 export const takenCellFault = ({ layout }: Pick<Layout, 'layout'>): RuleFault => ({
   field: layout === 'grid' ? 'column' : 'question',
   message: 'names a cell that has a question already'
 })
 
-/** Only what somebody can enter may be required. */
+/** Only cells that take an answer can be required. */
 export const faultsOfRequired = (
   question: Pick<Question, 'question_type' | 'is_disabled'>,
   isRequired: boolean
 ): RuleFault[] =>
   isRequired && !isAnswerable(question)
-    ? [{ field: 'is_required', message: 'must not be set: nobody enters anything here' }]
+    ? [{ field: 'is_required', message: 'must not be set: this cell takes no answer' }]
     : []

@@ -1,4 +1,4 @@
-// What a question may be by itself, whichever way it is written.
+// Rules for a single question, whichever way it is written.
 import type { QuestionType } from '#contract/questionnaires.ts'
 import { hasOptions, isCalculated, typeOf } from '../question-types.ts'
 import { MAX_STEPS, MIN_STEPS } from '../scale.ts'
@@ -22,7 +22,7 @@ export interface WrittenQuestion extends QuestionSettings {
   option_names: readonly string[]
 }
 
-/** A question about which nothing but its text and type has been said. */
+/** A question with only a text and a type. */
 export const noSettings = {
   help_text: '',
   unit: '',
@@ -37,7 +37,7 @@ export const noSettings = {
   visible_if: null
 }
 
-/** Everything in which a question contradicts itself. */
+/** All faults within one question. */
 export const faultsOfQuestion = (question: WrittenQuestion): RuleFault[] => [
   ...faultsOfOptions(question),
   ...faultsOfLimits(question),
@@ -58,7 +58,7 @@ export function faultsOfOptions(
   return faults
 }
 
-/** Fields that only numbers have. */
+/** Fields of numeric questions only. */
 export const numberFields = ['min_value', 'max_value', 'warn_min', 'warn_max', 'warn_change_percent'] as const
 
 export function faultsOfLimits(

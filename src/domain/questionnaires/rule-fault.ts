@@ -1,10 +1,10 @@
-// What a rule of this folder says of a questionnaire. Calls, whole structures, workbooks and folders show the same words, each beside the
-// field, cell or line where it was written.
+// The result of a rule in this folder. Calls, whole structures, workbooks and folders show the same message beside the field, cell or line
+// at fault.
 
 export interface RuleFault {
-  /** The field that has to change, spelled as in the calls. */
+  /** The field at fault, named as in the API. */
   field: string
-  /** What follows the name of the field in a sentence. */
+  /** The message, which follows the name of the field in a sentence. */
   message: string
 }
 

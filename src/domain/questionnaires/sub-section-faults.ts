@@ -9,7 +9,7 @@ import {
 } from './place-faults.ts'
 import type { RuleFault } from './rule-fault.ts'
 
-/** Parts are named by numbers or by texts; null is no row, or no column. */
+/** Rows and columns are identified by numbers or texts; null means none. */
 export interface WrittenCell<K> {
   question: K
   row: K | null
@@ -25,7 +25,7 @@ export interface WrittenSubSection<K> extends Layout {
 }
 
 export interface SubSectionFault extends RuleFault {
-  /** The number of the cell in the list, from 0; without it the fault is the sub-section's own. */
+  /** The index of the cell; absent for a fault of the sub-section itself. */
   cell?: number
 }
 
@@ -45,7 +45,7 @@ export function faultsOfSubSection<K>(
   return [...faultsOfLayout(subSection, { rows: rows.length, columns: columns.length }), ...ofCells]
 }
 
-/** What tells the cells of a sub-section apart. */
+/** The identity of a cell within its sub-section. */
 const cellIn = <K>({ layout }: Layout, { question, row, column }: WrittenCell<K>): string =>
   JSON.stringify(layout === 'grid' ? [row, column] : question)
 
@@ -55,7 +55,7 @@ function faultsOfCell<K>(
   question_type: QuestionType | undefined
 ): RuleFault[] {
   if (question_type === undefined)
-    return [{ field: 'question', message: `must be one that is written, and ${String(question)} is not` }]
+    return [{ field: 'question', message: `must be a defined question; ${String(question)} is not defined` }]
   const found = (parts: readonly K[], part: K | null) =>
     part === null ? 'none' : parts.includes(part) ? 'known' : 'unknown'
   const place = { row: found(subSection.rows, row), column: found(subSection.columns, column) } as const

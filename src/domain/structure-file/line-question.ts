@@ -51,7 +51,7 @@ export function questionOf(
   return { question, faults }
 }
 
-/** The column of each field that a rule of questions may find fault with. */
+/** The column of each field that the rules for questions check. */
 const headsOfFields: Readonly<Record<string, Head>> = {
   option_names: 'options',
   min_value: 'min',
@@ -68,7 +68,7 @@ const headsOfFields: Readonly<Record<string, Head>> = {
   question: 'code'
 }
 
-/** What a rule says, at its column and with the name of that. */
+/** Reports a rule's fault at its column, with the column's heading. */
 export function noteFault({ field, message }: RuleFault, note: Note): void {
   const head = headsOfFields[field] ?? 'question'
   note(head, `“${heads[head]}” ${message}.`)

@@ -32,7 +32,7 @@ export interface ReadStructure {
   structure: StructureDraft
   /** Where each question of the draft stands first, and the code that it has there. */
   origins: QuestionOrigin[]
-  /** The columns that the file has: of the others it says nothing. */
+  /** The columns in the file. Fields of other columns are left unchanged. */
   heads: ReadonlySet<Head>
   faults: FileFault[]
 }
@@ -46,7 +46,7 @@ export function readStructureFile(bytes: Uint8Array): Result<ReadStructure> {
     return ok({ structure: { questions: [], sections: [] }, origins: [], heads, faults })
   const reading = new Reading()
   for (const line of lines.slice(0, MAX_PLACES)) reading.add(line)
-  // Each formula is compared with each cell, so a file that no call would accept is not read to its end.
+  // Each formula is compared with each cell, so reading stops once the file exceeds the limits of the calls.
   const beyond = lines[MAX_PLACES] ?? reading.firstBeyond(MAX_QUESTIONS)
   if (beyond !== undefined)
     return ok({ structure: { questions: [], sections: [] }, origins: [], heads, faults: [tooLong(beyond)] })
@@ -93,7 +93,7 @@ class Reading {
     for (const lines of groupBy(this.placed, one => one.section).values()) this.readFormulas(lines)
   }
 
-  /** The line of the first question that is one too many. */
+  /** The line of the first question over the limit. */
   firstBeyond(most: number): Line | undefined {
     const question = this.structure.questions[most]
     return question && this.placed.find(one => one.question === question)?.line

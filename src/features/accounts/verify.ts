@@ -45,7 +45,7 @@ export function createVerification(code: string) {
   return { $request, load }
 }
 
-/** Confirms a request with the password that its account gets. `onEnd` hears of success and of a link that no longer works. */
+/** Confirms a request with the password that its account gets. `onEnd` is called on success and when the link no longer works. */
 export function createConfirmation(
   code: string,
   request: AccountRequest,

@@ -41,7 +41,7 @@ export function watchCellDetails(
       const result = mapResult(reply, ({ cell_details }) => cell_details ?? NOTHING)
       if (result.ok) {
         keep(known, key, { version, details: result.value })
-        // The history knows of a save that the page has not heard of: the cell beside it must not show the former value.
+        // The history has a newer save than the page: update the cell, so that it does not show the former value.
         const newest = result.value.history[0]?.version ?? 0
         if (newest > engine.store.get(key).version && isOpenCell(engine.model.cells.get(key) ?? null))
           void engine.refresh()

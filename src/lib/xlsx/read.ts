@@ -43,7 +43,7 @@ export function readXlsx(bytes: Uint8Array): Result<ReadSheet[]> {
   }
 }
 
-/** An archive, and how many tags may still be read: a part can be named any number of times. */
+/** An archive, and how many tags may still be read: the workbook can refer to one part many times. */
 interface Workbook extends Archive {
   tags: TagBudget
 }

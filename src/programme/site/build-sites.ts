@@ -44,13 +44,13 @@ export interface BuiltSite {
 export interface Build {
   sites: BuiltSite[]
   removedSites: string[]
-  /** Of programmes that were not built; their sites are as they were. */
+  /** Faults of programmes that were not built; their sites are unchanged. */
   faults: Fault[]
   isCodeNew: boolean
 }
 
 /**
- * Builds the sites of some or all programmes. One with a fault is left out, and its site stays as it is. One build at a time writes into an
+ * Builds the sites of some or all programmes. A programme with a fault is skipped, and its site is unchanged. One build at a time writes into an
  * output folder.
  */
 export async function buildSites(options: BuildOptions): Promise<Result<Build, Fault[]>> {

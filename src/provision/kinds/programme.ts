@@ -4,7 +4,7 @@ import { MimeType, OrganisationCode } from '#contract/codes.ts'
 import { field, firstDay, flag, lastDay, Name, text } from '../fields.ts'
 import { period, type Kind, type KindName } from '../kind.ts'
 
-/** Of a hierarchy of organisations, from the top. */
+/** The level in a hierarchy of organisations; 1 is the top. */
 const Tier = v.pipe(v.number(), v.integer('must be a whole number'), v.minValue(1), v.maxValue(100))
 
 export const programmeKinds = {

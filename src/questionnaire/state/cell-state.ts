@@ -74,13 +74,13 @@ export function startState(question: Question): CellState {
   }
 }
 
-/** What keeps a cell from being sent. */
+/** Why a cell cannot be sent. */
 const obstacleOf = (state: CellState): string | null => state.fault ?? state.check.errors[0] ?? state.refusal
 
-/** Why the cell's answer is invalid, in one sentence; null if it is valid. What another answer hides is not asked for, so nothing is wrong with it. */
+/** Why the cell's answer is invalid, in one sentence; null if it is valid. A cell hidden by another answer is always valid. */
 export const errorOf = (state: CellState): string | null => (state.isHidden ? null : obstacleOf(state))
 
-/** Whether what was typed waits on this device until the cell is asked for again. */
+/** Whether the text is kept on this device until the cell is shown again. */
 export const isShelved = (state: CellState): boolean =>
   state.isHidden && state.edit !== null && obstacleOf(state) !== null
 

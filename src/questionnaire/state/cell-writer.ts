@@ -94,7 +94,7 @@ export class CellWriter {
     if (cell === undefined) return
     const isHidden = this.derived.hidden.has(key)
     if (isCalculated(cell.question)) this.showCalculated(cell, isHidden)
-    // In one change, because whether the cell can be sent may change with it.
+    // In one update, because it may change whether the cell can be sent.
     else this.store.set(key, { isHidden, ...this.findingsOf(cell, isHidden) })
   }
 

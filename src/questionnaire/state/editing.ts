@@ -35,7 +35,7 @@ export class Editing {
     this.parts = parts
   }
 
-  /** Hears of cells that were not taken back, because they have changed since. */
+  /** Called with cells that were not undone because they have changed since. */
   listen(onKept: (keys: readonly string[]) => void): void {
     this.onKept = onKept
   }
@@ -69,7 +69,7 @@ export class Editing {
     if (isChanged || store.get(key).saving === 'typed') cells.check(cell)
     cells.formatText(cell)
     if (entered === null) return
-    // What somebody else has saved meanwhile is none of this user's steps.
+    // Changes that someone else saved are not part of this user's undo history.
     if (this.isTyped(entered) && !this.isOthers(key, entered.version))
       this.history.record([this.editOf(key, entered.before)])
     if (store.get(key).saving === 'typed') drafts.schedule([key], true)
@@ -138,7 +138,7 @@ export class Editing {
     return this.asStep(() => this.move('redo', 'before', 'after'))
   }
 
-  /** A cell that has changed since the step keeps its content: it is someone else's, or came from another tab. */
+  /** A cell that has changed since the step keeps its content, which is from another person or tab. */
   private move(way: 'undo' | 'redo', from: 'before' | 'after', to: 'before' | 'after'): string | null {
     let shown: string | null = null
     this.history[way](step => {

@@ -9,7 +9,7 @@ export interface CellEdit {
   version: number
 }
 
-/** Does what a step says and returns the edits that could be done, as they are now. */
+/** Applies a step and returns the edits that could be applied, as they are now. */
 type Apply = (step: readonly CellEdit[]) => CellEdit[]
 
 const MAX_STEPS = 200
@@ -27,7 +27,7 @@ export class EditHistory {
     return changes
   }
 
-  /** Takes back the last step, newest cell first. */
+  /** Undoes the last step, newest cell first. */
   undo(apply: Apply): void {
     const step = this.done.pop()
     if (step === undefined) return

@@ -136,8 +136,8 @@ export class BatchDelivery implements SaveQueueParts {
   }
 
   /**
-   * Without storage only messages tell what the user's other tabs have saved, and one may be on its way: it comes first, or the server's version
-   * would look like someone else's.
+   * Without storage, the user's other tabs report their saves by messages only. Waits for a message on its way, because otherwise the server's
+   * version would look like another person's.
    */
   private async isBehind({ changes }: Batch): Promise<boolean> {
     await new Promise<void>(resolve => void this.timing.after(MESSAGE_WAIT_MS, resolve))

@@ -8,7 +8,7 @@ import { nameEdit } from '../state/edit-clock.ts'
 
 export interface Draft {
   key: string
-  /** What the cell was called, should it be gone when the draft is found. Missing in drafts of earlier versions. */
+  /** The cell's name, in case the cell no longer exists when the draft is found. Missing in drafts of earlier versions. */
   name?: string
   edit: string
   /** The tab that it was typed in and the time, in milliseconds since 1970. */

@@ -35,7 +35,7 @@ export class PendingCells {
     return [...this.keys].slice(0, count)
   }
 
-  /** Those of these that still wait; null where none does. */
+  /** The cells that are still waiting; null if none. */
   among(keys: readonly string[] = []): string[] | null {
     const waiting = keys.filter(key => this.keys.has(key))
     return waiting.length > 0 ? waiting : null

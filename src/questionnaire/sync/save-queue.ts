@@ -44,7 +44,7 @@ export interface SaveQueueParts {
   onReply: (batch: Batch, result: SectionSubmissionResult) => void
   /** A batch failed without a usable reply; it is sent again as it is, or rebuilt. */
   onFailure: (batch: Batch) => void
-  /** The server refuses this one change, which is not sent again until it is edited. */
+  /** The server refused this change; it is not sent again until it is edited. */
   onRefusal: (change: QueuedChange) => void
   onState: (state: QueueState) => void
 }
@@ -52,7 +52,7 @@ export interface SaveQueueParts {
 export const BATCH_WAIT_MS = 600
 /** Below the server's limit for a body, with room for the envelope. */
 const MAX_BATCH_BYTES = 900_000
-/** The server could not take something in the body: the content is at fault, not the person or the section. */
+/** Statuses that refuse the content of the body, not the person or the section. */
 const CONTENT_STATUSES = new Set([400, 413, 422])
 /** Transient statuses below 500. */
 const TRANSIENT_STATUSES = new Set([408, 409, 425, 429])
@@ -66,7 +66,7 @@ export class SaveQueue {
   private readonly pending: PendingCells
   private actions: { action: SectionAction; settle: (result: Result<SectionSubmissionResult>) => void }[] = []
   private inFlight: Batch | null = null
-  /** Of a batch that the server could not take: the next cells to send, so that halves find the one at fault. */
+  /** The next cells to send of a refused batch: halving it finds the cell at fault. */
   private suspects: string[][] = []
   private isSending = false
   private isStopped = false
@@ -186,7 +186,7 @@ export class SaveQueue {
     if (!this.isStopped) this.cancelTimer = this.parts.timing.after(wait, () => this.next())
   }
 
-  /** One cell never holds up another: a batch that cannot be taken is sent in halves, until the change at fault stands alone. */
+  /** A refused batch is sent in halves until the change at fault is alone, so that it does not block the others. */
   private isolate(batch: Batch): void {
     this.failures = 0
     const [change] = batch.changes

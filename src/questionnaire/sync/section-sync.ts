@@ -62,7 +62,7 @@ export class SectionSync {
     const status = new SyncStatus(counters, store, model.section.status)
     // A locked section stores what was typed on this device and sends nothing.
     const pending = new PendingCells(key => !model.section.is_locked && isSendable(store.get(key)))
-    // An answer that appears or disappears with another one's value can be sent from then on, or no longer.
+    // Showing or hiding a cell changes whether it can be sent.
     store.observe({
       cellChanged: (key, before, after) => {
         if (before.isHidden !== after.isHidden && after.edit !== null) pending.enqueue([key])
@@ -111,7 +111,7 @@ export class SectionSync {
     }
   }
 
-  /** Deletes the answers that nobody can send any more. */
+  /** Deletes answers that can no longer be sent. */
   async discardStrays(): Promise<void> {
     const strays = this.$status.get().strays.map(({ draft }) => draft)
     const deleted = await this.parts.drafts.acknowledge(
@@ -139,7 +139,7 @@ export class SectionSync {
     this.queue.resume()
   }
 
-  /** What the server has refused may have been refused in passing. */
+  /** A refusal by the server may be temporary. */
   private offerRefused(): void {
     const { store } = this.parts
     for (const key of store.keys())

@@ -13,7 +13,7 @@ export interface SectionStatusLine {
   typed: number
   /** Unsaved cells that wait until the user has corrected the value or resolved the conflict. */
   held: { errors: number; conflicts: number }
-  /** What was entered in an earlier visit and can no longer be sent. */
+  /** Answers of an earlier visit that can no longer be sent. */
   strays: readonly StrayAnswer[]
   errors: number
   warnings: number

@@ -1,16 +1,16 @@
-// Answers of an earlier visit whose question or row is no longer asked. Nobody can send them, so the person is told of them until they are discarded.
+// Answers of an earlier visit whose question or row is no longer asked. They cannot be sent, so they are shown until the person discards them.
 import type { CellModel, SectionModel } from '../state/model.ts'
 import { isAnswerable } from '#domain/cell-rules.ts'
 import type { Draft } from './draft-database.ts'
 
 export interface StrayAnswer {
   draft: Draft
-  /** What the cell was called; null for a draft of an earlier version of the page. */
+  /** The cell's name; null for a draft of an earlier version of the page. */
   name: string | null
   text: string
 }
 
-/** The cell that a draft was typed in; null where nothing can be entered any more. */
+/** The cell of a draft; null if it no longer takes an answer. */
 export function cellOfDraft({ cells }: SectionModel, { key }: Draft): CellModel | null {
   const cell = cells.get(key)
   return cell !== undefined && isAnswerable(cell.question) ? cell : null

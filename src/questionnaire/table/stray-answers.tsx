@@ -8,7 +8,7 @@ import { writeBlock } from './paste.ts'
 
 const SHOWN = 5
 
-/** Answers that were entered here and that nobody can send any more: to copy, or to discard. */
+/** Lists answers entered on this device that can no longer be sent, to copy or discard. */
 export function StrayAnswers({ engine }: { engine: SectionEngine }) {
   const strays = useStatus(engine, status => status.strays)
   const [word, setWord] = useState('Copy')

@@ -109,7 +109,7 @@ async function* unpackedLines(path: string): AsyncGenerator<string> {
       characters += first.length
       // A file of a megabyte can unpack to one line of gigabytes.
       if (characters > MAX_LINE_CHARACTERS)
-        throw new BackupError(`${path} has a line that is longer than any of a backup.`)
+        throw new BackupError(`${path} has a line that is too long for a backup.`)
       for (const other of others) {
         yield begun.join('')
         begun = [other]

@@ -52,7 +52,7 @@ async function openNew(path: string): Promise<FileHandle> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     throw new BackupError(
-      `${path} is there already: another backup is being written to it, or one was cut off. Remove it, or choose another name.`
+      `${path} already exists: another backup is being written, or one was interrupted. Remove the file or choose another name.`
     )
   }
 }

@@ -43,9 +43,9 @@ async function writeNew(path: string): Promise<void> {
   }
 }
 
-const FULL = 'The disk of the database is full. Make room.'
+const FULL = 'The disk of the database is full. Free some space.'
 
 export const faultOf = (code: string): string =>
   ['ENOSPC', 'EDQUOT'].includes(code)
     ? FULL
-    : `The data directory cannot be written (${code}). Check the disk and the rights of its files.`
+    : `The data directory cannot be written to (${code}). Check the disk and the file permissions.`

@@ -31,7 +31,7 @@ function makeFolder(directory: string): void {
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? messageOf(error)
     throw new DataDirectoryError(
-      `The data directory ${directory} cannot be made (${reason}). Choose another one.`
+      `The data directory ${directory} cannot be created (${reason}). Choose another one.`
     )
   }
 }
@@ -50,7 +50,7 @@ function closeToOthers(path: string): void {
     chmodSync(path, stat.isDirectory() ? PRIVATE_FOLDER : PRIVATE_FILE)
   } catch {
     throw new DataDirectoryError(
-      `Other users of this machine can read ${path}, which belongs to another user than the one that runs this. Give it to this user (chown), or choose another directory.`
+      `Other users of this machine can read ${path}, which belongs to a different user from the one running this command. Change its owner to this user (chown), or choose another directory.`
     )
   }
 }

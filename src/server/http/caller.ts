@@ -3,7 +3,7 @@
 export interface User {
   kind: 'user'
   programmeId: number
-  /** The programme's, in which the days of deadlines are days. */
+  /** The programme's time zone, for deadlines. */
   timeZone: string
   userId: number
   fullName: string
@@ -21,7 +21,7 @@ export interface User {
 export interface Respondent {
   kind: 'respondent'
   programmeId: number
-  /** The programme's, in which the days of deadlines are days. */
+  /** The programme's time zone, for deadlines. */
   timeZone: string
   caseCodeId: number
   questionnaireId: number

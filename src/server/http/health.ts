@@ -45,4 +45,4 @@ async function faultOf({
   }
 }
 
-const READ_ONLY = 'The database can only be read. Connect to its primary, or let it be written to again.'
+const READ_ONLY = 'The database is read-only. Connect to the primary, or make this one writable.'

@@ -72,7 +72,7 @@ function refusedPort(code: string, port: number, host: string): string | null {
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use. Stop what listens there, or choose another with --api-port.`
   if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code))
-    return `HOST is ${host}, which is no address of this machine. Give one that is, or 0.0.0.0 for all of them.`
+    return `HOST is ${host}, which is not an address of this machine. Use one that is, or 0.0.0.0 for all addresses.`
   return null
 }
 

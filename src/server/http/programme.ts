@@ -14,10 +14,10 @@ export interface Programme {
    */
   origins: readonly [string, ...string[]]
   explorerTypes: { explorer_type: string; label: string }[]
-  /** In which the days of deadlines are days. */
+  /** The time zone of deadlines. */
   timeZone: string
   otpRequired?: boolean
-  /** Where replies to its mails go. */
+  /** The reply address of its mails. */
   supportEmail?: string
   /** Nobody can request an account; admins invite people. */
   isRegistrationClosed?: boolean

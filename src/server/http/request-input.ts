@@ -109,7 +109,7 @@ async function* bodyOf({ body }: Request): AsyncGenerator<Uint8Array> {
   try {
     yield* body ?? []
   } catch {
-    throw new ApiError(400, 'The request ended before its body did.')
+    throw new ApiError(400, 'The request body is incomplete.')
   }
 }
 
