@@ -20,7 +20,7 @@ export interface Config {
   /** Programmes whose files have faults are left out: their codes, and each fault with its place. */
   leftOut: { codes: readonly string[]; faults: readonly string[] }
   mail?: { smtpUrl: string; from: string }
-  /** The address to listen on: this machine alone if it is not set. */
+  /** The address to listen on; by default this machine only. */
   host?: string
   trustedProxies?: TrustedProxies
   showsOutbox: boolean
@@ -133,7 +133,7 @@ export function readConfig(
 const isForOthers = ({ SMTP_URL, TRUSTED_PROXIES }: v.InferOutput<typeof Environment>): boolean =>
   SMTP_URL !== undefined || TRUSTED_PROXIES !== undefined
 
-/** Who can reach what, where it was set. */
+/** Network settings, if set. */
 const exposed = ({
   HOST,
   TRUSTED_PROXIES,
@@ -161,7 +161,7 @@ function given({
   }
 }
 
-/** The programmes that sites are built from, apart from those with faults. A string is an error message. */
+/** The valid programmes that sites are built from. A string is an error message. */
 function readProgrammes(
   root: string,
   siteUrl: string | undefined

@@ -29,7 +29,7 @@ export interface ServeOptions extends ListenOptions, DatabaseOptions {
   log?: Log
   /** Show the outbox at /outbox, on this machine only; never with a mail server or behind a proxy. */
   showsOutbox?: boolean
-  /** Serve /metrics, to this machine and to whoever has the token. */
+  /** Serve /metrics, to this machine and to callers with the token. */
   metrics?: MetricsAccess
   /** A mail server. Without one, mails stay in the outbox. */
   mail?: { smtpUrl: string; from: string }
@@ -94,7 +94,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
   }
 }
 
-/** What runs without a call. Returns a function that stops it. */
+/** Starts the background jobs. Returns a function that stops them. */
 async function startJobs(
   options: ServeOptions,
   database: Database,
@@ -115,7 +115,7 @@ async function startJobs(
   }
 }
 
-/** What a PostgreSQL has of its own: a way to back it up, and statistics that are kept up to date. */
+/** Adds what a PostgreSQL server has by itself: backups while it runs, and current statistics. */
 async function serveEmbedded(
   database: Database,
   directory: string,

@@ -3,7 +3,7 @@ import type { Log } from './http/log.ts'
 import { MAX_SILENCE_MS } from './database/limited-pool.ts'
 import type { Database } from './database/schema.ts'
 
-/** Says which limit PostgreSQL sets to a single statement, and what to do if it sets none. */
+/** Logs PostgreSQL's limit for a statement, and what to do if there is none. */
 export async function tellStatementLimit(database: Database, log: Log): Promise<void> {
   const { rows } = await sql<{ statement_limit: string }>`
     select current_setting('statement_timeout') as statement_limit`.execute(database)

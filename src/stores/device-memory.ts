@@ -1,5 +1,5 @@
 // What this device remembers of the last visit, so that a page shows it before the server has answered: for one user of one programme and one
-// build, until they log out or their token is gone. Whatever is remembered is asked for again behind what is shown.
+// build, until they log out or their token is gone. Remembered values are shown at once and refetched in the background.
 import { addressOf, hasKeys } from '#api/call.ts'
 import { decodeClaims, readToken } from '#api/token.ts'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
@@ -37,8 +37,8 @@ export function recall(name: string): unknown {
 }
 
 /**
- * Remembers a value of its owner, the one who asked for it: a reply that arrives after they have gone is not kept. Nothing is remembered for
- * nobody. Without storage, or where it is full, the next visit waits for the server as the first one did.
+ * Remembers a value for its owner, the user who requested it: a reply that arrives after they log out is dropped, and nothing is kept for
+ * visitors. Without storage, or if it is full, the next visit waits for the server like the first one.
  */
 export function remember(name: string, value: unknown, its = owner()): void {
   if (userId() === null || its !== owner()) return
@@ -85,7 +85,7 @@ export function recallReply<E extends Endpoint>(endpoint: E, input: InputOf<E>):
   return endpoint.reply !== 'file' && hasKeys(reply, endpoint.reply) ? (reply as ReplyOf<E>) : undefined
 }
 
-/** Remembers a reply of whoever `owner` was when the call was sent. */
+/** Remembers a reply for the `owner` at the time of the call. */
 export const rememberReply = <E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,

@@ -61,8 +61,8 @@ export type LoginOutcome =
   | { is: 'password-expired' | 'otp-missing' | 'refused'; error: string }
 
 /**
- * Restores the token of an earlier visit. An expired one, or another programme's, is dropped. Before the first reply nobody knows whether it has
- * expired: the browser keeps its cookie for as long as it is valid, and the server refuses it afterwards.
+ * Restores the token of an earlier visit. An expired one, or another programme's, is dropped. Before the first reply its expiry cannot be
+ * checked: the browser keeps the cookie for as long as it is valid, and the server refuses it afterwards.
  */
 export function restoreSession(): void {
   const user = userOf(readToken())
@@ -99,7 +99,7 @@ export function checkSession(): void {
   if ($session.get().isAuthenticated) void loadUser()
 }
 
-/** Whether the browser has removed the cookie at the end of its life, which it measures by the computer's clock, also when somebody sets that. */
+/** Whether the browser has removed the expired cookie. It uses the computer's clock, even if someone has set that. */
 const isCookieOver = ({ exp }: SessionUser): boolean =>
   exp * SECOND_MS - MINUTE_MS <= (serverTimeByDevice() ?? deviceTime())
 
@@ -209,7 +209,7 @@ export function logOut(): void {
   $tokenState.set('valid')
 }
 
-/** The server no longer accepts the token, or it has expired: the page stays, and a dialog over it asks the user to log in again. Nobody may come back to it, so the device forgets at once. */
+/** The server no longer accepts the token, or it has expired: the page stays, and a dialog over it asks the user to log in again. They may not come back, so the device data is deleted at once. */
 export function expireSession(): void {
   if (!$session.get().isAuthenticated) return
   forgetAll()

@@ -212,7 +212,5 @@ test.each([
 test.each(['alpha.SVG', 'Alpha.svg', 'alpha.svg.txt'])('a logo saved as %s is named', name => {
   expect(
     faultsOf({ 'programmes/alpha.json': validProgramme, [`public/images/logos/${name}`]: logo })
-  ).toEqual([
-    `programmes/alpha.json:1:1 the logo public/images/logos/alpha.svg is missing (rename ${name})`
-  ])
+  ).toEqual([`programmes/alpha.json:1:1 the logo public/images/logos/alpha.svg is missing (rename ${name})`])
 })

@@ -55,8 +55,8 @@ async function mailOnce(
 }
 
 /**
- * Issues a code that confirms what was entered now, and creates the account if the address has none. A request that is there already is left
- * as it is: whoever made it may be someone else, and the owner of the mailbox decides between them.
+ * Issues a code that confirms what was entered now, and creates the account if the address has none. An existing request is
+ * unchanged: someone else may have made it, and the owner of the mailbox chooses between them.
  */
 async function keepRegistration(
   tx: Tx,
@@ -117,7 +117,7 @@ async function mailOpenRequests(
   )
 }
 
-/** The name of the organisation: that of the list, or the one that was typed. */
+/** The organisation's name: from the list, or as typed. */
 async function requireListed(
   database: Database,
   { programme_id, organisation_id, organisation_name }: Registration
@@ -132,7 +132,7 @@ async function requireListed(
   return found(row, 'organisation').organisation_name
 }
 
-/** Shows whose request a code confirms. It stays open: mail scanners open links too. */
+/** Shows the request that a code confirms. The code stays valid, because mail scanners open links too. */
 export const verifyEmail: RouteOf<'verifyEmail'> = async ({ query }, { database, now }) => {
   const code = found(await findCode(database, query.code, ['verify_email']), 'code')
   const isDone = code.status === 'active' || code.status === 'awaiting_approval'

@@ -4,17 +4,17 @@ import { messageOf } from '#lib/message-of.ts'
 export interface MailFailure {
   /** `refused`: for good, by a 5xx about this recipient or message. `delayed`: this mail later. `outage`: no mail can be sent now. */
   kind: 'refused' | 'delayed' | 'outage'
-  /** The server's own words where there are any. */
+  /** The server's own words, if any. */
   reason: string
   /** Whether the server certainly did not take the mail. */
   isUndelivered: boolean
 }
 
-/** The commands of SMTP whose refusal is about one mail. The refusal of others is about the sender or the connection. */
+/** SMTP commands whose refusal concerns one mail. A refusal of others concerns the sender or the connection. */
 const COMMANDS_OF_MAIL: ReadonlySet<unknown> = new Set(['RCPT TO', 'DATA'])
 
 /**
- * Judges an error of nodemailer's `sendMail`. `isHandedOver`: the whole message had been written to the connection, so that without a reply
+ * Classifies an error of nodemailer's `sendMail`. `isHandedOver`: the whole message had been written to the connection, so that without a reply
  * (RFC 5321, 4.5.4.2) nobody knows whether the server has taken it.
  */
 export function judgeFailure(error: unknown, isHandedOver: boolean): MailFailure {

@@ -1,5 +1,5 @@
-// How many mails an address gets in an hour. Anyone can request mails to any address: each kind of mail and each requester has a limit of its
-// own, so that nobody uses up what the owner of the address needs.
+// How many mails an address gets in an hour. Anyone can request mails to any address: each kind of mail and each requester has its
+// own limit, so that nobody can use up the limit of the address's owner.
 import { sql } from 'kysely'
 import { mayAttempt } from '../auth/lockout.ts'
 import type { Tx } from '../database/schema.ts'
@@ -21,7 +21,7 @@ export interface RequestedMail {
   kind: keyof typeof limits
   programmeId: number
   emailAddress: string
-  /** Who asks for it, as far as the server can tell: a network address or a user. */
+  /** The requester: a network address or a user. */
   requester: string
 }
 

@@ -77,7 +77,7 @@ export function reasonToGiveUp(mail: QueuedMail, now: Date): string | null {
     : `It could not be sent within a day: ${mail.failure}`
 }
 
-/** Of a mail that is not sent any more: whoever reads the database must not find a code that lets them in. */
+/** Columns of a finished mail: codes are removed, so that nobody can read a valid one in the database. */
 const withoutCode = {
   body_text: sql<string>`case when code_expires_at is null then body_text else '' end`,
   code_expires_at: null
@@ -134,7 +134,7 @@ export const markDelayed = (
 export const backoffMs = (attemptCount: number): number =>
   Math.min(MINUTE_MS * 2 ** Math.min(attemptCount, 10), MAX_BACKOFF_MS)
 
-/** The words of a mail server are foreign text that admins read. */
+/** Admins read the mail server's words, which are untrusted text. */
 const printableReason = (reason: string): string =>
   withoutDirectionControls(reason)
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')

@@ -16,7 +16,7 @@ const signed = (programme: Programme, ...lines: string[]): string =>
 const dayAndTime = (now: Date): string =>
   `${now.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
 
-/** An account request as its mail shows it. */
+/** An account request, as shown in its mail. */
 interface ListedRequest {
   code: string
   first_name: string
@@ -26,7 +26,7 @@ interface ListedRequest {
 }
 
 /**
- * What a stranger typed, in a mail that someone else reads: on one line, and with nothing in it that mail programs turn into a link.
+ * Quotes text from a stranger in a mail to someone else: on one line, without anything that mail programs turn into a link.
  */
 const quoted = (typed: string): string =>
   typed

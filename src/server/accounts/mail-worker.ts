@@ -38,7 +38,7 @@ export interface MailWorkerOptions {
 export interface MailWorker {
   /** Sends what is due now. Returns how many mails the server took. */
   round(): Promise<number>
-  /** Stops, also in the middle of a mail: whoever starts next sends it again. */
+  /** Stops, even in the middle of a mail: the next worker sends it again. */
   close(): Promise<void>
 }
 
@@ -130,7 +130,7 @@ async function sendMail(
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,
-    // The only trace of the moment after which a broken connection leaves open whether the server has taken the mail.
+    // nodemailer logs when the whole message was sent. If the connection breaks after that, the server may have accepted the mail.
     logger: transportLog(entry => {
       if (entry.tnx === 'message') isHandedOver = true
     })

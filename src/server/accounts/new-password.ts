@@ -26,7 +26,7 @@ export interface NewPassword {
 
 type Context = RouteContext<'open'>
 
-/** Validates a new password and hashes it, which takes a while: what it depends on is judged again by `savePassword`. */
+/** Validates and hashes a new password. Hashing takes a while, so `savePassword` checks the account again. */
 export async function prepareNewPassword(
   { hash }: Passwords,
   text: string,
@@ -69,7 +69,7 @@ export async function savePassword(
     .execute()
   await revokeCodes(tx, holder, now)
   await endSessions(tx, holder.programme_id, holder.user_id, now, ownSession(context, holder))
-  // Lifts a lockout that someone else's guesses have caused.
+  // Ends a lockout caused by someone else's guesses.
   await forgetAttempts(tx, {
     programmeId: holder.programme_id,
     kind: 'password',

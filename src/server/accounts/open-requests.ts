@@ -1,5 +1,5 @@
-// Account requests of an address that nobody has confirmed yet. Several people may have made them: each has codes of its own, and its data
-// is the one that was entered with it.
+// Account requests of an address that nobody has confirmed yet. Several people may have made them: each request has its own codes and
+// its own data.
 import { sql } from 'kysely'
 import type { Database, Tx } from '../database/schema.ts'
 import type { ConfirmedRegistration } from '../database/tables/people.ts'

@@ -53,7 +53,7 @@ async function changeByCode(text: string, newPassword: string, context: Context)
   })
 }
 
-/** The account becomes the one that the code's mail showed. */
+/** Sets the account's data to those in the code's mail. */
 async function confirmRegistration(
   tx: Tx,
   { programme_id, user_id, confirms }: MailedCode,

@@ -1,5 +1,5 @@
-// What an account is authenticated by, and whether it still is. Between proving a credential and writing what it allows lies the time of a
-// password's hash, in which it may be replaced. So every such write first locks the account and compares, in its own transaction.
+// Checks that a proved credential is still the account's current one. Hashing a password takes time, in which the credential may be replaced.
+// So every write that it allows first locks the account and compares, in the same transaction.
 import { LOGIN_FAILURE } from '#contract/failures.ts'
 import type { Tx } from '../database/schema.ts'
 import type { UserTable } from '../database/tables/people.ts'
@@ -12,7 +12,7 @@ interface Account {
   user_id: number
 }
 
-/** What a caller has proved, as it was when it was proved. */
+/** The credential at the time the caller proved it. */
 export type Credential = Account & Pick<UserTable, 'status' | 'password_hash' | 'otp_enabled' | 'otp_secret'>
 
 export interface ProvedLogin extends Credential {
@@ -54,7 +54,7 @@ export function requireActive(status: UserTable['status']): void {
   if (status !== 'active') throw new ApiError(401, LOGIN_FAILURE.incorrect)
 }
 
-/** Whether the recovery code that was redeemed has not been replaced with the others of its set. */
+/** Whether the redeemed recovery code still belongs to the current set. */
 async function isKept(
   tx: Tx,
   { programme_id, user_id, recoveryCodeHash = null }: ProvedLogin
@@ -70,7 +70,7 @@ async function isKept(
   return row !== undefined
 }
 
-/** The session of a call has not ended since, for example because the password was changed elsewhere. */
+/** Requires that the call's session has not ended, for example because the password was changed elsewhere. */
 export async function requireOpenSession(tx: Tx, { programmeId, userId, sessionId }: User): Promise<void> {
   const row = await tx
     .selectFrom('sessions')

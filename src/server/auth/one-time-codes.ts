@@ -118,8 +118,8 @@ export function requireOpen(code: MailedCode, now: Date): void {
 }
 
 /**
- * Redeems a code: locks its account, judges the code as it is then, and revokes it with all others of the account. Returns it with the
- * account as it is now.
+ * Redeems a code: locks its account, checks the code again, and revokes it with all others of the account. Returns it with the
+ * locked account.
  */
 export async function redeemMailedCode(
   tx: Tx,

@@ -68,7 +68,7 @@ export const enableOtp: RouteOf<'enableOtp'> = async ({ body }, { database, call
       throw invalid('enabled', body.enabled ? 'is already on' : 'is already off')
     if (body.enabled) requireSamePassword(current, user)
     else requireLongPassword(current)
-    // The code was of this secret, and not of one that another session has made since.
+    // The code must be for this secret, not for one that another session has created since.
     if (current.otp_secret !== user.otp_secret) throw invalid('token', LOGIN_FAILURE.invalidOtp)
     await tx
       .updateTable('users')

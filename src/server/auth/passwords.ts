@@ -18,7 +18,7 @@ const OWN_COST = { memory: MEMORY_KIB, passes: PASSES, lanes: LANES }
 // it runs: with as many as there are cores, every other call waits for the event loop to get one.
 export const HASHES_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1))
 export const MAX_WAITING_HASHES = 32
-/** A full queue is done by then. */
+/** By then, a full queue has been processed. */
 const RETRY_AFTER_SECONDS = 5
 
 const line = new WaitingLine({ atOnce: HASHES_AT_ONCE, waiting: MAX_WAITING_HASHES })
@@ -28,7 +28,7 @@ const busy = (): ApiError =>
     'Retry-After': String(RETRY_AFTER_SECONDS)
   })
 
-/** What can be done with a password by whoever has a place in the queue. */
+/** Operations on passwords for a caller with a place in the queue. */
 export interface Passwords {
   /** An argon2id hash in the PHC format, which carries its own parameters. */
   hash: (password: string) => Promise<string>
@@ -37,7 +37,7 @@ export interface Passwords {
 }
 
 /**
- * The only way to hash or verify a password. The place is taken before `work` begins, so whoever finds the queue full is refused
+ * The only way to hash or verify a password. A place in the queue is taken before `work` starts, so if the queue is full, the call is refused
  * before an attempt is counted or a one-time code is used.
  */
 export const withPasswords = <T>(work: (passwords: Passwords) => Promise<T>): Promise<T> =>

@@ -3,11 +3,11 @@ import pLimit from 'p-limit'
 interface Room {
   /** Pieces of work that run at the same time. */
   atOnce: number
-  /** Pieces of work that wait for one of those. */
+  /** Pieces of work that wait for a place. */
   waiting: number
 }
 
-/** Limits how much of something runs at once and how much waits for it. What finds no room is refused at once. */
+/** Limits how much work runs at once and how much waits. Further work is refused immediately. */
 export class WaitingLine {
   readonly #run: ReturnType<typeof pLimit>
   readonly #places: number

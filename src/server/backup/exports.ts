@@ -1,27 +1,27 @@
-// What of each table leaves the database, for every table there is.
+// Which tables are exported, for every table.
 import type { Schema } from '../database/schema.ts'
 
-/** Into a file, which others may read one day, or straight into the database that takes the place of this one. */
+/** Into a file, which others may read one day, or directly into the database that replaces this one. */
 export type Purpose = 'backup' | 'move'
 
 interface Export {
-  /** Whether its rows are taken along, always with all columns. */
+  /** Whether its rows are exported, always with all columns. */
   backup: boolean
   move: boolean
 }
 
 const WHOLE: Export = { backup: true, move: true }
-/** It follows from other rows: triggers find the words again, the server computes the charts again. */
+/** Derived from other rows: triggers rebuild the search words, the server recalculates the charts. */
 const DERIVED: Export = { backup: false, move: false }
 /**
- * It lets its holder in, or belongs to the moment: keys, open sessions, codes in mails and mails that wait. From a file somebody could forge a
- * session, and a restore would bring back what was used or ended since.
+ * Grants access or is short-lived: keys, open sessions, mailed codes and queued mails. With a file someone could forge a
+ * session, and a restore would revive codes and sessions that have been used or ended since.
  */
 const SECRET: Export = { backup: false, move: false }
-/** Codes that are on their way, and mails, go on to work where everybody goes on to work. */
+/** After a move, mailed codes and queued mails must still work. */
 const OF_THE_MOMENT: Export = { backup: false, move: true }
 
-/** A table that is missing here is a type error, and a failure of the test that reads the database's own list. */
+/** A missing table is a type error, and fails the test that reads the list from the database. */
 export const tableExports: Record<keyof Schema, Export> = {
   programmes: WHOLE,
   secrets: SECRET,
@@ -89,6 +89,6 @@ export const tableExports: Record<keyof Schema, Export> = {
 
 export const isListed = (name: string): name is keyof Schema => Object.hasOwn(tableExports, name)
 
-/** Whether the rows of a table are taken along. Those of a table that is not listed never are. */
+/** Whether the rows of a table are exported. Unlisted tables never are. */
 export const isExported = (name: string, purpose: Purpose): boolean =>
   isListed(name) && tableExports[name][purpose]

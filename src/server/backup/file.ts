@@ -18,7 +18,7 @@ const FORMAT = 1
 
 /** A row with the largest document that provisioning takes, which is written in hexadecimal digits. */
 const MAX_LINE_CHARACTERS = 160_000_000
-/** A line that says something about the backup, with the names of all its migrations. */
+/** A header line, with the names of all migrations. */
 const MAX_SAID_CHARACTERS = 1_000_000
 
 /** A backup that cannot be read or used, in a sentence for the person who gave the command. */

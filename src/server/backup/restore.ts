@@ -37,7 +37,7 @@ export async function restoreBackup(
   await requireEmpty(database, header)
   await migrate(database, { only: header.migrations, partitions })
   const counted = await transaction(database, async tx => {
-    // Something may have been written since: another restore, or a first programme.
+    // Another restore or a first programme may have been written since.
     await sql`lock table programmes in share row exclusive mode`.execute(tx)
     await requireEmpty(tx, header)
     return load(tx, path)

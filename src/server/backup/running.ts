@@ -44,7 +44,7 @@ export async function serveBackups({
   await once(server, 'listening').then(
     () => chmod(path, 0o600),
     () => {
-      // The listener above has told it.
+      // The listener above has reported it.
     }
   )
   return () => new Promise(resolve => server.close(() => resolve()))

@@ -18,7 +18,7 @@ interface FoundTable extends Table {
 }
 
 /**
- * The tables whose rows are taken along, each after those that its foreign keys refer to. Partitions are not listed: their
+ * The tables whose rows are exported, each after those that its foreign keys refer to. Partitions are not listed: their
  * rows are read and written through their table.
  */
 export async function tablesInOrder(tx: Tx, purpose: Purpose): Promise<Table[]> {

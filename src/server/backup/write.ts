@@ -45,7 +45,7 @@ export async function writeBackup(bytes: Readable, path: string): Promise<Writte
   }
 }
 
-/** A file that was not there: in a folder that others write to, one that they prepared could lead the backup elsewhere. */
+/** Opens a new file only: in a folder that others can write to, a prepared file or link could redirect the backup. */
 async function openNew(path: string): Promise<FileHandle> {
   try {
     return await open(path, 'wx', 0o600)
@@ -57,7 +57,7 @@ async function openNew(path: string): Promise<FileHandle> {
   }
 }
 
-/** A second name fails where another file has it by now, which renaming would replace. Not every disk has second names. */
+/** A hard link fails if the name is taken, whereas renaming would replace that file. Not every file system has hard links. */
 async function giveName(unfinished: string, path: string): Promise<void> {
   try {
     await link(unfinished, path)

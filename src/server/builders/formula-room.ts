@@ -5,7 +5,7 @@ import { isBlankFormula } from '#domain/questionnaires/question-faults.ts'
 import type { Tx } from '../database/schema.ts'
 import { invalid } from '../http/api-error.ts'
 
-/** Refuses one more calculated question in a questionnaire that has as many as it takes. What is calculated there already stays. */
+/** Refuses another calculated question in a questionnaire at its limit. Existing ones stay. */
 export async function requireFormulaRoom(
   tx: Tx,
   programmeId: number,

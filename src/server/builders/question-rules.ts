@@ -1,4 +1,4 @@
-// The definition of a question as calls write it, and what its formulas refer to.
+// Checks a question's definition as written by calls, and the references of its formulas.
 import { compile, type Reference } from '#domain/expression.ts'
 import { isBlankFormula } from '#domain/questionnaires/question-faults.ts'
 import { invalid } from '../http/api-error.ts'

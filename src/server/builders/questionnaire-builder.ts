@@ -145,7 +145,7 @@ export const updateSubSection: RouteOf<'updateSubSection'> = async ({ params, bo
     return subSectionReply(tx, programmeId, params.id)
   })
 
-/** Only what has no questions yet gets another layout. */
+/** Only a sub-section without questions can get another layout. */
 async function requireSameLayout(
   tx: Tx,
   programmeId: number,

@@ -30,7 +30,7 @@ interface Placed<Q extends ReferringQuestion> {
 }
 
 /**
- * The same of several questions of a project, with one look at what they refer to: the cost grows with their number, not with its
+ * The same for several questions of a project, loading their references once: the cost grows with their number, not with its
  * square. `said` turns the refusal of a question into that of the call.
  */
 export async function validateAllReferences<Q extends ReferringQuestion>(
@@ -60,7 +60,7 @@ export async function validateAllReferences<Q extends ReferringQuestion>(
       )
 }
 
-/** A check of one question of several. */
+/** Runs the check of one question. */
 export function orRefused<Q, T>(
   question: Q,
   said: (question: Q, refusal: ApiError) => ApiError,

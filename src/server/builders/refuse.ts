@@ -1,4 +1,4 @@
-// What a rule of questionnaires forbids, as the reply of a call.
+// Turns the fault of a questionnaire rule into the reply of a call.
 import type { RuleFault } from '#domain/questionnaires/rule-fault.ts'
 import { invalid } from '../http/api-error.ts'
 

@@ -1,4 +1,4 @@
-// What a formula reads is not retired under it, and what it would count again is not restored.
+// Refuses to retire parts that a formula reads, and to restore parts that it would count again.
 import { sql } from 'kysely'
 import {
   faultOfGain,
@@ -16,11 +16,11 @@ interface Retiring {
   programmeId: number
   /** Where the part stands: formulas read cells of their own section only. */
   sectionIds: readonly number[]
-  /** Whether the change takes something out of use or back into it; any other change is made as it is. */
+  /** Whether the change retires or restores something; other changes are not checked. */
   isMoving: boolean
 }
 
-/** Makes a change, and refuses it if a formula that stays in use would read something that is in use no more, or count what comes back. */
+/** Makes a change, and refuses it if a formula in use would read a retired part or count a restored one. */
 export async function keepingFormulas<T>(
   tx: Tx,
   { programmeId, sectionIds, isMoving }: Retiring,
@@ -33,7 +33,7 @@ export async function keepingFormulas<T>(
   return changed
 }
 
-/** What the change from one state of the cells to the other does to formulas that it may not do. */
+/** The formulas that a change of the cells would break. */
 export function faultsOfFormulas(before: readonly Cell[], after: readonly Cell[]): RuleFault[] {
   const questionsIn = (cells: readonly Cell[]): Cell[] => [
     ...new Map(cells.map(cell => [cell.question_id, cell])).values()

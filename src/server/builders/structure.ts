@@ -76,7 +76,7 @@ export function requireCurrentVersion(
     throw invalid('version', 'someone else has changed this; reload it')
 }
 
-/** Increments a questionnaire's version, so that open pages notice the change. Whatever changes a structure ends with this, under its lock. */
+/** Increments a questionnaire's version, so that open pages notice the change. Every change of a structure ends with this, under its lock. */
 export async function bumpStructureVersion(
   { tx, programmeId }: TakenStructure,
   questionnaireIds: readonly number[]

@@ -2,12 +2,12 @@
 export const dataEntries = {
   /** The embedded database. */
   database: 'pglite',
-  /** Says which process uses the directory. */
+  /** Names the process that uses the directory. */
   lock: 'lock',
-  /** What sessions are signed with where no secret is configured. */
+  /** The secret that signs sessions if none is configured. */
   secret: 'secret',
   /** The folder of the socket for backups. */
   socket: 'control',
-  /** Written and removed to see whether the disk takes more. */
+  /** Written and removed to check that the disk accepts writes. */
   probe: 'probe'
 } as const

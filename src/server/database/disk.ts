@@ -1,4 +1,4 @@
-// Whether an embedded database has a disk that it can write to.
+// Checks that an embedded database can write to its disk.
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dataEntries } from './data-entries.ts'
@@ -7,10 +7,10 @@ import { dataEntries } from './data-entries.ts'
 const MIN_FREE_BYTES = 16 * 1024 * 1024
 /** One page of the database. */
 const PAGE = new Uint8Array(8192)
-/** How long an answer holds, however often it is asked for. */
+/** How long a result is cached. */
 const HOLDS_MS = 1000
 
-/** Looks at the disk of a data directory: null if it takes more, or else what is wrong. */
+/** Checks the disk of a data directory: null if it is writable, otherwise the fault. */
 export function watchDisk(directory: string): () => Promise<string | null> {
   let looked = { at: -Infinity, fault: Promise.resolve<string | null>(null) }
   return () => {
@@ -25,7 +25,7 @@ async function diskFault(directory: string): Promise<string | null> {
     const { bavail, blocks, bsize } = await statfs(directory)
     // Some file systems have no size.
     if (blocks > 0 && bavail * bsize < MIN_FREE_BYTES) return FULL
-    // Quotas, rights and disks that became read-only show only when something is written.
+    // Only a write detects quotas, permissions and disks that became read-only.
     await writeNew(join(directory, dataEntries.probe))
     return null
   } catch (error) {
@@ -34,7 +34,7 @@ async function diskFault(directory: string): Promise<string | null> {
 }
 
 async function writeNew(path: string): Promise<void> {
-  // One that a killed process has left would need no room.
+  // A file left by a killed process would need no space.
   await rm(path, { force: true })
   try {
     await writeFile(path, PAGE, { flag: 'wx', mode: 0o600 })

@@ -1,19 +1,19 @@
-// Connections to PostgreSQL on which no statement takes for ever. The database's own limit ends a statement that takes too long, and ours
-// ends the connection to a database that has gone silent: it would not hear of the first, and its connections would stay taken.
+// A pool of PostgreSQL connections with time limits. The database's own limit ends a slow statement; ours closes the connection to a
+// database that no longer responds, which its own limit cannot do.
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
 
 /** After which PostgreSQL ends a statement, unless the role or the database has a limit of its own. */
 const MAX_STATEMENT_TIME = '30s'
-/** Longer than the database's, which is to have the first word. */
+/** Longer than the database's limit, which should apply first. */
 export const MAX_SILENCE_MS = 35_000
 
-/** The limit that holds on a connection. A pooler refuses it at the start of a connection, and gives what is set later to somebody else's. */
+/** The limit of a connection. A pooler refuses it at the start of a connection, and would apply a later setting to other clients. */
 const LIMIT_CONNECTION = `select set_config('statement_timeout', case
   when pg_backend_pid() = $1 and current_setting('statement_timeout') = '0' then '${MAX_STATEMENT_TIME}'
   else current_setting('statement_timeout') end, false) as statement_limit`
 
-/** The database has not answered for so long that its connection was given up. */
+/** The connection was closed because the database did not respond in time. */
 class SilentDatabaseError extends Error {
   constructor(milliseconds: number) {
     super(`The database has not answered for ${milliseconds / 1000} seconds; its connection was closed.`)
@@ -49,7 +49,7 @@ class LimitedClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient
   readonly #maxSilenceMs: number
   #isGivenUp = false
-  /** What a transaction begins with where the connection itself has no limit. */
+  /** Begins a transaction with a limit if the connection itself has none. */
   #afterBegin = ''
 
   constructor(client: pg.PoolClient, maxSilenceMs: number) {
@@ -76,7 +76,7 @@ class LimitedClient implements PostgresPoolClient {
   query<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
   query(): never
   query<R>(text = '', parameters: readonly unknown[] = []): Promise<PostgresQueryResult<R>> {
-    // The transaction has ended with its connection, and why is known to whoever waited.
+    // The transaction ended with its connection; the waiting caller gets the error.
     if (this.#isGivenUp && text === 'rollback')
       return Promise.resolve({ command: 'ROLLBACK', rowCount: 0, rows: [] })
     const isBegin = /^(begin|start transaction)\b/.test(text)
@@ -91,7 +91,7 @@ class LimitedClient implements PostgresPoolClient {
   async #run<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     const silence = Promise.withResolvers<never>()
     const timer = setTimeout(() => {
-      // With a statement under way this closes the connection without a word to the other side.
+      // While a statement runs, this closes the connection without notifying the server.
       this.release(true)
       silence.reject(new SilentDatabaseError(this.#maxSilenceMs))
     }, this.#maxSilenceMs)

@@ -1,4 +1,4 @@
-// What lies in a data directory is for its owner alone: it has password hashes, secrets and answers.
+// Makes a data directory readable by its owner only: it has password hashes, secrets and answers.
 import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
@@ -10,7 +10,7 @@ const PRIVATE_FILE = 0o600
 const PRIVATE_FOLDER = 0o700
 const OTHERS = 0o077
 
-/** Anything else in a data directory is somebody else's. */
+/** Other files in a data directory belong to someone else. */
 const OWN_ENTRIES: ReadonlySet<string> = new Set(Object.values(dataEntries))
 
 /**
@@ -44,7 +44,7 @@ function closeAll(path: string): void {
 
 function closeToOthers(path: string): void {
   const stat = lstatSync(path)
-  // What a link leads to is not ours, and a link has no rights of its own.
+  // The target of a link is not ours, and a link has no permissions of its own.
   if (stat.isSymbolicLink() || (stat.mode & OTHERS) === 0) return
   try {
     chmodSync(path, stat.isDirectory() ? PRIVATE_FOLDER : PRIVATE_FILE)
@@ -57,10 +57,10 @@ function closeToOthers(path: string): void {
 
 type Init = NodeFS['init']
 
-/** The embedded engine's files: it makes some of them open to everyone by itself, whatever the umask is. */
+/** The embedded engine creates some of its files readable by everyone, whatever the umask. */
 export class PrivateFiles extends NodeFS {
   constructor(directory: string) {
-    // The engine would make it with the rights that the umask leaves.
+    // The engine would create it with permissions from the umask.
     mkdirSync(directory, { recursive: true, mode: PRIVATE_FOLDER })
     super(directory)
   }
@@ -73,7 +73,7 @@ export class PrivateFiles extends NodeFS {
   }
 }
 
-/** What the engine's own file system makes files with: both may be given a path or a node. */
+/** The functions with which the engine's file system creates files; both accept a path or a node. */
 interface EngineFiles {
   chmod(file: unknown, mode: number, isLinkItself?: boolean): void
   mknod(file: unknown, mode: number, device?: number): unknown

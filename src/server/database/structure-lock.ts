@@ -1,5 +1,5 @@
-// Answers mean something only with what was asked. So whoever writes answers holds the structure of the project, and whoever changes what is
-// asked, of whom or when takes it for itself: nobody changes what an answer means between its check and its commit (docs/decisions/0048).
+// Locks the structure of a project: shared while answers are written, exclusive while the questions, who answers them or when are changed. So
+// nobody changes the meaning of an answer between its check and its commit (docs/decisions/0048).
 //
 // The order in which a transaction takes its locks, several rows of one kind by their ids:
 //   programme, project, structure, registration, organisation, submission, case code, section, chart or peer group, data version.
@@ -9,19 +9,19 @@ import type { Tx } from './schema.ts'
 
 declare const mode: unique symbol
 
-/** What a project asks stays as it is until the transaction ends. Only the functions of this file answer one. */
+/** Proof that the project's structure cannot change until the transaction ends. Only this file's functions return it. */
 export interface HeldStructure {
   readonly tx: Tx
   readonly programmeId: number
   readonly [mode]: 'held' | 'taken'
 }
 
-/** Nobody else reads what the project asks in order to write answers, or changes it, until the transaction ends. */
+/** Proof of the exclusive lock: nobody else writes answers or changes the structure until the transaction ends. */
 export interface TakenStructure extends HeldStructure {
   readonly [mode]: 'taken'
 }
 
-/** Of an advisory lock: it waits its turn, where a row that many share would let its writer wait for ever, and writes nothing. */
+/** The key of an advisory lock. Unlike a shared row lock, it is granted in order, so that a writer does not wait for ever, and writes nothing. */
 const keyOf = (programmeId: number, projectId: RawBuilder<unknown>) =>
   sql`hashtextextended(concat('structure ', ${programmeId}::bigint, ' ', ${projectId}), 0)`
 
@@ -35,7 +35,7 @@ export async function holdStructure(tx: Tx, programmeId: number, projectId: numb
   return held(tx, programmeId)
 }
 
-/** The structure of the project that a row belongs to, for as long as it exists; a 404 if there is no such row. */
+/** Holds the structure of the project that a row belongs to; a 404 if the row does not exist. */
 export async function holdStructureOf(
   tx: Tx,
   table: keyof typeof projectsOf,
@@ -50,7 +50,7 @@ export async function holdStructureOf(
   return held(tx, programmeId)
 }
 
-/** Takes the projects as well, so that names within them stay unique. Anything read before is outdated. */
+/** Takes the exclusive lock, and locks the projects too, so that names within them stay unique. Anything read before is outdated. */
 export async function takeStructure(
   tx: Tx,
   programmeId: number,

@@ -60,7 +60,7 @@ export function limitConnections(
   })
 }
 
-/** Whose connections are counted together; null for a proxy, whose are not counted. */
+/** The group in which a connection is counted; null for a proxy, whose connections are not counted. */
 function callerOf({ remoteAddress = '' }: Socket, proxies: TrustedProxies | undefined): string | null {
   const address = readAddress(remoteAddress)
   return address !== null && proxies?.includes(address) ? null : addressGroup(remoteAddress)

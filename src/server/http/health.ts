@@ -7,13 +7,13 @@ import type { Server } from './route.ts'
 export interface HealthOptions {
   /** Programmes that are not served because of faults in their files. */
   leftOutCount?: number
-  /** What is wrong with the disk of a database of our own; null if nothing is. */
+  /** The fault of the embedded database's disk; null if there is none. */
   diskFault?: () => Promise<string | null>
 }
 
 type Checked = Pick<Server, 'database'> & HealthOptions
 
-/** /healthz says that the process runs, /readyz that answers can be stored as well. */
+/** /healthz responds while the process runs; /readyz also checks that answers can be stored. */
 export function healthRoutes(
   app: Hono<AppEnvironment>,
   { log, leftOutCount = 0, ...checked }: Checked & Pick<Server, 'log'>
@@ -25,12 +25,12 @@ export function healthRoutes(
       log('error', 'not ready', { message: fault.message })
       return context.json({ detail: fault.detail }, 503)
     }
-    // A count, because the address is open to everyone: the log names them.
+    // Only a count, because everyone can read it; the log has the names.
     return context.json({ status: 'ready', ...(leftOutCount > 0 && { programmes_left_out: leftOutCount }) })
   })
 }
 
-/** What is said to everyone, and with its reason to the log. */
+/** The public detail, and the reason for the log. */
 async function faultOf({
   database,
   diskFault

@@ -6,8 +6,8 @@ const LOCAL_HOST = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d{1,5}
 const FORWARDING = /^(forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/
 
 /**
- * Whether someone on this computer calls, and for themselves. A proxy here would call on anyone's behalf, and so would a browser for a page whose
- * host name was pointed to this machine.
+ * Whether the request comes directly from this computer. A proxy here forwards calls of anyone, and a browser calls for any page whose host name
+ * points to this machine (DNS rebinding).
  */
 export function isLocalRequest({ env, req }: Context<AppEnvironment>): boolean {
   const isForwarded = [...req.raw.headers.keys()].some(name => FORWARDING.test(name))

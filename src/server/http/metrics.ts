@@ -65,11 +65,11 @@ export const measureRequests =
   }
 
 export interface MetricsAccess {
-  /** Lets in whoever sends it as a bearer token, from wherever. */
+  /** Grants access from any address if sent as a bearer token. */
   token?: string
 }
 
-/** The metrics, for this computer and for whoever has the token. */
+/** Serves the metrics to this computer and to callers with the token. */
 export function metricsRoute(app: Hono<AppEnvironment>, metrics: Metrics, { token }: MetricsAccess): void {
   app.get('/metrics', context => {
     const mayRead = isLocalRequest(context) || hasToken(context.req.header('Authorization'), token)
@@ -85,7 +85,7 @@ export function metricsRoute(app: Hono<AppEnvironment>, metrics: Metrics, { toke
   })
 }
 
-/** Digests have the same length, which the comparison needs, whatever was sent. */
+/** The comparison needs equal lengths, which digests have. */
 const hasToken = (authorization: string | undefined, token: string | undefined): boolean =>
   token !== undefined && timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`))
 

@@ -1,7 +1,7 @@
 // Network addresses as sockets and proxies write them.
 import { BlockList, isIP, isIPv4, isIPv6, SocketAddress } from 'node:net'
 
-/** What a proxy may add to an address: the port that the call came from, and brackets around IPv6. */
+/** Proxies may add the port of the caller, and brackets around IPv6. */
 const WITH_PORT = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d{1,5})?$/
 const MAPPED_IPV4 = '::ffff:'
 
@@ -15,7 +15,7 @@ export function readAddress(text: string): string | null {
   return usual.startsWith(MAPPED_IPV4) && usual.includes('.') ? usual.slice(MAPPED_IPV4.length) : usual
 }
 
-/** An IPv6 subscriber holds a whole /64, so that is what is counted, for calls and for connections. */
+/** An IPv6 subscriber has a whole /64, so calls and connections are counted by /64. */
 export function addressGroup(text: string): string {
   const address = readAddress(text)
   if (address === null || isIPv4(address)) return address ?? text
@@ -34,7 +34,7 @@ export function networksOf(texts: readonly string[]): BlockList | null {
     const address = readAddress(written)
     if (address === null || written.includes('[') || others.length > 0) return null
     const most = isIPv4(address) ? 32 : 128
-    // Everyone is no network: 0 is refused as well.
+    // Refuses /0 too, because it would trust everyone.
     const length = bits === undefined ? most : /^[1-9]\d{0,2}$/.test(bits) ? Number(bits) : 0
     if (length === 0 || length > most) return null
     networks.addSubnet(address, length, familyOf(address))
@@ -51,10 +51,10 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8)
 loopback.addAddress('::1', 'ipv6')
 
-/** Where a server listens unless it is told otherwise: nobody on another machine reaches it. */
+/** The default listen address, which other machines cannot reach. */
 export const LOOPBACK = '127.0.0.1'
 
-/** No host names: some shells set HOST to the name of the machine, which would open it to its network. */
+/** Refuses host names: some shells set HOST to the machine's name, which would expose the server to its network. */
 export const isListenAddress = (text: string): boolean => isIP(text) !== 0 || text === 'localhost'
 
 export const LISTEN_ADDRESS_FAULT = 'must be an IP address of this machine, or 0.0.0.0 for all of them'

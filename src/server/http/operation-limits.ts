@@ -1,4 +1,4 @@
-// What an operation may cost, as its contract says (limitsOf).
+// Enforces the limits in an operation's contract (limitsOf).
 import { limitsOf, type Endpoint } from '#contract/endpoint.ts'
 import { ApiError } from './api-error.ts'
 
@@ -13,7 +13,7 @@ export function requireReplyWithin(endpoint: Endpoint, bytes: number): void {
     )
 }
 
-/** Answers in time, whatever the call does: its statements are ended by the database, and a write is finished or undone. */
+/** Responds in time even if the call continues: the database ends its statements, and a write is committed or rolled back. */
 export async function inTime<T>(endpoint: Endpoint, work: Promise<T>): Promise<T> {
   const { seconds } = limitsOf(endpoint)
   let timer: NodeJS.Timeout | undefined

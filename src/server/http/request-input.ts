@@ -104,7 +104,7 @@ async function textOf(request: Request): Promise<string> {
   }
 }
 
-/** The body as it arrives. A sender who goes away in the middle is no fault of the server. */
+/** Streams the body. A client that disconnects is not a server error. */
 async function* bodyOf({ body }: Request): AsyncGenerator<Uint8Array> {
   try {
     yield* body ?? []

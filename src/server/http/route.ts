@@ -34,7 +34,7 @@ export interface RouteContext<A extends Access = 'viewer'> extends Server {
   limits: CallLimits
   /** The programme whose site is calling, if the browser names one of the configured origins; otherwise null. */
   siteProgramme: Programme | null
-  /** The network that the call comes from, as rate limits tell callers apart. */
+  /** The caller's network, as counted by rate limits. */
   requester: string
   /** The caller's User-Agent; empty if there is none. */
   userAgent: string

@@ -1,14 +1,14 @@
-// Which proxies are believed when they say whose call they pass on.
+// Decides which proxies are trusted to report the client's address.
 import { isIn, networksOf, readAddress } from './network-address.ts'
 
 export interface TrustedProxies {
-  /** The number of proxies in a row, if that is all that is known of them. */
+  /** The number of proxies in a row, if their addresses are unknown. */
   count: number | null
-  /** Whether a connection may be one of a proxy. */
+  /** Whether a connection may come from a proxy. */
   includes: (address: string) => boolean
 }
 
-/** Where a proxy of one's own may be if only the number of proxies is known: this machine, and networks that nobody reaches from elsewhere. */
+/** Networks in which a proxy is trusted if only the number of proxies is known: this machine and private networks. */
 const OWN_NETWORKS = [
   '127.0.0.0/8',
   '10.0.0.0/8',
@@ -32,9 +32,9 @@ export function readTrustedProxies(text: string): TrustedProxies | undefined | n
 }
 
 /**
- * The caller's network address, for rate limits. Each proxy appends the address that called it to X-Forwarded-For. So the last
- * entry that no trusted proxy has is the caller's; everything before it may be made up, and so is all of it if the connection itself is from
- * somewhere else.
+ * The caller's network address, for rate limits. Each proxy appends the address that called it to X-Forwarded-For. So the
+ * last entry that is not a trusted proxy is the caller's. Entries before it may be forged, and so may the whole header if the connection does
+ * not come from a trusted proxy.
  */
 export function clientAddress(
   socketAddress: string,
@@ -48,7 +48,7 @@ export function clientAddress(
   return readAddress(entries.at(-proxies.count) ?? entries[0] ?? socketAddress) ?? peer
 }
 
-/** Goes from proxy to proxy, each of which says who called it, as far as someone who is none. */
+/** Follows the chain of proxies back to the first address that is not one. */
 function firstStranger(peer: string, entries: readonly string[], proxies: TrustedProxies): string {
   let caller = peer
   for (const entry of entries) {

@@ -1,4 +1,4 @@
-// Keeps the statistics of an embedded database up to date, which has no process that would.
+// Updates the statistics of an embedded database, which has no autovacuum.
 import { messageOf } from '#lib/message-of.ts'
 import type { Database } from '../database/schema.ts'
 import { analyseDue } from '../database/statistics.ts'
@@ -6,7 +6,7 @@ import type { Log } from '../http/log.ts'
 
 const INTERVAL_MS = 60_000
 
-/** Looks now, for data of an earlier version or a restored copy, and then every minute. Returns a function that stops it. */
+/** Runs now, for data of an earlier version or a restored copy, and then every minute. Returns a function that stops it. */
 export function startAnalysing(database: Database, log: Log): () => Promise<void> {
   const run = async (): Promise<void> => {
     try {

@@ -11,14 +11,14 @@ import type { Programme } from '../http/programme.ts'
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 const INTERVAL_MS = 6 * HOUR_MS
-/** Far fewer than can be deleted within the limit of a statement, whatever has piled up. */
+/** Few enough to delete within the statement limit. */
 const MAX_DELETED = 1000
 
 interface Ageing {
   table: keyof Schema
   /** Which rows they are within the programme. */
   key: readonly string[]
-  /** When their time begins to count. */
+  /** The column from which their age counts. */
   since: string
   keptMs: number
 }
@@ -45,12 +45,12 @@ const AGEING: readonly Ageing[] = [
 
 type Task = (database: Database, programmeId: number, now: Date) => Promise<unknown>
 
-/** What is done for each programme, by name. What fails keeps nothing else from being done. */
+/** The tasks for each programme, by name. If one fails, the others still run. */
 const TASKS: Record<string, Task> = {
   'old rows': async (database, programmeId, now) => {
     for (const ageing of AGEING) await deleteOld(database, programmeId, ageing, now)
   },
-  // An expired code is kept to send its request again, too. Requests of earlier versions contain a password hash, which nothing needs.
+  // An expired code is also kept so that its request can be sent again. Requests of earlier versions contain a password hash, which nothing needs.
   'expired codes': (database, programmeId, now) =>
     database
       .updateTable('one_time_codes')
@@ -63,7 +63,7 @@ const TASKS: Record<string, Task> = {
   'peer groups': (database, programmeId) => transaction(database, tx => fillRuleGroups(tx, programmeId))
 }
 
-/** Deletes rows in batches, so that no statement runs into its limit and undoes what it has deleted. */
+/** Deletes rows in batches, so that no statement exceeds its time limit and is rolled back. */
 async function deleteOld(
   database: Database,
   programmeId: number,
@@ -88,7 +88,7 @@ interface CleanupOptions {
   log: Log
 }
 
-/** Looks after one programme; without `onFault` up to what fails. Several servers may do so at once. */
+/** Cleans up one programme; without `onFault`, stops at the first failure. Several servers may do so at once. */
 export async function cleanUp(
   database: Database,
   programmeId: number,
@@ -106,7 +106,7 @@ export async function cleanUp(
   }
 }
 
-/** Looks after every programme: what fails for one is told, and the rest is done. */
+/** Cleans up every programme: a failure is logged, and the rest continues. */
 export async function cleanUpAll({ database, programmes, clock, log }: CleanupOptions): Promise<void> {
   for (const { programmeId, code } of programmes)
     await cleanUp(database, programmeId, clock(), (task, error) =>
@@ -114,7 +114,7 @@ export async function cleanUpAll({ database, programmes, clock, log }: CleanupOp
     )
 }
 
-/** Looks after every programme every six hours. Returns a function that stops it. */
+/** Cleans up every programme every six hours. Returns a function that stops it. */
 export function startCleanup(options: CleanupOptions): () => Promise<void> {
   let running = Promise.resolve()
   const timer = setInterval(() => {

@@ -1,4 +1,4 @@
-// Whether a save changes what charts show. Only then are the charts that are kept out of date: to calculate them again costs each reader time.
+// Decides whether a save changes charts. Only then are cached charts invalidated, because recalculating them costs each reader time.
 import type { Question, SectionStatus } from '#contract/questionnaires.ts'
 import { cellKey } from '#domain/cell-address.ts'
 import type { CellAnswer } from '#domain/cell-rules.ts'
@@ -9,7 +9,7 @@ interface SavedChange {
   /** As they were before the save. */
   questions: readonly Question[]
   writes: readonly CellWrite[]
-  /** How many answers count now and did not before, or the other way round, because another answer shows or hides them. */
+  /** How many answers count now and did not before, or vice versa, because another answer shows or hides them. */
   shownOrHidden: number
   statusBefore: SectionStatus
   status: SectionStatus
@@ -33,7 +33,7 @@ function hasOtherFigures({ questions, writes }: SavedChange): boolean {
   return writes.some(write => figureOf(before.get(cellKey(write))) !== figureOf(write.answer))
 }
 
-/** What charts read of an answer. */
+/** The part of an answer that charts read. */
 const figureOf = (answer: CellAnswer | undefined): string =>
   JSON.stringify([
     typeof answer?.value === 'number' ? answer.value : null,

@@ -1,4 +1,4 @@
-// Where answers, comments and codes are written: a submission and a questionnaire whose meaning nobody changes until the transaction ends.
+// Locks a submission and its questionnaire for writing answers, comments and codes, so that nobody changes them until the transaction ends.
 import { sql } from 'kysely'
 import type { LockReason } from '#contract/questionnaires.ts'
 import { lockReason } from '#domain/lock-reason.ts'
@@ -11,10 +11,10 @@ import { requireSubmissionWindow, type QuestionnaireWindow } from './window.ts'
 
 declare const locked: unique symbol
 
-/** Only `lockScope` answers one, and whoever writes answers, comments or codes needs one. */
+/** Only `lockScope` returns it; functions that write answers, comments or codes require it. */
 export interface LockedScope<C extends Caller = Caller> {
   readonly tx: Tx
-  /** A respondent as their code is now. */
+  /** The respondent, with the current state of their code. */
   readonly caller: C
   readonly submission: SubmissionRecord
   readonly window: QuestionnaireWindow
@@ -32,11 +32,11 @@ interface Named {
 }
 
 interface LockOptions {
-  /** For what writes every section of the submission: of two such calls one waits for the other. */
+  /** For calls that write every section of the submission: two of them are serialised. */
   isWhole?: boolean
 }
 
-/** Locks what gives answers their meaning, and reads it under the locks; a 404 for what the caller may not access. */
+/** Locks the structure, registration and submission, and reads them under the locks; a 404 if the caller may not access them. */
 export async function lockScope<C extends Caller>(
   tx: Tx,
   caller: C,

@@ -136,7 +136,7 @@ async function resultOf(
       updated_at: section.version === 0 ? null : section.updated_at.toISOString(),
       updated_by: await nameOf(context, section.updated_by_user_id)
     },
-    // What this call has written is the caller's.
+    // The caller is the author of what this call has written.
     saved: validated.saved.map(cell => ({
       updated_at: now.toISOString(),
       updated_by: caller.kind === 'user' ? caller.fullName : null,

@@ -18,7 +18,7 @@ export async function registrationOf(
   return row?.registration_id
 }
 
-/** What is asked depends on the scope: in another one, answers would be hidden. */
+/** The questions depend on the scope: in another one, answers would be hidden. */
 export async function requireEmpty(tx: Tx, programmeId: number, submissionId: number): Promise<void> {
   if (await hasContents(tx, programmeId, submissionId))
     throw locked('This submission has answers, so it stays in its scope.')

@@ -201,7 +201,7 @@ async function registerExisting(
   const { project_id, time_period_id, submission_name, lineage_id, scope_id } = found(row, 'submission')
   const isHere = project_id === registration.project_id && time_period_id === registration.time_period_id
   const continued = { ...scopeOf(registration), submission_name, scope_id: scopeId, lineage_id }
-  // Without a scope it has only been asked what every scope is.
+  // Without a scope it has only answers to the questions of every scope.
   if (isHere && scope_id !== null && scope_id !== scopeId)
     await requireEmpty(tx, registration.programme_id, submissionId)
   if (!isHere) return addSubmission(tx, continued, { name: 'submission_id', lineage: 'submission_id' })

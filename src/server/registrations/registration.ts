@@ -114,7 +114,7 @@ export async function requireRegistration(database: Database, caller: User, regi
 }
 
 /**
- * A part of a registration of the caller's own organisation, of any for admins. One of somebody else's registration is as unknown as one that
+ * A part of a registration of the caller's own organisation, of any for admins. A part of someone else's registration gets 404, like one that
  * does not exist.
  */
 export async function requirePart<Part extends { registration_id: number }>(

@@ -22,7 +22,7 @@ export async function fillRuleGroups(tx: Tx, programmeId: number): Promise<void>
             where x.programme_id = ${programmeId} and p.programme_id = ${programmeId} and i.programme_id = ${programmeId}
               and x.submission_id = s.submission_id and i.filter_name = f.filter_name
               and f.options ? p.option_name))))`
-  // A group whose members are being chosen by hand is one of these no longer.
+  // A group whose members were just chosen by hand no longer has a rule.
   await sql`
     select 1 from peer_groups where programme_id = ${programmeId} and member_rule ->> 'kind' = 'file'
     order by peer_group_id for no key update`.execute(tx)

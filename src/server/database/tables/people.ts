@@ -86,7 +86,7 @@ export interface OneTimeCodeTable extends Tenant {
   purpose: 'verify_email' | 'reset_password' | 'invite'
   expires_at: Date
   used_at: Date | null
-  /** What the mail shows and the code confirms. Codes of earlier versions also have a `password_hash`, which is ignored. */
+  /** The data in the mail, which the code confirms. Codes of earlier versions also have a `password_hash`, which is ignored. */
   confirms: NullableJson<ConfirmedRegistration>
 }
 
