@@ -21,7 +21,7 @@ export const orphaned = (code: string): SiteOutcome => ({
   code,
   outcome: 'orphaned',
   id: null,
-  note: `is still online, but no programme has this code. To take it down, run unpublish --programme ${code}`,
+  note: `is still online although no programme has this code. To take it down, run unpublish --programme ${code}`,
   faults: []
 })
 

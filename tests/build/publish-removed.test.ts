@@ -31,7 +31,7 @@ const keysOf = (server: S3Server, code: string): string[] =>
   [...server.files.keys()].filter(key => key.startsWith(`network/${code}/`)).toSorted()
 
 const ORPHANED =
-  /beta +orphaned +- +is still online, but no programme has this code. To take it down, run unpublish --programme beta/
+  /beta +orphaned +- +is still online although no programme has this code. To take it down, run unpublish --programme beta/
 
 test('in a bucket the site of a removed programme is told, taken down by name, and comes back by publishing', async () => {
   await using server = await S3Server.start()

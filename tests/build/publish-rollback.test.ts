@@ -144,7 +144,7 @@ test('after a rollback that was cut off the site says so, and a new publish does
       {
         outcome: 'unchanged',
         id: first,
-        note: `is live already in place of ${third}; to roll back to another build, use --to`
+        note: `is already live in place of ${third}; to roll back to another build, use --to`
       }
     ]
   })
