@@ -150,7 +150,7 @@ export function publishing(
     const build = await buildIn(options.dist, code)
     const { record } = await site.status()
     const isLive = record !== undefined && isSettled(record) && record.id === build.id
-    if (isLive && !force) return { outcome: 'unchanged', id: build.id, note: 'is live already', faults: [] }
+    if (isLive && !force) return { outcome: 'unchanged', id: build.id, note: 'is already live', faults: [] }
     if (dryRun) {
       const now = record === undefined ? 'nothing' : `${record.id} (${record.state})`
       return { outcome: 'planned', id: build.id, note: `would replace ${now}`, faults: [] }
