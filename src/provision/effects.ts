@@ -99,22 +99,40 @@ const answersOf: Partial<Record<KindName, AnswersOf>> = {
   }
 }
 
-/** The effect of a stored row. An organisation's submissions and people count even without answers. */
+/** The case codes of a questionnaire, whether or not a respondent has started; `k` is the code, `s` its submission. */
+const codesOf: Partial<Record<KindName, (row: StoredRow) => Condition>> = {
+  questionnaires: row => sql`k.questionnaire_id = ${idOf(row)}`,
+  questionnaire_scopes: ({ owner, identity }) =>
+    sql`k.questionnaire_id = ${owner['questionnaire_id'] ?? 0} and s.scope_id = ${identity['scope_id'] ?? 0}`
+}
+
+/**
+ * The effect of a stored row. Submissions with comments or case codes count even without answers, and so do an organisation's submissions and
+ * people.
+ */
 async function effectOf(tx: Tx, programmeId: number, row: StoredRow, stored: StoredContent): Promise<Effect> {
   const condition = answersOf[row.kind]?.(programmeId, row, stored)
   if (condition === undefined) return nothing
   if (row.kind === 'organisations') return effectOfOrganisation(tx, programmeId, row)
   const { rows } = await sql<Effect>`
-    with found as (
-      select s.submission_id, s.organisation_id, count(*) as answers
-      from answers a
-      join submissions s on s.programme_id = a.programme_id and s.submission_id = a.submission_id
-      where a.programme_id = ${programmeId} and s.programme_id = ${programmeId}
-        and (a.value is not null or a.is_not_applicable or a.is_not_available) and ${condition}
+    with entered as (
+      select submission_id, question_id, row_id, column_id, value, 1 as answers from answers
+      where programme_id = ${programmeId} and (value is not null or is_not_applicable or is_not_available)
+      union all
+      select submission_id, question_id, row_id, column_id, null, 0 from comments where programme_id = ${programmeId}
+    ), found as (
+      select s.submission_id, s.organisation_id, sum(a.answers) as answers
+      from entered a join submissions s on s.submission_id = a.submission_id
+      where s.programme_id = ${programmeId} and ${condition}
       group by s.submission_id, s.organisation_id
+      union
+      select s.submission_id, s.organisation_id, 0
+      from case_codes k join submissions s on s.programme_id = k.programme_id and s.submission_id = k.submission_id
+      where k.programme_id = ${programmeId} and s.programme_id = ${programmeId} and k.status != 'withdrawn'
+        and ${codesOf[row.kind]?.(row) ?? sql`false`}
     )
     select coalesce((select sum(answers) from found), 0)::int as answers,
-      (select count(*) from found)::int as submissions,
+      (select count(distinct submission_id) from found)::int as submissions,
       (select count(*) from users u where u.programme_id = ${programmeId}
         and u.organisation_id in (select organisation_id from found))::int as people`.execute(tx)
   return rows[0] ?? nothing

@@ -7,10 +7,12 @@ import {
   faultsOfPlaceRemoval,
   faultsOfQuestionnaireTypeChange
 } from '#domain/questionnaires/answered-changes.ts'
+import { nothingEntered, sumOfEntered } from '#domain/questionnaires/entered.ts'
 import type { Layout } from '#domain/questionnaires/place-faults.ts'
 import type { RuleFault } from '#domain/questionnaires/rule-fault.ts'
 import { isLooser } from '#domain/visibility.ts'
-import { countAnswersByPeriod, countAnswersIn } from '#server/builders/answer-counts.ts'
+import { countOf } from '#lib/format.ts'
+import { enteredByPeriod, enteredIn, enteredInQuestionnaire } from '#server/builders/entered-counts.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { ancestor, type Content, type Row } from './content.ts'
 import type { Change } from './difference.ts'
@@ -19,7 +21,6 @@ import { kinds } from './kinds.ts'
 import type { StoredRow } from './stored-row.ts'
 
 const idOf = ({ identity }: StoredRow): number => Object.values(identity)[0] ?? 0
-const countOf = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
 
 async function countUses(
   tx: Tx,
@@ -50,7 +51,7 @@ const rules: Partial<Record<KindName, { columns: readonly string[]; rule: Rule }
   sub_sections: {
     columns: ['layout', 'is_repeating'],
     async rule(tx, programmeId, { stored, desired }) {
-      const count = await countAnswersIn(tx, programmeId, 'subSection', idOf(stored))
+      const count = sumOfEntered(await enteredIn(tx, programmeId, 'subSection', idOf(stored)))
       const layoutOf = ({ values }: Row): Layout => values as unknown as Layout
       return reasonOf(faultsOfLayoutChange(layoutOf(stored), layoutOf(desired), count))
     }
@@ -58,14 +59,14 @@ const rules: Partial<Record<KindName, { columns: readonly string[]; rule: Rule }
   question_memberships: {
     columns: ['is_disabled'],
     async rule(tx, programmeId, { stored }) {
-      return reasonOf(faultsOfPlaceClosing(await countAnswersIn(tx, programmeId, 'membership', idOf(stored))))
+      return reasonOf(faultsOfPlaceClosing(await enteredIn(tx, programmeId, 'membership', idOf(stored))))
     }
   },
   questionnaires: {
     columns: ['questionnaire_type'],
     async rule(tx, programmeId, { stored }) {
-      const counts = [...(await countAnswersByPeriod(tx, programmeId, idOf(stored))).values()]
-      return reasonOf(faultsOfQuestionnaireTypeChange(counts.reduce((sum, one) => sum + one, 0)))
+      const entered = await enteredInQuestionnaire(tx, programmeId, idOf(stored))
+      return reasonOf(faultsOfQuestionnaireTypeChange(entered))
     }
   }
 }
@@ -123,12 +124,13 @@ const removals: Partial<
         refs['row_id'] === row.refs['row_id'] &&
         refs['column_id'] === row.refs['column_id']
     )
-    const count = await countAnswersIn(tx, programmeId, 'membership', idOf(row))
-    return reasonOf(faultsOfPlaceRemoval(count, isStillInSection))
+    const entered = await enteredIn(tx, programmeId, 'membership', idOf(row))
+    return reasonOf(faultsOfPlaceRemoval(entered, isStillInSection))
   },
   async questionnaire_periods(tx, programmeId, row) {
-    const counts = await countAnswersByPeriod(tx, programmeId, columnOf(row, 'questionnaire_id'))
-    return reasonOf(faultsOfPeriodRemoval(counts.get(columnOf(row, 'time_period_id')) ?? 0))
+    const periods = await enteredByPeriod(tx, programmeId, columnOf(row, 'questionnaire_id'))
+    const entered = periods.get(columnOf(row, 'time_period_id')) ?? nothingEntered
+    return reasonOf(faultsOfPeriodRemoval(entered))
   },
   projects: () => Promise.resolve('projects are not removed; close its periods with closed_at')
 }

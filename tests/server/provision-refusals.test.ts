@@ -78,7 +78,7 @@ const refusals: [string, (files: Files) => void, RegExp][] = [
         const [place] = file.sections[0]?.sub_sections[0]?.cells.splice(0, 1) ?? []
         expect(place).toEqual({ question: 'specialty' })
       }),
-    /refused place of a question "specialty" of .+: membership_ids: \d+ answers are in this place; retire the question/m
+    /refused place of a question "specialty" of .+: membership_ids: \d+ answers and \d+ comments are in this place; retire the question/m
   ],
   [
     'a project',
@@ -135,7 +135,7 @@ const refusals: [string, (files: Files) => void, RegExp][] = [
       editQuestionnaire(files, QUESTIONS, file => {
         Object.assign(file.sections[0]!.sub_sections[0]!.cells[0]!, { is_disabled: true, is_required: false })
       }),
-    /refused place of a question "specialty" of .+: is_disabled: cannot change any more: this place has \d+ answers \[.+\]$/m
+    /refused place of a question "specialty" of .+: is_disabled: cannot change any more: this place has \d+ answers and \d+ comments \[.+\]$/m
   ]
 ]
 

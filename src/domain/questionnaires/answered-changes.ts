@@ -2,9 +2,10 @@
 // answer another meaning, make it invalid or change a calculated figure are refused in every period, so that a chart never mixes two meanings
 // and accepted or published figures never change. For another meaning, create a new question.
 import { hasOptions, typeOf } from '../question-types.ts'
+import { enteredText, sumOfEntered, type Entered } from './entered.ts'
 import type { Layout } from './place-faults.ts'
 import type { QuestionSettings } from './question-faults.ts'
-import { countOf, type RuleFault } from './rule-fault.ts'
+import { countInWords, type RuleFault } from './rule-fault.ts'
 
 /** Existing options have an id. A renamed option keeps it, and so its answers. */
 interface Option {
@@ -22,7 +23,7 @@ export function faultsOfAnsweredQuestion(
   answers: number
 ): RuleFault[] {
   if (answers === 0) return []
-  const because = `any more: the question has ${countOf(answers, 'answer')}. Create a new one`
+  const because = `any more: the question has ${countInWords(answers, 'answer')}. Create a new one`
   const fixed = fixedSettings
     .filter(field => standardForm(before[field]) !== standardForm(after[field]))
     .map((field): RuleFault => ({ field, message: `cannot change ${because}` }))
@@ -50,7 +51,7 @@ function faultsOfOptionChange(
 ): RuleFault[] {
   if (!hasOptions(before)) return []
   const kept = new Set(after.map(({ option_id }) => option_id))
-  const why = `the question has ${countOf(answers, 'answer')}`
+  const why = `the question has ${countInWords(answers, 'answer')}`
   if (before.option_list.some(({ option_id }) => !kept.has(option_id)))
     return [{ field: 'option_list', message: `must keep every option: ${why}` }]
   if (typeOf(before).options !== 'steps') return []
@@ -78,47 +79,39 @@ export const faultsOfLayoutChange = (before: Layout, after: Layout, questions: n
     }))
 
 /**
- * Removing a question from its place, or disabling the place, would leave answers that nobody can reach. In a list, answers move with
- * the question within its section, because completion and calculation do not change.
+ * Removing a question from its place, or disabling the place, would leave answers and comments that nobody can reach. In a list, they move
+ * with the question within its section, because completion and calculation do not change.
  */
-export const faultsOfPlaceRemoval = (answers: number, isStillInSection = false): RuleFault[] =>
-  answers === 0 || isStillInSection
-    ? []
-    : [
-        {
-          field: 'membership_ids',
-          message: `${countOf(answers, 'answer')} ${answers === 1 ? 'is' : 'are'} in this place; retire the question`
-        }
-      ]
+export function faultsOfPlaceRemoval(entered: Entered, isStillInSection = false): RuleFault[] {
+  const sum = sumOfEntered(entered)
+  if (sum === 0 || isStillInSection) return []
+  const message = `${enteredText(entered)} ${sum === 1 ? 'is' : 'are'} in this place; retire the question`
+  return [{ field: 'membership_ids', message }]
+}
 
-export const faultsOfPlaceClosing = (answers: number): RuleFault[] =>
-  answers === 0
+export const faultsOfPlaceClosing = (entered: Entered): RuleFault[] =>
+  sumOfEntered(entered) === 0
     ? []
     : [
         {
           field: 'is_disabled',
-          message: `cannot change any more: this place has ${countOf(answers, 'answer')}`
+          message: `cannot change any more: this place has ${enteredText(entered)}`
         }
       ]
 
-/** A period with answers stays, because otherwise nobody could reach them. */
-export const faultsOfPeriodRemoval = (answers: number): RuleFault[] =>
-  answers === 0
+/** A period in which something was entered stays, because otherwise nobody could reach it. */
+export const faultsOfPeriodRemoval = (entered: Entered): RuleFault[] =>
+  sumOfEntered(entered) === 0
     ? []
-    : [
-        {
-          field: 'periods',
-          message: `must keep the periods in which ${countOf(answers, 'answer')} ${answers === 1 ? 'has' : 'have'} been given`
-        }
-      ]
+    : [{ field: 'periods', message: `must keep the period that has ${enteredText(entered)}` }]
 
 /** Who answers a questionnaire, an organisation or its respondents one by one, is part of what its answers mean. */
-export const faultsOfQuestionnaireTypeChange = (answers: number): RuleFault[] =>
-  answers === 0
+export const faultsOfQuestionnaireTypeChange = (entered: Entered): RuleFault[] =>
+  sumOfEntered(entered) === 0
     ? []
     : [
         {
           field: 'questionnaire_type',
-          message: `cannot change any more: the questionnaire has ${countOf(answers, 'answer')}. Create a new one`
+          message: `cannot change any more: the questionnaire has ${enteredText(entered)}. Create a new one`
         }
       ]

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 
-const parts = {
+export const parts = {
   membership: sql.ref('m.membership_id'),
   section: sql.ref('t.section_id'),
   subSection: sql.ref('t.sub_section_id'),
@@ -10,13 +10,15 @@ const parts = {
   column: sql.ref('m.column_id')
 }
 
+export type Part = keyof typeof parts
+
 const isGiven = sql`(a.value is not null or a.is_not_applicable or a.is_not_available)`
 
 /** Answers of every submission and case in the cells of one section, sub-section, row or column. */
 export async function countAnswersIn(
   database: Database,
   programmeId: number,
-  part: keyof typeof parts,
+  part: Part,
   id: number
 ): Promise<number> {
   const result = await sql<{ answer_count: number }>`

@@ -3,7 +3,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import type { createQuestionMembership as membership } from '#contract/question-memberships.ts'
 import { faultsOfPlaceRemoval } from '#domain/questionnaires/answered-changes.ts'
 import { faultsOfPlace, faultsOfRequired, takenCellFault } from '#domain/questionnaires/place-faults.ts'
-import { countAnswersIn } from './answer-counts.ts'
+import { enteredIn } from './entered-counts.ts'
 import { axes } from './axes.ts'
 import { validateRemainingReferences } from './remaining-references.ts'
 import { requireQuestion, type QuestionDefinition } from './question-definitions.ts'
@@ -137,7 +137,7 @@ async function requireEmptyCell(
   if (taken) refuse([takenCellFault(subSection)], field => `${field}_id`)
 }
 
-/** A place with answers stays: its question can be retired. One that a formula of the same section refers to stays as well. */
+/** A place with answers or comments stays: its question can be retired. One that a formula of the same section refers to stays as well. */
 export const deleteQuestionMemberships: RouteOf<'deleteQuestionMemberships'> = async (
   { body },
   { database, caller }
@@ -150,8 +150,8 @@ export const deleteQuestionMemberships: RouteOf<'deleteQuestionMemberships'> = a
     const memberships = await membershipsAmong(tx, programmeId, ids)
     if (memberships.length < ids.length) throw notFound('place of a question')
     for (const membership of memberships) {
-      const count = await countAnswersIn(tx, programmeId, 'membership', membership.membership_id)
-      refuse(faultsOfPlaceRemoval(count))
+      const entered = await enteredIn(tx, programmeId, 'membership', membership.membership_id)
+      refuse(faultsOfPlaceRemoval(entered))
     }
     await tx
       .deleteFrom('question_memberships')

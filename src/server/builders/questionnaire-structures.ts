@@ -3,7 +3,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import type { orderStructure as order } from '#contract/questionnaire-structures.ts'
 import { faultsOfPeriodRemoval } from '#domain/questionnaires/answered-changes.ts'
 import { momentOf } from '#domain/window-days.ts'
-import { countAnswersByPeriod } from './answer-counts.ts'
+import { enteredByPeriod } from './entered-counts.ts'
 import { refuse } from './refuse.ts'
 import { insertStructure } from './structure-draft.ts'
 import { structureReply } from './structure-reply.ts'
@@ -144,7 +144,6 @@ const momentsIn =
     closes_at: closes_at === null ? null : momentOf('closes', closes_at, zone)
   })
 
-/** A period with answers stays: they could be reached no more. */
 async function changePeriods(
   tx: Tx,
   programmeId: number,
@@ -158,8 +157,8 @@ async function changePeriods(
     if (opens_at !== null && closes_at !== null && opens_at >= closes_at)
       throw invalid('periods', 'must open before they close')
   }
-  for (const [id, count] of await countAnswersByPeriod(tx, programmeId, questionnaireId))
-    if (!wanted.has(id)) refuse(faultsOfPeriodRemoval(count))
+  for (const [id, entered] of await enteredByPeriod(tx, programmeId, questionnaireId))
+    if (!wanted.has(id)) refuse(faultsOfPeriodRemoval(entered))
   await tx
     .deleteFrom('questionnaire_periods')
     .where('programme_id', '=', programmeId)

@@ -1,0 +1,29 @@
+// What people have entered in a part of a questionnaire. Any of it keeps the part: an answer or a comment that nobody can reach is lost, and so
+// is a code that no longer opens anything.
+import { countInWords } from './rule-fault.ts'
+
+export interface Entered {
+  answers: number
+  comments: number
+  /** Codes that open a survey; a withdrawn one opens nothing. */
+  caseCodes: number
+}
+
+export const nothingEntered: Entered = { answers: 0, comments: 0, caseCodes: 0 }
+
+const words = [
+  ['answers', 'answer'],
+  ['comments', 'comment'],
+  ['caseCodes', 'case code']
+] as const
+
+export const sumOfEntered = (entered: Entered): number =>
+  words.reduce((sum, [name]) => sum + entered[name], 0)
+
+const list = new Intl.ListFormat('en-GB')
+
+/** “3 answers and one comment” */
+export const enteredText = (entered: Entered): string =>
+  list.format(
+    words.filter(([name]) => entered[name] > 0).map(([name, word]) => countInWords(entered[name], word))
+  )
