@@ -33,6 +33,7 @@ export const LockReason = v.picklist([
   'signed_off',
   'locked_by_admin',
   'not_registered',
+  'organisation_retired',
   'read_only_role'
 ])
 export type LockReason = v.InferOutput<typeof LockReason>

@@ -16,6 +16,8 @@ interface Person {
   roleTypeId: number | null
   /** Whether the organisation takes part in the project and period. */
   isRegistered: boolean
+  /** Whether the organisation is one that has been retired. */
+  isRetired: boolean
 }
 
 /** The first reason that applies. */
@@ -23,6 +25,7 @@ export function lockReason(window: Window, person: Person, now: Date): LockReaso
   if (window.is_locked) return 'locked_by_admin'
   if (window.opens_at === null || now < window.opens_at) return 'not_open'
   if (window.closes_at !== null && now >= window.closes_at) return 'closed'
+  if (person.isRetired) return 'organisation_retired'
   if (!person.isRegistered) return 'not_registered'
   const isReader = person.roleTypeId !== null && !isAtLeast(person.roleTypeId, ROLE.contributor)
   return isReader ? 'read_only_role' : null
@@ -89,6 +92,11 @@ const texts: Record<LockReason, (days: LockDays, reader: LockReader, now: Date) 
       admin: 'You can register it on the registration page.',
       lead: 'The registration page says when you can register it.',
       member: 'Your organisation’s lead can register it while registration is open.'
+    })}`,
+  organisation_retired: (_, reader) =>
+    `${reader.organisation} has been retired, so nothing can be entered for it.${wayOn(reader, {
+      admin: 'Bring it back into use first.',
+      member: 'A programme admin can bring it back into use.'
     })}`,
   read_only_role: () =>
     'Your role can read what is entered here but not change it. A programme admin can give you the contributor role.'

@@ -102,7 +102,10 @@ function codesClosedBecause({
   lock_reason: reason,
   closes_at
 }: QuestionnaireState['questionnaire']): string | null {
-  return reason === 'closed' || reason === 'locked_by_admin' || reason === 'not_registered'
+  return reason === 'closed' ||
+    reason === 'locked_by_admin' ||
+    reason === 'not_registered' ||
+    reason === 'organisation_retired'
     ? lockText(reason, { closesAt: closes_at })
     : null
 }

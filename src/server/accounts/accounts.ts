@@ -128,6 +128,7 @@ async function requireListed(
     .select('organisation_name')
     .where('programme_id', '=', programme_id)
     .where('organisation_id', '=', organisation_id)
+    .where('is_active', '=', true)
     .executeTakeFirst()
   return found(row, 'organisation').organisation_name
 }

@@ -73,7 +73,9 @@ async function requireInvited(tx: Tx, caller: User, emailAddress: string): Promi
     .where('email_address', '=', emailAddress)
     .where('status', '=', 'invited')
     .executeTakeFirst()
-  return (await requireManageable(tx, caller, found(row, 'invitation').user_id)).user_id
+  const user = await requireManageable(tx, caller, found(row, 'invitation').user_id)
+  await requireOrganisation(tx, caller.programmeId, user.organisation_id, user.role_type_id)
+  return user.user_id
 }
 
 /** Each mail counts, the first one too: a deleted user can be invited again, and a decision can be taken back. */

@@ -3,9 +3,10 @@ import { ROLE, isAdmin, mayGrantRole, mayManageUser, roleName } from '#domain/ro
 import type { User as UserReply } from '#contract/users.ts'
 import type { User } from '../http/caller.ts'
 import type { Database, Tx } from '../database/schema.ts'
+import { requireActiveOrganisation } from '../auth/active-organisation.ts'
 import { requireOpenSession } from '../auth/credentials.ts'
 import { lockRow } from '../database/locks.ts'
-import { forbidden, found, invalid, notFound, unauthenticated } from '../http/api-error.ts'
+import { forbidden, found, invalid, unauthenticated } from '../http/api-error.ts'
 
 /** Users with their organisation's name, in the shape of the contract's User, without deleted ones. */
 export const selectUsers = (database: Database | Tx, programmeId: number) =>
@@ -101,7 +102,7 @@ export function requireGrantable(caller: User, roleTypeId: number): void {
   if (!mayGrantRole(caller.roleTypeId, roleTypeId)) throw forbidden('You cannot give a role above your own.')
 }
 
-/** Programme staff may have no organisation; everyone else belongs to an existing one. */
+/** Programme staff may have no organisation; everyone else belongs to one in use. */
 export async function requireOrganisation(
   database: Database | Tx,
   programmeId: number,
@@ -113,13 +114,7 @@ export async function requireOrganisation(
       throw invalid('organisation_id', `must be given for a ${roleName(roleTypeId).toLowerCase()}`)
     return
   }
-  const row = await database
-    .selectFrom('organisations')
-    .select('organisation_id')
-    .where('programme_id', '=', programmeId)
-    .where('organisation_id', '=', organisationId)
-    .executeTakeFirst()
-  if (!row) throw notFound('organisation')
+  await requireActiveOrganisation(database, programmeId, organisationId)
 }
 
 /** The role of new accounts, until an admin changes it. */

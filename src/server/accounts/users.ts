@@ -113,6 +113,8 @@ async function requireOther(tx: Tx, caller: User, userId: number, changes: Chang
   // A user who registered with an unlisted organisation has none until approved.
   if (granted === undefined && placed === undefined) return
   const organisationId = placed === undefined ? user.organisation_id : placed
+  // Somebody whose organisation was retired stays there, and may get another role.
+  if (organisationId === user.organisation_id && organisationId !== null) return
   await requireOrganisation(tx, caller.programmeId, organisationId, granted ?? user.role_type_id)
 }
 

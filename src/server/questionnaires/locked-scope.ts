@@ -31,6 +31,12 @@ interface Named {
   submission_id: number
 }
 
+/** Whether the submission's organisation takes part. */
+interface TakesPart {
+  isRegistered: boolean
+  isRetired: boolean
+}
+
 interface LockOptions {
   /** For calls that write every section of the submission: two of them are serialised. */
   isWhole?: boolean
@@ -48,7 +54,12 @@ export async function lockScope<C extends Caller>(
   if (caller.kind === 'respondent' && caller.submissionId !== named.submission_id)
     throw notFound('submission')
   await holdStructureOf(tx, 'submissions', programmeId, named.submission_id)
-  const { isRegistered, ...submission } = await lockSubmission(tx, caller, named.submission_id, isWhole)
+  const { isRegistered, isRetired, ...submission } = await lockSubmission(
+    tx,
+    caller,
+    named.submission_id,
+    isWhole
+  )
   const current = caller.kind === 'respondent' ? await lockCase(tx, caller) : caller
   const window = await requireSubmissionWindow(tx, programmeId, named.questionnaire_id, submission)
   const roleTypeId = caller.kind === 'user' ? caller.roleTypeId : null
@@ -57,7 +68,7 @@ export async function lockScope<C extends Caller>(
     caller: current,
     submission,
     window,
-    lock: lockReason(window, { roleTypeId, isRegistered }, now),
+    lock: lockReason(window, { roleTypeId, isRegistered, isRetired }, now),
     caseCodeId: caller.kind === 'respondent' ? caller.caseCodeId : 0,
     now
   } as LockedScope<C>
@@ -72,9 +83,9 @@ async function lockSubmission(
   caller: Caller,
   submissionId: number,
   isWhole: boolean
-): Promise<SubmissionRecord & { isRegistered: boolean }> {
+): Promise<SubmissionRecord & TakesPart> {
   const { programmeId } = caller
-  const { rows } = await sql<SubmissionRecord & { isRegistered: boolean }>`
+  const { rows } = await sql<SubmissionRecord & TakesPart>`
     with registration as materialized (
       select r.registration_status from registrations r
       where r.programme_id = ${programmeId} and (r.project_id, r.time_period_id, r.organisation_id) = (
@@ -83,7 +94,9 @@ async function lockSubmission(
       for share
     )
     select s.submission_id, s.submission_name, s.project_id, s.time_period_id, s.organisation_id, s.scope_id, s.lineage_id,
-      (select count(*) from registration where registration_status = 'registered') > 0 as "isRegistered"
+      (select count(*) from registration where registration_status = 'registered') > 0 as "isRegistered",
+      not (select o.is_active from organisations o
+        where o.programme_id = ${programmeId} and o.organisation_id = s.organisation_id) as "isRetired"
     from submissions s
     where s.programme_id = ${programmeId} and s.submission_id = ${submissionId}
       and (select count(*) from registration) >= 0

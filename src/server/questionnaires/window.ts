@@ -114,10 +114,12 @@ export async function lockCheck(
   organisationId: number | null,
   now: Date
 ): Promise<(window: QuestionnaireWindow) => LockReason | null> {
-  const registered =
-    organisationId === null || (await isRegistered(database, caller.programmeId, place, organisationId))
+  const organisation =
+    organisationId === null
+      ? { isRegistered: true, isRetired: false }
+      : await participationOf(database, caller.programmeId, place, organisationId)
   const roleTypeId = caller.kind === 'user' ? caller.roleTypeId : null
-  return window => lockReason(window, { roleTypeId, isRegistered: registered }, now)
+  return window => lockReason(window, { roleTypeId, ...organisation }, now)
 }
 
 /** A questionnaire as it is asked of a submission that the caller may access, and why nothing can be entered there now. */
@@ -158,20 +160,25 @@ export const lockTextFor = (
     now
   )
 
-async function isRegistered(
+async function participationOf(
   database: Database,
   programmeId: number,
   place: { project_id: number; time_period_id: number },
   organisationId: number
-): Promise<boolean> {
+): Promise<{ isRegistered: boolean; isRetired: boolean }> {
   const row = await database
-    .selectFrom('registrations')
-    .select('registration_id')
-    .where('programme_id', '=', programmeId)
-    .where('project_id', '=', place.project_id)
-    .where('time_period_id', '=', place.time_period_id)
-    .where('organisation_id', '=', organisationId)
-    .where('registration_status', '=', 'registered')
+    .selectFrom('organisations as o')
+    .leftJoin('registrations as r', join =>
+      join
+        .onRef('r.programme_id', '=', 'o.programme_id')
+        .onRef('r.organisation_id', '=', 'o.organisation_id')
+        .on('r.project_id', '=', place.project_id)
+        .on('r.time_period_id', '=', place.time_period_id)
+        .on('r.registration_status', '=', 'registered')
+    )
+    .select(['o.is_active', 'r.registration_id'])
+    .where('o.programme_id', '=', programmeId)
+    .where('o.organisation_id', '=', organisationId)
     .executeTakeFirst()
-  return row !== undefined
+  return { isRegistered: row?.registration_id != null, isRetired: row?.is_active === false }
 }

@@ -7,6 +7,7 @@ import type { Database, Tx } from '../database/schema.ts'
 import { fullName } from '#domain/full-name.ts'
 import { lockRow } from '../database/locks.ts'
 import { holdStructureOf } from '../database/structure-lock.ts'
+import { requireActiveOrganisation } from '../auth/active-organisation.ts'
 import { mayActFor } from '../auth/ownership.ts'
 import { found, locked, notFound } from '../http/api-error.ts'
 
@@ -160,6 +161,7 @@ export async function lockOpenRegistration(
   const registration = await lockRegistration(tx, caller, registrationId)
   await requireRegistrationOpen(tx, caller, registration, now)
   requireNotWithdrawn(registration)
+  await requireActiveOrganisation(tx, caller.programmeId, registration.organisation_id)
   return registration
 }
 

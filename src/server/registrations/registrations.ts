@@ -5,6 +5,7 @@ import type { User } from '../http/caller.ts'
 import type { Tx } from '../database/schema.ts'
 import { holdStructure } from '../database/structure-lock.ts'
 import { transaction } from '../database/transaction.ts'
+import { requireActiveOrganisation } from '../auth/active-organisation.ts'
 import { mayActFor, organisationOf, requireProject, requireTimePeriod } from '../auth/ownership.ts'
 import { invalid, notFound } from '../http/api-error.ts'
 import { contactsOf } from './contact-rows.ts'
@@ -44,7 +45,7 @@ export const createRegistration: RouteOf<'createRegistration'> = async (
   const { programmeId } = caller
   if (!mayActFor(caller, body.organisation_id)) throw notFound('organisation')
   return transaction(database, async tx => {
-    await requireOrganisation(tx, programmeId, body.organisation_id)
+    await requireActiveOrganisation(tx, programmeId, body.organisation_id)
     await requireProject(tx, programmeId, body.project_id)
     await holdStructure(tx, programmeId, body.project_id)
     await requireRegistrationOpen(tx, caller, body, now)
@@ -80,6 +81,7 @@ export const updateRegistration: RouteOf<'updateRegistration'> = async (
     const registration = await lockRegistration(tx, caller, params.id)
     await requireRegistrationOpen(tx, caller, registration, now)
     const status = body.registration_status ?? registration.registration_status
+    if (status !== 'withdrawn') await requireActiveOrganisation(tx, programmeId, registration.organisation_id)
     const obstacle = transitionObstacle(registration.registration_status, status, body.reason)
     if (obstacle) throw invalid(obstacle.field, obstacle.message)
     if (status === registration.registration_status) requireNotWithdrawn(registration)

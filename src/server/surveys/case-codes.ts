@@ -62,7 +62,8 @@ export const createCaseCodes: RouteOf<'createCaseCodes'> = async ({ body }, { da
     const { lock, window } = scope
     requireCases(window)
     if (lock === 'closed' || lock === 'locked_by_admin') throw locked('This survey is closed.')
-    if (lock === 'not_registered') throw locked(lockTextFor(lock, caller, window, now))
+    if (lock === 'not_registered' || lock === 'organisation_retired')
+      throw locked(lockTextFor(lock, caller, window, now))
     return body.case_code ? restoreCode(scope, body.case_code) : insertCodes(scope, body.quantity ?? 1)
   })
   const place = caseScopeOf(caller, body)

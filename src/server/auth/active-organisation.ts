@@ -1,0 +1,18 @@
+// A retired organisation keeps what it has, and takes part in nothing more until it is in use again: nobody enters, registers or joins for it.
+import type { Database } from '../database/schema.ts'
+import { found, invalid } from '../http/api-error.ts'
+
+export async function requireActiveOrganisation(
+  database: Database,
+  programmeId: number,
+  organisationId: number
+): Promise<void> {
+  const row = await database
+    .selectFrom('organisations')
+    .select('is_active')
+    .where('programme_id', '=', programmeId)
+    .where('organisation_id', '=', organisationId)
+    .executeTakeFirst()
+  if (!found(row, 'organisation').is_active)
+    throw invalid('organisation_id', 'is an organisation that has been retired; bring it back into use first')
+}
