@@ -81,16 +81,38 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     )
     const stopJobs = await startJobs(options, database, { clock, log })
     log('info', 'listening', { port: listener.port, prefix: API_PREFIX })
-    const close = async (): Promise<void> => {
-      await listener.close()
-      await stopJobs()
-      await store?.close()
-    }
+    const opened = store
+    const close = (): Promise<void> =>
+      closeInTime(async () => {
+        await listener.close()
+        await stopJobs()
+        await opened.close()
+      }, opened.abandon)
     return { url: `http://localhost:${listener.port}`, seeded, emptyProgrammes, close }
   } catch (error) {
     listener.abandon()
     await store?.close()
     throw error
+  }
+}
+
+/** Before what runs the server kills it: most wait for 10 seconds. */
+const MAX_CLOSE_MS = 8000
+
+/**
+ * Closes in its order. Calls, jobs and connections that wait for a silent database would hold that up, so they lose their connections after a
+ * while; an embedded database answers, and is always closed whole.
+ */
+export async function closeInTime(
+  close: () => Promise<void>,
+  abandon: (() => void) | undefined,
+  maxMs = MAX_CLOSE_MS
+): Promise<void> {
+  const timer = abandon && setInterval(abandon, maxMs)
+  try {
+    await close()
+  } finally {
+    clearInterval(timer)
   }
 }
 

@@ -55,6 +55,16 @@ test('a data directory that takes nothing more is not ready, and looking leaves 
   ])
 })
 
+test('a database that has gone silent is not ready within the time that a load balancer waits', async () => {
+  const held = Promise.withResolvers<void>()
+  const busy = store.database.transaction().execute(() => held.promise)
+  const detail = 'The database does not respond.'
+  expect(await readyz({ maxWaitMs: 50 })).toEqual([503, { detail }])
+  held.resolve()
+  await busy
+  expect(await readyz()).toEqual([200, { status: 'ready' }])
+})
+
 test('no room and no quota left are a full disk', () => {
   for (const code of ['ENOSPC', 'EDQUOT'])
     expect(faultOf(code)).toBe('The disk of the database is full. Free some space.')

@@ -1,5 +1,6 @@
 // A pool of PostgreSQL connections with time limits. The database's own limit ends a slow statement; ours closes the connection to a
 // database that no longer responds, which its own limit cannot do.
+import type { Duplex } from 'node:stream'
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
 
@@ -20,19 +21,33 @@ class SilentDatabaseError extends Error {
   }
 }
 
+/** A pool whose connections can all be closed at once, without a word to a database that would not answer it. */
+export interface LimitedPool extends PostgresPool {
+  abandon(): void
+}
+
 export function limitedPool(
   options: pg.PoolConfig & { max: number },
   maxSilenceMs: number = MAX_SILENCE_MS
-): PostgresPool {
+): LimitedPool {
   const pool = new pg.Pool(options)
   // A connection that breaks leaves the pool by itself, and what used it fails; without listeners it would end the process. The pool
   // hears of idle ones, each client of its own between two statements of a transaction.
   pool.on('error', () => {})
-  pool.on('connect', client => client.on('error', () => {}))
+  const streams = new Set<Duplex>()
+  pool.on('connect', client => {
+    client.on('error', () => {})
+    const stream = streamOf(client)
+    streams.add(stream)
+    stream.once('close', () => streams.delete(stream))
+  })
   const known = new WeakMap<pg.PoolClient, LimitedClient>()
   return {
     options: pool.options,
     end: () => pool.end(),
+    abandon() {
+      for (const stream of streams) stream.destroy()
+    },
     async connect() {
       const client = await pool.connect()
       const limited = known.get(client) ?? new LimitedClient(client, maxSilenceMs)
@@ -44,6 +59,10 @@ export function limitedPool(
     }
   }
 }
+
+/** The types of pg leave it out; every client has it once it is connected. */
+const streamOf = (client: pg.PoolClient): Duplex =>
+  (client as unknown as { connection: { stream: Duplex } }).connection.stream
 
 class LimitedClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient

@@ -14,6 +14,8 @@ import type { Database, Schema } from './schema.ts'
 export interface OpenDatabase {
   database: Database
   close(): Promise<void>
+  /** Closes the connections to a database elsewhere at once, whatever they are doing; it may have gone silent. */
+  abandon?: () => void
 }
 
 const INT8: number = pgliteTypes.INT8
@@ -67,9 +69,10 @@ export const isPostgresUrl = (text: string): boolean => /^postgres(ql)?:\/\//.te
 /** A real PostgreSQL, read like the embedded one. */
 export function openPostgres(url: string, onQuery?: QueryListener, maxSilenceMs?: number): OpenDatabase {
   const options = { connectionString: url, max: POOL_SIZE, connectionTimeoutMillis: 5000, types }
-  const dialect = new RetryingDialect({ pool: limitedPool(options, maxSilenceMs) })
+  const pool = limitedPool(options, maxSilenceMs)
+  const dialect = new RetryingDialect({ pool })
   const database = new Kysely<Schema>({ dialect: withQueryListener(onQuery, dialect) })
-  return { database, close: () => database.destroy() }
+  return { database, close: () => database.destroy(), abandon: () => pool.abandon() }
 }
 
 const filesIn = (directory: string): string => join(directory, dataEntries.database)

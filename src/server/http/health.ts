@@ -9,6 +9,8 @@ export interface HealthOptions {
   leftOutCount?: number
   /** The fault of the embedded database's disk; null if there is none. */
   diskFault?: () => Promise<string | null>
+  /** How long /readyz waits for the database. */
+  maxWaitMs?: number
 }
 
 type Checked = Pick<Server, 'database'> & HealthOptions
@@ -16,11 +18,11 @@ type Checked = Pick<Server, 'database'> & HealthOptions
 /** /healthz responds while the process runs; /readyz also checks that answers can be stored. */
 export function healthRoutes(
   app: Hono<AppEnvironment>,
-  { log, leftOutCount = 0, ...checked }: Checked & Pick<Server, 'log'>
+  { log, leftOutCount = 0, maxWaitMs = MAX_WAIT_MS, ...checked }: Checked & Pick<Server, 'log'>
 ): void {
   app.get('/healthz', context => context.json({ status: 'ok' }))
   app.get('/readyz', async context => {
-    const fault = await faultOf(checked)
+    const fault = await faultInTime(checked, maxWaitMs)
     if (fault !== null) {
       log('error', 'not ready', { message: fault.message })
       return context.json({ detail: fault.detail }, 503)
@@ -41,8 +43,27 @@ async function faultOf({
     const detail = rows[0]?.is_read_only ? READ_ONLY : ((await diskFault?.()) ?? null)
     return detail === null ? null : { detail, message: detail }
   } catch (error) {
-    return { detail: 'The database does not respond.', message: messageOf(error) }
+    return { detail: NO_DATABASE, message: messageOf(error) }
   }
 }
 
+/** Load balancers wait for a few seconds; a database that has gone silent would let them wait for half a minute. */
+const MAX_WAIT_MS = 3000
+
+/** The same, or that the database is silent: whoever asks again and again must not be kept waiting. */
+async function faultInTime(
+  checked: Checked,
+  maxWaitMs: number
+): Promise<{ detail: string; message: string } | null> {
+  const silence = Promise.withResolvers<{ detail: string; message: string }>()
+  const message = `The database has not answered for ${maxWaitMs / 1000} seconds.`
+  const timer = setTimeout(() => silence.resolve({ detail: NO_DATABASE, message }), maxWaitMs)
+  try {
+    return await Promise.race([faultOf(checked), silence.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const NO_DATABASE = 'The database does not respond.'
 const READ_ONLY = 'The database is read-only. Connect to the primary, or make this one writable.'

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres, type OpenDatabase } from '#server/database/open.ts'
+import { closeInTime } from '#server/start.ts'
 import { tellStatementLimit } from '#server/statement-limit.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { openDatabaseProxy, type DatabaseProxy } from '../../support/database-proxy.ts'
@@ -99,5 +100,23 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('connections', () => {
     const after = await Promise.all(Array.from({ length: AT_ONCE }, ask))
     expect(after.map(({ rows }) => (rows[0] as { one: number }).one)).toEqual(Array(AT_ONCE).fill(1))
     await store.close()
+  })
+
+  test('a server that closes does not wait for a silent database', async () => {
+    const store = openPostgres(proxy.url)
+    const ask = () => sql`select 1 as one, pg_sleep(0.01)`.execute(store.database)
+    await Promise.all(Array.from({ length: AT_ONCE }, ask))
+    proxy.fallSilent()
+    const lost = Promise.allSettled([ask(), ask()])
+    // Without the end of its connections this would take as long as a statement may.
+    await closeInTime(
+      async () => {
+        await lost
+        await store.close()
+      },
+      store.abandon,
+      50
+    )
+    expect((await lost).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   })
 })
