@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { printableLine } from '#lib/printable.ts'
 import { faultsOf, logo, programmeJson } from '../support/programme-folder.ts'
 
 const OTHER_LETTERS =
@@ -70,7 +71,7 @@ test.each([
   '//help',
   'help'
 ])('a source %j is no plain path', source => {
-  expect(faultsWith({ [source]: '/x' })).toEqual([`programmes/alpha.json:10:7 ${PLAIN_PATH}: "${source}"`])
+  expect(faultsWith({ [source]: '/x' })).toEqual([`programmes/alpha.json:10:7 ${PLAIN_PATH}: "${printableLine(source)}"`])
 })
 
 test.each([
