@@ -20,7 +20,7 @@ const setActive = (is_active: boolean) =>
 beforeAll(() => setActive(false))
 afterAll(() => setActive(true))
 
-const RETIRED = 'organisation_id: is an organisation that has been retired; bring it back into use first'
+const RETIRED = 'organisation_id: is an organisation that has been retired; restore it first'
 
 test('nothing is saved, and the page says why', async () => {
   const submission_id = await ownSubmission(server, 'ward-staffing', '2026', 2)
@@ -34,7 +34,7 @@ test('nothing is saved, and the page says why', async () => {
     answers: [{ ...place, value: 3, base_version: version }]
   }
   const detail =
-    'The organisation has been retired, so nothing can be entered for it. A programme admin can bring it back into use.'
+    'The organisation has been retired, so nothing can be entered for it. A programme admin can restore it.'
   expect(await server.call(saveSection, { body }, token)).toMatchObject({ status: 423, body: { detail } })
   const read = await server.call(
     listSections,

@@ -5,7 +5,7 @@ import { hasOptions, typeOf } from '../question-types.ts'
 import { enteredText, sumOfEntered, type Entered } from './entered.ts'
 import type { Layout } from './place-faults.ts'
 import type { QuestionSettings } from './question-faults.ts'
-import { countInWords, type RuleFault } from './rule-fault.ts'
+import { countText, type RuleFault } from './rule-fault.ts'
 
 /** Existing options have an id. A renamed option keeps it, and so its answers. */
 interface Option {
@@ -23,7 +23,7 @@ export function faultsOfAnsweredQuestion(
   answers: number
 ): RuleFault[] {
   if (answers === 0) return []
-  const because = `any more: the question has ${countInWords(answers, 'answer')}. Create a new one`
+  const because = `any more: the question has ${countText(answers, 'answer')}. Create a new one`
   const fixed = fixedSettings
     .filter(field => standardForm(before[field]) !== standardForm(after[field]))
     .map((field): RuleFault => ({ field, message: `cannot change ${because}` }))
@@ -51,7 +51,7 @@ function faultsOfOptionChange(
 ): RuleFault[] {
   if (!hasOptions(before)) return []
   const kept = new Set(after.map(({ option_id }) => option_id))
-  const why = `the question has ${countInWords(answers, 'answer')}`
+  const why = `the question has ${countText(answers, 'answer')}`
   if (before.option_list.some(({ option_id }) => !kept.has(option_id)))
     return [{ field: 'option_list', message: `must keep every option: ${why}` }]
   if (typeOf(before).options !== 'steps') return []

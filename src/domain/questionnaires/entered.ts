@@ -1,6 +1,6 @@
 // What people have entered in a part of a questionnaire. Any of it keeps the part: an answer or a comment that nobody can reach is lost, and so
 // is a code that no longer opens anything.
-import { countInWords } from './rule-fault.ts'
+import { countText } from './rule-fault.ts'
 
 export interface Entered {
   answers: number
@@ -25,5 +25,5 @@ const list = new Intl.ListFormat('en-GB')
 /** “3 answers and one comment” */
 export const enteredText = (entered: Entered): string =>
   list.format(
-    words.filter(([name]) => entered[name] > 0).map(([name, word]) => countInWords(entered[name], word))
+    words.filter(([name]) => entered[name] > 0).map(([name, word]) => countText(entered[name], word))
   )

@@ -9,5 +9,5 @@ export interface RuleFault {
   message: string
 }
 
-export const countInWords = (count: number, word: string): string =>
+export const countText = (count: number, word: string): string =>
   count === 1 ? `one ${word}` : countOf(count, word)

@@ -14,5 +14,5 @@ export async function requireActiveOrganisation(
     .where('organisation_id', '=', organisationId)
     .executeTakeFirst()
   if (!found(row, 'organisation').is_active)
-    throw invalid('organisation_id', 'is an organisation that has been retired; bring it back into use first')
+    throw invalid('organisation_id', 'is an organisation that has been retired; restore it first')
 }
