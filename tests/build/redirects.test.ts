@@ -71,7 +71,9 @@ test.each([
   '//help',
   'help'
 ])('a source %j is no plain path', source => {
-  expect(faultsWith({ [source]: '/x' })).toEqual([`programmes/alpha.json:10:7 ${PLAIN_PATH}: "${printableLine(source)}"`])
+  expect(faultsWith({ [source]: '/x' })).toEqual([
+    `programmes/alpha.json:10:7 ${PLAIN_PATH}: "${printableLine(source)}"`
+  ])
 })
 
 test.each([
