@@ -180,5 +180,5 @@ async function participationOf(
     .where('o.programme_id', '=', programmeId)
     .where('o.organisation_id', '=', organisationId)
     .executeTakeFirst()
-  return { isRegistered: row?.registration_id != null, isRetired: row?.is_active === false }
+  return { isRegistered: typeof row?.registration_id === 'number', isRetired: row?.is_active === false }
 }

@@ -89,17 +89,11 @@ export const updateRegistration: RouteOf<'updateRegistration'> = async (
       await requireScopes(tx, programmeId, registration.project_id, body.scope_ids)
       await replaceScopes(tx, programmeId, params.id, body.scope_ids)
     }
-    const terms =
-      body.terms_accepted === undefined
-        ? registration.terms_accepted_at
-        : body.terms_accepted
-          ? (registration.terms_accepted_at ?? now)
-          : null
     await tx
       .updateTable('registrations')
       .set({
         registration_status: status,
-        terms_accepted_at: terms,
+        terms_accepted_at: termsAcceptedAt(registration, body.terms_accepted, now),
         withdrawal_reason:
           status === 'withdrawn' ? (body.reason?.trim() ?? registration.withdrawal_reason) : null,
         updated_at: now,
@@ -111,6 +105,15 @@ export const updateRegistration: RouteOf<'updateRegistration'> = async (
     if (status === 'registered') await requireComplete(tx, caller, registration)
     return readRegistration(tx, programmeId, params.id)
   })
+}
+
+function termsAcceptedAt(
+  { terms_accepted_at }: OpenRegistration,
+  areAccepted: boolean | undefined,
+  now: Date
+): Date | null {
+  if (areAccepted === undefined) return terms_accepted_at
+  return areAccepted ? (terms_accepted_at ?? now) : null
 }
 
 /** A registration is confirmed only when complete; a confirmed one keeps its terms and scopes. */
