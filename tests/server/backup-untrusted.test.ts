@@ -16,7 +16,11 @@ import { Readable } from 'node:stream'
 import { createGzip, gzipSync } from 'node:zlib'
 import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { BackupError } from '#server/backup/file.ts'
+import { restoreBackup } from '#server/backup/restore.ts'
 import { checkBackup, writeBackup } from '#server/backup/write.ts'
+import { migrationNames } from '#server/database/migrate.ts'
+import { openEmpty } from '../support/seeded-database.ts'
 
 const top = mkdtempSync(join(tmpdir(), 'backup-untrusted-'))
 afterAll(() => rmSync(top, { recursive: true }))
@@ -104,4 +108,37 @@ test('a link or a folder is not read as a backup', async () => {
   await expect(checkBackup(path)).rejects.toThrow('all.backup is a link')
   await expect(checkBackup(folder)).rejects.toThrow('is a folder, not a file')
   await expect(checkBackup(join(folder, 'none.backup'))).rejects.toThrow('There is no file')
+})
+
+/** A whole backup with a table of one row. */
+const backupOf = (migrations: readonly string[], table: string, text: string, next: object = {}): Buffer =>
+  packed([
+    JSON.stringify(['backup', { format: 1, made: '2026-11-20T12:00:00.000Z', migrations }]),
+    `["table","${table}"]`,
+    text,
+    JSON.stringify(['end', { table, rows: 1, sum: createHash('sha256').update(text).digest('hex'), next }]),
+    '["complete"]'
+  ])
+
+test('whole files with rows that no database of ours has are refused in a sentence', async () => {
+  const empty = await openEmpty()
+  const made: Record<string, Buffer> = {
+    noVersion: backupOf([], 'users', row),
+    versionWithGaps: backupOf(migrationNames.slice(-1), 'users', row),
+    noJson: backupOf(migrationNames, 'programmes', 'hello'),
+    otherType: backupOf(migrationNames, 'programmes', '{"programme_id":"one"}'),
+    incomplete: backupOf(migrationNames, 'programmes', '{}'),
+    ofNobody: backupOf(migrationNames, 'time_periods', '{"programme_id":7,"time_period_id":1}'),
+    hugeNumber: backupOf(migrationNames, 'programmes', '{}', { programme_id: 1e30 })
+  }
+  for (const [name, content] of Object.entries(made)) {
+    const path = join(folder, name)
+    writeFileSync(path, content)
+    await expect(restoreBackup(empty.database, path), name).rejects.toSatisfy(
+      (error: Error) =>
+        error instanceof BackupError &&
+        error.message.startsWith(`${path} is not a backup that this version can`)
+    )
+  }
+  await empty.close()
 })

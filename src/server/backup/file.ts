@@ -29,7 +29,7 @@ const End = v.object({
   table: v.string(),
   rows: v.number(),
   sum: v.string(),
-  next: v.record(v.string(), v.number())
+  next: v.record(v.string(), v.pipe(v.number(), v.safeInteger(), v.minValue(1)))
 })
 const Line = v.union([
   v.tuple([v.literal('backup'), Header]),

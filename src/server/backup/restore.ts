@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { messageOf } from '#lib/message-of.ts'
 import { migrate, migrationNames } from '../database/migrate.ts'
 import type { Database, Tx } from '../database/schema.ts'
 import { analyseAll } from '../database/statistics.ts'
@@ -35,6 +36,17 @@ export async function restoreBackup(
       `${path} was made by a newer version, which has ${unknown.join(', ')}. Restore it with that version.`
     )
   await requireEmpty(database, header)
+  const counted = await refusingStrangeRows(path, () => fill(database, path, header, partitions))
+  await analyseAll(database)
+  return { made: header.made, ...counted }
+}
+
+async function fill(
+  database: Database,
+  path: string,
+  header: BackupHeader,
+  partitions: number
+): Promise<Omit<Restored, 'made'>> {
   await migrate(database, { only: header.migrations, partitions })
   const counted = await transaction(database, async tx => {
     // Another restore or a first programme may have been written since.
@@ -43,8 +55,21 @@ export async function restoreBackup(
     return load(tx, path)
   })
   await migrate(database, { partitions })
-  await analyseAll(database)
-  return { made: header.made, ...counted }
+  return counted
+}
+
+/** Classes of SQLSTATE, and codes: values that do not fit their columns, broken constraints, and tables and columns that are not there. */
+const STRANGE = /^(22|23|42P01$|42703$)/
+
+/** A file can be whole and yet not be one of ours: the database then refuses its rows, or the migrations after them. */
+async function refusingStrangeRows<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const { code } = error as { code?: unknown }
+    if (typeof code !== 'string' || !STRANGE.test(code)) throw error
+    throw new BackupError(`${path} is not a backup that this version can restore: ${messageOf(error)}.`)
+  }
 }
 
 async function headerOf(path: string): Promise<BackupHeader> {
@@ -87,7 +112,7 @@ async function loadTable(tx: Tx, table: Table, lines: AsyncGenerator<BackupLine>
   const written = await writeRows(tx, table, end.rows)
   const stored = await contentOf(tx, table)
   if (stored.rows !== written.rows || stored.sum !== written.sum)
-    throw new Error(`The database stored other rows of ${table.name} than the backup has.`)
+    throw new BackupError(`The database stored other rows of ${table.name} than the backup has.`)
   await setNextNumbers(tx, table, end.next())
   return written.rows
 }
