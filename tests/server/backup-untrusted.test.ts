@@ -134,7 +134,7 @@ test('whole files with rows that no database of ours has are refused in a senten
   for (const [name, content] of Object.entries(made)) {
     const path = join(folder, name)
     writeFileSync(path, content)
-    await expect(restoreBackup(empty.database, path), name).rejects.toSatisfy(
+    await expect(restoreBackup(empty.database, path)).rejects.toSatisfy(
       (error: Error) =>
         error instanceof BackupError &&
         error.message.startsWith(`${path} is not a backup that this version can`)

@@ -133,7 +133,17 @@ test('metrics are for this machine without a proxy, and from anywhere for whoeve
     (await fetch(`${server.url}/metrics`, { headers })).status
   expect(await read({})).toBe(200)
   expect(await statusFor(server, '/metrics', 'evil.example')).toBe('403')
-  const forwarding = ['X-Forwarded-For', 'X-Forwarded-Port', 'Forwarded', 'Via', 'X-Real-IP']
+  const forwarding = [
+    'X-Forwarded-For',
+    'X-Forwarded-Port',
+    'Forwarded',
+    'Forwarded-For',
+    'Via',
+    'X-Real-IP',
+    'X-Cluster-Client-IP',
+    'Fly-Client-IP',
+    'X-Original-Host'
+  ]
   for (const name of forwarding) {
     expect([name, await read({ [name]: '203.0.113.9' })]).toEqual([name, 403])
     expect(await read({ [name]: '203.0.113.9', Authorization: `Bearer ${token}` })).toBe(200)

@@ -3,7 +3,8 @@ import type { AppEnvironment } from './environment.ts'
 import { isLoopback } from './network-address.ts'
 
 const LOCAL_HOST = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d{1,5})?$/i
-const FORWARDING = /^(forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/
+const FORWARDING =
+  /^(via|forwarded(-.+)?|x-(forwarded|original|envoy)-.+|(.+-)?(client|real|connecting)-?ip(v6)?)$/
 
 /**
  * Whether the request comes directly from this computer. A proxy here forwards calls of anyone, and a browser calls for any page whose host name
