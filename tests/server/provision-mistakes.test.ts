@@ -43,7 +43,7 @@ test.each([
   [
     'a word for a spreadsheet',
     (text: string) => `sep=,\n${text}`,
-    '1:1 "sep=," is for one spreadsheet program (remove this line)'
+    '1:1 "sep=," is not part of the table (remove this line)'
   ],
   [
     'tabs',
