@@ -1,90 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MAX_CELLS_PER_SAVE } from '#contract/limits.ts'
-import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
-import { err, ok, type Result } from '#lib/result.ts'
-import {
-  BATCH_WAIT_MS,
-  backoffSeconds,
-  SaveQueue,
-  type Batch,
-  type QueuedChange,
-  type QueueState
-} from '#questionnaire/sync/save-queue.ts'
-import { handTiming } from '../support/manual-timing.ts'
-
-const nothing: SectionSubmissionResult = {
-  section_submission: {
-    section_id: 1,
-    status: 'in_progress',
-    version: 1,
-    completion_percent: 0,
-    updated_at: null,
-    updated_by: null
-  },
-  saved: [],
-  rejected: [],
-  warnings: [],
-  conflicts: []
-}
-
-type Reply = () => Result<SectionSubmissionResult> | 'lost'
-
-/** A queue over plain numbers; `replies` say how each request goes, and `arrived` is what the other side has taken, each id once. */
-function setUp(replies: Reply[] = []) {
-  const timing = handTiming()
-  const values = new Map<string, number>()
-  const requests: Batch[] = []
-  const arrived = new Map<string, Batch>()
-  const states: QueueState[] = []
-  const refused: [key: string, value: number][] = []
-  let open = 0
-  let most = 0
-  let ids = 0
-  const changeOf = (key: string): QueuedChange => ({
-    key,
-    edit: `${key}=${values.get(key)}`,
-    change: {
-      question_id: Number(key),
-      row_id: 0,
-      column_id: 0,
-      value: values.get(key) ?? null,
-      is_not_applicable: false,
-      is_not_available: false,
-      base_version: 0
-    }
-  })
-  const queue = new SaveQueue({
-    timing,
-    newId: () => `change-${(ids += 1)}`,
-    changesOf: keys => keys.filter(key => values.has(key)).map(changeOf),
-    send: async batch => {
-      requests.push(batch)
-      open += 1
-      most = Math.max(most, open)
-      await Promise.resolve()
-      open -= 1
-      const result = replies.shift()?.() ?? ok(nothing)
-      if (result === 'lost' || result.ok)
-        if (!arrived.has(batch.client_change_id)) arrived.set(batch.client_change_id, batch)
-      return result === 'lost' ? err('An error occurred', null) : result
-    },
-    onReply: () => {},
-    onFailure: () => {},
-    onRefusal: ({ key }) => refused.push([key, values.get(key) ?? 0]),
-    onState: state => states.push(state)
-  })
-  const edit = (key: string, value: number): void => {
-    values.set(key, value)
-    queue.enqueue([key])
-  }
-  return { timing, queue, edit, values, requests, arrived, refused, states, mostAtOnce: () => most }
-}
+import { err, ok } from '#lib/result.ts'
+import { BATCH_WAIT_MS, backoffSeconds, type Batch } from '#questionnaire/sync/save-queue.ts'
+import { nothing, setUpQueue, type Reply } from '../support/save-queue.ts'
 
 const sentValues = (batch: Batch | undefined) => batch?.changes.map(({ key, change }) => [key, change.value])
 
 test('cells wait 600 ms for company and go out in the order of their last edit, each with its newest value', async () => {
-  const { timing, edit, requests } = setUp()
+  const { timing, edit, requests } = setUpQueue()
   edit('1', 10)
   await timing.pass(300)
   edit('2', 20)
@@ -101,7 +25,7 @@ test('cells wait 600 ms for company and go out in the order of their last edit, 
 })
 
 test('a failure is tried again with the same id and the same cells, after 1, 2, 4 … 256 and then 300 seconds', async () => {
-  const { timing, edit, requests, queue } = setUp(
+  const { timing, edit, requests, queue } = setUpQueue(
     Array.from({ length: 11 }, () => () => err('Bad gateway', 502))
   )
   expect(Array.from({ length: 11 }, (_, index) => backoffSeconds(index + 1))).toEqual([
@@ -122,7 +46,7 @@ test('a failure is tried again with the same id and the same cells, after 1, 2, 
 })
 
 test('the person’s word or a new connection tries at once', async () => {
-  const { timing, edit, requests, queue } = setUp([() => err('', null)])
+  const { timing, edit, requests, queue } = setUpQueue([() => err('', null)])
   edit('1', 10)
   await timing.pass(BATCH_WAIT_MS)
   queue.resume()
@@ -134,7 +58,7 @@ test('the person’s word or a new connection tries at once', async () => {
 test.each([401, 403, 423])(
   '%i stops the queue until someone acts; what was refused then goes out as it is by then',
   async status => {
-    const { timing, edit, requests, queue } = setUp([() => err('No', status)])
+    const { timing, edit, requests, queue } = setUpQueue([() => err('No', status)])
     edit('1', 10)
     await timing.pass(BATCH_WAIT_MS)
     edit('2', 20)
@@ -154,7 +78,7 @@ test.each([401, 403, 423])(
 )
 
 test('more cells than one save takes go out in several, without a pause between them', async () => {
-  const { timing, values, queue, requests } = setUp()
+  const { timing, values, queue, requests } = setUpQueue()
   const keys = Array.from({ length: MAX_CELLS_PER_SAVE * 2 + 1 }, (_, index) => String(index + 1))
   for (const key of keys) values.set(key, 1)
   queue.enqueue(keys)
@@ -163,7 +87,7 @@ test('more cells than one save takes go out in several, without a pause between 
 })
 
 test('an action goes after all cells; when they cannot be sent it fails instead of waiting', async () => {
-  const { timing, edit, queue, requests } = setUp([
+  const { timing, edit, queue, requests } = setUpQueue([
     () => ok(nothing),
     () => ok(nothing),
     () => err('Down', 503)
@@ -198,7 +122,7 @@ test('whatever happens to requests: one at a time, nothing lost, nothing saved t
   )
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), replies, async (steps, script) => {
-      const { timing, edit, values, queue, requests, arrived, refused, mostAtOnce } = setUp([...script])
+      const { timing, edit, values, queue, requests, arrived, refused, mostAtOnce } = setUpQueue([...script])
       let value = 0
       for (const { does, key } of steps) {
         if (does === 'edit') edit(String(key), (value += 1))

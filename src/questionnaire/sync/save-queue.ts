@@ -5,6 +5,7 @@
 import { MAX_CELLS_PER_SAVE } from '#contract/limits.ts'
 import type { CellChange, SectionSubmissionResult } from '#contract/section-submissions.ts'
 import type { Result } from '#lib/result.ts'
+import { bytesOf, Isolation, type Verdict } from './isolation.ts'
 import { PendingCells } from './pending-cells.ts'
 import type { Timing } from './timing.ts'
 
@@ -44,7 +45,7 @@ export interface SaveQueueParts {
   onReply: (batch: Batch, result: SectionSubmissionResult) => void
   /** A batch failed without a usable reply; it is sent again as it is, or rebuilt. */
   onFailure: (batch: Batch) => void
-  /** The server refused this change; it is not sent again until it is edited. */
+  /** The server refuses this one change, which is not sent again until it is edited. */
   onRefusal: (change: QueuedChange) => void
   onState: (state: QueueState) => void
 }
@@ -52,8 +53,6 @@ export interface SaveQueueParts {
 export const BATCH_WAIT_MS = 600
 /** Below the server's limit for a body, with room for the envelope. */
 const MAX_BATCH_BYTES = 900_000
-/** Statuses that refuse the content of the body, not the person or the section. */
-const CONTENT_STATUSES = new Set([400, 413, 422])
 /** Transient statuses below 500. */
 const TRANSIENT_STATUSES = new Set([408, 409, 425, 429])
 
@@ -66,8 +65,7 @@ export class SaveQueue {
   private readonly pending: PendingCells
   private actions: { action: SectionAction; settle: (result: Result<SectionSubmissionResult>) => void }[] = []
   private inFlight: Batch | null = null
-  /** The next cells to send of a refused batch: halving it finds the cell at fault. */
-  private suspects: string[][] = []
+  private readonly isolation = new Isolation()
   private isSending = false
   private isStopped = false
   private failures = 0
@@ -102,7 +100,7 @@ export class SaveQueue {
   }
 
   get isBusy(): boolean {
-    return this.inFlight !== null || this.pending.size > 0
+    return this.inFlight !== null || this.pending.size > 0 || this.isolation.isSearching
   }
 
   /** The request in flight is still handled; nothing more is sent. */
@@ -122,13 +120,16 @@ export class SaveQueue {
     this.cancelTimer()
     if (this.isStopped) return
     this.inFlight ??= this.nextBatch()
-    if (this.inFlight === null) return this.set({ is: 'idle' })
+    if (this.inFlight === null) {
+      this.conclude(this.isolation.finish())
+      return this.set({ is: 'idle' })
+    }
     void this.deliver(this.inFlight)
   }
 
   private nextBatch(): Batch | null {
     while (this.pending.size > 0) {
-      const keys = this.pending.among(this.suspects.pop()) ?? this.pending.first(MAX_CELLS_PER_SAVE)
+      const keys = this.pending.among(this.isolation.nextPart()) ?? this.pending.first(MAX_CELLS_PER_SAVE)
       const changes = this.parts.changesOf(keys)
       const fitting = withinBytes(changes)
       const left = new Set(changes.slice(fitting.length).map(change => change.key))
@@ -154,6 +155,7 @@ export class SaveQueue {
     this.failures = 0
     this.inFlight = null
     this.parts.onReply(batch, result.value)
+    this.conclude(this.isolation.noteAcceptance())
     this.goOn()
   }
 
@@ -169,14 +171,20 @@ export class SaveQueue {
    * delay.
    */
   private goOn(): void {
-    if (this.pending.size >= MAX_CELLS_PER_SAVE || this.actions.length + this.suspects.length > 0) this.next()
+    if (this.pending.size >= MAX_CELLS_PER_SAVE || this.actions.length > 0 || this.isolation.hasParts)
+      this.next()
     else if (this.pending.size > 0) this.wait()
     else this.set({ is: 'idle' })
   }
 
   private fail(batch: Batch, error: string, status: number | null): void {
     this.parts.onFailure(batch)
-    if (status !== null && CONTENT_STATUSES.has(status)) return this.isolate(batch)
+    const verdict = this.isolation.noteRefusal(batch.changes, status)
+    if (verdict !== null) {
+      this.failures = 0
+      this.inFlight = null
+      if (this.conclude(verdict)) return this.goOn()
+    }
     for (const { settle } of this.actions.splice(0)) settle({ ok: false, error, status })
     if (status !== null && status >= 400 && status < 500 && !TRANSIENT_STATUSES.has(status))
       return this.halt(batch, error, status)
@@ -186,20 +194,11 @@ export class SaveQueue {
     if (!this.isStopped) this.cancelTimer = this.parts.timing.after(wait, () => this.next())
   }
 
-  /** A refused batch is sent in halves until the change at fault is alone, so that it does not block the others. */
-  private isolate(batch: Batch): void {
-    this.failures = 0
-    const [change] = batch.changes
-    if (batch.changes.length > 1) {
-      const keys = batch.changes.map(({ key }) => key)
-      const middle = Math.ceil(keys.length / 2)
-      this.suspects.push(keys.slice(middle), keys.slice(0, middle))
-      this.requeue(batch)
-    } else {
-      this.inFlight = null
-      if (change !== undefined) this.parts.onRefusal(change)
-    }
-    this.goOn()
+  /** One cell never holds up another: what the isolation found is refused, the rest is sent. Returns whether to go on. */
+  private conclude(verdict: Verdict | null): boolean {
+    if (verdict?.is === 'found') for (const change of verdict.refused) this.parts.onRefusal(change)
+    else if (verdict !== null) this.pending.requeue(verdict.requeue.map(({ key }) => key))
+    return verdict?.is !== 'elsewhere'
   }
 
   /** Splits a rejected batch, so that a corrected cell is sent with its new value. */
@@ -223,10 +222,8 @@ export class SaveQueue {
 /** As many changes as fit into a body; at least one. */
 function withinBytes(changes: QueuedChange[]): QueuedChange[] {
   let bytes = 0
-  const end = changes.findIndex(({ change }, index) => {
-    const value = change.value
-    bytes +=
-      200 + (typeof value === 'string' ? value.length * 3 : Array.isArray(value) ? value.length * 12 : 0)
+  const end = changes.findIndex((change, index) => {
+    bytes += bytesOf(change)
     return bytes > MAX_BATCH_BYTES && index > 0
   })
   return end < 0 ? changes : changes.slice(0, end)
