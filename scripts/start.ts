@@ -26,7 +26,7 @@ interface Options {
   root: string
 }
 
-const options = createCommand('start')
+const command = createCommand('start')
   .description('Serves every programme with its API and demo data on this machine')
   .option('--port <port>', 'port of the sites', readPort, 4321)
   .option('--api-port <port>', 'port of the API server', readPort, 4322)
@@ -35,7 +35,7 @@ const options = createCommand('start')
   .option('--demo', 'demo data in an empty DATABASE_URL too', false)
   .option('--root <folder>', 'the folder with programmes/ and public/', root)
   .parse()
-  .opts<Options>()
+const options = command.opts<Options>()
 
 function tell(programmes: readonly LoadedProgramme[], { seeded, emptyProgrammes }: RunningServer): void {
   const { port, apiPort } = options
@@ -73,7 +73,7 @@ function tellDemo(seeded: readonly string[]): void {
 
 async function start(): Promise<void> {
   const { port, apiPort } = options
-  if (port === apiPort) throw new StartupError(`--port and --api-port are both ${port}; they must differ.`)
+  if (port === apiPort) command.error(`--port and --api-port are both ${port}; they must differ.`)
   const programmes = soundProgrammes(options.root)
   const host = listenAddress()
   await requireFreePort(port, '--port', host)

@@ -89,6 +89,8 @@ export async function seedUsers(seeding: Seeding, passwordHash: string): Promise
     role_type_id: account.role,
     status: 'active',
     password_hash: passwordHash,
+    // DEMO_PASSWORD (seed.ts) has 19 characters.
+    has_long_password: true,
     password_changed_at: created,
     password_expires_at: account.hasExpiredPassword
       ? new Date(now.getTime() - 30 * 86_400_000).toISOString()

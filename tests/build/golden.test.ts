@@ -12,12 +12,13 @@ const programmes: Record<string, Record<string, unknown>> = {
   plain: {},
   full: {
     programmeName: 'Ward & <Bed> "Network" </script>',
-    productName: "O'Brien's %%code%% $& \u2028 Compare",
+    productName: "O'Brien's %%code%% $& Compare",
     apiBase: 'https://api.full.example/base/',
     primaryColour: 'rgb(180 71 11)',
     siteConfig: {
       intro_title: 'One < two & "three"',
-      intro_html: '<p>See <a href="https://full.example/?a=1&amp;b=2">how</a> it <strong>works</strong>.</p>',
+      intro_html:
+        '<p>See <a href="https://full.example/?a=1&amp;b=2">how</a> it \u2028 <strong>works</strong>.</p>',
       support_email: 'help@full.example',
       privacy_url: "https://full.example/privacy?a=1&b='2'",
       terms_url: '/terms',

@@ -34,11 +34,11 @@ test.each(['--port', '--api-port'])('a port in use is one sentence that names %s
 
 test('one port for both is refused, and so is what is no port', () => {
   expect(start('--port', '4390', '--api-port', '4390')).toMatchObject({
-    status: 1,
+    status: 2,
     stderr: '--port and --api-port are both 4390; they must differ.\n'
   })
   expect(start('--port', 'http')).toMatchObject({
-    status: 1,
+    status: 2,
     stderr: expect.stringContaining('A port is a whole number from 1 to 65535.')
   })
 })

@@ -131,15 +131,15 @@ export class Editing {
 
   /** Returns a cell that changed, to be shown; null when there was nothing to undo. */
   undo(): string | null {
-    return this.asStep(() => this.move('undo', 'after', 'before'))
+    return this.asStep(() => this.restore('undo', 'after', 'before'))
   }
 
   redo(): string | null {
-    return this.asStep(() => this.move('redo', 'before', 'after'))
+    return this.asStep(() => this.restore('redo', 'before', 'after'))
   }
 
   /** A cell that has changed since the step keeps its content, which is from another person or tab. */
-  private move(way: 'undo' | 'redo', from: 'before' | 'after', to: 'before' | 'after'): string | null {
+  private restore(way: 'undo' | 'redo', from: 'before' | 'after', to: 'before' | 'after'): string | null {
     let shown: string | null = null
     this.history[way](step => {
       const untouched = this.untouched(step, from)

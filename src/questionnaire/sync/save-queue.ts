@@ -45,7 +45,7 @@ export interface SaveQueueParts {
   onReply: (batch: Batch, result: SectionSubmissionResult) => void
   /** A batch failed without a usable reply; it is sent again as it is, or rebuilt. */
   onFailure: (batch: Batch) => void
-  /** The server refuses this one change, which is not sent again until it is edited. */
+  /** The server refused this change; it is not sent again until it is edited. */
   onRefusal: (change: QueuedChange) => void
   onState: (state: QueueState) => void
 }

@@ -2,7 +2,7 @@ import { programmeOf } from '../http/programme.ts'
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
-import { passwordLength } from '#domain/password.ts'
+import { isLongPassword, passwordLength } from '#domain/password.ts'
 import { requireCurrentPassword, requireSamePassword } from './current-password.ts'
 import { forgetAttempts, mayAttempt, tooManyAttempts } from './lockout.ts'
 import type { User } from '../http/caller.ts'
@@ -72,7 +72,7 @@ export const enableOtp: RouteOf<'enableOtp'> = async ({ body }, { database, call
     if (current.otp_secret !== user.otp_secret) throw invalid('token', LOGIN_FAILURE.invalidOtp)
     await tx
       .updateTable('users')
-      .set({ otp_enabled: body.enabled, ...(!body.enabled && { otp_secret: null }) })
+      .set({ otp_enabled: body.enabled, ...(!body.enabled && { otp_secret: null }), ...lengthOf(body) })
       .where('programme_id', '=', caller.programmeId)
       .where('user_id', '=', caller.userId)
       .execute()
@@ -83,9 +83,21 @@ export const enableOtp: RouteOf<'enableOtp'> = async ({ body }, { database, call
   return { otp_enabled: body.enabled, recovery_codes: codes }
 }
 
+/** What a proved password says about its length. */
+const lengthOf = ({
+  enabled,
+  current_password
+}: {
+  enabled: boolean
+  current_password?: string | undefined
+}) =>
+  enabled && current_password !== undefined ? { has_long_password: isLongPassword(current_password) } : {}
+
 /** Without a second factor a short password would be too weak. */
 function requireLongPassword({ has_long_password }: { has_long_password: boolean | null }): void {
   if (has_long_password === true) return
+  if (has_long_password === null)
+    throw forbidden('Log out and log in again first, so that the length of your password can be checked.')
   throw forbidden(
     `Without two-factor authentication your password needs at least ${passwordLength(false)} characters. Change it first.`
   )
