@@ -96,7 +96,7 @@ export const screens: Record<RoutePattern, Screen> = {
     address: () => `${project}/about`,
     role: 'viewer',
     main: /^projects\/about\/$/,
-    content: /Dates are in your time zone/,
+    content: /Download a calendar file/,
     empty: { text: /No description of this project yet/, without: without('abouts') }
   },
   '/projects/:projectcode/dashboard': {

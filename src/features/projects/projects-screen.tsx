@@ -129,9 +129,7 @@ function ProjectList({ projects, filter, query, onClear }: ProjectListProps) {
           <ProjectRow key={project.project_id} project={project} />
         ))}
       </ul>
-      <p className="mt-3 text-tiny text-ink-3">
-        Dates are in your time zone. Starred projects come first, then the next deadline.
-      </p>
+      <p className="mt-3 text-tiny text-ink-3">Starred projects come first, then the next deadline.</p>
     </>
   )
 }
