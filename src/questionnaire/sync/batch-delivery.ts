@@ -15,11 +15,11 @@ import type { Reconciler } from './reconcile.ts'
 import {
   SUPERSEDED,
   type Batch,
-  type QueuedChange,
   type QueueState,
   type SaveQueueParts,
   type SectionAction
 } from './save-queue.ts'
+import type { QueuedChange } from './queued-change.ts'
 import { sharedCell, shareCells } from './shared-cell.ts'
 import type { SyncStatus } from './status-line.ts'
 import type { TabLink } from './tab-link.ts'

@@ -1,6 +1,6 @@
 // Finds the changes that make the server refuse a batch. The batch is halved until each refused change is alone. If others of it are accepted,
 // those changes are at fault; if none is, the fault lies elsewhere, for example in a proxy or another version of the server.
-import type { QueuedChange } from './save-queue.ts'
+import { bytesOf, type QueuedChange } from './queued-change.ts'
 
 /** Statuses that refuse the content of the body, not the person or the section. */
 const CONTENT_STATUSES = new Set([400, 413, 422])
@@ -8,12 +8,6 @@ const CONTENT_STATUSES = new Set([400, 413, 422])
 const MAX_HARMLESS_BYTES = 16_000
 /** This many refused in a row, and none accepted: halving the rest would only repeat it. */
 const MAX_REFUSED = 8
-
-/** About the size of a change in a body, in bytes. */
-export function bytesOf({ change: { value } }: QueuedChange): number {
-  if (typeof value === 'string') return 200 + value.length * 3
-  return 200 + (Array.isArray(value) ? value.length * 12 : 0)
-}
 
 export type Verdict =
   /** Go on: the changes to send again are requeued. */

@@ -3,20 +3,14 @@
 // that the server can detect a repetition (idempotency). The queue holds no values: a batch takes the cells'
 // current changes when it is sent.
 import { MAX_CELLS_PER_SAVE } from '#contract/limits.ts'
-import type { CellChange, SectionSubmissionResult } from '#contract/section-submissions.ts'
+import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import type { Result } from '#lib/result.ts'
-import { bytesOf, Isolation, type Verdict } from './isolation.ts'
+import { Isolation, type Verdict } from './isolation.ts'
 import { PendingCells } from './pending-cells.ts'
+import { bytesOf, type QueuedChange } from './queued-change.ts'
 import type { Timing } from './timing.ts'
 
 export type SectionAction = 'save' | 'complete' | 'reopen' | 'sign_off'
-
-export interface QueuedChange {
-  key: string
-  /** Identifies this edit of the cell, so that a later edit is not taken for acknowledged. */
-  edit: string
-  change: CellChange
-}
 
 export interface Batch {
   client_change_id: string
