@@ -1,69 +1,54 @@
-// Which room may import which: an allow list, so that a new room or a new direction is a decision. Type imports count.
+// Which module may import which: an allow list, so that a new module or a new direction is a decision. Type imports count.
+/** What every screen of the browser is made from. */
+const screenParts = [
+  'browser/api',
+  'browser/stores',
+  'browser/navigation',
+  'browser/forms',
+  'browser/ui',
+  'domain',
+  'contract',
+  'lib',
+  'programme/paths\\.ts'
+]
+
 export const rooms = {
+  // The ground, which every layer stands on.
   lib: [],
   contract: ['lib'],
   domain: ['contract', 'lib'],
-  // Only the addresses: a redirect must not stand where a page does.
-  programme: ['navigation/paths\\.ts', 'contract/codes\\.ts', 'outside', 'lib'],
-  // Files and replies that others supply: every command reads them here.
   outside: ['lib'],
-  publish: ['programme', 'outside', 'lib'],
-  doctor: ['programme', 'outside', 'contract', 'lib'],
-  api: ['contract', 'lib'],
+  programme: ['contract/codes\\.ts', 'outside', 'lib'],
+  // The browser.
+  'browser/api': ['contract', 'lib'],
   // Only what a page and its site say: the schema and the loader are the build's.
-  stores: ['api', 'domain', 'contract', 'lib', 'programme/site-config\\.ts'],
-  navigation: ['stores', 'domain', 'lib'],
-  ui: ['lib'],
+  'browser/stores': ['browser/api', 'domain', 'contract', 'lib', 'programme/site-config\\.ts'],
+  'browser/navigation': ['browser/stores', 'domain', 'lib', 'programme/paths\\.ts'],
+  'browser/ui': ['lib'],
   // Only the guard of unsaved work: a form must not know where its screen leads. And only the rule for passwords, which is the server's too.
-  forms: ['ui', 'navigation/leave\\.ts', 'domain/password\\.ts', 'lib'],
-  charts: ['ui', 'domain', 'contract', 'lib'],
-  questionnaire: ['api', 'stores', 'navigation', 'forms', 'ui', 'domain', 'contract', 'lib'],
-  'project-frame': ['stores', 'ui', 'contract', 'lib'],
-  'case-codes': ['api', 'stores', 'forms', 'ui', 'domain', 'contract', 'lib'],
-  'questionnaire-builder': [
-    'questionnaire',
-    'api',
-    'stores',
-    'navigation',
-    'forms',
-    'ui',
-    'domain',
-    'contract',
-    'lib'
-  ],
-  features: [
-    'questionnaire',
-    'case-codes',
-    'project-frame',
-    'questionnaire-builder',
-    'charts',
-    'forms',
-    'ui',
-    'navigation',
-    'stores',
-    'api',
-    'domain',
-    'contract',
-    'lib',
-    'programme/site-config\\.ts'
-  ],
-  app: [
-    'features',
-    'questionnaire',
-    'ui',
-    'forms',
-    'navigation',
-    'stores',
-    'api',
-    'domain',
-    'contract',
+  'browser/forms': ['browser/ui', 'browser/navigation/leave\\.ts', 'domain/people/password\\.ts', 'lib'],
+  'browser/charts': ['browser/ui', 'domain', 'contract', 'lib'],
+  'browser/section': [...screenParts],
+  'browser/project-frame': ['browser/stores', 'browser/ui', 'contract', 'lib', 'programme/paths\\.ts'],
+  'browser/questionnaire-builder': ['browser/section', ...screenParts],
+  'browser/features': [
+    'browser/section',
+    'browser/project-frame',
+    'browser/questionnaire-builder',
+    'browser/charts',
     'programme/site-config\\.ts',
-    'lib'
+    ...screenParts
   ],
-  pages: ['app', 'navigation', 'programme'],
+  'browser/app': ['browser/features', 'browser/section', 'programme/site-config\\.ts', ...screenParts],
+  // The static sites, and the shell that they share.
+  sites: ['programme', 'outside', 'lib'],
+  pages: ['browser/app', 'sites', 'programme'],
   server: ['domain', 'contract', 'programme', 'outside', 'lib'],
-  provision: ['server', 'programme', 'outside', 'domain', 'contract', 'lib'],
-  demo: ['server', 'provision', 'domain', 'contract', 'lib']
+  // What ops run. They write through the server's writers and read the sites' files.
+  'operations/publish': ['sites', 'programme', 'outside', 'lib'],
+  'operations/doctor': ['sites', 'programme', 'contract', 'outside', 'lib'],
+  'operations/provision': ['server', 'programme', 'outside', 'domain', 'contract', 'lib'],
+  demo: ['server', 'operations/provision', 'domain', 'contract', 'lib']
 }
 
 // Inside the server. http and database know no subject of the business; main, config and start, at its root, put the rooms together.
@@ -95,26 +80,10 @@ export const questionnaireRooms = {
   print: ['state', 'table', 'workbook', 'section-engine\\.ts']
 }
 
-const browserRooms = [
-  'lib',
-  'contract',
-  'domain',
-  'api',
-  'stores',
-  'navigation',
-  'ui',
-  'forms',
-  'charts',
-  'questionnaire',
-  'case-codes',
-  'project-frame',
-  'questionnaire-builder',
-  'features',
-  'app'
-]
+const inBrowser = '^src/(browser|domain|contract|lib)/'
 
 const allowOnly = Object.entries(rooms).map(([room, friends]) => ({
-  name: `${room}-imports`,
+  name: `${room.replace('/', '-')}-imports`,
   severity: 'error',
   comment: `src/${room} may import ${friends.join(', ') || 'no other room'}.`,
   from: { path: `^src/${room}/` },
@@ -132,11 +101,11 @@ const allowOnlyInServer = Object.entries(serverRooms).map(([room, friends]) => (
 const allowOnlyInQuestionnaire = Object.entries(questionnaireRooms).map(([room, friends]) => ({
   name: `questionnaire-${room}-imports`,
   severity: 'error',
-  comment: `src/questionnaire/${room} may import ${friends.join(', ') || 'no other room'} of the questionnaire.`,
-  from: { path: `^src/questionnaire/${room}/` },
+  comment: `src/browser/section/${room} may import ${friends.join(', ') || 'no other room'} of the questionnaire.`,
+  from: { path: `^src/browser/section/${room}/` },
   to: {
-    path: '^src/questionnaire/',
-    pathNot: [room, ...friends].map(friend => `^src/questionnaire/${friend}(/|$)`)
+    path: '^src/browser/section/',
+    pathNot: [room, ...friends].map(friend => `^src/browser/section/${friend}(/|$)`)
   }
 }))
 
@@ -150,26 +119,26 @@ export default {
       name: 'features-apart',
       severity: 'error',
       comment: 'A feature never imports another feature.',
-      from: { path: '^src/features/([^/]+)/' },
-      to: { path: '^src/features/', pathNot: '^src/features/$1/' }
+      from: { path: '^src/browser/features/([^/]+)/' },
+      to: { path: '^src/browser/features/', pathNot: '^src/browser/features/$1/' }
     },
     {
       name: 'screens-do-not-call',
       severity: 'error',
       comment: 'What happens stands in a .ts file; a .tsx only renders.',
       from: { path: '^src/.*\\.tsx$' },
-      to: { path: '^src/api/call\\.ts$' }
+      to: { path: '^src/browser/api/call\\.ts$' }
     },
     {
       name: 'browser-without-node',
       severity: 'error',
-      from: { path: `^src/(${browserRooms.join('|')})/` },
+      from: { path: inBrowser },
       to: { dependencyTypes: ['core'] }
     },
     {
       name: 'browser-without-server-packages',
       severity: 'error',
-      from: { path: `^src/(${browserRooms.join('|')})/` },
+      from: { path: inBrowser },
       to: { path: 'node_modules/(hono|@hono|kysely|pg|@electric-sql|nodemailer|jsonc-parser|culori)/' }
     },
     {

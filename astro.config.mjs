@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 import UnoCSS from 'unocss/vite'
-import { buildTarget } from './src/programme/site/browsers.ts'
-import { chunkGraph } from './src/programme/site/chunk-graph.ts'
-import { contractOutline } from './src/programme/site/contract-outline.ts'
-import { codeGroup } from './src/programme/site/code-groups.ts'
-import { leanPlotly } from './src/programme/site/lean-plotly.ts'
-import { programmePlugin } from './src/programme/site/vite-plugin.ts'
+import { buildTarget } from './src/sites/browsers.ts'
+import { chunkGraph } from './src/sites/chunk-graph.ts'
+import { contractOutline } from './src/sites/contract-outline.ts'
+import { codeGroup } from './src/sites/code-groups.ts'
+import { leanPlotly } from './src/sites/lean-plotly.ts'
+import { programmePlugin } from './src/sites/vite-plugin.ts'
 
 const root = fileURLToPath(new URL('./', import.meta.url))
 

@@ -3,7 +3,7 @@ import type { KnipConfig } from 'knip'
 const config: KnipConfig = {
   entry: [
     'scripts/*.{ts,mjs}!',
-    'src/app/app.tsx!',
+    'src/browser/app/app.tsx!',
     'astro.config.mjs!',
     'src/pages/**/*.{astro,ts}!',
     'tests/**/*.test.{ts,tsx}',

@@ -11,7 +11,7 @@ export default defineConfig({
     '.build/**',
     'package-lock.json',
     'programmes/schema.json',
-    'src/provision/schemas/*.json',
+    'src/operations/provision/schemas/*.json',
     'tests/build/golden/**',
     '**/*.md',
     '**/*.astro'

@@ -45,14 +45,17 @@ export default defineConfig({
   },
   overrides: [
     // The two sinks that clean HTML before they show it.
-    { files: ['src/ui/rich-text.tsx', 'src/ui/tooltip.tsx'], rules: { 'react/no-danger': 'off' } },
+    {
+      files: ['src/browser/ui/rich-text.tsx', 'src/browser/ui/tooltip.tsx'],
+      rules: { 'react/no-danger': 'off' }
+    },
     {
       files: [
         'scripts/test*.ts',
         'scripts/install.mjs',
         'tests/bench/**',
         'tests/support/**',
-        'src/api/abort.ts'
+        'src/browser/api/abort.ts'
       ],
       rules: { 'no-console': 'off' }
     },

@@ -7,7 +7,7 @@ import { contrastsOf } from '#programme/contrasts.ts'
 import { describeFault } from '#programme/fault.ts'
 import { programmeJsonSchema } from '#programme/json-schema.ts'
 import { loadProgrammes } from '#programme/load.ts'
-import { fileKinds, jsonSchemaOf } from '#provision/shapes.ts'
+import { fileKinds, jsonSchemaOf } from '#operations/provision/shapes.ts'
 import { createCommand } from './command.ts'
 import { print, printError } from './terminal.ts'
 
@@ -20,7 +20,7 @@ const { writeSchema, root: from } = createCommand('check-programmes')
 
 const schemas = [
   ['programmes/schema.json', programmeJsonSchema()],
-  ...fileKinds.map(kind => [`src/provision/schemas/${kind}.json`, jsonSchemaOf(kind)] as const)
+  ...fileKinds.map(kind => [`src/operations/provision/schemas/${kind}.json`, jsonSchemaOf(kind)] as const)
 ] as const
 if (writeSchema) for (const [file, text] of schemas) writeFileSync(join(root, file), text)
 

@@ -1,7 +1,7 @@
 // Looks at a deployment from outside. npm run doctor -- --help
-import { examine } from '#doctor/examine.ts'
-import type { Finding } from '#doctor/finding.ts'
-import { examineLinks, examineMail } from '#doctor/mail.ts'
+import { examine } from '#operations/doctor/examine.ts'
+import type { Finding } from '#operations/doctor/finding.ts'
+import { examineLinks, examineMail } from '#operations/doctor/mail.ts'
 import { describeFault, type Fault } from '#programme/fault.ts'
 import { loadProgrammes } from '#programme/load.ts'
 import { originsOf } from '#server/http/programme.ts'

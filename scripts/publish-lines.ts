@@ -1,7 +1,7 @@
 // The output of `npm run publish`: one line for each result.
 import { printableLine } from '#lib/printable.ts'
-import { unfinished, type SiteRecord } from '#publish/record.ts'
-import type { SiteOutcome } from '#publish/run.ts'
+import { unfinished, type SiteRecord } from '#operations/publish/record.ts'
+import type { SiteOutcome } from '#operations/publish/run.ts'
 import { print, printError } from './terminal.ts'
 
 export const lineOf = ({ code, outcome, id, note }: SiteOutcome): string =>

@@ -3,7 +3,7 @@ import { userInfo } from 'node:os'
 import { basename, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Command } from 'commander'
-import { BUILD_ID, MANIFEST } from '#publish/build.ts'
+import { BUILD_ID, MANIFEST } from '#operations/publish/build.ts'
 import {
   EXIT,
   forEachSite,
@@ -15,14 +15,14 @@ import {
   verifying,
   type PublishOptions,
   type SiteOutcome
-} from '#publish/run.ts'
+} from '#operations/publish/run.ts'
 import { messageOf } from '#lib/message-of.ts'
 import { programmeFiles } from '#programme/programme-files.ts'
-import { orphansAt } from '#publish/orphans.ts'
+import { orphansAt } from '#operations/publish/orphans.ts'
 import { OutsideFolder } from '#outside/folder.ts'
 import { isPathInside } from '#outside/path-inside.ts'
-import type { S3Credentials } from '#publish/s3-store.ts'
-import { readTarget, type Target } from '#publish/target.ts'
+import type { S3Credentials } from '#operations/publish/s3-store.ts'
+import { readTarget, type Target } from '#operations/publish/target.ts'
 import { createCommand } from './command.ts'
 import { Progress } from './progress.ts'
 import { closingTable, describeSite, lineOf, orphaned } from './publish-lines.ts'

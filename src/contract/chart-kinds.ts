@@ -1,4 +1,4 @@
-// Every kind of chart. A new one is a record here, its drawing in src/charts/kinds and a line in src/charts/kinds.ts; whatever lacks it is a
+// Every kind of chart. A new one is a record here, its drawing in src/browser/charts/kinds and a line in src/browser/charts/kinds.ts; whatever lacks it is a
 // type error. The server gives each programme its tabs when it starts.
 import * as v from 'valibot'
 

@@ -1,6 +1,6 @@
 // Believable values: each unit keeps its character over the years, and some answers are missing or odd.
-import { compile } from '#domain/expression.ts'
-import { isHeading, typeOf, type QuestionTypeRecord } from '#domain/question-types.ts'
+import { compile } from '#domain/formulas/expression.ts'
+import { isHeading, typeOf, type QuestionTypeRecord } from '#domain/answers/question-types.ts'
 import type { CellValue } from '#contract/questionnaires.ts'
 import type { FigurePlan } from './crowd-plan.ts'
 import type { Random } from './random.ts'

@@ -1,5 +1,5 @@
-import { addRow, keyFor, nameIn } from '#provision/content.ts'
-import { addNode, type Desired } from '#provision/desired.ts'
+import { addRow, keyFor, nameIn } from '#operations/provision/content.ts'
+import { addNode, type Desired } from '#operations/provision/desired.ts'
 import type { Crowd } from './crowd-plan.ts'
 import type { Random } from './random.ts'
 

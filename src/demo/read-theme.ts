@@ -1,8 +1,8 @@
 // Reads a theme's folder, which is one that `npm run provision` takes, and moves it to the programme and to today.
 import { join } from 'node:path'
-import { visibilitySentence } from '#domain/visibility.ts'
+import { visibilitySentence } from '#domain/disclosure/visibility.ts'
 import { isCalendarDate } from '#lib/calendar-date.ts'
-import { readFolder, type ReadFolder } from '#provision/read-folder.ts'
+import { readFolder, type ReadFolder } from '#operations/provision/read-folder.ts'
 import type { Programme } from '#server/http/programme.ts'
 import { PLAIN } from './themes.ts'
 

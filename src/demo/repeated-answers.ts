@@ -1,5 +1,5 @@
 import type { CellValue } from '#contract/questionnaires.ts'
-import { typeOf, type QuestionTypeRecord } from '#domain/question-types.ts'
+import { typeOf, type QuestionTypeRecord } from '#domain/answers/question-types.ts'
 import type { SeededAnswer } from './figures.ts'
 import { randomFrom, type Random } from './random.ts'
 import type { SeededCell, SeededSection } from './structure.ts'

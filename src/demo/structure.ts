@@ -1,11 +1,11 @@
 // What provisioning a theme has made, with the ids that answers and submissions need.
 import type { QuestionType } from '#contract/questionnaires.ts'
-import { isAnswerable } from '#domain/cell-rules.ts'
-import { nameIn, rowsUnder } from '#provision/content.ts'
-import type { DesiredRow } from '#provision/desired.ts'
-import type { ReadFolder } from '#provision/read-folder.ts'
-import { storedContent } from '#provision/stored-content.ts'
-import { idsOf, type Ids } from '#provision/write-rows.ts'
+import { isAnswerable } from '#domain/answers/cell-rules.ts'
+import { nameIn, rowsUnder } from '#operations/provision/content.ts'
+import type { DesiredRow } from '#operations/provision/desired.ts'
+import type { ReadFolder } from '#operations/provision/read-folder.ts'
+import { storedContent } from '#operations/provision/stored-content.ts'
+import { idsOf, type Ids } from '#operations/provision/write-rows.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Crowd, FigurePlan, ProjectFigures } from './crowd-plan.ts'
 

@@ -1,4 +1,4 @@
-import { ROLE } from '#domain/roles.ts'
+import { ROLE } from '#domain/people/roles.ts'
 import { insertRows } from '#server/database/bulk.ts'
 import type { Seeding } from './seeding.ts'
 

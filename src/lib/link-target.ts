@@ -1,5 +1,5 @@
 // The target of a link in an editor's text, and whether the link's text misleads.
-import { readUrl } from '#lib/read-url.ts'
+import { readUrl } from './read-url.ts'
 
 export interface LinkTarget {
   /** Null if the link is disabled. */

@@ -1,4 +1,4 @@
-import { readUrl } from '#lib/read-url.ts'
+import { readUrl } from './read-url.ts'
 const BASE = 'http://site.invalid'
 
 /**

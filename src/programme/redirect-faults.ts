@@ -1,6 +1,6 @@
-import { staticPaths } from '#navigation/paths.ts'
+import { FILES_ONLY, NOT_FOUND_PAGE, NOT_FOUND_TEXT, SHELL } from './reserved-paths.ts'
+import { staticPaths } from './paths.ts'
 import { redirectLoops } from './redirect-loops.ts'
-import { FILES_ONLY, NOT_FOUND_PAGE, NOT_FOUND_TEXT, SHELL } from './site/hosting.ts'
 
 interface RedirectFault {
   /** The entry, by its source. */

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 // Another test plants canaries meanwhile, and takes them away.
 const files = globSync('src/**/*.{ts,tsx}').filter(
-  file => !/^src\/(server|programme|pages)\/|\/canary\./.test(file)
+  file => !/^src\/(server|programme|pages|sites|operations)\/|\/canary\./.test(file)
 )
 
 /** Every `import()` that is not the whole body of `chunk(() => import('…'))`, and every way of React to load. */

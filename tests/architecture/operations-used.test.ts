@@ -34,7 +34,7 @@ function reachableFrom(start: string): Set<string> {
 }
 
 /** The addresses, each with the file of its screen. */
-const table = textOf.get('src/app/routes.ts') ?? ''
+const table = textOf.get('src/browser/app/routes.ts') ?? ''
 const screens = [
   ...table.matchAll(/pattern: '([^']+)',[\s\S]*?page: (?:chunk\(\(\) => import\('#([^']+)'\)\)|(\w+))/g)
 ].map(([, pattern = '', chunk, named = '']) => {
@@ -42,7 +42,7 @@ const screens = [
   const [, atOnce] = /import LoginScreen from '#([^']+)'/.exec(table) ?? []
   return { pattern, reached: reachableFrom(join('src', chunk ?? later ?? atOnce ?? '')) }
 })
-const everywhere = reachableFrom('src/app/start.ts')
+const everywhere = reachableFrom('src/browser/app/start.ts')
 
 interface Use {
   path: string

@@ -7,16 +7,20 @@ import { overlays } from '../support/overlays.ts'
 const OPENS = /<(Popover|Menu|Dialog|dialog)\b|\bopenModal\(/
 
 /** Parts that the others are made of. */
-const parts = ['src/ui/menu.tsx', 'src/ui/dialog.tsx', 'src/app/overlays/modal-host.tsx']
+const parts = [
+  'src/browser/ui/menu.tsx',
+  'src/browser/ui/dialog.tsx',
+  'src/browser/app/overlays/modal-host.tsx'
+]
 
 const elsewhere: Record<string, string> = {
   // Counts of a section that has such cells.
-  'src/features/data-collection/issue-popover.tsx': 'tests/e2e/entry-states.spec.ts',
+  'src/browser/features/data-collection/issue-popover.tsx': 'tests/e2e/entry-states.spec.ts',
   // Asked when something typed would be lost, and when a session ends.
-  'src/app/overlays/leave-dialog.tsx': 'tests/e2e/missing-code.spec.ts',
-  'src/app/overlays/session-overlay.tsx': 'tests/e2e/entry-session.spec.ts',
+  'src/browser/app/overlays/leave-dialog.tsx': 'tests/e2e/missing-code.spec.ts',
+  'src/browser/app/overlays/session-overlay.tsx': 'tests/e2e/entry-session.spec.ts',
   // Shown only while the code of the others cannot be loaded.
-  'src/app/overlays/fallback-overlays.tsx': 'tests/e2e/missing-code.spec.ts'
+  'src/browser/app/overlays/fallback-overlays.tsx': 'tests/e2e/missing-code.spec.ts'
 }
 
 test('everything that opens over the page has its line', () => {
@@ -24,5 +28,5 @@ test('everything that opens over the page has its line', () => {
     file => !/\/canary\./.test(file) && OPENS.test(readFileSync(file, 'utf8'))
   )
   const known = [...new Set(overlays.map(({ file }) => file)), ...parts, ...Object.keys(elsewhere)]
-  expect(known.toSorted()).toEqual(opening.filter(file => file !== 'src/stores/modals.ts').toSorted())
+  expect(known.toSorted()).toEqual(opening.filter(file => file !== 'src/browser/stores/modals.ts').toSorted())
 })

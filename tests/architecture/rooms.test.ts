@@ -49,7 +49,7 @@ function canariesOf(
 ): Canary[] {
   return Object.entries(table).flatMap(([room, friends]) => {
     const stranger = Object.keys(table).find(
-      other => other !== room && !friends.some(friend => friend.split('/')[0] === other)
+      other => other !== room && !friends.some(friend => friend === other || friend.startsWith(`${other}/`))
     )
     if (stranger === undefined) return []
     return [
@@ -63,9 +63,9 @@ function canariesOf(
 }
 
 const canaries: Canary[] = [
-  ...canariesOf(rooms, 'src', room => `${room}-imports`),
+  ...canariesOf(rooms, 'src', room => `${room.replace('/', '-')}-imports`),
   ...canariesOf(serverRooms, 'src/server', room => `server-${room}-imports`),
-  ...canariesOf(questionnaireRooms, 'src/questionnaire', room => `questionnaire-${room}-imports`),
+  ...canariesOf(questionnaireRooms, 'src/browser/section', room => `questionnaire-${room}-imports`),
   {
     rule: 'no-cycles',
     file: 'src/lib/canary-one.ts',
@@ -78,13 +78,13 @@ const canaries: Canary[] = [
   },
   {
     rule: 'features-apart',
-    file: 'src/features/home/canary.ts',
-    text: importing(sourceIn('src/features/explorer'))
+    file: 'src/browser/features/home/canary.ts',
+    text: importing(sourceIn('src/browser/features/explorer'))
   },
   {
     rule: 'screens-do-not-call',
-    file: 'src/features/explorer/canary.tsx',
-    text: importing('src/api/call.ts')
+    file: 'src/browser/features/explorer/canary.tsx',
+    text: importing('src/browser/api/call.ts')
   },
   {
     rule: 'browser-without-node',
@@ -93,7 +93,7 @@ const canaries: Canary[] = [
   },
   {
     rule: 'browser-without-server-packages',
-    file: 'src/stores/canary.ts',
+    file: 'src/browser/stores/canary.ts',
     text: `export { Hono } from 'hono'\n`
   },
   {
@@ -148,17 +148,21 @@ test('every rule has a canary', () => {
 })
 
 test('the questionnaire has one entry; every other file is in a room', () => {
-  const files = globSync('src/questionnaire/*.*').filter(file => !file.includes('canary'))
-  expect(files).toEqual(['src/questionnaire/section-engine.ts'])
+  const files = globSync('src/browser/section/*.*').filter(file => !file.includes('canary'))
+  expect(files).toEqual(['src/browser/section/section-engine.ts'])
 })
 
 const foldersIn = (base: string): string[] =>
   readdirSync(base).filter(name => statSync(`${base}/${name}`).isDirectory())
 
 test('every room has a rule, and every rule a room', () => {
-  expect(foldersIn('src').toSorted()).toEqual(Object.keys(rooms).toSorted())
+  const layers = ['browser', 'operations']
+  const modules = foldersIn('src').flatMap(name =>
+    layers.includes(name) ? foldersIn(`src/${name}`).map(part => `${name}/${part}`) : [name]
+  )
+  expect(modules.toSorted()).toEqual(Object.keys(rooms).toSorted())
   expect(foldersIn('src/server').toSorted()).toEqual(Object.keys(serverRooms).toSorted())
-  expect(foldersIn('src/questionnaire').toSorted()).toEqual(Object.keys(questionnaireRooms).toSorted())
+  expect(foldersIn('src/browser/section').toSorted()).toEqual(Object.keys(questionnaireRooms).toSorted())
 })
 
 // The tool does not read Astro's own files.
@@ -168,8 +172,8 @@ describe.each(globSync('src/**/*.astro'))('%s', file => {
   test('imports only what its room may', () => {
     const strangers = imports
       .filter(path => path.startsWith('#'))
-      .map(path => path.slice(1).split('/')[0] ?? '')
-    expect(strangers.filter(room => !rooms['pages']?.includes(room))).toEqual([])
+      .filter(path => !rooms['pages']?.some(room => path.startsWith(`#${room}/`)))
+    expect(strangers).toEqual([])
     const relative = imports.filter(path => path.startsWith('.'))
     expect(relative.filter(path => path.startsWith('../..') || path.includes('src/'))).toEqual([])
     const missing = imports.filter(path => path.startsWith('#') && !existsSync(`src/${path.slice(1)}`))

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 const HELPER = 'src/lib/loadable.ts'
 const files = globSync('src/**/*.{ts,tsx}').filter(
-  file => file !== HELPER && !/^src\/(server|demo|programme|pages)\/|\/canary\./.test(file)
+  file => file !== HELPER && !/^src\/(server|demo|programme|pages|sites|operations)\/|\/canary\./.test(file)
 )
 
 const violations = (file: string, text: string): string[] =>
@@ -16,9 +16,9 @@ const violations = (file: string, text: string): string[] =>
 
 /** Derived from a store of the helper, a state of another kind, or rows of a map of the helper's, which drop what belongs to an older map. */
 const DERIVED = new Set([
-  'src/features/explorer/dashboard/completion-map.ts',
-  'src/features/accounts/verify.ts',
-  'src/features/explorer/selection/comparison.ts'
+  'src/browser/features/explorer/dashboard/completion-map.ts',
+  'src/browser/features/accounts/verify.ts',
+  'src/browser/features/explorer/selection/comparison.ts'
 ])
 
 test('every store of something fetched is made by the one helper', () => {

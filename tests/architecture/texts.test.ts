@@ -49,7 +49,7 @@ test.each(Object.entries(banned))('%s', (_, pattern) => {
 
 test('a submission has the programme’s own word (lib/submission-word.ts), except in what the server says and in files that are read back', () => {
   const others =
-    /^scripts\/|^src\/(server|contract|demo|programme)\/|^src\/domain\/registration\.ts|^src\/questionnaire\/workbook\/source\.ts|^src\/provision\/field-descriptions\.ts/
+    /^scripts\/|^src\/(server|contract|demo|programme|sites)\/|^src\/domain\/projects\/registration\.ts|^src\/browser\/section\/workbook\/source\.ts|^src\/operations\/provision\/field-descriptions\.ts/
   const found = ours.filter(
     ({ file, text }) =>
       !others.test(file) && /\bsubmissions?\b/i.test(text.replaceAll(/\{(?:a )?submissions?\}/gi, ''))
@@ -58,9 +58,7 @@ test('a submission has the programme’s own word (lib/submission-word.ts), exce
 })
 
 test('submissions are counted in the programme’s own word', () => {
-  const files = globSync(
-    'src/{app,case-codes,charts,features,project-frame,questionnaire,questionnaire-builder,ui}/**/*.{ts,tsx}'
-  )
+  const files = globSync('src/browser/**/*.{ts,tsx}')
   expect(files.length).toBeGreaterThan(300)
   expect(files.filter(file => /countOf\([^\n]*'submission'/.test(readFileSync(file, 'utf8')))).toEqual([])
 })

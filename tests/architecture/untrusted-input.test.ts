@@ -86,12 +86,12 @@ const allowed: { files: RegExp; ways: RegExp; why: string }[] = [
   { files: /^scripts\/(terminal|progress)\.ts$/, ways: /^process/, why: 'prints through printable.ts' },
   { files: /^src\/server\/(main|http\/log)\.ts$/, ways: /^process/, why: 'prints through printable.ts' },
   {
-    files: /^src\/programme\/site\//,
+    files: /^src\/sites\//,
     ways: OF_FILES,
     why: 'reads what this build wrote, and the packages that it is made of'
   },
   {
-    files: /^src\/programme\/site\/lock\.ts$/,
+    files: /^src\/sites\/lock\.ts$/,
     ways: /^connect$/,
     why: 'waits for another build of this machine'
   },
@@ -111,7 +111,11 @@ const allowed: { files: RegExp; ways: RegExp; why: string }[] = [
     ways: /^fetch$/,
     why: 'asks the API that it has started whether it is ready'
   },
-  { files: /^src\/doctor\/site\.ts$/, ways: /^connect$/, why: 'reads the certificate of the site' },
+  {
+    files: /^src\/operations\/doctor\/site\.ts$/,
+    ways: /^connect$/,
+    why: 'reads the certificate of the site'
+  },
   {
     files: /^src\/server\/(database|auth)\//,
     ways: OF_FILES,

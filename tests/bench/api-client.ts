@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
-import type { CellAddress } from '#domain/cell-address.ts'
+import type { CellAddress } from '#domain/answers/cell-address.ts'
 import { API_PREFIX } from '#server/http/environment.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
 

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runInNewContext } from 'node:vm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { BROWSERS } from '#programme/site/browsers.ts'
+import { BROWSERS } from '#sites/browsers.ts'
 import { supportedBrowsers } from '../../src/pages/_shell/supported-browsers.ts'
-import { prepareShell } from '#programme/site/shell.ts'
+import { prepareShell } from '#sites/shell.ts'
 import {
   compareVersions,
   compatibility,

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { buildSites } from '#programme/site/build-sites.ts'
-import { withLock } from '#programme/site/lock.ts'
-import { describeShared, cachedShell } from '#programme/site/shell-cache.ts'
+import { buildSites } from '#sites/build-sites.ts'
+import { withLock } from '#sites/lock.ts'
+import { describeShared, cachedShell } from '#sites/shell-cache.ts'
 import { addProgramme, contents, fixtureShell, TemporaryFolder } from '../support/programme-folder.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -135,7 +135,7 @@ test('two builds at once into an empty folder both succeed, one after the other'
 
 test('a lock is waited for, and the kernel takes it from a process that is killed', async () => {
   using folder = new TemporaryFolder()
-  const code = `import { withLock } from ${JSON.stringify(join(root, 'src/programme/site/lock.ts'))}
+  const code = `import { withLock } from ${JSON.stringify(join(root, 'src/sites/lock.ts'))}
 await withLock(process.argv[1], () => { console.log('locked'); return new Promise(resolve => setTimeout(resolve, 60_000)) })`
   const holder = spawn(process.execPath, ['--input-type=module', '-e', code, folder.path], {
     stdio: ['ignore', 'pipe', 'inherit']

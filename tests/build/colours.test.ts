@@ -75,7 +75,7 @@ test.each([
 })
 
 test('the usual state colours are those of the stylesheet', () => {
-  const css = readFileSync('src/app/styles/global.css', 'utf8')
+  const css = readFileSync('src/browser/app/styles/global.css', 'utf8')
   for (const [state, colour] of Object.entries(usualStates)) expect(css).toContain(`--${state}: ${colour};`)
   expect(deriveBrand('#0b6e75')?.states).toEqual({})
 })

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createServer as createVite, type ViteDevServer } from 'vite'
-import { programmePlugin } from '#programme/site/vite-plugin.ts'
+import { programmePlugin } from '#sites/vite-plugin.ts'
 import { addProgramme, programmeJson, TemporaryFolder } from '../support/programme-folder.ts'
 
 const folder = new TemporaryFolder()

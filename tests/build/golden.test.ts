@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { buildSites } from '#programme/site/build-sites.ts'
+import { buildSites } from '#sites/build-sites.ts'
 import { addProgramme, contents, fixtureShell, TemporaryFolder } from '../support/programme-folder.ts'
 
 const golden = fileURLToPath(new URL('golden', import.meta.url))

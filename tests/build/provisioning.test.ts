@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
-import { jsonSchemaOf, fileKinds } from '#provision/shapes.ts'
+import { jsonSchemaOf, fileKinds } from '#operations/provision/shapes.ts'
 import { startProcess } from '../support/server-process.ts'
 import { exampleCommands, exampleFiles, root, writeExample } from '../support/worked-example.ts'
 
@@ -84,7 +84,7 @@ test('the worked example leads from an empty folder to the login of the first ad
 
 test('the JSON Schemas that ship are those of the code, and accept the example', () => {
   for (const kind of fileKinds) {
-    const text = readFileSync(join(root, `src/provision/schemas/${kind}.json`), 'utf8')
+    const text = readFileSync(join(root, `src/operations/provision/schemas/${kind}.json`), 'utf8')
     expect(text).toBe(jsonSchemaOf(kind))
     const isSound = new Ajv({ strict: false }).compile(JSON.parse(text) as object)
     const files = Object.entries(exampleFiles).filter(([, file]) => file.includes(`schemas/${kind}.json"`))

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { ManifestEntry } from '#programme/site/file-kinds.ts'
-import { sha256 } from '#programme/site/digest.ts'
+import type { ManifestEntry } from '#sites/file-kinds.ts'
+import { sha256 } from '#sites/digest.ts'
 import { workshop } from '../support/site-workshop.ts'
 import { addProgramme, contents, programmeJson, type TemporaryFolder } from '../support/programme-folder.ts'
 

@@ -7,11 +7,11 @@ import { GOOD_PASSWORD, linkMailedTo, patient, press, tick, type } from '../supp
 import { useIsland } from '../support/island.tsx'
 import { useServer } from '../support/server.ts'
 import { registerUser } from '#contract/accounts.ts'
-import { form as registration } from '#features/accounts/register.ts'
-import { codeIn } from '#features/accounts/verify.ts'
-import { $organisations } from '#stores/organisations.ts'
+import { form as registration } from '#browser/features/accounts/register.ts'
+import { codeIn } from '#browser/features/accounts/verify.ts'
+import { $organisations } from '#browser/stores/organisations.ts'
 import { defaultSiteConfig } from '#programme/site-config.ts'
-import { $siteConfig } from '#stores/site-config.ts'
+import { $siteConfig } from '#browser/stores/site-config.ts'
 
 const server = useServer()
 const island = useIsland(server)

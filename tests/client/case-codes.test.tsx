@@ -7,10 +7,16 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { checkCaseCode, createCaseCodes, listCaseCodes } from '#contract/case-codes.ts'
 import { getSectionQuestions, listQuestionnaires } from '#contract/questionnaires.ts'
 import { saveSection } from '#contract/section-submissions.ts'
-import { codesCsv } from '#case-codes/codes-csv.ts'
-import { useFoundCodes } from '#case-codes/use-found-codes.ts'
-import { codeListOf, codesSummary, loadCodes, loadMoreCodes, createCodes } from '#case-codes/case-codes.ts'
-import { qrCodeOf } from '#case-codes/qr-code.ts'
+import { codesCsv } from '#browser/features/data-collection/codes/codes-csv.ts'
+import { useFoundCodes } from '#browser/features/data-collection/codes/use-found-codes.ts'
+import {
+  codeListOf,
+  codesSummary,
+  loadCodes,
+  loadMoreCodes,
+  createCodes
+} from '#browser/features/data-collection/codes/case-codes.ts'
+import { qrCodeOf } from '#browser/ui/qr-code.ts'
 import { useIsland } from '../support/island.tsx'
 import { goOffline } from '../support/offline.ts'
 import { ownSubmission, periodNamed, projectCoded } from '../support/seeded.ts'

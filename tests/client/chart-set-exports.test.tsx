@@ -3,9 +3,9 @@
 import '../support/page.ts'
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { configureTransport } from '#api/transport.ts'
+import { configureTransport } from '#browser/api/transport.ts'
 import { readXlsx } from '#lib/xlsx/read.ts'
-import { $toasts } from '#stores/toasts.ts'
+import { $toasts } from '#browser/stores/toasts.ts'
 import { useIsland } from '../support/island.tsx'
 import { useServer } from '../support/server.ts'
 

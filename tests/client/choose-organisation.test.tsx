@@ -3,7 +3,7 @@
 import '../support/page.ts'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { $selectedOrganisationId } from '#stores/organisations.ts'
+import { $selectedOrganisationId } from '#browser/stores/organisations.ts'
 import { useIsland } from '../support/island.tsx'
 import { useServer } from '../support/server.ts'
 

@@ -2,14 +2,14 @@
 import '../support/page.ts'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { configureTransport } from '#api/transport.ts'
+import { configureTransport } from '#browser/api/transport.ts'
 import {
   canSort,
   mapRow,
   sortOrganisations,
   type MapOrganisation,
   type MapSort
-} from '#features/explorer/dashboard/completion-map.ts'
+} from '#browser/features/explorer/dashboard/completion-map.ts'
 import { useIsland } from '../support/island.tsx'
 import { useServer } from '../support/server.ts'
 

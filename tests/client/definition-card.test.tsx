@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { DefinitionCard } from '#features/explorer/chart/definition-card.tsx'
+import { DefinitionCard } from '#browser/features/explorer/chart/definition-card.tsx'
 import type { MetaData } from '#contract/charts.ts'
 
 afterEach(cleanup)

@@ -2,11 +2,11 @@
 import '../support/page.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Document } from '#contract/documents.ts'
-import { documentsToShow, fileKind, groupsOf, openTo } from '#features/documents/documents.ts'
-import { recordVisit } from '#features/documents/last-visit.ts'
-import { archiveNames } from '#features/documents/zip.ts'
+import { documentsToShow, fileKind, groupsOf, openTo } from '#browser/features/documents/documents.ts'
+import { recordVisit } from '#browser/features/documents/last-visit.ts'
+import { archiveNames } from '#browser/features/documents/zip.ts'
 import { formatBytes } from '#lib/format.ts'
-import { setRuntimeConfig } from '#stores/site-config.ts'
+import { setRuntimeConfig } from '#browser/stores/site-config.ts'
 import { pageConfig } from '../support/page-config.ts'
 
 beforeEach(() => setRuntimeConfig(pageConfig))

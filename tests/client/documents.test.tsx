@@ -3,7 +3,7 @@ import '../support/page.ts'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { unzipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { configureTransport } from '#api/transport.ts'
+import { configureTransport } from '#browser/api/transport.ts'
 import { useIsland } from '../support/island.tsx'
 import { NOON, useServer } from '../support/server.ts'
 

@@ -1,7 +1,7 @@
 // Small charts are drawn one at a time, and none while the page is scrolled.
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { useDrawingTurn, watchScrolling } from '#features/explorer/overview/drawing-turns.ts'
+import { useDrawingTurn, watchScrolling } from '#browser/features/explorer/overview/drawing-turns.ts'
 
 beforeAll(() => {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)

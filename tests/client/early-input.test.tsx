@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { patient } from '../support/account-screens.ts'
 import { useIsland } from '../support/island.tsx'
 import { useServer } from '../support/server.ts'
-import { form } from '#features/accounts/login.ts'
+import { form } from '#browser/features/accounts/login.ts'
 
 const server = useServer()
 const { start } = useIsland(server)

@@ -5,9 +5,19 @@ import { expect, test } from 'vitest'
 import { useServer } from '../support/server.ts'
 import { compareAt, figures, openExplorer } from '../support/explorer-stores.ts'
 import { invariant } from '#lib/invariant.ts'
-import { $collections, groupNamed, loadGroups, neighboursOf } from '#features/explorer/groups.ts'
-import { $chartView, figuresOfOverview, loadChart, loadFigures } from '#features/explorer/chart/chart-page.ts'
-import { $overview, leaveOverview, loadRow, overviewFigures } from '#features/explorer/overview/overview.ts'
+import { $collections, groupNamed, loadGroups, neighboursOf } from '#browser/features/explorer/groups.ts'
+import {
+  $chartView,
+  figuresOfOverview,
+  loadChart,
+  loadFigures
+} from '#browser/features/explorer/chart/chart-page.ts'
+import {
+  $overview,
+  leaveOverview,
+  loadRow,
+  overviewFigures
+} from '#browser/features/explorer/overview/overview.ts'
 
 const server = useServer({ organisations: 24 })
 

@@ -7,22 +7,22 @@ import { useServer } from '../support/server.ts'
 import { compareAt, figures, openExplorer, tabNamed } from '../support/explorer-stores.ts'
 import type { Traffic } from '../support/chart-traffic.ts'
 import { invariant } from '#lib/invariant.ts'
-import { $activeFilters, $filterOptions } from '#stores/filters.ts'
-import { $peerGroupIds } from '#stores/peers.ts'
-import { $ignoreCache, $selectedSubmissionId } from '#stores/selection.ts'
+import { $activeFilters, $filterOptions } from '#browser/stores/filters.ts'
+import { $peerGroupIds } from '#browser/stores/peers.ts'
+import { $ignoreCache, $selectedSubmissionId } from '#browser/stores/selection.ts'
 import {
   $chartView,
   $outputTypes,
   loadChart,
   loadFigures,
   openTab
-} from '../../src/features/explorer/chart/chart-page.ts'
+} from '../../src/browser/features/explorer/chart/chart-page.ts'
 import {
   $reachableEntries,
   $refused,
   keepSubmissionNamed
-} from '../../src/features/explorer/selection/comparison.ts'
-import { shareableAddress } from '../../src/features/explorer/export/export-context.ts'
+} from '../../src/browser/features/explorer/selection/comparison.ts'
+import { shareableAddress } from '../../src/browser/features/explorer/export/export-context.ts'
 
 const server = useServer({ organisations: 24 })
 

@@ -1,10 +1,10 @@
 // The table below a chart has its rows only while someone reads or prints them.
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { chartViewOf } from '#charts/chart-view.ts'
-import { FiguresDisclosure } from '#features/explorer/chart/figures-disclosure.tsx'
+import { chartViewOf } from '#browser/charts/view/chart-view.ts'
+import { FiguresDisclosure } from '#browser/features/explorer/chart/figures-disclosure.tsx'
 import type { AverageName } from '#contract/chart-data.ts'
-import type { ChangeSelection } from '#features/explorer/selection/use-selection.ts'
+import type { ChangeSelection } from '#browser/features/explorer/selection/use-selection.ts'
 import { chartAnswer, PERIOD } from '../support/chart-reply.ts'
 
 beforeAll(() => {

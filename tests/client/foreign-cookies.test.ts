@@ -3,10 +3,10 @@
 import { pageConfig } from '../support/page-config.ts'
 import '../support/page.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { readToken } from '#api/token.ts'
+import { readToken } from '#browser/api/token.ts'
 import { deleteCookie } from '#lib/cookie.ts'
-import { $session, checkSession, restoreSession } from '#stores/session.ts'
-import { setRuntimeConfig } from '#stores/site-config.ts'
+import { $session, checkSession, restoreSession } from '#browser/stores/session.ts'
+import { setRuntimeConfig } from '#browser/stores/site-config.ts'
 import { aToken } from '../support/token.ts'
 
 beforeEach(() => setRuntimeConfig(pageConfig))

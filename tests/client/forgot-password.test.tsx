@@ -14,9 +14,9 @@ import {
 } from '../support/account-screens.ts'
 import { useIsland } from '../support/island.tsx'
 import { useServer } from '../support/server.ts'
-import { form as loginForm } from '#features/accounts/login.ts'
+import { form as loginForm } from '#browser/features/accounts/login.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
-import { $expiredLogin } from '#stores/session.ts'
+import { $expiredLogin } from '#browser/stores/session.ts'
 
 const server = useServer()
 const { start } = useIsland(server)

@@ -5,7 +5,7 @@ import '../support/page.ts'
 import { globSync, readFileSync } from 'node:fs'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { configureTransport } from '#api/transport.ts'
+import { configureTransport } from '#browser/api/transport.ts'
 import { GENERIC_FAILURE } from '#contract/failures.ts'
 import { patient, press, type } from '../support/account-screens.ts'
 import { formRows } from '../support/form-rows.ts'
@@ -23,13 +23,14 @@ const forms = formRows(server, registering, start)
 
 /** Forms whose failures a test of their own shows, because they are opened from far within. */
 const elsewhere: Record<string, string> = {
-  'src/features/own-account/second-factor-on.tsx': 'tests/client/account.test.tsx',
-  'src/features/accounts/renew-form.tsx': 'tests/client/second-factor-demanded.test.tsx',
-  'src/features/accounts/resend-verification.tsx': 'tests/client/accounts.test.tsx',
-  'src/features/explorer/builder/new-group-dialog.tsx': 'tests/client/explorer.test.ts',
-  'src/features/explorer/peers/group-builder.tsx': 'tests/e2e/peer-groups.spec.ts',
-  'src/features/registration/submission-dialog.tsx': 'tests/client/registration.test.tsx',
-  'src/questionnaire-builder/new-questionnaire-dialog.tsx': 'tests/client/questionnaire-builder.test.tsx'
+  'src/browser/features/own-account/second-factor-on.tsx': 'tests/client/account.test.tsx',
+  'src/browser/features/accounts/renew-form.tsx': 'tests/client/second-factor-demanded.test.tsx',
+  'src/browser/features/accounts/resend-verification.tsx': 'tests/client/accounts.test.tsx',
+  'src/browser/features/explorer/builder/new-group-dialog.tsx': 'tests/client/explorer.test.ts',
+  'src/browser/features/explorer/peers/group-builder.tsx': 'tests/e2e/peer-groups.spec.ts',
+  'src/browser/features/registration/submission-dialog.tsx': 'tests/client/registration.test.tsx',
+  'src/browser/questionnaire-builder/files/new-questionnaire-dialog.tsx':
+    'tests/client/questionnaire-builder.test.tsx'
 }
 
 test('every form has its line', () => {

@@ -2,11 +2,11 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { useState } from 'react'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { Menu } from '#ui/menu.tsx'
-import { Popover } from '#ui/popover.tsx'
-import { SkipLink } from '#ui/skip-link.tsx'
+import { Button } from '#browser/ui/button.tsx'
+import { Dialog } from '#browser/ui/dialog.tsx'
+import { Menu } from '#browser/ui/menu.tsx'
+import { Popover } from '#browser/ui/popover.tsx'
+import { SkipLink } from '#browser/ui/skip-link.tsx'
 
 afterEach(cleanup)
 

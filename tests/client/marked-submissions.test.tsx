@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import { useIsland } from '../support/island.tsx'
 import { chartNamed, periodNamed } from '../support/seeded.ts'
 import { useServer } from '../support/server.ts'
-import { exportRows } from '#charts/export-rows.ts'
-import { $chartView } from '#features/explorer/chart/chart-page.ts'
+import { exportRows } from '#browser/charts/export/export-rows.ts'
+import { $chartView } from '#browser/features/explorer/chart/chart-page.ts'
 import { invariant } from '#lib/invariant.ts'
 
 const server = useServer({ organisations: 24 })

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import '../support/page.ts'
 import { describe, expect, test, vi } from 'vitest'
-import { $modal, closeModal, closeModalWith, openModal } from '#stores/modals.ts'
-import { $toasts, dismissToast, showToast } from '#stores/toasts.ts'
+import { $modal, closeModal, closeModalWith, openModal } from '#browser/stores/modals.ts'
+import { $toasts, dismissToast, showToast } from '#browser/stores/toasts.ts'
 
 describe('toasts (spec 3, 4, 9)', () => {
   test('stand for 6 s, or for the time they are given, or until they are closed', () => {

@@ -2,9 +2,9 @@
 import '../support/page.ts'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { configureTransport } from '#api/transport.ts'
-import { loadOrganisation } from '#features/organisation/organisation.ts'
-import { $selectedOrganisationId } from '#stores/organisations.ts'
+import { configureTransport } from '#browser/api/transport.ts'
+import { loadOrganisation } from '#browser/features/organisation/organisation.ts'
+import { $selectedOrganisationId } from '#browser/stores/organisations.ts'
 import { useIsland } from '../support/island.tsx'
 import { useServer } from '../support/server.ts'
 

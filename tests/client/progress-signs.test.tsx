@@ -1,7 +1,7 @@
 // Answered, complete and signed off are three things, so they have three signs; nothing entered has none of them.
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { Ring } from '#ui/progress.tsx'
+import { Ring } from '#browser/ui/progress.tsx'
 
 afterEach(cleanup)
 

@@ -2,7 +2,7 @@
 import '../support/page.ts'
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { calendarFile } from '#domain/calendar.ts'
+import { calendarFile } from '#domain/projects/calendar.ts'
 import { useIsland } from '../support/island.tsx'
 import { NOON, useServer } from '../support/server.ts'
 

@@ -1,10 +1,10 @@
 import { IDBFactory } from 'fake-indexeddb'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cellKey } from '#domain/cell-address.ts'
+import { cellKey } from '#domain/answers/cell-address.ts'
 import { err } from '#lib/result.ts'
-import type { CellState } from '#questionnaire/state/cell-state.ts'
-import { saveText } from '#questionnaire/sync/save-text.ts'
+import type { CellState } from '#browser/section/state/cell-state.ts'
+import { saveText } from '#browser/section/sync/save-text.ts'
 import {
   KEYS,
   livingTab,

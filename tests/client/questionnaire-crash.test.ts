@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it, test } from 'vitest'
 import type { SectionQuestions } from '#contract/questionnaires.ts'
-import { openDrafts } from '#questionnaire/sync/drafts.ts'
+import { openDrafts } from '#browser/section/sync/drafts.ts'
 import { aGrid, aSection } from '../support/questions.ts'
 import { sectionServer } from '../support/section-server.ts'
 import { lost, scope, visit } from '../support/section-visit.ts'

@@ -1,12 +1,12 @@
 // Rules between cells: what a calculated cell comes to is judged while the cells that it is calculated from are typed.
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
-import { errorOf, warningOf } from '#questionnaire/state/cell-state.ts'
+import { errorOf, warningOf } from '#browser/section/state/cell-state.ts'
 import { aQuestion, aSection } from '../support/questions.ts'
 import { sectionServer } from '../support/section-server.ts'
 import { visit } from '../support/section-visit.ts'
 import { aList } from '../support/workbooks.ts'
-import { cellStatus, cellStatusText } from '#questionnaire/state/cell-status.ts'
+import { cellStatus, cellStatusText } from '#browser/section/state/cell-status.ts'
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory()

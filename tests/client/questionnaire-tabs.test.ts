@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it, test } from 'vitest'
-import { saveText } from '#questionnaire/sync/save-text.ts'
+import { saveText } from '#browser/section/sync/save-text.ts'
 import { aGrid, aSection } from '../support/questions.ts'
 import { sectionServer } from '../support/section-server.ts'
 import { lost } from '../support/section-visit.ts'

@@ -8,10 +8,10 @@ import { useIsland } from '../support/island.tsx'
 import { screens, type RoutePattern } from '../support/screens.ts'
 import { ownSubmission, periodNamed } from '../support/seeded.ts'
 import { useServer, type Role } from '../support/server.ts'
-import { $filterOptions } from '#stores/filters.ts'
-import { $projects } from '#stores/projects.ts'
-import { $selectedSubmissionId } from '#stores/selection.ts'
-import { $selectedTimePeriod, $timePeriods, selectTimePeriod } from '#stores/time-periods.ts'
+import { $filterOptions } from '#browser/stores/filters.ts'
+import { $projects } from '#browser/stores/projects.ts'
+import { $selectedSubmissionId } from '#browser/stores/selection.ts'
+import { $selectedTimePeriod, $timePeriods, selectTimePeriod } from '#browser/stores/time-periods.ts'
 
 const server = useServer({ organisations: 40 })
 const island = useIsland(server)

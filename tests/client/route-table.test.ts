@@ -1,9 +1,9 @@
 // @vitest-environment node
 // Every address: who may open it, and what an address means.
 import { describe, expect, test } from 'vitest'
-import { matchPath } from '#app/match.ts'
-import { routes } from '#app/routes.ts'
-import { paths, staticPaths } from '#navigation/paths.ts'
+import { matchPath } from '#browser/app/match.ts'
+import { routes } from '#browser/app/routes.ts'
+import { paths, staticPaths } from '#programme/paths.ts'
 
 describe('the route table (spec 2)', () => {
   test('addresses and their guards', () => {

@@ -1,6 +1,6 @@
 import '../support/page.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { keepRowNamesVisible } from '#questionnaire/table/visible-row-names.ts'
+import { keepRowNamesVisible } from '#browser/section/table/visible-row-names.ts'
 
 // Two grids, each in a box that scrolls sideways, as in small windows.
 beforeEach(() => {

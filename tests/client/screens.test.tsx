@@ -5,11 +5,11 @@ import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test, vi } from 'vitest'
 import { useIsland } from '../support/island.tsx'
 import { useServer } from '../support/server.ts'
-import { readToken } from '#api/token.ts'
-import { form } from '#features/accounts/login.ts'
+import { readToken } from '#browser/api/token.ts'
+import { form } from '#browser/features/accounts/login.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
-import { $lastVisited, rememberVisitedPage } from '#stores/last-visited.ts'
-import { $session, $tokenState, expireSession } from '#stores/session.ts'
+import { $lastVisited, rememberVisitedPage } from '#browser/stores/last-visited.ts'
+import { $session, $tokenState, expireSession } from '#browser/stores/session.ts'
 
 const server = useServer()
 const { start } = useIsland(server)
@@ -149,9 +149,9 @@ describe('projects (product 9)', () => {
   test('a failed load says so and can be tried again', async () => {
     await start('/projects', 'lead')
     await screen.findByRole('link', { name: 'Ward staffing' }, patient)
-    const { configureTransport } = await import('#api/transport.ts')
-    const { loadProjects } = await import('#stores/projects.ts')
-    const { $selectedTimePeriod } = await import('#stores/time-periods.ts')
+    const { configureTransport } = await import('#browser/api/transport.ts')
+    const { loadProjects } = await import('#browser/stores/projects.ts')
+    const { $selectedTimePeriod } = await import('#browser/stores/time-periods.ts')
     configureTransport({
       apiBase: 'http://api.example',
       fetch: () => Promise.reject(new TypeError('Failed to fetch'))

@@ -3,10 +3,10 @@ import '../support/page.ts'
 import 'fake-indexeddb/auto'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { configureTransport } from '#api/transport.ts'
-import { cellKey } from '#domain/cell-address.ts'
-import { $commentAsked, $panelTab } from '#features/data-collection/panel-tab.ts'
-import { fieldId } from '#questionnaire/table/cell-id.ts'
+import { configureTransport } from '#browser/api/transport.ts'
+import { cellKey } from '#domain/answers/cell-address.ts'
+import { $commentAsked, $panelTab } from '#browser/features/data-collection/panel/panel-tab.ts'
+import { fieldId } from '#browser/section/table/cell-id.ts'
 import { useIsland } from '../support/island.tsx'
 import { goOffline } from '../support/offline.ts'
 import { savingOn } from '../support/save-answers.ts'
@@ -239,7 +239,7 @@ test('the form is laid out for paper, blank or with answers, and goes again', as
   expect(row()).toContain(String(value))
   await act(async () => void window.dispatchEvent(new Event('afterprint')))
   expect(screen.queryByRole('article')).toBeNull()
-  const { $printing } = await import('#questionnaire/print/printing.ts')
+  const { $printing } = await import('#browser/section/print/printing.ts')
   await act(async () => $printing.set({ kind: 'blank', at: NOON.getTime() }))
   expect(sheet().textContent).toContain('Blank form.')
   expect(row()).not.toContain(String(value))

@@ -4,14 +4,14 @@ import { hearFromOtherTab, openAt } from '../support/page.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { aToken } from '../support/token.ts'
 import { useServer } from '../support/server.ts'
-import { checkSessionExpiry, watchSession } from '#app/watch/session.ts'
-import { decodeClaims, readToken, storeToken } from '#api/token.ts'
-import { configureTransport } from '#api/transport.ts'
+import { checkSessionExpiry, watchSession } from '#browser/app/watch/session.ts'
+import { decodeClaims, readToken, storeToken } from '#browser/api/token.ts'
+import { configureTransport } from '#browser/api/transport.ts'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
 import { noteServerTime } from '#lib/server-clock.ts'
 import { deleteCookie, readCookie, writeCookie } from '#lib/cookie.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
-import { $selectedOrganisationId } from '#stores/organisations.ts'
+import { $selectedOrganisationId } from '#browser/stores/organisations.ts'
 import {
   $isSigningIn,
   $session,
@@ -24,8 +24,8 @@ import {
   logOut,
   renewSession,
   restoreSession
-} from '#stores/session.ts'
-import { setRuntimeConfig } from '#stores/site-config.ts'
+} from '#browser/stores/session.ts'
+import { setRuntimeConfig } from '#browser/stores/site-config.ts'
 
 const server = useServer()
 const lead = { email_address: 'lead@wards.example', password: DEMO_PASSWORD, otp: null }
@@ -224,7 +224,7 @@ describe('the end of a session (product 3)', () => {
   test('a call that is refused with 401 asks for a login, and the page stays', async () => {
     storeToken(aToken())
     restoreSession()
-    const { loadTimePeriods } = await import('#stores/time-periods.ts')
+    const { loadTimePeriods } = await import('#browser/stores/time-periods.ts')
     await loadTimePeriods()
     expect([$tokenState.get(), $session.get().isAuthenticated]).toEqual(['expired', true])
   })

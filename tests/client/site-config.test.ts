@@ -3,9 +3,9 @@ import '../support/page.ts'
 import { safeParse } from 'valibot'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultSiteConfig } from '#programme/site-config.ts'
-import { $siteConfig, loadSiteConfig, setRuntimeConfig } from '#stores/site-config.ts'
+import { $siteConfig, loadSiteConfig, setRuntimeConfig } from '#browser/stores/site-config.ts'
 import { SiteConfig } from '#programme/schema.ts'
-import { $toasts } from '#stores/toasts.ts'
+import { $toasts } from '#browser/stores/toasts.ts'
 import { pageConfig } from '../support/page-config.ts'
 
 beforeEach(() => setRuntimeConfig(pageConfig))

@@ -2,9 +2,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sitePath } from '#lib/site-path.ts'
-import { caseFromUrl } from '#features/surveys/enter-code.ts'
-import { redirectFor, safeNext } from '#navigation/redirects.ts'
-import { paths } from '#navigation/paths.ts'
+import { caseFromUrl } from '#browser/features/surveys/enter-code.ts'
+import { redirectFor, safeNext } from '#browser/navigation/redirects.ts'
+import { paths } from '#programme/paths.ts'
 
 const ORIGIN = 'https://wards.example'
 

@@ -3,44 +3,49 @@ import '../support/page.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { pageConfig } from '../support/page-config.ts'
 import { useServer } from '../support/server.ts'
-import { storeToken } from '#api/token.ts'
-import { configureTransport } from '#api/transport.ts'
-import { $search, readExploreTab, resetExploreTab, setExploreTab } from '#stores/explore.ts'
+import { storeToken } from '#browser/api/token.ts'
+import { configureTransport } from '#browser/api/transport.ts'
+import { $search, readExploreTab, resetExploreTab, setExploreTab } from '#browser/stores/explore.ts'
 import {
   $activeFilters,
   $filterList,
   $filterOptions,
   $filterSummary,
   loadFilterOptions
-} from '#stores/filters.ts'
-import { $projectGuidances, loadProjectGuidances } from '#stores/guidance.ts'
-import { $lastVisited, forgetVisitedPages, rememberVisitedPage } from '#stores/last-visited.ts'
-import { $organisations, $selectedOrganisationId, loadOrganisations } from '#stores/organisations.ts'
-import { $peerList } from '#stores/peers.ts'
+} from '#browser/stores/filters.ts'
+import { $projectGuidances, loadProjectGuidances } from '#browser/stores/guidance.ts'
+import { $lastVisited, forgetVisitedPages, rememberVisitedPage } from '#browser/stores/last-visited.ts'
+import { $organisations, $selectedOrganisationId, loadOrganisations } from '#browser/stores/organisations.ts'
+import { $peerList } from '#browser/stores/peers.ts'
 import {
   $projects,
   loadProjects,
   retryProjects,
   settleProjectsWithoutPeriod,
   toggleFavouriteOptimistically
-} from '#stores/projects.ts'
-import { $ignoreCache, $selectedSubmissionId, resetSelection, setIgnoreCache } from '#stores/selection.ts'
-import { setRuntimeConfig } from '#stores/site-config.ts'
-import { $ownSubmissions, $submissionList } from '#stores/submissions.ts'
+} from '#browser/stores/projects.ts'
+import {
+  $ignoreCache,
+  $selectedSubmissionId,
+  resetSelection,
+  setIgnoreCache
+} from '#browser/stores/selection.ts'
+import { setRuntimeConfig } from '#browser/stores/site-config.ts'
+import { $ownSubmissions, $submissionList } from '#browser/stores/submissions.ts'
 import {
   $case,
   $surveyClosedReason,
   checkCase,
   clearSurveyClosedReason,
   setSurveyClosedReason
-} from '#stores/survey.ts'
+} from '#browser/stores/survey.ts'
 import {
   $selectedTimePeriod,
   $timePeriods,
   loadTimePeriods,
   resetTimePeriods,
   selectTimePeriod
-} from '#stores/time-periods.ts'
+} from '#browser/stores/time-periods.ts'
 
 const server = useServer()
 

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { Tooltip } from '#ui/tooltip.tsx'
+import { Tooltip } from '#browser/ui/tooltip.tsx'
 
 afterEach(() => {
   cleanup()

@@ -5,8 +5,8 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { useIsland } from '../support/island.tsx'
 import { useServer, type Role } from '../support/server.ts'
-import { routes } from '#app/routes.ts'
-import { $view } from '#app/view.ts'
+import { routes } from '#browser/app/routes.ts'
+import { $view } from '#browser/app/view.ts'
 
 const server = useServer()
 const { start } = useIsland(server)

@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { setVisibility } from '../support/page.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { $newBuild } from '#app/view.ts'
-import { throttledReload } from '#app/watch/chunk-reload.ts'
-import { watchVersion } from '#app/watch/new-version.ts'
+import { $newBuild } from '#browser/app/view.ts'
+import { throttledReload } from '#browser/app/watch/chunk-reload.ts'
+import { watchVersion } from '#browser/app/watch/new-version.ts'
 
 describe('a new version (spec 2; product 20)', () => {
   let published: unknown

@@ -2,8 +2,8 @@
 // The way to content: every address of the route table, loaded twice. The second load finds what the first has left on this device.
 import '../support/page.ts'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { clearToken, storeToken } from '#api/token.ts'
-import { routes } from '#app/routes.ts'
+import { clearToken, storeToken } from '#browser/api/token.ts'
+import { routes } from '#browser/app/routes.ts'
 import { makeCase } from '../support/cases.ts'
 import { loadPage, type PageLoad } from '../support/page-loads.ts'
 import { cellOf, chartNamed, ownSubmission, periodNamed } from '../support/seeded.ts'

@@ -6,10 +6,10 @@ import { expect, test } from 'vitest'
 import { useIsland } from '../support/island.tsx'
 import { chartNamed, periodNamed } from '../support/seeded.ts'
 import { useServer } from '../support/server.ts'
-import { $chartView } from '#features/explorer/chart/chart-page.ts'
-import { $whatIf } from '#features/explorer/chart/what-if/what-if.ts'
+import { $chartView } from '#browser/features/explorer/chart/chart-page.ts'
+import { $whatIf } from '#browser/features/explorer/chart/what-if/what-if.ts'
 import { defaultSiteConfig } from '#programme/site-config.ts'
-import { $siteConfig } from '#stores/site-config.ts'
+import { $siteConfig } from '#browser/stores/site-config.ts'
 import { invariant } from '#lib/invariant.ts'
 
 const server = useServer({ organisations: 24 })

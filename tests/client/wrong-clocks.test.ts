@@ -1,8 +1,8 @@
 // @vitest-environment node
 // Sessions on a computer whose clock is wrong, or is set while the page is open.
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { configureTransport } from '#api/transport.ts'
-import { checkSessionExpiry, watchSession } from '#app/watch/session.ts'
+import { configureTransport } from '#browser/api/transport.ts'
+import { checkSessionExpiry, watchSession } from '#browser/app/watch/session.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { isSteady, noteServerTime, onDeviceClock, presentTime, serverTime } from '#lib/server-clock.ts'
 import {
@@ -16,8 +16,8 @@ import {
   logOut,
   renewSession,
   restoreSession
-} from '#stores/session.ts'
-import { setRuntimeConfig } from '#stores/site-config.ts'
+} from '#browser/stores/session.ts'
+import { setRuntimeConfig } from '#browser/stores/site-config.ts'
 import '../support/page.ts'
 import { pageConfig } from '../support/page-config.ts'
 import { NOON, useServer } from '../support/server.ts'

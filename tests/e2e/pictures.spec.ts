@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import { build } from 'vite'
-import { chartViewOf } from '#charts/chart-view.ts'
-import { kinds } from '#charts/kinds.ts'
+import { chartViewOf } from '#browser/charts/view/chart-view.ts'
+import { kinds } from '#browser/charts/kinds.ts'
 import { OutputName } from '#contract/chart-kinds.ts'
-import { leanPlotly } from '#programme/site/lean-plotly.ts'
+import { leanPlotly } from '#sites/lean-plotly.ts'
 import { PERIOD } from '../support/chart-reply.ts'
 import { drawContext } from '../support/draw-context.ts'
 import { test } from '../support/e2e-test.ts'
@@ -37,7 +37,7 @@ async function drawingScript(): Promise<string> {
         resolveId: name => (name === 'picture-page' ? id : undefined),
         load: name =>
           name === id
-            ? `import { Plotly } from '${root}src/charts/plotly-core.ts'; window.Plotly = Plotly`
+            ? `import { Plotly } from '${root}src/browser/charts/view/plotly-core.ts'; window.Plotly = Plotly`
             : undefined
       }
     ],

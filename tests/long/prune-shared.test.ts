@@ -1,7 +1,13 @@
 // Shared files are pruned while sites are published: whatever comes between which requests, no reader meets a page whose files are missing.
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { forEachSite, pruned, pruningShared, publishing, type PublishOptions } from '#publish/run.ts'
+import {
+  forEachSite,
+  pruned,
+  pruningShared,
+  publishing,
+  type PublishOptions
+} from '#operations/publish/run.ts'
 import { TemporaryFolder } from '../support/programme-folder.ts'
 import { readersFaults, writeSmallSite } from '../support/published-site.ts'
 import { KEYS, S3Server } from '../support/s3-server.ts'

@@ -23,7 +23,7 @@ afterAll(() => copy.dispose())
 test.each([
   {
     row: 'one line in one screen',
-    file: 'src/features/documents/documents-screen.tsx',
+    file: 'src/browser/features/documents/documents-screen.tsx',
     before: '<h1>Documents</h1>',
     insert: '<p>One line more</p>',
     found: 'One line more'

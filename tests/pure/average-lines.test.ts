@@ -1,7 +1,7 @@
 // An average that comes or goes changes its own line and the texts at the ends of lines, and nothing that takes long to draw.
 import { expect, test } from 'vitest'
-import { barRanked } from '#charts/kinds/bar-ranked.ts'
-import { chartViewOf } from '#charts/chart-view.ts'
+import { barRanked } from '#browser/charts/kinds/bar-ranked.ts'
+import { chartViewOf } from '#browser/charts/view/chart-view.ts'
 import type { AverageName } from '#contract/chart-data.ts'
 import { chartAnswer, PERIOD } from '../support/chart-reply.ts'
 import { drawContext } from '../support/draw-context.ts'

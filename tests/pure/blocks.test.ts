@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as fc from 'fast-check'
-import { blocksOf, organisationCount, unitsWithin, type Unit } from '#domain/blocks.ts'
+import { blocksOf, organisationCount, unitsWithin, type Unit } from '#domain/disclosure/blocks.ts'
 
 const unitsArbitrary = fc
   .array(

@@ -1,13 +1,13 @@
 // Moving parts of a questionnaire, and what answers forbid.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { moved, orderWithHidden, partKey, partOfKey } from '#questionnaire-builder/parts.ts'
+import { moved, orderWithHidden, partKey, partOfKey } from '#browser/questionnaire-builder/parts.ts'
 import {
   whatRetiringKeeps,
   whyFixed,
   whyInPlace,
   whyLayoutFixed
-} from '#questionnaire-builder/what-is-fixed.ts'
+} from '#browser/questionnaire-builder/panel/what-is-fixed.ts'
 
 describe('moving', () => {
   test('an entry goes where it is dropped and the others keep their order', () => {

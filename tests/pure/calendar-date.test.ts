@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { DayOrTimestamp, Timestamp } from '#contract/fields.ts'
-import { checkDate, type CheckedQuestion } from '#domain/answer-checks.ts'
+import { checkDate, type CheckedQuestion } from '#domain/answers/answer-checks.ts'
 import { isCalendarDate, isTimestamp } from '#lib/calendar-date.ts'
 
 const question = {} as CheckedQuestion

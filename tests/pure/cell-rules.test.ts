@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import type { CellValue, Question } from '#contract/questionnaires.ts'
-import { checkCell } from '#domain/cell-rules.ts'
-import { cellText, readCellText } from '#domain/cell-text.ts'
-import { completionOf } from '#domain/completion.ts'
+import { checkCell } from '#domain/answers/cell-rules.ts'
+import { cellText, readCellText } from '#domain/answers/cell-text.ts'
+import { completionOf } from '#domain/answers/completion.ts'
 import { aQuestion, withAnswer } from '../support/questions.ts'
 
 const check = (question: Partial<Question>, value: CellValue, previous: CellValue = null) =>

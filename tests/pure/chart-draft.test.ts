@@ -7,9 +7,9 @@ import {
   EMPTY_DRAFT,
   mergeDrafts,
   type ChartDraft
-} from '#features/explorer/builder/chart-draft.ts'
-import { draftErrors, errorOfRefusal, shownTabs } from '#features/explorer/builder/draft-errors.ts'
-import { paragraphs, plainText } from '#features/explorer/builder/plain-text.ts'
+} from '#browser/features/explorer/builder/chart-draft.ts'
+import { draftErrors, errorOfRefusal, shownTabs } from '#browser/features/explorer/builder/draft-errors.ts'
+import { paragraphs, plainText } from '#browser/features/explorer/builder/plain-text.ts'
 
 const term = (question_id: number, factor = 1) => ({ question_id, row_id: 0, column_id: 0, factor })
 const ratio = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { completions, readFormula, writeFormula } from '#domain/chart-formula.ts'
+import { completions, readFormula, writeFormula } from '#domain/formulas/chart-formula.ts'
 
 const figures = new Map([
   ['Budgeted WTE · Band 5', 'budgeted'],

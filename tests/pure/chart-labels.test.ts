@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { chartViewOf } from '#charts/chart-view.ts'
-import { box } from '#charts/kinds/box.ts'
-import { CALLOUT_OFFSET, placeCallouts, spreadApart, type CalloutPosition } from '#charts/label-layout.ts'
+import { chartViewOf } from '#browser/charts/view/chart-view.ts'
+import { box } from '#browser/charts/kinds/box.ts'
+import {
+  CALLOUT_OFFSET,
+  placeCallouts,
+  spreadApart,
+  type CalloutPosition
+} from '#browser/charts/labels/label-layout.ts'
 import { chartAnswer, PERIOD } from '../support/chart-reply.ts'
 import { drawContext } from '../support/draw-context.ts'
 

@@ -10,7 +10,7 @@ import {
   ProjectCode
 } from '#contract/codes.ts'
 import { Name } from '#contract/fields.ts'
-import { paths } from '#navigation/paths.ts'
+import { paths } from '#programme/paths.ts'
 import { foldedText, hasUnseen, isStorable, isVisible } from '#lib/text-characters.ts'
 
 /** Every path of the product, with x for each parameter. */

@@ -1,7 +1,7 @@
 // Comments on a cell as threads.
 import { expect, test } from 'vitest'
 import type { Comment } from '#contract/questionnaires.ts'
-import { mergedComments, threadsOf, withComment } from '#questionnaire/state/comment-threads.ts'
+import { mergedComments, threadsOf, withComment } from '#browser/section/state/comment-threads.ts'
 
 const said = (comment_id: number, more: Partial<Comment> = {}): Comment => ({
   comment_id,

@@ -1,8 +1,8 @@
 // Control limits and signals against the published formulas, calculated here in another way.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ratioOf } from '#domain/decimals.ts'
-import { controlChart, type ControlFigure } from '#domain/control-chart.ts'
+import { ratioOf } from '#domain/figures/decimals.ts'
+import { controlChart, type ControlFigure } from '#domain/figures/control-chart.ts'
 
 const single = (values: readonly number[]): ControlFigure[] =>
   values.map(value => ({ value, numerator: null, denominator: null }))

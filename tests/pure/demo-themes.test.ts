@@ -4,8 +4,8 @@ import { generateOrganisations, ORGANISATIONS } from '#demo/organisations.ts'
 import { randomFrom } from '#demo/random.ts'
 import { folderOf } from '#demo/read-theme.ts'
 import { themeOf } from '#demo/themes.ts'
-import { nameIn, rowsUnder } from '#provision/content.ts'
-import { readFolder } from '#provision/read-folder.ts'
+import { nameIn, rowsUnder } from '#operations/provision/content.ts'
+import { readFolder } from '#operations/provision/read-folder.ts'
 
 const themes = ['wards', 'libraries', 'councils', 'plain']
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { plainSentence } from '#charts/sentence.ts'
-import { chartViewOf } from '#charts/chart-view.ts'
+import { plainSentence } from '#browser/charts/words/sentence.ts'
+import { chartViewOf } from '#browser/charts/view/chart-view.ts'
 import { parseJson, withoutDirectionControls } from '#lib/direction-controls.ts'
 import { chartAnswer, PERIOD } from '../support/chart-reply.ts'
 

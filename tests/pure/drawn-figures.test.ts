@@ -1,7 +1,7 @@
 // What is drawn, read from the data and layout that plotly is given, against the raw numerators and denominators. Between the two stands the
 // server's own comparison.
 import { describe, expect, test } from 'vitest'
-import type { Figure } from '#charts/figure.ts'
+import type { Figure } from '#browser/charts/view/figure.ts'
 import type { PartsSet } from '../support/compared-series.ts'
 import { breakable, drawContext } from '../support/draw-context.ts'
 import { interval } from '../support/published-formulas.ts'

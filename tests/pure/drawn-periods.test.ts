@@ -1,9 +1,9 @@
 // Trends and control charts, read from what plotly is given, against the raw values of the periods.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chartViewOf } from '#charts/chart-view.ts'
-import type { Figure } from '#charts/figure.ts'
-import { kinds } from '#charts/kinds.ts'
+import { chartViewOf } from '#browser/charts/view/chart-view.ts'
+import type { Figure } from '#browser/charts/view/figure.ts'
+import { kinds } from '#browser/charts/kinds.ts'
 import { chartAnswer } from '../support/chart-reply.ts'
 import { drawContext } from '../support/draw-context.ts'
 import {

@@ -1,7 +1,7 @@
 // What an edition is compared by, and which counts of filter options are told.
 import { describe, expect, test } from 'vitest'
-import { disclosableCounts } from '#domain/disclosure.ts'
-import { divideTogether } from '#domain/divisions.ts'
+import { disclosableCounts } from '#domain/disclosure/disclosure.ts'
+import { divideTogether } from '#domain/disclosure/divisions.ts'
 import { changedOrganisations, toldOfCells } from '#server/benchmarks/editions/changes.ts'
 import type { Snapshot } from '#server/benchmarks/editions/snapshot.ts'
 

@@ -1,11 +1,11 @@
 // The rules of published figures: what is divided together, which corrections may be published, which means and runs are told.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isDominated, runsOf } from '#domain/disclosure.ts'
-import { divideTogether } from '#domain/divisions.ts'
-import { tellsTooFew, tooSmallChanges, type ToldEdition } from '#domain/edition-changes.ts'
-import { isolatesFew } from '#domain/isolation.ts'
-import { isLooser, seesOthersBeforePublication, visibilitySentence } from '#domain/visibility.ts'
+import { isDominated, runsOf } from '#domain/disclosure/disclosure.ts'
+import { divideTogether } from '#domain/disclosure/divisions.ts'
+import { tellsTooFew, tooSmallChanges, type ToldEdition } from '#domain/figures/edition-changes.ts'
+import { isolatesFew } from '#domain/disclosure/isolation.ts'
+import { isLooser, seesOthersBeforePublication, visibilitySentence } from '#domain/disclosure/visibility.ts'
 
 const MINIMUM = 5
 const chart = (name: string, counted: string[], denominators: string[] = []) => ({

@@ -12,8 +12,8 @@ import {
   unescapeCsvField,
   unescapeFormula
 } from '#lib/escape-formula.ts'
-import { readBlock, writeBlock } from '#questionnaire/table/paste.ts'
-import { codesCsv } from '#case-codes/codes-csv.ts'
+import { readBlock, writeBlock } from '#browser/section/table/paste.ts'
+import { codesCsv } from '#browser/features/data-collection/codes/codes-csv.ts'
 
 const piece = fc.constantFrom(
   '=',
@@ -130,11 +130,11 @@ test('files are written by the guarded writers alone', () => {
   )
   // A link, a key or recovery codes are no cells; a table goes through the guard.
   expect(using(/clipboard\.writeText/).toSorted()).toEqual([
-    'src/case-codes/code-row.tsx',
-    'src/features/explorer/chart/copy-address.ts',
-    'src/features/explorer/export/evidence-link.ts',
-    'src/features/own-account/copy-button.tsx',
-    'src/questionnaire/table/copy-table.tsx',
-    'src/questionnaire/table/stray-answers.tsx'
+    'src/browser/features/data-collection/codes/code-row.tsx',
+    'src/browser/features/explorer/chart/copy-address.ts',
+    'src/browser/features/explorer/export/evidence-link.ts',
+    'src/browser/features/own-account/copy-button.tsx',
+    'src/browser/section/table/copy-table.tsx',
+    'src/browser/section/table/stray-answers.tsx'
   ])
 })

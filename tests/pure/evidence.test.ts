@@ -1,8 +1,8 @@
 // What an evidence link carries, and what it says when it is opened later.
 import { deflateSync, strToU8 } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { changesSince, evidenceOf, packEvidence, unpackEvidence } from '#charts/evidence.ts'
-import { chartViewOf } from '#charts/chart-view.ts'
+import { changesSince, evidenceOf, packEvidence, unpackEvidence } from '#browser/charts/export/evidence.ts'
+import { chartViewOf } from '#browser/charts/view/chart-view.ts'
 import { anonymousAnswer } from '../support/anonymous-reply.ts'
 import { chartAnswer, PERIOD, type AnswerRequest } from '../support/chart-reply.ts'
 

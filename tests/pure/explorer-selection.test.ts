@@ -8,7 +8,7 @@ import {
   readSelection,
   writeSelection,
   type Selection
-} from '../../src/features/explorer/selection/explorer-selection.ts'
+} from '../../src/browser/features/explorer/selection/explorer-selection.ts'
 
 const id = fc.integer({ min: 1, max: 1e9 })
 const selections: fc.Arbitrary<Selection> = fc.record({

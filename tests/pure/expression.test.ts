@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CellValue } from '#contract/questionnaires.ts'
-import { cellKey } from '#domain/cell-address.ts'
-import { planDerivation, type DerivedQuestion, type DerivedState } from '#domain/derivation.ts'
-import { compile, type Lookup } from '#domain/expression.ts'
-import { MAX_EXPRESSION_DEPTH } from '#domain/expression-syntax.ts'
+import { cellKey } from '#domain/answers/cell-address.ts'
+import { planDerivation, type DerivedQuestion, type DerivedState } from '#domain/formulas/derivation.ts'
+import { compile, type Lookup } from '#domain/formulas/expression.ts'
+import { MAX_EXPRESSION_DEPTH } from '#domain/formulas/expression-syntax.ts'
 
 const answers: Record<number, CellValue[]> = {
   1: [10],

@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { countActiveOptions, filterSummary, isOptionActive, toggleFilterOption } from '#domain/filters.ts'
-import { toSearchParams } from '#api/search-params.ts'
-import { peerGroupIdsIn, peerGroupQuery } from '#domain/peer-groups.ts'
+import {
+  countActiveOptions,
+  filterSummary,
+  isOptionActive,
+  toggleFilterOption
+} from '#domain/figures/filters.ts'
+import { toSearchParams } from '#browser/api/search-params.ts'
+import { peerGroupIdsIn, peerGroupQuery } from '#domain/disclosure/peer-groups.ts'
 
 const region = { filter_id: 1, filter_name: 'Region' }
 const type = { filter_id: 2, filter_name: 'Type' }

@@ -1,6 +1,17 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createForm } from '#forms/form-store.ts'
-import { between, confirm, email, length, max, min, number, required, url, type Rule } from '#forms/rules.ts'
+import { createForm } from '#browser/forms/form-store.ts'
+import {
+  between,
+  confirm,
+  email,
+  length,
+  max,
+  min,
+  number,
+  required,
+  url,
+  type Rule
+} from '#browser/forms/rules.ts'
 
 describe('rules and their messages (spec 5)', () => {
   test.each<[string, Rule, string, string | null]>([

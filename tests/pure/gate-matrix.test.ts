@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { routes } from '#app/routes.ts'
+import { routes } from '#browser/app/routes.ts'
 import { allViewings, pairwiseViewings, sights } from '../support/gate/matrix.ts'
 import { screens } from '../support/screens.ts'
 

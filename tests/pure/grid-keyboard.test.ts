@@ -5,7 +5,7 @@ import {
   type GridShape,
   type KeyPress,
   type GridPosition
-} from '#questionnaire/table/keyboard.ts'
+} from '#browser/section/table/keyboard.ts'
 
 /** '.' is an open blank cell, 'x' a filled one, '#' one that does not apply. */
 const shape = (...lines: string[]): GridShape => ({

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { iconModules, isIcon, passesOnIcons } from '#programme/site/icon-imports.ts'
+import { iconModules, isIcon, passesOnIcons } from '#sites/icon-imports.ts'
 
 const id = join(
   dirname(createRequire(import.meta.url).resolve('lucide-react/package.json')),

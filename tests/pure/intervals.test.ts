@@ -2,9 +2,9 @@
 // formulas, calculated by code of the tests' own.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { funnelLimits } from '#domain/funnel.ts'
-import { byarInterval, intervalOf, wilsonInterval, zOf } from '#domain/intervals.ts'
-import { centralQuantile } from '#domain/t-distribution.ts'
+import { funnelLimits } from '#domain/figures/funnel.ts'
+import { byarInterval, intervalOf, wilsonInterval, zOf } from '#domain/figures/intervals.ts'
+import { centralQuantile } from '#domain/figures/t-distribution.ts'
 import { seriesOfParts, type PartsSet } from '../support/compared-series.ts'
 import type { Parts } from '../support/published-formulas.ts'
 import * as published from '../support/published-formulas.ts'

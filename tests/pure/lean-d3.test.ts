@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parseAst } from 'vite'
-import { leanD3 } from '#programme/site/lean-d3.ts'
+import { leanD3 } from '#sites/lean-d3.ts'
 
 const whole = readFileSync('node_modules/@plotly/d3/d3.js', 'utf8')
 

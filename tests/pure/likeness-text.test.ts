@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { likenessText } from '#features/explorer/peers/likeness-text.ts'
+import { likenessText } from '#browser/features/explorer/peers/likeness-text.ts'
 
 test('likeness keeps the names of filters and charts as the programme writes them', () => {
   const figure = { chart_id: 1, unit: '%', decimal_places: 1, value: 9.1 }

@@ -2,8 +2,8 @@
 // edition. What then is left must be of more organisations than the minimum, or the second edition is refused.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { divideTogether } from '#domain/divisions.ts'
-import { tellsTooFew } from '#domain/edition-changes.ts'
+import { divideTogether } from '#domain/disclosure/divisions.ts'
+import { tellsTooFew } from '#domain/figures/edition-changes.ts'
 import { toldOfCells } from '#server/benchmarks/editions/changes.ts'
 import type { Snapshot } from '#server/benchmarks/editions/snapshot.ts'
 

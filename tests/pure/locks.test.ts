@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { LockReason } from '#contract/questionnaires.ts'
-import { ROLE } from '#domain/roles.ts'
-import { lockText } from '#questionnaire/state/locks.ts'
+import { ROLE } from '#domain/people/roles.ts'
+import { lockText } from '#browser/section/state/locks.ts'
 
 const member = (roleTypeId: number) => ({ roleTypeId, organisation: 'Your organisation' })
 

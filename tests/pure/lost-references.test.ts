@@ -1,6 +1,11 @@
 // What retiring and restoring a part would change in figures that formulas have stored.
 import { expect, test } from 'vitest'
-import { faultOfGain, faultOfLoss, questionsGaining, questionsLosing } from '#domain/lost-references.ts'
+import {
+  faultOfGain,
+  faultOfLoss,
+  questionsGaining,
+  questionsLosing
+} from '#domain/formulas/lost-references.ts'
 
 const cell = (question_id: number, row_id: number, is_answered: boolean) => ({
   section_id: 1,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { CellAnswer } from '#domain/cell-rules.ts'
-import { isSameAnswer } from '#domain/same-answer.ts'
-import { mergeCell } from '#questionnaire/state/merge.ts'
+import type { CellAnswer } from '#domain/answers/cell-rules.ts'
+import { isSameAnswer } from '#domain/answers/same-answer.ts'
+import { mergeCell } from '#browser/section/state/merge.ts'
 
 const answer = (value: CellAnswer['value'], more: Partial<CellAnswer> = {}): CellAnswer => ({
   value,

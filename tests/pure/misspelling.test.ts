@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isMisspellingOf, isWithinOneEdit, misspellingPatterns } from '#domain/misspelling.ts'
+import { isMisspellingOf, isWithinOneEdit, misspellingPatterns } from '#domain/formulas/misspelling.ts'
 
 const word = fc.string({ unit: fc.constantFrom(...'abcdeflsß'), minLength: 4, maxLength: 10 })
 const letter = fc.constantFrom(...'abcdefls')

@@ -1,15 +1,15 @@
 // Formulas with the names of questions: what is stored by id is read and written by name, and a fault is found where it was typed.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compile } from '#domain/expression.ts'
+import { compile } from '#domain/formulas/expression.ts'
 import {
   completionAt,
   distinctNames,
   withNames,
   withoutNames,
   type NamedCell
-} from '#domain/named-expression.ts'
-import { withOptions } from '#domain/option-references.ts'
+} from '#domain/formulas/named-expression.ts'
+import { withOptions } from '#domain/formulas/option-references.ts'
 
 const whole = (question_id: number) => ({ question_id, row_id: null, column_id: null })
 const cell = (name: string, reference: NamedCell['reference'], options: string[] = []): NamedCell => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { decimalPlaces, formatNumber, parseNumber } from '#domain/number-input.ts'
+import { decimalPlaces, formatNumber, parseNumber } from '#domain/answers/number-input.ts'
 
 const read = (text: string, mark: '.' | ',' = '.') => {
   const reading = parseNumber(text, mark)

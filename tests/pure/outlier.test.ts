@@ -1,7 +1,7 @@
 // The sentence of the strip: whether a figure stands out from the last one and from the peers.
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
-import { periodBefore, describeOutlier } from '#domain/outlier.ts'
+import { periodBefore, describeOutlier } from '#domain/answers/outlier.ts'
 
 const peers = { n: 46, minimum: 320, Q1: 430, Q3: 520, maximum: 640 }
 const say = (value: number, last: number | null = 498, among: typeof peers | null = peers) =>

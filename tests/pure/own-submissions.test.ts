@@ -1,9 +1,9 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { RoleLegend } from '#charts/role-legend.tsx'
-import { chartViewOf } from '#charts/chart-view.ts'
-import { kindNotes, kinds, kindTable } from '#charts/kinds.ts'
+import { RoleLegend } from '#browser/charts/marks/role-legend.tsx'
+import { chartViewOf } from '#browser/charts/view/chart-view.ts'
+import { kindNotes, kinds, kindTable } from '#browser/charts/kinds.ts'
 import { chartAnswer, PERIOD, type AnswerRequest } from '../support/chart-reply.ts'
 import { breakable, drawContext, stopTexts } from '../support/draw-context.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { planPaste, readBlock, writeBlock } from '#questionnaire/table/paste.ts'
+import { planPaste, readBlock, writeBlock } from '#browser/section/table/paste.ts'
 
 test.each<[string, string, string[][]]>([
   ['a row', '1\t2\t3', [['1', '2', '3']]],

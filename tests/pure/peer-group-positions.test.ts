@@ -1,11 +1,11 @@
 // Positions within a chosen peer group, against a computation of their own.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chartViewOf } from '#charts/chart-view.ts'
-import { exportRows } from '#charts/export-rows.ts'
-import { sortCharts } from '#features/explorer/overview/overview-row.ts'
-import type { OverviewRow } from '#features/explorer/overview/overview-row.ts'
-import type { GroupChart } from '#features/explorer/groups.ts'
+import { chartViewOf } from '#browser/charts/view/chart-view.ts'
+import { exportRows } from '#browser/charts/export/export-rows.ts'
+import { sortCharts } from '#browser/features/explorer/overview/overview-row.ts'
+import type { OverviewRow } from '#browser/features/explorer/overview/overview-row.ts'
+import type { GroupChart } from '#browser/features/explorer/groups.ts'
 import { chartAnswer, PERIOD } from '../support/chart-reply.ts'
 
 const figure = fc.integer({ min: -20, max: 20 })

@@ -1,6 +1,10 @@
 // Where the strip's parts stand.
 import { expect, test } from 'vitest'
-import { anchorAt, peerStripGeometry, STRIP_WIDTH } from '#features/data-collection/peer-strip-geometry.ts'
+import {
+  anchorAt,
+  peerStripGeometry,
+  STRIP_WIDTH
+} from '#browser/features/data-collection/panel/peer-strip-geometry.ts'
 
 const peers = [320, 430, 470, 498, 520, 640]
 const middle = { Q1: 430, Median: 480, Q3: 520 }

@@ -9,17 +9,17 @@ import {
   stateWithDate,
   stateLabel,
   type Viewpoint
-} from '#domain/project-state.ts'
-import { ROLE } from '#domain/roles.ts'
-import { nearestDeadlines } from '#features/home/home.ts'
-import { stepsOf } from '#features/project-home/steps.ts'
+} from '#domain/projects/project-state.ts'
+import { ROLE } from '#domain/people/roles.ts'
+import { nearestDeadlines } from '#browser/features/home/home.ts'
+import { stepsOf } from '#browser/features/projects/home/steps.ts'
 import {
   countOfFilter,
   idleLabel,
   participation,
   projectLink,
   projectsToShow
-} from '#features/projects/projects.ts'
+} from '#browser/features/projects/list/projects.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const lead = { roleTypeId: ROLE.lead, hasOrganisation: true }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ProjectSummary } from '#contract/projects.ts'
-import type { Viewpoint } from '#domain/project-state.ts'
-import { ROLE } from '#domain/roles.ts'
-import { tilesOf } from '#features/project-home/tiles.ts'
+import type { Viewpoint } from '#domain/projects/project-state.ts'
+import { ROLE } from '#domain/people/roles.ts'
+import { tilesOf } from '#browser/features/projects/home/tiles.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const lead: Viewpoint = { roleTypeId: ROLE.lead, hasOrganisation: true }

@@ -1,11 +1,11 @@
 // Durations and rating scales: read, written, judged, and carried by a file.
 import { describe, expect, test } from 'vitest'
 import type { Question } from '#contract/questionnaires.ts'
-import { checkCell } from '#domain/cell-rules.ts'
-import { cellText, readCellText } from '#domain/cell-text.ts'
-import { completionOf } from '#domain/completion.ts'
-import { readContent } from '#questionnaire/workbook/file-content.ts'
-import { howToAnswer } from '#questionnaire/workbook/instructions.ts'
+import { checkCell } from '#domain/answers/cell-rules.ts'
+import { cellText, readCellText } from '#domain/answers/cell-text.ts'
+import { completionOf } from '#domain/answers/completion.ts'
+import { readContent } from '#browser/section/workbook/file-content.ts'
+import { howToAnswer } from '#browser/section/workbook/instructions.ts'
 import { aQuestion, withAnswer } from '../support/questions.ts'
 import { aList } from '../support/workbooks.ts'
 

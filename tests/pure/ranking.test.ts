@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { percentileOf, quartileOf, rankOf } from '#domain/ranking.ts'
-import { averagesOf, sortedValues } from '#domain/statistics.ts'
+import { percentileOf, quartileOf, rankOf } from '#domain/figures/ranking.ts'
+import { averagesOf, sortedValues } from '#domain/figures/statistics.ts'
 
 const values = fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 1, maxLength: 40 })
 

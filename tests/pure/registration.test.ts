@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { EnumName } from '#contract/enums.ts'
-import { enumEntries } from '#domain/enums.ts'
+import { enumEntries } from '#domain/projects/enums.ts'
 import {
   contactRemovalObstacle,
   missingForConfirmation,
   registrationClosedReason,
   registrationPeriod,
   transitionObstacle
-} from '#domain/registration.ts'
-import { ROLE_TYPES } from '#domain/roles.ts'
+} from '#domain/projects/registration.ts'
+import { ROLE_TYPES } from '#domain/people/roles.ts'
 
 const now = new Date('2026-11-20T12:00:00.000Z')
 const window = (opens: string | null, closes: string | null) => ({

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { SectionCompletion } from '#contract/section-submissions.ts'
-import { begunBy, remainingGroups, type RemainingGrouping } from '#features/project-home/remaining-groups.ts'
+import {
+  begunBy,
+  remainingGroups,
+  type RemainingGrouping
+} from '#browser/features/projects/home/remaining-groups.ts'
 import {
   continueLabel,
   latestChanges,
@@ -11,7 +15,7 @@ import {
   progressOf,
   remainingSections,
   type SectionWork
-} from '#features/project-home/remaining-work.ts'
+} from '#browser/features/projects/home/remaining-work.ts'
 
 describe('what is left (product 23.8)', () => {
   const completion = (changes: Partial<SectionCompletion>): SectionCompletion => ({

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
 import { MAX_REPEATED_ROWS } from '#contract/limits.ts'
-import { completionOf } from '#domain/completion.ts'
-import { inRow, withBlankRows } from '#domain/repeating.ts'
-import { buildModel } from '#questionnaire/state/model.ts'
+import { completionOf } from '#domain/answers/completion.ts'
+import { inRow, withBlankRows } from '#domain/answers/repeating.ts'
+import { buildModel } from '#browser/section/state/model.ts'
 import { aQuestion, aRepeatingGrid, aSection, withAnswer } from '../support/questions.ts'
 import { aSource, downloaded, previewed, readBack, type FileKind } from '../support/workbooks.ts'
 

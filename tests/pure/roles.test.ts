@@ -7,7 +7,7 @@ import {
   hasAccess,
   ROLE,
   roleName
-} from '#domain/roles.ts'
+} from '#domain/people/roles.ts'
 
 test('below 3 is admin, 1 is superuser (spec 6)', () => {
   expect([1, 2, 3, 4, 5].map(isAdmin)).toEqual([true, true, false, false, false])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { err, ok, type Result } from '#lib/result.ts'
-import { BATCH_WAIT_MS } from '#questionnaire/sync/save-queue.ts'
+import { BATCH_WAIT_MS } from '#browser/section/sync/save-queue.ts'
 import { nothing, setUpQueue, type Reply } from '../support/save-queue.ts'
 
 /** Replies to every request by its keys; more than any test sends. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MAX_CELLS_PER_SAVE } from '#contract/limits.ts'
 import { err, ok } from '#lib/result.ts'
-import { BATCH_WAIT_MS, backoffSeconds, type Batch } from '#questionnaire/sync/save-queue.ts'
+import { BATCH_WAIT_MS, backoffSeconds, type Batch } from '#browser/section/sync/save-queue.ts'
 import { nothing, setUpQueue, type Reply } from '../support/save-queue.ts'
 
 const sentValues = (batch: Batch | undefined) => batch?.changes.map(({ key, change }) => [key, change.value])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { SectionStatusLine } from '#questionnaire/sync/status-line.ts'
-import { saveText } from '#questionnaire/sync/save-text.ts'
+import type { SectionStatusLine } from '#browser/section/sync/status-line.ts'
+import { saveText } from '#browser/section/sync/save-text.ts'
 
 test('counts as kept only what is on disk', () => {
   const queue = { is: 'idle' } as const

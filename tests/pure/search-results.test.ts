@@ -1,6 +1,6 @@
 // What a result of the search says and where it leads.
 import { expect, test } from 'vitest'
-import { paths } from '#navigation/paths.ts'
+import { paths } from '#programme/paths.ts'
 import { sitePaths } from '#server/search/site-paths.ts'
 import { snippetOf } from '#server/search/snippet.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { likenessOf, nearest, type Profile } from '#domain/similarity.ts'
+import { likenessOf, nearest, type Profile } from '#domain/figures/similarity.ts'
 
 const profile = (region: string, figure?: number): Profile => ({
   options: new Map([

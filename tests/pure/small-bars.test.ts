@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { smallBarsGeometry } from '#charts/small-bars-geometry.ts'
+import { smallBarsGeometry } from '#browser/charts/small/small-bars-geometry.ts'
 
 const value = fc.integer({ min: -500, max: 5000 }).map(tenths => tenths / 10)
 

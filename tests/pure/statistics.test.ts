@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { binOf, binsOf } from '#domain/bins.ts'
-import { averagesOf, mean, quantile, sortedValues } from '#domain/statistics.ts'
+import { binOf, binsOf } from '#domain/figures/bins.ts'
+import { averagesOf, mean, quantile, sortedValues } from '#domain/figures/statistics.ts'
 
 // Results of R's quantile(x, type = 7) and mean(x). `mpg` is the column of R's own data set mtcars.
 const mpg = [

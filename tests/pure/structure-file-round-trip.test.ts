@@ -1,7 +1,7 @@
 // A questionnaire that is written to a workbook and read again.
 import { expect, test } from 'vitest'
-import { readStructureFile } from '#domain/structure-file/read.ts'
-import { writeStructureFile } from '#domain/structure-file/write.ts'
+import { readStructureFile } from '#domain/questionnaires/structure-file/read.ts'
+import { writeStructureFile } from '#domain/questionnaires/structure-file/write.ts'
 import { first, read } from '../support/structure-file.ts'
 
 test('what is written is read again', () => {

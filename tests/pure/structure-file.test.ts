@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { StructureDraft } from '#contract/questionnaire-structures.ts'
-import { type Head } from '#domain/structure-file/columns.ts'
-import { readStructureFile } from '#domain/structure-file/read.ts'
+import { type Head } from '#domain/questionnaires/structure-file/columns.ts'
+import { readStructureFile } from '#domain/questionnaires/structure-file/read.ts'
 import { writeXlsx } from '#lib/xlsx/write.ts'
 import { first, read, written, type LineOf } from '../support/structure-file.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { differenceOf, suppressedSets, type ComparisonSet } from '#domain/suppression.ts'
+import { differenceOf, suppressedSets, type ComparisonSet } from '#domain/disclosure/suppression.ts'
 import { seriesOfParts } from '../support/compared-series.ts'
 
 const range = (from: number, to: number): Set<number> =>

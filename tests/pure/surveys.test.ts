@@ -1,11 +1,11 @@
 // What a survey says about itself: its code as typed, its time, its saving, why it does not open.
 import { expect, test } from 'vitest'
-import { normaliseCaseCode, formatCaseCode } from '#domain/case-code.ts'
-import { noCounts } from '#domain/completion.ts'
-import { caseFromUrl } from '#features/surveys/enter-code.ts'
-import { estimateText } from '#features/surveys/estimate.ts'
-import { sumOf, surveySaveText } from '#features/surveys/survey-status.ts'
-import type { SectionStatusLine } from '#questionnaire/sync/status-line.ts'
+import { normaliseCaseCode, formatCaseCode } from '#domain/people/case-code.ts'
+import { noCounts } from '#domain/answers/completion.ts'
+import { caseFromUrl } from '#browser/features/surveys/enter-code.ts'
+import { estimateText } from '#browser/features/surveys/estimate.ts'
+import { sumOf, surveySaveText } from '#browser/features/surveys/survey-status.ts'
+import type { SectionStatusLine } from '#browser/section/sync/status-line.ts'
 import { aQuestion, aSection } from '../support/questions.ts'
 import { aList } from '../support/workbooks.ts'
 

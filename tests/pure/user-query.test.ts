@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changedParams, orderAfter, readQuery } from '#features/users/user-query.ts'
+import { changedParams, orderAfter, readQuery } from '#browser/features/users/user-query.ts'
 
 describe('the address of the users’ administration', () => {
   test('says what is shown; nonsense in it is the default', () => {

@@ -4,7 +4,7 @@ import {
   ACCOUNT_TRANSITIONS,
   type AccountAction,
   type AccountStatus
-} from '#domain/user-status.ts'
+} from '#domain/people/user-status.ts'
 import { statusAfter } from '../support/account-status.ts'
 import { UserStatus } from '#contract/users.ts'
 

@@ -8,7 +8,7 @@ import {
   suppose,
   valueRange,
   type WhatIfBasis
-} from '#domain/what-if.ts'
+} from '#domain/figures/what-if.ts'
 import * as published from '../support/published-formulas.ts'
 
 /** The falls of the drawing: 68 in 9,486 bed days. */

@@ -7,7 +7,7 @@ import {
   momentOf,
   openingDay,
   windowTime
-} from '#domain/window-days.ts'
+} from '#domain/projects/window-days.ts'
 import { dayIn, isTimeZone, nextDay, startOfDay } from '#lib/time-zone.ts'
 
 const DAY = '2027-02-28'

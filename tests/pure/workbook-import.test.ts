@@ -1,7 +1,7 @@
 // Bringing a file back: what it would change, what it may not, and what else was changed meanwhile.
 import { describe, expect, it, test } from 'vitest'
-import { blank } from '#questionnaire/state/merge.ts'
-import { importChanges } from '#questionnaire/workbook/import-preview.ts'
+import { blank } from '#browser/section/state/merge.ts'
+import { importChanges } from '#browser/section/workbook/import-preview.ts'
 import { beds, csvFilled, filled, numbered, outcomes, rate, section } from '../support/filled-workbooks.ts'
 import { aSection, withAnswer } from '../support/questions.ts'
 import {

@@ -6,7 +6,7 @@ import { login } from '#contract/auth.ts'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
 import { changePassword } from '#contract/password-change.ts'
 import { registerUser, resetPassword } from '#contract/accounts.ts'
-import { ACCOUNT_STATUSES } from '#domain/user-status.ts'
+import { ACCOUNT_STATUSES } from '#domain/people/user-status.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { NOON, useServer, wards } from '../support/server.ts'
 

@@ -9,7 +9,7 @@ import {
   MAILED_CODE_STATUSES,
   type AccountAction,
   type AccountStatus
-} from '#domain/user-status.ts'
+} from '#domain/people/user-status.ts'
 import { statusAfter } from '../support/account-status.ts'
 import { issueCode } from '#server/auth/one-time-codes.ts'
 import { NOON, useServer, wards } from '../support/server.ts'

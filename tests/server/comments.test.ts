@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { postComment } from '#contract/comments.ts'
 import { getSectionQuestions } from '#contract/questionnaires.ts'
 import type { InputOf } from '#contract/endpoint.ts'
-import { cellKey } from '#domain/cell-address.ts'
+import { cellKey } from '#domain/answers/cell-address.ts'
 import { cellOf, ownSubmission } from '../support/seeded.ts'
 import { sites, useServer, type Role } from '../support/server.ts'
 

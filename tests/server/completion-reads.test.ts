@@ -9,7 +9,7 @@ import {
   type SectionStatus
 } from '#contract/questionnaires.ts'
 import { getCompletion } from '#contract/section-submissions.ts'
-import { completionOf, type CompletionCounts } from '#domain/completion.ts'
+import { completionOf, type CompletionCounts } from '#domain/answers/completion.ts'
 import { randomFrom } from '#demo/random.ts'
 import { insertRows } from '#server/database/bulk.ts'
 import { transaction } from '#server/database/transaction.ts'

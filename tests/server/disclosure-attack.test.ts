@@ -2,10 +2,10 @@
 // after a correction, with all files. They are asked everything twice, in two worlds that differ only in which of the other organisations of a block has which
 // figures. Every answer must be the same in both: then no calculation with any of them, pairs, triples or all, can tell whose figure is whose.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { chartViewOf } from '#charts/chart-view.ts'
+import { chartViewOf } from '#browser/charts/view/chart-view.ts'
 import type { ChartData } from '#contract/chart-data.ts'
 import { listEditions } from '#contract/editions.ts'
-import { shownFigure } from '#domain/shown-figures.ts'
+import { shownFigure } from '#domain/figures/shown-figures.ts'
 import {
   CHART,
   PROJECT,

@@ -4,7 +4,7 @@ import { listDocuments } from '#contract/documents.ts'
 import { listPeerGroupMemberships } from '#contract/peer-groups.ts'
 import { searchGlobal } from '#contract/search.ts'
 import { listOrganisationSubmissions, listSubmissions } from '#contract/submissions.ts'
-import { chartViewOf } from '#charts/chart-view.ts'
+import { chartViewOf } from '#browser/charts/view/chart-view.ts'
 import { chartNamed, cellOf, periodNamed, projectCoded } from '../support/seeded.ts'
 import {
   CHART,

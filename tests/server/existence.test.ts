@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { hasAccess } from '#domain/roles.ts'
+import { hasAccess } from '#domain/people/roles.ts'
 import { minimalInput, type MinimalInput } from '#server/http/openapi/example.ts'
 import { idFields } from '../support/id-fields.ts'
 import { allPlaces, placeOf } from '../support/id-places.ts'

@@ -4,7 +4,11 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { getCompletion } from '#contract/section-submissions.ts'
 import type { SectionStatus } from '#contract/questionnaires.ts'
-import { mapRow, type MapCell, type SubmissionEntry } from '#features/explorer/dashboard/completion-map.ts'
+import {
+  mapRow,
+  type MapCell,
+  type SubmissionEntry
+} from '#browser/features/explorer/dashboard/completion-map.ts'
 import { randomFrom, type Random } from '#demo/random.ts'
 import { insertRows } from '#server/database/bulk.ts'
 import { transaction } from '#server/database/transaction.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { login } from '#contract/auth.ts'
 import { endOwnSession, endOwnSessions, listOwnSessions } from '#contract/own-sessions.ts'
 import { getCurrentUser } from '#contract/users.ts'
-import { deviceName } from '#domain/device-name.ts'
+import { deviceName } from '#domain/people/device-name.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { NOON, useServer } from '../support/server.ts'
 

@@ -1,8 +1,8 @@
 // Every column of a table that is provisioned is known to its kind, so that a new one is not lost in an export.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { kindNames, type KindName } from '#provision/kind.ts'
-import { kinds } from '#provision/kinds.ts'
+import { kindNames, type KindName } from '#operations/provision/kind.ts'
+import { kinds } from '#operations/provision/kinds.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openEmbedded, type OpenDatabase } from '#server/database/open.ts'
 

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { describeFault } from '#programme/fault.ts'
-import { readFolder } from '#provision/read-folder.ts'
-import { readStructureFile } from '#domain/structure-file/read.ts'
+import { readFolder } from '#operations/provision/read-folder.ts'
+import { readStructureFile } from '#domain/questionnaires/structure-file/read.ts'
 import { writeXlsx } from '#lib/xlsx/write.ts'
-import { writeStructureFile } from '#domain/structure-file/write.ts'
+import { writeStructureFile } from '#domain/questionnaires/structure-file/write.ts'
 import { writeExample } from '../support/worked-example.ts'
 
 const folders = mkdtempSync(join(tmpdir(), 'faults-'))

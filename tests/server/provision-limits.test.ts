@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type * as v from 'valibot'
 import { describeFault } from '#programme/fault.ts'
-import { kinds } from '#provision/kinds.ts'
-import { readFolder } from '#provision/read-folder.ts'
+import { kinds } from '#operations/provision/kinds.ts'
+import { readFolder } from '#operations/provision/read-folder.ts'
 import { writeExample } from '../support/worked-example.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'limits-'))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { describeFault } from '#programme/fault.ts'
-import { readFolder } from '#provision/read-folder.ts'
+import { readFolder } from '#operations/provision/read-folder.ts'
 import { writeExample } from '../support/worked-example.ts'
 
 const folders = mkdtempSync(join(tmpdir(), 'mistakes-'))

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { mutationsOf, type Mutation } from '../support/folder-mutations.ts'
 import { files, MutationStore, readMutated } from '../support/mutated-folders.ts'
-import type { ReadFolder } from '#provision/read-folder.ts'
+import type { ReadFolder } from '#operations/provision/read-folder.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'mutated-'))
 afterAll(() => rmSync(folder, { recursive: true }))

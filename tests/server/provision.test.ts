@@ -1,9 +1,9 @@
 // What provisioning does to a programme that is in use.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { provision } from '#provision/apply.ts'
-import { exportedFiles } from '#provision/export.ts'
-import { inviteAdmin, readAdmin } from '#provision/first-admin.ts'
+import { provision } from '#operations/provision/apply.ts'
+import { exportedFiles } from '#operations/provision/export.ts'
+import { inviteAdmin, readAdmin } from '#operations/provision/first-admin.ts'
 import { findCode } from '#server/auth/one-time-codes.ts'
 import { editCharts, editProgramme, editProject, editQuestionnaire } from '../support/provisioned-folder.ts'
 import { openWorkshop, type Workshop } from '../support/provisioning.ts'

@@ -2,8 +2,8 @@
 // the product's code, and so is the workbook that the page would save.
 import { unzipSync, strFromU8 } from 'fflate'
 import { expect, test } from 'vitest'
-import { chartViewOf } from '#charts/chart-view.ts'
-import { chartsXlsx } from '#charts/xlsx.ts'
+import { chartViewOf } from '#browser/charts/view/chart-view.ts'
+import { chartsXlsx } from '#browser/charts/export/xlsx.ts'
 import { getChartData, type ChartData } from '#contract/chart-data.ts'
 import { interval, pooled, sideOf, type Parts } from '../support/published-formulas.ts'
 import { sites, useServer, wards, type TestServer } from '../support/server.ts'

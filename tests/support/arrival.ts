@@ -1,7 +1,7 @@
 // Waits for a screen of the island: until it has come, and until it has loaded.
 import { waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
-import { $view } from '#app/view.ts'
+import { $view } from '#browser/app/view.ts'
 
 /** A screen whose code is still loading leaves the one before in its place. */
 export const arrival = (address: string): Promise<void> =>

@@ -2,7 +2,7 @@
 // `typeof x`, `if (x.y)`) it can do without.
 import bcd from '@mdn/browser-compat-data' with { type: 'json' }
 import { parseAst } from 'vite'
-import type { BROWSERS } from '#programme/site/browsers.ts'
+import type { BROWSERS } from '#sites/browsers.ts'
 
 export type BrowserName = keyof typeof BROWSERS
 export type Versions = Readonly<Record<BrowserName, string>>

@@ -1,7 +1,7 @@
 // Hands on the questionnaire builder: questionnaires of a test's own, opened by an admin.
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach } from 'vitest'
-import { configureTransport } from '#api/transport.ts'
+import { configureTransport } from '#browser/api/transport.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import {
   createStructure,
@@ -9,8 +9,8 @@ import {
   listStructures,
   type Structure
 } from '#contract/questionnaire-structures.ts'
-import { dropEdits } from '#questionnaire-builder/edits.ts'
-import { $done } from '#questionnaire-builder/undo.ts'
+import { dropEdits } from '#browser/questionnaire-builder/edits.ts'
+import { $done } from '#browser/questionnaire-builder/undo.ts'
 import { patient, type } from './account-screens.ts'
 import type { Island } from './island.tsx'
 import { projectCoded } from './seeded.ts'

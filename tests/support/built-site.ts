@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { staticPaths } from '#navigation/paths.ts'
-import { buildSites } from '#programme/site/build-sites.ts'
-import { compressFiles } from '#programme/site/compress.ts'
-import { describeShared } from '#programme/site/shell-cache.ts'
-import { htmlFile } from '#programme/site/hosting.ts'
-import { buildIn } from '#publish/build.ts'
-import { DirectorySite } from '#publish/directory-site.ts'
+import { staticPaths } from '#programme/paths.ts'
+import { buildSites } from '#sites/build-sites.ts'
+import { compressFiles } from '#sites/compress.ts'
+import { describeShared } from '#sites/shell-cache.ts'
+import { htmlFile } from '#sites/hosting.ts'
+import { buildIn } from '#operations/publish/build.ts'
+import { DirectorySite } from '#operations/publish/directory-site.ts'
 import { addProgramme, fixtureShell, TemporaryFolder } from './programme-folder.ts'
 
 /** An asset that the build compresses. */

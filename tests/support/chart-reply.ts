@@ -1,7 +1,7 @@
 // Answers of getChartData for tests of what draws them, computed by the same rules as the server's.
-import { binsOf } from '#domain/bins.ts'
-import { percentileOf, quartileOf, rankOf } from '#domain/ranking.ts'
-import { averagesOf, sortedValues } from '#domain/statistics.ts'
+import { binsOf } from '#domain/figures/bins.ts'
+import { percentileOf, quartileOf, rankOf } from '#domain/figures/ranking.ts'
+import { averagesOf, sortedValues } from '#domain/figures/statistics.ts'
 import type { ChartAverages, ChartData, ChartSeries, ChartValue } from '#contract/chart-data.ts'
 import { NO_CERTAINTY } from '#server/benchmarks/chart-data/certainty.ts'
 import type { OutputName } from '#contract/chart-kinds.ts'

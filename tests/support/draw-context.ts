@@ -1,5 +1,5 @@
 // How charts are drawn in tests, and what is read off them.
-import type { Figure, DrawContext } from '#charts/figure.ts'
+import type { Figure, DrawContext } from '#browser/charts/view/figure.ts'
 
 export const drawContext: DrawContext = {
   width: 700,

@@ -12,7 +12,7 @@ import { listProjects } from '#contract/projects.ts'
 import { listQuestionnaires, listSections } from '#contract/questionnaires.ts'
 import { listSubmissions } from '#contract/submissions.ts'
 import { listTimePeriods } from '#contract/time-periods.ts'
-import { paths } from '#navigation/paths.ts'
+import { paths } from '#programme/paths.ts'
 import type { Ask } from './entry.ts'
 
 const PROJECT = 'ward-staffing'

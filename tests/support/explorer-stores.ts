@@ -1,21 +1,21 @@
 // The explorer's stores as its screens use them, without the screens.
-import { $outputTypes, $chartView } from '#features/explorer/chart/chart-page.ts'
+import { $outputTypes, $chartView } from '#browser/features/explorer/chart/chart-page.ts'
 import {
   $comparisonRequest,
   $explorerScope,
   keepSubmissionNamed,
   takeSelection,
   type ComparisonRequest
-} from '#features/explorer/selection/comparison.ts'
-import { readSelection } from '#features/explorer/selection/explorer-selection.ts'
-import { storeToken } from '#api/token.ts'
+} from '#browser/features/explorer/selection/comparison.ts'
+import { readSelection } from '#browser/features/explorer/selection/explorer-selection.ts'
+import { storeToken } from '#browser/api/token.ts'
 import { invariant } from '#lib/invariant.ts'
-import { loadFilterOptions } from '#stores/filters.ts'
-import { loadProjects } from '#stores/projects.ts'
-import { $projectCode, resetSelection } from '#stores/selection.ts'
-import { loadUser, restoreSession } from '#stores/session.ts'
-import { setRuntimeConfig } from '#stores/site-config.ts'
-import { loadTimePeriods, selectTimePeriod } from '#stores/time-periods.ts'
+import { loadFilterOptions } from '#browser/stores/filters.ts'
+import { loadProjects } from '#browser/stores/projects.ts'
+import { $projectCode, resetSelection } from '#browser/stores/selection.ts'
+import { loadUser, restoreSession } from '#browser/stores/session.ts'
+import { setRuntimeConfig } from '#browser/stores/site-config.ts'
+import { loadTimePeriods, selectTimePeriod } from '#browser/stores/time-periods.ts'
 import { watchTraffic, type Traffic } from './chart-traffic.ts'
 import { pageConfig } from './page-config.ts'
 import { periodNamed } from './seeded.ts'

@@ -1,11 +1,11 @@
 // Everything that can be taken out of a chart's page, as texts that an attacker would search.
 import { strFromU8, unzipSync } from 'fflate'
-import { briefingHtml } from '#charts/briefing.ts'
-import type { ChartView } from '#charts/chart-view.ts'
-import { chartCsv } from '#charts/csv.ts'
-import { evidenceOf, packEvidence, unpackEvidence } from '#charts/evidence.ts'
-import { kinds } from '#charts/kinds.ts'
-import { chartsXlsx } from '#charts/xlsx.ts'
+import { briefingHtml } from '#browser/charts/export/briefing.ts'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
+import { chartCsv } from '#browser/charts/export/csv.ts'
+import { evidenceOf, packEvidence, unpackEvidence } from '#browser/charts/export/evidence.ts'
+import { kinds } from '#browser/charts/kinds.ts'
+import { chartsXlsx } from '#browser/charts/export/xlsx.ts'
 import { drawContext } from './draw-context.ts'
 
 const context = { madeFor: 'the attacker', link: 'https://wards.example/', metaData: null }

@@ -1,7 +1,7 @@
 // A section whose file a person has written into.
 import { strToU8 } from 'fflate'
 import Papa from 'papaparse'
-import type { ImportPreview } from '#questionnaire/workbook/import-preview.ts'
+import type { ImportPreview } from '#browser/section/workbook/import-preview.ts'
 import { aGrid, aQuestion, aSection, withAnswer } from './questions.ts'
 import { addressOfAnswer, aList, withCell } from './workbooks.ts'
 

@@ -6,7 +6,7 @@ import { listQuestionnaires, listSections } from '#contract/questionnaires.ts'
 import { listSubmissions } from '#contract/submissions.ts'
 import { listTimePeriods } from '#contract/time-periods.ts'
 import { getCurrentUser } from '#contract/users.ts'
-import { paths } from '#navigation/paths.ts'
+import { paths } from '#programme/paths.ts'
 import type { Ask } from './api-client.ts'
 
 export interface FindScreens {

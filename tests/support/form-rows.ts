@@ -52,7 +52,7 @@ export function formRows(
 
   return [
     {
-      file: 'src/features/accounts/login-screen.tsx',
+      file: 'src/browser/features/accounts/login-screen.tsx',
       fill: async () => {
         await start('/login')
         await type('Email address', 'lead@wards.example')
@@ -64,7 +64,7 @@ export function formRows(
       unexplained: 'Unable to authenticate user'
     },
     {
-      file: 'src/features/accounts/register-screen.tsx',
+      file: 'src/browser/features/accounts/register-screen.tsx',
       fill: async () => {
         await start('/register')
         await screen.findByLabelText('First name', {}, patient)
@@ -80,7 +80,7 @@ export function formRows(
       field: ['email_address', 'Email address']
     },
     {
-      file: 'src/features/accounts/verify-screen.tsx',
+      file: 'src/browser/features/accounts/verify-screen.tsx',
       fill: async () => {
         const email_address = 'someone@harbour.example'
         const names = { first_name: 'Bo', last_name: 'Achterberg' }
@@ -103,7 +103,7 @@ export function formRows(
       leadsAway: 404
     },
     {
-      file: 'src/features/accounts/forgot-password-screen.tsx',
+      file: 'src/browser/features/accounts/forgot-password-screen.tsx',
       fill: async () => {
         await start('/forgot-password')
         await screen.findByLabelText('Email address', {}, patient)
@@ -114,7 +114,7 @@ export function formRows(
       field: null
     },
     {
-      file: 'src/features/surveys/code-form.tsx',
+      file: 'src/browser/features/surveys/code-form.tsx',
       fill: async () => {
         const { ids } = await makeCase(server)
         await start(`/surveys/${ids}`)
@@ -127,7 +127,7 @@ export function formRows(
       leadsAway: 422
     },
     {
-      file: 'src/features/own-account/profile-tab.tsx',
+      file: 'src/browser/features/own-account/profile-tab.tsx',
       fill: async () => {
         await openAccountTab('Profile')
         await type('First name', 'Ralf')
@@ -137,7 +137,7 @@ export function formRows(
       field: ['first_name', 'First name']
     },
     {
-      file: 'src/features/own-account/password-tab.tsx',
+      file: 'src/browser/features/own-account/password-tab.tsx',
       fill: async () => {
         await openAccountTab('Password')
         await type('Current password', 'not this one at all')
@@ -149,7 +149,7 @@ export function formRows(
       field: ['current_password', 'Current password']
     },
     {
-      file: 'src/features/own-account/second-factor-set-up.tsx',
+      file: 'src/browser/features/own-account/second-factor-set-up.tsx',
       fill: async () => {
         await openAccountTab('Two-factor')
         await screen.findByLabelText('Code', {}, patient)
@@ -161,7 +161,7 @@ export function formRows(
       field: ['token', 'Code']
     },
     {
-      file: 'src/features/users/dialog-form.tsx',
+      file: 'src/browser/features/users/dialog-form.tsx',
       fill: async () => {
         await start('/users', 'admin')
         await click('button', 'Invite')
@@ -179,7 +179,7 @@ export function formRows(
       field: ['email_address', 'Email address']
     },
     {
-      file: 'src/features/registration/contact-dialog.tsx',
+      file: 'src/browser/features/registration/contact-dialog.tsx',
       fill: async () => {
         await registering.begin({ terms_accepted: true })
         await start(REGISTRATION, 'lead')
@@ -192,7 +192,7 @@ export function formRows(
       field: ['email_address', 'Email address']
     },
     {
-      file: 'src/features/registration/withdraw-dialog.tsx',
+      file: 'src/browser/features/registration/withdraw-dialog.tsx',
       fill: async () => {
         await registering.begin({ terms_accepted: true })
         await start(REGISTRATION, 'lead')
@@ -204,7 +204,7 @@ export function formRows(
       field: null
     },
     {
-      file: 'src/case-codes/create-codes.tsx',
+      file: 'src/browser/features/data-collection/codes/create-codes.tsx',
       fill: async () => {
         await openCodes()
         await type('Number of new codes', '3')
@@ -214,7 +214,7 @@ export function formRows(
       field: null
     },
     {
-      file: 'src/case-codes/reviewer-form.tsx',
+      file: 'src/browser/features/data-collection/codes/reviewer-form.tsx',
       fill: async () => {
         await openCodes()
         const [reviewer] = screen.getAllByRole('button', { name: /^Reviewer: / })

@@ -1,8 +1,8 @@
 // Sections full of what breaks careless writers and readers of files.
 import fc from 'fast-check'
 import { QuestionType, type CellValue, type Question, type SubSection } from '#contract/questionnaires.ts'
-import { isAnswerable } from '#domain/cell-rules.ts'
-import { isCalculated, typeOf, type QuestionTypeRecord } from '#domain/question-types.ts'
+import { isAnswerable } from '#domain/answers/cell-rules.ts'
+import { isCalculated, typeOf, type QuestionTypeRecord } from '#domain/answers/question-types.ts'
 import { aQuestion, aSection, withAnswer } from './questions.ts'
 import { aList } from './workbooks.ts'
 

@@ -1,5 +1,5 @@
 // A clock that a test moves by hand.
-import type { Timing } from '#questionnaire/sync/timing.ts'
+import type { Timing } from '#browser/section/sync/timing.ts'
 
 export interface HandTiming extends Timing {
   /** Moves the clock on and runs what is due, letting promises settle in between. */

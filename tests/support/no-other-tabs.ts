@@ -1,4 +1,4 @@
-import type { TabLink } from '#questionnaire/sync/tab-link.ts'
+import type { TabLink } from '#browser/section/sync/tab-link.ts'
 
 /** A section that is open in one tab only. */
 export const noOtherTabs: TabLink = {

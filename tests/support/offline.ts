@@ -1,6 +1,6 @@
 // A client test's connection: cut, as a browser knows it, and back.
 import { vi } from 'vitest'
-import { configureTransport } from '#api/transport.ts'
+import { configureTransport } from '#browser/api/transport.ts'
 import type { TestServer } from './server.ts'
 
 /** The connection of the page is cut; gives back what mends it. */

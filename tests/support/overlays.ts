@@ -58,27 +58,27 @@ const anEditionIsDue: Place['given'] = {
 }
 
 const ofLayout = [
-  ...on({ role: 'viewer', address: project }, 'app/layouts', [
+  ...on({ role: 'viewer', address: project }, 'browser/app/layouts', [
     ['nav-menu.tsx', /^Menu/, 'Menu'],
     ['nav-menu.tsx', /^Home/, /^Home/],
     ['user-menu.tsx', /^Account:/, /^Account:/]
   ]),
-  ...on({ role: 'contributor', address: '/projects' }, 'app', [
+  ...on({ role: 'contributor', address: '/projects' }, 'browser/app', [
     ['account-modal.ts', /^Your account/, /^Account:/, 'Your account…']
   ])
 ]
 
 const ofExplorer = [
-  ...on({ role: 'viewer', address: chart }, 'features/explorer/selection', [
+  ...on({ role: 'viewer', address: chart }, 'browser/features/explorer/selection', [
     ['peers-pick.tsx', /^Peers/, /^Peers/],
     ['filters-pick.tsx', /^Filters/, /^Filters/],
     ['marked-pick.tsx', /^Marked/, /^Marked/]
   ]),
-  ...on({ role: 'viewer', address: group }, 'features/explorer/export', [
+  ...on({ role: 'viewer', address: group }, 'browser/features/explorer/export', [
     ['set-export-menu.tsx', /^Export/, 'Export'],
     ['briefing-dialog.tsx', /^Briefing pack/, 'Export', /^Briefing pack/]
   ]),
-  ...on({ role: 'contributor', address: chart }, 'features/explorer', [
+  ...on({ role: 'contributor', address: chart }, 'browser/features/explorer', [
     ['peers/peer-groups-dialog.tsx', /^Peer groups/, /^Peers/, /groups…$/],
     ['peers/peer-groups-dialog.tsx', /^Peer groups/, /^Peers/, /groups…$/, 'New group'],
     ['peers/peer-groups-dialog.tsx', /^Peer groups/, /^Peers/, /groups…$/, 'New group', 'By search'],
@@ -87,7 +87,7 @@ const ofExplorer = [
   ]),
   ...on(
     { role: 'admin', address: async find => `${await find.chart()}?mode=edit` },
-    'features/explorer/builder',
+    'browser/features/explorer/builder',
     [
       ['shown-in.tsx', /^Add to a group/, 'Add to a group'],
       ['shown-in.tsx', /change the order$/, /change the order$/],
@@ -96,43 +96,45 @@ const ofExplorer = [
   ),
   ...on(
     { role: 'admin', address: `${group}/detail?mode=edit`, given: aRetiredChart },
-    'features/explorer/builder',
+    'browser/features/explorer/builder',
     [['retired-charts.tsx', /^Delete /, /^Delete /]]
   )
 ]
 
 const ofEntry = [
-  ...on({ role: 'viewer', address: section }, 'features/data-collection', [
+  ...on({ role: 'viewer', address: section }, 'browser/features/data-collection', [
     ['section-tools.tsx', /^Print/, 'Print'],
-    ['guidance-modal.ts', /^Guidance/, 'Guidance']
+    ['panel/guidance-modal.ts', /^Guidance/, 'Guidance']
   ]),
-  ...on({ role: 'contributor', address: section }, 'features/data-collection', [
+  ...on({ role: 'contributor', address: section }, 'browser/features/data-collection', [
     ['workbook.ts', /^Workbook/, 'Workbook'],
     ['keyboard-help.tsx', /^Keyboard shortcuts/, 'Keyboard shortcuts'],
-    ['incomplete-popover.tsx', /^Show the/, /^Show the \d+ to do/]
-  ]),
-  ...on({ role: 'lead', address: collection, given: everySection('complete') }, 'features/data-collection', [
-    ['signing.tsx', /^Sign off: /, 'Sign off']
+    ['signing/incomplete-popover.tsx', /^Show the/, /^Show the \d+ to do/]
   ]),
   ...on(
+    { role: 'lead', address: collection, given: everySection('complete') },
+    'browser/features/data-collection/signing',
+    [['signing.tsx', /^Sign off: /, 'Sign off']]
+  ),
+  ...on(
     { role: 'lead', address: collection, given: everySection('signed_off') },
-    'features/data-collection',
+    'browser/features/data-collection/signing',
     [['signing.tsx', /^Reopen a section/, 'Reopen a section']]
   ),
-  ...on({ role: 'contributor', address: collection }, 'case-codes', [
+  ...on({ role: 'contributor', address: collection }, 'browser/features/data-collection/codes', [
     ['case-codes-line.tsx', /^Case codes/, /^Manage codes/]
   ]),
-  ...on({ role: 'admin', address: collection, first: ['Questions'] }, 'questionnaire-builder', [
+  ...on({ role: 'admin', address: collection, first: ['Questions'] }, 'browser/questionnaire-builder', [
     ['new-button.tsx', /^New questionnaire/, 'New questionnaire'],
     ['builder-bar.tsx', /^Preview/, 'Preview as respondent'],
-    ['find-question.tsx', /^Use an existing question/, 'Use an existing question']
+    ['editor/find-question.tsx', /^Use an existing question/, 'Use an existing question']
   ])
 ]
 
 /** A lead's own is closed for changes by now; admins change any. */
 const ofRegistration = on(
   { role: 'admin', address: `${project}/registration`, first: ['Aldersyde General'] },
-  'features/registration',
+  'browser/features/registration',
   [
     ['contacts-step.tsx', /^Add a contact/, 'Add another'],
     ['contacts-step.tsx', /^Remove /, /^Remove /],
@@ -143,16 +145,18 @@ const ofRegistration = on(
 )
 
 const ofAdmins = [
-  ...on({ role: 'admin', address: '/users' }, 'features/users', [
+  ...on({ role: 'admin', address: '/users' }, 'browser/features/users', [
     ['user-row.tsx', /^Actions for/, /^Actions for/],
     ['person-dialogs.tsx', /^Invite a person/, 'Invite'],
     ['person-dialogs.tsx', /^Edit /, /^Actions for/, 'Edit details…'],
     ['danger-dialogs.tsx', /^Delete /, /^Actions for/, 'Delete…'],
     ['danger-dialogs.tsx', /^Reject /, /^Actions for/, 'Reject…']
   ]),
-  ...on({ role: 'admin', address: `${project}/about`, given: anEditionIsDue }, 'features/project-about', [
-    ['publication-card.tsx', /^Publish edition/, /^Publish edition/]
-  ])
+  ...on(
+    { role: 'admin', address: `${project}/about`, given: anEditionIsDue },
+    'browser/features/projects/about',
+    [['publication-card.tsx', /^Publish edition/, /^Publish edition/]]
+  )
 ]
 
 export const overlays: Overlay[] = [...ofLayout, ...ofExplorer, ...ofEntry, ...ofRegistration, ...ofAdmins]

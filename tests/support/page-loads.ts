@@ -44,8 +44,8 @@ export async function loadPage(
   if (hasScript) runInThisContext(`{${script}}`)
   await pause(5)
   const begunWithThePage = gate.held.map(({ call }) => call)
-  const { start } = await import('#app/start.ts')
-  const { Shell } = await import('#app/shell.tsx')
+  const { start } = await import('#browser/app/start.ts')
+  const { Shell } = await import('#browser/app/shell.tsx')
   const started = start()
   const drawn = started.then(() => act(async () => void render(createElement(Shell))))
   const waves: string[][] = []

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describeFault } from '#programme/fault.ts'
 import { loadProgrammes } from '#programme/load.ts'
-import { parseTemplate, tokens } from '#programme/site/placeholders.ts'
-import { inlineHashes } from '#programme/site/policy.ts'
-import { sha256 } from '#programme/site/digest.ts'
-import { cacheClass, contentType } from '#programme/site/file-kinds.ts'
-import type { Shell } from '#programme/site/shell-cache.ts'
+import { parseTemplate, tokens } from '#sites/placeholders.ts'
+import { inlineHashes } from '#sites/policy.ts'
+import { sha256 } from '#sites/digest.ts'
+import { cacheClass, contentType } from '#sites/file-kinds.ts'
+import type { Shell } from '#sites/shell-cache.ts'
 
 /** A folder that is gone when the test is. */
 export class TemporaryFolder implements Disposable {

@@ -2,9 +2,9 @@
 // worked out here without any of the product's arithmetic.
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { chartViewOf, type ChartView } from '#charts/chart-view.ts'
-import type { Figure } from '#charts/figure.ts'
-import { kinds } from '#charts/kinds.ts'
+import { chartViewOf, type ChartView } from '#browser/charts/view/chart-view.ts'
+import type { Figure } from '#browser/charts/view/figure.ts'
+import { kinds } from '#browser/charts/kinds.ts'
 import type { OutputName } from '#contract/chart-kinds.ts'
 import { seriesOfParts, type PartsSet } from './compared-series.ts'
 import { chartAnswer } from './chart-reply.ts'

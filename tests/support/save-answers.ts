@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { getSectionQuestions, type Question } from '#contract/questionnaires.ts'
 import { saveSection } from '#contract/section-submissions.ts'
-import { cellKey } from '#domain/cell-address.ts'
+import { cellKey } from '#domain/answers/cell-address.ts'
 import { ownSubmission, type SeededCell } from './seeded.ts'
 import type { Role, TestServer } from './server.ts'
 

@@ -2,9 +2,9 @@
 // client_change_id applied once. It speaks like the API, so that the engine can be driven through faults that a real server does not have.
 import type { Answer as StoredAnswer, SectionQuestions } from '#contract/questionnaires.ts'
 import type { CellChange, SectionSubmissionResult } from '#contract/section-submissions.ts'
-import { cellKey } from '#domain/cell-address.ts'
-import { isSameAnswer } from '#domain/same-answer.ts'
-import { answerOf } from '#questionnaire/state/merge.ts'
+import { cellKey } from '#domain/answers/cell-address.ts'
+import { isSameAnswer } from '#domain/answers/same-answer.ts'
+import { answerOf } from '#browser/section/state/merge.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { SectionSide } from './section-visit.ts'
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SectionQuestions } from '#contract/questionnaires.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
-import { cellKey, type CellAddress } from '#domain/cell-address.ts'
+import { cellKey, type CellAddress } from '#domain/answers/cell-address.ts'
 import { API_PREFIX } from '#server/http/environment.ts'
 
 export interface WriterPlace {

@@ -78,7 +78,7 @@ function stateOfCode(organisations: number): string {
   const files = globSync([
     'src/server/database/**/*.ts',
     'src/demo/**/*.{ts,json,csv,txt}',
-    'src/provision/**/*.ts',
+    'src/operations/provision/**/*.ts',
     'src/domain/*.ts',
     'src/contract/chart-kinds.ts',
     'src/server/benchmarks/output-types.ts',

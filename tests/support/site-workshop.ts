@@ -1,4 +1,4 @@
-import { buildSites, type BuildOptions } from '#programme/site/build-sites.ts'
+import { buildSites, type BuildOptions } from '#sites/build-sites.ts'
 import { addProgramme, contents, fixtureShell, TemporaryFolder } from './programme-folder.ts'
 
 /** A folder with programmes `alpha`, `beta` and `gamma`, and a way to build them. */

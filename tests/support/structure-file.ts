@@ -1,6 +1,6 @@
 // A questionnaire in a workbook, line by line.
-import { heads, headNames, type Head } from '#domain/structure-file/columns.ts'
-import { readStructureFile } from '#domain/structure-file/read.ts'
+import { heads, headNames, type Head } from '#domain/questionnaires/structure-file/columns.ts'
+import { readStructureFile } from '#domain/questionnaires/structure-file/read.ts'
 import { writeXlsx } from '#lib/xlsx/write.ts'
 
 export type LineOf = Partial<Record<Head, string | number>>

@@ -1,15 +1,19 @@
 // Sections to download, files to bring back, and the ways in which people and programs change a file in between.
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import type { Question, SectionQuestions, SubSection } from '#contract/questionnaires.ts'
-import { cellKey } from '#domain/cell-address.ts'
-import { blank } from '#questionnaire/state/merge.ts'
-import { buildModel } from '#questionnaire/state/model.ts'
-import { csvWorkbook } from '#questionnaire/workbook/csv-workbook.ts'
-import { previewImport, type ImportPreview, type ImportRow } from '#questionnaire/workbook/import-preview.ts'
-import type { ImportedFile } from '#questionnaire/workbook/imported-file.ts'
-import { readWorkbook } from '#questionnaire/workbook/read-workbook.ts'
-import type { CurrentCell, WorkbookKind, WorkbookSource } from '#questionnaire/workbook/source.ts'
-import { xlsxWorkbook } from '#questionnaire/workbook/xlsx-workbook.ts'
+import { cellKey } from '#domain/answers/cell-address.ts'
+import { blank } from '#browser/section/state/merge.ts'
+import { buildModel } from '#browser/section/state/model.ts'
+import { csvWorkbook } from '#browser/section/workbook/csv-workbook.ts'
+import {
+  previewImport,
+  type ImportPreview,
+  type ImportRow
+} from '#browser/section/workbook/import-preview.ts'
+import type { ImportedFile } from '#browser/section/workbook/imported-file.ts'
+import { readWorkbook } from '#browser/section/workbook/read-workbook.ts'
+import type { CurrentCell, WorkbookKind, WorkbookSource } from '#browser/section/workbook/source.ts'
+import { xlsxWorkbook } from '#browser/section/workbook/xlsx-workbook.ts'
 
 export const EXPORTED_AT = '2026-11-20T14:02:00.000Z'
 

@@ -1,7 +1,7 @@
 // Which changes are allowed once there are answers (decision 0049). Names, texts, warnings, order and additions are. Changes that would give an
 // answer another meaning, make it invalid or change a calculated figure are refused in every period, so that a chart never mixes two meanings
 // and accepted or published figures never change. For another meaning, create a new question.
-import { hasOptions, typeOf } from '../question-types.ts'
+import { hasOptions, typeOf } from '../answers/question-types.ts'
 import { enteredText, sumOfEntered, type Entered } from './entered.ts'
 import type { Layout } from './place-faults.ts'
 import type { QuestionSettings } from './question-faults.ts'

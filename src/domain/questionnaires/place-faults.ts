@@ -1,6 +1,6 @@
 // Rules for the place of a question: lists have neither rows nor columns, grids have both, and in a grid that repeats respondents add the rows.
 import type { Question } from '#contract/questionnaires.ts'
-import { isAnswerable } from '../cell-rules.ts'
+import { isAnswerable } from '../answers/cell-rules.ts'
 import type { RuleFault } from './rule-fault.ts'
 
 export interface Layout {

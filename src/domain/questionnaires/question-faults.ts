@@ -1,7 +1,7 @@
 // Rules for a single question, whichever way it is written.
 import type { QuestionType } from '#contract/questionnaires.ts'
-import { hasOptions, isCalculated, typeOf } from '../question-types.ts'
-import { MAX_STEPS, MIN_STEPS } from '../scale.ts'
+import { hasOptions, isCalculated, typeOf } from '../answers/question-types.ts'
+import { MAX_STEPS, MIN_STEPS } from '../answers/scale.ts'
 import type { RuleFault } from './rule-fault.ts'
 
 export interface QuestionSettings {

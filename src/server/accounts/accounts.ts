@@ -1,7 +1,7 @@
 // Account requests from logged-out visitors: registering, looking at a request, requesting a password link.
 // Replies do not reveal whether an account exists, neither in text nor in timing: known and unknown
 // addresses run the same statements.
-import { ACCOUNT_STATUSES, MAILED_CODE_STATUSES } from '#domain/user-status.ts'
+import { ACCOUNT_STATUSES, MAILED_CODE_STATUSES } from '#domain/people/user-status.ts'
 import { mailTemplates } from './mail-templates.ts'
 import { findCode, issueCode, issueCodes, requireOpen } from '../auth/one-time-codes.ts'
 import { lockAddress, mayMail, type RequestedMail } from './mail-limits.ts'

@@ -1,5 +1,5 @@
 // The texts of all mails. Plain text: nothing in it can load, run or disguise itself.
-import { linkLifetimes } from '#domain/link-lifetimes.ts'
+import { linkLifetimes } from '#domain/people/link-lifetimes.ts'
 import { siteUrl, type Programme } from '../http/programme.ts'
 
 export interface MailContent {

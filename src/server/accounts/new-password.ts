@@ -1,5 +1,5 @@
 // Sets the password of an account: the only writer of password hashes after an account is made.
-import { isLongPassword, passwordFault, wordsAbout } from '#domain/password.ts'
+import { isLongPassword, passwordFault, wordsAbout } from '#domain/people/password.ts'
 import { revokeCodes } from '../auth/one-time-codes.ts'
 import { forgetAttempts } from '../auth/lockout.ts'
 import { endSessions } from '../auth/sessions.ts'

@@ -2,7 +2,7 @@
 // there, so that no reply waits for a mail server and no reply reveals by its timing whether a mail was
 // sent.
 import { sql } from 'kysely'
-import type { AccountStatus } from '#domain/user-status.ts'
+import type { AccountStatus } from '#domain/people/user-status.ts'
 import { withoutDirectionControls } from '#lib/direction-controls.ts'
 import type { Database, Tx } from '../database/schema.ts'
 import type { MailContent } from './mail-templates.ts'

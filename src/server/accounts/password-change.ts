@@ -1,5 +1,5 @@
 import { LOGIN_FAILURE } from '#contract/failures.ts'
-import { isPasswordDue, normalisePassword } from '#domain/password.ts'
+import { isPasswordDue, normalisePassword } from '#domain/people/password.ts'
 import { mailTemplates } from './mail-templates.ts'
 import { prepareNewPassword, requireGoodPassword, savePassword, type PasswordHolder } from './new-password.ts'
 import { findCode, redeemMailedCode, requireOpen, type MailedCode } from '../auth/one-time-codes.ts'

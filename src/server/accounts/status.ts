@@ -1,4 +1,4 @@
-import { ACCOUNT_TRANSITIONS, type AccountAction } from '#domain/user-status.ts'
+import { ACCOUNT_TRANSITIONS, type AccountAction } from '#domain/people/user-status.ts'
 import type { Tx } from '../database/schema.ts'
 
 /**

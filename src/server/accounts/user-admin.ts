@@ -1,5 +1,5 @@
 // What admins do with other users' accounts.
-import { ROLE } from '#domain/roles.ts'
+import { ROLE } from '#domain/people/roles.ts'
 import { mailTemplates } from './mail-templates.ts'
 import { issueCode, revokeCodes } from '../auth/one-time-codes.ts'
 import { mayMail, type RequestedMail } from './mail-limits.ts'

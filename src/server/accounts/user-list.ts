@@ -1,5 +1,5 @@
 import type { UserSort } from '#contract/users.ts'
-import { isAdmin } from '#domain/roles.ts'
+import { isAdmin } from '#domain/people/roles.ts'
 import { toUserReply, selectUsers } from './user-rows.ts'
 import type { User } from '../http/caller.ts'
 import type { Database } from '../database/schema.ts'

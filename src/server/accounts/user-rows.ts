@@ -1,5 +1,5 @@
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import { ROLE, isAdmin, mayGrantRole, mayManageUser, roleName } from '#domain/roles.ts'
+import { ROLE, isAdmin, mayGrantRole, mayManageUser, roleName } from '#domain/people/roles.ts'
 import type { User as UserReply } from '#contract/users.ts'
 import type { User } from '../http/caller.ts'
 import type { Database, Tx } from '../database/schema.ts'

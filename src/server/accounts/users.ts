@@ -1,6 +1,6 @@
 import { programmeOf } from '../http/programme.ts'
-import { passwordExpiry } from '#domain/password.ts'
-import { isAdmin, roleName } from '#domain/roles.ts'
+import { passwordExpiry } from '#domain/people/password.ts'
+import { isAdmin, roleName } from '#domain/people/roles.ts'
 import {
   toUserReply,
   lockAccounts,

@@ -2,7 +2,7 @@
 // may access is decided with the data, in `ownership.ts`.
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { SECOND_FACTOR_DEMANDED } from '#contract/failures.ts'
-import { hasAccess } from '#domain/roles.ts'
+import { hasAccess } from '#domain/people/roles.ts'
 import type { AdmittedCall, IncomingCall } from '../http/app.ts'
 import type { CallLimits } from '../http/call-limits.ts'
 import type { Caller, User } from '../http/caller.ts'

@@ -1,6 +1,6 @@
 import { programmeOf } from '../http/programme.ts'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
-import { isLongPassword, isPasswordDue } from '#domain/password.ts'
+import { isLongPassword, isPasswordDue } from '#domain/people/password.ts'
 import { requireActive, type Credential } from './credentials.ts'
 import { requireSecondFactor } from './second-factor-check.ts'
 import { forgetAttempts, mayAttempt, tooManyAttempts } from './lockout.ts'

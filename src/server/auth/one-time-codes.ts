@@ -2,8 +2,8 @@
 // nobody can change it.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { linkLifetimes } from '#domain/link-lifetimes.ts'
-import { MAILED_CODE_STATUSES } from '#domain/user-status.ts'
+import { linkLifetimes } from '#domain/people/link-lifetimes.ts'
+import { MAILED_CODE_STATUSES } from '#domain/people/user-status.ts'
 import { lockRow } from '../database/locks.ts'
 import type { Database, Tx } from '../database/schema.ts'
 import type { ConfirmedRegistration, OneTimeCodeTable } from '../database/tables/people.ts'

@@ -1,4 +1,4 @@
-import { deviceName } from '#domain/device-name.ts'
+import { deviceName } from '#domain/people/device-name.ts'
 import { IDLE_MS, endSessions } from './sessions.ts'
 import type { User } from '../http/caller.ts'
 import type { Database } from '../database/schema.ts'

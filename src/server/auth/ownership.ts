@@ -1,5 +1,5 @@
 // Ownership: which data a caller may access. Everything else answers 404, so that its existence is not revealed.
-import { isAdmin } from '#domain/roles.ts'
+import { isAdmin } from '#domain/people/roles.ts'
 import type { Caller, User } from '../http/caller.ts'
 import type { Database } from '../database/schema.ts'
 import { found, notFound } from '../http/api-error.ts'

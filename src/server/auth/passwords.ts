@@ -1,7 +1,7 @@
 import { argon2 as argon2Callback, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { normalisePassword } from '#domain/password.ts'
+import { normalisePassword } from '#domain/people/password.ts'
 import { ApiError } from '../http/api-error.ts'
 import { WaitingLine } from './waiting-line.ts'
 

@@ -1,7 +1,7 @@
 // The reader of others' figures. What they may see follows from this alone.
 import type { OthersVisibleFrom, Visibility } from '#contract/projects.ts'
-import { isAdmin } from '#domain/roles.ts'
-import { isStrict, visibilitySentence } from '#domain/visibility.ts'
+import { isAdmin } from '#domain/people/roles.ts'
+import { isStrict, visibilitySentence } from '#domain/disclosure/visibility.ts'
 import type { User } from '../http/caller.ts'
 
 /** What a project promises its members. */

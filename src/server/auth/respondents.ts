@@ -1,4 +1,4 @@
-import { normaliseCaseCode } from '#domain/case-code.ts'
+import { normaliseCaseCode } from '#domain/people/case-code.ts'
 import type { Respondent } from '../http/caller.ts'
 import { programmeOfCaseCode } from './case-code-format.ts'
 import type { Database } from '../database/schema.ts'

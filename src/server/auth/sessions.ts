@@ -7,7 +7,7 @@ import { programmeOf } from '../http/programme.ts'
 import { requireCurrentLogin, type ProvedLogin } from './credentials.ts'
 import type { Database, Tx } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
-import { fullName } from '#domain/full-name.ts'
+import { fullName } from '#domain/people/full-name.ts'
 import type { Server } from '../http/route.ts'
 import type { SecretFor } from '../http/route.ts'
 

@@ -1,5 +1,5 @@
 // Charts as rows, with who changed them last.
-import { fullName } from '#domain/full-name.ts'
+import { fullName } from '#domain/people/full-name.ts'
 import type { Database } from '../database/schema.ts'
 import { found } from '../http/api-error.ts'
 

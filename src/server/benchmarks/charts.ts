@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ChartDirection, Statistic } from '#contract/charts.ts'
-import { isAdmin } from '#domain/roles.ts'
+import { isAdmin } from '#domain/people/roles.ts'
 import { hasRows } from '../database/has-rows.ts'
 import { found, notFound } from '../http/api-error.ts'
 import { requireProject, requireSubmission, requireTimePeriod } from '../auth/ownership.ts'

@@ -1,6 +1,6 @@
 // Published editions, for admins.
 import type { Edition, EditionRefusal } from '#contract/editions.ts'
-import { fullName } from '#domain/full-name.ts'
+import { fullName } from '#domain/people/full-name.ts'
 import { requireProject, requireTimePeriod } from '../auth/ownership.ts'
 import type { Database } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'

@@ -1,4 +1,4 @@
-import { disclosableCounts } from '#domain/disclosure.ts'
+import { disclosableCounts } from '#domain/disclosure/disclosure.ts'
 import type { Database } from '../database/schema.ts'
 import { peerGroupsFor } from './peer-groups/choice.ts'
 import { organisationOf, requireProject, requireTimePeriod } from '../auth/ownership.ts'

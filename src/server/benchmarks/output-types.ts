@@ -1,7 +1,7 @@
 // The tabs of charts: a row per chart kind and programme, and which chart offers which.
 import { sql, type RawBuilder } from 'kysely'
 import { chartKind, OutputName } from '#contract/chart-kinds.ts'
-import { MIN_CONTROL_POINTS } from '#domain/control-chart.ts'
+import { MIN_CONTROL_POINTS } from '#domain/figures/control-chart.ts'
 import type { Database, Tx } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 

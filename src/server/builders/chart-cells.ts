@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ChartCell } from '#contract/chart-parameters.ts'
-import { holdsNumber } from '#domain/question-types.ts'
+import { holdsNumber } from '#domain/answers/question-types.ts'
 import type { QuestionTable } from '../database/tables/questionnaires.ts'
 import type { Database } from '../database/schema.ts'
 

@@ -1,7 +1,7 @@
 // What a chart may be calculated from.
 import type { NewChartParameter } from '#contract/chart-parameters.ts'
 import { faultOfCell } from '#domain/charts/chart-faults.ts'
-import { holdsNumber } from '#domain/question-types.ts'
+import { holdsNumber } from '#domain/answers/question-types.ts'
 import type { Database, Tx } from '../database/schema.ts'
 import { found, invalid } from '../http/api-error.ts'
 

@@ -1,5 +1,5 @@
 import { MAX_CHART_PARAMETERS } from '#contract/limits.ts'
-import { isAdmin } from '#domain/roles.ts'
+import { isAdmin } from '#domain/people/roles.ts'
 import type { Database } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { requireProject } from '../auth/ownership.ts'

@@ -1,5 +1,5 @@
 // Checks a question's definition as written by calls, and the references of its formulas.
-import { compile, type Reference } from '#domain/expression.ts'
+import { compile, type Reference } from '#domain/formulas/expression.ts'
 import { isBlankFormula } from '#domain/questionnaires/question-faults.ts'
 import { invalid } from '../http/api-error.ts'
 import type { QuestionDefinition } from './question-definitions.ts'

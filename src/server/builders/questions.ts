@@ -1,4 +1,4 @@
-import { hasOptions } from '#domain/question-types.ts'
+import { hasOptions } from '#domain/answers/question-types.ts'
 import { faultsOfAnsweredQuestion } from '#domain/questionnaires/answered-changes.ts'
 import { faultsOfQuestion, noSettings } from '#domain/questionnaires/question-faults.ts'
 import { questionsOfProject, requireQuestion } from './question-definitions.ts'

@@ -1,7 +1,7 @@
 // Checks that references exist and that nothing depends on itself.
-import { evaluationOrder } from '#domain/derivation.ts'
-import { referenceName } from '#domain/expression-syntax.ts'
-import { compile, type Reference } from '#domain/expression.ts'
+import { evaluationOrder } from '#domain/formulas/derivation.ts'
+import { referenceName } from '#domain/formulas/expression-syntax.ts'
+import { compile, type Reference } from '#domain/formulas/expression.ts'
 import type { Tx } from '../database/schema.ts'
 import { ApiError, invalid } from '../http/api-error.ts'
 import { referencesOf, type Draft } from './question-rules.ts'

@@ -7,7 +7,7 @@ import {
   questionsLosing,
   type Formulas,
   type UsedCell
-} from '#domain/lost-references.ts'
+} from '#domain/formulas/lost-references.ts'
 import type { RuleFault } from '#domain/questionnaires/rule-fault.ts'
 import type { Tx } from '../database/schema.ts'
 import { refuse } from './refuse.ts'

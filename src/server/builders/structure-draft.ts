@@ -1,8 +1,8 @@
 // Writes a drafted structure: parts first, then questions in their places, then formulas, which refer to both.
 import type { StructureDraft } from '#contract/questionnaire-structures.ts'
-import { withReferences, type Reference } from '#domain/expression-syntax.ts'
-import { withOptions } from '#domain/option-references.ts'
-import { typeOf } from '#domain/question-types.ts'
+import { withReferences, type Reference } from '#domain/formulas/expression-syntax.ts'
+import { withOptions } from '#domain/formulas/option-references.ts'
+import { typeOf } from '#domain/answers/question-types.ts'
 import { faultsOfQuestion, noSettings } from '#domain/questionnaires/question-faults.ts'
 import { faultsOfSubSection } from '#domain/questionnaires/sub-section-faults.ts'
 import { orRefused, validateAllReferences } from './references.ts'

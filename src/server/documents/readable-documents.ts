@@ -1,5 +1,5 @@
 // Which documents a caller may read (product 19).
-import { isAdmin } from '#domain/roles.ts'
+import { isAdmin } from '#domain/people/roles.ts'
 import type { User } from '../http/caller.ts'
 import type { Database } from '../database/schema.ts'
 

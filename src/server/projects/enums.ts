@@ -1,4 +1,4 @@
-import { enumEntries } from '#domain/enums.ts'
+import { enumEntries } from '#domain/projects/enums.ts'
 import type { RouteOf } from '../http/route.ts'
 
 export const getEnum: RouteOf<'getEnum'> = ({ params }) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ProjectSummary } from '#contract/projects.ts'
 import type { User } from '../http/caller.ts'
 import type { Database } from '../database/schema.ts'
-import { projectStatus } from '#domain/project-status.ts'
+import { projectStatus } from '#domain/projects/project-status.ts'
 import { requiredCells } from '../questionnaires/required-cells.ts'
 import { appliesToScope } from '../questionnaires/progress.ts'
 

@@ -1,4 +1,4 @@
-import { isRegistrationOpen, registrationPeriod } from '#domain/registration.ts'
+import { isRegistrationOpen, registrationPeriod } from '#domain/projects/registration.ts'
 import { requireProject } from '../auth/ownership.ts'
 import { found } from '../http/api-error.ts'
 import type { RouteOf } from '../http/route.ts'

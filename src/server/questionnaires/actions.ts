@@ -1,9 +1,9 @@
 // Applies an action of a save to its section's state.
 import type { SectionStatus } from '#contract/questionnaires.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
-import { cellAddress } from '#domain/cell-address.ts'
-import { isDone, type Completion, type IncompleteReason } from '#domain/completion.ts'
-import { isAtLeast, ROLE } from '#domain/roles.ts'
+import { cellAddress } from '#domain/answers/cell-address.ts'
+import { isDone, type Completion, type IncompleteReason } from '#domain/answers/completion.ts'
+import { isAtLeast, ROLE } from '#domain/people/roles.ts'
 import type { Caller } from '../http/caller.ts'
 import { forbidden, locked } from '../http/api-error.ts'
 import type { SaveContext } from './save-context.ts'

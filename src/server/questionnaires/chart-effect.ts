@@ -1,7 +1,7 @@
 // Decides whether a save changes charts. Only then are cached charts invalidated, because recalculating them costs each reader time.
 import type { Question, SectionStatus } from '#contract/questionnaires.ts'
-import { cellKey } from '#domain/cell-address.ts'
-import type { CellAnswer } from '#domain/cell-rules.ts'
+import { cellKey } from '#domain/answers/cell-address.ts'
+import type { CellAnswer } from '#domain/answers/cell-rules.ts'
 import type { SaveContext } from './save-context.ts'
 import type { CellWrite } from './write.ts'
 

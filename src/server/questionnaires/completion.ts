@@ -1,8 +1,8 @@
 // How far the sections of a submission are, counted from one read of what is stored.
 import { sql } from 'kysely'
 import type { CellValue, Comment } from '#contract/questionnaires.ts'
-import { cellKey } from '#domain/cell-address.ts'
-import { completionOf, type CompletionCounts } from '#domain/completion.ts'
+import { cellKey } from '#domain/answers/cell-address.ts'
+import { completionOf, type CompletionCounts } from '#domain/answers/completion.ts'
 import type { SubmissionRecord } from '../auth/ownership.ts'
 import type { Database } from '../database/schema.ts'
 import { filled, previousSubmission, someComment, unanswered, type StoredCells } from './content.ts'

@@ -1,6 +1,6 @@
-import { fullName } from '#domain/full-name.ts'
+import { fullName } from '#domain/people/full-name.ts'
 import type { Answer, Comment, Question, SubSection } from '#contract/questionnaires.ts'
-import { cellKey } from '#domain/cell-address.ts'
+import { cellKey } from '#domain/answers/cell-address.ts'
 import type { Database } from '../database/schema.ts'
 import type { SubmissionRecord } from '../auth/ownership.ts'
 import { withRepeatedRows } from './repeated.ts'

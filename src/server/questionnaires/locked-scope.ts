@@ -1,7 +1,7 @@
 // Locks a submission and its questionnaire for writing answers, comments and codes, so that nobody changes them until the transaction ends.
 import { sql } from 'kysely'
 import type { LockReason } from '#contract/questionnaires.ts'
-import { lockReason } from '#domain/lock-reason.ts'
+import { lockReason } from '#domain/questionnaires/lock-reason.ts'
 import { requireOwned, type SubmissionRecord } from '../auth/ownership.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Tx } from '../database/schema.ts'

@@ -1,7 +1,7 @@
 // The progress of a registration's submissions, by questionnaire.
 import { sql, type RawBuilder } from 'kysely'
 import type { SectionStatus } from '#contract/questionnaires.ts'
-import { percentOf } from '#domain/completion.ts'
+import { percentOf } from '#domain/answers/completion.ts'
 import type { Database } from '../database/schema.ts'
 import { requiredCells } from './required-cells.ts'
 

@@ -1,8 +1,8 @@
 // Repeating rows on the server: the rows of a submission and their cells.
 import { sql } from 'kysely'
 import { MAX_REPEATED_ROWS } from '#contract/limits.ts'
-import type { CellAddress } from '#domain/cell-address.ts'
-import { inRow, repeatedRow, rowNumbers } from '#domain/repeating.ts'
+import type { CellAddress } from '#domain/answers/cell-address.ts'
+import { inRow, repeatedRow, rowNumbers } from '#domain/answers/repeating.ts'
 import type { SubSectionStructure } from './structure.ts'
 
 /**

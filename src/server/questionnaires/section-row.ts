@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SectionStatus } from '#contract/questionnaires.ts'
-import type { CompletionCounts } from '#domain/completion.ts'
+import type { CompletionCounts } from '#domain/answers/completion.ts'
 import { found } from '../http/api-error.ts'
 import type { SaveContext } from './save-context.ts'
 import { userIdOf } from './write.ts'

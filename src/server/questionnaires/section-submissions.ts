@@ -1,5 +1,5 @@
 import type { SectionCompletion } from '#contract/section-submissions.ts'
-import { percentOf } from '#domain/completion.ts'
+import { percentOf } from '#domain/answers/completion.ts'
 import { completionOfSections } from './completion.ts'
 import { saveSectionChanges } from './save.ts'
 import { sectionStates } from './sections.ts'

@@ -1,6 +1,6 @@
 import type { LockReason, Section, SectionStatus } from '#contract/questionnaires.ts'
 import type { Database } from '../database/schema.ts'
-import { fullName } from '#domain/full-name.ts'
+import { fullName } from '#domain/people/full-name.ts'
 
 export interface SectionState {
   questionnaire_id: number

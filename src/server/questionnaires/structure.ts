@@ -1,5 +1,5 @@
 import type { Database } from '../database/schema.ts'
-import { hasOptions } from '#domain/question-types.ts'
+import { hasOptions } from '#domain/answers/question-types.ts'
 
 /** A section's sub-sections with rows, columns and questions, without answers. */
 export async function structureOf(database: Database, programmeId: number, sectionId: number) {

@@ -1,8 +1,8 @@
 import type { Question } from '#contract/questionnaires.ts'
 import type { CellChange, SectionSubmissionResult } from '#contract/section-submissions.ts'
-import { cellKey, cellAddress, type CellAddress } from '#domain/cell-address.ts'
-import { checkCell, isBlank, type CellAnswer } from '#domain/cell-rules.ts'
-import { isSameAnswer } from '#domain/same-answer.ts'
+import { cellKey, cellAddress, type CellAddress } from '#domain/answers/cell-address.ts'
+import { checkCell, isBlank, type CellAnswer } from '#domain/answers/cell-rules.ts'
+import { isSameAnswer } from '#domain/answers/same-answer.ts'
 import type { CellWrite } from './write.ts'
 
 export interface ValidationResult extends Pick<

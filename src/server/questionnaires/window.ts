@@ -1,7 +1,7 @@
 // When a questionnaire can be entered, and why not.
 import type { LockReason } from '#contract/questionnaires.ts'
-import { lockReason, lockReasonText } from '#domain/lock-reason.ts'
-import { closingDay, openingDay } from '#domain/window-days.ts'
+import { lockReason, lockReasonText } from '#domain/questionnaires/lock-reason.ts'
+import { closingDay, openingDay } from '#domain/projects/window-days.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Database } from '../database/schema.ts'
 import { requireSubmission, type SubmissionRecord } from '../auth/ownership.ts'

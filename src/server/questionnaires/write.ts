@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { CellAddress } from '#domain/cell-address.ts'
-import type { CellAnswer } from '#domain/cell-rules.ts'
+import type { CellAddress } from '#domain/answers/cell-address.ts'
+import type { CellAnswer } from '#domain/answers/cell-rules.ts'
 import { insertRows } from '../database/bulk.ts'
 import type { SaveContext } from './save-context.ts'
 

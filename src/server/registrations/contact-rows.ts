@@ -1,6 +1,6 @@
 // The rows of a registration's contacts.
 import type { RegistrationContact } from '#contract/registration-contacts.ts'
-import type { AccountStatus } from '#domain/user-status.ts'
+import type { AccountStatus } from '#domain/people/user-status.ts'
 import type { Database, Tx } from '../database/schema.ts'
 
 const closed: ReadonlySet<AccountStatus> = new Set(['deleted', 'suspended', 'rejected'])

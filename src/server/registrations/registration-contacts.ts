@@ -1,6 +1,6 @@
 import type { RegistrationContact } from '#contract/registration-contacts.ts'
 import { MAX_LIST_ROWS } from '#contract/limits.ts'
-import { CONTACT_ROLES, contactRemovalObstacle } from '#domain/registration.ts'
+import { CONTACT_ROLES, contactRemovalObstacle } from '#domain/projects/registration.ts'
 import type { Tx } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { found, invalid, locked } from '../http/api-error.ts'

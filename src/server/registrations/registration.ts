@@ -1,10 +1,10 @@
 // One registration: its ownership, whether it can be changed now, and its response.
 import type { Registration } from '#contract/registrations.ts'
-import { isAdmin } from '#domain/roles.ts'
-import { registrationClosedReason } from '#domain/registration.ts'
+import { isAdmin } from '#domain/people/roles.ts'
+import { registrationClosedReason } from '#domain/projects/registration.ts'
 import type { User } from '../http/caller.ts'
 import type { Database, Tx } from '../database/schema.ts'
-import { fullName } from '#domain/full-name.ts'
+import { fullName } from '#domain/people/full-name.ts'
 import { lockRow } from '../database/locks.ts'
 import { holdStructureOf } from '../database/structure-lock.ts'
 import { requireActiveOrganisation } from '../auth/active-organisation.ts'

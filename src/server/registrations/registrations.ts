@@ -1,6 +1,6 @@
 import { MAX_LIST_ROWS } from '#contract/limits.ts'
-import { missingForConfirmation, transitionObstacle } from '#domain/registration.ts'
-import { isAdmin } from '#domain/roles.ts'
+import { missingForConfirmation, transitionObstacle } from '#domain/projects/registration.ts'
+import { isAdmin } from '#domain/people/roles.ts'
 import type { User } from '../http/caller.ts'
 import type { Tx } from '../database/schema.ts'
 import { holdStructure } from '../database/structure-lock.ts'

@@ -1,5 +1,5 @@
 import type { Submission } from '#contract/submissions.ts'
-import { isAdmin } from '#domain/roles.ts'
+import { isAdmin } from '#domain/people/roles.ts'
 import type { User } from '../http/caller.ts'
 import type { Database } from '../database/schema.ts'
 import { bumpDataVersion } from '../database/data-version.ts'

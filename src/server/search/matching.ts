@@ -3,7 +3,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { SearchResultType } from '#contract/search.ts'
 import { QuestionType } from '#contract/questionnaires.ts'
-import { isHeading } from '#domain/question-types.ts'
+import { isHeading } from '#domain/answers/question-types.ts'
 import type { User } from '../http/caller.ts'
 import type { Database } from '../database/schema.ts'
 import { visibleDocuments } from '../documents/readable-documents.ts'

@@ -1,6 +1,6 @@
 // The words of a search, and the words that stand for each of them in what can be found.
 import { sql } from 'kysely'
-import { canBeMisspelt, isMisspellingOf, misspellingPatterns } from '#domain/misspelling.ts'
+import { canBeMisspelt, isMisspellingOf, misspellingPatterns } from '#domain/formulas/misspelling.ts'
 import type { Database } from '../database/schema.ts'
 
 const MAX_WORDS = 8

@@ -1,6 +1,6 @@
 import type { CaseCodeStatus } from '#contract/case-codes.ts'
 import { MAX_CASE_CODES } from '#contract/limits.ts'
-import { normaliseCaseCode } from '#domain/case-code.ts'
+import { normaliseCaseCode } from '#domain/people/case-code.ts'
 import { countCaseAnswers, isCaseComplete, matchesSearch, readCases, type CaseScope } from './cases.ts'
 import { generateCaseCode } from '../auth/case-code-format.ts'
 import type { User } from '../http/caller.ts'

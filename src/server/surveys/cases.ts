@@ -1,8 +1,8 @@
 // Case codes with their reviewer and progress.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { CaseCode } from '#contract/case-codes.ts'
-import { formatCaseCode, normaliseCaseCode } from '#domain/case-code.ts'
-import { percentOf } from '#domain/completion.ts'
+import { formatCaseCode, normaliseCaseCode } from '#domain/people/case-code.ts'
+import { percentOf } from '#domain/answers/completion.ts'
 import type { Database } from '../database/schema.ts'
 import { requiredCells } from '../questionnaires/required-cells.ts'
 

@@ -2,7 +2,7 @@
 // rate limited against guessing.
 import type { checkCaseCode, SurveyClosedReason } from '#contract/case-codes.ts'
 import type { ReceivedOf, ReplyOf } from '#contract/endpoint.ts'
-import { normaliseCaseCode } from '#domain/case-code.ts'
+import { normaliseCaseCode } from '#domain/people/case-code.ts'
 import { programmeOfCaseCode } from '../auth/case-code-format.ts'
 import { readCases } from './cases.ts'
 import type { Database } from '../database/schema.ts'

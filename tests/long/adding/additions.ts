@@ -19,7 +19,7 @@ export const additions: readonly Addition[] = [
   {
     row: 'a screen',
     files: {
-      'src/features/glossary/glossary-screen.tsx': `/** The terms of the programme. */
+      'src/browser/features/glossary/glossary-screen.tsx': `/** The terms of the programme. */
 export default function GlossaryScreen() {
   return <h1 className="text-title">Glossary</h1>
 }
@@ -27,13 +27,13 @@ export default function GlossaryScreen() {
     },
     edits: [
       {
-        file: 'src/navigation/paths.ts',
+        file: 'src/programme/paths.ts',
         before: `  organisation: () =>`,
         insert: `  glossary: () => '/glossary',\n`
       },
-      { file: 'src/navigation/paths.ts', before: `  paths.organisation(),`, insert: `  paths.glossary(),\n` },
+      { file: 'src/programme/paths.ts', before: `  paths.organisation(),`, insert: `  paths.glossary(),\n` },
       {
-        file: 'src/app/routes.ts',
+        file: 'src/browser/app/routes.ts',
         before: `  route({\n    pattern: '/organisation',`,
         insert: `  route({
     pattern: '/glossary',
@@ -112,7 +112,7 @@ export default function GlossaryScreen() {
         insert: `  accessibility_url: '',\n`
       },
       {
-        file: 'src/stores/site-config.ts',
+        file: 'src/browser/stores/site-config.ts',
         before: `  registration_enabled: isFlag`,
         insert: `  accessibility_url: isLink,\n`
       },
@@ -122,12 +122,12 @@ export default function GlossaryScreen() {
         insert: `    "accessibility_url": "https://wards.example/accessibility",\n`
       },
       {
-        file: 'src/features/accounts/help-links.tsx',
+        file: 'src/browser/features/accounts/help-links.tsx',
         before: `support_email, privacy_url, terms_url }`,
         insert: `accessibility_url, `
       },
       {
-        file: 'src/features/accounts/help-links.tsx',
+        file: 'src/browser/features/accounts/help-links.tsx',
         before: `    terms_url && `,
         insert: `    accessibility_url && <a href={accessibility_url}>Accessibility</a>,\n`
       }
@@ -138,7 +138,7 @@ export default function GlossaryScreen() {
     edits: [
       { file: 'src/contract/questionnaires.ts', before: `  'date',\n  'calculated'`, insert: `  'year',\n` },
       {
-        file: 'src/domain/question-types.ts',
+        file: 'src/domain/answers/question-types.ts',
         before: `  calculated: {`,
         insert: `  year: {
     ...number,
@@ -150,7 +150,7 @@ export default function GlossaryScreen() {
 `
       },
       {
-        file: 'src/questionnaire/table/fields.tsx',
+        file: 'src/browser/section/table/fields.tsx',
         before: `  calculated: none`,
         insert: `  year: { ...typed(FIGURE, { inputMode: 'decimal', placeholder: 'yyyy' }), isShort: true },\n`
       }
@@ -159,7 +159,7 @@ export default function GlossaryScreen() {
   {
     row: 'a chart type',
     files: {
-      'src/charts/kinds/dots.ts': `// Every value as a dot: the spread without its boxes.
+      'src/browser/charts/kinds/dots.ts': `// Every value as a dot: the spread without its boxes.
 import type { ChartView } from '../chart-view.ts'
 import type { DrawContext, Figure } from '../figure.ts'
 import { box } from './box.ts'
@@ -177,12 +177,12 @@ export function dots(chartView: ChartView, context: DrawContext): Figure {
         insert: `  dots: { ...plain, tab: 'Dots' },\n`
       },
       {
-        file: 'src/charts/kinds.ts',
+        file: 'src/browser/charts/kinds.ts',
         before: `import { stacked }`,
         insert: `import { dots } from './kinds/dots.ts'\n`
       },
       {
-        file: 'src/charts/kinds.ts',
+        file: 'src/browser/charts/kinds.ts',
         before: `  trend: {`,
         insert: `  dots: { is: 'figure', figure: dots },\n`
       }

@@ -1,8 +1,8 @@
 // The figures of the explorer, each computed again from the stored answers without the server's SQL.
 import { expect, test } from 'vitest'
 import { listFilterOptions } from '#contract/filters.ts'
-import { percentileOf, quartileOf, rankOf } from '#domain/ranking.ts'
-import { averagesOf, sortedValues } from '#domain/statistics.ts'
+import { percentileOf, quartileOf, rankOf } from '#domain/figures/ranking.ts'
+import { averagesOf, sortedValues } from '#domain/figures/statistics.ts'
 import { invariant } from '#lib/invariant.ts'
 import { askFor, seriesOf, type Ask } from '../../support/chart-requests.ts'
 import { ownSubmission, periodNamed, projectCoded } from '../../support/seeded.ts'

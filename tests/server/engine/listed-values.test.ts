@@ -2,7 +2,7 @@
 // lists few and to one that lists everyone.
 import { beforeAll, expect, test } from 'vitest'
 import type { ChartData } from '#contract/chart-data.ts'
-import { chartViewOf, type ChartEntry } from '#charts/chart-view.ts'
+import { chartViewOf, type ChartEntry } from '#browser/charts/view/chart-view.ts'
 import { askFor, seriesOf, type Ask } from '../../support/chart-requests.ts'
 import { chartNamed, periodNamed, projectCoded } from '../../support/seeded.ts'
 import { NOON, useServer, type TestServer } from '../../support/server.ts'

@@ -1,5 +1,5 @@
 // What the gate looks at: every address with every role and state it can have, under every condition.
-import type { ROLE } from '#domain/roles.ts'
+import type { ROLE } from '#domain/people/roles.ts'
 import type { Loadable } from '#lib/loadable.ts'
 import { coveringArray } from '../covering-array.ts'
 import { screens, type RoutePattern } from '../screens.ts'

@@ -1,6 +1,6 @@
 // What a caller was told is kept must be there afterwards.
 import { sql } from 'kysely'
-import { cellKey, type CellAddress } from '#domain/cell-address.ts'
+import { cellKey, type CellAddress } from '#domain/answers/cell-address.ts'
 import type { AnyReply, Call } from '../races/race.ts'
 import { faultsOfSignOff } from './invariants.ts'
 import { PROGRAMME } from '../races/race-accounts.ts'

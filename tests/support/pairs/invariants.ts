@@ -1,7 +1,7 @@
 // What must hold of a stage whatever was done on it, and in whichever order.
 import { sql, type RawBuilder } from 'kysely'
-import { derivedFrom } from '#domain/completion.ts'
-import { cellKey } from '#domain/cell-address.ts'
+import { derivedFrom } from '#domain/answers/completion.ts'
+import { cellKey } from '#domain/answers/cell-address.ts'
 import { readContent } from '#server/questionnaires/content.ts'
 import { selectSubmission } from '#server/auth/ownership.ts'
 import { PROGRAMME } from '../races/race-accounts.ts'

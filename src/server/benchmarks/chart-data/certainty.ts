@@ -1,7 +1,7 @@
 // How certain figures are: their intervals, and whether they differ from a set as a whole by more than chance. Pure.
 import type { ChartAverages, ChartValue } from '#contract/chart-data.ts'
 import type { Statistic } from '#contract/charts.ts'
-import { intervalOf, scaled, type Level } from '#domain/intervals.ts'
+import { intervalOf, scaled, type Level } from '#domain/figures/intervals.ts'
 import {
   certaintyOf,
   dispersionOf,
@@ -11,7 +11,7 @@ import {
   shownPosition,
   usableParts,
   verdictOf
-} from '#domain/pooled.ts'
+} from '#domain/figures/pooled.ts'
 import type { Figure } from './sealed-figures.ts'
 import type { Selection } from './selection.ts'
 import type { SeriesPlan } from './series.ts'

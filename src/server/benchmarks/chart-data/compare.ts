@@ -1,9 +1,9 @@
 // Compares the figures of one series: averages of every set, ranks, and the own unit's standing. Pure.
 import type { AverageName, ChartAverages, ChartSeries, ChartValue, OwnSummary } from '#contract/chart-data.ts'
-import { binsOf } from '#domain/bins.ts'
-import { averagesOfSorted, sortedValues, type Averages } from '#domain/statistics.ts'
-import { suppressedSets } from '#domain/suppression.ts'
-import { trendOf } from '#domain/trend.ts'
+import { binsOf } from '#domain/figures/bins.ts'
+import { averagesOfSorted, sortedValues, type Averages } from '#domain/figures/statistics.ts'
+import { suppressedSets } from '#domain/disclosure/suppression.ts'
+import { trendOf } from '#domain/figures/trend.ts'
 import { measureOf, pooledSet, type SeriesMeasure } from './certainty.ts'
 import { NO_FIGURE, type Figure } from './sealed-figures.ts'
 import type { PeriodSubmissions } from './listing.ts'

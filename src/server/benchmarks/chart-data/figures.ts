@@ -1,5 +1,5 @@
 // Calculates the figures of a chart from the answers behind it.
-import { plus, ratioOf, times } from '#domain/decimals.ts'
+import { plus, ratioOf, times } from '#domain/figures/decimals.ts'
 import type { Database } from '#server/database/schema.ts'
 import {
   answersIn,

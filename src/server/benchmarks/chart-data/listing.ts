@@ -1,6 +1,6 @@
 // Selects the single values that a reply lists. Nobody can distinguish a hundred thousand bars, and forty
 // megabytes are slow to parse.
-import { sortedValues } from '#domain/statistics.ts'
+import { sortedValues } from '#domain/figures/statistics.ts'
 import type { Figure } from './sealed-figures.ts'
 import type { Selection } from './selection.ts'
 import { isOwn, isSelected, type ComparedSubmission } from './submissions.ts'

@@ -1,5 +1,5 @@
 // Counts and amounts that can be calculated from each other's means: what is held back of one of them must not follow from the others.
-import { divideTogether } from '#domain/divisions.ts'
+import { divideTogether } from '#domain/disclosure/divisions.ts'
 import { cellsIn, formulaOf, isRatio, type SeriesPlan } from './series.ts'
 
 /**

@@ -1,8 +1,8 @@
 // One series for a member of a strict project: the own organisation's figures, and whole blocks of others.
 import type { ChartAverages, ChartSeries, ChartValue, OwnSummary } from '#contract/chart-data.ts'
-import { disclosedSet, HELD_BACK, type DisclosedSet } from '#domain/disclosure.ts'
-import { shownDifference, shownFigure } from '#domain/shown-figures.ts'
-import { trendOf } from '#domain/trend.ts'
+import { disclosedSet, HELD_BACK, type DisclosedSet } from '#domain/disclosure/disclosure.ts'
+import { shownDifference, shownFigure } from '#domain/figures/shown-figures.ts'
+import { trendOf } from '#domain/figures/trend.ts'
 import type { RestrictedReader } from '#server/auth/reader.ts'
 import { measureOf } from './certainty.ts'
 import { ownValue, type ComparedWith } from './restricted-values.ts'

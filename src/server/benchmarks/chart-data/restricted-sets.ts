@@ -1,6 +1,6 @@
 // The sets of others that a member of a strict project may see, as whole blocks of an edition. The rules are
 // in domain/blocks.
-import { organisationCount, unitsWithin, type Unit } from '#domain/blocks.ts'
+import { organisationCount, unitsWithin, type Unit } from '#domain/disclosure/blocks.ts'
 import type { ChartAverages } from '#contract/chart-data.ts'
 import type { RestrictedReader } from '#server/auth/reader.ts'
 import type { BlockUnion, Division } from './sealed-figures.ts'

@@ -1,9 +1,9 @@
 // Single values for a member of a strict project: the own organisation's.
 import type { ChartValue } from '#contract/chart-data.ts'
 import type { ChartDirection } from '#contract/charts.ts'
-import type { DisclosedSet } from '#domain/disclosure.ts'
-import { quartileOf, rankOf } from '#domain/ranking.ts'
-import { shownFigure } from '#domain/shown-figures.ts'
+import type { DisclosedSet } from '#domain/disclosure/disclosure.ts'
+import { quartileOf, rankOf } from '#domain/figures/ranking.ts'
+import { shownFigure } from '#domain/figures/shown-figures.ts'
 import { certaintyIn, type SeriesMeasure } from './certainty.ts'
 import type { Figure } from './sealed-figures.ts'
 import type { Selection } from './selection.ts'

@@ -1,6 +1,6 @@
 // Figures on their way from the database to a reply. They can be read in few ways only, and each reader
 // has the right to some of them.
-import { isDominated, runsOf, type OwnedFigure, type Run } from '#domain/disclosure.ts'
+import { isDominated, runsOf, type OwnedFigure, type Run } from '#domain/disclosure/disclosure.ts'
 import type { OpenReader, RestrictedReader } from '#server/auth/reader.ts'
 import type { ComparedSubmission } from './submissions.ts'
 

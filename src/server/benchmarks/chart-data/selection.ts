@@ -1,7 +1,7 @@
 import type { InferOutput } from 'valibot'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { getChartData } from '#contract/chart-data.ts'
-import { isAdmin } from '#domain/roles.ts'
+import { isAdmin } from '#domain/people/roles.ts'
 import type { User } from '#server/http/caller.ts'
 import { dataVersion } from '#server/database/data-version.ts'
 import type { Database } from '#server/database/schema.ts'

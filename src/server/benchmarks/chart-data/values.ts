@@ -1,8 +1,8 @@
 // One submission's value in a reply: what may be shown, and its position. Pure.
 import type { ChartValue, PeerStanding } from '#contract/chart-data.ts'
 import type { ChartDirection } from '#contract/charts.ts'
-import { isBetter, percentileOf, quartileOf, rankOf } from '#domain/ranking.ts'
-import type { Averages } from '#domain/statistics.ts'
+import { isBetter, percentileOf, quartileOf, rankOf } from '#domain/figures/ranking.ts'
+import type { Averages } from '#domain/figures/statistics.ts'
 import { certaintyIn, type SeriesMeasure } from './certainty.ts'
 import { NO_FIGURE, type Figure } from './sealed-figures.ts'
 import type { Selection } from './selection.ts'

@@ -1,7 +1,7 @@
 // What others answered in one cell, in a published edition.
 import { countedCells } from '../chart-data/series.ts'
 import { placeOf } from '../chart-data/cell-answers.ts'
-import type { CellAddress } from '#domain/cell-address.ts'
+import type { CellAddress } from '#domain/answers/cell-address.ts'
 import type { Database } from '#server/database/schema.ts'
 
 export interface CellValue {

@@ -1,5 +1,5 @@
 // What differs between a published edition and what would be published now.
-import type { ToldEdition } from '#domain/edition-changes.ts'
+import type { ToldEdition } from '#domain/figures/edition-changes.ts'
 import type { CellColumns } from '../chart-data/cell-answers.ts'
 import { placeOf } from '../chart-data/cell-answers.ts'
 import { cellsIn, countedCells } from '../chart-data/series.ts'

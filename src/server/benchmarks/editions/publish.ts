@@ -1,8 +1,8 @@
 // Publishes the figures of a project and period as an edition.
 import type { EditionRefusal } from '#contract/editions.ts'
-import { tellsTooFew } from '#domain/edition-changes.ts'
-import { projectStatus } from '#domain/project-status.ts'
-import { isStrict } from '#domain/visibility.ts'
+import { tellsTooFew } from '#domain/figures/edition-changes.ts'
+import { projectStatus } from '#domain/projects/project-status.ts'
+import { isStrict } from '#domain/disclosure/visibility.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { takeStructure } from '#server/database/structure-lock.ts'
 import { transaction } from '#server/database/transaction.ts'

@@ -1,8 +1,8 @@
 // The figures of a project and period as they would be published now: who takes part, the numbers of complete sections, and the blocks that
 // members of strict projects may see.
 import { sql } from 'kysely'
-import { blocksOf, type Unit } from '#domain/blocks.ts'
-import { divideTogether } from '#domain/divisions.ts'
+import { blocksOf, type Unit } from '#domain/disclosure/blocks.ts'
+import { divideTogether } from '#domain/disclosure/divisions.ts'
 import type { Database } from '#server/database/schema.ts'
 import { placeOf, type CellColumns } from '../chart-data/cell-answers.ts'
 import { figuresIn } from '../chart-data/figures.ts'

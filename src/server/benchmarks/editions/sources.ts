@@ -1,7 +1,7 @@
 // Where a reader's figures of a period come from: a published edition, or what is entered now.
 import type { OthersVisibleFrom, Visibility } from '#contract/projects.ts'
-import { projectStatus } from '#domain/project-status.ts'
-import { isStrict, seesOthersBeforePublication } from '#domain/visibility.ts'
+import { projectStatus } from '#domain/projects/project-status.ts'
+import { isStrict, seesOthersBeforePublication } from '#domain/disclosure/visibility.ts'
 import type { Reader } from '#server/auth/reader.ts'
 import type { AnswerSource } from '../chart-data/cell-answers.ts'
 

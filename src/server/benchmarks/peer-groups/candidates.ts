@@ -1,5 +1,5 @@
 // The submissions of a project and period that a peer group can be made of.
-import type { Unit } from '#domain/blocks.ts'
+import type { Unit } from '#domain/disclosure/blocks.ts'
 import type { Database } from '#server/database/schema.ts'
 import { filterOptionsOf } from '../chart-data/filter-options.ts'
 

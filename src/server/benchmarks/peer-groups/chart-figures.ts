@@ -1,5 +1,5 @@
 // Figures of charts that similarity is measured by.
-import { averagesOf } from '#domain/statistics.ts'
+import { averagesOf } from '#domain/figures/statistics.ts'
 import type { OpenReader } from '#server/auth/reader.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { User } from '#server/http/caller.ts'

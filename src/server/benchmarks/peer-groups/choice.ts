@@ -1,7 +1,7 @@
 // The peer groups a caller can choose, and why some cannot be chosen.
 import type { PeerGroup } from '#contract/filters.ts'
-import { definitionIn } from '#domain/member-rule.ts'
-import { differenceOf } from '#domain/suppression.ts'
+import { definitionIn } from '#domain/disclosure/member-rule.ts'
+import { differenceOf } from '#domain/disclosure/suppression.ts'
 import type { User } from '#server/http/caller.ts'
 import type { Database } from '#server/database/schema.ts'
 import { readerOf, type ProjectPromise, type RestrictedReader } from '#server/auth/reader.ts'

@@ -1,6 +1,12 @@
 // Who is in a group that is defined by rules, by similarity, or by its members.
 import type { PeerGroupDefinition } from '#contract/peer-group-definitions.ts'
-import { likenessOf, nearest, type Likeness, type LikenessMeasure, type Profile } from '#domain/similarity.ts'
+import {
+  likenessOf,
+  nearest,
+  type Likeness,
+  type LikenessMeasure,
+  type Profile
+} from '#domain/figures/similarity.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { User } from '#server/http/caller.ts'
 import { requireSubmission } from '#server/auth/ownership.ts'

@@ -1,7 +1,7 @@
 // The owner of a peer group: the programme (by admins), an organisation (by its leads), or a user.
 import type { PeerGroupDefinition } from '#contract/peer-group-definitions.ts'
-import { definitionIn } from '#domain/member-rule.ts'
-import { isAdmin, isAtLeast, ROLE } from '#domain/roles.ts'
+import { definitionIn } from '#domain/disclosure/member-rule.ts'
+import { isAdmin, isAtLeast, ROLE } from '#domain/people/roles.ts'
 import type { User } from '#server/http/caller.ts'
 import { lockRows } from '#server/database/locks.ts'
 import type { Database, Tx } from '#server/database/schema.ts'

@@ -2,7 +2,7 @@
 import type { PeerGroupDefinition } from '#contract/peer-group-definitions.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { previewPeerGroup } from '#contract/peer-groups.ts'
-import { organisationCount } from '#domain/blocks.ts'
+import { organisationCount } from '#domain/disclosure/blocks.ts'
 import type { User } from '#server/http/caller.ts'
 import type { Database } from '#server/database/schema.ts'
 import { readerOf, type ProjectPromise, type Reader } from '#server/auth/reader.ts'

@@ -1,5 +1,5 @@
 // What may be said of a set of others to a member of a strict project: a set stands for the blocks of organisations that lie wholly within it.
-import { blocksOf, organisationCount, unitsWithin } from '#domain/blocks.ts'
+import { blocksOf, organisationCount, unitsWithin } from '#domain/disclosure/blocks.ts'
 import type { RestrictedReader } from '#server/auth/reader.ts'
 import type { Candidate } from './candidates.ts'
 

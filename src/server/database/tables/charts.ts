@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { OutputName } from '#contract/chart-kinds.ts'
 import type { ParameterRole } from '#contract/chart-parameters.ts'
 import type { ChartDirection, Statistic } from '#contract/charts.ts'
-import type { StoredRule } from '#domain/member-rule.ts'
+import type { StoredRule } from '#domain/disclosure/member-rule.ts'
 import type { Tenant, NullableJson } from './people.ts'
 
 export interface CollectionTable extends Tenant {

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { AccountStatus } from '#domain/user-status.ts'
+import type { AccountStatus } from '#domain/people/user-status.ts'
 
 /**
  * Every row belongs to one programme, whose id comes first in every key and index, so that a programme's

@@ -1,0 +1,106 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import { lastFailedRequest } from '#browser/api/last-failure.ts'
+import { chunk } from '#lib/chunk.ts'
+import { SECOND_MS } from '#lib/clock.ts'
+import { paths } from '#programme/paths.ts'
+import { runtimeConfig } from '#browser/stores/site-config.ts'
+import { Button, buttonClass } from '#browser/ui/button.tsx'
+import { errorTitle } from './start/title.ts'
+import { presentTime } from '#lib/server-clock.ts'
+
+interface ErrorPageProps {
+  status: number
+  message: string
+}
+
+/**
+ * Spec 2: two titles, each with its own view. Bots get none, so that no error is indexed. Part of the first
+ * chunk, because the error may be that other chunks cannot be loaded.
+ */
+export function ErrorPage({ status, message }: ErrorPageProps) {
+  const isBot = useBot()
+  if (isBot !== false) return null
+  return (
+    <section role="alert" className="mx-auto grid max-w-[560px] justify-items-start gap-2 px-6 pt-24">
+      <p className="text-small font-medium text-ink-3 tabular-nums">{status}</p>
+      <h1>{errorTitle(status)}</h1>
+      {status === 404 ? <NotFoundView message={message} /> : <FailureView message={message} />}
+      <Reference />
+    </section>
+  )
+}
+
+function NotFoundView({ message }: { message: string }) {
+  return (
+    <>
+      <p className="break-all text-ink-2">{message}</p>
+      <p className="text-ink-2">
+        Check the address. The page may belong to a project or period that you can no longer open.
+      </p>
+      <WaysOn>
+        <Link href={paths.home()} className={buttonClass({ kind: 'main' })}>
+          Home
+        </Link>
+      </WaysOn>
+    </>
+  )
+}
+
+function FailureView({ message }: { message: string }) {
+  return (
+    <>
+      <p className="break-words text-ink-2">
+        {navigator.onLine
+          ? message
+          : 'You are offline. What you entered is kept on this device. Try again when you are online.'}
+      </p>
+      <WaysOn>
+        <Button kind="main" onClick={() => location.reload()}>
+          Reload
+        </Button>
+        <Link href={paths.home()} className={buttonClass()}>
+          Home
+        </Link>
+      </WaysOn>
+    </>
+  )
+}
+
+/** A tab that was opened here has no earlier page. */
+function WaysOn({ children }: { children: ReactNode }) {
+  return (
+    <div className="mt-3 flex gap-2">
+      {children}
+      {history.length > 1 && <Button onClick={() => history.back()}>Back</Button>}
+    </div>
+  )
+}
+
+/** Details for support: path, time, build, and the server's id of the call that failed in it. */
+function Reference() {
+  const [moment] = useState(() => presentTime().toISOString().slice(0, 19))
+  const [request] = useState(lastFailedRequest)
+  return (
+    <p className="mt-4 break-all text-tiny text-ink-3 tabular-nums">
+      Reference: {location.pathname}, {moment} UTC, build {runtimeConfig().buildId.slice(0, 8)}
+      {request !== null && `, request ${request}`}
+    </p>
+  )
+}
+
+const bots = chunk(() => import('isbot'))
+
+/** Only this page needs the list of bots. If it does not load in time, assume a person. */
+const BOT_LIST_TIMEOUT_MS = 2 * SECOND_MS
+
+function useBot(): boolean | undefined {
+  const [isBot, setBot] = useState<boolean | undefined>(() => (navigator.onLine ? undefined : false))
+  useEffect(() => {
+    const asPerson = (): void => setBot(known => known ?? false)
+    const late = setTimeout(asPerson, BOT_LIST_TIMEOUT_MS)
+    bots.load().then(({ isbot }) => setBot(known => known ?? isbot(navigator.userAgent)), asPerson)
+    return () => clearTimeout(late)
+  }, [])
+  return isBot
+}

@@ -1,0 +1,33 @@
+import { useStore } from '@nanostores/react'
+import { formatMoment } from '#lib/format.ts'
+import { madeFor } from '#browser/stores/made-for.ts'
+import { $project } from '#browser/stores/projects.ts'
+import { $session } from '#browser/stores/session.ts'
+import { runtimeConfig } from '#browser/stores/site-config.ts'
+import { $selectedTimePeriod } from '#browser/stores/time-periods.ts'
+import { usePrintTime } from '#browser/ui/use-print-time.ts'
+
+/**
+ * On paper only: which programme, project and period the page is from, for whom it was printed and when. The
+ * explorer's pages say more of themselves, so this one is left out there (global.css).
+ */
+export function PrintedFrom({ projectCode }: { projectCode: string | null }) {
+  const project = useStore($project)
+  const period = useStore($selectedTimePeriod)
+  const { user } = useStore($session)
+  const now = usePrintTime()
+  const places = [
+    runtimeConfig().programmeName,
+    ...(projectCode !== null && project ? [project.project_name] : []),
+    ...(period ? [period.name] : [])
+  ]
+  return (
+    <footer className="printed-from hidden print:block px-6 pt-2 text-tiny text-ink-2">
+      <p>
+        {places.join(', ')}. Printed {formatMoment(now.toISOString())}
+        {user?.details && ` for ${madeFor()}`}.
+      </p>
+      <p className="break-all">{location.href}</p>
+    </footer>
+  )
+}

@@ -1,0 +1,64 @@
+import { useStore } from '@nanostores/react'
+import { useLocation } from 'wouter'
+import { $project } from '#browser/stores/projects.ts'
+import { stateWithDate, stateLabel } from '#domain/projects/project-state.ts'
+import { Pill } from '#browser/ui/pill.tsx'
+import { Skeleton } from '#browser/ui/skeleton.tsx'
+import { NavLink } from './nav-link.tsx'
+import { NavMenu } from './nav-menu.tsx'
+import { currentItem, projectNavigation } from './navigation-items.ts'
+
+/** The second bar: the project, its state and date, its links, and the screen's own controls at the right. */
+export function ProjectBar({
+  projectCode,
+  slot
+}: {
+  projectCode: string
+  slot: (element: HTMLElement | null) => void
+}) {
+  const project = useStore($project)
+  const [path] = useLocation()
+  const items = projectNavigation(projectCode, project?.explorer_types ?? [])
+  const current = currentItem(items, path)
+  return (
+    <section
+      aria-label="Project"
+      className="print:hidden flex min-h-12 flex-wrap items-center gap-x-5 gap-y-2 max-lg:gap-x-3 max-lg:py-2 border-0 border-b border-line border-solid bg-surface px-6 max-sm:px-4"
+    >
+      {project ? (
+        <>
+          <span
+            className="cut max-w-72 font-semibold max-lg:max-w-none max-lg:min-w-0 max-lg:max-w-[60%]"
+            title={project.project_name}
+          >
+            {project.project_name}
+          </span>
+          <span className="flex-none max-sm:hidden">
+            <Pill tone={stateLabel(project).tone}>{stateWithDate(project)}</Pill>
+          </span>
+        </>
+      ) : (
+        <Skeleton className="h-5 w-56" />
+      )}
+      <nav aria-label="Project pages" className="flex h-12 gap-1 max-xl:hidden">
+        {items.map(item => (
+          <NavLink key={item.path} href={item.path} isCurrent={item === current}>
+            {item.label}
+          </NavLink>
+        ))}
+      </nav>
+      <NavMenu
+        className="min-w-0 max-w-full max-lg:ml-auto xl:hidden"
+        label="Project menu"
+        trigger={current?.label ?? 'Project pages'}
+        isPlace
+        items={items}
+        current={current}
+      />
+      <div
+        ref={slot}
+        className="ml-auto flex min-w-0 flex-wrap items-center gap-2 empty:hidden max-md:ml-0 max-md:w-full"
+      />
+    </section>
+  )
+}

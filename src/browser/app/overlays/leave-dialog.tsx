@@ -1,0 +1,83 @@
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
+import { useEffect, useId, useRef } from 'react'
+import type { UnsavedWork } from '#browser/navigation/leave.ts'
+import { Button } from '#browser/ui/button.tsx'
+
+type LeaveAction = 'leave' | 'log out' | 'close'
+
+interface LeaveQuestion {
+  leaving: LeaveAction
+  work: UnsavedWork
+  answer: (mayLeave: boolean) => void
+}
+
+/** Beside the modals: a form in a modal stays as it is while this is asked. */
+const $question = atom<LeaveQuestion | null>(null)
+
+const words: Record<LeaveAction, { title: string; verb: string; kept: string }> = {
+  leave: {
+    title: 'Leave without saving?',
+    verb: 'Leave',
+    kept: 'Some of what you entered is not saved yet. It stays on this device if you leave, but nobody else can see it.'
+  },
+  'log out': {
+    title: 'Log out without saving?',
+    verb: 'Log out',
+    kept: 'Some of what you entered is not saved yet. It stays on this device, for your account only. It will be saved when you log in here again and open the page.'
+  },
+  close: { title: 'Close without saving?', verb: 'Close', kept: '' }
+}
+
+const LOST = 'What you typed in the form is not saved and would be lost.'
+
+/** Asks whether to leave unsaved work behind. A second question replaces the first, which counts as a no. */
+export function confirmLeaving(work: UnsavedWork, leaving: LeaveAction = 'leave'): Promise<boolean> {
+  $question.get()?.answer(false)
+  return new Promise(resolve => {
+    const answer = (mayLeave: boolean): void => {
+      $question.set(null)
+      resolve(mayLeave)
+    }
+    $question.set({ leaving, work, answer })
+  })
+}
+
+/** The question, over everything else. Its code is the page's own: it is asked without a connection too. */
+export function LeaveDialog() {
+  const question = useStore($question)
+  return question && <OpenQuestion {...question} />
+}
+
+function OpenQuestion({ leaving, work, answer }: LeaveQuestion) {
+  const { title, verb, kept } = words[leaving]
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      className="float max-h-[calc(100dvh-8px)] overflow-auto w-[92vw] p-5 max-sm:p-4 sm:w-3/6 lg:w-2/6"
+      onCancel={event => {
+        event.preventDefault()
+        answer(false)
+      }}
+    >
+      <div className="grid gap-4">
+        <h2 id={id}>{title}</h2>
+        <p className="text-ink-2">{work === 'lost' ? LOST : kept}</p>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={() => answer(true)}>{verb}</Button>
+          <Button kind="main" autoFocus onClick={() => answer(false)}>
+            Stay here
+          </Button>
+        </div>
+      </div>
+    </dialog>
+  )
+}

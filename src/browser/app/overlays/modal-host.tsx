@@ -1,0 +1,23 @@
+import { useStore } from '@nanostores/react'
+import { createElement, type ComponentType } from 'react'
+import { $modal, closeModal } from '#browser/stores/modals.ts'
+import { Dialog } from '#browser/ui/dialog.tsx'
+import { confirmLeaving } from './leave-dialog.tsx'
+
+/** Shows the open modal. */
+export default function ModalHost() {
+  const { component, props, isCloseable, size } = useStore($modal)
+  if (!component) return null
+  const title = 'title' in props && typeof props.title === 'string' ? props.title : undefined
+  return (
+    <Dialog title={title} size={size} isCloseable={isCloseable} onClose={() => void closeWithCare()}>
+      {createElement(component as ComponentType<object>, props)}
+    </Dialog>
+  )
+}
+
+/** Closing by the cross or Escape may be a slip; a form's own Cancel is not. */
+async function closeWithCare(): Promise<void> {
+  const hasUnsaved = document.querySelector('dialog form[data-unsaved]') !== null
+  if (!hasUnsaved || (await confirmLeaving('lost', 'close'))) closeModal()
+}

@@ -1,0 +1,59 @@
+import { useStore } from '@nanostores/react'
+import { Clock } from 'lucide-react'
+import { useState } from 'react'
+import RenewForm from '#browser/features/accounts/renew-form.tsx'
+import { formatTime } from '#lib/format.ts'
+import { onDeviceClock } from '#lib/server-clock.ts'
+import { $session, $tokenState } from '#browser/stores/session.ts'
+import { Button } from '#browser/ui/button.tsx'
+import { Dialog } from '#browser/ui/dialog.tsx'
+import { Icon } from '#browser/ui/icon.tsx'
+import { confirmAndLogOut } from '../log-out.ts'
+import { useIsInField } from './use-is-in-field.ts'
+
+/** Product 3: warns before the session ends; when it has ended, shows a small login over the page. */
+export default function SessionOverlay() {
+  const tokenState = useStore($tokenState)
+  const { user } = useStore($session)
+  const [isRenewing, setRenewing] = useState(false)
+  // While someone types, the page only says that the session is over; the login takes focus when the field
+  // is left.
+  const isModal = !useIsInField(tokenState === 'expired' && !isRenewing)
+  if (!user || tokenState === 'valid') return null
+  const isOver = tokenState === 'expired'
+  if (isOver || isRenewing) {
+    return (
+      <Dialog
+        title="Log in again"
+        size="small"
+        isCloseable={!isOver}
+        isModal={isModal}
+        onClose={() => setRenewing(false)}
+      >
+        {!isModal && (
+          <p role="alert" className="mb-2 font-medium">
+            You are logged out. What you type is kept on this device.
+          </p>
+        )}
+        <RenewForm
+          isOver={isOver}
+          takesFocus={isModal}
+          onDone={() => setRenewing(false)}
+          onLogOut={confirmAndLogOut}
+        />
+      </Dialog>
+    )
+  }
+  return (
+    <div
+      role="alert"
+      className="float fixed bottom-16 left-6 max-sm:left-4 z-40 flex max-w-[calc(100vw-32px)] items-center gap-3 border-l-4 border-l-warn py-2.5 pr-2.5 pl-3.5"
+    >
+      <Icon of={Clock} className="text-warn" />
+      <p>Your session ends at {formatTime(onDeviceClock(user.exp * 1000))}.</p>
+      <Button size="s" onClick={() => setRenewing(true)}>
+        Stay logged in
+      </Button>
+    </div>
+  )
+}

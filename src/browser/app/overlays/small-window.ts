@@ -1,0 +1,13 @@
+// Whether this visit goes on below the small-screen breakpoint (product 25).
+import { atom } from 'nanostores'
+import { recallChoice, rememberChoice } from '#browser/stores/tab-memory.ts'
+
+/** The static page reads it too (pages/_shell/small-window.js). */
+const KEY = 'small-window'
+
+export const $isSmallWindowAccepted = atom(recallChoice(KEY) !== null)
+
+export function acceptSmallWindow(): void {
+  rememberChoice(KEY, 1)
+  $isSmallWindowAccepted.set(true)
+}

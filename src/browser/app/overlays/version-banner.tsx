@@ -1,0 +1,27 @@
+import { useStore } from '@nanostores/react'
+import { RefreshCw, X } from 'lucide-react'
+import { Button, IconButton } from '#browser/ui/button.tsx'
+import { Icon } from '#browser/ui/icon.tsx'
+import { $declinedBuild, $offeredBuild } from '../view.ts'
+import { confirmAndReload } from './reload.ts'
+
+export default function VersionBanner() {
+  const build = useStore($offeredBuild)
+  if (!build) return null
+  return (
+    <div
+      role="status"
+      className="float fixed bottom-16 left-1/2 z-40 flex w-max max-w-[calc(100vw-32px)] -translate-x-1/2 items-center gap-3 py-2 pr-2 pl-4"
+    >
+      <Icon of={RefreshCw} className="text-brand-text" />
+      <p>
+        <span className="font-medium">New version</span>
+        {build.notes && <span className="text-ink-2"> {build.notes}</span>}
+      </p>
+      <Button size="s" onClick={confirmAndReload}>
+        Reload
+      </Button>
+      <IconButton icon={X} size="s" label="Not now" onClick={() => $declinedBuild.set(build.id)} />
+    </div>
+  )
+}

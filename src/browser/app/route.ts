@@ -1,0 +1,70 @@
+import { createElement, type FunctionComponent, type ReactElement, type ReactNode } from 'react'
+import type { Chunk } from '#lib/chunk.ts'
+import type { GuardName } from '#browser/navigation/guards.ts'
+
+/** Renders a screen from its props. */
+export type Screen<P> = (props: P) => ReactNode
+
+/**
+ * A screen whose code comes on demand. It is loaded before the screen is rendered instead of suspending, because React holds a suspended
+ * fallback for 300 ms.
+ */
+export type Page<P> = Chunk<{ default: Screen<P> }>
+
+/** The parameters of an address, by name. */
+export type RouteParams = Readonly<Record<string, string>>
+
+interface RouteDefinition<Pattern extends string, P extends object> {
+  pattern: Pattern
+  title: string | ((props: P) => Promise<string>)
+  guards?: readonly GuardName[]
+  page: Page<P>
+  /** Reads the screen's props from the address; null if the address cannot belong to this route. */
+  props: (params: RouteParams) => P | null
+}
+
+/** A route for one path: its title, and how its screen is loaded. */
+export interface OpenedRoute {
+  title: () => string | Promise<string>
+  render: () => Promise<ReactElement>
+}
+
+export interface Route<Pattern extends string = string> {
+  pattern: Pattern
+  guards: readonly GuardName[]
+  open: (params: RouteParams) => OpenedRoute | null
+  page: Pick<Chunk<unknown>, 'load'>
+}
+
+/** Ties a screen to its path and props, so that the compiler checks them against each other. */
+export function route<const Pattern extends string, P extends object>({
+  pattern,
+  title,
+  guards = [],
+  page,
+  props: read
+}: RouteDefinition<Pattern, P>): Route<Pattern> {
+  const open = (params: RouteParams): OpenedRoute | null => {
+    const props = read(params)
+    return (
+      props && {
+        title: () => (typeof title === 'string' ? title : title(props)),
+        render: async () => createElement<P>((await page.load()).default as FunctionComponent<P>, props)
+      }
+    )
+  }
+  return { pattern, guards, open, page }
+}
+
+/** The props of a screen without any. */
+export const none = (): object => ({})
+
+/** A whole number from 1 in a path segment, or null. */
+export const idIn = (text: string | undefined): number | null =>
+  text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
+
+/** The parts of `12-34-5`, or null unless there are `count` whole numbers from 1. */
+export function idsIn(text: string | undefined, count: number): number[] | null {
+  const ids = (text ?? '').split('-').map(idIn)
+  return ids.length === count && ids.every(id => id !== null) ? ids : null
+}

@@ -1,0 +1,76 @@
+// Reactions to changes of stores, whatever caused them.
+import { disposeAll } from '#lib/dispose.ts'
+import { $isAuthenticated } from '#browser/stores/session.ts'
+import { $siteConfig } from '#browser/stores/site-config.ts'
+import { loadOrganisations } from '#browser/stores/organisations.ts'
+import { chunk } from '#lib/chunk.ts'
+import { SECOND_MS } from '#lib/clock.ts'
+import { redirectFor } from '#browser/navigation/redirects.ts'
+import { $view } from '../view.ts'
+import { visit } from './visit.ts'
+import { throttledReload } from '../watch/chunk-reload.ts'
+
+const signedInTasks = chunk(() => import('./signed-in-tasks.ts'))
+
+/** If the code for logged-in pages fails to load, tries again as long as the user is logged in. */
+const RETRY_DELAY_MS = 5 * SECOND_MS
+
+let stopSignedInTasks: (() => void) | undefined
+let needsOrganisations = true
+
+/** Respondents under /surveys need no organisations (spec 4); other pages do, also after leaving a survey. */
+function loadOrganisationsOutsideSurveys(path: string): void {
+  needsOrganisations = path.startsWith('/surveys')
+  if (!needsOrganisations) void loadOrganisations()
+}
+
+/** Spec 4: at the start and whenever the authentication state changes. */
+async function loadBasics(isAuthenticated: boolean): Promise<void> {
+  loadOrganisationsOutsideSurveys(location.pathname)
+  stopSignedInTasks?.()
+  stopSignedInTasks = undefined
+  if (!isAuthenticated) return
+  await startSignedInTasksWithRetry()
+}
+
+async function startSignedInTasksWithRetry(): Promise<void> {
+  try {
+    const { startSignedInTasks } = await signedInTasks.load()
+    // The user may have logged out while the code was loading.
+    if ($isAuthenticated.get()) stopSignedInTasks ??= startSignedInTasks()
+  } catch {
+    if (throttledReload(location.pathname)) return
+    setTimeout(() => {
+      if ($isAuthenticated.get()) void startSignedInTasksWithRetry()
+    }, RETRY_DELAY_MS)
+  }
+}
+
+/** After a logout the current screen's guards run again. */
+function revisitGuardedScreen(): void {
+  const view = $view.get()
+  if (view.is === 'screen' && view.guards.length > 0) void visit()
+}
+
+/** Starts all reactions and the initial loads. */
+export function startReactions(): () => void {
+  void loadBasics($isAuthenticated.get())
+  const stops = [
+    $isAuthenticated.listen(isAuthenticated => {
+      void loadBasics(isAuthenticated)
+      if (!isAuthenticated) revisitGuardedScreen()
+    }),
+    $view.listen(view => {
+      if (needsOrganisations && view.is !== 'starting') loadOrganisationsOutsideSurveys(view.path)
+    }),
+    // The redirects load after the first screen; an address that they move is visited again.
+    $siteConfig.listen(({ redirects }) => {
+      if (redirectFor(location.pathname, redirects).is !== 'pass') void visit()
+    })
+  ]
+  return () => {
+    disposeAll(stops)
+    stopSignedInTasks?.()
+    stopSignedInTasks = undefined
+  }
+}

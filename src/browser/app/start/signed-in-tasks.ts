@@ -1,0 +1,66 @@
+// Tasks of a logged-in page: its periods and projects, and the end of its session. Loaded after login.
+import { call } from '#browser/api/call.ts'
+import { listProjects } from '#contract/projects.ts'
+import { disposeAll } from '#lib/dispose.ts'
+import { $selectedOrganisationId } from '#browser/stores/organisations.ts'
+import {
+  loadProjects,
+  resetProjects,
+  retryProjects,
+  settleProjectsWithoutPeriod
+} from '#browser/stores/projects.ts'
+import { resetExploreTab, resetSearch } from '#browser/stores/explore.ts'
+import { resetSelection } from '#browser/stores/selection.ts'
+import { $session, $tokenState } from '#browser/stores/session.ts'
+import {
+  $selectedTimePeriod,
+  $timePeriods,
+  loadTimePeriods,
+  preferTimePeriod,
+  resetTimePeriods
+} from '#browser/stores/time-periods.ts'
+import { runtimeConfig } from '#browser/stores/site-config.ts'
+import { requireSecondFactor } from '../account-modal.ts'
+import { idIn } from '../route.ts'
+import { watchSession } from '../watch/session.ts'
+
+/**
+ * Spec 4: after authentication the time periods are loaded, then the projects. Returns a function that stops
+ * everything.
+ */
+export function startSignedInTasks(): () => void {
+  // The explorer's addresses name their period (product 18).
+  const named = idIn(new URLSearchParams(location.search).get('tp') ?? undefined)
+  preferTimePeriod(named)
+  void loadTimePeriods()
+  // Asked for beside the periods; loadProjects is given this reply.
+  if (named !== null)
+    void call(listProjects, {
+      query: { programme_id: runtimeConfig().programmeId, time_period_id: named }
+    })
+  const stops = [
+    watchSession(),
+    $session.subscribe(() => void requireSecondFactor()),
+    $selectedTimePeriod.subscribe(period => {
+      if (period) void loadProjects(period.id)
+    }),
+    $timePeriods.listen(settleProjectsWithoutPeriod),
+    // Admins see a project for the chosen organisation.
+    $selectedOrganisationId.listen(() => {
+      const period = $selectedTimePeriod.get()
+      if (period && $session.get().user?.isAdmin) void loadProjects(period.id)
+    }),
+    // Repeats the calls that were refused after the session had ended.
+    $tokenState.listen((state, former) => {
+      if (former === 'expired' && state === 'valid') void loadTimePeriods().then(retryProjects)
+    })
+  ]
+  return () => {
+    disposeAll(stops)
+    resetTimePeriods()
+    resetProjects()
+    resetSelection()
+    resetExploreTab()
+    resetSearch()
+  }
+}

@@ -1,0 +1,64 @@
+// The end of a session: warning, expiry, and logout in all tabs.
+import { MINUTE_MS, SECOND_MS } from '#lib/clock.ts'
+import { deviceTime, isSteady, serverTime } from '#lib/server-clock.ts'
+import { readToken } from '#browser/api/token.ts'
+import {
+  $isAuthenticated,
+  $session,
+  $tokenState,
+  checkSession,
+  expireSession,
+  logOut,
+  refreshDetails
+} from '#browser/stores/session.ts'
+
+const WARNING_BEFORE_MS = 2 * MINUTE_MS
+const CHECK_INTERVAL_MS = 15 * SECOND_MS
+const LOGGED_OUT = 'logged-out'
+
+/**
+ * Compares the token's expiry with the server's time. If the computer has slept or its clock was set, only a call can tell, because the server refuses an
+ * expired token.
+ */
+export function checkSessionExpiry(): void {
+  const { user } = $session.get()
+  if (!user || $tokenState.get() === 'expired') return
+  if (readToken() === null) return checkSession()
+  const now = serverTime()
+  if (now === null) return
+  if (!isSteady()) void refreshDetails()
+  const left = user.exp * SECOND_MS - now
+  if (left <= 0) expireSession()
+  else $tokenState.set(left <= WARNING_BEFORE_MS ? 'expiring' : 'valid')
+}
+
+function notifyOtherTabs(): void {
+  try {
+    localStorage.setItem(LOGGED_OUT, String(deviceTime()))
+  } catch {
+    // Storage is blocked: the other tabs check the cookie when they become visible.
+  }
+}
+
+/** Watches the logged-in user's session. Stopping the watch tells the other tabs about the logout. */
+export function watchSession(): () => void {
+  const timer = setInterval(() => checkSessionExpiry(), CHECK_INTERVAL_MS)
+  // A write to storage notifies all other tabs.
+  const onStorage = ({ key, newValue }: StorageEvent): void => {
+    if (key === LOGGED_OUT && newValue !== null && $isAuthenticated.get()) logOut()
+  }
+  addEventListener('storage', onStorage)
+  // A tab that missed the message, or has no storage, finds the cookie gone or replaced.
+  const onVisibility = (): void => {
+    if (document.visibilityState === 'hidden') return
+    checkSession()
+    checkSessionExpiry()
+  }
+  document.addEventListener('visibilitychange', onVisibility)
+  return () => {
+    notifyOtherTabs()
+    clearInterval(timer)
+    removeEventListener('storage', onStorage)
+    document.removeEventListener('visibilitychange', onVisibility)
+  }
+}

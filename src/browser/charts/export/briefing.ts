@@ -1,0 +1,87 @@
+// The briefing pack: chosen charts in one HTML file that needs nothing else, neither a server nor a connection.
+import { escapeMarkup } from '#lib/xml.ts'
+import { formatMoment } from '#lib/format.ts'
+import { exportFile } from './export-file.ts'
+import { formatValue } from '../labels/measure.ts'
+import { ownFigures } from '../own-figures.ts'
+import { plainSentence } from '../words/sentence.ts'
+import type { ExportedChart } from './xlsx.ts'
+
+export interface BriefedChart extends ExportedChart {
+  /** The drawn chart as an SVG document; null where there is nothing to draw. */
+  drawing: string | null
+}
+
+export interface Briefing {
+  title: string
+  madeFor: string
+  madeAt: string
+  charts: readonly BriefedChart[]
+}
+
+const STYLE = `
+  body { font: 15px/1.5 Inter, Arial, sans-serif; color: #1a1d21; max-width: 940px; margin: 32px auto; padding: 0 24px }
+  h1 { font-size: 26px; margin: 0 0 4px } h2 { font-size: 20px; margin: 40px 0 6px }
+  .meta, caption, th { color: #5b6472; font-size: 13px; font-weight: 400 } table { border-collapse: collapse; font-size: 13px; margin: 12px 0 }
+  th, td { text-align: left; padding: 4px 14px 4px 0; border-bottom: 1px solid #e3e6eb; vertical-align: top } caption { text-align: left; padding-bottom: 2px }
+  td.n { text-align: right; font-variant-numeric: tabular-nums } img { max-width: 100%; height: auto; border: 1px solid #e3e6eb; border-radius: 8px }
+  @media print { body { margin: 0; max-width: none } section { break-before: page } section:first-of-type { break-before: auto } }`
+
+// Nothing in the file may load anything or run, whatever its texts say.
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+
+export function briefingHtml({ title, madeFor, madeAt, charts }: Briefing): string {
+  const contents = charts.map(
+    ({ chartView }, index) =>
+      `<tr><td><a href="#chart-${index + 1}">${text(chartView.measure.chart_name)}</a></td><td>${text(plainSentence(chartView))}</td></tr>`
+  )
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width">
+<title>${text(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<h1>${text(title)}</h1>
+<p class="meta">Made ${text(formatMoment(madeAt))} for ${text(madeFor)}.</p>
+<table><caption>In this pack</caption>${contents.join('')}</table>
+${charts.map(section).join('\n')}
+</body>
+</html>
+`
+}
+
+const text = (value: string): string => escapeMarkup(value)
+
+function section({ chartView, context, drawing }: BriefedChart, index: number): string {
+  const { measure, period } = chartView
+  const sentence = plainSentence(chartView)
+  // The picture says the sentence under its title.
+  const picture =
+    drawing === null
+      ? `<p>${text(sentence)}</p>`
+      : `<img alt="${text(sentence)}" src="data:image/svg+xml;base64,${base64(drawing)}">`
+  const own = ownFigures(chartView).map(({ term, text: value }) => [term, value] as const)
+  const about = exportFile(chartView, context).about.map(
+    ([name, value]) =>
+      [String(name), typeof value === 'number' ? formatValue(value, measure) : (value ?? '')] as const
+  )
+  return `<section id="chart-${index + 1}">
+<h2>${text(`${measure.chart_name}, ${period.time_period_name}`)}</h2>
+${picture}
+${own.length === 0 ? '' : lines('Own figures', own)}
+${lines('About these figures', about)}
+</section>`
+}
+
+const lines = (caption: string, rows: readonly (readonly [string, string])[]): string =>
+  `<table><caption>${text(caption)}</caption>${rows
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `<tr><th scope="row">${text(name)}</th><td>${text(value)}</td></tr>`)
+    .join('')}</table>`
+
+const base64 = (document: string): string =>
+  btoa(Array.from(new TextEncoder().encode(document), byte => String.fromCharCode(byte)).join(''))

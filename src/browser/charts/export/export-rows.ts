@@ -1,0 +1,122 @@
+// Exports a chart's figures for other programs, with their selection (product 22.15).
+import { withTerms } from '#lib/submission-word.ts'
+import { RELIABLE_DIGITS } from '#domain/figures/decimals.ts'
+import { filterSummary } from '#domain/figures/filters.ts'
+import { editionText } from '../words/edition-text.ts'
+import { runsText } from '../runs.ts'
+import { provisionalText } from '#domain/figures/provisional.ts'
+import { kindNotes, kindTable } from '../kinds.ts'
+import { wholeBlocksText } from '../words/disclosure-text.ts'
+import { fullName, markedEntries } from '../marks/value-roles.ts'
+import type { ChartView } from '../view/chart-view.ts'
+import { quarterText } from '../labels/measure.ts'
+import { comparedWithText, shownText } from '../words/sentence.ts'
+import { tableRows, type TableRow } from './table-rows.ts'
+import { countText, intervalMethods, VERDICT_METHOD, verdictCounts, verdictText } from '../words/verdicts.ts'
+
+export type Cell = string | number | null
+
+/** Figures without the digits that are rounding errors of binary arithmetic. */
+export const roundedCell = (cell: Cell): Cell =>
+  typeof cell === 'number' ? Number(cell.toPrecision(RELIABLE_DIGITS)) : cell
+
+const certaintyCells = ({ interval95, interval998, verdict }: TableRow): Cell[] => [
+  ...(interval95 ?? [null, null]),
+  ...(interval998 ?? [null, null]),
+  verdict && verdictText(verdict)
+]
+
+/** How intervals and verdicts came about; nothing where the chart has none. */
+function certaintyRows({ data: { chart }, comparison }: ChartView): Cell[][] {
+  const method = intervalMethods[chart.statistic]
+  const pooled = comparison.averages?.pooled ?? null
+  if (method === null) return []
+  return [
+    ['Intervals', method],
+    ...(pooled === null
+      ? []
+      : [
+          ['Mean of all peers taken together', pooled.mean],
+          ['Verdicts', `${VERDICT_METHOD} ${countText(verdictCounts(pooled, chart.direction))}`],
+          ['Spread over chance', pooled.dispersion]
+        ])
+  ]
+}
+
+/** The submissions that the reader has marked; nothing without any. */
+function markedRows(chartView: ChartView): Cell[][] {
+  const marked = markedEntries(chartView)
+  return marked.length === 0 ? [] : [['Marked', marked.map(fullName).join('; ')]]
+}
+
+/** Line by line: the selection, n and time of the figures, and the figures with their headings. */
+export function exportRows(chartView: ChartView): Cell[][] {
+  const { measure, period, comparison, provisional, own, data } = chartView
+  const shown = shownText(chartView)
+  const edition = editionText(chartView)
+  const runs = runsText(chartView)
+  const head: Cell[][] = [
+    ['Measure', measure.chart_name],
+    ['Unit', measure.unit],
+    ['Period', period.time_period_name],
+    ...(provisional === null ? [] : [['Status', provisionalText(provisional)]]),
+    ...(edition === null ? [] : [['Status', edition]]),
+    ...(own === null ? [] : [[withTerms('Own {submission}'), fullName(own)]]),
+    ...markedRows(chartView),
+    ['Filters', filterSummary(data.applied_filters)],
+    ['Compared with', comparedWithText(comparison)],
+    ...(['Mean', 'Median', 'Q1', 'Q3'] as const).map((name): Cell[] => [
+      name,
+      comparison.averages?.[name] ?? null
+    ]),
+    ...(shown === null ? [] : [['Values', shown]]),
+    ...(runs === null ? [] : [['Values', runs]]),
+    ['Who sees what', [data.suppression.rule_text, wholeBlocksText(chartView)].filter(Boolean).join(' ')],
+    ['Quartiles', data.quartile_method],
+    ...certaintyRows(chartView),
+    ...kindNotes(chartView).map((note): Cell[] => ['Note', note]),
+    ['Calculated', data.calculated_at],
+    ['Digest', data.digest],
+    []
+  ]
+  const table = kindTable(chartView)
+  if (table !== null)
+    return [...head, table.columns.map(column => column.name), ...table.rows.map(row => [...row])]
+  return [...head, ...valueRows(chartView)]
+}
+
+/** The values of the submissions under their heads. */
+function valueRows(chartView: ChartView): Cell[][] {
+  const tableOf = tableRows(chartView)
+  const hasQuarters = tableOf.some(row => row.quartile !== null)
+  const hasIntervals = tableOf.some(row => row.interval95 !== null)
+  const rows = tableOf.map((row): Cell[] => [
+    row.rank,
+    row.name,
+    row.organisation,
+    row.code,
+    row.value,
+    row.numerator,
+    row.denominator,
+    ...(hasQuarters ? [row.percentile, row.quartile && quarterText(row.quartile, chartView.measure)] : []),
+    ...(hasIntervals ? certaintyCells(row) : []),
+    row.mark,
+    row.value === null ? row.absence : row.note
+  ])
+  return [
+    [
+      'Rank',
+      withTerms('{Submission}'),
+      'Organisation',
+      'Code',
+      'Value',
+      'Numerator',
+      'Denominator',
+      ...(hasQuarters ? ['Percentile', 'Quarter'] : []),
+      ...(hasIntervals ? ['95% from', '95% to', '99.8% from', '99.8% to', 'Verdict'] : []),
+      'Mark',
+      'Note'
+    ],
+    ...rows
+  ]
+}

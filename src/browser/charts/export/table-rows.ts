@@ -1,0 +1,93 @@
+// The rows of a chart's figures: what the table shows and the CSV carries.
+import type { Quartile } from '#domain/figures/ranking.ts'
+import type { ChartEntry, ValueRole, ChartView } from '../view/chart-view.ts'
+import { withRuns } from '../runs.ts'
+import type { GivenVerdict, Interval } from '../words/verdicts.ts'
+
+export interface TableRow {
+  submissionId: number | null
+  name: string
+  /** Null where organisations are not named. */
+  organisation: string | null
+  code: string
+  rank: number | null
+  percentile: number | null
+  quartile: Quartile | null
+  value: number | null
+  /** Why there is no value. */
+  absence: string
+  numerator: number | null
+  denominator: number | null
+  interval95: Interval | null
+  interval998: Interval | null
+  verdict: GivenVerdict | null
+  note: string | null
+  mark: string
+  isOwn: boolean
+}
+
+export type SortKey = 'rank' | 'name' | 'organisation' | 'value'
+export interface TableSort {
+  key: SortKey
+  isDescending: boolean
+}
+
+export const DEFAULT_SORT: TableSort = { key: 'rank', isDescending: false }
+
+const roleLabels: Record<ValueRole, string> = {
+  own: 'own',
+  sameOrganisation: 'own organisation',
+  other: 'marked',
+  peer: 'peer group',
+  rest: ''
+}
+
+export function tableRows(chartView: ChartView): TableRow[] {
+  const { entries, heldBack, missing } = withRuns(chartView)
+  return [...entries, ...heldBack, ...missing].map(rowOf)
+}
+
+const rowOf = (entry: ChartEntry): TableRow => ({
+  submissionId: entry.submissionId,
+  name: entry.name,
+  organisation: entry.organisation,
+  code: entry.code,
+  rank: entry.rank,
+  percentile: entry.percentile,
+  quartile: entry.quartile,
+  value: entry.value,
+  absence: entry.isHeldBack ? `held back: ${entry.reason ?? 'too few cases'}` : 'no data',
+  numerator: entry.numerator,
+  denominator: entry.denominator,
+  interval95: entry.interval95,
+  interval998: entry.interval998,
+  verdict: entry.verdict,
+  note: entry.note,
+  mark: roleLabels[entry.role],
+  isOwn: entry.role === 'own'
+})
+
+/** Sorted by a column; rows without anything in it stay at the end in either direction. */
+export function sortRows(rows: readonly TableRow[], { key, isDescending }: TableSort): TableRow[] {
+  const sign = isDescending ? -1 : 1
+  return rows.toSorted((a, b) => {
+    const [left, right] = [a[key], b[key]]
+    if (left === null || right === null) return Number(left === null) - Number(right === null)
+    const order =
+      typeof left === 'string'
+        ? left.localeCompare(String(right), 'en', { numeric: true })
+        : left - Number(right)
+    return order * sign
+  })
+}
+
+/** A sort order in a URL: the column, with a leading minus for descending. */
+export const sortText = ({ key, isDescending }: TableSort): string => (isDescending ? `-${key}` : key)
+
+/** Reads it back; anything else is the default. */
+export function tableSort(text: string): TableSort {
+  const key = text.replace(/^-/, '')
+  return key === 'rank' || key === 'name' || key === 'organisation' || key === 'value'
+    ? { key, isDescending: text.startsWith('-') }
+    : DEFAULT_SORT
+}

@@ -1,0 +1,158 @@
+// Charts as an Excel workbook: a sheet of figures for each, and one that says what they belong to.
+import {
+  sheetName,
+  writeXlsx,
+  type WrittenCell,
+  type WrittenRow,
+  type WrittenSheet
+} from '#lib/xlsx/write.ts'
+import { comparedWithText } from '../words/sentence.ts'
+import { quarterText } from '../labels/measure.ts'
+import { exportFile, type ExportContext } from './export-file.ts'
+import { roundedCell, type Cell } from './export-rows.ts'
+import type { ChartView } from '../view/chart-view.ts'
+
+export interface ExportedChart {
+  chartView: ChartView
+  context: ExportContext
+}
+
+const MAX_WIDTH = 44
+const DATE_FORMAT = 'd mmm yyyy'
+
+/** The bytes of a workbook. Several charts begin with an overview of all of them. */
+export function chartsXlsx(charts: readonly ExportedChart[]): Uint8Array<ArrayBuffer> {
+  const files = charts.map(({ chartView, context }) => ({ chartView, file: exportFile(chartView, context) }))
+  const names = distinctNames(files.map(({ chartView }) => chartView.measure.chart_name))
+  const figures = files.map(({ chartView, file }, index): WrittenSheet => {
+    const format = numberFormat(chartView.measure.decimal_places)
+    return tableSheet(names[index] ?? '', file.columns, file.rows, format)
+  })
+  const about: WrittenSheet = {
+    name: 'About these figures',
+    columns: [{ width: 24 }, { width: 100 }],
+    rows: files.flatMap(({ file }) => [...file.about.map(aboutRow), { cells: [] }])
+  }
+  const overview =
+    charts.length > 1
+      ? [
+          tableSheet(
+            'Overview',
+            overviewColumns,
+            files.map(({ chartView }) => overviewCells(chartView).map(roundedCell)),
+            'General'
+          )
+        ]
+      : []
+  return writeXlsx([...overview, ...figures, about])
+}
+
+export const chartXlsx = (chartView: ChartView, context: ExportContext): Uint8Array<ArrayBuffer> =>
+  chartsXlsx([{ chartView, context }])
+
+/** Names of sheets are told apart without case, and have 31 letters. */
+function distinctNames(names: readonly string[]): string[] {
+  const taken = new Set(['overview', 'about these figures'])
+  return names.map(name => {
+    const base = sheetName(name)
+    let distinct = base
+    for (let count = 2; taken.has(distinct.toLowerCase()); count++)
+      distinct = `${base.slice(0, 31 - ` (${count})`.length)} (${count})`
+    taken.add(distinct.toLowerCase())
+    return distinct
+  })
+}
+
+const numberFormat = (decimals: number): string =>
+  decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimals)}`
+
+/** Columns of figures in the unit of the chart; counts and ranks are whole. */
+const inUnit = /^(Value|Mean|Median|Q1|Q3|9\d.*(from|to)|.*limit.*)$/i
+
+function tableSheet(
+  name: string,
+  columns: readonly string[],
+  rows: readonly Cell[][],
+  format: string
+): WrittenSheet {
+  const widths = columns.map((column, at) =>
+    Math.min(
+      MAX_WIDTH,
+      Math.max(8, ...[column, ...rows.map(row => row[at] ?? '')].map(cell => String(cell).length + 3))
+    )
+  )
+  const styleOf = (at: number): NonNullable<WrittenCell['style']> => ({
+    format: inUnit.test(columns[at] ?? '') ? format : 'General'
+  })
+  return {
+    name,
+    hasHeading: true,
+    isLandscape: true,
+    columns: widths.map(width => ({ width })),
+    rows: [
+      { cells: columns.map(value => ({ value, style: { isBold: true, fill: 'EEF1F5' } })) },
+      ...rows.map((row): WrittenRow => ({
+        cells: row.map((value, at) =>
+          typeof value === 'number' ? { value, style: styleOf(at) } : value === null ? null : { value }
+        )
+      }))
+    ]
+  }
+}
+
+/** Times of the world's clock are dates for the spreadsheet, so that they can be sorted. */
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
+
+function aboutRow([name = '', value = null]: Cell[]): WrittenRow {
+  const isTime = typeof value === 'string' && TIMESTAMP.test(value)
+  return {
+    cells: [
+      { value: isTime ? `${name} (UTC)` : name, style: { isBold: true } },
+      isTime
+        ? { value: { date: value }, style: { format: `${DATE_FORMAT} hh:mm`, align: 'left' } }
+        : { value, style: { wraps: true, align: 'left' } }
+    ]
+  }
+}
+
+const overviewColumns = [
+  'Measure',
+  'Unit',
+  'Period',
+  'Own submission',
+  'Own value',
+  'Rank',
+  'Of',
+  'Percentile',
+  'Quarter',
+  'Mean',
+  'Median',
+  'Q1',
+  'Q3',
+  'n',
+  'Compared with'
+]
+
+function overviewCells(chartView: ChartView): Cell[] {
+  const { measure, period, own, comparison } = chartView
+  const { Mean = null, Median = null, Q1 = null, Q3 = null, n = null } = comparison.averages ?? {}
+  return [
+    measure.chart_name,
+    measure.unit,
+    period.time_period_name,
+    own?.name ?? null,
+    ...standingCells(chartView),
+    Mean,
+    Median,
+    Q1,
+    Q3,
+    n,
+    comparedWithText(comparison)
+  ]
+}
+
+function standingCells({ standing, measure }: ChartView): Cell[] {
+  if (!standing) return [null, null, null, null, null]
+  const { value, rank, rankOf, percentile, quartile } = standing
+  return [value, rank, rank === null ? null : rankOf, percentile, quartile && quarterText(quartile, measure)]
+}

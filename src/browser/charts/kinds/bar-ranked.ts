@@ -1,0 +1,269 @@
+// Every submission as a bar, highest first: pale peers, the own bar in the programme's colour with a dark outline and its name on a line.
+import type { Data } from 'plotly.js'
+import { AVERAGES, lineLabels, averageLines, labelsWidth } from '../labels/average-lines.ts'
+import {
+  AXIS_NAME_HEIGHT,
+  axisName,
+  baseLayout,
+  paperOf,
+  plotHeight,
+  plotWidth,
+  SMALL_SIZE,
+  valueAxis,
+  type Figure,
+  type Margin,
+  type KeyboardStop,
+  type DrawContext
+} from '../view/figure.ts'
+import { barCaption } from '../words/bar-caption.ts'
+import { calloutRows, calloutsOf, calloutText, drawCallout, namedEntries } from '../labels/callouts.ts'
+import { formatFigure } from '../labels/measure.ts'
+import { hasMarks, verdictMarks } from '../marks/mark-shapes.ts'
+import { barStyle, entryText, hoverText } from '../marks/value-roles.ts'
+import { scaleOf, tickDecimals, type Scale } from '../view/scale.ts'
+import { withRuns } from '../runs.ts'
+import type { ChartEntry, ChartView, ValueRole } from '../view/chart-view.ts'
+
+/** Height of the verdicts' marks below the bars. */
+const MARKS = 16
+/** Pixels from bar to bar below which outlines would be all that is seen. */
+const THIN = 3
+/** Few bars stay bars and do not become blocks. */
+const FEWEST_SLOTS = 8
+
+export function barRanked(given: ChartView, context: DrawContext): Figure {
+  const chartView = withRuns(given)
+  const { measure, entries, heldBack, comparison, data } = chartView
+  const scale = scaleOf({
+    values: [
+      ...entries.map(entry => entry.value),
+      ...AVERAGES.map(name => comparison.averages?.[name] ?? null),
+      ...(context.intervals ? entries.flatMap(entry => entry.interval95 ?? []) : []),
+      data.chart.target_value
+    ],
+    startsAtZero: true,
+    axisMin: data.chart.axis_min,
+    axisMax: data.chart.axis_max
+  })
+  const tickTexts = scale.ticks.map(tick => formatFigure(tick, tickDecimals(scale)))
+  const bars: readonly ChartEntry[] = [...entries, ...heldBack]
+  const ownAt = bars.findIndex(entry => entry.role === 'own')
+  const slots = Math.max(bars.length, FEWEST_SLOTS)
+  // Room for every average, drawn or not: the bars keep their places when one comes or goes.
+  const rough = lineLabels(chartView, context.averages, scale, context.height)
+  const margin: Margin = {
+    l: Math.max(...tickTexts.map(text => context.measureText(text, SMALL_SIZE, 400)), 8) + 10,
+    r: labelsWidth(rough, comparison.n, context),
+    t: 0,
+    b: 30
+  }
+  const step = plotWidth(context, margin) / slots
+  if (hasMarks(bars)) margin.b += MARKS
+  const named = namedEntries(bars).map(entry => {
+    const at = bars.indexOf(entry)
+    const text = calloutText(entry, measure)
+    return { entry, at, x: (at + 0.5) * step, text, isStrong: entry.role === 'own' }
+  })
+  const callouts = calloutsOf(named, context.width - margin.l - 4, context)
+  margin.t = 20 + calloutRows(callouts) + (measure.unit === '' ? 0 : AXIS_NAME_HEIGHT)
+  const caption = barCaption(chartView, context, margin, named.length - callouts.length)
+  const height = plotHeight(context, margin)
+  const plot = { left: margin.l, right: margin.l + slots * step, top: margin.t, height }
+  const labels = lineLabels(chartView, context.averages, scale, height)
+  const lines = averageLines(labels, comparison.n, context)
+  const drawn = callouts.map(callout => {
+    const { value } = callout.entry
+    const foot = paperOf(value === null ? scale.to : Math.max(value, scale.from), scale)
+    return drawCallout(callout, foot, height, context)
+  })
+  return {
+    data: [
+      barsOf(given, chartView, step, context),
+      ...heldBackBars(chartView, scale, context),
+      ...(step < THIN ? contour(chartView, context) : []),
+      ...widenedBars(chartView, step, context),
+      ...whiskers(chartView, step, context)
+    ],
+    layout: {
+      ...baseLayout(context, margin),
+      bargap: bars.length > 120 ? 0.12 : 0.27,
+      barmode: 'overlay',
+      xaxis: { visible: false, fixedrange: true, range: [-0.5, slots - 0.5] },
+      yaxis: valueAxis(scale, tickTexts, context.theme),
+      shapes: [
+        ...lines.shapes,
+        ...verdictMarks(bars, step, context, margin),
+        ...drawn.flatMap(parts => parts.shapes)
+      ],
+      annotations: [
+        ...lines.annotations,
+        ...drawn.map(parts => parts.annotation),
+        ...axisName(measure.unit, context, margin),
+        caption
+      ]
+    },
+    stops: bars.map((entry, index): KeyboardStop => ({
+      text: entryText(entry, measure),
+      curve: entry.isHeldBack ? 1 : 0,
+      point: entry.isHeldBack ? index - entries.length : index
+    })),
+    firstStop: Math.max(0, ownAt),
+    ...(chartView.standing !== null && ownAt >= 0 && { bars: { ...plot, scale, step, own: ownAt } })
+  }
+}
+
+/** Whether the members of a chosen peer group stand beside others. */
+const isGrouped = ({ comparison, entries }: ChartView): boolean =>
+  comparison.peerGroupName !== null && entries.some(entry => entry.role === 'peer')
+
+/** The bars that were made for figures last: a line that comes or goes makes no others. */
+const madeBars = new WeakMap<ChartView, { key: string; bars: Data }>()
+
+function barsOf(given: ChartView, chartView: ChartView, step: number, context: DrawContext): Data {
+  const isThin = step < THIN
+  const key = JSON.stringify([context.theme, isThin])
+  const made = madeBars.get(given)
+  if (made?.key === key) return made.bars
+  const bars = valueBars(chartView, context, isThin)
+  madeBars.set(given, { key, bars })
+  return bars
+}
+
+function valueBars(chartView: ChartView, { theme }: DrawContext, isThin: boolean): Data {
+  const { entries, measure } = chartView
+  const styles = entries.map(entry => barStyle(entry.role, theme, isGrouped(chartView)))
+  const hasPatterns = styles.some(style => style.pattern !== '')
+  return {
+    type: 'bar',
+    x: entries.map((_, index) => index),
+    y: entries.map(entry => entry.value),
+    hoverinfo: 'text',
+    hovertext: entries.map(entry => hoverText(entry, measure)),
+    marker: {
+      color: styles.map(style => style.fill),
+      line: {
+        color: styles.map(style => style.outline),
+        width: isThin ? 0 : styles.map(style => style.width)
+      },
+      ...(hasPatterns && {
+        pattern: {
+          shape: styles.map(style => style.pattern),
+          fillmode: 'overlay' as const,
+          fgcolor: styles.map(() => theme.surface),
+          fgopacity: 0.75,
+          size: 6,
+          solidity: 0.3
+        }
+      }),
+      cornerradius: entries.length > 120 ? 0 : 2
+    }
+  }
+}
+
+/** One outline around all bars, where they are too thin for one each. */
+const contour = ({ entries }: ChartView, { theme }: DrawContext): Data[] => [
+  {
+    type: 'scatter',
+    mode: 'lines',
+    x: [-0.5, ...entries.keys(), entries.length - 0.5],
+    y: [0, ...entries.map(entry => entry.value), 0],
+    line: { shape: 'hvh', color: theme.lineField, width: 1 },
+    hoverinfo: 'skip'
+  }
+]
+
+/** Where bars are thinner than a few pixels, those that stand out are drawn again on top, wide enough to be seen; the own one last. */
+function widenedBars(chartView: ChartView, step: number, { theme }: DrawContext): Data[] {
+  if (step >= 5) return []
+  const others = (['other', 'sameOrganisation'] as const).flatMap(role =>
+    widened(chartView, { role, step, width: 4 }, theme)
+  )
+  return [...others, ...widened(chartView, { role: 'own', step, width: 5 }, theme)]
+}
+
+function widened(
+  chartView: ChartView,
+  { role, step, width }: { role: ValueRole; step: number; width: number },
+  theme: DrawContext['theme']
+): Data[] {
+  const bars = [...chartView.entries.entries()].filter(
+    ([, entry]) => entry.role === role && entry.value !== null
+  )
+  if (bars.length === 0) return []
+  const style = barStyle(role, theme, isGrouped(chartView))
+  return [
+    {
+      type: 'bar',
+      x: bars.map(([at]) => at),
+      y: bars.map(([, entry]) => entry.value),
+      width: bars.map(() => width / step),
+      hoverinfo: 'skip',
+      marker: { color: style.fill, line: { color: style.outline, width: 1.2 } }
+    }
+  ]
+}
+
+/** The 95% intervals of the values, the own one stronger. */
+function whiskers({ entries }: ChartView, step: number, { theme, intervals }: DrawContext): Data[] {
+  if (!intervals) return []
+  const known = entries.flatMap((entry, at) => (entry.interval95 === null ? [] : [{ entry, at }]))
+  const [own, others] = [
+    known.filter(({ entry }) => entry.role === 'own'),
+    known.filter(({ entry }) => entry.role !== 'own')
+  ]
+  const trace = (drawn: typeof known, color: string, thickness: number): Data => ({
+    type: 'scatter',
+    mode: 'markers',
+    x: drawn.map(({ at }) => at),
+    y: drawn.map(({ entry }) => entry.value),
+    marker: { size: 1, color: 'rgba(0,0,0,0)' },
+    hoverinfo: 'skip',
+    cliponaxis: false,
+    error_y: {
+      type: 'data',
+      symmetric: false,
+      array: drawn.map(({ entry }) => entry.interval95![1] - entry.value!),
+      arrayminus: drawn.map(({ entry }) => entry.value! - entry.interval95![0]),
+      color,
+      thickness,
+      width: Math.max(0, Math.min(3, step / 4))
+    }
+  })
+  return [
+    ...(others.length > 0 ? [trace(others, theme.ink3, step < 4 ? 0.6 : 1)] : []),
+    ...(own.length > 0 ? [trace(own, theme.ink, 2)] : [])
+  ]
+}
+
+/** Values that are held back have no height: they are hatched columns over the whole chart at the end. */
+function heldBackBars(
+  { entries, heldBack, measure }: ChartView,
+  scale: Scale,
+  { theme }: DrawContext
+): Data[] {
+  if (heldBack.length === 0) return []
+  return [
+    {
+      type: 'bar',
+      x: heldBack.map((_, index) => entries.length + index),
+      y: heldBack.map(() => scale.to - scale.from),
+      base: heldBack.map(() => scale.from),
+      hoverinfo: 'text',
+      hovertext: heldBack.map(entry => hoverText(entry, measure)),
+      marker: {
+        color: 'rgba(0,0,0,0)',
+        pattern: {
+          shape: '/',
+          fgcolor: theme.lineField,
+          bgcolor: 'rgba(0,0,0,0)',
+          size: 6,
+          solidity: 0.25
+        },
+        line: {
+          color: heldBack.map(entry => (entry.role === 'own' ? theme.ink : theme.lineField)),
+          width: 1
+        }
+      }
+    }
+  ]
+}

@@ -1,0 +1,190 @@
+// The own value over the periods between its control limits: what varies as it always does, and what is a signal.
+import type { Annotation, Data } from 'plotly.js'
+import { endLabel } from '../labels/end-label.ts'
+import type { Signal } from '#domain/figures/control-chart.ts'
+import { controlIn, signalText, type Control } from '../view/control-view.ts'
+import {
+  AXIS_NAME_HEIGHT,
+  axisName,
+  baseLayout,
+  hoverCard,
+  plotHeight,
+  plotWidth,
+  SMALL_SIZE,
+  TEXT_SIZE,
+  valueAxis,
+  type DrawContext,
+  type Figure,
+  type Margin
+} from '../view/figure.ts'
+import { spreadApart } from '../labels/label-layout.ts'
+import { formatFigure, formatValue } from '../labels/measure.ts'
+import { periodAxis } from '../view/period-axis.ts'
+import { pixelOf, scaleOf, tickDecimals, type Scale } from '../view/scale.ts'
+import type { ChartView } from '../view/chart-view.ts'
+import { LIMIT_DASHED } from '../marks/line-styles.ts'
+
+export function control(chartView: ChartView, context: DrawContext): Figure {
+  const chart = controlIn(chartView)
+  const { moments = [], points = [], slots = [], mean = 0 } = chart ?? {}
+  const scale = scaleOf({
+    values: [...moments.map(moment => moment.own), ...points.flatMap(({ lower, upper }) => [lower, upper])],
+    startsAtZero: false,
+    axisMin: null,
+    axisMax: null
+  })
+  const tickTexts = scale.ticks.map(tick => formatFigure(tick, tickDecimals(scale)))
+  const ends = endsOf(chartView, chart)
+  const margin: Margin = {
+    l: Math.max(...tickTexts.map(text => context.measureText(text, SMALL_SIZE, 400)), 8) + 10,
+    r: Math.max(0, ...ends.map(({ text }) => context.measureText(text, TEXT_SIZE, 400))) + 22,
+    t: 18 + (chartView.measure.unit === '' ? 0 : AXIS_NAME_HEIGHT),
+    b: 34
+  }
+  const at = moments.map(moment => slots.indexOf(moment))
+  const edge = (values: number[], dash: 'solid' | 'dash', shape: 'hvh' | 'linear'): Data => ({
+    type: 'scatter',
+    mode: 'lines',
+    x: at,
+    y: values,
+    hoverinfo: 'skip',
+    cliponaxis: false,
+    line: { color: context.theme.ink2, width: 1.2, dash, shape }
+  })
+  return {
+    data: [
+      edge(
+        points.map(({ lower }) => lower),
+        LIMIT_DASHED,
+        'hvh'
+      ),
+      edge(
+        points.map(({ upper }) => upper),
+        LIMIT_DASHED,
+        'hvh'
+      ),
+      edge(
+        at.map(() => mean),
+        'solid',
+        'linear'
+      ),
+      pointsTrace(chartView, chart, context)
+    ],
+    layout: {
+      ...baseLayout(context, margin),
+      xaxis: periodAxis(slots, [-0.4, slots.length - 0.6], plotWidth(context, margin), context),
+      yaxis: valueAxis(scale, tickTexts, context.theme),
+      annotations: [
+        ...endLabels(ends, scale, plotHeight(context, margin), context),
+        ...axisName(chartView.measure.unit, context, margin)
+      ]
+    },
+    stops: moments.map((_, point) => ({
+      text: momentText(chartView, chart, point),
+      curve: 3,
+      point: at[point]!
+    })),
+    firstStop: Math.max(
+      0,
+      moments.findIndex(moment => moment.period.time_period_id === chartView.period.time_period_id)
+    )
+  }
+}
+
+interface LineEnd {
+  value: number
+  text: string
+}
+
+/** The limits of the last period, and the mean. */
+function endsOf({ measure }: ChartView, chart: Control | null): LineEnd[] {
+  const last = chart?.points.at(-1)
+  if (!chart || !last) return []
+  const end = (name: string, value: number): LineEnd => ({
+    value,
+    text: `${name} ${formatFigure(value, measure.decimal_places)}`
+  })
+  return [end('Upper limit', last.upper), end('Mean', chart.mean), end('Lower limit', last.lower)]
+}
+
+/** The period, and line by line what is known of it. */
+function momentLines(
+  { measure, own }: ChartView,
+  chart: Control | null,
+  at: number
+): [title: string, ...lines: string[]] {
+  const moment = chart?.moments[at]
+  const point = chart?.points[at]
+  if (!moment || !point) return ['']
+  return [
+    `${moment.period.time_period_name}${moment.isProvisional ? ' (provisional)' : ''}`,
+    `${own?.name ?? 'own'} ${formatValue(moment.own, measure)}`,
+    `limits ${formatFigure(point.lower, measure.decimal_places)} to ${formatFigure(point.upper, measure.decimal_places)}`,
+    ...point.signals.map(signal => signalText[signal])
+  ]
+}
+
+function momentText(chartView: ChartView, chart: Control | null, at: number): string {
+  const [title, ...lines] = momentLines(chartView, chart, at)
+  return lines.length === 0 ? title : `${title}: ${lines.join(', ')}`
+}
+
+/** Beyond a limit a diamond, in a run a square, both filled dark: found without colour. */
+const symbolOf = (signals: readonly Signal[]) =>
+  signals.includes('above') || signals.includes('below')
+    ? 'diamond'
+    : signals.length > 0
+      ? 'square'
+      : 'circle'
+
+function pointsTrace(chartView: ChartView, chart: Control | null, { theme }: DrawContext): Data {
+  const { moments = [], points = [], slots = [] } = chart ?? {}
+  const signalsIn = slots.map(slot => points[moments.findIndex(moment => moment === slot)]?.signals ?? [])
+  const { direction } = chartView.measure
+  const colour = (signals: readonly Signal[]): string => {
+    if (signals.length === 0) return theme.brand
+    const side = signals.includes('above') ? 'higher' : signals.includes('below') ? 'lower' : null
+    if (side === null || direction === 'neutral') return theme.ink
+    return side === direction ? theme.ok : theme.bad
+  }
+  return {
+    type: 'scatter',
+    mode: 'lines+markers',
+    x: slots.map((_, slot) => slot),
+    y: slots.map(slot => slot.own),
+    line: { color: theme.brand, width: 2 },
+    marker: {
+      opacity: 1,
+      symbol: signalsIn.map(symbolOf),
+      size: signalsIn.map(signals => (signals.length > 0 ? 12 : 9)),
+      color: signalsIn.map(colour),
+      line: { color: theme.ink, width: 1.2 }
+    },
+    hoverinfo: 'text',
+    hovertext: slots.map(slot =>
+      hoverCard(
+        ...momentLines(
+          chartView,
+          chart,
+          moments.findIndex(moment => moment === slot)
+        )
+      )
+    ),
+    connectgaps: false,
+    cliponaxis: false
+  }
+}
+
+function endLabels(
+  ends: readonly LineEnd[],
+  scale: Scale,
+  height: number,
+  { theme }: DrawContext
+): Partial<Annotation>[] {
+  const pixels = ends.map(({ value }) => pixelOf(value, scale, height))
+  const places = spreadApart(pixels, 16, 4, height - 4)
+  return ends.map(({ value, text }, index) => {
+    const shift = pixels[index]! - places[index]!
+    return endLabel({ value, text, shift, size: TEXT_SIZE, colour: theme.ink2 })
+  })
+}

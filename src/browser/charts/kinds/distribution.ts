@@ -1,0 +1,176 @@
+// How many submissions lie where: equal steps of the measure, the step with the own value in the programme's colour.
+import { countOfSubmissions, withTerms } from '#lib/submission-word.ts'
+import { binOf, binsOf } from '#domain/figures/bins.ts'
+import type { Data } from 'plotly.js'
+import { countOf } from '#lib/format.ts'
+import { distributionLabels } from '../labels/distribution-labels.ts'
+import {
+  axisName,
+  baseLayout,
+  escapePlotlyText,
+  hoverCard,
+  paperOf,
+  plotWidth,
+  SMALL_SIZE,
+  valueAxis,
+  type Figure,
+  type DrawContext
+} from '../view/figure.ts'
+import { formatFigure, formatValue } from '../labels/measure.ts'
+import { noteLines } from '../labels/note-below.ts'
+import { scaleOf } from '../view/scale.ts'
+import type { ChartView } from '../view/chart-view.ts'
+
+interface Step {
+  from: number
+  to: number
+  count: number
+  hasOwn: boolean
+}
+
+export function distribution(chartView: ChartView, context: DrawContext): Figure {
+  const steps = stepsOf(chartView)
+  const most = Math.max(1, ...steps.map(step => step.count))
+  const scale = scaleOf({
+    values: [most],
+    startsAtZero: true,
+    axisMin: null,
+    axisMax: null,
+    count: Math.min(5, most)
+  })
+  const whole = { ...scale, ticks: scale.ticks.filter(Number.isInteger) }
+  const margin = { l: 34, r: 16, t: 30, b: 44 }
+  const axisLines = noteLines(axisText(chartView), context, margin)
+  const [first, last] = [steps[0]?.from ?? 0, steps.at(-1)?.to ?? 1]
+  // A value on an edge stands between two bars.
+  const countAt = (value: number): number =>
+    Math.max(0, ...steps.filter(step => value >= step.from && value <= step.to).map(step => step.count))
+  const labels = distributionLabels(
+    chartView,
+    { from: first, to: last, heightAt: value => paperOf(countAt(value), whole) },
+    margin,
+    context
+  )
+  margin.t = labels.top
+  return {
+    data: [bars(steps, chartView, context)],
+    layout: {
+      ...baseLayout(context, margin),
+      bargap: 0.06,
+      xaxis: {
+        range: [first, last],
+        fixedrange: true,
+        tickmode: 'array',
+        ...edgeTicks(steps, chartView, plotWidth(context, margin), context),
+        tickangle: 0,
+        showgrid: false,
+        zeroline: false,
+        showline: true,
+        linecolor: context.theme.lineStrong,
+        tickfont: { size: SMALL_SIZE, color: context.theme.ink3 },
+        title: {
+          text: axisLines.map(escapePlotlyText).join(' <br>'),
+          font: { size: SMALL_SIZE, color: context.theme.ink3 },
+          standoff: 4
+        }
+      },
+      yaxis: valueAxis(whole, whole.ticks.map(String), context.theme),
+      shapes: labels.shapes,
+      annotations: [...labels.annotations, ...axisName(withTerms('{Submissions}'), context, margin)]
+    },
+    stops: steps.map((step, point) => ({ text: stepText(step, chartView), curve: 0, point })),
+    firstStop: Math.max(
+      0,
+      steps.findIndex(step => step.hasOwn)
+    )
+  }
+}
+
+/** The server's bins, which count every value, listed or not, with the own one; the own one alone where the others may not be shown. */
+function stepsOf({ comparison, own }: ChartView): Step[] {
+  const mine = own?.value ?? null
+  const { edges: ends, counts } = comparison.averages?.bins ?? binsOf([], mine === null ? [] : [mine])
+  const ownAt = mine === null ? -1 : binOf(mine, { edges: ends })
+  return counts.map((count, at) => ({
+    from: ends[at]!,
+    to: ends[at + 1]!,
+    count: count + (at === ownAt ? 1 : 0),
+    hasOwn: at === ownAt
+  }))
+}
+
+function bars(steps: readonly Step[], chartView: ChartView, { theme }: DrawContext): Data {
+  return {
+    type: 'bar',
+    x: steps.map(step => (step.from + step.to) / 2),
+    y: steps.map(step => step.count),
+    width: steps.map(step => (step.to - step.from) * 0.94),
+    hoverinfo: 'text',
+    hovertext: steps.map(step => hoverCard(...stepLines(step, chartView))),
+    marker: {
+      color: steps.map(step => (step.hasOwn ? theme.brand : theme.brandLine)),
+      line: {
+        color: steps.map(step => (step.hasOwn ? theme.ink : theme.lineField)),
+        width: steps.map(step => (step.hasOwn ? 1.4 : 0.8))
+      },
+      cornerradius: 2
+    }
+  }
+}
+
+/** The unit, and who is counted: those that the median is of, and the own one. */
+function axisText({ measure, comparison, own }: ChartView): string {
+  const isDrawn = own !== null && own.value !== null
+  const counted = countOf(comparison.isTooSmall ? 0 : comparison.n, 'peer')
+  const who = `${counted}${comparison.peerGroupName === null ? '' : ` in ${comparison.peerGroupName}`}${isDrawn ? ` and ${own.name}` : ''}`
+  const name = measure.unit === '' ? measure.chart_name : `${measure.chart_name}, ${measure.unit}`
+  return `${name} · ${who}`
+}
+
+const edges = (steps: readonly Step[]): number[] => [
+  ...steps.map(step => step.from),
+  ...steps.slice(-1).map(step => step.to)
+]
+
+/** Between two figures of the axis. */
+const GAP = 10
+
+/** Side by side, never turned: every edge, or every second or third where more do not fit. */
+function edgeTicks(
+  steps: readonly Step[],
+  chartView: ChartView,
+  width: number,
+  context: DrawContext
+): { tickvals: number[]; ticktext: string[] } {
+  const texts = edges(steps).map(edge => formatFigure(edge, edgeDecimals(steps, chartView)))
+  const widest = Math.max(0, ...texts.map(text => context.measureText(text, SMALL_SIZE, 400)))
+  const every = Math.max(1, Math.ceil(((widest + GAP) * steps.length) / width))
+  const isShown = (_: unknown, at: number): boolean => at % every === 0
+  return { tickvals: edges(steps).filter(isShown), ticktext: texts.filter(isShown) }
+}
+
+/** As many decimals as the steps need, no more than the measure has plus one. */
+function edgeDecimals(steps: readonly Step[], { measure }: ChartView): number {
+  const width = steps[0] ? steps[0].to - steps[0].from : 1
+  return Math.min(
+    measure.decimal_places + 1,
+    width >= 1 && Number.isInteger(width) ? 0 : Math.max(0, Math.ceil(-Math.log10(width) + 0.3))
+  )
+}
+
+/** The step, how many lie in it, and whether the own value is one of them. */
+function stepLines(
+  { from, to, count, hasOwn }: Step,
+  { measure, own }: ChartView
+): [title: string, ...lines: string[]] {
+  return [
+    `${formatFigure(from, measure.decimal_places)} to ${formatValue(to, measure)}`,
+    countOfSubmissions(count),
+    ...(hasOwn && own ? [`${own.name} among them`] : [])
+  ]
+}
+
+function stepText(step: Step, chartView: ChartView): string {
+  const [title, ...lines] = stepLines(step, chartView)
+  return `${title}: ${lines.join(', ')}`
+}

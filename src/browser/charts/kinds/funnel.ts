@@ -1,0 +1,242 @@
+// Values against their denominators, between the limits that chance alone draws around the mean of the peers taken together.
+import { ticks } from 'd3-array'
+import type { Data } from 'plotly.js'
+import { formatCount } from '#lib/format.ts'
+import { funnelLimits } from '#domain/figures/funnel.ts'
+import { hasParts, scaled, type Level, type Range } from '#domain/figures/intervals.ts'
+import type { ChartAverages } from '#contract/chart-data.ts'
+import {
+  AXIS_NAME_HEIGHT,
+  axisName,
+  baseLayout,
+  plotHeight,
+  SMALL_SIZE,
+  TEXT_SIZE,
+  valueAxis,
+  type DrawContext,
+  type Figure,
+  type Margin
+} from '../view/figure.ts'
+import { countedText, funnelCaption } from '../words/funnel-caption.ts'
+import { funnelCallouts, limitLabels, type FunnelPoint } from '../labels/funnel-labels.ts'
+import { markColour, markSymbol } from '../marks/mark-shapes.ts'
+import { formatFigure, formatValue } from '../labels/measure.ts'
+import { noteBelow, noteLines } from '../labels/note-below.ts'
+import { scaleOf, tickDecimals } from '../view/scale.ts'
+import { comparedWithText, tooSmallText } from '../words/sentence.ts'
+import { verdictText } from '../words/verdicts.ts'
+import { entryText, hoverText, namedLast } from '../marks/value-roles.ts'
+import type { ChartView } from '../view/chart-view.ts'
+
+type Pooled = NonNullable<ChartAverages['pooled']>
+
+const pooledIn = ({ comparison }: ChartView): Pooled | null => comparison.averages?.pooled ?? null
+
+export function funnelAbsence(chartView: ChartView): string | null {
+  if (pooledIn(chartView) !== null) return null
+  if (chartView.data.suppression.is_restricted)
+    return 'A funnel plot needs the numerators and denominators of others, which this project does not show.'
+  return chartView.comparison.isTooSmall
+    ? tooSmallText(chartView)
+    : 'A funnel plot needs values with a numerator and a denominator, and there are none here.'
+}
+
+/** Those that are compared with and the own one, smallest denominator first. */
+const pointsIn = ({ compared, data }: ChartView): FunnelPoint[] =>
+  compared
+    .filter((entry): entry is FunnelPoint => entry.value !== null && hasParts(data.chart.statistic, entry))
+    .toSorted((a, b) => a.denominator - b.denominator)
+
+/** The limits for a denominator in the chart's unit. */
+function limitsAt(chartView: ChartView, pooled: Pooled, denominator: number, level: Level): Range | null {
+  const { multiplier, data } = chartView
+  const limits = funnelLimits(data.chart.statistic, pooled.mean / multiplier, denominator, level)
+  return limits && scaled(limits, multiplier)
+}
+
+/** The mean and the four limits. */
+const linesAt = (chartView: ChartView, pooled: Pooled | null, denominator: number): number[] =>
+  pooled === null
+    ? []
+    : [
+        pooled.mean,
+        ...(['95', '99.8'] as const).flatMap(level => limitsAt(chartView, pooled, denominator, level) ?? [])
+      ]
+
+const STEPS = 60
+
+export function funnel(chartView: ChartView, context: DrawContext): Figure {
+  const pooled = pooledIn(chartView)
+  const points = pointsIn(chartView)
+  const drawn = namedLast(points, point => point.role)
+  const drawnAt = new Map(drawn.map((point, index) => [point, index]))
+  const [smallest, largest] = [points[0]?.denominator ?? 1, points.at(-1)?.denominator ?? 1]
+  const reach = Math.max((largest - smallest) * 0.05, largest * 0.02)
+  const [from, to] = [Math.max(smallest / 2, smallest - reach), largest + reach]
+  const at = Array.from({ length: STEPS + 1 }, (_, step) => from + ((to - from) * step) / STEPS)
+  const limits = (level: Level): Range[] =>
+    pooled === null ? [] : at.map(denominator => limitsAt(chartView, pooled, denominator, level) ?? [0, 0])
+  const [inner, outer] = [limits('95'), limits('99.8')]
+  const scale = scaleOf({
+    values: [...points.map(point => point.value), pooled?.mean ?? null, ...(outer[0] ?? [])],
+    startsAtZero: false,
+    axisMin: null,
+    axisMax: null
+  })
+  const tickTexts = scale.ticks.map(tick => formatFigure(tick, tickDecimals(scale)))
+  const names = limitLabels(pooled, inner.at(-1), outer.at(-1), chartView)
+  const margin: Margin = {
+    l: Math.max(...tickTexts.map(text => context.measureText(text, SMALL_SIZE, 400)), 8) + 10,
+    r: Math.max(0, ...names.map(({ text }) => context.measureText(text, TEXT_SIZE, 400))) + 22,
+    t: 42 + (chartView.measure.unit === '' ? 0 : AXIS_NAME_HEIGHT),
+    b: 46
+  }
+  const caption = noteLines(funnelCaption(chartView, scale), context, margin)
+  const callouts = funnelCallouts(points, chartView, context, margin, {
+    from,
+    to,
+    scale,
+    linesAt: denominator => linesAt(chartView, pooled, denominator)
+  })
+  const across = ticks(from, to, Math.max(3, Math.round(context.width / 160)))
+  return {
+    data: [
+      ...limitLines(at, outer, 1.2, 'solid', context),
+      ...limitLines(at, inner, 1.2, 'dash', context),
+      ...(pooled === null ? [] : [line([from, to], [pooled.mean, pooled.mean], 1.6, 'solid', context)]),
+      pointsTrace(drawn, chartView, context)
+    ],
+    layout: {
+      ...baseLayout(context, margin),
+      xaxis: {
+        fixedrange: true,
+        range: [from, to],
+        tickmode: 'array',
+        tickvals: across,
+        ticktext: across.map(tick => tick.toLocaleString('en-GB')),
+        showgrid: false,
+        zeroline: false,
+        tickfont: { size: SMALL_SIZE, color: context.theme.ink3 }
+      },
+      yaxis: valueAxis(scale, tickTexts, context.theme),
+      shapes: callouts.shapes,
+      annotations: [
+        ...names.map(name => name.at(scale, plotHeight(context, margin), context)),
+        ...callouts.annotations,
+        ...axisName(chartView.measure.unit, context, margin),
+        noteBelow(caption, -22, context)
+      ]
+    },
+    stops: points.map(point => ({
+      text: `${entryText(point, chartView.measure)}, of ${countedText(point.denominator, chartView)}`,
+      curve: pooled === null ? 0 : 5,
+      point: drawnAt.get(point) ?? 0
+    })),
+    firstStop: Math.max(
+      0,
+      points.findIndex(point => point.role === 'own')
+    )
+  }
+}
+
+function line(
+  x: number[],
+  y: number[],
+  width: number,
+  dash: 'solid' | 'dash',
+  { theme }: DrawContext,
+  fill: 'none' | 'tonexty' = 'none'
+): Data {
+  return {
+    type: 'scatter',
+    mode: 'lines',
+    x,
+    y,
+    hoverinfo: 'skip',
+    fill,
+    fillcolor: 'rgba(128,138,155,0.07)',
+    line: { color: theme.ink2, width, dash }
+  }
+}
+
+/** The lower limit, and the upper one with what lies between shaded. */
+function limitLines(
+  at: number[],
+  limits: readonly Range[],
+  width: number,
+  dash: 'solid' | 'dash',
+  context: DrawContext
+): Data[] {
+  if (limits.length === 0) return []
+  const end = (which: 0 | 1): number[] => limits.map(range => range[which])
+  return [line(at, end(0), width, dash, context), line(at, end(1), width, dash, context, 'tonexty')]
+}
+
+function pointsTrace(points: readonly FunnelPoint[], chartView: ChartView, { theme }: DrawContext): Data {
+  const isOwn = (point: FunnelPoint): boolean => point.role === 'own'
+  const given = (point: FunnelPoint) => (point.verdict?.verdict === 'similar' ? null : point.verdict)
+  const colour = (point: FunnelPoint): string => {
+    const verdict = given(point)
+    return verdict === null ? (isOwn(point) ? theme.brand : theme.brandLine) : markColour(verdict, theme)
+  }
+  const isMarked = (point: FunnelPoint): boolean => point.role !== 'rest' && point.role !== 'peer'
+  return {
+    type: 'scatter',
+    mode: 'markers',
+    x: points.map(point => point.denominator),
+    y: points.map(point => point.value),
+    hoverinfo: 'text',
+    hovertext: points.map(point =>
+      hoverText(point, chartView.measure, `of ${countedText(point.denominator, chartView)}`)
+    ),
+    cliponaxis: false,
+    marker: {
+      opacity: 1,
+      symbol: points.map(point => {
+        const verdict = given(point)
+        return verdict === null ? 'circle' : markSymbol(verdict)
+      }),
+      size: points.map(point => (isOwn(point) ? 14 : given(point) === null ? 8 : 10)),
+      color: points.map(colour),
+      line: {
+        color: points.map(point =>
+          isMarked(point) ? theme.ink : given(point) === null ? theme.brand : colour(point)
+        ),
+        width: points.map(point => (isOwn(point) ? 2 : given(point) === null ? 0.6 : 1.4))
+      }
+    }
+  }
+}
+
+/** Where the own value lies, how many lie outside, and whether the spread is more than chance. */
+export function funnelNotes(chartView: ChartView): string[] {
+  const pooled = pooledIn(chartView)
+  if (pooled === null) return []
+  const { plainly_lower, probably_lower, probably_higher, plainly_higher } = pooled.positions
+  const outside = [plainly_lower, probably_lower, probably_higher, plainly_higher].reduce(
+    (sum: number, count) => sum + (count ?? 0),
+    0
+  )
+  const chance = Math.max(1, Math.round(pooled.n * 0.05))
+  const counted = `${formatCount(outside)} of ${comparedWithText(chartView.comparison)} ${outside === 1 ? 'lies' : 'lie'} outside the 95% limits; chance alone would put about ${formatCount(chance)} there.`
+  const spread = pooled.is_over_dispersed
+    ? ` Their spread is ${formatFigure(pooled.dispersion ?? 0, 1)} times what chance explains (over-dispersion): read a point just outside as a question, not as a verdict.`
+    : ' Their spread is about what chance explains.'
+  const own = ownNote(chartView, pooled)
+  return [
+    ...(own === null ? [] : [own]),
+    counted + spread,
+    'The limits are where the interval of a value just reaches the mean. They are not widened for over-dispersion.'
+  ]
+}
+
+function ownNote(chartView: ChartView, pooled: Pooled): string | null {
+  const { own, measure } = chartView
+  if (own === null || own.verdict === null || own.denominator === null) return null
+  const limits = limitsAt(chartView, pooled, own.denominator, '95')
+  if (limits === null) return null
+  const [low, high] = limits.map(limit => formatValue(limit, measure))
+  const place = { plainly: 'outside the 99.8% limits', probably: 'outside the 95% limits' }
+  const where = own.verdict.certainty === null ? 'inside the 95% limits' : place[own.verdict.certainty]
+  return `${own.name} lies ${where}, ${verdictText(own.verdict)}: with ${countedText(own.denominator, chartView)} chance alone gives ${low} to ${high} around the mean of ${formatValue(pooled.mean, measure)}.`
+}

@@ -1,0 +1,167 @@
+// A measure in parts. Parts of one whole are stacked; rates of different wholes cannot be added and are drawn side by side.
+import type { Annotation, Data } from 'plotly.js'
+import type { ChartSeries } from '#contract/chart-data.ts'
+import {
+  baseLayout,
+  escapePlotlyText,
+  hoverCard,
+  plotWidth,
+  truncateLabel,
+  TEXT_SIZE,
+  type Figure,
+  type Margin,
+  type DrawContext
+} from '../view/figure.ts'
+import { legendRow } from '../labels/legend-row.ts'
+import { mixColours, readableTextColour } from '../marks/value-roles.ts'
+import { formatValue } from '../labels/measure.ts'
+import { partsOf, type Parts, type Row } from '../parts.ts'
+import { rowLabel } from '../labels/row-label.ts'
+import type { ChartView } from '../view/chart-view.ts'
+import { sideBySide } from './side-by-side.ts'
+
+/** Longest name of a row and of a part. */
+const ROW_NAME = 44
+const PART_NAME = 20
+
+export function stacked(chartView: ChartView, context: DrawContext): Figure {
+  const parts = partsOf(chartView)
+  return parts.isAdditive ? stack(parts, chartView, context) : sideBySide(parts, chartView, context)
+}
+
+function stack({ series, rows }: Parts, chartView: ChartView, context: DrawContext): Figure {
+  const names = Math.max(
+    40,
+    ...rows.map(row =>
+      context.measureText(truncateLabel(row.name, ROW_NAME), TEXT_SIZE, row.isOwn ? 600 : 400)
+    )
+  )
+  const margin: Margin = { l: Math.ceil(names) + 16, r: 20, t: 44, b: 16 }
+  const longest = Math.max(
+    1e-9,
+    ...rows.map(row => row.parts.reduce<number>((sum, part) => sum + Math.max(0, part ?? 0), 0))
+  )
+  const perPixel = longest / plotWidth(context, margin)
+  const theme = series.map((_, index) => partShade(index, series.length, context))
+  const starts = series.map((_, index) =>
+    (rows[0]?.parts ?? []).slice(0, index).reduce<number>((sum, part) => sum + Math.max(0, part ?? 0), 0)
+  )
+  const legendItems = series.map((one, index) => ({
+    name: truncateLabel(one.series_name, PART_NAME),
+    colour: theme[index] ?? context.theme.brand,
+    wanted: (starts[index] ?? 0) / perPixel
+  }))
+  return {
+    data: series.map((one, index) =>
+      segment(one, index, theme[index] ?? context.theme.brand, rows, chartView, perPixel, context)
+    ),
+    layout: {
+      ...baseLayout(context, margin),
+      barmode: 'relative',
+      bargap: 0.45,
+      xaxis: { visible: false, fixedrange: true, range: [0, longest] },
+      yaxis: { visible: false, fixedrange: true, range: [rows.length - 0.4, -0.6] },
+      annotations: [
+        ...rows.map((row, at) =>
+          rowLabel(
+            {
+              name: row.name,
+              maxLetters: ROW_NAME,
+              at,
+              weight: row.isOwn ? 600 : 400,
+              colour: row.isOwn ? 'ink' : 'ink2'
+            },
+            context
+          )
+        ),
+        ...rows.flatMap((row, at) => absentLabel(row, at, series, context)),
+        ...legendRow(legendItems, context)
+      ]
+    },
+    stops: rows.flatMap((row, point) =>
+      series.map((one, curve) => ({
+        text: partText(row, one, row.parts[curve] ?? null, chartView),
+        curve,
+        point
+      }))
+    ),
+    firstStop: 0
+  }
+}
+
+/** Lightness falls from part to part, so that the parts differ without their hue. */
+const partShade = (index: number, count: number, { theme }: DrawContext): string =>
+  mixColours(theme.brand, theme.surface, 1 - (0.78 * index) / Math.max(1, count - 1))
+
+function segment(
+  one: ChartSeries,
+  index: number,
+  shade: string,
+  rows: readonly Row[],
+  chartView: ChartView,
+  perPixel: number,
+  context: DrawContext
+): Data {
+  const { theme } = context
+  const values = rows.map(row => row.parts[index] ?? null)
+  const texts = values.map(value => (value === null ? '' : formatValue(value, chartView.measure)))
+  return {
+    type: 'bar',
+    orientation: 'h',
+    y: rows.map((_, at) => at),
+    x: values,
+    text: texts.map((text, at) =>
+      context.measureText(text, TEXT_SIZE, 500) + 8 < (values[at] ?? 0) / perPixel ? text : ''
+    ),
+    textposition: 'inside',
+    insidetextanchor: 'middle',
+    textangle: 0,
+    constraintext: 'none',
+    insidetextfont: {
+      size: TEXT_SIZE,
+      color: readableTextColour(shade, theme.ink, theme.surface),
+      weight: 500
+    },
+    hoverinfo: 'text',
+    hovertext: rows.map(row => hoverCard(row.name, partLine(one, row.parts[index] ?? null, chartView))),
+    marker: {
+      color: shade,
+      line: {
+        color: rows.map(row => (row.isOwn ? theme.ink : theme.lineField)),
+        width: rows.map(row => (row.isOwn ? 1.2 : 1))
+      }
+    }
+  }
+}
+
+/** Which parts of a row have no value: without them the bar is shorter than the whole. */
+function absentLabel(
+  row: Row,
+  at: number,
+  series: readonly ChartSeries[],
+  { theme }: DrawContext
+): Partial<Annotation>[] {
+  const absent = series.filter((_, part) => (row.parts[part] ?? null) === null)
+  if (absent.length === 0) return []
+  return [
+    {
+      xref: 'paper',
+      x: 0,
+      y: at + 0.36,
+      xanchor: 'left',
+      yanchor: 'middle',
+      showarrow: false,
+      borderpad: 0,
+      text: escapePlotlyText(
+        `No value: ${absent.map(one => truncateLabel(one.series_name, PART_NAME)).join(', ')}`
+      ),
+      font: { size: TEXT_SIZE, color: theme.ink2 }
+    }
+  ]
+}
+
+const partLine = (series: ChartSeries, part: number | null, { measure }: ChartView): string =>
+  `${series.series_name}: ${part === null ? 'no value' : formatValue(part, measure)}`
+
+const partText = (row: Row, series: ChartSeries, part: number | null, chartView: ChartView): string =>
+  `${row.name}, ${partLine(series, part, chartView)}`

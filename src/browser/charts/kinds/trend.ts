@@ -1,0 +1,212 @@
+// The own value over the periods in front of the peers' averages; the middle half is shaded. A period without a value is a gap.
+import type { Annotation, Data } from 'plotly.js'
+import type { AverageName } from '#contract/chart-data.ts'
+import {
+  AXIS_NAME_HEIGHT,
+  axisName,
+  baseLayout,
+  escapePlotlyText,
+  hoverCard,
+  plotHeight,
+  plotWidth,
+  truncateLabel,
+  SMALL_SIZE,
+  TEXT_SIZE,
+  valueAxis,
+  type Figure,
+  type Margin,
+  type KeyboardStop,
+  type DrawContext
+} from '../view/figure.ts'
+import { spreadApart } from '../labels/label-layout.ts'
+import { noteBelow, noteLines } from '../labels/note-below.ts'
+import { formatFigure, formatValue } from '../labels/measure.ts'
+import { periodAxis, PROVISIONAL_NOTE } from '../view/period-axis.ts'
+import { pixelOf, scaleOf, tickDecimals, type Scale } from '../view/scale.ts'
+import type { PeriodValue, ChartView } from '../view/chart-view.ts'
+import { averageDashes } from '../marks/line-styles.ts'
+
+export function trend(chartView: ChartView, context: DrawContext): Figure {
+  const { history, data } = chartView
+  const scale = scaleOf({
+    values: history.flatMap(moment => [
+      moment.own,
+      ...context.averages.map(name => moment.averages?.[name] ?? null)
+    ]),
+    startsAtZero: false,
+    axisMin: data.chart.axis_min,
+    axisMax: data.chart.axis_max
+  })
+  const tickTexts = scale.ticks.map(tick => formatFigure(tick, tickDecimals(scale)))
+  const ends = endLabels(chartView, context.averages)
+  const note = noteText(chartView, context.averages)
+  const widest = Math.max(
+    0,
+    ...ends.map(end => context.measureText(end.text, TEXT_SIZE, end.isOwn ? 600 : 400))
+  )
+  const margin: Margin = {
+    l: Math.max(...tickTexts.map(text => context.measureText(text, SMALL_SIZE, 400)), 8) + 10,
+    r: widest + 22,
+    t: 18 + (chartView.measure.unit === '' ? 0 : AXIS_NAME_HEIGHT),
+    b: note === '' ? 34 : 54
+  }
+  const lines = note === '' ? [] : noteLines(note, context, margin)
+  const others = averageTraces(history, context)
+  return {
+    data: [...others, ownTrace(chartView, context)],
+    layout: {
+      ...baseLayout(context, margin),
+      xaxis: periodAxis(history, [-0.15, history.length - 0.85], plotWidth(context, margin), context),
+      yaxis: valueAxis(scale, tickTexts, context.theme),
+      annotations: [
+        ...placed(ends, history.length, scale, plotHeight(context, margin), context),
+        ...(lines.length === 0 ? [] : [noteBelow(lines, -28, context)]),
+        ...axisName(chartView.measure.unit, context, margin)
+      ]
+    },
+    stops: history.map((moment, point): KeyboardStop => ({
+      text: momentText(moment, chartView),
+      curve: others.length,
+      point
+    })),
+    firstStop: Math.max(
+      0,
+      history.findIndex(moment => moment.period.time_period_id === chartView.period.time_period_id)
+    )
+  }
+}
+
+interface EndLabel {
+  value: number
+  text: string
+  isOwn: boolean
+}
+
+/** The end of each line: its last period, named if that is not the last of all. */
+function endLabels({ history, own, measure }: ChartView, averages: readonly AverageName[]): EndLabel[] {
+  const end = (name: string, valueIn: (moment: PeriodValue) => number | null, isOwn = false): EndLabel[] => {
+    const at = history.findLastIndex(moment => valueIn(moment) !== null)
+    const moment = history[at]
+    const value = moment ? valueIn(moment) : null
+    if (!moment || value === null) return []
+    const n = isOwn ? '' : `, n ${moment.averages?.n ?? 0}`
+    const when = at === history.length - 1 ? '' : ` (${moment.period.time_period_name})`
+    return [{ value, text: `${name} ${formatValue(value, measure)}${n}${when}`, isOwn }]
+  }
+  return [
+    ...end(truncateLabel(own?.name ?? 'Own', 22), moment => moment.own, true),
+    ...averages.flatMap(name => end(name, moment => moment.averages?.[name] ?? null))
+  ]
+}
+
+function noteText(chartView: ChartView, averages: readonly AverageName[]): string {
+  const parts = [
+    ...(averages.length === 0 ? [] : [gapNote(chartView)]),
+    chartView.history.some(moment => moment.isProvisional) ? PROVISIONAL_NOTE : ''
+  ]
+  return parts.filter(Boolean).join(' · ')
+}
+
+/** Where the lines of the others have a gap, and why: they are of one set in every period. */
+function gapNote({ history, comparison, minimumCount }: ChartView): string {
+  const gaps = history
+    .filter(({ averages }) => (averages?.Median ?? null) === null)
+    .map(({ period }) => period.time_period_name)
+  if (gaps.length === 0) return ''
+  const who =
+    comparison.peerGroupName === null
+      ? `others${comparison.isFiltered ? ' that match the filters' : ''}`
+      : `in ${comparison.peerGroupName}`
+  return `No lines in ${gaps.join(', ')}: fewer than ${minimumCount} ${who} can be shown`
+}
+
+function placed(
+  ends: readonly EndLabel[],
+  periods: number,
+  scale: Scale,
+  height: number,
+  { theme }: DrawContext
+): Partial<Annotation>[] {
+  const lines = ends.map(end => pixelOf(end.value, scale, height))
+  const places = spreadApart(lines, 17, 4, height - 4)
+  return ends.map(({ value, text, isOwn }, index) => ({
+    x: periods - 1,
+    y: value,
+    xanchor: 'left',
+    yanchor: 'middle',
+    xshift: 14,
+    yshift: (lines[index] ?? 0) - (places[index] ?? 0),
+    showarrow: false,
+    borderpad: 0,
+    text: escapePlotlyText(text),
+    font: { size: TEXT_SIZE, color: isOwn ? theme.ink : theme.ink2, weight: isOwn ? 600 : 400 }
+  }))
+}
+
+const lineStyles = {
+  Q1: { width: 1, dash: averageDashes.Q1 },
+  Q3: { width: 1, dash: averageDashes.Q3 },
+  Median: { width: 1.5, dash: averageDashes.Median },
+  Mean: { width: 1.5, dash: averageDashes.Mean }
+} as const
+
+/** The lines of the chosen averages, drawn as in every other chart; between both quartiles the middle half is shaded. */
+function averageTraces(history: readonly PeriodValue[], { theme, averages }: DrawContext): Data[] {
+  const order: readonly AverageName[] = ['Q1', 'Q3', 'Median', 'Mean']
+  return order
+    .filter(name => averages.includes(name))
+    .map(name => ({
+      type: 'scatter',
+      mode: 'lines+markers',
+      x: history.map((_, at) => at),
+      y: history.map(moment => moment.averages?.[name] ?? null),
+      fill: name === 'Q3' && averages.includes('Q1') ? 'tonexty' : 'none',
+      fillcolor: 'rgba(128,138,155,0.14)',
+      line: { color: theme.ink2, ...lineStyles[name] },
+      marker: { color: theme.ink2, size: name === 'Q1' || name === 'Q3' ? 2 : 4 },
+      hoverinfo: 'skip',
+      connectgaps: false
+    }))
+}
+
+function ownTrace(chartView: ChartView, { theme }: DrawContext): Data {
+  const { history } = chartView
+  return {
+    type: 'scatter',
+    mode: 'lines+markers',
+    x: history.map((_, at) => at),
+    y: history.map(moment => moment.own),
+    line: { color: theme.brand, width: 2.5 },
+    marker: { color: theme.brand, size: 10, line: { color: theme.ink, width: 1.4 } },
+    hoverinfo: 'text',
+    hovertext: history.map(moment => {
+      const { mine, others } = momentParts(moment, chartView)
+      return hoverCard(momentName(moment), mine, others)
+    }),
+    cliponaxis: false,
+    connectgaps: false
+  }
+}
+
+const momentName = ({ period, isProvisional }: PeriodValue): string =>
+  `${period.time_period_name}${isProvisional ? ' (provisional)' : ''}`
+
+function momentText(moment: PeriodValue, chartView: ChartView): string {
+  const { mine, others } = momentParts(moment, chartView)
+  return `${momentName(moment)}: ${mine}, ${others}`
+}
+
+function momentParts(
+  { own, averages }: PeriodValue,
+  { measure, own: entry, comparison }: ChartView
+): { mine: string; others: string } {
+  const median = averages?.Median ?? null
+  const group = comparison.peerGroupName === null ? '' : ` in ${comparison.peerGroupName}`
+  return {
+    mine: own === null ? 'no own value' : `${entry?.name ?? 'own'} ${formatValue(own, measure)}`,
+    others:
+      median === null
+        ? `too few${group} to be shown`
+        : `median ${formatValue(median, measure)}, n ${averages?.n ?? 0}${group}`
+  }
+}

@@ -1,0 +1,143 @@
+// The lines of the averages and the target: dark grey, each labelled at its right end with value and n. Overlapping labels are moved apart, with a
+// leader line to their line.
+import type { Annotation, Shape } from 'plotly.js'
+import type { AverageName } from '#contract/chart-data.ts'
+import { SMALL_SIZE, TEXT_SIZE, type DrawContext } from '../view/figure.ts'
+import { spreadApart } from './label-layout.ts'
+import { averageDashes, TARGET_DASHED } from '../marks/line-styles.ts'
+import { formatFigure } from './measure.ts'
+import type { ChartView } from '../view/chart-view.ts'
+import { pixelOf, type Scale } from '../view/scale.ts'
+
+const dashes = { ...averageDashes, Target: TARGET_DASHED }
+/** From the top down, in the order in which they usually lie. */
+export const AVERAGES: readonly AverageName[] = ['Q3', 'Mean', 'Median', 'Q1']
+const LABEL_GAP = 17
+/** From the end of the line to the label. */
+const LABEL_OFFSET = 10
+
+/** The text of a label that is not chosen. */
+const ABSENT = ' '
+
+export interface LineLabel {
+  name: AverageName | 'Target'
+  isShown: boolean
+  value: number
+  text: string
+  /** Pixels from the top of the plot: the position of the line, and of its label. */
+  line: number
+  label: number
+}
+
+/** The averages that are known, chosen or not, and the target if there is one, with label positions. */
+export function lineLabels(
+  { comparison, measure, data }: ChartView,
+  chosen: readonly AverageName[],
+  scale: Scale,
+  height: number
+): LineLabel[] {
+  const averages = comparison.averages
+  const known = AVERAGES.map(name => ({ name, value: averages?.[name] ?? null }))
+  const found = [...known, { name: 'Target' as const, value: data.chart.target_value }].flatMap(
+    ({ name, value }): LineLabel[] => {
+      if (value === null) return []
+      const line = pixelOf(value, scale, height)
+      const text = `${name} ${formatFigure(value, measure.decimal_places)}`
+      return [{ name, isShown: name === 'Target' || chosen.includes(name), value, text, line, label: line }]
+    }
+  )
+  const shown = found.filter(label => label.isShown)
+  const places = spreadApart(
+    shown.map(label => label.line),
+    LABEL_GAP,
+    4,
+    height - 4
+  )
+  return found.map(label => ({ ...label, label: places[shown.indexOf(label)] ?? label.line }))
+}
+
+/** The width of the labels at the right. */
+export const labelsWidth = (labels: readonly { text: string }[], n: number, context: DrawContext): number =>
+  labels.length === 0
+    ? 8
+    : LABEL_OFFSET + 8 + Math.max(...labels.map(({ text }) => textWidth(text, context))) + nWidth(n, context)
+
+const textWidth = (text: string, context: DrawContext): number => context.measureText(text, TEXT_SIZE, 400)
+const nWidth = (n: number, context: DrawContext): number => context.measureText(`n ${n}`, SMALL_SIZE, 400) + 4
+
+/**
+ * A line that is not chosen has its place all the same, as a line and a text that cannot be seen: so plotly draws that one alone when it comes
+ * or goes.
+ */
+export function averageLines(
+  labels: readonly LineLabel[],
+  n: number,
+  context: DrawContext
+): { shapes: Partial<Shape>[]; annotations: Partial<Annotation>[] } {
+  return {
+    shapes: labels.flatMap(label => [lineAcross(label, context), wayBack(label, context)]),
+    annotations: labels.flatMap(label => wordsAndCount(label, n, context))
+  }
+}
+
+const lineAcross = ({ name, isShown, value }: LineLabel, { theme }: DrawContext): Partial<Shape> => ({
+  type: 'line',
+  xref: 'paper',
+  x0: 0,
+  x1: 1,
+  y0: value,
+  y1: value,
+  layer: 'above',
+  opacity: isShown ? 1 : 0,
+  line: { color: name === 'Target' ? theme.brand : theme.ink2, width: 1.5, dash: dashes[name] }
+})
+
+function wordsAndCount(
+  { name, isShown, value, text, line, label }: LineLabel,
+  n: number,
+  context: DrawContext
+): Partial<Annotation>[] {
+  const { theme } = context
+  const words = {
+    xref: 'paper',
+    x: 1,
+    yref: 'y',
+    y: value,
+    xanchor: 'left',
+    yanchor: 'middle',
+    borderpad: 0,
+    align: 'left',
+    text: isShown ? text : ABSENT,
+    showarrow: false,
+    xshift: LABEL_OFFSET,
+    yshift: line - label,
+    font: { size: TEXT_SIZE, color: theme.ink2 }
+  } as const
+  const count = {
+    ...words,
+    text: isShown ? `n ${n}` : ABSENT,
+    xshift: LABEL_OFFSET + textWidth(text, context) + 4,
+    font: { size: SMALL_SIZE, color: theme.ink3 }
+  }
+  return name === 'Target' ? [words] : [words, count]
+}
+
+/** A label that was moved has a thin leader line to the end of its own line. */
+function wayBack({ isShown, value, line, label }: LineLabel, { theme }: DrawContext): Partial<Shape> {
+  return {
+    type: 'line',
+    xref: 'paper',
+    xsizemode: 'pixel',
+    xanchor: 1,
+    x0: 1,
+    x1: LABEL_OFFSET - 2,
+    yref: 'y',
+    ysizemode: 'pixel',
+    yanchor: value,
+    y0: 0,
+    y1: line - label,
+    layer: 'above',
+    opacity: isShown && Math.abs(label - line) >= 5 ? 1 : 0,
+    line: { color: theme.ink3, width: 1 }
+  }
+}

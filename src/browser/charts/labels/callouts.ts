@@ -1,0 +1,107 @@
+// Names on leader lines above a chart. The own one comes first, so that it always fits (product 22.11); then the own organisation's others
+// and marked ones.
+import type { Annotation, Shape } from 'plotly.js'
+import { escapePlotlyText, TEXT_SIZE, truncateLabel, type DrawContext } from '../view/figure.ts'
+import { CALLOUT_OFFSET, placeCallouts, type CalloutPosition } from './label-layout.ts'
+import { formatValue } from './measure.ts'
+import { fullName, isNamedInChart } from '../marks/value-roles.ts'
+import type { ChartEntry, ChartView } from '../view/chart-view.ts'
+
+export const CALLOUT_HEIGHT = 18
+/** From the top of the plot to the middle of the first row. */
+const FIRST_ROW = 10
+
+export interface CalloutRequest {
+  /** On the horizontal axis: in its units, and in pixels from the left end of the plot. */
+  at: number
+  x: number
+  text: string
+  isStrong: boolean
+}
+
+export interface Callout extends CalloutRequest {
+  position: CalloutPosition
+}
+
+/** The callouts that find a place, in an area of that width from the left end of the plot. */
+export function calloutsOf<R extends CalloutRequest>(
+  wanted: readonly R[],
+  width: number,
+  context: DrawContext
+): (R & Callout)[] {
+  const positions = placeCallouts(
+    wanted.map(({ x, text, isStrong }) => ({
+      x,
+      width: context.measureText(text, TEXT_SIZE, isStrong ? 600 : 400)
+    })),
+    width
+  )
+  return wanted.flatMap((request, index) => {
+    const position = positions[index]
+    return position ? [{ ...request, position }] : []
+  })
+}
+
+/** The height of the rows that callouts take. */
+export const calloutRows = (callouts: readonly Callout[]): number =>
+  CALLOUT_HEIGHT * (1 + Math.max(0, ...callouts.map(callout => callout.position.row)))
+
+/** Those that carry their name, the own one first. */
+export const namedEntries = (entries: readonly ChartEntry[]): ChartEntry[] =>
+  entries
+    .filter(entry => isNamedInChart(entry.role))
+    .toSorted((a, b) => Number(b.role === 'own') - Number(a.role === 'own'))
+
+export const calloutText = (entry: ChartEntry, measure: ChartView['measure']): string =>
+  `${truncateLabel(entry.role === 'other' ? fullName(entry) : entry.name)}, ${entry.value === null ? 'held back' : formatValue(entry.value, measure)}`
+
+/** `foot` is where its line begins, as a share of the plot's height from the bottom. */
+export function drawCallout(
+  { at, text, isStrong, position }: Callout,
+  foot: number,
+  height: number,
+  { theme }: DrawContext
+): { shapes: Partial<Shape>[]; annotation: Partial<Annotation> } {
+  const up = FIRST_ROW + position.row * CALLOUT_HEIGHT
+  // A text that is too wide for both sides of its line stands on top of it.
+  const isOnTop = position.start < position.x && position.x < position.start + position.width
+  const top = isOnTop ? up - CALLOUT_HEIGHT / 2 : up
+  const line = { type: 'line', layer: 'above', line: { color: theme.ink3, width: 1 } } as const
+  const elbow =
+    Math.abs(position.start - position.x) <= CALLOUT_OFFSET + 1 || position.side === 'left'
+      ? CALLOUT_OFFSET - 3
+      : 0
+  return {
+    shapes: [
+      { ...line, x0: at, x1: at, yref: 'paper', y0: foot, y1: 1 + top / height },
+      ...(isOnTop
+        ? []
+        : [
+            {
+              ...line,
+              xsizemode: 'pixel' as const,
+              xanchor: at,
+              x0: 0,
+              x1: position.side === 'right' ? elbow : -elbow,
+              yref: 'paper' as const,
+              y0: 1 + up / height,
+              y1: 1 + up / height
+            }
+          ])
+    ],
+    annotation: {
+      xref: 'x',
+      x: at,
+      yref: 'paper',
+      y: 1,
+      xanchor: 'left',
+      yanchor: 'middle',
+      xshift: position.start - position.x,
+      yshift: up,
+      showarrow: false,
+      borderpad: 0,
+      text: escapePlotlyText(text),
+      font: { size: TEXT_SIZE, color: theme.ink, weight: isStrong ? 600 : 400 }
+    }
+  }
+}

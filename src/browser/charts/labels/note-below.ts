@@ -1,0 +1,35 @@
+// Lines of small text below a plot, from its left end.
+import type { Annotation } from 'plotly.js'
+import { escapePlotlyText, SMALL_SIZE, type DrawContext, type Margin } from '../view/figure.ts'
+import { textLines } from './text-lines.ts'
+
+export const NOTE_LINE = 16
+
+/** The lines of a note that fit the drawing; the margin below the plot grows with those after the first. */
+export function noteLines(text: string, context: DrawContext, margin: Margin): string[] {
+  const lines = textLines(text, context.width - margin.l - 4, line =>
+    context.measureText(line, SMALL_SIZE, 400)
+  )
+  margin.b += (lines.length - 1) * NOTE_LINE
+  return lines
+}
+
+/** `yshift` is the top of the first line, in pixels up from the end of the plot. */
+export const noteBelow = (
+  lines: readonly string[],
+  yshift: number,
+  { theme }: DrawContext
+): Partial<Annotation> => ({
+  xref: 'paper',
+  x: 0,
+  yref: 'paper',
+  y: 0,
+  xanchor: 'left',
+  yanchor: 'top',
+  yshift,
+  showarrow: false,
+  borderpad: 0,
+  align: 'left',
+  text: lines.map(escapePlotlyText).join(' <br>'),
+  font: { size: SMALL_SIZE, color: theme.ink3 }
+})

@@ -1,0 +1,156 @@
+// How a submission is marked in a chart, and how it is read out.
+import { hoverCard, type ChartTheme } from '../view/figure.ts'
+import { formatValue, type Measure } from '../labels/measure.ts'
+import { intervalText, verdictText } from '../words/verdicts.ts'
+import type { ChartEntry, ChartView, ValueRole } from '../view/chart-view.ts'
+
+/** As what the submissions are drawn. */
+export type RoleMarks = 'bar' | 'dot'
+
+export interface BarStyle {
+  fill: string
+  outline: string
+  width: number
+  /** Hatched or dotted over the fill; empty for none. */
+  pattern: '' | '/' | '.'
+}
+
+/** Mixes two colours of the form #rrggbb; `share` of the first. */
+export function mixColours(first: string, second: string, share: number): string {
+  const [a, b] = [channels(first), channels(second)]
+  return `rgb(${a.map((channel, index) => Math.round(channel * share + (b[index] ?? 0) * (1 - share))).join(',')})`
+}
+
+function channels(colour: string): number[] {
+  const hex = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(colour.trim())?.[1]
+  if (hex === undefined) return [...colour.matchAll(/[\d.]+/g)].slice(0, 3).map(([digits]) => Number(digits))
+  const pairs = hex.length === 3 ? [...hex].map(digit => digit + digit) : (hex.match(/../g) ?? [])
+  return pairs.map(pair => Number.parseInt(pair, 16))
+}
+
+/** The one of two text colours that reads better on a ground, by WCAG's relative luminance. */
+export function readableTextColour(ground: string, dark: string, light: string): string {
+  const on = luminance(ground)
+  const contrast = (text: string): number => {
+    const of = luminance(text)
+    return (Math.max(on, of) + 0.05) / (Math.min(on, of) + 0.05)
+  }
+  return contrast(dark) >= contrast(light) ? dark : light
+}
+
+function luminance(colour: string): number {
+  const [r = 0, g = 0, b = 0] = channels(colour).map(channel => {
+    const share = channel / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+/**
+ * Told apart without colour: the own bar is dark with a dark outline, the own organisation's others are hatched, marked ones dotted, both
+ * outlined; where a peer group is chosen its members are filled and the rest are hollow.
+ */
+export function barStyle(role: ValueRole, theme: ChartTheme, isGrouped = false): BarStyle {
+  const middle = mixColours(theme.brand, theme.brandLine, 0.5)
+  const styles: Record<ValueRole, BarStyle> = {
+    own: { fill: theme.brand, outline: theme.ink, width: 1.4, pattern: '' },
+    sameOrganisation: { fill: middle, outline: theme.ink2, width: 1, pattern: '/' },
+    other: { fill: theme.brandLine, outline: theme.ink2, width: 1, pattern: '.' },
+    peer: { fill: middle, outline: theme.lineField, width: 0.8, pattern: '' },
+    rest: isGrouped
+      ? { fill: theme.surface, outline: theme.lineField, width: 1, pattern: '' }
+      : { fill: theme.brandLine, outline: theme.lineField, width: 0.8, pattern: '' }
+  }
+  return styles[role]
+}
+
+/** The same for dots: a ring and a shape beside the colour. */
+export interface DotStyle {
+  fill: string
+  outline: string
+  width: number
+  size: number
+  symbol: 'circle' | 'square' | 'pentagon'
+}
+
+export function dotStyle(role: ValueRole, theme: ChartTheme, isGrouped = false): DotStyle {
+  const { fill, outline } = barStyle(role, theme, isGrouped)
+  const styles: Record<ValueRole, Omit<DotStyle, 'fill' | 'outline'>> = {
+    own: { width: 1.6, size: 13, symbol: 'circle' },
+    sameOrganisation: { width: 1.4, size: 9, symbol: 'square' },
+    other: { width: 1.4, size: 10, symbol: 'pentagon' },
+    peer: { width: 0.6, size: 7, symbol: 'circle' },
+    rest: { width: 0.6, size: 7, symbol: 'circle' }
+  }
+  const isPlain = role === 'peer' || (role === 'rest' && !isGrouped)
+  return { ...styles[role], fill, outline: isPlain ? theme.brand : outline }
+}
+
+/** The submissions that carry their name in a chart. */
+export const isNamedInChart = (role: ValueRole): boolean =>
+  role === 'own' || role === 'sameOrganisation' || role === 'other'
+
+/** Those that carry their name after the others, the own one last: what is drawn later covers what was drawn before. */
+export const namedLast = <T>(drawn: readonly T[], roleOf: (one: T) => ValueRole): T[] => {
+  const place = (one: T): number => (roleOf(one) === 'own' ? 2 : Number(isNamedInChart(roleOf(one))))
+  return drawn.toSorted((a, b) => place(a) - place(b))
+}
+
+const roleSuffixes: Record<ValueRole, string> = {
+  own: ', own',
+  sameOrganisation: ', own organisation',
+  other: ', marked',
+  peer: ', in the peer group',
+  rest: ''
+}
+
+/** 'Ward 4B, Northfield General': many wards have the same name. The name alone where organisations are not named. */
+export const fullName = ({ name, organisation }: Pick<ChartEntry, 'name' | 'organisation'>): string =>
+  organisation === null ? name : `${name}, ${organisation}`
+
+/** 'Ward 4B, Northfield General, own: 14.8 %, rank 9 of 47' – what hovering shows and a screen reader hears. */
+export function entryText(entry: ChartEntry, measure: Measure): string {
+  return `${fullName(entry)}${roleSuffixes[entry.role]}: ${figureText(entry, measure)}`
+}
+
+/** The same, line by line, for the label that hovering shows. */
+export function hoverText(entry: ChartEntry, measure: Measure, ...more: readonly string[]): string {
+  const code = entry.code === entry.name || entry.code === '' ? '' : ` · ${entry.code}`
+  return hoverCard(
+    fullName(entry) + code,
+    standingText(entry, measure),
+    certaintyText(entry, measure),
+    entry.note ?? '',
+    ...more
+  )
+}
+
+/** '95% interval 5.6 to 9.1, probably worse'. */
+const certaintyText = ({ interval95, verdict }: ChartEntry, measure: Measure): string =>
+  [
+    interval95 === null ? '' : `95% interval ${intervalText(interval95, measure)}`,
+    verdict === null ? '' : verdictText(verdict)
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** '14.8%, rank 9 of 47'. */
+function standingText(entry: ChartEntry, measure: Measure): string {
+  if (entry.isHeldBack) return `held back, ${entry.reason ?? 'too few cases'}`
+  if (entry.value === null) return 'no value'
+  const rank = entry.rank === null ? '' : `, rank ${entry.rank} of ${entry.rankOf}`
+  return `${formatValue(entry.value, measure)}${rank}`
+}
+
+function figureText(entry: ChartEntry, measure: Measure): string {
+  const note = entry.note === null || entry.note === '' ? '' : ` (${entry.note})`
+  return [standingText(entry, measure), certaintyText(entry, measure)].filter(Boolean).join(', ') + note
+}
+
+/** The submissions that the reader has marked. */
+export const markedEntries = ({
+  entries,
+  heldBack,
+  missing
+}: Pick<ChartView, 'entries' | 'heldBack' | 'missing'>): ChartEntry[] =>
+  [...entries, ...heldBack, ...missing].filter(entry => entry.role === 'other')

@@ -1,0 +1,39 @@
+import { markOf } from './mark-shapes.ts'
+import { verdictText, type GivenVerdict } from '../words/verdicts.ts'
+
+const tones: Record<GivenVerdict['verdict'], string> = {
+  better: 'text-ok',
+  worse: 'text-bad',
+  higher: 'text-ink-2',
+  lower: 'text-ink-2',
+  similar: 'text-ink-3'
+}
+
+/** The shape of a verdict: filled where it is plain. Its word always stands beside it. */
+function VerdictMark({ given }: { given: GivenVerdict }) {
+  const { outline, isFilled } = markOf(given)
+  const points = outline.map(([x, y]) => `${6 + 4.6 * x},${6 - 4.6 * y}`).join(' ')
+  return (
+    <svg width="12" height="12" aria-hidden="true" className={`flex-none ${tones[given.verdict]}`}>
+      <polygon
+        points={points}
+        fill={isFilled ? 'currentColor' : 'none'}
+        stroke="currentColor"
+        strokeWidth="1.4"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}
+
+export function VerdictLabel({ given, count }: { given: GivenVerdict; count?: number }) {
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+      <VerdictMark given={given} />
+      <span className={given.verdict === 'similar' ? 'text-ink-2' : tones[given.verdict]}>
+        {verdictText(given)}
+      </span>
+      {count !== undefined && <span className="text-ink-3 tabular-nums">{count}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,90 @@
+// The own figures beside a chart, line by line, all for the comparison that the sentence describes.
+import { isBetter, wholePercentile } from '#domain/figures/ranking.ts'
+import { shownDifference } from '#domain/figures/shown-figures.ts'
+import type { OwnSummary, Verdict } from '#contract/chart-data.ts'
+import { formatDifference, formatValue, quarterText, type Measure } from './labels/measure.ts'
+import { intervalText, verdictText } from './words/verdicts.ts'
+import { seriesNamed, type ChartView } from './view/chart-view.ts'
+
+export interface OwnFigure {
+  key: 'value' | 'interval' | 'verdict' | 'rank' | 'percentile' | 'quarter' | 'median'
+  term: string
+  text: string
+}
+
+const line = (key: OwnFigure['key'], term: string, text: string | null): OwnFigure[] =>
+  text === null ? [] : [{ key, term, text }]
+
+export function ownFigures({ own, standing, measure, comparison }: ChartView): OwnFigure[] {
+  if (!standing) return []
+  const { value, rank, rankOf, percentile, quartile, differenceFromMedian } = standing
+  const median = comparison.averages?.Median ?? null
+  return [
+    ...line('value', 'Value', formatValue(value, measure)),
+    ...certaintyLines(own, measure),
+    ...line(
+      'rank',
+      measure.direction === 'neutral' ? 'Rank from the highest' : 'Rank',
+      rank === null ? null : `${rank} of ${rankOf}`
+    ),
+    ...line('percentile', 'Percentile', percentile === null ? null : String(wholePercentile(percentile))),
+    ...line('quarter', 'Quarter', quartile === null ? null : quarterText(quartile, measure)),
+    ...(median === null || differenceFromMedian === null
+      ? []
+      : [medianLine(value, median, differenceFromMedian, measure)])
+  ]
+}
+
+const certaintyLines = (own: ChartView['own'], measure: Measure): OwnFigure[] => [
+  ...line('interval', '95% interval', own?.interval95 ? intervalText(own.interval95, measure) : null),
+  ...line('verdict', 'Against the mean', own?.verdict ? verdictText(own.verdict) : null)
+]
+
+/** The gap to close if the value is worse than the median; otherwise by how much it is better, or on which side it is. */
+function medianLine(value: number, median: number, difference: number, measure: Measure): OwnFigure {
+  const said = (term: string, text: string): OwnFigure => ({ key: 'median', term, text })
+  if (difference === 0) return said('From the median', 'none')
+  const size = formatDifference(difference, measure)
+  if (measure.direction === 'neutral')
+    return said(difference > 0 ? 'Above the median' : 'Below the median', size)
+  if (isBetter(value, median, measure.direction)) return said('Better than the median by', size)
+  return said('To reach the median', `${difference > 0 ? '−' : '+'}${size}`)
+}
+
+export const ownSummary = (data: ChartView['data'], timePeriodId: number): OwnSummary | undefined =>
+  seriesNamed(data)?.own_summary.find(summary => summary.time_period_id === timePeriodId)
+
+const trendLabels = { better: 'better', worse: 'worse', same: 'no change' } as const
+
+/** Better or worse where the measure has a direction, else only which way it went; empty where there is no earlier value. */
+export function trendWord(summary: OwnSummary | undefined, change: number | null): string {
+  if (!summary || change === null) return ''
+  if (summary.trend !== 'unknown') return trendLabels[summary.trend]
+  return change === 0 ? trendLabels.same : change > 0 ? 'higher' : 'lower'
+}
+
+/** How much the own figure has changed since the period before, as the two are shown; null where one of them is missing. */
+export function shownChange(
+  summary: OwnSummary | undefined,
+  { decimal_places }: Pick<Measure, 'decimal_places'>
+): number | null {
+  if (!summary || summary.value === null || summary.previous_value === null) return null
+  return shownDifference(summary.value, summary.previous_value, decimal_places)
+}
+
+export interface OwnVerdict {
+  verdict: Verdict
+  /** Null where it is similar. */
+  certainty: 'plainly' | 'probably' | null
+  /** Of the others as one whole. */
+  mean: number
+}
+
+/** What the own value's interval says of it against the mean of those that it is compared with; null where the chart or the project has no verdicts. */
+export function ownVerdict({ data, period, comparison }: ChartView): OwnVerdict | null {
+  const own = seriesNamed(data)?.values.find(
+    value => value.is_selected && value.time_period_id === period.time_period_id
+  )
+  const mean = comparison.averages?.pooled?.mean
+  return own?.verdict && mean !== undefined ? { verdict: own.verdict, certainty: own.certainty, mean } : null
+}

@@ -1,0 +1,111 @@
+// A measure in parts: which series are the parts, whether they may be added up, and the rows of figures that are compared.
+import { countOf, formatCount } from '#lib/format.ts'
+import type { ChartAverages, ChartSeries } from '#contract/chart-data.ts'
+import { comparisonOf, type ChartView } from './view/chart-view.ts'
+
+export interface Row {
+  name: string
+  isOwn: boolean
+  /** One for each part; null where it is missing or held back. */
+  parts: (number | null)[]
+}
+
+export interface Parts {
+  series: readonly ChartSeries[]
+  /** Counts and shares of one whole add up; rates of different wholes do not. */
+  isAdditive: boolean
+  /** The own submission, then the means of each comparison set: means add up to the mean of the whole, medians do not. */
+  rows: readonly Row[]
+}
+
+export function partsOf(chartView: ChartView): Parts {
+  const all = chartView.data.series.toSorted((a, b) => a.display_order - b.display_order)
+  const [first, ...rest] = all
+  const isWhole = first !== undefined && rest.length > 1 && isSumOf(first, rest)
+  const series = isWhole ? rest : all
+  return { series, isAdditive: isWhole || haveSameDenominators(series), rows: rowsOf(chartView, series) }
+}
+
+/** Figures of the series by submission and period, for those that have all of them and can be distinguished. */
+function complete<T>(
+  series: readonly ChartSeries[],
+  pick: (value: ChartSeries['values'][number]) => T | null
+): T[][] {
+  const [first, ...rest] = series.map(
+    one =>
+      new Map(
+        one.values.flatMap(value =>
+          value.submission_id === null
+            ? []
+            : [[`${value.submission_id}/${value.time_period_id}`, pick(value)]]
+        )
+      )
+  )
+  return [...(first ?? [])].flatMap(([key, figure]) => {
+    const others = rest.map(figures => figures.get(key) ?? null)
+    return figure === null || others.includes(null) ? [] : [[figure, ...(others as T[])]]
+  })
+}
+
+/** Whether a series is the sum of the others wherever all of them are known. */
+function isSumOf(whole: ChartSeries, parts: readonly ChartSeries[]): boolean {
+  const known = complete([whole, ...parts], value => value.value)
+  const matches = known.every(([total = 0, ...figures]) => {
+    const sum = figures.reduce((added, figure) => added + figure, 0)
+    return Math.abs(sum - total) <= 1e-6 * Math.max(1, Math.abs(total))
+  })
+  return known.length > 0 && matches
+}
+
+function haveSameDenominators(series: readonly ChartSeries[]): boolean {
+  return complete(series, value => value.denominator ?? 'none').every(
+    denominators => new Set(denominators).size === 1
+  )
+}
+
+function rowsOf(chartView: ChartView, series: readonly ChartSeries[]): Row[] {
+  const { own, period } = chartView
+  const mine = series.map(
+    one =>
+      one.values.find(value => value.is_selected && value.time_period_id === period.time_period_id)?.value ??
+      null
+  )
+  const rows = own ? [{ name: own.name, isOwn: true, parts: mine }] : []
+  return [...rows, ...setsOf(chartView).flatMap(set => rowOfMeans(set, series))]
+}
+
+interface SetOfMeans {
+  name: string
+  averagesOf: (series: ChartSeries) => ChartAverages | null
+}
+
+/** Each chosen peer group, and everyone that the filters let through. */
+function setsOf({ data, period: { time_period_id } }: ChartView): SetOfMeans[] {
+  const groups = data.peer_groups.map(group => ({
+    name: ` in ${group.peer_group_name}`,
+    averagesOf: (series: ChartSeries) =>
+      series.averages.find(
+        set => set.time_period_id === time_period_id && set.peer_group_id === group.peer_group_id
+      ) ?? null
+  }))
+  const everyone = {
+    name: data.applied_filters.length > 0 ? ' that match' : '',
+    averagesOf: (series: ChartSeries) =>
+      comparisonOf({ ...data, peer_groups: [] }, series, time_period_id).averages
+  }
+  return [...groups, everyone]
+}
+
+/** A row of means, unless none of them may be shown. */
+function rowOfMeans({ name, averagesOf }: SetOfMeans, series: readonly ChartSeries[]): Row[] {
+  const averages = series.map(averagesOf)
+  const parts = averages.map(set => set?.Mean ?? null)
+  const counts = averages.flatMap(set => (set === null || set.Mean === null || set.n === null ? [] : [set.n]))
+  return counts.length === 0 ? [] : [{ name: `Mean of ${peersOf(counts)}${name}`, isOwn: false, parts }]
+}
+
+/** '46 peers', or '44 to 46 peers' where not everyone has every part. */
+function peersOf(counts: readonly number[]): string {
+  const [fewest, most] = [Math.min(...counts), Math.max(...counts)]
+  return fewest === most ? countOf(most, 'peer') : `${formatCount(fewest)} to ${countOf(most, 'peer')}`
+}

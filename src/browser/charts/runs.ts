@@ -1,0 +1,45 @@
+// Means of runs: what a member of an anonymous project sees of everyone's sorted values.
+import { formatCount } from '#lib/format.ts'
+import { countOfSubmissions } from '#lib/submission-word.ts'
+import type { ChartEntry, ChartView } from './view/chart-view.ts'
+
+/** The runs as entries without an owner. */
+const entriesOf = (runs: ChartView['runs']): ChartEntry[] =>
+  runs.map(({ mean, submission_count }) => ({
+    submissionId: null,
+    name: `Mean of ${countOfSubmissions(submission_count)}`,
+    organisation: null,
+    code: '',
+    role: 'rest',
+    value: mean,
+    numerator: null,
+    denominator: null,
+    rank: null,
+    rankOf: 0,
+    percentile: null,
+    quartile: null,
+    interval95: null,
+    interval998: null,
+    verdict: null,
+    isHeldBack: false,
+    reason: null,
+    note: null
+  }))
+
+/** With the runs among the entries, where kinds list or rank them. */
+export const withRuns = (chartView: ChartView): ChartView =>
+  chartView.runs.length === 0
+    ? chartView
+    : {
+        ...chartView,
+        entries: [...chartView.entries, ...entriesOf(chartView.runs)].toSorted((a, b) => b.value! - a.value!)
+      }
+
+/** What the bars without a name are; null where there are none. */
+export function runsText({ runs }: Pick<ChartView, 'runs'>): string | null {
+  if (runs.length === 0) return null
+  const sizes = runs.map(run => run.submission_count)
+  const [least, most] = [Math.min(...sizes), Math.max(...sizes)]
+  const size = least === most ? formatCount(least) : `${formatCount(least)} to ${formatCount(most)}`
+  return `Each bar without a name is the mean of ${size} neighbouring values from all organisations, highest first`
+}

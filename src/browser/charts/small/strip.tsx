@@ -1,0 +1,58 @@
+import { stripGeometry, type StripRequest } from './strip-geometry.ts'
+import { StretchedDrawing } from '../view/stretched-drawing.tsx'
+
+interface StripProps extends StripRequest {
+  /** What it shows, for screen readers. */
+  label: string
+}
+
+/**
+ * The position of a value among its peers on one line: every peer a pale dot in a line, the middle half and median as a box, the own value on top.
+ * It takes the width it is given. Dots are ends of strokes, which stay round when the drawing is stretched.
+ */
+export function Strip({ label, ...request }: StripProps) {
+  const { width, height, dots, box, median, own } = stripGeometry(request)
+  const middle = height / 2
+  const stroke = { vectorEffect: 'non-scaling-stroke', strokeLinecap: 'round' } as const
+  return (
+    <StretchedDrawing label={label} width={width} height={height}>
+      <path d={`M4 ${middle}H${width - 4}`} stroke="var(--line)" {...stroke} />
+      {box && (
+        <rect
+          className="mark"
+          x={box.from}
+          y={middle - 8}
+          width={Math.max(1, box.to - box.from)}
+          height="16"
+          rx="3"
+          fill="var(--sunken)"
+          stroke="var(--line-field)"
+          {...stroke}
+        />
+      )}
+      <path className="mark" d={dots} stroke="var(--line-field)" strokeWidth="7" {...stroke} />
+      <path d={dots} stroke="var(--brand-line)" strokeWidth="5" {...stroke} />
+      {median !== null && (
+        <path
+          className="mark"
+          d={`M${median} ${middle - 9}v18`}
+          stroke="var(--ink-2)"
+          strokeWidth="1.8"
+          {...stroke}
+        />
+      )}
+      {own !== null && (
+        <>
+          <path d={`M${own} ${middle}h0`} stroke="var(--surface)" strokeWidth="16" {...stroke} />
+          <path
+            className="mark"
+            d={`M${own} ${middle}h0`}
+            stroke="var(--brand-mark)"
+            strokeWidth="12"
+            {...stroke}
+          />
+        </>
+      )}
+    </StretchedDrawing>
+  )
+}

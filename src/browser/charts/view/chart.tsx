@@ -1,0 +1,184 @@
+import {
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject
+} from 'react'
+import { chunk, preload } from '#lib/chunk.ts'
+import { FailureNotice } from '#browser/ui/notice.tsx'
+import { useChunk } from '#browser/ui/use-chunk.ts'
+import { usePrinting } from '#browser/ui/use-printing.ts'
+import { Skeleton } from '#browser/ui/skeleton.tsx'
+import type { AverageName } from '#contract/chart-data.ts'
+import type { Figure, DrawContext } from './figure.ts'
+import { pictureOf, type PictureFormat } from './picture.ts'
+import type { PictureTexts } from '../words/picture-texts.ts'
+import type { ChartView } from './chart-view.ts'
+import { measureText, readChartTheme } from './chart-theme.ts'
+
+/** Draws with plotly; loaded with the first chart at the latest. */
+const drawing = chunk(() => import('./plotly.ts'))
+
+/** Where a chart will come, the code that draws it is fetched while its figures are. */
+export const preloadDrawing = (): void => preload(drawing)
+
+export type Picture = (texts: PictureTexts, format: PictureFormat) => Promise<Blob>
+
+interface ChartProps {
+  chartView: ChartView
+  figure: (chartView: ChartView, context: DrawContext) => Figure
+  averages: readonly AverageName[]
+  intervals?: boolean
+  /** A description of the chart in one sentence. */
+  label: string
+  /** Sets its height. */
+  className: string
+  /** Called with a function that exports the chart as a picture once it is drawn. */
+  onDrawn?: (picture: Picture) => void
+  /** What is laid over the drawn figure. */
+  overlay?: (figure: Figure) => ReactNode
+}
+
+/**
+ * A chart that fills the width it is given. Arrow keys move through its values. To screen readers it is a
+ * slider, because every change of a slider is announced.
+ */
+export function Chart({
+  chartView,
+  figure,
+  averages,
+  intervals = false,
+  label,
+  className,
+  onDrawn,
+  overlay
+}: ChartProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const plot = useRef<HTMLElement>(null)
+  const { width, height } = useSize(frame)
+  const { module: parts, isMissing, retry } = useChunk(drawing)
+  const drawn = useMemo(
+    () =>
+      width > 0
+        ? figure(chartView, { width, height, averages, intervals, theme: readChartTheme(), measureText })
+        : null,
+    [chartView, figure, averages, intervals, width, height]
+  )
+  const { at, stop, onKeyDown, leave } = useWalk(drawn)
+  useEffect(() => {
+    if (plot.current && parts) parts.highlightStop(plot.current, stop)
+  }, [stop, parts])
+
+  const chart = (
+    <div
+      ref={frame}
+      role="slider"
+      aria-roledescription="chart"
+      aria-label={`${label} Arrow keys walk through the values.`}
+      aria-valuemin={1}
+      aria-valuemax={Math.max(1, drawn?.stops.length ?? 1)}
+      aria-valuenow={at + 1}
+      aria-valuetext={drawn?.stops[at]?.text ?? 'no values'}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onBlur={leave}
+      className={`relative rounded-sm ${className}`}
+    >
+      {parts && drawn ? (
+        // With wider letter spacing a text runs over the edge of the drawing instead of being cut.
+        <div aria-hidden="true" className="absolute inset-0 [&_.main-svg]:overflow-visible!">
+          <parts.Plot
+            data={drawn.data}
+            layout={drawn.layout}
+            config={parts.plotlyConfig}
+            onInitialized={(_, element) => {
+              plot.current = element
+              onDrawn?.((texts, format) => pictureOf(element, texts, format))
+            }}
+          />
+        </div>
+      ) : isMissing && drawn ? (
+        <FailureNotice
+          title="The chart cannot be drawn yet"
+          error="The chart could not be loaded. You can see the figures in the table."
+          onRetry={retry}
+        />
+      ) : (
+        <Skeleton className="h-full w-full" />
+      )}
+    </div>
+  )
+  // Beside it, because what is inside a slider is hidden from screen readers.
+  return overlay ? (
+    <div className="relative">
+      {chart}
+      {parts && drawn && overlay(drawn)}
+    </div>
+  ) : (
+    chart
+  )
+}
+
+/** What fits on the paper (global.css): one chart across, or two beside each other. */
+const printWidth = (width: number): number => (width > 620 ? 1000 : 460)
+
+interface Size {
+  width: number
+  height: number
+}
+
+function useSize(frame: RefObject<HTMLElement | null>): Size {
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 })
+  // Before the first frame, so that the chart is in it.
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const take = (): void =>
+      setSize(known =>
+        known.width === element.clientWidth && known.height === element.clientHeight
+          ? known
+          : { width: element.clientWidth, height: element.clientHeight }
+      )
+    take()
+    const observer = new ResizeObserver(take)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [frame])
+  const isPrinting = usePrinting()
+  // The paper is narrower than a wide window, and nothing observes its layout.
+  return isPrinting ? { ...size, width: Math.min(size.width, printWidth(size.width)) } : size
+}
+
+const steps: Record<string, (at: number, count: number) => number> = {
+  ArrowRight: (at, count) => Math.min(at + 1, count - 1),
+  ArrowDown: (at, count) => Math.min(at + 1, count - 1),
+  ArrowLeft: at => Math.max(at - 1, 0),
+  ArrowUp: at => Math.max(at - 1, 0),
+  PageDown: (at, count) => Math.min(at + 10, count - 1),
+  PageUp: at => Math.max(at - 10, 0),
+  Home: () => 0,
+  End: (_, count) => count - 1
+}
+
+/** Keyboard navigation: the first key highlights the own value, Escape ends it. */
+function useWalk(figure: Figure | null) {
+  const [walkedTo, setWalkedTo] = useState<number | null>(null)
+  const leave = () => setWalkedTo(null)
+  const last = Math.max(0, (figure?.stops.length ?? 0) - 1)
+  // New figures may have fewer stops.
+  const at = Math.min(walkedTo ?? figure?.firstStop ?? 0, last)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') return leave()
+    const step = steps[event.key]
+    if (!step || !figure || figure.stops.length === 0 || event.altKey || event.ctrlKey || event.metaKey)
+      return
+    event.preventDefault()
+    const isStart = event.key.startsWith('Arrow') && walkedTo === null
+    setWalkedTo(isStart ? at : step(at, figure.stops.length))
+  }
+  return { at, stop: walkedTo === null ? undefined : figure?.stops[at], onKeyDown, leave }
+}

@@ -1,0 +1,38 @@
+import { formatFigure, type Measure } from '../labels/measure.ts'
+import type { FigureTable } from './figure-table.ts'
+
+interface FigureTableViewProps {
+  table: FigureTable
+  measure: Measure
+}
+
+/** The same figures as a chart draws, in rows. */
+export function FigureTableView({ table: { columns, rows }, measure }: FigureTableViewProps) {
+  const written = (cell: string | number | null): string =>
+    cell === null ? '' : typeof cell === 'string' ? cell : formatFigure(cell, measure.decimal_places)
+  return (
+    <table>
+      <caption className="sr-only">{measure.chart_name}</caption>
+      <thead>
+        <tr>
+          {columns.map(column => (
+            <th key={column.name} scope="col" className={`table-head ${column.isNumber ? 'num' : ''}`}>
+              {column.name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={index} className="hover:bg-surface-hover">
+            {row.map((cell, at) => (
+              <td key={columns[at]?.name} className={`table-cell ${columns[at]?.isNumber ? 'num' : ''}`}>
+                {written(cell)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

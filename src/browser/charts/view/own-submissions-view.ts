@@ -1,0 +1,107 @@
+// The own organisation's submissions: which they are, what is said of them, and their figures over the periods as rows.
+import { groupBy } from '#lib/group-by.ts'
+import { countOfSubmissions, withTerms } from '#lib/submission-word.ts'
+import { shownDifference } from '#domain/figures/shown-figures.ts'
+import { verdictText } from '../words/verdicts.ts'
+import type { ChartEntry, ChartView } from './chart-view.ts'
+import type { FigureTable } from './figure-table.ts'
+
+/** One unit of the organisation. */
+export interface OwnUnit {
+  name: string
+  /** In the chosen period; null where it has no submission in it. */
+  entry: ChartEntry | null
+  /** Its values, in the order of the view's periods. */
+  values: readonly (number | null)[]
+}
+
+/** By their values in the chosen period, highest first; then those without one, then those that are not in it. */
+export function ownUnits(chartView: ChartView): OwnUnit[] {
+  const { entries, heldBack, missing, ownValues, period, history } = chartView
+  const byUnit = groupBy(ownValues, value => value.lineage_id ?? value.submission_id)
+  const units = [...byUnit.values()].map((values): OwnUnit => {
+    const here = values.find(value => value.time_period_id === period.time_period_id)
+    const entry = here
+      ? [...entries, ...heldBack, ...missing].find(one => one.submissionId === here.submission_id)
+      : undefined
+    return {
+      name: entry?.name ?? values[0]?.submission_name ?? values[0]?.submission_code ?? '',
+      entry: entry ?? null,
+      values: history.map(moment => {
+        if (moment.period.time_period_id === period.time_period_id) return entry?.value ?? null
+        return values.find(value => value.time_period_id === moment.period.time_period_id)?.value ?? null
+      })
+    }
+  })
+  const place = ({ entry }: OwnUnit): number =>
+    entry === null ? Infinity : [...entries, ...heldBack, ...missing].indexOf(entry)
+  return units
+    .filter(({ entry, values }) => entry !== null || values.some(value => value !== null))
+    .toSorted((a, b) => (place(a) === place(b) ? a.name.localeCompare(b.name) : place(a) - place(b)))
+}
+
+export function ownSubmissionsAbsence(chartView: ChartView): string | null {
+  const count = ownUnits(chartView).length
+  if (count > 1) return null
+  return count === 0
+    ? withTerms('This chart follows the {submissions} of one organisation. Choose {a submission} above.')
+    : withTerms(
+        'The organisation has one {submission}. This chart compares {submissions} of the same organisation.'
+      )
+}
+
+/** How many lie on which side of the others' median, and what the small dots are. */
+export function ownSubmissionsNotes(chartView: ChartView): string[] {
+  return [...sidesNote(chartView), ...otherPeriodsNote(chartView)]
+}
+
+function sidesNote(chartView: ChartView): string[] {
+  const median = chartView.comparison.averages?.Median ?? null
+  const known = ownUnits(chartView).flatMap(({ entry }) => entry?.value ?? [])
+  if (median === null || known.length === 0) return []
+  const above = known.filter(value => value > median).length
+  const below = known.filter(value => value < median).length
+  const equal = known.length - above - below
+  return [
+    `Of ${countOfSubmissions(known.length)} of the organisation with a value, ${above} ${above === 1 ? 'lies' : 'lie'} above the median of the others and ${below} below${equal === 0 ? '' : `, ${equal} on it`}.`
+  ]
+}
+
+function otherPeriodsNote(chartView: ChartView): string[] {
+  const { history, period } = chartView
+  const isElsewhere = (at: number): boolean => history[at]!.period.time_period_id !== period.time_period_id
+  const hasOthers = ownUnits(chartView).some(({ values }) =>
+    values.some((value, at) => value !== null && isElsewhere(at))
+  )
+  const names = history.map(moment => moment.period.time_period_name)
+  return hasOthers
+    ? [
+        `The large dots and the averages are of ${period.time_period_name}. Small dots are the other periods from ${names[0]} to ${names.at(-1)}, the larger the later.`
+      ]
+    : []
+}
+
+export function ownSubmissionsTable(chartView: ChartView): FigureTable {
+  const { measure, comparison, history } = chartView
+  const median = comparison.averages?.Median ?? null
+  const units = ownUnits(chartView)
+  const hasVerdicts = units.some(({ entry }) => (entry?.verdict ?? null) !== null)
+  return {
+    columns: [
+      { name: withTerms('{Submission}'), isNumber: false },
+      ...history.map(({ period }) => ({ name: period.time_period_name, isNumber: true })),
+      { name: 'From the median', isNumber: true },
+      { name: 'Rank', isNumber: false },
+      ...(hasVerdicts ? [{ name: 'Against the mean', isNumber: false }] : [])
+    ],
+    rows: units.map(({ name, entry, values }) => [
+      name,
+      ...values,
+      entry === null || entry.value === null || median === null
+        ? null
+        : shownDifference(entry.value, median, measure.decimal_places),
+      entry === null || entry.rank === null ? '' : `${entry.rank} of ${entry.rankOf}`,
+      ...(hasVerdicts ? [entry?.verdict ? verdictText(entry.verdict) : ''] : [])
+    ])
+  }
+}

@@ -1,0 +1,151 @@
+// What a chart says of a figure that is only supposed: where it starts from, and the words for what it changes.
+import { wholePercentile } from '#domain/figures/ranking.ts'
+import {
+  numeratorDecimals,
+  suppose,
+  type Gap,
+  type GapLine,
+  type Supposed,
+  type WhatIfBasis
+} from '#domain/figures/what-if.ts'
+import { figureText } from '#domain/figures/shown-figures.ts'
+import { isTruncated, type ChartView } from '../view/chart-view.ts'
+import { formatDifference, formatFigure, formatValue, quarterText, type Measure } from '../labels/measure.ts'
+import { intervalText, verdictText } from '../words/verdicts.ts'
+import type { MetaData } from '#contract/charts.ts'
+
+/** What can be supposed; null where there is no own value. */
+export function whatIfBasis(chartView: ChartView): WhatIfBasis | null {
+  const { own, standing, measure, multiplier, data } = chartView
+  if (own === null || standing === null) return null
+  return {
+    value: standing.value,
+    numerator: own.numerator,
+    denominator: own.denominator,
+    multiplier,
+    decimals: measure.decimal_places,
+    direction: measure.direction,
+    statistic: data.chart.statistic,
+    target: data.chart.target_value,
+    isRounded: data.suppression.is_restricted,
+    ...knownOfOthers(chartView)
+  }
+}
+
+function knownOfOthers(chartView: ChartView): Pick<WhatIfBasis, 'others' | 'lines' | 'pooledMean'> {
+  const { Q1 = null, Median = null, Q3 = null, pooled = null } = chartView.comparison.averages ?? {}
+  return {
+    others: rankAbsence(chartView) === null ? chartView.others : null,
+    lines: { Q1, Median, Q3 },
+    pooledMean: pooled?.mean ?? null
+  }
+}
+
+/** The saved figure, seen in the same way as a supposed one. */
+export const savedFigure = (basis: WhatIfBasis): Supposed => ({
+  ...suppose(basis, basis.numerator === null ? { value: basis.value } : { numerator: basis.numerator }),
+  value: basis.value
+})
+
+/** Why there is no rank: single values of a strict project are no values of submissions, and of many values only some are listed. Null where there is one. */
+export function rankAbsence({ data, comparison, listed }: ChartView): string | null {
+  if (comparison.isTooSmall) return 'Too few others have a value, so there is no rank or quarter.'
+  if (data.suppression.is_restricted)
+    return 'This project shows only averages of others, so a different value has no rank.'
+  return isTruncated(listed) ? 'Not all values are listed here, so a different value has no rank.' : null
+}
+
+const MAX_NOUN_WORDS = 3
+
+/** What is counted, in the middle of a sentence: 'falls'. Empty where the chart has no short word for it. */
+export function numeratorNoun({ unit }: Pick<Measure, 'unit'>, metaData: MetaData | null): string {
+  const text = (metaData?.numerator_text ?? '').trim()
+  if (text !== '' && text.split(/\s+/).length <= MAX_NOUN_WORDS)
+    return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+  return /^\p{L}{3,}$/u.test(unit) && unit !== 'WTE' ? unit : ''
+}
+
+/** The same as a heading: 'Falls', 'Numerator'. */
+export const numeratorName = (noun: string): string =>
+  noun === '' ? 'Numerator' : noun.charAt(0).toUpperCase() + noun.slice(1)
+
+/** '14 fewer', '2.5 less', '3 more'. */
+export function changeText(basis: WhatIfBasis, change: number): string {
+  const decimals = numeratorDecimals(basis)
+  const size = figureText(Math.abs(change), decimals)
+  if (change === 0) return 'no change'
+  return `${size} ${change > 0 ? 'more' : decimals === 0 ? 'fewer' : 'less'}`
+}
+
+/** '14 fewer', 'reached', 'out of reach'; in the measure's unit where there is no numerator: '1.5 points lower'. */
+export function gapText(gap: Gap, basis: WhatIfBasis, measure: Measure): string {
+  if (gap.isReached) return basis.direction === 'neutral' ? 'the same' : 'reached'
+  if (gap.numeratorChange !== null) return changeText(basis, gap.numeratorChange)
+  if (basis.numerator !== null) return 'out of reach'
+  return `${formatDifference(gap.difference, measure)} ${gap.difference > 0 ? 'lower' : 'higher'}`
+}
+
+/** How far the value is from the line, in the measure's unit, which the line itself carries: '1.5 above'. Empty where it is on it. */
+export function distanceText({ difference }: Gap, { decimal_places }: Measure): string {
+  if (difference === 0) return ''
+  return `${formatFigure(Math.abs(difference), decimal_places)} ${difference > 0 ? 'above' : 'below'}`
+}
+
+const lineNames: Record<GapLine, string> = { Median: 'the median', Q1: 'Q1', Q3: 'Q3', Target: 'the target' }
+export const lineName = (line: GapLine): string => lineNames[line]
+
+export interface WhatIfRow {
+  term: string
+  saved: string
+  supposed: string
+}
+
+/** The saved and the supposed figures side by side. A row that neither has is left out. */
+export function whatIfRows(
+  saved: Supposed,
+  supposed: Supposed,
+  basis: WhatIfBasis,
+  measure: Measure,
+  noun: string
+): WhatIfRow[] {
+  const row = (term: string, textOf: (figure: Supposed) => string | null): WhatIfRow[] => {
+    const [one, other] = [textOf(saved), textOf(supposed)]
+    return one === null && other === null ? [] : [{ term, saved: one ?? '–', supposed: other ?? '–' }]
+  }
+  const decimals = numeratorDecimals(basis)
+  const rankTerm = measure.direction === 'neutral' ? 'From the highest, of' : 'Rank of'
+  return [
+    ...row(numeratorName(noun), ({ numerator }) =>
+      numerator === null ? null : figureText(numerator, decimals)
+    ),
+    ...row('Value', ({ value }) => formatValue(value, measure)),
+    ...row('95% interval', ({ interval95 }) => interval95 && intervalText([...interval95], measure)),
+    ...row(`${rankTerm} ${saved.rankOf ?? ''}`, ({ rank }) => (rank === null ? null : String(rank))),
+    ...row('Percentile', ({ percentile }) =>
+      percentile === null ? null : String(wholePercentile(percentile))
+    ),
+    ...row('Quarter', ({ quartile }) => quartile && quarterText(quartile, measure).replace(' quarter', '')),
+    ...row('Against the mean', ({ verdict }) => verdict && verdictText(verdict))
+  ]
+}
+
+/** 'What if 5.7: 14 fewer falls, rank 10 of 39, lowest quarter.' */
+export function whatIfSentence(
+  saved: Supposed,
+  supposed: Supposed,
+  basis: WhatIfBasis,
+  measure: Measure,
+  noun: string
+): string {
+  const { numerator, value, rank, rankOf, quartile, verdict } = supposed
+  const change = numerator === null || saved.numerator === null ? null : numerator - saved.numerator
+  const parts = [
+    change === null
+      ? formatValue(value, measure)
+      : `${changeText(basis, change)}${change === 0 ? '' : ` ${noun || 'in the numerator'}`}: ${formatValue(value, measure)}`,
+    ...(rank === null ? [] : [`rank ${rank} of ${rankOf}`]),
+    ...(quartile === null ? [] : [quarterText(quartile, measure)]),
+    ...(verdict === null ? [] : [`${verdictText(verdict)} against the mean`])
+  ]
+  return `${parts.join(', ')}.`
+}

@@ -1,0 +1,71 @@
+// The lines below ranked bars: who is drawn, in which order, and who is not.
+import type { Annotation } from 'plotly.js'
+import { countOf } from '#lib/format.ts'
+import { averagesOnlyText } from './disclosure-text.ts'
+import { SMALL_SIZE, type DrawContext, type Margin } from '../view/figure.ts'
+import { NOTE_LINE, noteBelow } from '../labels/note-below.ts'
+import { runsText } from '../runs.ts'
+import { shownText } from './sentence.ts'
+import { textLines } from '../labels/text-lines.ts'
+import type { ChartView } from '../view/chart-view.ts'
+
+/** The words, in lines that fit a width. */
+function captionLines(
+  chartView: ChartView,
+  context: DrawContext,
+  width: number,
+  unnamedCount: number
+): string[] {
+  const { heldBack } = chartView
+  const shown = shownText(chartView)
+  const parts = [
+    ...(shown === null ? countedParts(chartView) : cutParts(chartView, shown)),
+    ...(unnamedCount > 0 ? [`${unnamedCount} more outlined: see the table`] : []),
+    ...(heldBack.length > 0 ? [`${heldBack.length} held back (hatched columns)`] : []),
+    ...(shown === null && chartView.missing.length > 0 ? [`${chartView.missing.length} without a value`] : [])
+  ]
+  return textLines(parts.join(' · '), width, line => context.measureText(line, SMALL_SIZE, 400))
+}
+
+/** The margin below the bars grows with the lines. */
+export function barCaption(
+  chartView: ChartView,
+  context: DrawContext,
+  margin: Margin,
+  unnamedCount: number
+): Partial<Annotation> {
+  const lines = captionLines(chartView, context, context.width - margin.l - 4, unnamedCount)
+  const yshift = 22 - margin.b
+  margin.b += (lines.length - 1) * NOTE_LINE
+  return noteBelow(lines, yshift, context)
+}
+
+function countedParts(chartView: ChartView): string[] {
+  const { own, comparison, entries, measure, data } = chartView
+  const withoutOthers = runsText(chartView) ?? averagesOnlyText(chartView)
+  if (withoutOthers !== null) return [withoutOthers]
+  const isDrawn = own !== null && own.value !== null
+  // In a strict project the own organisation's other submissions do not count as others; they are drawn under their names.
+  const others = countOf(
+    data.suppression.is_restricted ? comparison.n : entries.length - (isDrawn ? 1 : 0),
+    'other'
+  )
+  return [
+    `${isDrawn ? `${others} and ${own.name}` : others}, ${orderText(measure)}`,
+    ...(comparison.peerGroupName === null || comparison.isTooSmall
+      ? []
+      : [`${comparison.n} in ${comparison.peerGroupName} filled`])
+  ]
+}
+
+/** Bars are sorted by height; the rank shows which end is better. */
+const orderText = ({ direction }: ChartView['measure']): string =>
+  direction === 'lower' ? 'highest first, rank 1 is the lowest' : 'highest first'
+
+/** Where values are left out, the number of bars is not the number of others. */
+function cutParts({ comparison, measure }: ChartView, shown: string): string[] {
+  return [
+    `${shown}, ${orderText(measure)}`,
+    ...(comparison.peerGroupName === null ? [] : [`${comparison.peerGroupName} filled`])
+  ]
+}

@@ -1,0 +1,19 @@
+// What a chart's denominators count, in the words of its definition.
+import type { ChartView } from '../view/chart-view.ts'
+
+/** A term within a sentence; abbreviations keep their case. */
+export const lowerFirst = (text: string): string =>
+  /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+
+/**
+ * 'occupied bed days' of a chart per '1,000 occupied bed days': denominators are single ones, the thousand is the multiplier. Empty where the
+ * definition does not say.
+ */
+export function denominatorName({
+  multiplier,
+  measure: { denominator_text }
+}: Pick<ChartView, 'multiplier'> & { measure: Pick<ChartView['measure'], 'denominator_text'> }): string {
+  const text = denominator_text.trim()
+  const [, count = '', counted = ''] = /^([\d,. ]*\d)\s+(.+)$/s.exec(text) ?? []
+  return lowerFirst(Number(count.replaceAll(/[, ]/g, '')) === multiplier && counted !== '' ? counted : text)
+}

@@ -1,0 +1,13 @@
+// Which figures a reader sees: a published edition, or what is entered now.
+import { formatDay } from '#lib/format.ts'
+import type { ChartView } from '../view/chart-view.ts'
+
+/** 'Edition 2, published 18 Nov'. Null until the period is published: then it is provisional. */
+export function editionText({ data, period }: Pick<ChartView, 'data' | 'period'>): string | null {
+  const edition = data.editions.find(one => one.time_period_id === period.time_period_id)
+  if (!edition) return null
+  const name = `edition ${edition.edition_number}, published ${formatDay(edition.published_at)}`
+  return edition.is_shown
+    ? `E${name.slice(1)}.`
+    : `These are the latest figures, which only admins can see. Members see ${name}.`
+}

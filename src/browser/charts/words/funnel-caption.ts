@@ -1,0 +1,32 @@
+// What the axes of a funnel plot count, in words.
+import { formatCount } from '#lib/format.ts'
+import { denominatorName } from './denominator-name.ts'
+import { truncateLabel } from '../view/figure.ts'
+import { formatFigure } from '../labels/measure.ts'
+import { tickDecimals, type Scale } from '../view/scale.ts'
+import { isNamedInChart } from '../marks/value-roles.ts'
+import type { ChartView } from '../view/chart-view.ts'
+
+/** '9,486 occupied bed days'; 'a denominator of 9,486' where the definition does not say what is counted. */
+export function countedText(denominator: number, chartView: ChartView): string {
+  const name = denominatorName(chartView)
+  return name === ''
+    ? `a denominator of ${formatCount(denominator)}`
+    : `${formatCount(denominator)} ${truncateLabel(name, NAMED)}`
+}
+
+const NAMED = 60
+
+/** What the horizontal axis counts, and where the vertical one starts. */
+export function funnelCaption(chartView: ChartView, scale: Scale): string {
+  const name = denominatorName(chartView)
+  const across =
+    name === '' ? 'the denominator of each value' : `${truncateLabel(name, NAMED)}, the denominator`
+  const start = formatFigure(scale.from, tickDecimals(scale))
+  const hasOutlined = chartView.compared.some(({ role }) => role !== 'own' && isNamedInChart(role))
+  return [
+    `Horizontal axis: ${across}.`,
+    ...(scale.from === 0 ? [] : [`The vertical axis starts at ${start}.`]),
+    ...(hasOutlined ? ['Outlined: your organisation’s and marked ones.'] : [])
+  ].join(' ')
+}

@@ -1,0 +1,58 @@
+// What a picture of a chart says around the drawing, so that it stands alone: the same facts that the files of figures begin with.
+import { filterSummary } from '#domain/figures/filters.ts'
+import { formatMoment } from '#lib/format.ts'
+import { wholeBlocksText } from './disclosure-text.ts'
+import { editionText } from './edition-text.ts'
+import { kindNotes, listsValues } from '../kinds.ts'
+import { comparedWithText, plainSentence, shownText } from './sentence.ts'
+import { fullName, markedEntries } from '../marks/value-roles.ts'
+import { countText, intervalMethods, verdictCounts } from './verdicts.ts'
+import type { ChartView } from '../view/chart-view.ts'
+
+export interface PictureTexts {
+  title: string
+  subtitle: string
+  /** Edition, own submission, comparison with n, filters, method, time, and for whom it was made. */
+  footer: string
+}
+
+export function pictureTexts(chartView: ChartView, madeFor: string): PictureTexts {
+  const { measure, period, comparison, own, data } = chartView
+  const shown = listsValues(chartView) ? shownText(chartView) : null
+  return {
+    title: `${measure.chart_name}, ${period.time_period_name}`,
+    subtitle: plainSentence(chartView),
+    footer: [
+      editionText(chartView),
+      own?.organisation && `${fullName(own)}.`,
+      markedText(chartView),
+      `Compared with ${comparedWithText(comparison)}.`,
+      shown && `${shown}.`,
+      filterSummary(data.applied_filters),
+      wholeBlocksText(chartView),
+      verdictsText(chartView),
+      ...kindNotes(chartView),
+      'Quartiles are linear (R type 7).',
+      data.suppression.rule_text,
+      `Calculated ${formatMoment(data.calculated_at)}.`,
+      `Made for ${madeFor}.`
+    ]
+      .filter(Boolean)
+      .join(' ')
+  }
+}
+
+function markedText(chartView: ChartView): string | null {
+  const marked = markedEntries(chartView)
+  return marked.length === 0 ? null : `Marked: ${marked.map(fullName).join('; ')}.`
+}
+
+/** 'Against their mean: 5 plainly better, 28 similar.' with the method; the method alone where only own figures have intervals. */
+function verdictsText({ comparison, measure, own, data: { chart } }: ChartView): string | null {
+  const method = intervalMethods[chart.statistic]
+  const pooled = comparison.averages?.pooled ?? null
+  if (method === null || (pooled === null && !own?.interval95)) return null
+  const counts =
+    pooled === null ? '' : `Against their mean: ${countText(verdictCounts(pooled, measure.direction))}. `
+  return `${counts}${method}.`
+}

@@ -1,0 +1,165 @@
+// The sentence above a chart: what it says about the own value, so that nobody has to read it off the bars (product 23.9).
+import { provisionalText } from '#domain/figures/provisional.ts'
+import { countOf, formatCount } from '#lib/format.ts'
+import { directionText, formatDifference, formatValue } from '../labels/measure.ts'
+import { intervalText, verdictText } from './verdicts.ts'
+import {
+  isTruncated,
+  type ChartEntry,
+  type Comparison,
+  type ChartView,
+  type Standing
+} from '../view/chart-view.ts'
+
+/** A piece of the sentence; strong pieces are set in bold. */
+export interface SentencePart {
+  text: string
+  isStrong?: boolean
+}
+
+/** That the figures may still change is said first. */
+export const sentenceOf = (chartView: ChartView): SentencePart[] => [
+  ...provisionalPieces(chartView),
+  ...figurePieces(chartView)
+]
+
+function provisionalPieces({ provisional }: ChartView): SentencePart[] {
+  return provisional === null ? [] : [{ text: `${provisionalText(provisional)}. ` }]
+}
+
+function figurePieces(chartView: ChartView): SentencePart[] {
+  const { own, standing } = chartView
+  if (own && standing)
+    return [
+      ...ownPieces(chartView, own.name, standing),
+      ...rankPieces(chartView, standing),
+      ...verdictPieces(chartView, own)
+    ]
+  if (own?.isHeldBack)
+    return [
+      { text: `${own.name}’s value is held back: ${own.reason ?? 'too few cases'}. ` },
+      ...groupPieces(chartView)
+    ]
+  if (own)
+    return [
+      { text: `${own.name} has ` },
+      { text: 'no value', isStrong: true },
+      { text: ` for ${chartView.period.time_period_name}. ` },
+      ...groupPieces(chartView)
+    ]
+  return groupPieces(chartView)
+}
+
+export const plainSentence = (chartView: ChartView): string =>
+  sentenceOf(chartView)
+    .map(piece => piece.text)
+    .join('')
+    .trim()
+
+function ownPieces({ measure, comparison }: ChartView, name: string, standing: Standing): SentencePart[] {
+  const start = [{ text: `${name} has ` }, { text: formatValue(standing.value, measure), isStrong: true }]
+  const median = comparison.averages?.Median ?? null
+  if (median === null || standing.differenceFromMedian === null) return [...start, { text: '. ' }]
+  const of = ` the median of ${comparedWithText(comparison)} (${formatValue(median, measure)}). `
+  if (standing.differenceFromMedian === 0)
+    return [...start, { text: ', ' }, { text: 'the same', isStrong: true }, { text: ` as${of}` }]
+  const side = standing.differenceFromMedian > 0 ? 'above' : 'below'
+  return [
+    ...start,
+    { text: ', ' },
+    { text: `${formatDifference(standing.differenceFromMedian, measure)} ${side}`, isStrong: true },
+    { text: of }
+  ]
+}
+
+function rankPieces(chartView: ChartView, standing: Standing): SentencePart[] {
+  const { measure, comparison } = chartView
+  if (comparison.isTooSmall) return [{ text: tooSmallText(chartView) }]
+  const direction = directionText[measure.direction] === '' ? '' : ` ${directionText[measure.direction]}`
+  if (standing.rank === null) return [{ text: direction.trim() }]
+  const place = measure.direction === 'neutral' ? ' from the highest' : ''
+  const among = amongText(standing, comparison.n, measure.direction)
+  return [
+    { text: 'It ranks ' },
+    { text: `${standing.rank} of ${standing.rankOf}`, isStrong: true },
+    { text: `${place}${among === '' ? '' : `: ${among}`}.${direction}` }
+  ]
+}
+
+/** Whether the gap to the peers can be chance: 'Its 95% interval, 5.6 to 9.1, includes the mean of all peers taken together (6.8): similar.' */
+function verdictPieces({ measure, comparison }: ChartView, own: ChartEntry): SentencePart[] {
+  const pooled = comparison.averages?.pooled ?? null
+  const interval = own.verdict?.certainty === 'plainly' ? own.interval998 : own.interval95
+  if (pooled === null || own.verdict === null || interval === null) return []
+  const level = own.verdict.certainty === 'plainly' ? '99.8%' : '95%'
+  const reach = own.verdict.verdict === 'similar' ? 'includes' : 'excludes'
+  return [
+    {
+      text: ` Its ${level} interval, ${intervalText(interval, measure)}, ${reach} the mean of all peers taken together (${formatValue(pooled.mean, measure)}): `
+    },
+    { text: verdictText(own.verdict), isStrong: true },
+    { text: '.' }
+  ]
+}
+
+/** 'higher than 6 of the 8 others and equal to 1', the good end first: 'lower than' where lower is better. Counts, and so true of ties. */
+export function amongText(
+  { neighbours }: Pick<Standing, 'neighbours'>,
+  n: number,
+  direction: ChartView['measure']['direction']
+): string {
+  if (neighbours === null || n === 0) return ''
+  const [word, beaten] = direction === 'lower' ? ['lower', neighbours.higher] : ['higher', neighbours.lower]
+  const of =
+    n === 1
+      ? 'the only other'
+      : beaten === n
+        ? `all ${formatCount(n)} others`
+        : `${beaten === 0 ? 'none' : formatCount(beaten)} of the ${formatCount(n)} others`
+  if (n === 1 && beaten === 0)
+    return neighbours.equal === 1
+      ? `equal to ${of}`
+      : `${direction === 'lower' ? 'higher' : 'lower'} than ${of}`
+  return `${word} than ${of}${neighbours.equal === 0 ? '' : ` and equal to ${formatCount(neighbours.equal)}`}`
+}
+
+/** Why nothing is said of those that were to be compared with. Nobody else takes their place without being chosen. */
+export function tooSmallText({ comparison, minimumCount }: ChartView): string {
+  const { peerGroupName, isFiltered } = comparison
+  if (peerGroupName !== null)
+    return `Too few in ${peerGroupName} have a value to compare with. At least ${minimumCount} other organisations are required.`
+  return `Too few others${isFiltered ? ' that match the filters' : ''} have a value to compare with. At least ${minimumCount} other organisations are required.`
+}
+
+/** What can be said without an own value. */
+function groupPieces(chartView: ChartView): SentencePart[] {
+  const { measure, comparison, entries } = chartView
+  const { averages } = comparison
+  if (comparison.peerGroupName === null && entries.length === 0 && (averages === null || averages.n === 0))
+    return [{ text: 'No values yet.' }]
+  if (averages === null || comparison.isTooSmall) return [{ text: tooSmallText(chartView) }]
+  if (averages.Median === null) return []
+  const start = [
+    { text: `The median of ${comparedWithText(comparison)} is ` },
+    { text: formatValue(averages.Median, measure), isStrong: true }
+  ]
+  if (averages.Q1 === null || averages.Q3 === null) return [...start, { text: '.' }]
+  return [
+    ...start,
+    {
+      text: `; the middle half is between ${formatValue(averages.Q1, measure)} and ${formatValue(averages.Q3, measure)}.`
+    }
+  ]
+}
+
+/** '2,000 of 100,000 shown' where the response does not list every value, otherwise null. */
+export function shownText({ listed }: ChartView): string | null {
+  return isTruncated(listed) ? `${formatCount(listed.count)} of ${formatCount(listed.total)} shown` : null
+}
+
+/** '46 peers', '46 peers in Medical wards', '31 peers that match the filters'. */
+export function comparedWithText({ n, peerGroupName, isFiltered, isTooSmall }: Comparison): string {
+  const peers = isTooSmall ? 'too few peers' : countOf(n, 'peer')
+  if (peerGroupName !== null) return `${peers} in ${peerGroupName}`
+  return isFiltered ? `${peers} that match the filters` : peers
+}

@@ -1,0 +1,69 @@
+// Verdicts in words and in numbers: what a chart says of a figure beside the mean of its peers taken together.
+import { POSITIONS, type ChartAverages, type ChartValue, type Verdict } from '#contract/chart-data.ts'
+import { certaintyOf, verdictOf } from '#domain/figures/pooled.ts'
+import { formatFigure, type Measure } from '../labels/measure.ts'
+
+export type Certainty = NonNullable<ChartValue['certainty']>
+
+/** A verdict and how certain it is; 'similar' is neither plain nor probable. */
+export interface GivenVerdict {
+  verdict: Verdict
+  certainty: Certainty | null
+}
+
+export type Interval = NonNullable<ChartValue['interval_95']>
+
+export const givenVerdict = ({ verdict, certainty }: Pick<ChartValue, 'verdict' | 'certainty'>) =>
+  verdict === null ? null : { verdict, certainty }
+
+/** 'plainly worse', 'probably better', 'similar'. */
+export const verdictText = ({ verdict, certainty }: GivenVerdict): string =>
+  certainty === null ? verdict : `${certainty} ${verdict}`
+
+/** '5.6 to 9.1'. */
+export const intervalText = (
+  [lower, upper]: Interval,
+  { decimal_places }: Pick<Measure, 'decimal_places'>
+): string => `${formatFigure(lower, decimal_places)} to ${formatFigure(upper, decimal_places)}`
+
+export interface VerdictCount extends GivenVerdict {
+  count: number
+}
+
+const ORDER: readonly Verdict[] = ['better', 'lower', 'similar', 'higher', 'worse']
+const SIMILAR = ORDER.indexOf('similar')
+
+/** How many members of a set have each verdict, the good end first. Verdicts that nobody has are left out. */
+export function verdictCounts(
+  { positions }: NonNullable<ChartAverages['pooled']>,
+  direction: Measure['direction']
+): VerdictCount[] {
+  // From one plain end to the other.
+  const order = ({ verdict, certainty }: GivenVerdict): number =>
+    ORDER.indexOf(verdict) * 2 + (certainty === 'plainly' ? Math.sign(ORDER.indexOf(verdict) - SIMILAR) : 0)
+  return POSITIONS.map(position => ({
+    verdict: verdictOf(position, direction),
+    certainty: certaintyOf(position),
+    count: positions[position] ?? 0
+  }))
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => order(a) - order(b))
+}
+
+export const countText = (counts: readonly VerdictCount[]): string =>
+  counts.map(one => `${one.count} ${verdictText(one)}`).join(', ')
+
+/** How intervals are worked out, by what the chart's values are; null where there are none. */
+export const intervalMethods = {
+  none: null,
+  proportion: 'Wilson’s score interval for proportions (Wilson 1927)',
+  rate: 'Byar’s interval for rates (Breslow and Day 1987)',
+  mean: 'Student’s t interval, where the chart has a standard deviation of the cases'
+} as const
+
+/** Why means have no funnel plot. */
+export const NO_FUNNEL_OF_MEANS =
+  'Means have no funnel plot. Each has its own standard deviation, so the number of cases gives no common limits. The ranked bars show the intervals.'
+
+export const VERDICT_METHOD =
+  'Better, worse, higher or lower means that the interval excludes the mean of all peers taken together: “probably” for the 95% interval, “plainly” for the 99.8% interval.'

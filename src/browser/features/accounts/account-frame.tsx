@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { paths } from '#programme/paths.ts'
+import { runtimeConfig } from '#browser/stores/site-config.ts'
+import { Brand } from '#browser/ui/brand.tsx'
+import { HelpLinks } from './help-links.tsx'
+import { Introduction } from './introduction.tsx'
+
+/** The two halves of every account page: the form, and the programme's introduction. */
+export function AccountFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[minmax(420px,5fr)_7fr]">
+      <div className="flex flex-col bg-surface px-14 py-8 max-lg:px-6 max-lg:py-5 max-sm:px-4">
+        <Link href={paths.home()} className="self-start text-ink hover:no-underline">
+          <Brand {...runtimeConfig()} />
+        </Link>
+        {children}
+        <HelpLinks />
+      </div>
+      <Introduction />
+    </div>
+  )
+}
+
+/** The heading of such a page. */
+export function AccountHeading({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div>
+      <h1>{title}</h1>
+      {children && <p className="mt-1 text-ink-2">{children}</p>}
+    </div>
+  )
+}
+
+export const accountColumn = 'my-auto grid w-full max-w-95 gap-4.5 py-8'
+
+export function BackToLogin() {
+  return (
+    <p className="text-small">
+      <Link href={paths.login()} className="underline">
+        Back to log in
+      </Link>
+    </p>
+  )
+}

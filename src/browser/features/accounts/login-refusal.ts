@@ -1,0 +1,12 @@
+import { LOGIN_FAILURE } from '#contract/failures.ts'
+import type { Form } from '#browser/forms/form-store.ts'
+import { showFault } from '#browser/forms/server-fault.ts'
+
+/** Says at the field what was not right in a login. */
+export function showRefusal(form: Form<'email_address' | 'password' | 'otp'>, error: string): void {
+  if (error === LOGIN_FAILURE.incorrect)
+    form.refuse('password', `${error}. Check both, or set a new password.`)
+  else if (error === LOGIN_FAILURE.invalidOtp)
+    form.refuse('otp', 'This code is not correct. Enter the code that your app shows now.')
+  else showFault(form, error)
+}

@@ -1,0 +1,127 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import { FormElement } from '#browser/forms/form-element.tsx'
+import { FormMessage } from '#browser/forms/form-message.tsx'
+import { TextInput } from '#browser/forms/text-input.tsx'
+import { paths } from '#programme/paths.ts'
+import { $siteConfig, runtimeConfig } from '#browser/stores/site-config.ts'
+import { Button } from '#browser/ui/button.tsx'
+import { AccountFrame, AccountHeading, BackToLogin, accountColumn } from './account-frame.tsx'
+import { EmailInput } from './email-input.tsx'
+import { OrganisationInput } from './organisation-input.tsx'
+import { form, submitRegistration } from './register.ts'
+
+export default function RegisterScreen() {
+  const { registration_enabled } = useStore($siteConfig)
+  return <AccountFrame>{registration_enabled ? <RegistrationForm /> : <RegistrationClosed />}</AccountFrame>
+}
+
+function RegistrationClosed() {
+  const { support_email } = useStore($siteConfig)
+  return (
+    <div className={accountColumn}>
+      <AccountHeading title="Registration is closed">
+        Accounts for {runtimeConfig().programmeName} are created by its team.
+        {support_email && (
+          <>
+            {' '}
+            Write to{' '}
+            <a href={`mailto:${support_email}`} className="underline">
+              {support_email}
+            </a>
+            .
+          </>
+        )}
+      </AccountHeading>
+      <BackToLogin />
+    </div>
+  )
+}
+
+function RegistrationForm() {
+  const { isBusy } = useStore(form.$state)
+  useEffect(() => form.reset, [])
+  return (
+    <FormElement form={form} className={accountColumn} onSubmit={submitRegistration}>
+      <AccountHeading title="Register">
+        An admin of {runtimeConfig().programmeName} approves each account. Already have one?{' '}
+        <Link href={paths.login()} className="underline">
+          Log in
+        </Link>
+      </AccountHeading>
+      <FormMessage form={form} />
+      <div className="grid grid-cols-2 gap-4">
+        <TextInput
+          form={form}
+          name="first_name"
+          autoComplete="given-name"
+          autoFocus
+          maxLength={100}
+          className="input-l"
+        />
+        <TextInput
+          form={form}
+          name="last_name"
+          autoComplete="family-name"
+          maxLength={100}
+          className="input-l"
+        />
+      </div>
+      <EmailInput form={form} />
+      <OrganisationInput />
+      <TextInput
+        form={form}
+        name="job_title"
+        autoComplete="organization-title"
+        maxLength={200}
+        className="input-l"
+        hint="Optional."
+      />
+      <Terms />
+      <Button type="submit" kind="main" size="l" busy={isBusy}>
+        Register
+      </Button>
+    </FormElement>
+  )
+}
+
+function Terms() {
+  const { values } = useStore(form.$state)
+  const { terms_url, privacy_url } = useStore($siteConfig)
+  const error = form.errorOf('terms')
+  return (
+    <div className="grid gap-1.5">
+      <label className="flex items-center gap-2">
+        <input
+          type="checkbox"
+          checked={values['terms'] === 'yes'}
+          aria-invalid={error !== null || undefined}
+          aria-describedby={error === null ? undefined : 'terms-error'}
+          onChange={event => form.setValue('terms', event.target.checked ? 'yes' : '')}
+          className="h-4 w-4"
+        />
+        <span>
+          I accept the {terms_url ? <NewTab href={terms_url}>terms</NewTab> : 'terms'} of use
+          {privacy_url && (
+            <>
+              {' '}
+              and have read the <NewTab href={privacy_url}>privacy notice</NewTab>
+            </>
+          )}
+        </span>
+      </label>
+      {error !== null && (
+        <p id="terms-error" className="text-small text-bad">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const NewTab = ({ href, children }: { href: string; children: string }) => (
+  <a href={href} target="_blank" rel="noreferrer" className="underline">
+    {children}
+  </a>
+)

@@ -1,0 +1,193 @@
+import { useStore } from '@nanostores/react'
+import {
+  ArrowLeftRight,
+  Check,
+  ChevronLeft,
+  ChevronRight,
+  Cloud,
+  CloudOff,
+  TriangleAlert,
+  X,
+  type LucideIcon
+} from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import type { Section } from '#contract/questionnaires.ts'
+import { paths } from '#programme/paths.ts'
+import type { SectionEngine } from '#browser/section/section-engine.ts'
+import { saveText } from '#browser/section/sync/save-text.ts'
+import { useStatus } from '#browser/section/sync/use-status.ts'
+import { Button, buttonClass } from '#browser/ui/button.tsx'
+import { Icon } from '#browser/ui/icon.tsx'
+import { completeSection, reopenSection, type CompletionOutcome } from './signing/complete.ts'
+import type { SectionAddress } from './section-address.ts'
+import { IssuePopover } from './issue-popover.tsx'
+import { goToIncomplete } from './signing/incomplete-popover.tsx'
+import { deviceTime } from '#lib/server-clock.ts'
+
+interface BottomBarProps {
+  projectCode: string
+  address: SectionAddress
+  engine: SectionEngine
+  sections: Section[]
+}
+
+/** The page's saving state, its issues, and the links to the neighbouring sections. */
+export function BottomBar({ projectCode, address, engine, sections }: BottomBarProps) {
+  const sectionStatus = useStatus(engine, status => status.sectionStatus)
+  const at = sections.findIndex(section => section.section_id === address.sectionId)
+  const isComplete = sectionStatus === 'complete' || sectionStatus === 'signed_off'
+  return (
+    <section
+      aria-label="Saving and next steps"
+      data-region
+      id="next-steps"
+      tabIndex={-1}
+      className="outline-none z-10 flex flex-wrap items-center gap-x-5 gap-y-2 lg:col-span-full lg:row-start-2 lg:flex-nowrap px-6 max-sm:px-4 max-lg:sticky max-lg:bottom-0 max-lg:py-2.5 media-short:max-lg:static bg-surface border-0 border-t border-solid border-line min-w-0"
+    >
+      <SavingState engine={engine} />
+      <IssuePopover engine={engine} kind="error" icon={X} tone="text-bad" words="invalid" />
+      <IssuePopover engine={engine} kind="warning" icon={TriangleAlert} tone="text-warn" words="to check" />
+      <IssuePopover
+        engine={engine}
+        kind="conflict"
+        icon={ArrowLeftRight}
+        tone="text-info"
+        words="in conflict"
+      />
+      {/* In small windows the ways on stand on a line of their own. */}
+      <span className="flex-1 max-lg:h-0 max-lg:basis-full" />
+      <Neighbour projectCode={projectCode} address={address} section={sections[at - 1]} side="previous" />
+      <Neighbour
+        projectCode={projectCode}
+        address={address}
+        section={at < 0 ? undefined : sections[at + 1]}
+        side="next"
+      />
+      {!engine.isLocked &&
+        (isComplete ? <Reopen engine={engine} /> : <MarkComplete engine={engine} address={address} />)}
+    </section>
+  )
+}
+
+function SavingState({ engine }: { engine: SectionEngine }) {
+  const status = useStore(engine.$status)
+  const now = useSeconds(status.queue.is === 'retrying')
+  // Who can change nothing has nothing saved; answers from before the lock are told of.
+  if (engine.isLocked && status.unsaved + status.strays.length === 0) return null
+  const { text, tone, action } = saveText(status, now)
+  const icon: LucideIcon = tone === 'calm' ? Check : tone === 'working' ? Cloud : CloudOff
+  return (
+    <div
+      className={`flex items-center gap-2 text-small min-w-0 ${tone === 'stopped' ? 'text-bad' : 'text-ink-2'}`}
+    >
+      <Icon of={icon} />
+      <span role="status" className="cut" title={text}>
+        {text}
+      </span>
+      {action !== null && (
+        <Button size="s" onClick={() => engine.sendNow()}>
+          {action}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The time, updated each second while a countdown is visible. */
+function useSeconds(isRunning: boolean): number {
+  const [now, setNow] = useState(() => deviceTime())
+  useEffect(() => {
+    if (!isRunning) return undefined
+    const timer = setInterval(() => setNow(deviceTime()), 1000)
+    return () => clearInterval(timer)
+  }, [isRunning])
+  return now
+}
+
+interface NeighbourProps {
+  projectCode: string
+  address: SectionAddress
+  section: Section | undefined
+  side: 'previous' | 'next'
+}
+
+function Neighbour({ projectCode, address, section, side }: NeighbourProps) {
+  if (section === undefined) return null
+  return (
+    <Link
+      href={paths.section(projectCode, address.questionnaireId, address.submissionId, section.section_id)}
+      title={`${side === 'previous' ? 'Previous' : 'Next'} section: ${section.section_name}`}
+      className={`${buttonClass({ kind: 'quiet', size: 's' })} min-w-0 max-w-48 max-lg:border-line-strong!`}
+    >
+      {side === 'previous' && <Icon of={ChevronLeft} />}
+      <span className="sr-only">{side === 'previous' ? 'Previous section:' : 'Next section:'}</span>
+      <span className="cut max-sm:sr-only">{section.section_name}</span>
+      {side === 'next' && <Icon of={ChevronRight} />}
+    </Link>
+  )
+}
+
+const NOTHING_WRONG: CompletionOutcome = { goTo: null, error: null }
+
+function MarkComplete({ engine, address }: { engine: SectionEngine; address: SectionAddress }) {
+  const [isBusy, setBusy] = useState(false)
+  const [{ goTo, error }, setOutcome] = useState(NOTHING_WRONG)
+  // Its cells are in order by now.
+  const isSettled = useStatus(engine, status => status.isDone) && goTo !== null
+  const errorId = useId()
+  const message = useRef<HTMLSpanElement>(null)
+  const complete = async () => {
+    setBusy(true)
+    setOutcome(NOTHING_WRONG)
+    const outcome = await completeSection(engine, address)
+    setBusy(false)
+    setOutcome(outcome)
+    if (outcome.goTo !== null) goToIncomplete(engine, outcome.goTo)
+    else if (outcome.error !== null) message.current?.focus()
+  }
+  return (
+    <>
+      {/* In the page from the start, so that it can take the focus as soon as it has something to say. */}
+      <span
+        ref={message}
+        id={errorId}
+        role="alert"
+        tabIndex={-1}
+        className="min-w-0 text-small text-bad outline-none empty:hidden"
+      >
+        {error !== null && !isSettled && `Not marked complete: ${error}`}
+      </span>
+      <Button
+        kind="main"
+        size="s"
+        className="max-lg:ml-auto"
+        busy={isBusy}
+        onClick={complete}
+        aria-describedby={error === null ? undefined : errorId}
+      >
+        Mark complete
+      </Button>
+    </>
+  )
+}
+
+function Reopen({ engine }: { engine: SectionEngine }) {
+  const [isBusy, setBusy] = useState(false)
+  const reopen = async () => {
+    setBusy(true)
+    await reopenSection(engine)
+    setBusy(false)
+  }
+  return (
+    <>
+      <span className="max-lg:ml-auto flex items-center gap-1.5 text-small font-medium text-ok whitespace-nowrap">
+        <Icon of={Check} />
+        Marked complete
+      </span>
+      <Button size="s" busy={isBusy} onClick={reopen}>
+        Reopen
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,228 @@
+import { useStore } from '@nanostores/react'
+import { FileDown, Printer } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import type { CaseCode, CaseCodeStatus } from '#contract/case-codes.ts'
+import { MAX_CASE_CODES } from '#contract/limits.ts'
+import { normaliseCaseCode } from '#domain/people/case-code.ts'
+import { countOf, formatCount } from '#lib/format.ts'
+import type { Loadable } from '#lib/loadable.ts'
+import type { Result } from '#lib/result.ts'
+import { Button } from '#browser/ui/button.tsx'
+import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
+import { SearchBox } from '#browser/ui/search-box.tsx'
+import { Segmented } from '#browser/ui/segmented.tsx'
+import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import {
+  codeListOf,
+  countByStatus,
+  loadCodes,
+  loadMoreCodes,
+  type Codes,
+  type CaseCodeScope
+} from './case-codes.ts'
+import { CodeRow } from './code-row.tsx'
+import { CodeSheet } from './code-sheet.tsx'
+import { isUsable, printCodes, saveCodes } from './export-codes.ts'
+import { CreateCodes } from './create-codes.tsx'
+import { codeStatusLabels } from './status-labels.ts'
+import { useFoundCodes } from './use-found-codes.ts'
+
+export interface CaseCodesDialogProps {
+  title: string
+  scope: CaseCodeScope
+  questionnaireName: string
+  submissionName: string
+  /** The address at which a code opens its survey. */
+  linkOf: (code: string) => string
+  /** Why codes cannot be created or restored now; null while they can. */
+  closedBecause: string | null
+}
+
+/** Lists a survey's codes; creates, exports, restores and revokes them. */
+export function CaseCodesDialog({
+  scope,
+  questionnaireName,
+  submissionName,
+  linkOf,
+  closedBecause
+}: CaseCodesDialogProps) {
+  const { questionnaireId, submissionId } = scope
+  useEffect(() => void loadCodes({ questionnaireId, submissionId }), [questionnaireId, submissionId])
+  const codes = useStore(codeListOf(scope))
+  return (
+    <div className="grid gap-4">
+      {closedBecause === null ? (
+        <CreateCodes scope={scope} />
+      ) : (
+        <p role="note" className="rounded bg-sunken px-3 py-2 text-small">
+          {closedBecause} You cannot create codes now.
+        </p>
+      )}
+      {codes.state === 'loading' ? (
+        <SkeletonLines lines={6} label="Loading the case codes" />
+      ) : codes.state === 'failed' ? (
+        <FailureNotice
+          title="The case codes could not be loaded"
+          error={codes.error}
+          onRetry={() => void loadCodes(scope)}
+        />
+      ) : codes.value.codes.length === 0 ? (
+        <EmptyNotice
+          title="No codes"
+          text={
+            closedBecause === null &&
+            'Create one for each case, then share them as links, a file or a printed sheet.'
+          }
+        />
+      ) : (
+        <CodeList
+          scope={scope}
+          codes={codes.value}
+          linkOf={linkOf}
+          names={[questionnaireName, submissionName]}
+          isClosed={closedBecause !== null}
+        />
+      )}
+      <CodeSheet questionnaireName={questionnaireName} submissionName={submissionName} />
+    </div>
+  )
+}
+
+interface CodeListProps {
+  scope: CaseCodeScope
+  codes: Codes
+  linkOf: (code: string) => string
+  names: readonly string[]
+  isClosed: boolean
+}
+
+type Filter = CaseCodeStatus | 'all'
+
+function CodeList({ scope, codes: { codes, total }, linkOf, names, isClosed }: CodeListProps) {
+  const [filter, setFilter] = useState<Filter>('all')
+  const [wanted, setWanted] = useState('')
+  const [fault, setFault] = useState('')
+  const { found, retry } = useFoundCodes(scope, wanted, total === codes.length)
+  // Until the server has answered, what is found among the codes that are here.
+  const among = found?.state === 'ready' ? found.value.codes : codes
+  const shown = useMemo(() => among.filter(code => matches(code, filter, wanted)), [among, filter, wanted])
+  const [isLoadingMore, setLoadingMore] = useState(false)
+  const loadMore = async () => {
+    setLoadingMore(true)
+    const result = await loadMoreCodes(scope)
+    setLoadingMore(false)
+    setFault(result.ok ? '' : result.error)
+  }
+  const showFailureOf = async (work: Promise<Result<null>>) => {
+    const result = await work
+    setFault(result.ok ? '' : result.error)
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <Segmented label="Status" options={filtersOf(codes)} pressed={filter} onPress={setFilter} />
+        <SearchBox label="Find a code or reviewer" value={wanted} onChange={setWanted} />
+        <span className="flex-1" />
+        <Button size="s" icon={FileDown} onClick={() => void showFailureOf(saveCodes(shown, linkOf, names))}>
+          Download CSV
+        </Button>
+        <Button
+          size="s"
+          icon={Printer}
+          disabled={!shown.some(isUsable)}
+          onClick={() => void showFailureOf(printCodes(shown, linkOf))}
+        >
+          Print QR sheet
+        </Button>
+      </div>
+      <p role="alert" className="text-small text-bad empty:hidden">
+        {fault}
+      </p>
+      {total > codes.length && (
+        <div
+          role="note"
+          className="flex flex-wrap items-center gap-3 text-small px-3 py-2 rounded bg-warn-tint text-warn"
+        >
+          <p className="flex-1 min-w-60">
+            {found === null
+              ? `Showing the first ${formatCount(codes.length)} of ${formatCount(total)} codes. Downloads and prints include only these. Search covers all codes.`
+              : foundText(found)}
+          </p>
+          {found === null && (
+            <Button size="s" busy={isLoadingMore} onClick={() => void loadMore()}>
+              Show {formatCount(Math.min(MAX_CASE_CODES, total - codes.length))} more
+            </Button>
+          )}
+          {found?.state === 'failed' && (
+            <Button size="s" onClick={retry}>
+              Try again
+            </Button>
+          )}
+        </div>
+      )}
+      {shown.length === 0 ? (
+        <EmptyNotice title="No codes match" text="Choose another status, or change the search." />
+      ) : (
+        <CodeTable scope={scope} codes={shown} linkOf={linkOf} isClosed={isClosed} />
+      )}
+    </>
+  )
+}
+
+/** What the server has found, or why it has not. */
+function foundText(found: Loadable<Codes>): string {
+  if (found.state === 'loading' || (found.state === 'ready' && found.stale)) return 'Searching all codes…'
+  if (found.state === 'failed') return `Only the listed codes were searched. ${found.error}`
+  const { codes, total } = found.value
+  return total > codes.length
+    ? `Showing the first ${formatCount(codes.length)} of ${formatCount(total)} matching codes.`
+    : `${countOf(total, 'code')} found.`
+}
+
+function CodeTable({
+  scope,
+  codes,
+  linkOf,
+  isClosed
+}: Pick<CodeListProps, 'scope' | 'linkOf' | 'isClosed'> & { codes: readonly CaseCode[] }) {
+  return (
+    <div className="table-scroll">
+      <table aria-label="Case codes">
+        <thead>
+          <tr>
+            {['Code', 'Status', 'Progress', 'Last activity', 'Reviewer'].map(name => (
+              <th key={name} scope="col" className={`table-head ${name === 'Progress' ? 'num' : ''}`}>
+                {name}
+              </th>
+            ))}
+            <th scope="col" className="table-head">
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {codes.map(code => (
+            <CodeRow key={code.case_code_id} scope={scope} code={code} linkOf={linkOf} isClosed={isClosed} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function filtersOf(codes: readonly CaseCode[]): { id: Filter; label: string; count: number }[] {
+  const counts = countByStatus(codes)
+  const states: CaseCodeStatus[] = ['unused', 'started', 'completed', 'withdrawn']
+  return [
+    { id: 'all', label: 'All', count: codes.length },
+    ...states.map(id => ({ id, label: codeStatusLabels[id].word, count: counts[id] }))
+  ]
+}
+
+function matches(code: CaseCode, filter: Filter, wanted: string): boolean {
+  if (filter !== 'all' && code.status !== filter) return false
+  const text = wanted.trim().toLowerCase()
+  if (text === '') return true
+  const people = `${code.reviewer_name ?? ''} ${code.reviewer_email_address ?? ''}`.toLowerCase()
+  return people.includes(text) || normaliseCaseCode(code.case_code).includes(normaliseCaseCode(wanted))
+}

@@ -1,0 +1,45 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { openModal } from '#browser/stores/modals.ts'
+import { Button } from '#browser/ui/button.tsx'
+import { Skeleton } from '#browser/ui/skeleton.tsx'
+import { CaseCodesDialog, type CaseCodesDialogProps } from './case-codes-dialog.tsx'
+import { codeListOf, codesSummary, loadCodes, mayManageCodes } from './case-codes.ts'
+
+/** In place of a survey's sections: how many codes are used and complete, and a button to manage them. */
+export function CaseCodesLine(props: Omit<CaseCodesDialogProps, 'title'>) {
+  const { questionnaireId, submissionId } = props.scope
+  const isAllowed = mayManageCodes()
+  useEffect(() => {
+    if (isAllowed) void loadCodes({ questionnaireId, submissionId })
+  }, [isAllowed, questionnaireId, submissionId])
+  const open = () =>
+    openModal({
+      component: CaseCodesDialog,
+      size: 'large',
+      props: { ...props, title: `Case codes: ${props.questionnaireName}` }
+    })
+  return (
+    <div className="flex items-center gap-3 px-4 py-2.5 text-small text-ink-2">
+      <p className="flex-1 min-w-0">Filled in by respondents, each with a case code.</p>
+      {isAllowed && (
+        <>
+          <Count scope={props.scope} />
+          <Button size="s" aria-label={`Manage codes: ${props.questionnaireName}`} onClick={open}>
+            Manage codes
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Count({ scope }: Pick<CaseCodesDialogProps, 'scope'>) {
+  const codes = useStore(codeListOf(scope))
+  if (codes.state === 'loading') return <Skeleton className="h-4 w-44" />
+  return (
+    <span className="tabular-nums">
+      {codes.state === 'failed' ? 'The number of codes could not be loaded' : codesSummary(codes.value)}
+    </span>
+  )
+}

@@ -1,0 +1,160 @@
+// The case codes of a questionnaire and submission (product 16).
+import { call } from '#browser/api/call.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import {
+  createCaseCodes,
+  deleteCaseCode,
+  editReviewer,
+  listCaseCodes,
+  type CaseCode,
+  type CaseCodeStatus
+} from '#contract/case-codes.ts'
+import { MAX_CASE_CODES } from '#contract/limits.ts'
+import { hasAccess } from '#domain/people/roles.ts'
+import { mapResult, ok, type Result } from '#lib/result.ts'
+import { loadableStore, type LoadableStore } from '#lib/loadable.ts'
+import { $session } from '#browser/stores/session.ts'
+
+export interface CaseCodeScope {
+  questionnaireId: number
+  submissionId: number
+}
+
+export interface Codes {
+  codes: readonly CaseCode[]
+  /** The total number of codes, also when the list is truncated. */
+  total: number
+}
+
+const lists = new Map<string, LoadableStore<Codes>>()
+
+/** The list for one scope. The hub and the dialog share it. */
+export function codeListOf({ questionnaireId, submissionId }: CaseCodeScope): LoadableStore<Codes> {
+  const name = `${questionnaireId}/${submissionId}`
+  const known = lists.get(name) ?? loadableStore<Codes>()
+  lists.set(name, known)
+  return known
+}
+
+export const mayManageCodes = (): boolean =>
+  hasAccess($session.get().user?.role_type_id ?? Number.POSITIVE_INFINITY, listCaseCodes.access)
+
+const fetchCodes = ({ questionnaireId, submissionId }: CaseCodeScope, offset: number, search?: string) =>
+  call(listCaseCodes, {
+    query: {
+      questionnaire_id: questionnaireId,
+      submission_id: submissionId,
+      limit: MAX_CASE_CODES,
+      offset,
+      ...(search !== undefined && { search })
+    }
+  })
+
+/** Looks among all codes, also those that are not loaded. */
+export const findCodes = async (scope: CaseCodeScope, search: string): Promise<Result<Codes>> =>
+  mapResult(await fetchCodes(scope, 0, search), ({ case_codes, total }) => ({ codes: case_codes, total }))
+
+/** What a user may see of them differs: nobody sees the list of the one before. */
+export const loadCodes = (scope: CaseCodeScope): Promise<void> =>
+  codeListOf(scope).load($session.get().user?.sub ?? '', async () =>
+    mapResult(await fetchCodes(scope, 0), ({ case_codes, total }) => ({ codes: case_codes, total }))
+  )
+
+/** Loads the next page of codes: as many as one call returns (spec 9). */
+export async function loadMoreCodes(scope: CaseCodeScope): Promise<Result<unknown>> {
+  const listed = codeListOf(scope).get()
+  const result = await fetchCodes(scope, listed.state === 'ready' ? listed.value.codes.length : 0)
+  if (!result.ok) return result
+  const { case_codes, total } = result.value
+  codeListOf(scope).change(({ codes }) => {
+    const known = new Set(codes.map(code => code.case_code_id))
+    return { codes: [...codes, ...case_codes.filter(code => !known.has(code.case_code_id))], total }
+  })
+  return result
+}
+
+/** Creates codes. The server sorts them last, so they are appended only when the whole list is loaded. */
+export async function createCodes(
+  scope: CaseCodeScope,
+  quantity: number
+): Promise<Result<readonly CaseCode[]>> {
+  const result = await call(createCaseCodes, {
+    body: { questionnaire_id: scope.questionnaireId, submission_id: scope.submissionId, quantity }
+  })
+  if (!result.ok) return result
+  const made = result.value.case_codes
+  codeListOf(scope).change(({ codes, total }) => ({
+    codes: codes.length === total ? [...codes, ...made] : codes,
+    total: total + made.length
+  }))
+  return ok(made)
+}
+
+/** Restores a withdrawn code to its earlier status. */
+export async function restoreCode(scope: CaseCodeScope, code: CaseCode): Promise<Result<unknown>> {
+  const result = await call(createCaseCodes, {
+    body: {
+      questionnaire_id: scope.questionnaireId,
+      submission_id: scope.submissionId,
+      case_code: code.case_code
+    }
+  })
+  const back = result.ok ? result.value.case_codes[0] : undefined
+  if (back !== undefined) replaceCode(scope, back)
+  return result
+}
+
+/**
+ * Deletes an unused code. A used one is withdrawn only when confirmed; otherwise the reply says how many
+ * answers it has.
+ */
+export async function revokeCode(
+  scope: CaseCodeScope,
+  code: CaseCode,
+  confirm: boolean
+): Promise<Result<ReplyOf<typeof deleteCaseCode>>> {
+  const result = await call(deleteCaseCode, { params: { id: code.case_code_id }, body: { confirm } })
+  if (result.ok && result.value.status === 'withdrawn') replaceCode(scope, { ...code, status: 'withdrawn' })
+  if (result.ok && result.value.status === 'deleted') {
+    codeListOf(scope).change(({ codes, total }) => ({
+      codes: codes.filter(other => other.case_code_id !== code.case_code_id),
+      total: total - 1
+    }))
+  }
+  return result
+}
+
+/** Sets the reviewer of a case; an empty name removes the reviewer. */
+export async function saveReviewer(
+  scope: CaseCodeScope,
+  code: CaseCode,
+  name: string,
+  emailAddress: string
+): Promise<Result<CaseCode>> {
+  const result = await call(editReviewer, {
+    params: { id: code.case_code_id },
+    body: { reviewer_name: name.trim() || null, reviewer_email_address: emailAddress.trim() || null }
+  })
+  if (result.ok) replaceCode(scope, result.value)
+  return result
+}
+
+const replaceCode = (scope: CaseCodeScope, code: CaseCode): void =>
+  codeListOf(scope).change(({ codes, total }) => ({
+    codes: codes.map(other => (other.case_code_id === code.case_code_id ? code : other)),
+    total
+  }))
+
+/** The number of codes by status. */
+export function countByStatus(codes: readonly CaseCode[]): Record<CaseCodeStatus, number> {
+  const counts = { unused: 0, started: 0, completed: 0, withdrawn: 0 }
+  for (const { status } of codes) counts[status] += 1
+  return counts
+}
+
+/** '9 codes: 5 used, 3 complete'. Withdrawn codes do not count as used. */
+export function codesSummary({ codes, total }: Codes): string {
+  const { started, completed } = countByStatus(codes)
+  const cut = total > codes.length ? `, of the first ${codes.length.toLocaleString('en-GB')}` : ''
+  return `${total.toLocaleString('en-GB')} ${total === 1 ? 'code' : 'codes'}: ${started + completed} used, ${completed} complete${cut}`
+}

@@ -1,0 +1,62 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { FormElement } from '#browser/forms/form-element.tsx'
+import { FormMessage } from '#browser/forms/form-message.tsx'
+import { createForm } from '#browser/forms/form-store.ts'
+import { between, required, type Rule } from '#browser/forms/rules.ts'
+import { showFault } from '#browser/forms/server-fault.ts'
+import { TextInput } from '#browser/forms/text-input.tsx'
+import { countOf } from '#lib/format.ts'
+import { Button } from '#browser/ui/button.tsx'
+import { createCodes, type CaseCodeScope } from './case-codes.ts'
+
+/** The server's limit per call. */
+const MAX_NEW_CODES = 500
+
+const wholeNumber: Rule = (value, label) =>
+  value === '' || /^\s*\d+\s*$/.test(value) ? null : `${label} must be a whole number.`
+
+/** Creates any number of new codes. */
+export function CreateCodes({ scope }: { scope: CaseCodeScope }) {
+  const [form] = useState(() =>
+    createForm({
+      quantity: {
+        label: 'Number of new codes',
+        initial: '10',
+        rules: [required, wholeNumber, between(1, MAX_NEW_CODES)]
+      }
+    })
+  )
+  const { isBusy } = useStore(form.$state)
+  const [message, setMessage] = useState('')
+  const send = () =>
+    form.submit(async ({ quantity }) => {
+      const result = await createCodes(scope, Number(quantity))
+      setMessage(
+        result.ok
+          ? `${countOf(result.value.length, 'code')} created. New codes are at the end of the list.`
+          : ''
+      )
+      if (!result.ok) showFault(form, result.error)
+    })
+  return (
+    <FormElement form={form} className="flex items-end gap-2" onSubmit={send}>
+      <div className="w-44">
+        <TextInput
+          form={form}
+          name="quantity"
+          inputMode="numeric"
+          autoComplete="off"
+          className="tabular-nums"
+        />
+      </div>
+      <Button type="submit" kind="main" busy={isBusy}>
+        Create codes
+      </Button>
+      <p role="status" className="text-small leading-8! text-ink-2">
+        {message}
+      </p>
+      <FormMessage form={form} />
+    </FormElement>
+  )
+}

@@ -1,0 +1,51 @@
+// The hub: every questionnaire of a submission with its sections.
+import { call } from '#browser/api/call.ts'
+import { listQuestionnaires, type Questionnaire } from '#contract/questionnaires.ts'
+import { getCompletion } from '#contract/section-submissions.ts'
+import { loadableStore } from '#lib/loadable.ts'
+import { ok, type Result } from '#lib/result.ts'
+import { $session } from '#browser/stores/session.ts'
+import { rowsOf, type SectionRow } from './section-rows.ts'
+
+export interface QuestionnaireState {
+  questionnaire: Questionnaire
+  /** Only of questionnaires that members fill in themselves. */
+  rows: SectionRow[]
+}
+
+export interface HubScope {
+  projectId: number
+  timePeriodId: number
+  submissionId: number
+}
+
+export const $hub = loadableStore<QuestionnaireState[]>()
+
+/** Loads the hub of a submission. */
+export async function loadHub(scope: HubScope): Promise<void> {
+  const { projectId, timePeriodId, submissionId } = scope
+  // What may be done differs from user to user: nobody sees what the one before could do.
+  const key = `${$session.get().user?.sub ?? ''}/${projectId}/${timePeriodId}/${submissionId}`
+  await $hub.load(key, () => readHub(scope))
+}
+
+/** Only what is asked of the submission: the questionnaires of its scope. */
+async function readHub({
+  projectId,
+  timePeriodId,
+  submissionId
+}: HubScope): Promise<Result<QuestionnaireState[]>> {
+  const [list, completion] = await Promise.all([
+    call(listQuestionnaires, {
+      query: { project_id: projectId, time_period_id: timePeriodId, submission_id: submissionId }
+    }),
+    call(getCompletion, { query: { submission_id: submissionId } })
+  ])
+  if (!list.ok) return list
+  return ok(
+    list.value.questionnaires.map(({ sections = [], ...questionnaire }) => ({
+      questionnaire,
+      rows: questionnaire.questionnaire_type === 'standard' ? rowsOf(sections, completion) : []
+    }))
+  )
+}

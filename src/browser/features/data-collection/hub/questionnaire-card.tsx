@@ -1,0 +1,246 @@
+import { Lock } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { closingDay, windowTime } from '#domain/projects/window-days.ts'
+import { countOf, daysTo, formatDay, formatDistance, formatTime } from '#lib/format.ts'
+import { paths } from '#programme/paths.ts'
+import { CaseCodesLine } from '../codes/case-codes-line.tsx'
+import { lockText } from '#browser/section/state/locks.ts'
+import { buttonClass } from '#browser/ui/button.tsx'
+import { Icon } from '#browser/ui/icon.tsx'
+import { Pill } from '#browser/ui/pill.tsx'
+import { Ring } from '#browser/ui/progress.tsx'
+import type { QuestionnaireState } from './data-collection.ts'
+import { Signing } from '../signing/signing.tsx'
+import { remainingIn, remainingInAll, isComplete, stateOf, verbOf, type SectionRow } from './section-rows.ts'
+import { presentTime } from '#lib/server-clock.ts'
+
+/** Days before closing. */
+const DUE_SOON_DAYS = 7
+
+interface QuestionnaireCardProps {
+  projectCode: string
+  submission: { id: number; name: string }
+  state: QuestionnaireState
+  onRetry: () => void
+}
+
+/** A questionnaire with its sections as rows: each one's progress and action. */
+export function QuestionnaireCard({
+  projectCode,
+  submission,
+  state: { questionnaire, rows },
+  onRetry
+}: QuestionnaireCardProps) {
+  const left = remainingInAll(rows)
+  return (
+    <section className="card overflow-clip" aria-labelledby={headingId(questionnaire.questionnaire_id)}>
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3 px-4 border-0 border-b border-solid border-line">
+        <h2 id={headingId(questionnaire.questionnaire_id)} className="flex-1 min-w-0 max-sm:basis-full">
+          {questionnaire.questionnaire_name}
+        </h2>
+        {questionnaire.is_locked ? (
+          <span className="flex items-center gap-1.5 text-small text-ink-2">
+            <Icon of={Lock} />
+            {lockText(questionnaire.lock_reason, {
+              opensAt: questionnaire.opens_at,
+              closesAt: questionnaire.closes_at
+            })}
+          </span>
+        ) : (
+          <span className="flex flex-wrap gap-x-3 text-small text-ink-2">
+            {questionnaire.questionnaire_type === 'standard' && left !== null && (
+              <b className="font-medium text-ink">
+                {left === 0 ? 'Nothing to do' : `${countOf(left, 'cell')} to do`}
+              </b>
+            )}
+            {questionnaire.closes_at !== null && <Closing at={questionnaire.closes_at} />}
+          </span>
+        )}
+      </header>
+      {questionnaire.questionnaire_type === 'case' ? (
+        <CaseCodesLine
+          scope={{ questionnaireId: questionnaire.questionnaire_id, submissionId: submission.id }}
+          questionnaireName={questionnaire.questionnaire_name}
+          submissionName={submission.name}
+          closedBecause={codesClosedBecause(questionnaire)}
+          linkOf={code =>
+            location.origin + paths.surveyCase(questionnaire.questionnaire_id, submission.id, code)
+          }
+        />
+      ) : (
+        <SectionTable
+          projectCode={projectCode}
+          questionnaireId={questionnaire.questionnaire_id}
+          submissionId={submission.id}
+          rows={rows}
+        />
+      )}
+      {questionnaire.questionnaire_type === 'standard' && (
+        <Signing
+          projectCode={projectCode}
+          target={{ questionnaireId: questionnaire.questionnaire_id, submissionId: submission.id }}
+          questionnaireName={questionnaire.questionnaire_name}
+          submissionName={submission.name}
+          rows={rows}
+          isLocked={questionnaire.is_locked}
+          onChanged={onRetry}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Names the card and its table. */
+const headingId = (questionnaireId: number): string => `questionnaire-${questionnaireId}`
+
+/**
+ * Codes may be created before a survey opens, so that they can be printed. The server refuses them for these
+ * reasons.
+ */
+function codesClosedBecause({
+  lock_reason: reason,
+  closes_at
+}: QuestionnaireState['questionnaire']): string | null {
+  return reason === 'closed' ||
+    reason === 'locked_by_admin' ||
+    reason === 'not_registered' ||
+    reason === 'organisation_retired'
+    ? lockText(reason, { closesAt: closes_at })
+    : null
+}
+
+/** The last days are highlighted. */
+function Closing({ at }: { at: string }) {
+  const [now] = useState(() => presentTime())
+  const day = closingDay(at)
+  const isSoon = daysTo(day, now) <= DUE_SOON_DAYS
+  return (
+    <span className={isSoon ? 'font-medium text-warn' : undefined}>
+      closes {formatDay(day, now)}, {formatDistance(day, now)}
+      {isSoon && `, ${windowTime('closes', at)}`}
+    </span>
+  )
+}
+
+/** Columns whose content stands below the section's name where there is no room for them. */
+const narrow: Record<string, string> = {
+  Status: 'max-sm:hidden',
+  'To do': 'max-sm:hidden',
+  'Last edited': 'max-md:hidden'
+}
+
+interface SectionTableProps {
+  projectCode: string
+  questionnaireId: number
+  submissionId: number
+  rows: SectionRow[]
+}
+
+function SectionTable({ projectCode, questionnaireId, submissionId, rows }: SectionTableProps) {
+  return (
+    <table aria-labelledby={headingId(questionnaireId)}>
+      <thead>
+        <tr>
+          {['Section', 'Status', 'To do', 'Last edited'].map(name => (
+            <th
+              key={name}
+              scope="col"
+              className={`table-head ${name === 'To do' ? 'num' : ''} ${narrow[name] ?? ''} first:pl-4!`}
+            >
+              {name}
+            </th>
+          ))}
+          <th scope="col" className="table-head">
+            <span className="sr-only">Open</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(row => (
+          <Row
+            key={row.section.section_id}
+            href={paths.section(
+              projectCode,
+              questionnaireId,
+              submissionId,
+              row.section.section_id,
+              row.section.is_locked ? {} : { go: 'left' }
+            )}
+            row={row}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ href, row }: { href: string; row: SectionRow }) {
+  const { section, completion } = row
+  const status = completion?.status ?? section.status
+  const { word, tone } = stateOf(status, completion)
+  return (
+    <tr className="hover:bg-surface-hover [&:last-child>td]:border-b-0">
+      <td className="table-cell pl-4! [overflow-wrap:anywhere]">
+        <span className="flex items-center gap-2.5">
+          <Ring
+            percent={completion?.completion_percent ?? 0}
+            isComplete={isComplete(status)}
+            isSignedOff={status === 'signed_off'}
+          />
+          <Link href={href} className="text-ink font-medium">
+            {section.section_name}
+          </Link>
+          {completion !== null && (
+            <span className="flex-none text-tiny text-ink-3">{completion.completion_percent}%</span>
+          )}
+        </span>
+        <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-tiny text-ink-3 md:hidden">
+          <Pill tone={tone} className="sm:hidden">
+            {word}
+          </Pill>
+          {completion !== null && remainingIn(completion) > 0 && (
+            <span className="sm:hidden">{remainingIn(completion)} to do</span>
+          )}
+          {editedText(row)}
+        </span>
+      </td>
+      <td className={`table-cell ${narrow['Status']}`}>
+        <Pill tone={tone}>{word}</Pill>
+      </td>
+      <td className={`table-cell num ${narrow['To do']}`}>
+        <Remaining row={row} />
+      </td>
+      <td className={`table-cell text-small text-ink-2 ${narrow['Last edited']}`}>{editedText(row)}</td>
+      <td className="table-cell text-right py-1.5! pr-4!">
+        <Link
+          href={href}
+          className={buttonClass({ size: 's' })}
+          aria-label={`${verbOf(row)}: ${section.section_name}`}
+        >
+          {verbOf(row)}
+        </Link>
+      </td>
+    </tr>
+  )
+}
+
+function Remaining({ row: { completion } }: { row: SectionRow }) {
+  if (completion === null) return <span className="text-ink-3">not known</span>
+  const left = remainingIn(completion)
+  return (
+    <span>
+      {left === 0 ? <span className="text-ink-3">none</span> : left}
+      {completion.error_count > 0 && <span className="text-bad"> · {completion.error_count} invalid</span>}
+      {completion.warning_count > 0 && (
+        <span className="text-warn"> · {completion.warning_count} to check</span>
+      )}
+    </span>
+  )
+}
+
+function editedText({ completion }: SectionRow): string {
+  if (completion === null || completion.updated_at === null) return 'never'
+  const when = `${formatDay(completion.updated_at)}, ${formatTime(completion.updated_at)}`
+  return completion.updated_by === null ? when : `${completion.updated_by}, ${when}`
+}

@@ -1,0 +1,90 @@
+// Sections with their progress: the rows of the hub and of the side list.
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { listSections, type Section, type SectionStatus } from '#contract/questionnaires.ts'
+import { getCompletion, type SectionCompletion } from '#contract/section-submissions.ts'
+import { call } from '#browser/api/call.ts'
+import { ok, type Result } from '#lib/result.ts'
+
+export interface SectionRow {
+  section: Section
+  /** Null if unknown, for example because the call failed. */
+  completion: SectionCompletion | null
+}
+
+/**
+ * Sections in order, each with its completion. If the completion cannot be loaded, the sections are still
+ * shown.
+ */
+export async function loadSectionRows(
+  questionnaireId: number,
+  submissionId: number
+): Promise<Result<SectionRow[]>> {
+  const [sections, completion] = await Promise.all([
+    call(listSections, { params: { id: questionnaireId }, query: { submission_id: submissionId } }),
+    call(getCompletion, { query: { submission_id: submissionId, questionnaire_id: questionnaireId } })
+  ])
+  return sections.ok ? ok(rowsOf(sections.value.sections, completion)) : sections
+}
+
+export function rowsOf(
+  sections: readonly Section[],
+  completion: Result<ReplyOf<typeof getCompletion>>
+): SectionRow[] {
+  const found = completion.ok ? completion.value.section_submissions : []
+  return sections
+    .toSorted((one, other) => one.display_order - other.display_order)
+    .map(section => ({
+      section,
+      completion: found.find(({ section_id }) => section_id === section.section_id) ?? null
+    }))
+}
+
+/** The work that remains in a section: required cells and comments. */
+export const remainingIn = (
+  counts: Pick<SectionCompletion, 'required_remaining_count' | 'comment_required_count'>
+): number => counts.required_remaining_count + counts.comment_required_count
+
+/** The sum of the remaining work; null when one section's is unknown. */
+export function remainingInAll(rows: readonly SectionRow[]): number | null {
+  return rows.every(row => row.completion !== null)
+    ? rows.reduce((sum, { completion }) => sum + (completion === null ? 0 : remainingIn(completion)), 0)
+    : null
+}
+
+const statusLabels: Record<SectionStatus, { word: string; tone: 'neutral' | 'info' | 'ok' }> = {
+  not_started: { word: 'Not started', tone: 'neutral' },
+  in_progress: { word: 'In progress', tone: 'info' },
+  complete: { word: 'Complete', tone: 'ok' },
+  signed_off: { word: 'Signed off', tone: 'ok' }
+}
+
+export const isComplete = (status: SectionStatus): boolean => status === 'complete' || status === 'signed_off'
+
+/** A section's state. A section with all its answers is not complete until someone marks it so. */
+export function stateOf(
+  status: SectionStatus,
+  counts: Counts | null
+): { word: string; tone: 'neutral' | 'info' | 'ok' } {
+  const isAnswered =
+    counts !== null && counts.applicable_count > 0 && counts.answered_count >= counts.applicable_count
+  return isAnswered && status === 'in_progress'
+    ? { word: 'All answered, not marked complete', tone: 'info' }
+    : statusLabels[status]
+}
+
+type Counts = Pick<SectionCompletion, 'applicable_count' | 'answered_count'>
+
+/** The action of a row. */
+export function verbOf({ section, completion }: SectionRow): string {
+  if (section.is_locked) return 'View'
+  const status = completion?.status ?? section.status
+  if (status === 'not_started') return 'Start'
+  return status === 'in_progress' ? 'Continue' : 'Check'
+}
+
+/** The first section that is open and not complete. */
+export const nextOpenSection = (rows: readonly SectionRow[]): SectionRow | null =>
+  rows.find(
+    ({ section, completion }) =>
+      !section.is_locked && !['complete', 'signed_off'].includes(completion?.status ?? section.status)
+  ) ?? null

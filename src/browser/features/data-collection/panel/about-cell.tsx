@@ -1,0 +1,149 @@
+import { MessageSquare } from 'lucide-react'
+import { isAnswerable } from '#domain/answers/cell-rules.ts'
+import { cellText } from '#domain/answers/cell-text.ts'
+import { isCalculated, typeOf } from '#domain/answers/question-types.ts'
+import { formatDay, formatTime } from '#lib/format.ts'
+import type { CellState } from '#browser/section/state/cell-state.ts'
+import type { SectionEngine } from '#browser/section/section-engine.ts'
+import type { CellModel } from '#browser/section/state/model.ts'
+import { Icon } from '#browser/ui/icon.tsx'
+import { answerText, withUnit } from './answer-text.ts'
+import { CellFinding } from './cell-finding.tsx'
+import { CellGuidance } from './cell-guidance.tsx'
+import { Part } from './panel-part.tsx'
+import { $panelTab } from './panel-tab.ts'
+import { isComparable, PeerPart } from './peer-part.tsx'
+import { openCommentCount } from '#browser/section/state/cell-status.ts'
+
+interface AboutCellProps {
+  engine: SectionEngine
+  cell: CellModel
+  state: CellState
+}
+
+/** What the cell asks for, what is wrong with it, its history and its peers. */
+export function AboutCell({ engine, cell, state }: AboutCellProps) {
+  const { question } = cell
+  return (
+    <>
+      {saysMore(cell) && <p className="text-small text-ink-2">{question.question_text}</p>}
+      {question.help_text !== '' && (
+        <p className="text-small text-ink-2 mt-2 first:mt-0 whitespace-pre-line">{question.help_text}</p>
+      )}
+      <CellFinding engine={engine} cell={cell} state={state} />
+      {isComparable(cell) && <PeerPart cell={cell} state={state} />}
+      <Values cell={cell} state={state} />
+      {isAnswerable(question) && <AlsoAnAnswer engine={engine} cell={cell} state={state} />}
+      <RowComments engine={engine} cell={cell} />
+      <CellGuidance questionId={question.question_id} />
+    </>
+  )
+}
+
+/** In a grid the question often only repeats the row or column name. */
+const saysMore = ({ question, table, row, column }: CellModel): boolean =>
+  table.kind === 'grid' &&
+  !['', table.rowNames[row], table.columnNames[column]].includes(question.question_text)
+
+/** The last period's value, this one, and who entered it. */
+function Values({ cell, state }: { cell: CellModel; state: CellState }) {
+  const { previous_answer: previous } = cell.question
+  const isProse = typeOf(cell.question).holds === 'text'
+  const now =
+    state.fault === null
+      ? answerText(cell, state.answer) || (isCalculated(cell.question) ? state.text : '')
+      : state.text
+  return (
+    <dl
+      className={`grid gap-x-3 gap-y-1.5 mt-3.5 text-small ${isProse ? '[&>dd]:text-left [&>dd]:whitespace-pre-line' : 'grid-cols-[auto_1fr]'}`}
+    >
+      {previous !== null && (
+        <>
+          <dt className="text-ink-2">{previous.time_period_name}</dt>
+          <dd className="num break-words min-w-0">
+            {withUnit(cell, cellText(cell.question, previous.value)) || 'no data'}
+          </dd>
+        </>
+      )}
+      <dt className="text-ink-2">Now</dt>
+      <dd className="num break-words min-w-0">{withUnit(cell, now) || 'blank'}</dd>
+      {state.edit !== null && (
+        <>
+          <dt className="text-ink-2">Entered</dt>
+          <dd className="text-right">by you, not sent yet</dd>
+        </>
+      )}
+      {/* Who entered what is shown, never what was there before. */}
+      {state.edit === null && state.updatedAt !== null && isAnswerable(cell.question) && (
+        <>
+          <dt className="text-ink-2">Entered</dt>
+          <dd className="text-right">
+            {state.updatedBy !== null && `${state.updatedBy}, `}
+            {formatDay(state.updatedAt)}, {formatTime(state.updatedAt)}
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+function AlsoAnAnswer({ engine, cell, state }: AboutCellProps) {
+  const toggle = (reason: 'not_applicable' | 'not_available', isOn: boolean, label: string) => (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      disabled={engine.isLocked}
+      className="btn btn-s aria-pressed:bg-brand-tint! aria-pressed:border-brand-mark! aria-pressed:text-brand-text!"
+      onClick={() => engine.editing.answerWithout(cell.key, reason)}
+    >
+      {label}
+    </button>
+  )
+  return (
+    <Part title="Or answer">
+      <div className="flex gap-2">
+        {toggle('not_applicable', state.answer.is_not_applicable, 'Not applicable')}
+        {toggle('not_available', state.answer.is_not_available, 'Not available')}
+      </div>
+    </Part>
+  )
+}
+
+/** Open comments on the cell and, in a grid, on other cells of its row. */
+function RowComments({ engine, cell }: { engine: SectionEngine; cell: CellModel }) {
+  const cells = (cell.table.cells[cell.row] ?? []).filter(one => one !== null)
+  const open = cells.flatMap(one =>
+    engine.store
+      .get(one.key)
+      .comments.filter(comment => !comment.is_resolved && comment.parent_comment_id === null)
+  )
+  if (open.length === 0) return null
+  const isHere = openCommentCount(engine.store.get(cell.key)) > 0
+  const where = cell.table.kind === 'grid' && !isHere ? ' on this row' : ''
+  return (
+    <Part
+      title={
+        <>
+          <Icon of={MessageSquare} />
+          {open.length === 1 ? `1 open comment${where}` : `${open.length} open comments${where}`}
+        </>
+      }
+    >
+      <ul className="grid gap-2 text-small text-ink-2">
+        {open.map(comment => (
+          <li key={comment.comment_id} className="break-words">
+            “{comment.comment_text}”{' '}
+            <span className="text-ink-3">
+              {comment.created_by}, {formatDay(comment.created_at)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {isHere && (
+        <button type="button" className="btn btn-s mt-2" onClick={() => $panelTab.set('comments')}>
+          Reply or resolve
+        </button>
+      )}
+    </Part>
+  )
+}

@@ -1,0 +1,88 @@
+// What the side panel shows but the section does not contain: the cell's history and last period's peer
+// figures.
+import { call } from '#browser/api/call.ts'
+import { getSectionQuestions, type CellDetails } from '#contract/questionnaires.ts'
+import { loadableStore } from '#lib/loadable.ts'
+import { mapResult, ok } from '#lib/result.ts'
+import { isOpenCell } from '#browser/section/state/model.ts'
+import type { SectionEngine } from '#browser/section/section-engine.ts'
+import { browserTiming, type Timing } from '#browser/section/sync/timing.ts'
+import type { SectionAddress } from '../section-address.ts'
+
+export const $cellDetails = loadableStore<CellDetails>()
+
+/** Debounced: nobody reads the panel while moving through cells. */
+const FOCUS_DEBOUNCE_MS = 200
+/** Enough to go back to recent cells without a call. */
+const MAX_CACHED = 200
+const NOTHING: CellDetails = { history: [], spread: null }
+
+let tryAgain = (): void => {}
+/** Loads the same cell again after a failure. */
+export const retryCellDetails = (): void => tryAgain()
+
+/** Follows the cursor while the section is open; the answer stops it. Typing never waits. */
+export function watchCellDetails(
+  engine: SectionEngine,
+  address: SectionAddress,
+  timing: Timing = browserTiming
+): () => void {
+  const known = new Map<string, { version: number; details: CellDetails }>()
+  let stopTimer = (): void => {}
+  let stopCell = (): void => {}
+
+  const load = (key: string): Promise<void> =>
+    $cellDetails.load(key, async () => {
+      const { version } = engine.store.get(key)
+      const { questionnaireId, submissionId, sectionId } = address
+      const params = { id: questionnaireId, sid: sectionId }
+      const query = { submission_id: submissionId, cell: key }
+      const reply = await call(getSectionQuestions, { params, query })
+      const result = mapResult(reply, ({ cell_details }) => cell_details ?? NOTHING)
+      if (result.ok) {
+        keep(known, key, { version, details: result.value })
+        // The history has a newer save than the page: update the cell, so that it does not show the former value.
+        const newest = result.value.history[0]?.version ?? 0
+        if (newest > engine.store.get(key).version && isOpenCell(engine.model.cells.get(key) ?? null))
+          void engine.refresh()
+      }
+      return result
+    })
+
+  const show = (key: string): void => {
+    stopTimer()
+    const found = known.get(key)
+    const isFresh = found?.version === engine.store.get(key).version
+    if (found === undefined) $cellDetails.reset()
+    else $cellDetails.settle(key, ok(found.details), !isFresh)
+    if (!isFresh) stopTimer = timing.after(FOCUS_DEBOUNCE_MS, () => void load(key))
+  }
+
+  const stopFocus = engine.$focused.subscribe(key => {
+    stopCell()
+    stopTimer()
+    if (key === null) return
+    let { version } = engine.store.get(key)
+    tryAgain = () => show(key)
+    stopCell = engine.store.subscribe(key, () => {
+      if (engine.store.get(key).version === version) return
+      ;({ version } = engine.store.get(key))
+      show(key)
+    })
+    show(key)
+  })
+  return () => {
+    $cellDetails.reset()
+    stopFocus()
+    stopCell()
+    stopTimer()
+    tryAgain = () => {}
+  }
+}
+
+function keep<T>(known: Map<string, T>, key: string, value: T): void {
+  known.delete(key)
+  known.set(key, value)
+  const [oldest] = known.keys()
+  if (known.size > MAX_CACHED && oldest !== undefined) known.delete(oldest)
+}

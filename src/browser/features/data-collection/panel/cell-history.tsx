@@ -1,0 +1,64 @@
+import { useStore } from '@nanostores/react'
+import type { Answer } from '#contract/questionnaires.ts'
+import { formatDay, formatTime } from '#lib/format.ts'
+import type { CellState } from '#browser/section/state/cell-state.ts'
+import type { CellModel } from '#browser/section/state/model.ts'
+import { FailureNotice } from '#browser/ui/notice.tsx'
+import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import { answerText, presentText, withUnit } from './answer-text.ts'
+import { $cellDetails, retryCellDetails } from './cell-details.ts'
+
+/** Who changed the cell, when and how; newest first. */
+export function CellHistory({ cell, state }: { cell: CellModel; state: CellState }) {
+  const details = useStore($cellDetails)
+  if (details.state === 'loading') return <SkeletonLines lines={3} label="Loading the history" />
+  if (details.state === 'failed')
+    return (
+      <FailureNotice
+        title="The history could not be loaded"
+        error={details.error}
+        onRetry={retryCellDetails}
+      />
+    )
+  const { history } = details.value
+  return (
+    <>
+      {state.edit !== null && (
+        <p className="text-small mb-3">
+          Not sent yet: <b className="font-medium">{withUnit(cell, presentText(cell, state))}</b>
+        </p>
+      )}
+      {history.length === 0 ? (
+        <p className="text-small text-ink-2">No answers yet</p>
+      ) : (
+        <ol className="grid gap-3 text-small">
+          {history.map((entry, index) => (
+            <Entry key={entry.version} cell={cell} entry={entry} former={history[index + 1]} />
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}
+
+function Entry({ cell, entry, former }: { cell: CellModel; entry: Answer; former: Answer | undefined }) {
+  const words = (answer: Answer): string => withUnit(cell, answerText(cell, answer)) || 'blank'
+  return (
+    <li className="border-0 border-l-2 border-solid border-line pl-3">
+      <p className="tabular-nums break-words">
+        {(former !== undefined || entry.version === 1) && (
+          <>
+            <span className="text-ink-3">{former === undefined ? 'blank' : words(former)}</span>
+            <span aria-hidden="true"> → </span>
+            <span className="sr-only"> became </span>
+          </>
+        )}
+        <b className="font-medium">{words(entry)}</b>
+      </p>
+      <p className="text-ink-2">
+        {entry.updated_by ?? 'A former user'}
+        {entry.updated_at !== null && `, ${formatDay(entry.updated_at)}, ${formatTime(entry.updated_at)}`}
+      </p>
+    </li>
+  )
+}

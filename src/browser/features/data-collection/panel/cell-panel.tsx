@@ -1,0 +1,78 @@
+import { useStore } from '@nanostores/react'
+import type { SectionEngine } from '#browser/section/section-engine.ts'
+import type { CellModel } from '#browser/section/state/model.ts'
+import { useCell } from '#browser/section/state/use-cell.ts'
+import { Tabs, type Tab } from '#browser/ui/tabs.tsx'
+import { AboutCell } from './about-cell.tsx'
+import { CellComments } from './cell-comments.tsx'
+import { CellHistory } from './cell-history.tsx'
+import { $panelTab, type PanelTab } from './panel-tab.ts'
+import type { SectionAddress } from '../section-address.ts'
+import { openCommentCount } from '#browser/section/state/cell-status.ts'
+
+const panelNames: Record<PanelTab, string> = { about: 'About', history: 'History', comments: 'Comments' }
+
+interface CellPanelProps {
+  engine: SectionEngine
+  address: SectionAddress
+}
+
+/** Everything about the focused cell. */
+export function CellPanel({ engine, address }: CellPanelProps) {
+  const key = useStore(engine.$focused)
+  const cell = key === null ? undefined : engine.model.cells.get(key)
+  return (
+    <aside
+      aria-label="About the cell"
+      data-region
+      className="bg-surface border-0 lg:border-l max-lg:border-t border-solid border-line lg:col-start-3 lg:row-start-1 lg:overflow-y-auto p-4 max-lg:px-6 max-sm:px-4"
+    >
+      {cell === undefined ? (
+        <p className="text-small text-ink-3">Choose a cell to see its question and the last answer.</p>
+      ) : (
+        <Details engine={engine} address={address} cell={cell} />
+      )}
+    </aside>
+  )
+}
+
+function Details({ engine, address, cell }: CellPanelProps & { cell: CellModel }) {
+  const state = useCell(engine.store, cell.key)
+  const tab = useStore($panelTab)
+  const { question, table } = cell
+  const open = openCommentCount(state)
+  const tabs: Tab<PanelTab>[] = [
+    { id: 'about', label: 'About' },
+    { id: 'history', label: 'History' },
+    { id: 'comments', label: 'Comments', ...(open > 0 && { extra: open }) }
+  ]
+  return (
+    <>
+      {table.kind === 'grid' && <p className="text-tiny text-ink-3">{table.rowNames[cell.row]}</p>}
+      <h2>{table.kind === 'grid' ? table.columnNames[cell.column] : question.question_text}</h2>
+      <Tabs
+        tabs={tabs}
+        selected={tab}
+        onSelect={id => $panelTab.set(id)}
+        label="About the cell"
+        panelId="cell-panel"
+        className="mt-2 mb-3"
+      />
+      {/*
+       * The tabs outlive the cell, so focus that reached them by F6 stays there when the panel catches up with the
+       * cursor.
+       */}
+      <div
+        key={cell.key}
+        id="cell-panel"
+        role="tabpanel"
+        className="sm:max-lg:columns-2 sm:max-lg:gap-6 [&>*]:break-inside-avoid"
+        aria-label={panelNames[tab]}
+      >
+        {tab === 'about' && <AboutCell engine={engine} cell={cell} state={state} />}
+        {tab === 'history' && <CellHistory cell={cell} state={state} />}
+        {tab === 'comments' && <CellComments cell={{ engine, address, key: cell.key }} state={state} />}
+      </div>
+    </>
+  )
+}

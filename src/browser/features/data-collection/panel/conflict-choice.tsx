@@ -1,0 +1,51 @@
+import { formatDay, formatTime } from '#lib/format.ts'
+import { focusCell } from '#browser/section/table/cell-id.ts'
+import type { CellState } from '#browser/section/state/cell-state.ts'
+import type { SectionEngine } from '#browser/section/section-engine.ts'
+import type { CellModel } from '#browser/section/state/model.ts'
+import { Button } from '#browser/ui/button.tsx'
+import { answerText, presentText } from './answer-text.ts'
+
+/**
+ * Both answers of a cell that two people changed, who gave the other one and when, and the choice between
+ * them.
+ */
+export function ConflictChoice({
+  engine,
+  cell,
+  state
+}: {
+  engine: SectionEngine
+  cell: CellModel
+  state: CellState
+}) {
+  const { conflict } = state
+  if (conflict === null) return null
+  const decide = (choice: 'mine' | 'theirs') => {
+    engine.resolve(cell.key, choice)
+    focusCell(cell.key)
+  }
+  return (
+    <>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 mt-2 text-small">
+        <dt className="text-ink-2">Yours</dt>
+        <dd className="num break-words min-w-0">{presentText(cell, state)}</dd>
+        <dt className="text-ink-2">{conflict.updatedBy ?? 'Theirs'}</dt>
+        <dd className="num break-words min-w-0">{answerText(cell, conflict.theirs) || 'blank'}</dd>
+      </dl>
+      {conflict.updatedAt !== null && (
+        <p className="mt-1 text-small text-ink-2">
+          at {formatTime(conflict.updatedAt)}, {formatDay(conflict.updatedAt)}
+        </p>
+      )}
+      <div className="flex gap-2 mt-2">
+        <Button size="s" aria-label={`Keep mine: ${cell.name}`} onClick={() => decide('mine')}>
+          Keep mine
+        </Button>
+        <Button size="s" aria-label={`Take theirs: ${cell.name}`} onClick={() => decide('theirs')}>
+          Take theirs
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { Undo2 } from 'lucide-react'
+import { countOf } from '#lib/format.ts'
+import type { PasteReport } from '#browser/section/table/form-events.ts'
+import { Button } from '#browser/ui/button.tsx'
+
+const SHOWN = 5
+
+/**
+ * The result of a paste: how much went in, what did not and why. It can be undone. It floats over the end of the
+ * table, so that no cell moves.
+ */
+export function PasteNotice({
+  report,
+  onUndo,
+  onClose
+}: {
+  report: PasteReport
+  onUndo: () => void
+  onClose: () => void
+}) {
+  const { pasted, notPossible, misfits } = report
+  return (
+    <div
+      role="status"
+      className={`float z-10 mx-6 max-sm:mx-4 mb-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-24 media-short:bottom-2 lg:col-start-2 lg:row-start-1 lg:self-end px-4 py-3 text-small ${misfits.length + notPossible > 0 ? 'bg-warn-tint! border-warn!' : ''}`}
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p className="flex-1 min-w-40">
+          {countOf(pasted, 'cell')} pasted
+          {notPossible > 0 && `, ${notPossible} of them invalid`}
+          {misfits.length > 0 && `; ${countOf(misfits.length, 'value')} did not fit`}.
+        </p>
+        <Button size="s" icon={Undo2} onClick={onUndo}>
+          Undo
+        </Button>
+        <Button size="s" kind="quiet" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+      {misfits.length > 0 && (
+        <ul className="mt-2 grid gap-0.5 text-ink-2">
+          {misfits.slice(0, SHOWN).map(({ place, text, reason }) => (
+            <li key={place}>
+              “{text}” at {place}: {reason}
+            </li>
+          ))}
+          {misfits.length > SHOWN && <li>and {misfits.length - SHOWN} more</li>}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,187 @@
+import { withTerms } from '#lib/submission-word.ts'
+import { useStore } from '@nanostores/react'
+import { Lock } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { BarSlot } from '#browser/ui/bar-slot.tsx'
+import { lockText } from '#browser/section/state/locks.ts'
+import { Legend } from '#browser/section/table/legend.tsx'
+import { SectionForm } from '#browser/section/table/section-form.tsx'
+import type { PasteReport } from '#browser/section/table/form-events.ts'
+import { StrayAnswers } from '#browser/section/table/stray-answers.tsx'
+import { PrintSheet } from '#browser/section/print/print-sheet.tsx'
+import { FailureNotice, EmptyNotice } from '#browser/ui/notice.tsx'
+import { Icon } from '#browser/ui/icon.tsx'
+import { RichText } from '#browser/ui/rich-text.tsx'
+import { Skeleton, SkeletonLines, HeadingSkeleton } from '#browser/ui/skeleton.tsx'
+import { SkipLink } from '#browser/ui/skip-link.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { CellPanel } from './panel/cell-panel.tsx'
+import { goToFirstIncomplete } from './signing/incomplete-popover.tsx'
+import { KeyboardHelp } from './keyboard-help.tsx'
+import { PasteNotice } from './paste-notice.tsx'
+import { usePrintOnArrival } from './print-on-arrival.ts'
+import { listenForRegionKeys } from './regions.ts'
+import { $openSection, $sectionRows, openSection, retrySection, type OpenSection } from './section.ts'
+import { SectionTools } from './section-tools.tsx'
+import { SideList } from './side-list.tsx'
+import { usePageTitle } from '#browser/navigation/page-title.ts'
+import { useGuidance, useTitle } from './use-title.ts'
+import { SubmissionOwner } from './hub/submission-owner.tsx'
+import { SubmissionPick } from './hub/submission-pick.tsx'
+
+interface SectionScreenProps {
+  projectCode: string
+  questionnaireId: number
+  submissionId: number
+  sectionId: number
+}
+
+const frame =
+  'relative lg:grid lg:h-[calc(100vh-104px)] lg:grid-rows-[minmax(0,1fr)_48px] lg:grid-cols-[200px_minmax(0,1fr)_264px] xl:grid-cols-[232px_minmax(0,1fr)_312px]'
+
+export default function SectionScreen({
+  projectCode,
+  questionnaireId,
+  submissionId,
+  sectionId
+}: SectionScreenProps) {
+  useEffect(
+    () => openSection({ questionnaireId, submissionId, sectionId }),
+    [questionnaireId, submissionId, sectionId]
+  )
+  const open = useStore($openSection)
+  if (open.state === 'loading') return <Waiting />
+  if (open.state === 'failed') {
+    return (
+      <FailureNotice
+        isPage
+        title="This section could not be loaded"
+        error={open.error}
+        onRetry={retrySection}
+        className="mt-16"
+      />
+    )
+  }
+  // Keyed by its engine, so that another section starts with a fresh page.
+  return <Ready key={open.value.address.sectionId} projectCode={projectCode} open={open.value} />
+}
+
+function Ready({ projectCode, open }: { projectCode: string; open: OpenSection }) {
+  const { engine, address, questionnaire } = open
+  const rows = useStore($sectionRows)
+  const [report, setReport] = useState<PasteReport | null>(null)
+  const onPasted = useCallback((pasted: PasteReport) => setReport(pasted), [])
+  const undoPaste = () => {
+    report?.undo()
+    setReport(null)
+  }
+  const page = useRef<HTMLDivElement>(null)
+  useEffect(() => listenForRegionKeys(page.current), [])
+  useEffect(() => {
+    if (new URLSearchParams(location.search).get('go') === 'left') goToFirstIncomplete(engine)
+  }, [engine])
+  useGuidance()
+  const title = useTitle(questionnaire)
+  usePageTitle(engine.model.section.section_name, title.submissionName, title.projectName)
+  usePrintOnArrival(title)
+  const sectionRows = rows.state === 'ready' ? rows.value : []
+  return (
+    <div ref={page} className={frame}>
+      <BarSlot>
+        <SubmissionPick projectCode={projectCode} selected={address.submissionId} />
+      </BarSlot>
+      <SkipLink to="questions">Skip to questions</SkipLink>
+      <SideList
+        projectCode={projectCode}
+        address={address}
+        title={questionnaire.questionnaire_name}
+        rows={sectionRows}
+        engine={engine}
+      >
+        <SectionTools open={open} title={title} />
+      </SideList>
+      <div
+        data-region
+        id="questions"
+        tabIndex={-1}
+        className="outline-none min-w-0 lg:col-start-2 lg:row-start-1 lg:overflow-auto px-6 max-sm:px-4 pt-5 pb-8 max-lg:pb-4 bg-canvas"
+      >
+        <Head open={open} />
+        <StrayAnswers engine={engine} />
+        {engine.model.cells.size === 0 ? (
+          <EmptyNotice
+            title="There are no questions in this section"
+            text={withTerms('None of its questions apply to this {submission}.')}
+          />
+        ) : (
+          <>
+            <SkipLink to="next-steps">Skip to saving and next steps</SkipLink>
+            <SectionForm engine={engine} onPasted={onPasted} />
+            <div className="mt-3.5">
+              <Legend engine={engine} />
+            </div>
+          </>
+        )}
+      </div>
+      {report !== null && <PasteNotice report={report} onUndo={undoPaste} onClose={() => setReport(null)} />}
+      <PrintSheet engine={engine} title={title} />
+      <CellPanel engine={engine} address={address} />
+      <BottomBar
+        projectCode={projectCode}
+        address={address}
+        engine={engine}
+        sections={sectionRows.map(row => row.section)}
+      />
+    </div>
+  )
+}
+
+function Head({ open: { engine, questionnaire } }: { open: OpenSection }) {
+  const { section } = engine.model
+  return (
+    <>
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1 mb-3.5">
+        <div className="flex-1 min-w-0 max-sm:basis-full">
+          <h1>{section.section_name}</h1>
+          <SubmissionOwner submission={questionnaire.submission} />
+          {section.guidance_html !== '' && (
+            <RichText html={section.guidance_html} className="text-small text-ink-2 mt-0.5 max-w-[66ch]" />
+          )}
+        </div>
+        <KeyboardHelp />
+      </div>
+      {section.is_locked && (
+        <p
+          role="note"
+          className="flex items-center gap-2 mb-4 rounded-lg px-4 py-3 text-small bg-sunken border border-solid border-line"
+        >
+          <Icon of={Lock} />
+          {lockText(section.lock_reason, {
+            opensAt: questionnaire.opens_at,
+            closesAt: section.closes_at ?? questionnaire.closes_at
+          })}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** A skeleton of the page. */
+function Waiting() {
+  return (
+    <div className={frame} aria-busy="true">
+      <div className="bg-surface border-0 border-r border-solid border-line p-4">
+        <SkeletonLines lines={6} label="Loading the section" />
+      </div>
+      <div className="px-6 max-sm:px-4 pt-5">
+        <h1>
+          <HeadingSkeleton />
+        </h1>
+        <Skeleton className="h-4 w-96 max-w-full mt-3" />
+        <Skeleton className="h-72 w-full mt-8" />
+      </div>
+      <div className="bg-surface border-0 border-l border-solid border-line p-4" />
+      <div className="col-span-full bg-surface border-0 border-t border-solid border-line" />
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { BookOpen, Download, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { lockText } from '#browser/section/state/locks.ts'
+import { printForm } from '#browser/section/print/printing.ts'
+import type { WorkbookTitle } from '#browser/section/workbook/source.ts'
+import { Button, buttonClass } from '#browser/ui/button.tsx'
+import { Icon } from '#browser/ui/icon.tsx'
+import { Menu } from '#browser/ui/menu.tsx'
+import { openGuidance } from './panel/guidance-modal.ts'
+import type { OpenSection } from './section.ts'
+import { openWorkbook } from './workbook.ts'
+
+/** Actions on a section other than filling it in. */
+export function SectionTools({ open, title }: { open: OpenSection; title: WorkbookTitle }) {
+  const [isBusy, setBusy] = useState(false)
+  const { engine, questionnaire } = open
+  const { section } = engine.model
+  const lockedBecause = section.is_locked
+    ? lockText(section.lock_reason, {
+        opensAt: questionnaire.opens_at,
+        closesAt: section.closes_at ?? questionnaire.closes_at
+      })
+    : null
+  const workbook = async () => {
+    setBusy(true)
+    await openWorkbook(open, title, lockedBecause)
+    setBusy(false)
+  }
+  return (
+    <div className="flex flex-wrap gap-2 mt-3 max-lg:mt-2">
+      <Button size="s" icon={Download} busy={isBusy} onClick={workbook}>
+        Workbook
+      </Button>
+      <Menu
+        trigger={
+          <>
+            <Icon of={Printer} />
+            Print
+          </>
+        }
+        triggerClass={buttonClass({ size: 's' })}
+        placement="top-start"
+        actions={[
+          { label: 'Blank form', onSelect: () => printForm('blank') },
+          { label: 'With answers', onSelect: () => printForm('filled') }
+        ]}
+      />
+      <Button size="s" kind="quiet" icon={BookOpen} onClick={openGuidance}>
+        Guidance
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+// The open section: its engine, its neighbours, and the watchers of the window and the session.
+import { disposeAll } from '#lib/dispose.ts'
+import { call } from '#browser/api/call.ts'
+import { decodeClaims, readToken } from '#browser/api/token.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { getQuestionnaire, getSectionQuestions } from '#contract/questionnaires.ts'
+import { saveSection } from '#contract/section-submissions.ts'
+import { err, ok, type Result } from '#lib/result.ts'
+import { loadableStore } from '#lib/loadable.ts'
+import { registerLeaveCheck } from '#browser/navigation/leave.ts'
+import { openDrafts } from '#browser/section/sync/drafts.ts'
+import { SectionEngine } from '#browser/section/section-engine.ts'
+import { newId } from '#lib/new-id.ts'
+import { browserTiming } from '#browser/section/sync/timing.ts'
+import { openTabLink } from '#browser/section/sync/tab-link.ts'
+import { watchUnsaved } from '#browser/section/sync/watch-unsaved.ts'
+import { watchWindow } from '#browser/section/sync/watch-window.ts'
+import { rememberVisitedPage } from '#browser/stores/last-visited.ts'
+import { $selectedSubmissionId } from '#browser/stores/selection.ts'
+import { $session, $tokenState } from '#browser/stores/session.ts'
+import { runtimeConfig } from '#browser/stores/site-config.ts'
+import { watchCellDetails } from './panel/cell-details.ts'
+import type { SectionAddress } from './section-address.ts'
+import { loadSectionRows, type SectionRow } from './hub/section-rows.ts'
+
+export interface OpenSection {
+  address: SectionAddress
+  engine: SectionEngine
+  questionnaire: ReplyOf<typeof getQuestionnaire>
+}
+
+export const $openSection = loadableStore<OpenSection>()
+/** The questionnaire's sections, for the side list. */
+export const $sectionRows = loadableStore<SectionRow[]>()
+
+let tryAgain = (): void => {}
+/** Loads the same section again after a failure. */
+export const retrySection = (): void => tryAgain()
+
+/** Opens a section. Returns a function that closes it and keeps everything typed on this device. */
+export function openSection(address: SectionAddress): () => void {
+  const stops: (() => void)[] = []
+  tryAgain = () => {
+    void $openSection.load(JSON.stringify(address), async isNewest => {
+      const result = await loadSection(address)
+      if (result.ok && isNewest()) {
+        stops.push(...attachWatchers(result.value))
+        recordVisit(result.value)
+      }
+      return result
+    })
+    void loadRows(address)
+  }
+  $openSection.reset()
+  tryAgain()
+  return () => {
+    $openSection.reset()
+    disposeAll(stops)
+  }
+}
+
+/** Loads the side list with what remains in each section. */
+export const loadRows = ({ questionnaireId, submissionId }: SectionAddress): Promise<void> =>
+  $sectionRows.load(`${$session.get().user?.sub ?? ''}/${questionnaireId}/${submissionId}`, () =>
+    loadSectionRows(questionnaireId, submissionId)
+  )
+
+async function loadSection(address: SectionAddress): Promise<Result<OpenSection>> {
+  const { questionnaireId, submissionId, sectionId } = address
+  const fetchSection = () =>
+    call(getSectionQuestions, {
+      params: { id: questionnaireId, sid: sectionId },
+      query: { submission_id: submissionId }
+    })
+  const [questionnaire, section] = await Promise.all([
+    call(getQuestionnaire, { params: { id: questionnaireId }, query: { submission_id: submissionId } }),
+    fetchSection()
+  ])
+  if (!questionnaire.ok) return questionnaire
+  if (!section.ok) return section
+  const user = $session.get().user
+  if (user === null) return err('You are logged out.', 401)
+  const scope = { programmeCode: runtimeConfig().programmeCode, user: user.sub, submissionId, sectionId }
+  const engine = new SectionEngine({
+    section: section.value,
+    drafts: openDrafts(scope),
+    tabs: openTabLink(scope),
+    timing: browserTiming,
+    newId,
+    fetchSection,
+    send: async (action, client_change_id, answers) => {
+      // The cookie may be gone or belong to another account by now. This user's entries are sent with their
+      // own token or not at all.
+      if (tokenOwner() !== user.sub) return err('You are logged out.', 401)
+      return call(saveSection, {
+        body: {
+          questionnaire_id: questionnaireId,
+          submission_id: submissionId,
+          section_id: sectionId,
+          client_change_id,
+          action,
+          answers
+        }
+      })
+    }
+  })
+  await engine.restore()
+  return ok({ address, engine, questionnaire: questionnaire.value })
+}
+
+function tokenOwner(): string | null {
+  const token = readToken()
+  return token === null ? null : (decodeClaims(token)?.sub ?? null)
+}
+
+/** So that the home page leads back here and the hub shows this section's submission. */
+function recordVisit({ engine, address, questionnaire }: OpenSection): void {
+  $selectedSubmissionId.set(address.submissionId)
+  rememberVisitedPage('section', {
+    path: location.pathname,
+    label: `${engine.model.section.section_name}, ${questionnaire.questionnaire_name}`
+  })
+}
+
+/** Watchers that run while a section is open. Returns the functions that stop them. */
+function attachWatchers({ engine, address }: OpenSection): (() => void)[] {
+  const user = $session.get().user?.sub
+  const stopSession = $tokenState.listen(state => {
+    if (state === 'valid' && $session.get().user?.sub === user) engine.sendNow()
+  })
+  let savedAt: number | null = null
+  const stopRows = engine.$status.listen(status => {
+    if (status.savedAt === savedAt || status.unsaved > 0) return
+    savedAt = status.savedAt
+    void loadRows(address)
+  })
+  const stops = [
+    watchWindow(engine, window),
+    watchUnsaved(engine, registerLeaveCheck),
+    watchCellDetails(engine, address),
+    stopSession,
+    stopRows,
+    () => engine.stop()
+  ]
+  // After logout, here or in another tab, nothing is sent any more; unsent entries stay on this device for
+  // this user.
+  const stopUser = $session.listen(({ user: present }) => {
+    if (present?.sub !== user) disposeAll(stops)
+  })
+  return [stopUser, () => disposeAll(stops)]
+}

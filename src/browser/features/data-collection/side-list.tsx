@@ -1,0 +1,142 @@
+import { Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { SectionStatus } from '#contract/questionnaires.ts'
+import { percentOf } from '#domain/answers/completion.ts'
+import { formatCount } from '#lib/format.ts'
+import { paths } from '#programme/paths.ts'
+import type { SectionEngine } from '#browser/section/section-engine.ts'
+import { useStatus } from '#browser/section/sync/use-status.ts'
+import { Icon } from '#browser/ui/icon.tsx'
+import { Pick } from '#browser/ui/pick.tsx'
+import { ProgressBar, Ring } from '#browser/ui/progress.tsx'
+import { IncompletePopover } from './signing/incomplete-popover.tsx'
+import { isComplete, remainingIn, type SectionRow } from './hub/section-rows.ts'
+import type { SectionAddress } from './section-address.ts'
+
+interface SideListProps {
+  projectCode: string
+  address: SectionAddress
+  title: string
+  rows: SectionRow[]
+  engine: SectionEngine
+  /** Shown below the list. */
+  children: ReactNode
+}
+
+/** The questionnaire's sections with what remains in each; the open one updates while typing. */
+export function SideList({ projectCode, address, title, rows, engine, children }: SideListProps) {
+  const figures = useFigures(engine, rows, address)
+  const at = figures.findIndex(figure => figure.isOpen)
+  const [, navigate] = useLocation()
+  const left = figures.reduce((sum, figure) => sum + (figure.counts ? remainingIn(figure.counts) : 0), 0)
+  const overall = figures.reduce(
+    (sum, figure) => ({
+      applicable_count: sum.applicable_count + (figure.counts?.applicable_count ?? 0),
+      answered_count: sum.answered_count + (figure.counts?.answered_count ?? 0)
+    }),
+    { applicable_count: 0, answered_count: 0 }
+  )
+  // Then the page says so once, with the reason.
+  const isAllLocked = figures.every(({ section }) => section.is_locked)
+  return (
+    <nav
+      aria-label="Sections"
+      data-region
+      className="bg-surface border-0 border-solid border-line lg:border-r lg:col-start-1 lg:row-start-1 lg:overflow-y-auto pb-4 max-lg:border-b max-lg:px-6 max-sm:px-4 max-lg:py-3"
+    >
+      <Pick
+        label={`Section ${at + 1} of ${rows.length}`}
+        className="pick-wide lg:hidden"
+        options={figures.map(figure => ({
+          id: figure.section.section_id,
+          name: [figure.section.section_name, remainingLabel(figure)].filter(Boolean).join(', ')
+        }))}
+        selected={address.sectionId}
+        onSelect={sectionId =>
+          navigate(paths.section(projectCode, address.questionnaireId, address.submissionId, sectionId))
+        }
+      />
+      <p className="side-head max-lg:hidden">{title}</p>
+      <ul className="max-lg:hidden">
+        {figures.map(figure => (
+          <li key={figure.section.section_id}>
+            <Link
+              href={paths.section(
+                projectCode,
+                address.questionnaireId,
+                address.submissionId,
+                figure.section.section_id
+              )}
+              aria-current={figure.isOpen ? 'page' : undefined}
+              className="side-link"
+            >
+              <Ring
+                percent={figure.percent}
+                isComplete={isComplete(figure.status)}
+                isSignedOff={figure.status === 'signed_off'}
+              />
+              <span className="flex-1 min-w-0 leading-4.5 [overflow-wrap:anywhere]">
+                {figure.section.section_name}
+              </span>
+              {figure.section.is_locked && !isAllLocked && (
+                <Icon of={Lock} size={12} label="locked" className="text-ink-3" />
+              )}
+              <span className="text-tiny text-ink-3 whitespace-nowrap font-normal">
+                {remainingLabel(figure)}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div className="lg:mx-4 lg:mt-4 lg:pt-4 border-0 lg:border-t border-solid border-line max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-4">
+        <p className="mb-2 text-small font-medium max-lg:sr-only">
+          {left === 0 ? 'Nothing to do' : `${formatCount(left)} to do in total`}
+        </p>
+        <div className="max-lg:hidden">
+          <ProgressBar percent={percentOf(overall)} label={`${title}, done`} />
+        </div>
+        <div className="mt-2">
+          <IncompletePopover engine={engine} />
+        </div>
+        {children}
+      </div>
+    </nav>
+  )
+}
+
+/** Each section with its progress. That of the open one is what stands on the page, not what was loaded. */
+function useFigures(engine: SectionEngine, rows: SectionRow[], address: SectionAddress) {
+  const counts = useStatus(engine, status => status.counts)
+  const openStatus = useStatus(engine, status => status.sectionStatus)
+  const percent = percentOf(counts)
+  return rows.map(({ section, completion }) => {
+    const isOpen = section.section_id === address.sectionId
+    const status = isOpen ? openStatus : (completion?.status ?? section.status)
+    return {
+      section,
+      isOpen,
+      status,
+      percent: isOpen ? percent : (completion?.completion_percent ?? 0),
+      counts: isOpen ? counts : completion
+    }
+  })
+}
+
+type Counts = Parameters<typeof remainingIn>[0]
+
+/** What remains, or the section's state when nothing does. */
+function remainingLabel({
+  counts,
+  status,
+  percent
+}: {
+  counts: Counts | null
+  status: SectionStatus
+  percent: number
+}): string {
+  if (isComplete(status)) return status === 'signed_off' ? 'signed off' : 'complete'
+  const left = counts === null ? 0 : remainingIn(counts)
+  if (left > 0) return `${formatCount(left)} to do`
+  return percent >= 100 ? 'all answered' : ''
+}

@@ -1,0 +1,73 @@
+// Marks a section complete, or says what prevents it.
+import { failureText } from '#lib/offline-text.ts'
+import { cellKey } from '#domain/answers/cell-address.ts'
+import { countOf } from '#lib/format.ts'
+import type { SectionEngine } from '#browser/section/section-engine.ts'
+import type { SectionStatusLine } from '#browser/section/sync/status-line.ts'
+import { showToast } from '#browser/stores/toasts.ts'
+import { loadRows } from '../section.ts'
+import type { SectionAddress } from '../section-address.ts'
+
+/** Why the section is not complete and the cell that keeps it from that, each null where there is none. */
+export interface CompletionOutcome {
+  goTo: string | null
+  error: string | null
+}
+
+const DONE: CompletionOutcome = { goTo: null, error: null }
+
+/** Completes the section. */
+export async function completeSection(
+  engine: SectionEngine,
+  address: SectionAddress
+): Promise<CompletionOutcome> {
+  await engine.flushDrafts()
+  const status = engine.$status.get()
+  if (!status.isDone) {
+    const remaining = remainingText(status)
+    showToast({ text: `Not complete yet: ${remaining}.`, status: 'warning' })
+    const what = status.errors > 0 ? 'error' : status.conflicts > 0 ? 'conflict' : 'incomplete'
+    return { goTo: engine.firstKey(what), error: `${remaining}.` }
+  }
+  const outcome = await askToComplete(engine)
+  showToast(
+    outcome.error === null
+      ? { text: 'Section marked complete.', status: 'success' }
+      : { text: outcome.error, status: 'error' }
+  )
+  if (outcome.error === null) void loadRows(address)
+  return outcome
+}
+
+/** The server may know more than this page: what others entered since it was loaded can keep the section open. */
+async function askToComplete(engine: SectionEngine): Promise<CompletionOutcome> {
+  const result = await engine.sendAction('complete')
+  if (!result.ok) return { goTo: null, error: failureText(result.error, 'Try again when you are online.') }
+  const [first] = result.value.rejected
+  if (first === undefined) return DONE
+  await engine.refresh()
+  return { goTo: cellKey(first), error: first.message }
+}
+
+export async function reopenSection(engine: SectionEngine): Promise<void> {
+  const result = await engine.sendAction('reopen')
+  if (!result.ok)
+    showToast({ text: failureText(result.error, 'Try again when you are online.'), status: 'error' })
+}
+
+/** '11 cells are required, 1 is invalid, 2 need a comment'. */
+export function remainingText({
+  counts,
+  errors,
+  conflicts
+}: Pick<SectionStatusLine, 'counts' | 'errors' | 'conflicts'>): string {
+  const parts = [
+    counts.required_remaining_count > 0 &&
+      `${countOf(counts.required_remaining_count, 'cell')} ${counts.required_remaining_count === 1 ? 'is' : 'are'} required`,
+    errors > 0 && `${errors} ${errors === 1 ? 'is' : 'are'} invalid`,
+    conflicts > 0 && `${conflicts} ${conflicts === 1 ? 'was' : 'were'} also changed by someone else`,
+    counts.comment_required_count > 0 &&
+      `${counts.comment_required_count} to check ${counts.comment_required_count === 1 ? 'needs' : 'need'} a comment`
+  ]
+  return parts.filter(part => part !== false).join(', ')
+}

@@ -1,0 +1,163 @@
+import { useStore } from '@nanostores/react'
+import { TriangleAlert } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { failureText } from '#lib/offline-text.ts'
+import { roleName } from '#domain/people/roles.ts'
+import { formatDay } from '#lib/format.ts'
+import { paths } from '#programme/paths.ts'
+import { closeModal } from '#browser/stores/modals.ts'
+import { $session } from '#browser/stores/session.ts'
+import { showToast } from '#browser/stores/toasts.ts'
+import { Button } from '#browser/ui/button.tsx'
+import { Icon } from '#browser/ui/icon.tsx'
+import { FailureNotice } from '#browser/ui/notice.tsx'
+import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import type { SectionRow } from '../hub/section-rows.ts'
+import {
+  $remarks,
+  loadRemarks,
+  remarksSummary,
+  signOff,
+  type Remark,
+  type SignOffTarget
+} from './sign-off.ts'
+
+export interface SignOffDialogProps {
+  title: string
+  projectCode: string
+  target: SignOffTarget
+  submissionName: string
+  rows: SectionRow[]
+  onSigned: () => void
+}
+
+/** The signer, their role, what they sign, what is still flagged, and the button that signs. */
+export function SignOffDialog({ projectCode, target, submissionName, rows, onSigned }: SignOffDialogProps) {
+  const remarks = useStore($remarks)
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const { questionnaireId, submissionId } = target
+  useEffect(
+    () => void loadRemarks({ questionnaireId, submissionId }, rows),
+    [questionnaireId, submissionId, rows]
+  )
+  const sign = async () => {
+    setBusy(true)
+    const result = await signOff(target, rows[0]?.section.section_id ?? 0)
+    setBusy(false)
+    if (!result.ok)
+      return setError(failureText(result.error, 'Nothing is signed off yet. Try again when you are online.'))
+    closeModal()
+    showToast({ text: `${submissionName} is signed off.`, status: 'success' })
+    onSigned()
+  }
+  return (
+    <div className="grid gap-4">
+      <Signer submissionName={submissionName} count={rows.length} />
+      {remarks.state === 'loading' && <SkeletonLines lines={3} label="Loading flagged figures" />}
+      {remarks.state === 'failed' && (
+        <FailureNotice
+          title="The flagged figures could not be loaded"
+          error={remarks.error}
+          onRetry={() => void loadRemarks(target, rows)}
+        />
+      )}
+      {remarks.state === 'ready' && (
+        <Remarks remarks={remarks.value} projectCode={projectCode} target={target} />
+      )}
+      <p className="text-small text-ink-2">
+        Signing off locks all sections, so nobody can change a figure. You can still write comments. A lead or
+        a programme admin can reopen a section while data collection is open. You then need to sign off the
+        questionnaire again.
+      </p>
+      {error !== null && (
+        <p role="alert" className="text-small text-bad">
+          {error}
+        </p>
+      )}
+      <div className="flex gap-2 justify-end">
+        <Button onClick={closeModal}>Cancel</Button>
+        <Button kind="main" busy={isBusy} disabled={remarks.state !== 'ready'} onClick={sign}>
+          Sign off
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Signer({ submissionName, count }: { submissionName: string; count: number }) {
+  const { user } = useStore($session)
+  const details = user?.details
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-small">
+      <dt className="text-ink-2">Signed by</dt>
+      <dd className="font-medium">
+        {details ? `${details.first_name} ${details.last_name}` : 'your account'}
+      </dd>
+      <dt className="text-ink-2">In the role of</dt>
+      <dd>
+        {details?.role_type_name ?? roleName(user?.role_type_id ?? 0)}
+        {details?.organisation_name && `, ${details.organisation_name}`}
+      </dd>
+      <dt className="text-ink-2">For</dt>
+      <dd>
+        {submissionName}, {count === 1 ? '1 section' : `all ${count} sections`}
+      </dd>
+    </dl>
+  )
+}
+
+function Remarks({
+  remarks,
+  projectCode,
+  target
+}: {
+  remarks: Remark[]
+  projectCode: string
+  target: SignOffTarget
+}) {
+  return (
+    <section aria-label="Flagged figures and open comments">
+      <p className="text-small font-medium">{remarksSummary(remarks)}</p>
+      {remarks.length > 0 && (
+        <ul className="mt-2 grid gap-2 max-h-72 overflow-auto text-small">
+          {remarks.map(remark => (
+            <li
+              key={`${remark.sectionId}/${remark.key}`}
+              className="rounded-lg border border-solid border-line px-3 py-2"
+            >
+              <Link
+                href={paths.section(
+                  projectCode,
+                  target.questionnaireId,
+                  target.submissionId,
+                  remark.sectionId
+                )}
+                className="font-medium"
+                onClick={closeModal}
+              >
+                {remark.sectionName}: {remark.cellName}
+              </Link>
+              {remark.warning !== null && (
+                <p className="flex gap-1.5 items-start text-warn">
+                  <Icon of={TriangleAlert} size={12} className="mt-[3px] shrink-0" />
+                  {remark.warning}
+                </p>
+              )}
+              {remark.comments.map(comment => (
+                <p key={comment.comment_id} className="break-words">
+                  “{comment.comment_text}”{' '}
+                  <span className="text-ink-2">
+                    {comment.created_by}, {formatDay(comment.created_at)}
+                    {comment.is_resolved && ', resolved'}
+                  </span>
+                </p>
+              ))}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

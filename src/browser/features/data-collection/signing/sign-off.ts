@@ -1,0 +1,154 @@
+// Signs off a questionnaire and reopens its sections. Before signing, the signer sees every flagged figure
+// and its comments.
+import { call } from '#browser/api/call.ts'
+import {
+  getSectionQuestions,
+  type CellValue,
+  type Comment,
+  type Question,
+  type SectionQuestions
+} from '#contract/questionnaires.ts'
+import { saveSection } from '#contract/section-submissions.ts'
+import { cellKey } from '#domain/answers/cell-address.ts'
+import { checkCalculated, checkCell, isAnswerable, type CellCheck } from '#domain/answers/cell-rules.ts'
+import { derivedFrom } from '#domain/answers/completion.ts'
+import { isAtLeast, ROLE } from '#domain/people/roles.ts'
+import { isCalculated } from '#domain/answers/question-types.ts'
+import { err, ok, type Err, type Result } from '#lib/result.ts'
+import { countOf } from '#lib/format.ts'
+import { loadableStore } from '#lib/loadable.ts'
+import { buildModel } from '#browser/section/state/model.ts'
+import { newId } from '#lib/new-id.ts'
+import { $session } from '#browser/stores/session.ts'
+import type { SectionRow } from '../hub/section-rows.ts'
+
+export interface SignOffTarget {
+  questionnaireId: number
+  submissionId: number
+}
+
+/** A cell that the signer should see. */
+export interface Remark {
+  sectionId: number
+  sectionName: string
+  key: string
+  cellName: string
+  /** Why the figure was flagged; null if the cell only has an open comment. */
+  warning: string | null
+  comments: Comment[]
+}
+
+export const $remarks = loadableStore<Remark[]>()
+
+/** Searches all sections for flagged figures and open comments. */
+export async function loadRemarks(target: SignOffTarget, rows: readonly SectionRow[]): Promise<void> {
+  // Nobody signs by what was true a moment ago.
+  $remarks.reset()
+  await $remarks.load(`${target.questionnaireId}/${target.submissionId}`, () => readRemarks(target, rows))
+}
+
+async function readRemarks(target: SignOffTarget, rows: readonly SectionRow[]): Promise<Result<Remark[]>> {
+  const answers = await Promise.all(
+    rows.map(({ section }) =>
+      call(getSectionQuestions, {
+        params: { id: target.questionnaireId, sid: section.section_id },
+        query: { submission_id: target.submissionId }
+      })
+    )
+  )
+  const failed = answers.find((result): result is Err => !result.ok)
+  return failed ?? ok(answers.flatMap(result => (result.ok ? remarksIn(result.value) : [])))
+}
+
+/** Flagged figures and open comments of one section, in reading order. */
+export function remarksIn(content: SectionQuestions): Remark[] {
+  const { section, cells } = buildModel(content)
+  const { calculated, hidden } = derivedFrom([...cells.values()].map(cell => cell.question))
+  return [...cells.values()].flatMap(({ key, question, name }) => {
+    if (hidden.has(cellKey(question))) return []
+    const [warning] = checkOf(question, calculated.get(key) ?? null).warnings
+    const isOpen = question.comments.some(comment => !comment.is_resolved)
+    if (warning === undefined && !isOpen) return []
+    const remark = { sectionId: section.section_id, sectionName: section.section_name, key, cellName: name }
+    return [{ ...remark, warning: warning?.message ?? null, comments: question.comments }]
+  })
+}
+
+function checkOf(question: Question, calculated: CellValue): CellCheck {
+  const previous = question.previous_answer?.value ?? null
+  if (isCalculated(question)) return checkCalculated(question, calculated, previous)
+  return isAnswerable(question)
+    ? checkCell(question, question.answer, previous)
+    : { errors: [], warnings: [] }
+}
+
+/** '2 flagged figures and 1 open comment'. */
+export function remarksSummary(remarks: readonly Remark[]): string {
+  const flagged = remarks.filter(remark => remark.warning !== null).length
+  const open = remarks
+    .flatMap(remark => remark.comments)
+    .filter(one => !one.is_resolved && one.parent_comment_id === null).length
+  const parts = [
+    flagged > 0 && countOf(flagged, 'flagged figure'),
+    open > 0 && countOf(open, 'open comment')
+  ].filter(part => part !== false)
+  return parts.length === 0
+    ? 'There are no flagged figures or open comments.'
+    : `${parts.join(' and ')}. They stay as they are.`
+}
+
+/** Leads and those above them sign off and reopen. */
+export const maySignOff = (): boolean =>
+  isAtLeast($session.get().user?.role_type_id ?? Number.POSITIVE_INFINITY, ROLE.lead)
+
+/** Signs off all sections: the server signs off the whole questionnaire or nothing. */
+export async function signOff(target: SignOffTarget, sectionId: number): Promise<Result<null>> {
+  const result = await sendAction(target, sectionId, 'sign_off')
+  if (!result.ok) return result
+  const { section_submission, rejected } = result.value
+  if (section_submission.status === 'signed_off') return ok(null)
+  return err(`Not signed off: ${countOf(rejected.length, 'cell')} must be completed first.`)
+}
+
+/** Reopens one section, which cancels the questionnaire's sign-off. */
+export async function reopen(target: SignOffTarget, sectionId: number): Promise<Result<null>> {
+  const result = await sendAction(target, sectionId, 'reopen')
+  return result.ok ? ok(null) : result
+}
+
+const sendAction = (
+  { questionnaireId, submissionId }: SignOffTarget,
+  sectionId: number,
+  action: 'sign_off' | 'reopen'
+) =>
+  call(saveSection, {
+    body: {
+      questionnaire_id: questionnaireId,
+      submission_id: submissionId,
+      section_id: sectionId,
+      client_change_id: newId(),
+      action,
+      answers: []
+    }
+  })
+
+export type SigningState = 'in_work' | 'ready' | 'signed' | 'partly_reopened'
+
+/** How far the questionnaire's sign-off is. */
+export function signingState(rows: readonly SectionRow[]): SigningState {
+  const statuses = rows.map(({ section, completion }) => completion?.status ?? section.status)
+  if (statuses.length === 0) return 'in_work'
+  if (statuses.every(status => status === 'signed_off')) return 'signed'
+  if (statuses.every(status => status === 'signed_off' || status === 'complete')) return 'ready'
+  return statuses.includes('signed_off') ? 'partly_reopened' : 'in_work'
+}
+
+/** The last signature: the newest change of a signed-off section. */
+export function lastSignature(rows: readonly SectionRow[]): { by: string | null; at: string } | null {
+  const signed = rows.flatMap(({ completion }) =>
+    completion?.status === 'signed_off' && completion.updated_at !== null
+      ? [{ by: completion.updated_by, at: completion.updated_at }]
+      : []
+  )
+  return signed.toSorted((one, other) => other.at.localeCompare(one.at))[0] ?? null
+}

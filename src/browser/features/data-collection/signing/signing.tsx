@@ -1,0 +1,83 @@
+import { BadgeCheck } from 'lucide-react'
+import { formatDay } from '#lib/format.ts'
+import { openModal } from '#browser/stores/modals.ts'
+import { Button } from '#browser/ui/button.tsx'
+import { Icon } from '#browser/ui/icon.tsx'
+import { ReopenDialog } from './reopen-dialog.tsx'
+import type { SectionRow } from '../hub/section-rows.ts'
+import { SignOffDialog } from './sign-off-dialog.tsx'
+import { lastSignature, maySignOff, signingState, type SignOffTarget } from './sign-off.ts'
+
+interface SigningProps {
+  projectCode: string
+  target: SignOffTarget
+  questionnaireName: string
+  submissionName: string
+  rows: SectionRow[]
+  /** Nothing can be signed off or reopened while the questionnaire is closed or locked. */
+  isLocked: boolean
+  onChanged: () => void
+}
+
+/** The questionnaire's sign-off state and what can be done about it. */
+export function Signing({
+  projectCode,
+  target,
+  questionnaireName,
+  submissionName,
+  rows,
+  isLocked,
+  onChanged
+}: SigningProps) {
+  const state = signingState(rows)
+  if (state === 'in_work') return null
+  const mayAct = maySignOff() && !isLocked
+  const sign = () =>
+    openModal({
+      component: SignOffDialog,
+      props: {
+        title: `Sign off: ${questionnaireName}`,
+        projectCode,
+        target,
+        submissionName,
+        rows,
+        onSigned: onChanged
+      }
+    })
+  const reopenOne = () =>
+    openModal({
+      component: ReopenDialog,
+      props: { title: `Reopen a section: ${questionnaireName}`, target, rows, onReopened: onChanged }
+    })
+  return (
+    <div className="flex items-center gap-3 px-4 py-2.5 border-0 border-t border-solid border-line text-small">
+      <p className="flex-1 flex items-center gap-1.5">
+        {state === 'signed' && <Icon of={BadgeCheck} className="text-ok" />}
+        {stateText(state, rows, maySignOff())}
+      </p>
+      {mayAct && state !== 'ready' && (
+        <Button size="s" onClick={reopenOne}>
+          Reopen a section
+        </Button>
+      )}
+      {mayAct && state === 'ready' && (
+        <Button size="s" kind="main" onClick={sign}>
+          Sign off
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function stateText(state: ReturnType<typeof signingState>, rows: SectionRow[], isSigner: boolean): string {
+  if (state === 'ready') {
+    return isSigner
+      ? 'Every section is complete. You can sign off the questionnaire.'
+      : 'Every section is complete. Your organisation’s lead can sign off.'
+  }
+  if (state === 'partly_reopened') return 'A section was reopened. Sign off the questionnaire again.'
+  const signature = lastSignature(rows)
+  return signature === null
+    ? 'Signed off.'
+    : `Signed off by ${signature.by ?? 'a former member'}, ${formatDay(signature.at)}.`
+}

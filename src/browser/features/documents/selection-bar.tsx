@@ -1,0 +1,128 @@
+import { useStore } from '@nanostores/react'
+import { Check, Download, RotateCw, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { countOf, formatBytes } from '#lib/format.ts'
+import type { Document } from '#contract/documents.ts'
+import { Button } from '#browser/ui/button.tsx'
+import { Icon } from '#browser/ui/icon.tsx'
+import { ProgressBar } from '#browser/ui/progress.tsx'
+import { $zip, downloadZip, resetZip, saveZip, sizeOf, stopZip, type ZipState } from './zip.ts'
+
+interface SelectionBarProps {
+  chosen: readonly Document[]
+  isAll: boolean
+  onAll: (isOn: boolean) => void
+}
+
+/** The selected documents, with the zip and its progress in one place. */
+export function SelectionBar({ chosen, isAll, onAll }: SelectionBarProps) {
+  const zip = useStore($zip)
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = chosen.length > 0 && !isAll
+  }, [chosen.length, isAll])
+  return (
+    <section
+      aria-label="Selected documents"
+      className="flex min-h-11 flex-wrap items-center gap-3 border-0 border-b border-solid border-brand-line bg-brand-tint px-3 py-1.5"
+    >
+      <label className="flex items-center gap-3 font-medium">
+        <input ref={box} type="checkbox" checked={isAll} onChange={event => onAll(event.target.checked)} />
+        {chosen.length} selected
+      </label>
+      {zip.is === 'idle' ? (
+        <Button
+          kind="main"
+          size="s"
+          icon={Download}
+          disabled={chosen.length === 0}
+          onClick={() => void downloadZip(chosen)}
+        >
+          Download {chosen.length} as a zip
+        </Button>
+      ) : (
+        <ZipProgress zip={zip} />
+      )}
+      {zip.is === 'idle' && (
+        <span className="text-small text-ink-2 tabular-nums">{formatBytes(sizeOf(chosen))}</span>
+      )}
+      <span className="ml-auto" />
+      <Button
+        kind="quiet"
+        size="s"
+        onClick={() => {
+          resetZip()
+          onAll(false)
+        }}
+      >
+        Clear selection
+      </Button>
+    </section>
+  )
+}
+
+function ZipProgress({ zip }: { zip: Exclude<ZipState, { is: 'idle' }> }) {
+  switch (zip.is) {
+    case 'running':
+      return (
+        <span className="flex flex-wrap items-center gap-3 text-small tabular-nums">
+          <span role="status">Downloading {countOf(zip.count, 'document')}</span>
+          <span className="w-36">
+            <ProgressBar
+              percent={zip.total === 0 ? 0 : Math.min(100, Math.floor((100 * zip.received) / zip.total))}
+              label="Downloading the documents"
+            />
+          </span>
+          {formatBytes(zip.received)} of {formatBytes(zip.total)}
+          <Button size="s" onClick={stopZip}>
+            Stop
+          </Button>
+        </span>
+      )
+    case 'saved':
+      return (
+        <span role="status" className="flex items-center gap-1.5 text-small text-ok">
+          <Icon of={Check} />
+          {countOf(zip.count, 'document')} saved to your downloads
+        </span>
+      )
+    case 'incomplete':
+      return (
+        <Faulty
+          text={`${zip.missing.map(({ document_name }) => document_name).join(', ')} could not be downloaded`}
+          onRetry={() => downloadZip(zip.wanted)}
+        >
+          {zip.missing.length < zip.wanted.length && (
+            <Button kind="quiet" size="s" onClick={() => void saveZip(zip.wanted)}>
+              Download without {zip.missing.length === 1 ? 'it' : 'them'}
+            </Button>
+          )}
+        </Faulty>
+      )
+    case 'failed':
+      return <Faulty text="The zip file could not be created" onRetry={() => saveZip(zip.wanted)} />
+  }
+}
+
+function Faulty({
+  text,
+  onRetry,
+  children
+}: {
+  text: string
+  onRetry: () => Promise<void>
+  children?: React.ReactNode
+}) {
+  return (
+    <span className="flex flex-wrap items-center gap-2 text-small">
+      <span role="alert" className="flex items-center gap-1.5 text-bad">
+        <Icon of={X} />
+        {text}
+      </span>
+      {children}
+      <Button size="s" icon={RotateCw} onClick={() => void onRetry()}>
+        Try again
+      </Button>
+    </span>
+  )
+}

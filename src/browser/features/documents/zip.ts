@@ -1,0 +1,101 @@
+// Downloads several documents as one zip. A file that fails does not fail the rest.
+import { atom } from 'nanostores'
+import { saveFile } from '#browser/api/download.ts'
+import type { Document } from '#contract/documents.ts'
+import { chunk } from '#lib/chunk.ts'
+import { fetchDocument } from '#browser/stores/downloads.ts'
+
+const zipCode = chunk(() => import('fflate'))
+
+type Wanted = Pick<Document, 'document_id' | 'document_name' | 'file_name' | 'size_bytes'>
+
+export type ZipState =
+  | { is: 'idle' }
+  | { is: 'running'; count: number; received: number; total: number }
+  | { is: 'incomplete'; wanted: readonly Wanted[]; missing: readonly Wanted[] }
+  | { is: 'failed'; wanted: readonly Wanted[] }
+  | { is: 'saved'; count: number }
+
+export const $zip = atom<ZipState>({ is: 'idle' })
+
+let controller = new AbortController()
+/** Files received so far, for a retry and for saving without the rest. */
+let files = new Map<number, Uint8Array>()
+
+export const sizeOf = (documents: readonly Wanted[]): number =>
+  documents.reduce((sum, { size_bytes }) => sum + size_bytes, 0)
+
+/**
+ * Fetches the missing files, then saves the archive. Stops if a file failed, so that nobody takes a part for
+ * the whole.
+ */
+export async function downloadZip(wanted: readonly Wanted[]): Promise<void> {
+  controller.abort()
+  const { signal } = (controller = new AbortController())
+  files = new Map([...files].filter(([id]) => wanted.some(({ document_id }) => document_id === id)))
+  const missing: Wanted[] = []
+  const total = sizeOf(wanted)
+  let done = sizeOf(wanted.filter(({ document_id }) => files.has(document_id)))
+  const tell = (received: number) => {
+    if (!signal.aborted) $zip.set({ is: 'running', count: wanted.length, received: done + received, total })
+  }
+  tell(0)
+  for (const document of wanted.filter(({ document_id }) => !files.has(document_id))) {
+    const result = await fetchDocument(document.document_id, tell, signal)
+    if (signal.aborted) return
+    if (result.ok) files.set(document.document_id, new Uint8Array(await result.value.arrayBuffer()))
+    else missing.push(document)
+    done += document.size_bytes
+  }
+  if (missing.length > 0) return $zip.set({ is: 'incomplete', wanted, missing })
+  await saveZip(wanted)
+}
+
+/** Saves the files received so far. */
+export async function saveZip(wanted: readonly Wanted[]): Promise<void> {
+  try {
+    const { zipSync } = await zipCode.load()
+    const entries = archiveNames(wanted).flatMap(([name, id]): [string, Uint8Array][] => {
+      const content = files.get(id)
+      return content ? [[name, content]] : []
+    })
+    // Documents are mostly compressed already, so the archive only stores them.
+    saveFile(
+      new Blob([Uint8Array.from(zipSync(Object.fromEntries(entries), { level: 0 }))], {
+        type: 'application/zip'
+      }),
+      'documents.zip'
+    )
+    files = new Map()
+    $zip.set({ is: 'saved', count: entries.length })
+  } catch {
+    $zip.set({ is: 'failed', wanted })
+  }
+}
+
+export function stopZip(): void {
+  controller.abort()
+  $zip.set({ is: 'idle' })
+}
+
+/** Drops everything that was fetched. */
+export function resetZip(): void {
+  stopZip()
+  files = new Map()
+}
+
+/** A unique name for each file: 'terms.pdf', 'terms (2).pdf'. No name can leave the folder. */
+export function archiveNames(
+  documents: readonly Pick<Wanted, 'document_id' | 'file_name'>[]
+): [string, number][] {
+  const taken = new Set<string>()
+  return documents.map(({ document_id, file_name }) => {
+    const safe =
+      file_name.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, '_').replace(/^\.+/, '_') || `document-${document_id}`
+    const [, stem = safe, end = ''] = /^(.+?)(\.[^.]*)?$/.exec(safe) ?? []
+    let name = safe
+    for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${stem} (${number})${end}`
+    taken.add(name.toLowerCase())
+    return [name, document_id]
+  })
+}

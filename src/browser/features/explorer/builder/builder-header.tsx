@@ -1,0 +1,88 @@
+import { Archive, Copy, Eye } from 'lucide-react'
+import { Link } from 'wouter'
+import { countOf } from '#lib/format.ts'
+import { Button, buttonClass } from '#browser/ui/button.tsx'
+import { Icon } from '#browser/ui/icon.tsx'
+import { Pill } from '#browser/ui/pill.tsx'
+import { discard, isDirty, type ChartBuilder } from './chart-builder.ts'
+import { changedFields } from './chart-draft.ts'
+
+interface BuilderHeaderProps {
+  builder: ChartBuilder
+  groupName: string
+  groupPath: string
+  /** Where members see the chart; null while it is not stored. */
+  chartPath: string | null
+  onSave: () => void
+  onDuplicate: () => void
+  onRetire: () => void
+}
+
+/** What is being built, how much of it is not saved, and what can be done with it. */
+export function BuilderHeader({
+  builder,
+  groupName,
+  groupPath,
+  chartPath,
+  onSave,
+  onDuplicate,
+  onRetire
+}: BuilderHeaderProps) {
+  const { chart, base, draft, isSaving, message } = builder
+  const changes = changedFields(base, draft).length
+  return (
+    <header className="lg:sticky lg:top-0 media-short:static z-10 bg-surface border-0 border-b border-solid border-line">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-6 max-sm:px-4 py-2">
+        <nav aria-label="Group of the chart" className="text-small">
+          <Link href={groupPath} className="text-ink-2">
+            {groupName}
+          </Link>{' '}
+          <span aria-hidden="true" className="text-ink-3">
+            /
+          </span>
+        </nav>
+        <h1 className="text-section-strong! min-w-0 break-words">
+          {draft.chart_name.trim() || (chart ? chart.chart_name : 'New chart')}
+        </h1>
+        <span role="status" className="inline-flex gap-2">
+          {changes > 0 && <Pill tone="warn">{countOf(changes, 'change')} not saved</Pill>}
+          {chart?.is_active === false && <Pill tone="neutral">Retired</Pill>}
+        </span>
+        <div className="ml-auto flex flex-wrap items-center gap-2">
+          {isDirty(builder) && (
+            <Button kind="quiet" disabled={isSaving} onClick={discard}>
+              Discard
+            </Button>
+          )}
+          {chartPath !== null && (
+            <Link href={chartPath} className={buttonClass({ kind: 'quiet' })}>
+              <Icon of={Eye} />
+              Open the chart
+            </Link>
+          )}
+          {chart && (
+            <>
+              <Button icon={Archive} onClick={onRetire}>
+                {chart.is_active ? 'Retire' : 'Restore'}
+              </Button>
+              <Button icon={Copy} onClick={onDuplicate}>
+                Duplicate
+              </Button>
+            </>
+          )}
+          <Button
+            kind="main"
+            busy={isSaving}
+            disabled={changes === 0 || builder.theirs !== null}
+            onClick={onSave}
+          >
+            {chart ? 'Save changes' : 'Save the chart'}
+          </Button>
+        </div>
+      </div>
+      <p role="alert" className="px-6 pb-2 text-small text-bad empty:hidden">
+        {message}
+      </p>
+    </header>
+  )
+}

@@ -1,0 +1,146 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, type ReactNode } from 'react'
+import { registerLeaveCheck } from '#browser/navigation/leave.ts'
+import { usePageTitle } from '#browser/navigation/page-title.ts'
+import { paths } from '#programme/paths.ts'
+import { $project } from '#browser/stores/projects.ts'
+import { $session } from '#browser/stores/session.ts'
+import { $selectedTimePeriod } from '#browser/stores/time-periods.ts'
+import { FailureNotice } from '#browser/ui/notice.tsx'
+import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import { loadOptionsOfScope } from '../selection/comparison.ts'
+import { AppearanceColumn } from './appearance-column.tsx'
+import { BuilderHeader } from './builder-header.tsx'
+import { loadCells } from './cells.ts'
+import { $builder, isDirty, openChart, openNew, type ChartBuilder } from './chart-builder.ts'
+import { ConflictBand } from './conflict-band.tsx'
+import { DataColumn } from './data-column.tsx'
+import { $placements, loadPlacements, type PlacedGroup, type Placements } from './placement.ts'
+import { PreviewColumn } from './preview-column.tsx'
+import { resetPreview } from './preview.ts'
+import { RetiredCharts } from './retired-charts.tsx'
+import { ShownIn } from './shown-in.tsx'
+import { takeCopied, useBuilderActions } from './use-builder-actions.ts'
+
+export interface BuilderScreenProps {
+  projectCode: string
+  explorerType: string
+  groupName: string
+  /** Without one, a new chart. */
+  id?: number
+}
+
+/** Builds a chart: its data, how it is shown and explained, and what members would see. */
+export default function BuilderScreen(place: BuilderScreenProps) {
+  const builder = useStore($builder)
+  const project = useStore($project)
+  const period = useStore($selectedTimePeriod)
+  const { user } = useStore($session)
+  const { groupName, id } = place
+  const [projectId, userId, periodId] = [project?.project_id, user?.details?.user_id, period?.id]
+  const explorers = project?.explorer_types
+  useEffect(loadOptionsOfScope, [])
+  useEffect(() => {
+    if (projectId === undefined || userId === undefined) return
+    resetPreview()
+    void loadCells(projectId)
+    if (id !== undefined) void openChart({ userId, projectId, chart: id })
+    else openNew({ userId, projectId, chart: groupName }, takeCopied())
+  }, [projectId, userId, groupName, id])
+  useEffect(() => {
+    if (projectId !== undefined && periodId !== undefined && explorers)
+      void loadPlacements({ projectId, timePeriodId: periodId, explorers })
+  }, [projectId, periodId, explorers])
+  const mustAsk = builder.state === 'ready' && isDirty(builder.value)
+  useEffect(() => (mustAsk ? registerLeaveCheck(async () => 'ask') : undefined), [mustAsk])
+  if (builder.state === 'failed') {
+    return (
+      <FailureNotice
+        title="The chart could not be loaded"
+        error={builder.error}
+        onRetry={() => {
+          if (projectId !== undefined && userId !== undefined && id !== undefined)
+            void openChart({ userId, projectId, chart: id })
+        }}
+      />
+    )
+  }
+  if (builder.state === 'loading' || projectId === undefined) {
+    return (
+      <div className="p-6">
+        <SkeletonLines lines={10} label="Loading the chart" />
+      </div>
+    )
+  }
+  return <Builder {...place} builder={builder.value} projectId={projectId} />
+}
+
+function Builder({
+  builder,
+  projectId,
+  projectCode,
+  explorerType,
+  groupName
+}: BuilderScreenProps & { builder: ChartBuilder; projectId: number }) {
+  const placements = useStore($placements)
+  const findGroup = ({ groups }: Placements): PlacedGroup | undefined =>
+    groups.find(one => one.group_slug === groupName && one.explorer.explorer_type === explorerType)
+  const group = placements.state === 'ready' ? findGroup(placements.value) : undefined
+  const { chart } = builder
+  usePageTitle(chart ? `Edit ${chart.chart_name}` : 'New chart', useStore($project)?.project_name)
+  const detail = (chartId?: number, isEdited = false) =>
+    paths.explorerDetail(projectCode, explorerType, groupName, chartId, isEdited ? { mode: 'edit' } : {})
+  const { saveAll, toggleRetired, duplicate } = useBuilderActions(builder, findGroup, groupName, detail)
+  return (
+    <div className="min-h-[calc(100vh-104px)] bg-canvas">
+      <BuilderHeader
+        builder={builder}
+        groupName={group?.group_name ?? 'Charts'}
+        groupPath={paths.explorerGroup(projectCode, explorerType, groupName)}
+        chartPath={chart?.is_active ? detail(chart.chart_id) : null}
+        onSave={() => void saveAll()}
+        onDuplicate={duplicate}
+        onRetire={() => void toggleRetired()}
+      />
+      <ConflictBand builder={builder} />
+      <div className="grid lg:grid-cols-[minmax(260px,312px)_minmax(260px,312px)_minmax(0,1fr)]">
+        <Column title="Data">
+          <DataColumn builder={builder} />
+        </Column>
+        <Column title="Appearance">
+          <AppearanceColumn builder={builder} />
+        </Column>
+        <section aria-label="Preview" className="min-w-0 px-6 py-3.5">
+          <PreviewColumn
+            builder={builder}
+            projectId={projectId}
+            collectionId={chart?.collection_id ?? group?.collection_id ?? null}
+          />
+          <div className="mt-4 pt-3 border-0 border-t border-solid border-line">
+            {chart ? (
+              <ShownIn chartId={chart.chart_id} projectId={projectId} />
+            ) : (
+              <p className="text-small text-ink-2">
+                Once saved, the chart is shown in {group?.group_name ?? 'its group'}. You can then add it to
+                more groups.
+              </p>
+            )}
+          </div>
+          {!chart && <RetiredCharts pathOf={chartId => detail(chartId, true)} />}
+        </section>
+      </div>
+    </div>
+  )
+}
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section
+      aria-label={title}
+      className="grid gap-3 content-start min-w-0 px-4 py-3.5 bg-surface border-0 border-b lg:border-b-0 lg:border-r border-solid border-line"
+    >
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,272 @@
+// The chart that is being built: loaded, changed, saved; and what someone else has changed meanwhile.
+import { call } from '#browser/api/call.ts'
+import { createChart, deleteChart, updateChart } from '#contract/chart-builder.ts'
+import { createChartGroupMemberships } from '#contract/chart-groups.ts'
+import { listChartParameters } from '#contract/chart-parameters.ts'
+import { getChart, getMetaData, type Chart } from '#contract/charts.ts'
+import { loadableStore } from '#lib/loadable.ts'
+import { err, mapResult, ok, type Result } from '#lib/result.ts'
+import {
+  bodyOf,
+  changedFields,
+  draftOf,
+  EMPTY_DRAFT,
+  mergeDrafts,
+  type ChartDraft,
+  type DraftField,
+  type StoredChart
+} from './chart-draft.ts'
+import { draftErrors, errorOfRefusal, type DraftErrors } from './draft-errors.ts'
+import { readDraft, removeDraft, storeDraft, type DraftKey } from './draft-store.ts'
+
+/** What another admin has saved since this draft was begun. */
+export interface TheirChange {
+  draft: ChartDraft
+  chart: Chart
+  fields: readonly DraftField[]
+}
+
+export interface ChartBuilder {
+  key: DraftKey
+  /** Null for a chart that is not stored yet. */
+  chart: Chart | null
+  base: ChartDraft
+  draft: ChartDraft
+  theirs: TheirChange | null
+  isSaving: boolean
+  /** What the server had against it, until the field is changed. */
+  refusals: DraftErrors
+  /** A failure that is about no field. */
+  message: string
+  /** Whether errors of fields that were never left are shown. */
+  isChecked: boolean
+}
+
+export const $builder = loadableStore<ChartBuilder>()
+
+const current = (): ChartBuilder | null => {
+  const builder = $builder.get()
+  return builder.state === 'ready' ? builder.value : null
+}
+
+/** Changes the builder that is open; an answer for one that was left changes nothing. */
+const change = (key: DraftKey, part: Partial<ChartBuilder>): void =>
+  $builder.change(builder => (builder.key === key ? { ...builder, ...part } : builder))
+
+export const isDirty = ({ base, draft }: Pick<ChartBuilder, 'base' | 'draft'>): boolean =>
+  changedFields(base, draft).length > 0
+
+export const errorsOf = ({ draft, refusals, isChecked }: ChartBuilder): DraftErrors => ({
+  ...(isChecked ? draftErrors(draft) : {}),
+  ...refusals
+})
+
+const clean = { theirs: null, isSaving: false, refusals: {}, message: '', isChecked: false }
+
+/** Begins a new chart, or goes on with the one that was begun here. `like` makes it a copy of another chart. */
+export function openNew(key: DraftKey, like?: ChartDraft): void {
+  const stored = readDraft(key)
+  const draft = like ?? stored?.draft ?? EMPTY_DRAFT
+  $builder.settle(String(key.chart), ok({ key, chart: null, base: EMPTY_DRAFT, draft, ...clean }))
+  if (like) keep()
+}
+
+/** Opens a stored chart, with what was changed here and not saved. */
+export async function openChart(key: DraftKey & { chart: number }): Promise<void> {
+  $builder.reset()
+  let read: StoredChart | null = null
+  await $builder.load(String(key.chart), async () =>
+    mapResult(await loadStored(key.chart), stored => {
+      read = stored
+      return openedChart(key, stored)
+    })
+  )
+  if (read) noticeStored(key, read)
+}
+
+/** The chart as it is stored, or what was made of an earlier version of it here. */
+function openedChart(key: DraftKey, stored: StoredChart): ChartBuilder {
+  const now = draftOf(stored)
+  const kept = readDraft(key)
+  if (!kept || changedFields(kept.base, kept.draft).length === 0)
+    return { key, chart: stored.chart, base: now, draft: now, ...clean }
+  return {
+    key,
+    chart: { ...stored.chart, version: kept.version },
+    base: kept.base,
+    draft: kept.draft,
+    ...clean
+  }
+}
+
+/** The chart's version comes first: whatever is read after it is of this version or a newer one, so that a save overwrites nothing unseen. */
+async function loadStored(chartId: number): Promise<Result<StoredChart>> {
+  const chart = await call(getChart, { params: { id: chartId } })
+  if (!chart.ok) return chart
+  const [metaData, parameters] = await Promise.all([
+    call(getMetaData, { query: { chart_id: chartId } }),
+    call(listChartParameters, { query: { chart_id: chartId } })
+  ])
+  if (!metaData.ok) return metaData
+  if (!parameters.ok) return parameters
+  return ok({
+    chart: chart.value,
+    metaData: metaData.value,
+    parameters: parameters.value.chart_parameters
+  })
+}
+
+/** Types into the draft. */
+export function edit(part: Partial<ChartDraft>): void {
+  const builder = current()
+  if (!builder) return
+  const fields = new Set(Object.keys(part))
+  const refusals = Object.fromEntries(
+    Object.entries(builder.refusals).filter(([field]) => !fields.has(field.split('.')[0] ?? ''))
+  )
+  change(builder.key, { draft: { ...builder.draft, ...part }, refusals, message: '' })
+  keep()
+}
+
+function keep(): void {
+  const builder = current()
+  if (!builder) return
+  const { key, base, draft, chart } = builder
+  if (isDirty(builder)) storeDraft(key, { version: chart?.version ?? 0, base, draft })
+  else removeDraft(key)
+}
+
+export function discard(): void {
+  const builder = current()
+  if (!builder) return
+  removeDraft(builder.key)
+  change(builder.key, { draft: builder.base, ...clean, theirs: builder.theirs })
+}
+
+/** Notices that another version is stored, and loads it. */
+export async function noticeVersion(version: number): Promise<void> {
+  const builder = current()
+  if (!builder?.chart || builder.isSaving || builder.chart.version === version) return
+  if (builder.theirs?.chart.version === version) return
+  const result = await loadStored(builder.chart.chart_id)
+  if (result.ok) noticeStored(builder.key, result.value)
+}
+
+function noticeStored(key: DraftKey, stored: StoredChart): void {
+  const builder = current()
+  if (builder?.key !== key || stored.chart.version === builder.chart?.version) return
+  const draft = draftOf(stored)
+  const fields = changedFields(builder.base, draft)
+  // Nothing of theirs is to be decided on: either nothing that is edited here has changed, or nothing is edited.
+  if (fields.length === 0) change(key, { chart: stored.chart })
+  else change(key, { theirs: { draft, chart: stored.chart, fields } })
+}
+
+/** Goes on with the other version; what was changed here is lost. */
+export function takeTheirs(): void {
+  const builder = current()
+  if (!builder?.theirs) return
+  const { draft, chart } = builder.theirs
+  change(builder.key, { base: draft, draft, chart, ...clean })
+  keep()
+}
+
+/** Keeps what was changed here, and takes up the rest of the other version: saving then overwrites only what both have changed. */
+export function keepMine(): void {
+  const builder = current()
+  if (!builder?.theirs) return
+  const { draft, chart } = builder.theirs
+  change(builder.key, {
+    draft: mergeDrafts(builder.base, builder.draft, draft),
+    base: draft,
+    chart,
+    theirs: null
+  })
+  keep()
+}
+
+/** Takes the other version of one field. */
+export function takeTheirField(field: DraftField): void {
+  const theirs = current()?.theirs
+  if (theirs) edit({ [field]: theirs.draft[field] })
+}
+
+export interface Placement {
+  projectId: number
+  collectionId: number
+  chartGroupId: number
+  displayOrder: number
+}
+
+/** Saves everything as one version. A new chart is put into its group as well. */
+export async function save(placement: Placement | null): Promise<Result<Chart>> {
+  const builder = current()
+  if (!builder || builder.isSaving) return err('')
+  const { key, chart, draft } = builder
+  if (Object.keys(draftErrors(draft)).length > 0) {
+    change(key, { isChecked: true })
+    return err('Check the marked fields.')
+  }
+  change(key, { isSaving: true, message: '', refusals: {} })
+  const result = chart
+    ? await call(updateChart, {
+        params: { id: chart.chart_id },
+        body: { version: chart.version, ...bodyOf(draft) }
+      })
+    : await create(draft, placement)
+  change(key, { isSaving: false })
+  if (!result.ok) {
+    await refused(key, draft, result.error)
+    return result
+  }
+  // What was typed while it was being saved stays, and is not saved yet.
+  change(key, { chart: result.value, base: draft })
+  if (chart) keep()
+  else removeDraft(key)
+  return result
+}
+
+async function create(draft: ChartDraft, placement: Placement | null): Promise<Result<Chart>> {
+  if (!placement) return err('The group of this chart is not known. Load the page again.')
+  const { projectId, collectionId, chartGroupId, displayOrder } = placement
+  const made = await call(createChart, {
+    body: { project_id: projectId, collection_id: collectionId, ...bodyOf(draft) }
+  })
+  if (!made.ok) return made
+  const memberships = [
+    { chart_group_id: chartGroupId, chart_id: made.value.chart_id, display_order: displayOrder }
+  ]
+  const placed = await call(createChartGroupMemberships, { body: { memberships } })
+  // Without its group nobody would find it again.
+  if (!placed.ok) await call(deleteChart, { params: { id: made.value.chart_id } })
+  return placed.ok ? made : placed
+}
+
+async function refused(key: DraftKey, draft: ChartDraft, error: string): Promise<void> {
+  const refusals = errorOfRefusal(draft, error)
+  const isPlaced = Object.keys(refusals).length > 0
+  change(key, { refusals, isChecked: true, message: isPlaced ? '' : error })
+  const builder = current()
+  if (!error.startsWith('version:') || builder?.key !== key || !builder.chart) return
+  const stored = await loadStored(builder.chart.chart_id)
+  if (!stored.ok) return
+  change(key, { message: '' })
+  noticeStored(key, stored.value)
+  if (current()?.theirs === null)
+    change(key, { message: 'Someone else saved this chart at the same time. Save again.' })
+}
+
+/** Retires or restores the chart; what is typed and not saved stays as it is. */
+export async function setActive(isActive: boolean): Promise<Result<Chart>> {
+  const builder = current()
+  if (!builder?.chart) return err('')
+  const result = await call(updateChart, {
+    params: { id: builder.chart.chart_id },
+    body: { version: builder.chart.version, is_active: isActive }
+  })
+  if (result.ok) {
+    change(builder.key, { chart: result.value })
+    keep()
+  }
+  return result
+}

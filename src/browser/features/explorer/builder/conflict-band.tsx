@@ -1,0 +1,40 @@
+import { RotateCw, TriangleAlert } from 'lucide-react'
+import { countOf, formatAgo } from '#lib/format.ts'
+import { Button } from '#browser/ui/button.tsx'
+import { Icon } from '#browser/ui/icon.tsx'
+import { changedFields, fieldLabels } from './chart-draft.ts'
+import { keepMine, takeTheirs, type ChartBuilder } from './chart-builder.ts'
+
+/** Says who has changed the chart since, what, and what either way on costs. */
+export function ConflictBand({ builder }: { builder: ChartBuilder }) {
+  const { theirs, base, draft } = builder
+  if (!theirs) return null
+  const mine = changedFields(base, draft)
+  const { updated_by, updated_at } = theirs.chart
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 px-6 py-2 bg-warn-tint border-0 border-b border-solid border-line text-small"
+    >
+      <Icon of={TriangleAlert} className="text-warn" />
+      <p className="flex-1 min-w-60">
+        <strong className="font-semibold">
+          Changed by {updated_by ?? 'someone else'}
+          {updated_at === null ? '' : ` ${formatAgo(updated_at)}`}:
+        </strong>{' '}
+        {theirs.fields.map(field => fieldLabels[field].toLowerCase()).join(', ')}.{' '}
+        {mine.length === 0
+          ? 'You have changed nothing yet.'
+          : `Load it and lose your ${countOf(mine.length, 'change')}, or keep yours and take the rest of theirs. Their values are shown under the fields.`}
+      </p>
+      <Button size="s" icon={RotateCw} onClick={takeTheirs}>
+        {mine.length === 0 ? 'Load it' : 'Load theirs'}
+      </Button>
+      {mine.length > 0 && (
+        <Button size="s" onClick={keepMine}>
+          Keep mine
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { failureText } from '#lib/offline-text.ts'
+import { navigate } from 'wouter/use-browser-location'
+import { showToast } from '#browser/stores/toasts.ts'
+import { save, setActive, type ChartBuilder, type Placement } from './chart-builder.ts'
+import type { ChartDraft } from './chart-draft.ts'
+import { removeDraft } from './draft-store.ts'
+import { $placements, nextPlace, reloadPlacements, type PlacedGroup, type Placements } from './placement.ts'
+
+/** What a copy begins with: handed from one chart's builder to the one of the copy. */
+let copied: ChartDraft | null = null
+
+export function takeCopied(): ChartDraft | undefined {
+  const draft = copied
+  copied = null
+  return draft ?? undefined
+}
+
+/** The groups, also when a click comes before they are loaded; nothing when they cannot be loaded. */
+const loadedPlacements = (): Promise<Placements | null> =>
+  new Promise(resolve => {
+    let stop = (): void => undefined
+    stop = $placements.subscribe(placements => {
+      if (placements.state === 'loading') return
+      resolve(placements.state === 'ready' ? placements.value : null)
+      queueMicrotask(() => stop())
+    })
+  })
+
+/** What the buttons of the builder do, and what is said of it. */
+export function useBuilderActions(
+  { chart, draft, key }: ChartBuilder,
+  findGroup: (placements: Placements) => PlacedGroup | undefined,
+  groupName: string,
+  detail: (chartId?: number, isEdited?: boolean) => string
+) {
+  const placementOfNew = async (): Promise<Placement | null> => {
+    const placements = await loadedPlacements()
+    const group = placements ? findGroup(placements) : undefined
+    if (!placements || !group) return null
+    const { collection_id: collectionId, chart_group_id: chartGroupId } = group
+    const displayOrder = nextPlace(placements, chartGroupId)
+    return { projectId: key.projectId, collectionId, chartGroupId, displayOrder }
+  }
+
+  const saveAll = async () => {
+    const result = await save(chart ? null : await placementOfNew())
+    if (!result.ok) return
+    showToast({ text: `${result.value.chart_name} is saved. Members see it now.`, status: 'success' })
+    if (chart) return
+    await reloadPlacements()
+    navigate(detail(result.value.chart_id, true), { replace: true })
+  }
+
+  const toggleRetired = async () => {
+    const result = await setActive(chart?.is_active !== true)
+    const name = chart?.chart_name ?? ''
+    const text = chart?.is_active
+      ? `${name} is retired. Members no longer see it; Restore shows it again.`
+      : `Members see ${name} again.`
+    showToast(result.ok ? { text, status: 'success' } : { text: failureText(result.error), status: 'error' })
+    if (result.ok) void reloadPlacements()
+  }
+
+  const duplicate = () => {
+    copied = { ...draft, chart_name: `Copy of ${draft.chart_name}` }
+    removeDraft({ ...key, chart: groupName })
+    navigate(detail())
+  }
+
+  return { saveAll, toggleRetired, duplicate }
+}

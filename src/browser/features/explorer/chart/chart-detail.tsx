@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import type { Picture } from '#browser/charts/view/chart.tsx'
+import { FailureNotice } from '#browser/ui/notice.tsx'
+import { Tabs } from '#browser/ui/tabs.tsx'
+import { loadChart } from './chart-page.ts'
+import { useFigures } from './use-figures.ts'
+import { ChartPanel } from './chart-panel.tsx'
+import { ChartHeader } from './chart-header.tsx'
+import type { Neighbours } from './use-stepping.ts'
+import { DefinitionCard } from './definition-card.tsx'
+import { PanelSkeleton } from './detail-skeleton.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import { EvidenceNotice } from '../export/evidence-notice.tsx'
+import { PrintedNote } from '../export/printed-note.tsx'
+import { OwnCard } from './own-card.tsx'
+import type { Selection } from '../selection/explorer-selection.ts'
+import type { GroupChart } from '../groups.ts'
+import type { ChangeSelection } from '../selection/use-selection.ts'
+
+interface ChartDetailProps extends Neighbours {
+  explorerType: string
+  chart: GroupChart
+  /** Where admins change it. */
+  editPath: string
+  selection: Selection
+  change: ChangeSelection
+}
+
+export function ChartDetail(props: ChartDetailProps) {
+  const { explorerType, chart, selection, change, editPath, ...neighbours } = props
+  const [picture, setPicture] = useState<Picture | null>(null)
+  const { types, figures, metaData, tab, chartView, isStale, load } = useFigures(
+    chart.chart_id,
+    selection.tab,
+    explorerType
+  )
+  const hasFailed = types.state === 'failed' || figures.state === 'failed'
+  const meta = metaData.state === 'ready' ? metaData.value : null
+  return (
+    <div className="printable grid gap-6 lg:grid-cols-[minmax(0,1fr)_264px] px-6 max-sm:px-4 pt-5 pb-10 max-w-[1680px]">
+      <article className="min-w-0">
+        <ChartHeader
+          chart={chart}
+          metaData={meta}
+          editPath={editPath}
+          {...neighbours}
+          exportMenu={<ExportMenu chartView={chartView} picture={picture} metaData={meta} />}
+        />
+        {types.state === 'failed' ? (
+          <FailureNotice
+            title="The chart could not be loaded"
+            error={types.error}
+            onRetry={() => void loadChart(chart.chart_id, explorerType)}
+          />
+        ) : figures.state === 'failed' ? (
+          <FailureNotice
+            title="The figures could not be loaded"
+            error={figures.error}
+            onRetry={() => load(false)}
+          />
+        ) : tab ? (
+          <>
+            <Tabs
+              label="Kinds of chart"
+              className="mt-3"
+              tabs={(types.state === 'ready' ? types.value : [tab]).map(type => ({
+                id: type.id,
+                label: type.tab_name
+              }))}
+              selected={tab.id}
+              onSelect={id => change({ tab: id })}
+              panelId="chart-panel"
+            />
+            <div id="chart-panel" role="tabpanel" aria-label={tab.tab_name} className="pt-3.5">
+              {chartView && <EvidenceNotice chartView={chartView} />}
+              {chartView ? (
+                <ChartPanel
+                  chartView={chartView}
+                  supposing={{ metaData: meta }}
+                  isStale={isStale}
+                  selection={selection}
+                  change={change}
+                  onRefresh={() => load(true)}
+                  onDrawn={made => setPicture(() => made)}
+                />
+              ) : (
+                <PanelSkeleton />
+              )}
+            </div>
+          </>
+        ) : (
+          <PanelSkeleton />
+        )}
+      </article>
+      <aside
+        aria-label="Own figures and definition"
+        className="grid grid-cols-[minmax(0,1fr)] gap-4 content-start sm:max-lg:grid-cols-[repeat(2,minmax(0,1fr))]"
+      >
+        {(chartView || !hasFailed) && <OwnCard chartView={chartView} metaData={meta} />}
+        <DefinitionCard metaData={metaData} />
+      </aside>
+      <PrintedNote />
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { lowerFirst } from '#browser/charts/words/denominator-name.ts'
+import { useStore } from '@nanostores/react'
+import { ChevronLeft, ChevronRight, Pencil } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
+import { Link } from 'wouter'
+import { directionText } from '#browser/charts/labels/measure.ts'
+import { $session } from '#browser/stores/session.ts'
+import { buttonClass } from '#browser/ui/button.tsx'
+import { Icon } from '#browser/ui/icon.tsx'
+import { CopyLink } from './copy-link.tsx'
+import { FilterLine } from '../selection/filter-line.tsx'
+import type { MetaData } from '#contract/charts.ts'
+import type { GroupChart } from '../groups.ts'
+import { STEP_KEYS, useStepping, type Neighbour, type Neighbours, type Side } from './use-stepping.ts'
+
+interface ChartHeaderProps extends Neighbours {
+  chart: GroupChart
+  metaData: MetaData | null
+  editPath: string
+  exportMenu: ReactNode
+}
+
+/** The chart's name and measure, links to its neighbours, its export menu, and for admins the way to change it. */
+export function ChartHeader({ chart, metaData, editPath, previous, next, exportMenu }: ChartHeaderProps) {
+  const { user } = useStore($session)
+  const { buttons, onStep } = useStepping({ previous, next })
+  return (
+    <header>
+      <div className="flex flex-wrap items-center gap-2">
+        <h1 className="flex-1 min-w-0 max-md:min-w-full">{chart.chart_name}</h1>
+        <Step side="previous" to={previous} button={buttons.previous} onStep={onStep} />
+        <Step side="next" to={next} button={buttons.next} onStep={onStep} />
+        {exportMenu}
+        <CopyLink />
+        {user?.isAdmin && (
+          <Link href={editPath} className={buttonClass({ size: 's' })}>
+            <Icon of={Pencil} />
+            Edit
+          </Link>
+        )}
+      </div>
+      <p className="text-small text-ink-2 min-h-[18px]">
+        {metaData &&
+          [
+            shareText(metaData.numerator_text, metaData.denominator_text, metaData.unit),
+            directionText[metaData.direction]
+          ]
+            .filter(Boolean)
+            .join(' ')}
+      </p>
+      <FilterLine />
+    </header>
+  )
+}
+
+/** 'Vacant posts as a share of budgeted posts, %.' */
+function shareText(numerator: string, denominator: string, unit: string): string {
+  if (numerator === '' && denominator === '') return unit === '' ? '' : `In ${unit}.`
+  const of =
+    numerator !== '' && denominator !== ''
+      ? `${numerator} ${unit === '%' ? 'as a share of' : 'per'} ${lowerFirst(denominator)}`
+      : numerator || denominator
+  return unit === '' ? `${of}.` : `${of}, ${unit}.`
+}
+
+const steps = {
+  previous: { word: 'Previous chart', icon: ChevronLeft },
+  next: { word: 'Next chart', icon: ChevronRight }
+}
+
+interface StepProps {
+  side: Side
+  to: Neighbour | undefined
+  button: RefObject<HTMLAnchorElement | null>
+  onStep: (side: Side) => void
+}
+
+function Step({ side, to, button, onStep }: StepProps) {
+  const look = `${buttonClass({ kind: 'quiet', size: 's' })} px-0! w-7`
+  const { word, icon } = steps[side]
+  if (!to) {
+    return (
+      <span className={`${look} opacity-35 cursor-default!`} aria-hidden="true" aria-disabled="true">
+        <Icon of={icon} />
+      </span>
+    )
+  }
+  const { shortcut, text } = STEP_KEYS[side]
+  const name = `${word}: ${to.name}`
+  return (
+    <Link
+      ref={button}
+      href={to.href}
+      className={look}
+      aria-label={name}
+      aria-keyshortcuts={shortcut}
+      title={`${name} (${text})`}
+      onClick={() => onStep(side)}
+    >
+      <Icon of={icon} />
+    </Link>
+  )
+}

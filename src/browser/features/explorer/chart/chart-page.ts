@@ -1,0 +1,159 @@
+// One chart of the explorer: its figures, its tabs and its definition.
+import { atom } from 'nanostores'
+import { chartViewOf, type ChartView } from '#browser/charts/view/chart-view.ts'
+import { drawingDone } from '#lib/after-drawing.ts'
+import { loadableStore } from '#lib/loadable.ts'
+import { err, mapResult, ok } from '#lib/result.ts'
+import { call } from '#browser/api/call.ts'
+import { setExploreTab } from '#browser/stores/explore.ts'
+import { owner } from '#browser/stores/device-memory.ts'
+import { loadReference } from '#browser/stores/reference-data.ts'
+import { setIgnoreCache } from '#browser/stores/selection.ts'
+import { $timePeriods } from '#browser/stores/time-periods.ts'
+import { getChartData, listSeriesOptions } from '#contract/chart-data.ts'
+import { chartKind, OutputName } from '#contract/chart-kinds.ts'
+import { getMetaData, listOutputTypes, type MetaData, type OutputType } from '#contract/charts.ts'
+import { overviewFigures } from '../overview/overview.ts'
+import {
+  $comparisonRequest,
+  $selection,
+  requestKey,
+  requestFor,
+  type ComparisonRequest
+} from '../selection/comparison.ts'
+import { carriedOver, readSelection, writeSelection } from '../selection/explorer-selection.ts'
+
+export const $outputTypes = loadableStore<OutputType[]>()
+export const $metaData = loadableStore<MetaData>()
+/** The period of the figures, so that old figures stay correct while newer ones load. */
+export const $chartView = loadableStore<ChartView>()
+
+/** The chart that these stores are of, and for whom: nobody sees a frame of what the person before had opened. */
+export const $openedChart = atom('')
+export const openedKey = (chartId: number): string => `${owner()} ${chartId}`
+
+let loadedFor = ''
+/** Where figures are known when a chart opens, they are drawn before anything is asked for. */
+let firstDrawing: Promise<void> | undefined
+
+/** Loads a chart's description, which does not depend on the comparison. Figures that the overview has are shown until the chart's own come. */
+export async function loadChart(chartId: number, explorerType: string): Promise<void> {
+  loadedFor = ''
+  for (const store of [$chartView, $outputTypes, $metaData]) store.reset()
+  $openedChart.set(openedKey(chartId))
+  const known = figuresOfOverview(chartId, explorerType)
+  if (known) $chartView.settle(String(chartId), ok(known), true)
+  firstDrawing = known ? drawingDone() : undefined
+  await Promise.all([
+    loadReference({
+      store: $outputTypes,
+      key: String(chartId),
+      endpoint: listOutputTypes,
+      input: { params: { id: chartId } },
+      pick: reply => knownTypes(reply.output_types),
+      after: firstDrawing
+    }),
+    loadReference({
+      store: $metaData,
+      key: String(chartId),
+      endpoint: getMetaData,
+      input: { query: { chart_id: chartId } },
+      pick: reply => reply,
+      after: firstDrawing
+    })
+  ])
+}
+
+/** What a chart opens with: the overview asks for what the first tab draws. */
+export function figuresOfOverview(chartId: number, explorerType: string): ChartView | null {
+  const comparing = $comparisonRequest.get()
+  const opened = readSelection(location.search)
+  const applied = $selection.get() ?? opened
+  const opensOnFirst =
+    opened.tab === null && OutputName.options.every(name => chartKind(name).opensIn !== explorerType)
+  // The address is read before its choices are applied: those of the page before may be others.
+  const isSame = writeSelection(carriedOver(opened)) === writeSelection(carriedOver(applied))
+  return opensOnFirst && isSame && comparing.state === 'ready'
+    ? overviewFigures(chartId, comparing.value)
+    : null
+}
+
+/** In order. A newer server may have kinds that this page cannot draw. */
+const knownTypes = (types: readonly OutputType[]): OutputType[] =>
+  types
+    .filter(type => OutputName.options.includes(type.output_name))
+    .toSorted((a, b) => a.display_order - b.display_order)
+
+/** The open tab: the one in the address, otherwise the one that the explorer opens on, otherwise the first. */
+export function openTab(
+  outputTypes: readonly OutputType[],
+  tab: number | null,
+  explorerType: string
+): OutputType | undefined {
+  return (
+    outputTypes.find(type => type.id === tab) ??
+    outputTypes.find(type => chartKind(type.output_name).opensIn === explorerType) ??
+    outputTypes[0]
+  )
+}
+
+/**
+ * Loads the chart's figures. Old ones stay on the screen meanwhile; outdated replies are ignored (product
+ * 0).
+ */
+export async function loadFigures(
+  chartId: number,
+  comparing: ComparisonRequest,
+  outputType: OutputType,
+  ignoreCache = false
+): Promise<void> {
+  const key = `${chartId}/${outputType.id}/${requestKey(comparing)}`
+  if (key === loadedFor && !ignoreCache && $chartView.get().state !== 'failed') return
+  loadedFor = key
+  setExploreTab(outputType)
+  setIgnoreCache(ignoreCache)
+  const { query, body } = requestFor(comparing)
+  await $chartView.load(String(chartId), async isNewest => {
+    if (firstDrawing) await firstDrawing
+    if (!isNewest()) return err('The selection has changed.')
+    const series_option_ids =
+      chartKind(outputType.output_name).series === 'all' ? await allSeries(chartId, comparing) : []
+    if (!isNewest()) return err('The selection has changed.')
+    const result = await call(getChartData, {
+      params: { a: chartId, b: comparing.submission?.id ?? 0 },
+      query,
+      body: {
+        ...body,
+        output_type_id: outputType.id,
+        time_period_ids: periodsFor(outputType),
+        series_option_ids,
+        ignore_cache: ignoreCache
+      }
+    })
+    setIgnoreCache(false)
+    return mapResult(result, data => chartViewOf(data, comparing.timePeriodId))
+  })
+}
+
+/** A measure in parts needs all series. If they cannot be listed, the server's choice is drawn. */
+async function allSeries(
+  chartId: number,
+  { submission, timePeriodId }: ComparisonRequest
+): Promise<number[]> {
+  const result = await call(listSeriesOptions, {
+    params: { a: chartId, b: submission?.id ?? 0 },
+    query: { time_period_id: timePeriodId }
+  })
+  return result.ok ? result.value.series_options.slice(0, 50).map(option => option.series_option_id) : []
+}
+
+/**
+ * Every period if the chart draws them all, otherwise only its own; the server adds what the change since
+ * the last one needs.
+ */
+function periodsFor({ output_name }: OutputType): number[] {
+  const periods = $timePeriods.get()
+  return chartKind(output_name).periods === 'all' && periods.state === 'ready'
+    ? periods.value.slice(0, 20).map(period => period.time_period_id)
+    : []
+}

@@ -1,0 +1,125 @@
+import { formatMoment } from '#lib/format.ts'
+import type { Picture } from '#browser/charts/view/chart.tsx'
+import { editionText } from '#browser/charts/words/edition-text.ts'
+import { emptyText, hasNothing, wholeBlocksText } from '#browser/charts/words/disclosure-text.ts'
+import { kindNotes, kinds, listsValues } from '#browser/charts/kinds.ts'
+import { shownText } from '#browser/charts/words/sentence.ts'
+import { Sentence } from '#browser/charts/words/sentence-line.tsx'
+import { TextOutput } from '#browser/charts/view/text-output.tsx'
+import { EmptyNotice } from '#browser/ui/notice.tsx'
+import { Figures, FiguresDisclosure } from './figures-disclosure.tsx'
+import { OtherSets } from '../selection/choice-notice.tsx'
+import { DrawnChart } from './drawn-chart.tsx'
+import { WhatIfBand } from './what-if/what-if-band.tsx'
+import type { Supposing } from './what-if/what-if.ts'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
+import type { Selection } from '../selection/explorer-selection.ts'
+import type { ChangeSelection } from '../selection/use-selection.ts'
+
+interface ChartPanelProps {
+  chartView: ChartView
+  /** Where the reader may suppose another figure: what the chart says of its numerator. */
+  supposing?: Supposing | undefined
+  /** Newer figures are loading. */
+  isStale: boolean
+  selection: Selection
+  change: ChangeSelection
+  onRefresh: () => void
+  onDrawn: (picture: Picture) => void
+}
+
+/** The content of a tab: the sentence, the chart or table, and when it was calculated. */
+export function ChartPanel({
+  chartView,
+  supposing,
+  isStale,
+  selection,
+  change,
+  onRefresh,
+  onDrawn
+}: ChartPanelProps) {
+  const kind = kinds[chartView.data.output_type.output_name]
+  const isEmpty = hasNothing(chartView)
+  const absence = kind.is === 'figure' ? (kind.absence?.(chartView) ?? null) : null
+  return (
+    <>
+      <Sentence chartView={chartView} className="min-h-[46px] mb-3" />
+      {chartView.comparison.isTooSmall && <OtherSets change={change} />}
+      {supposing && <WhatIfBand chartView={chartView} metaData={supposing.metaData} />}
+      <div className="card" aria-busy={isStale}>
+        {isEmpty ? (
+          <EmptyNotice
+            title={`No figures for ${chartView.period.time_period_name}`}
+            text={emptyText(chartView)}
+          />
+        ) : absence !== null ? (
+          <EmptyNotice title="This cannot be drawn here" text={absence} />
+        ) : kind.is === 'figure' ? (
+          <DrawnChart
+            kind={kind}
+            chartView={chartView}
+            selection={selection}
+            change={change}
+            onDrawn={onDrawn}
+            supposing={supposing}
+          />
+        ) : kind.is === 'table' ? (
+          <div className="table-scroll rounded-lg">
+            <Figures
+              chartView={chartView}
+              averages={selection.averages}
+              sort={selection.sort}
+              change={change}
+            />
+          </div>
+        ) : (
+          <TextOutput chartView={chartView} averages={selection.averages} />
+        )}
+      </div>
+      {kindNotes(chartView).map(note => (
+        <p key={note} className="mt-2.5 text-small text-ink-2">
+          {note}
+        </p>
+      ))}
+      <Calculated chartView={chartView} isStale={isStale} onRefresh={onRefresh} />
+      {kind.is === 'figure' && !isEmpty && (
+        <FiguresDisclosure
+          chartView={chartView}
+          averages={selection.averages}
+          sort={selection.sort}
+          change={change}
+        />
+      )}
+    </>
+  )
+}
+
+/** When the figures were calculated, and what they are of. */
+function Calculated({
+  chartView,
+  isStale,
+  onRefresh
+}: Pick<ChartPanelProps, 'chartView' | 'isStale' | 'onRefresh'>) {
+  const blocks = wholeBlocksText(chartView)
+  const shown = shownText(chartView)
+  const edition = editionText(chartView)
+  return (
+    <p className="flex flex-wrap items-center gap-x-3.5 gap-y-1 mt-2.5 text-tiny text-ink-3">
+      <span>Calculated {formatMoment(chartView.data.calculated_at)}</span>
+      <button type="button" className="text-tiny text-button" onClick={onRefresh}>
+        Refresh
+      </button>
+      {shown !== null && (
+        <span>
+          {listsValues(chartView)
+            ? `${shown}. Averages and ranks include all values.`
+            : `${shown} in the table. The chart, averages and ranks include all values.`}
+        </span>
+      )}
+      {edition !== null && <span>{edition}</span>}
+      <span>{chartView.data.suppression.rule_text}</span>
+      {blocks !== null && <span>{blocks}</span>}
+      <span role="status">{isStale ? 'Loading newer figures…' : ''}</span>
+    </p>
+  )
+}

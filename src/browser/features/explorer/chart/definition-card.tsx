@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import type { Loadable } from '#lib/loadable.ts'
+import { Card } from '#browser/ui/card.tsx'
+import { LateRichText } from '#browser/ui/late-rich-text.tsx'
+import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import { intervalMethods, NO_FUNNEL_OF_MEANS, VERDICT_METHOD } from '#browser/charts/words/verdicts.ts'
+import type { MetaData } from '#contract/charts.ts'
+
+/** The measure's definition. If it fails to load, the chart is not affected. */
+export function DefinitionCard({ metaData }: { metaData: Loadable<MetaData> }) {
+  return (
+    <Card title="Definition">
+      <div className="grid gap-2 p-4 text-small text-ink-2">
+        {metaData.state === 'loading' && <SkeletonLines lines={4} label="Loading the definition" />}
+        {metaData.state === 'failed' && <p>The definition could not be loaded: {metaData.error}</p>}
+        {metaData.state === 'ready' && <Definition {...metaData.value} />}
+      </div>
+    </Card>
+  )
+}
+
+function Definition({
+  numerator_text,
+  denominator_text,
+  source_text,
+  definition_html,
+  caveats_html,
+  statistic,
+  quartile_method,
+  minimum_count
+}: MetaData) {
+  const [isWhole, setWhole] = useState(false)
+  return (
+    <>
+      <Term name="Numerator" text={numerator_text} />
+      <Term name="Denominator" text={denominator_text} />
+      <Term name="Interval" text={intervalMethods[statistic] ?? ''} />
+      {isWhole && (
+        <>
+          <LateRichText html={definition_html} />
+          <Term name="Source" text={source_text} />
+          {caveats_html !== '' && (
+            <div>
+              <p className="font-medium text-ink">Notes</p>
+              <LateRichText html={caveats_html} />
+            </div>
+          )}
+          {intervalMethods[statistic] === null ? (
+            <p>The values are not counts, so they have no intervals or verdicts.</p>
+          ) : (
+            <p>{VERDICT_METHOD}</p>
+          )}
+          {statistic === 'mean' && <p>{NO_FUNNEL_OF_MEANS}</p>}
+          <p>Percentile: the share of peers strictly below, plus half of those equal.</p>
+          <p>Averages are of at least {minimum_count} other organisations.</p>
+        </>
+      )}
+      <p>
+        Quartiles: {quartile_method} interpolation.{' '}
+        <button
+          type="button"
+          aria-expanded={isWhole}
+          className="text-button"
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? 'Less' : 'More'}
+        </button>
+      </p>
+    </>
+  )
+}
+
+function Term({ name, text }: { name: string; text: string }) {
+  if (text === '') return null
+  return (
+    <p>
+      <span className="block font-medium text-ink">{name}</span>
+      {text}
+    </p>
+  )
+}

@@ -1,0 +1,50 @@
+import { useMemo } from 'react'
+import { Chart, type Picture } from '#browser/charts/view/chart.tsx'
+import { RoleLegend } from '#browser/charts/marks/role-legend.tsx'
+import { plainSentence } from '#browser/charts/words/sentence.ts'
+import { VerdictLegend } from '#browser/charts/marks/verdict-legend.tsx'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
+import type { Kind } from '#browser/charts/kinds.ts'
+import { useAverages } from '../selection/averages.ts'
+import type { Selection } from '../selection/explorer-selection.ts'
+import type { ChangeSelection } from '../selection/use-selection.ts'
+import { whatIfOverlay } from './what-if/what-if-overlay.tsx'
+import { useWhatIf, type Supposing } from './what-if/what-if.ts'
+
+interface DrawnChartProps {
+  kind: Extract<Kind, { is: 'figure' }>
+  chartView: ChartView
+  selection: Selection
+  change: ChangeSelection
+  onDrawn: (picture: Picture) => void
+  supposing: Supposing | undefined
+}
+
+/** The drawing of a chart, the legends of its verdicts and marks, and the handle of the own bar. */
+export function DrawnChart({ kind, chartView, selection, change, onDrawn, supposing }: DrawnChartProps) {
+  const whatIf = useWhatIf(chartView)
+  const averages = useAverages(selection)
+  const label = useMemo(() => `${chartView.measure.chart_name}. ${plainSentence(chartView)}`, [chartView])
+  return (
+    <div className="p-3.5 pb-2">
+      {kind.showsVerdicts && (
+        <VerdictLegend
+          chartView={chartView}
+          intervals={kind.hasIntervals === true ? selection.intervals : null}
+          onIntervals={intervals => change({ intervals })}
+        />
+      )}
+      {kind.roleMarks && <RoleLegend chartView={chartView} marks={kind.roleMarks} />}
+      <Chart
+        chartView={chartView}
+        figure={kind.figure}
+        averages={averages}
+        intervals={selection.intervals}
+        label={label}
+        className="h-[clamp(360px,calc(100vh-428px),640px)] media-short:h-[min(360px,calc(100dvh-16px))]"
+        onDrawn={onDrawn}
+        {...(supposing && whatIf && { overlay: whatIfOverlay(chartView, supposing, whatIf) })}
+      />
+    </div>
+  )
+}

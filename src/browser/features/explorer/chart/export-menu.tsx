@@ -1,0 +1,102 @@
+import {
+  BadgeCheck,
+  ChevronDown,
+  Download,
+  FileImage,
+  FileSpreadsheet,
+  FileText,
+  Printer,
+  Shapes
+} from 'lucide-react'
+import { useEffect } from 'react'
+import { chunk, preload } from '#lib/chunk.ts'
+import { whenIdle } from '#lib/idle.ts'
+import { showToast } from '#browser/stores/toasts.ts'
+import type { Picture } from '#browser/charts/view/chart.tsx'
+import type { MetaData } from '#contract/charts.ts'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
+import { buttonClass } from '#browser/ui/button.tsx'
+import { Icon } from '#browser/ui/icon.tsx'
+import { Menu, type MenuAction } from '#browser/ui/menu.tsx'
+import type * as Sharing from './sharing.ts'
+import { copyEvidenceLink } from '../export/evidence-link.ts'
+
+interface ExportMenuProps {
+  chartView: ChartView | null
+  picture: Picture | null
+  metaData: MetaData | null
+}
+
+/** Fetched once the page has nothing else to do. */
+const exporting = chunk(() => import('./sharing.ts'))
+
+function exportBy(save: (code: typeof Sharing) => Promise<void> | void): void {
+  exporting.load().then(save, () =>
+    showToast({
+      text: 'The file could not be created, because a part of this page could not be loaded. Try again.',
+      status: 'error'
+    })
+  )
+}
+
+/** Exports the chart with its selection. Pictures are available once a chart is drawn. */
+export function ExportMenu({ chartView, picture, metaData }: ExportMenuProps) {
+  useEffect(() => whenIdle(() => preload(exporting)), [])
+  const pictures: MenuAction[] =
+    chartView && picture
+      ? [
+          {
+            label: 'Picture (PNG)',
+            icon: FileImage,
+            onSelect: () => exportBy(code => code.savePicture(chartView, picture, 'png'))
+          },
+          {
+            label: 'Vector drawing (SVG)',
+            icon: Shapes,
+            onSelect: () => exportBy(code => code.savePicture(chartView, picture, 'svg'))
+          }
+        ]
+      : []
+  const figures: MenuAction[] = chartView
+    ? [
+        {
+          label: 'Figures (XLSX)',
+          icon: FileSpreadsheet,
+          onSelect: () => exportBy(code => code.saveXlsx(chartView, metaData))
+        },
+        {
+          label: 'Figures (CSV)',
+          icon: FileText,
+          onSelect: () => exportBy(code => code.saveCsv(chartView, metaData))
+        }
+      ]
+    : []
+  return (
+    <Menu
+      triggerClass={buttonClass({ size: 's' })}
+      trigger={
+        <>
+          <Icon of={Download} />
+          Export
+          <Icon of={ChevronDown} />
+        </>
+      }
+      actions={[
+        ...pictures,
+        ...figures,
+        ...(chartView
+          ? [
+              'line' as const,
+              {
+                label: 'Copy evidence link',
+                icon: BadgeCheck,
+                onSelect: () => void copyEvidenceLink(chartView)
+              }
+            ]
+          : []),
+        'line',
+        { label: 'Print or save as PDF', icon: Printer, onSelect: () => print() }
+      ]}
+    />
+  )
+}

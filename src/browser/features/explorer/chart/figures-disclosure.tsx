@@ -1,0 +1,55 @@
+import { memo, useState } from 'react'
+import { FigureTableView } from '#browser/charts/view/figure-table-view.tsx'
+import { kindTable } from '#browser/charts/kinds.ts'
+import { DEFAULT_SORT, sortText, tableSort } from '#browser/charts/export/table-rows.ts'
+import { ValueTable } from '#browser/charts/view/value-table.tsx'
+import { usePrinting } from '#browser/ui/use-printing.ts'
+import type { AverageName } from '#contract/chart-data.ts'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
+import type { ChangeSelection } from '../selection/use-selection.ts'
+
+interface FiguresProps {
+  chartView: ChartView
+  averages: readonly AverageName[]
+  sort: string | null
+  change: ChangeSelection
+}
+
+/** Every submission's figures as a table. */
+export function Figures({ chartView, averages, sort, change }: FiguresProps) {
+  return (
+    <ValueTable
+      chartView={chartView}
+      averages={averages}
+      sort={sort === null ? DEFAULT_SORT : tableSort(sort)}
+      onSort={next => change({ sort: sortText(next) })}
+    />
+  )
+}
+
+/** The chart's figures as a table, below it. Its rows are many more elements than the chart's, so they exist only while they are read or printed. */
+export const FiguresDisclosure = memo(function FiguresDisclosure(props: FiguresProps) {
+  const [isOpen, setOpen] = useState(false)
+  const isPrinting = usePrinting()
+  return (
+    <details className="mt-3" onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary className="text-small text-brand-text cursor-pointer w-max">
+        The same figures as a table
+      </summary>
+      {(isOpen || isPrinting) && (
+        <div className="card mt-2 table-scroll">
+          <TableOfKind {...props} />
+        </div>
+      )}
+    </details>
+  )
+})
+
+function TableOfKind(props: FiguresProps) {
+  const table = kindTable(props.chartView)
+  return table === null ? (
+    <Figures {...props} />
+  ) : (
+    <FigureTableView table={table} measure={props.chartView.measure} />
+  )
+}

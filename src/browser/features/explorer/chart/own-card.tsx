@@ -1,0 +1,173 @@
+import { withTerms } from '#lib/submission-word.ts'
+import { useStore } from '@nanostores/react'
+import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { $timePeriods } from '#browser/stores/time-periods.ts'
+import { formatDifference, isBestQuarter } from '#browser/charts/labels/measure.ts'
+import {
+  ownFigures,
+  ownSummary,
+  shownChange,
+  trendWord,
+  type OwnFigure
+} from '#browser/charts/own-figures.ts'
+import { VerdictLabel } from '#browser/charts/marks/verdict-mark.tsx'
+import { VERDICT_METHOD } from '#browser/charts/words/verdicts.ts'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
+import { Button } from '#browser/ui/button.tsx'
+import { Card } from '#browser/ui/card.tsx'
+import { Icon } from '#browser/ui/icon.tsx'
+import { Pill } from '#browser/ui/pill.tsx'
+import { SkeletonLines, HeadingSkeleton } from '#browser/ui/skeleton.tsx'
+import { Tooltip } from '#browser/ui/tooltip.tsx'
+import type { MetaData } from '#contract/charts.ts'
+import { previousPeriodName } from '../overview/overview-row.ts'
+import { WhatIfFigures } from './what-if/what-if-figures.tsx'
+import { closeWhatIf, openWhatIf, useWhatIf } from './what-if/what-if.ts'
+
+interface OwnCardProps {
+  chartView: ChartView | null
+  metaData: MetaData | null
+}
+
+/** The own figures beside the chart, from the same comparison as its sentence. */
+export function OwnCard({ chartView, metaData }: OwnCardProps) {
+  const supposing = useWhatIf(chartView)
+  // What is supposed ends with the page.
+  useEffect(() => closeWhatIf, [])
+  if (!chartView) {
+    return (
+      <Card title={<HeadingSkeleton className="h-5 w-32" />}>
+        <div className="p-4">
+          <SkeletonLines lines={6} label="Loading figures" />
+        </div>
+      </Card>
+    )
+  }
+  const { own, standing } = chartView
+  return (
+    <Card title={own?.name ?? withTerms('No {submission} chosen')}>
+      {supposing?.open ? (
+        <WhatIfFigures chartView={chartView} metaData={metaData} whatIf={supposing.open} />
+      ) : standing ? (
+        <dl className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-2 py-3 px-4 text-small">
+          <StandingRows chartView={chartView} />
+          <ChangeRow chartView={chartView} />
+        </dl>
+      ) : (
+        <p className="p-4 text-small text-ink-2">{absenceText(chartView)}</p>
+      )}
+      {supposing !== null && (
+        <WhatIfOpener isOpen={supposing.open !== null} onPress={() => openWhatIf(chartView)} />
+      )}
+    </Card>
+  )
+}
+
+/** Has the focus again when what was supposed has ended. */
+function WhatIfOpener({ isOpen, onPress }: { isOpen: boolean; onPress: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    if (wasOpen.current && document.activeElement === document.body) button.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  if (isOpen) return null
+  return (
+    <p className="print:hidden px-4 py-3 border-0 border-t border-solid border-line">
+      <Button ref={button} size="s" className="w-full" onClick={onPress}>
+        What if…
+      </Button>
+    </p>
+  )
+}
+
+function absenceText({ own, period }: ChartView): string {
+  if (!own) return withTerms('Choose {a submission} above to see its position.')
+  if (own.isHeldBack) return `The value is held back: ${own.reason ?? 'too few cases'}.`
+  return `There is no value for ${period.time_period_name}. It comes from the questionnaires of this period.`
+}
+
+/** `meaning` explains the term on hover and focus. */
+function Line({
+  term,
+  meaning,
+  children
+}: {
+  term: string
+  meaning?: string | undefined
+  children: ReactNode
+}) {
+  return (
+    <>
+      <dt className="text-ink-2">
+        {meaning === undefined ? (
+          term
+        ) : (
+          <Tooltip html={meaning}>
+            {explanationId => (
+              <button
+                type="button"
+                aria-describedby={explanationId}
+                className="reach text-left underline decoration-dotted decoration-line-strong underline-offset-3 cursor-help"
+              >
+                {term}
+              </button>
+            )}
+          </Tooltip>
+        )}
+      </dt>
+      <dd className="num">{children}</dd>
+    </>
+  )
+}
+
+const meanings: Partial<Record<OwnFigure['key'], string>> = {
+  interval:
+    'How far the figure may be from the truth by chance alone: in 95 of 100 such cases the interval includes the true figure.',
+  verdict: `Against the mean of all peers taken together. ${VERDICT_METHOD}`,
+  percentile:
+    'The share of the compared values that are lower than this one, from 0 to 100. Equal values count as half.',
+  quarter:
+    'The compared values, split into four groups of equal size from the lowest. The <em>highest</em> quarter is not always the best.'
+}
+
+function StandingRows({ chartView }: { chartView: ChartView }) {
+  const { standing, measure } = chartView
+  return ownFigures(chartView).map(({ key, term, text }) => (
+    <Line key={key} term={term} meaning={meanings[key]}>
+      {key === 'verdict' && chartView.own?.verdict ? (
+        <VerdictLabel given={chartView.own.verdict} />
+      ) : key === 'quarter' && standing?.quartile ? (
+        <Pill tone={isBestQuarter(standing.quartile, measure) ? 'brand' : 'neutral'}>{text}</Pill>
+      ) : (
+        <span className={key === 'value' ? 'font-semibold' : ''}>{text}</span>
+      )}
+    </Line>
+  ))
+}
+
+const tones = { better: 'text-ok', worse: 'text-bad', same: 'text-ink-3', unknown: 'text-ink-2' }
+
+function ChangeRow({ chartView }: { chartView: ChartView }) {
+  const periods = useStore($timePeriods)
+  const summary = ownSummary(chartView.data, chartView.period.time_period_id)
+  const previous =
+    periods.state === 'ready' ? previousPeriodName(periods.value, chartView.period.time_period_id) : null
+  const change = shownChange(summary, chartView.measure)
+  if (previous === null) return null
+  if (!summary || change === null) return <Line term={`Since ${previous}`}>no earlier value</Line>
+  const arrow = change === 0 ? Minus : change > 0 ? ArrowUp : ArrowDown
+  const word = trendWord(summary, change)
+  return (
+    <Line term={`Since ${previous}`}>
+      <span className={`inline-flex items-center gap-1 ${tones[summary.trend]}`}>
+        <Icon of={arrow} label={change > 0 ? 'up' : change < 0 ? 'down' : undefined} />
+        {change === 0 ? word : formatDifference(change, chartView.measure)}
+        {(summary.trend === 'better' || summary.trend === 'worse') && (
+          <span className="sr-only">, {word}</span>
+        )}
+      </span>
+    </Line>
+  )
+}

@@ -1,0 +1,10 @@
+import { useStore } from '@nanostores/react'
+import { isProvisional, provisionalText } from '#domain/figures/provisional.ts'
+import { $project } from '#browser/stores/projects.ts'
+
+/** Says that the period's figures may still change. Nothing once they are published. */
+export function ProvisionalLine() {
+  const project = useStore($project)
+  if (!project || !isProvisional(project.project_status)) return null
+  return <p className="text-small text-ink-2">{provisionalText(project)}.</p>
+}

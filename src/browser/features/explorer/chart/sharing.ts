@@ -1,0 +1,58 @@
+// Exports the chart on the page: a picture, a table.
+import type { Picture } from '#browser/charts/view/chart.tsx'
+import { saveFile } from '#browser/api/download.ts'
+import { chartCsv } from '#browser/charts/export/csv.ts'
+import type { PictureFormat } from '#browser/charts/view/picture.ts'
+import { pictureTexts } from '#browser/charts/words/picture-texts.ts'
+import { chunk } from '#lib/chunk.ts'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
+import { showToast } from '#browser/stores/toasts.ts'
+import { madeFor } from '#browser/stores/made-for.ts'
+import { exportContext } from '../export/export-context.ts'
+import type { MetaData } from '#contract/charts.ts'
+
+/** `vacancy-rate-2026.csv`: plain letters, which every system accepts. */
+export function fileName({ measure, period }: ChartView, extension: string): string {
+  const stem = `${measure.chart_name} ${period.time_period_name}`.normalize('NFKD').toLowerCase()
+  return `${stem.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '') || 'chart'}.${extension}`
+}
+
+export function saveCsv(chartView: ChartView, metaData: MetaData | null): void {
+  const text = chartCsv(chartView, exportContext(metaData))
+  saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), fileName(chartView, 'csv'))
+}
+
+const sheetCode = chunk(() => import('#browser/charts/export/xlsx.ts'))
+const xlsxCode = chunk(() => import('#lib/xlsx/write.ts'))
+
+/** Loads the code that writes workbooks on demand. */
+export async function saveXlsx(chartView: ChartView, metaData: MetaData | null): Promise<void> {
+  try {
+    const [{ chartXlsx }, { XLSX_TYPE }] = await Promise.all([sheetCode.load(), xlsxCode.load()])
+    saveFile(
+      new Blob([chartXlsx(chartView, exportContext(metaData))], { type: XLSX_TYPE }),
+      fileName(chartView, 'xlsx')
+    )
+  } catch {
+    showToast({
+      text: 'The workbook could not be created. You can download the figures as CSV.',
+      status: 'error'
+    })
+  }
+}
+
+export async function savePicture(
+  chartView: ChartView,
+  picture: Picture,
+  format: PictureFormat
+): Promise<void> {
+  try {
+    saveFile(await picture(pictureTexts(chartView, madeFor()), format), fileName(chartView, format))
+  } catch {
+    // The browser may be out of memory or refuse to read a canvas; the figures can still be exported.
+    showToast({
+      text: 'The picture could not be created. You can download the figures as CSV.',
+      status: 'error'
+    })
+  }
+}

@@ -1,0 +1,87 @@
+// The figures of the chart in the address.
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
+import { rememberVisitedPage } from '#browser/stores/last-visited.ts'
+import { $comparisonRequest } from '../selection/comparison.ts'
+import {
+  $chartView,
+  $metaData,
+  $openedChart,
+  $outputTypes,
+  figuresOfOverview,
+  loadChart,
+  loadFigures,
+  openedKey,
+  openTab
+} from './chart-page.ts'
+
+interface FiguresOf {
+  chartId: number
+  /** The tab that the address names. */
+  openedTab: number | null
+  explorerType: string
+}
+
+const LOADING = { state: 'loading' } as const
+
+/** What is loaded of a chart. Until it has been opened, the stores are another's. */
+function useChart(chartId: number) {
+  const isOpened = useStore($openedChart) === openedKey(chartId)
+  const [types, figures, metaData] = [useStore($outputTypes), useStore($chartView), useStore($metaData)]
+  return isOpened
+    ? { isOpened, types, figures, metaData }
+    : { isOpened, types: LOADING, figures: LOADING, metaData: LOADING }
+}
+
+/** `known` is shown until the chart has been opened. */
+function useOpenTab({ chartId, openedTab, explorerType }: FiguresOf, known: ChartView | null = null) {
+  const { isOpened, types, figures, metaData } = useChart(chartId)
+  const comparing = useStore($comparisonRequest)
+  const chartView = figures.state === 'ready' ? figures.value : isOpened ? null : known
+  // Until the tabs are known there are only figures of the overview, which are those of the first tab.
+  const tab =
+    types.state === 'ready'
+      ? openTab(types.value, openedTab, explorerType)
+      : types.state === 'loading'
+        ? chartView?.data.output_type
+        : undefined
+  return { types, figures, metaData, comparing, chartView, tab }
+}
+
+/**
+ * Loads a chart and, for the open tab, its figures, again after each change of what they are compared with. Its group is loaded beside it:
+ * whether the chart belongs there is seen when both are there.
+ */
+export function FiguresLoader(of: FiguresOf) {
+  const { chartId, explorerType } = of
+  const { comparing, tab } = useOpenTab(of)
+  useEffect(() => void loadChart(chartId, explorerType), [chartId, explorerType])
+  useEffect(() => {
+    if (tab && comparing.state === 'ready') void loadFigures(chartId, comparing.value, tab)
+  }, [chartId, tab, comparing])
+  return null
+}
+
+/** What is loaded of a chart that has a page of its own, and how its figures are loaded again. */
+export function useFigures(chartId: number, openedTab: number | null, explorerType: string) {
+  // Drawn at once, before the effect that opens the chart.
+  const [known] = useState(() => figuresOfOverview(chartId, explorerType))
+  const { types, figures, metaData, comparing, chartView, tab } = useOpenTab(
+    { chartId, openedTab, explorerType },
+    known
+  )
+  const isStale = figures.state !== 'ready' || figures.stale === true
+  const shown = isStale ? null : chartView
+  useEffect(() => {
+    if (shown)
+      rememberVisitedPage('chart', {
+        path: location.pathname + location.search,
+        label: shown.data.chart.chart_name
+      })
+  }, [shown])
+  const load = (ignoreCache: boolean): void => {
+    if (tab && comparing.state === 'ready') void loadFigures(chartId, comparing.value, tab, ignoreCache)
+  }
+  return { types, figures, metaData, tab, chartView, isStale, load }
+}

@@ -1,0 +1,93 @@
+import { X } from 'lucide-react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { figureText } from '#domain/figures/shown-figures.ts'
+import { numeratorDecimals } from '#domain/figures/what-if.ts'
+import { formatFigure } from '#browser/charts/labels/measure.ts'
+import { numeratorName, numeratorNoun, rankAbsence, whatIfSentence } from '#browser/charts/what-if/what-if.ts'
+import { Button, IconButton } from '#browser/ui/button.tsx'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
+import type { MetaData } from '#contract/charts.ts'
+import { SupposedInput } from './supposed-input.tsx'
+import {
+  closeWhatIf,
+  numeratorFault,
+  openWhatIf,
+  steppedNumerator,
+  steppedValue,
+  supposeOf,
+  useWhatIf
+} from './what-if.ts'
+
+const STRIPED = 'repeating-linear-gradient(135deg, var(--brand-tint) 0 6px, var(--surface) 6px 9px)'
+const SAID = 'px-1.5 py-0.5 rounded-sm bg-surface'
+
+interface WhatIfBandProps {
+  chartView: ChartView
+  metaData: MetaData | null
+}
+
+/** Above the chart while a figure is supposed: that it is not saved, what it changes, and the figures to type. */
+export function WhatIfBand({ chartView, metaData }: WhatIfBandProps) {
+  const whatIf = useWhatIf(chartView)?.open
+  if (!whatIf) return null
+  const { basis, saved, supposed, isChanged } = whatIf
+  const { measure } = chartView
+  const noun = numeratorNoun(measure, metaData)
+  const absence = rankAbsence(chartView)
+  const { numerator } = supposed
+  return (
+    <Band>
+      <div className="flex items-start gap-2.5">
+        <h2 className={`${SAID} text-small font-semibold text-brand-text whitespace-nowrap`}>
+          What if: not saved
+        </h2>
+        <p role="status" className={`${SAID} flex-1`}>
+          {isChanged
+            ? whatIfSentence(saved, supposed, basis, measure, noun)
+            : 'Drag the end of your bar, or enter a number.'}
+        </p>
+        <IconButton icon={X} label="End what if" kind="quiet" size="s" onClick={closeWhatIf} />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
+        {numerator !== null && (
+          <SupposedInput
+            label={numeratorName(noun)}
+            text={figureText(numerator, numeratorDecimals(basis))}
+            onNumber={typed => supposeOf(chartView, { numerator: typed })}
+            faultOf={typed => numeratorFault(basis, typed)}
+            onStep={steps => supposeOf(chartView, steppedNumerator(basis, numerator, steps))}
+          />
+        )}
+        <SupposedInput
+          label={measure.unit === '' ? 'Value' : `Value, ${measure.unit}`}
+          text={formatFigure(supposed.value, measure.decimal_places)}
+          onNumber={value => supposeOf(chartView, { value })}
+          onStep={steps => supposeOf(chartView, steppedValue(basis, supposed, steps))}
+        />
+        <Button size="s" disabled={!isChanged} onClick={() => openWhatIf(chartView)}>
+          Reset
+        </Button>
+      </div>
+      {absence !== null && <p className={`${SAID} w-max max-w-full text-tiny text-ink-2`}>{absence}</p>}
+    </Band>
+  )
+}
+
+/** The button that opens it goes, and in a small window it is far below: the focus comes here and brings the band into sight. */
+function Band({ children }: { children: ReactNode }) {
+  const band = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) band.current?.focus()
+  }, [])
+  return (
+    <section
+      ref={band}
+      tabIndex={-1}
+      aria-label="What if"
+      className="print:hidden mb-2 px-3 py-2 grid gap-1.5 rounded-lg border-1.5 border-dashed border-brand-mark text-small"
+      style={{ backgroundImage: STRIPED }}
+    >
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import { withTerms } from '#lib/submission-word.ts'
+import { useStore } from '@nanostores/react'
+import { useEffect, type ReactNode } from 'react'
+import { $projects, retryProjects } from '#browser/stores/projects.ts'
+import { $session } from '#browser/stores/session.ts'
+import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
+import { CompletionMap } from './dashboard/completion-map-table.tsx'
+import { $dashboard, loadDashboard } from './dashboard/dashboard.ts'
+import { ChartsSkeleton, DashboardCharts } from './dashboard/dashboard-charts.tsx'
+import { ParticipationLine } from './dashboard/participation-line.tsx'
+import { PrintedNote } from './export/printed-note.tsx'
+import { ChoiceNotice } from './selection/choice-notice.tsx'
+import {
+  $comparisonRequest,
+  $explorerScope,
+  loadOptionsOfScope,
+  retryOptions
+} from './selection/comparison.ts'
+import { carriedOver, writeSelection } from './selection/explorer-selection.ts'
+import { FilterLine } from './selection/filter-line.tsx'
+import { Toolbar } from './selection/toolbar.tsx'
+import { useSelection } from './selection/use-selection.ts'
+
+/** Where an organisation stands at a glance; for admins also how far everyone is. */
+export default function DashboardScreen({ projectCode }: { projectCode: string }) {
+  const [selection, change] = useSelection()
+  const scope = useStore($explorerScope)
+  const { user } = useStore($session)
+  const query = writeSelection({ ...carriedOver(selection), focus: 'table' })
+  useEffect(loadOptionsOfScope, [])
+  useEffect(() => {
+    if (scope) void loadDashboard(scope)
+  }, [scope])
+  return (
+    <>
+      <div className="toolbar">
+        <Toolbar selection={selection} change={change}>
+          <ParticipationLine />
+        </Toolbar>
+      </div>
+      <ChoiceNotice change={change} />
+      <div className="printable mx-auto max-w-[1680px] px-6 max-sm:px-4 pt-5 pb-10 grid grid-cols-[minmax(0,1fr)] gap-5">
+        <Charts projectCode={projectCode} query={query} filterLine={<FilterLine />} />
+        {user?.isAdmin && scope && <CompletionMap projectCode={projectCode} scope={scope} />}
+        <PrintedNote />
+      </div>
+    </>
+  )
+}
+
+interface ChartsProps {
+  projectCode: string
+  query: string
+  filterLine: ReactNode
+}
+
+function Charts(props: ChartsProps) {
+  const dashboard = useStore($dashboard)
+  const comparing = useStore($comparisonRequest)
+  const projects = useStore($projects)
+  const scope = useStore($explorerScope)
+  if (projects.state === 'failed')
+    return (
+      <FailureNotice
+        page="Dashboard"
+        title="The project could not be loaded"
+        error={projects.error}
+        onRetry={() => void retryProjects()}
+      />
+    )
+  if (comparing.state === 'failed')
+    return (
+      <FailureNotice
+        page="Dashboard"
+        title={withTerms('The {submissions} and filters could not be loaded')}
+        error={comparing.error}
+        onRetry={retryOptions}
+      />
+    )
+  if (dashboard.state === 'failed')
+    return (
+      <FailureNotice
+        page="Dashboard"
+        title="The charts of the dashboard could not be loaded"
+        error={dashboard.error}
+        onRetry={() => scope && void loadDashboard(scope)}
+      />
+    )
+  if (dashboard.state === 'loading' || comparing.state === 'loading') return <ChartsSkeleton />
+  if (dashboard.value.charts.length === 0)
+    return (
+      <>
+        <h1>Dashboard</h1>
+        <div className="card">
+          <EmptyNotice
+            title="No charts on the dashboard"
+            text="The programme has not put any charts here for this period. Choose another period above."
+          />
+        </div>
+      </>
+    )
+  return <DashboardCharts {...props} dashboard={dashboard.value} comparing={comparing.value} />
+}

@@ -1,0 +1,198 @@
+import { countOfSubmissions, withTerms } from '#lib/submission-word.ts'
+import { useStore } from '@nanostores/react'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { countOf, formatCount } from '#lib/format.ts'
+import { Card } from '#browser/ui/card.tsx'
+import { Icon } from '#browser/ui/icon.tsx'
+import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
+import { SearchBox } from '#browser/ui/search-box.tsx'
+import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import type { ExplorerScope } from '../selection/comparison.ts'
+import {
+  $completionMap,
+  $mapRows,
+  canSort,
+  loadCompletionMap,
+  loadMapRow,
+  MAX_SUBMISSIONS,
+  sortOrganisations,
+  type CompletionMap as LoadedMap,
+  type MapSection,
+  type MapSort
+} from './completion-map.ts'
+import { CompletionMapRow } from './completion-map-row.tsx'
+import { groupBy } from '#lib/group-by.ts'
+
+/** For organisers: how far each organisation is with each section. */
+export function CompletionMap({ projectCode, scope }: { projectCode: string; scope: ExplorerScope }) {
+  const loaded = useStore($completionMap)
+  const [name, setName] = useState('')
+  const { projectId, timePeriodId, readerId } = scope
+  useEffect(() => {
+    void loadCompletionMap({ projectId, timePeriodId, readerId })
+  }, [projectId, timePeriodId, readerId])
+  return (
+    <Card
+      title="Answers of every organisation"
+      aside={<SearchBox label="Organisation" value={name} onChange={setName} className="w-48" />}
+    >
+      {loaded.state === 'loading' ? (
+        <div className="p-4">
+          <SkeletonLines lines={8} label="Loading the organisations" />
+        </div>
+      ) : loaded.state === 'failed' ? (
+        <FailureNotice
+          title="The organisations could not be loaded"
+          error={loaded.error}
+          onRetry={() => void loadCompletionMap(scope)}
+        />
+      ) : loaded.value.organisations.length === 0 || loaded.value.sections.length === 0 ? (
+        <EmptyNotice
+          title="Nothing to answer in this period"
+          text={withTerms(
+            'Organisations are listed once they have {submissions} and a questionnaire applies to them.'
+          )}
+        />
+      ) : (
+        <MapTable projectCode={projectCode} map={loaded.value} name={name} />
+      )}
+    </Card>
+  )
+}
+
+function MapTable({ projectCode, map, name }: { projectCode: string; map: LoadedMap; name: string }) {
+  const { sections, organisations } = map
+  const rows = useStore($mapRows)
+  const [sort, setSort] = useState<MapSort>({ by: 'name', isDescending: false })
+  const wanted = name.trim().toLocaleLowerCase()
+  const found = organisations.filter(one => one.organisation_name.toLocaleLowerCase().includes(wanted))
+  const isSorted = canSort(sort, found, rows)
+  const shown = isSorted ? sortOrganisations(found, sort, rows) : found
+  const total = organisations.reduce((sum, one) => sum + one.submission_list.length, 0)
+  if (shown.length === 0) return <EmptyNotice title={`No organisations match “${name.trim()}”`} />
+  const sortBy = (by: MapSort['by']) => {
+    setSort({ by, isDescending: sort.by === by && !sort.isDescending })
+    // Rows are loaded as they are seen; a section's order needs all of them.
+    if (typeof by === 'number') for (const organisation of found) void loadMapRow(organisation)
+  }
+  return (
+    <>
+      <section
+        aria-label="Answers by organisation and section"
+        aria-busy={!isSorted}
+        // Keyboards scroll it before its links are there.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="relative overflow-auto max-h-[min(560px,80dvh)]"
+      >
+        <table className="text-small">
+          <caption className="sr-only">Percentage of questions answered, by organisation and section</caption>
+          <MapHead sections={sections} sort={sort} sortBy={sortBy} />
+          <tbody className="[&>tr:last-child>*]:border-b-0">
+            {shown.map(organisation => (
+              <CompletionMapRow
+                key={organisation.id}
+                projectCode={projectCode}
+                organisation={organisation}
+                sections={sections}
+              />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p className="px-4 py-2.5 border-0 border-t border-solid border-line text-tiny text-ink-3">
+        <span role="status">{isSorted ? '' : 'Loading every organisation to sort them… '}</span>
+        {wanted === ''
+          ? countOf(organisations.length, 'organisation')
+          : `${formatCount(shown.length)} of ${countOf(organisations.length, 'organisation')}`}
+        {withTerms(
+          '. Percentages show how many of the questions that apply are answered, across all {submissions} of an organisation. One tick means complete, two mean signed off. Select a cell to open the {submission} that is furthest behind.'
+        )}
+        {total >= MAX_SUBMISSIONS && ` Only the first ${countOfSubmissions(MAX_SUBMISSIONS)} are counted.`}
+      </p>
+    </>
+  )
+}
+
+interface MapHeadProps {
+  sections: readonly MapSection[]
+  sort: MapSort
+  sortBy: (by: MapSort['by']) => void
+}
+
+function MapHead({ sections, sort, sortBy }: MapHeadProps) {
+  // In a small window a head that stays would leave no room for the rows.
+  return (
+    <thead className="sticky top-0 z-2 bg-surface max-sm:static media-short:static">
+      <tr>
+        <SortHead
+          by="name"
+          name="Organisation"
+          sort={sort}
+          sortBy={sortBy}
+          rowSpan={2}
+          className="sm:sticky sm:left-0 z-1 bg-surface"
+        />
+        <SortHead
+          by="submissions"
+          name={withTerms('{Submissions}')}
+          sort={sort}
+          sortBy={sortBy}
+          rowSpan={2}
+          className="num"
+        />
+        {[...groupBy(sections, section => section.questionnaireId).values()].map(group => (
+          <th
+            key={group[0]!.questionnaireId}
+            scope="colgroup"
+            colSpan={group.length}
+            className="table-head px-2! border-b-0!"
+          >
+            {group[0]!.questionnaireName}
+          </th>
+        ))}
+      </tr>
+      <tr>
+        {sections.map(section => (
+          <SortHead
+            key={section.sectionId}
+            by={section.sectionId}
+            name={section.name}
+            sort={sort}
+            sortBy={sortBy}
+            className="px-2! whitespace-normal! min-w-20 max-w-32 align-bottom"
+          />
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+interface SortHeadProps extends Pick<MapHeadProps, 'sort' | 'sortBy'> {
+  by: MapSort['by']
+  name: string
+  rowSpan?: number
+  className: string
+}
+
+function SortHead({ by, name, sort, sortBy, rowSpan, className }: SortHeadProps) {
+  const isSorted = sort.by === by
+  return (
+    <th
+      scope="col"
+      rowSpan={rowSpan}
+      aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : 'none'}
+      className={`table-head ${className}`}
+    >
+      <button
+        type="button"
+        className="reach inline-flex items-center gap-1 text-left text-tiny font-medium hover:text-ink"
+        onClick={() => sortBy(by)}
+      >
+        {name}
+        {isSorted && <Icon of={sort.isDescending ? ArrowDown : ArrowUp} size={12} />}
+      </button>
+    </th>
+  )
+}

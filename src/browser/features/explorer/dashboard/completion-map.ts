@@ -1,0 +1,188 @@
+// How far every organisation is with every section: the organiser's heat map. Each row is loaded when it is seen.
+import { map } from 'nanostores'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { listQuestionnaires, type SectionStatus } from '#contract/questionnaires.ts'
+import { getCompletion, type SectionCompletion } from '#contract/section-submissions.ts'
+import { listOrganisationSubmissions } from '#contract/submissions.ts'
+import { percentOf } from '#domain/answers/completion.ts'
+import { limitConcurrency } from '#lib/limit-concurrency.ts'
+import { loadableStore, type Loadable } from '#lib/loadable.ts'
+import { ok, type Result } from '#lib/result.ts'
+import { call } from '#browser/api/call.ts'
+import type { ExplorerScope } from '../selection/comparison.ts'
+import { groupBy } from '#lib/group-by.ts'
+
+/** What the server lists at most. */
+export const MAX_SUBMISSIONS = 1000
+
+export interface MapSection {
+  questionnaireId: number
+  questionnaireName: string
+  sectionId: number
+  name: string
+}
+
+export type MapOrganisation = ReplyOf<typeof listOrganisationSubmissions>['organisation_submissions'][number]
+
+export interface CompletionMap {
+  sections: readonly MapSection[]
+  organisations: readonly MapOrganisation[]
+}
+
+/** One section of an organisation, over all its submissions that have it. */
+export interface MapCell {
+  percent: number
+  /** Of the submission that is the furthest behind; in progress once any has begun. */
+  status: SectionStatus
+  warningCount: number
+  /** The submission that is the furthest behind: where the cell leads. */
+  submissionId: number
+  submissionName: string
+}
+
+/** By section id; a section that applies to none of the submissions is not there. */
+export type MapRow = ReadonlyMap<number, MapCell>
+
+export const $completionMap = loadableStore<CompletionMap>()
+export const $mapRows = map<Record<number, Loadable<MapRow>>>({})
+
+type MapScope = Pick<ExplorerScope, 'projectId' | 'timePeriodId' | 'readerId'>
+
+export async function loadCompletionMap({ projectId, timePeriodId, readerId }: MapScope): Promise<void> {
+  await $completionMap.load(`${readerId}/${projectId}/${timePeriodId}`, async isNewest => {
+    if (isNewest()) $mapRows.set({})
+    const place = { project_id: projectId, time_period_id: timePeriodId }
+    const listed = await call(listOrganisationSubmissions, { query: { ...place, limit: MAX_SUBMISSIONS } })
+    if (!listed.ok) return listed
+    const organisations = listed.value.organisation_submissions.filter(one => one.submission_list.length > 0)
+    const sections = await readSections(place, organisations)
+    return sections.ok ? ok({ organisations, sections: sections.value }) : sections
+  })
+}
+
+/** The sections of all scopes: what is asked of a submission depends on its scope alone. */
+async function readSections(
+  place: { project_id: number; time_period_id: number },
+  organisations: readonly MapOrganisation[]
+): Promise<Result<MapSection[]>> {
+  const submissions = organisations.flatMap(organisation => organisation.submission_list)
+  const firstOfScope = new Map(
+    submissions.toReversed().map(submission => [submission.scope_id, submission.id])
+  )
+  const sections = new Map<number, MapSection>()
+  for (const submission_id of firstOfScope.values()) {
+    const listed = await call(listQuestionnaires, { query: { ...place, submission_id } })
+    if (!listed.ok) return listed
+    for (const questionnaire of listed.value.questionnaires) {
+      if (questionnaire.questionnaire_type !== 'standard') continue
+      const { questionnaire_id: questionnaireId, questionnaire_name: questionnaireName } = questionnaire
+      for (const { section_id, section_name } of byOrder(questionnaire.sections ?? []))
+        sections.set(section_id, {
+          questionnaireId,
+          questionnaireName,
+          sectionId: section_id,
+          name: section_name
+        })
+    }
+  }
+  return ok([...sections.values()].toSorted((one, other) => one.questionnaireId - other.questionnaireId))
+}
+
+const byOrder = <T extends { display_order: number }>(list: readonly T[]): T[] =>
+  list.toSorted((one, other) => one.display_order - other.display_order)
+
+const inQueue = limitConcurrency(4)
+
+/** Loads an organisation's row unless it is there or on its way. */
+export async function loadMapRow({ id, submission_list }: MapOrganisation): Promise<void> {
+  const known = $mapRows.get()[id]
+  if (known && known.state !== 'failed') return
+  $mapRows.setKey(id, { state: 'loading' })
+  const of = $completionMap.get()
+  const entries: SubmissionEntry[] = []
+  for (const { id: submission_id, name } of submission_list) {
+    const result = await inQueue(() => call(getCompletion, { query: { submission_id } }))
+    // Another period was chosen meanwhile.
+    if ($completionMap.get() !== of) return
+    if (!result.ok)
+      return $mapRows.setKey(id, { state: 'failed', error: result.error, status: result.status })
+    entries.push(
+      ...result.value.section_submissions.map(section => ({ submissionId: submission_id, name, section }))
+    )
+  }
+  $mapRows.setKey(id, { state: 'ready', value: mapRow(entries) })
+}
+
+export interface SubmissionEntry {
+  submissionId: number
+  name: string
+  section: Pick<
+    SectionCompletion,
+    'section_id' | 'applicable_count' | 'answered_count' | 'warning_count' | 'status'
+  >
+}
+
+/** What the map is sorted by: the name, the number of submissions, or a section by its id. */
+export interface MapSort {
+  by: 'name' | 'submissions' | number
+  isDescending: boolean
+}
+
+/** Whether every row that a sort compares is there; a row that failed does not hold up the others. */
+export const canSort = (
+  { by }: MapSort,
+  organisations: readonly MapOrganisation[],
+  rows: Readonly<Record<number, Loadable<MapRow>>>
+): boolean =>
+  typeof by === 'string' ||
+  organisations.every(({ id }) => rows[id] !== undefined && rows[id].state !== 'loading')
+
+/** Organisations in that order, equal ones by name; those without the section, or whose row failed, stay last. */
+export function sortOrganisations(
+  organisations: readonly MapOrganisation[],
+  { by, isDescending }: MapSort,
+  rows: Readonly<Record<number, Loadable<MapRow>>>
+): MapOrganisation[] {
+  const figureOf = ({ id, submission_list }: MapOrganisation): number | null => {
+    if (by === 'name') return 0
+    if (by === 'submissions') return submission_list.length
+    const row = rows[id]
+    return row?.state === 'ready' ? (row.value.get(by)?.percent ?? null) : null
+  }
+  const sign = isDescending ? -1 : 1
+  return organisations.toSorted((one, other) => {
+    const [left, right] = [figureOf(one), figureOf(other)]
+    if (left === null || right === null) {
+      if (left !== right) return Number(left === null) - Number(right === null)
+    } else if (left !== right) return sign * (left - right)
+    return (
+      (by === 'name' ? sign : 1) *
+      one.organisation_name.localeCompare(other.organisation_name, 'en', { numeric: true })
+    )
+  })
+}
+
+/** In the order of how far one is. */
+const statuses: readonly SectionStatus[] = ['not_started', 'in_progress', 'complete', 'signed_off']
+
+export function mapRow(entries: readonly SubmissionEntry[]): MapRow {
+  const sections = groupBy(entries, entry => entry.section.section_id)
+  return new Map([...sections].map(([sectionId, ofSection]) => [sectionId, mapCell(ofSection)]))
+}
+
+function mapCell(entries: readonly SubmissionEntry[]): MapCell {
+  const sum = (name: 'applicable_count' | 'answered_count' | 'warning_count'): number =>
+    entries.reduce((total, { section }) => total + section[name], 0)
+  const rank = ({ section }: SubmissionEntry): number => statuses.indexOf(section.status)
+  const behind = entries.toSorted(
+    (one, other) => rank(one) - rank(other) || percentOf(one.section) - percentOf(other.section)
+  )[0]!
+  const hasBegun = entries.some(({ section }) => section.status !== 'not_started')
+  return {
+    percent: percentOf({ applicable_count: sum('applicable_count'), answered_count: sum('answered_count') }),
+    status: behind.section.status === 'not_started' && hasBegun ? 'in_progress' : behind.section.status,
+    warningCount: sum('warning_count'),
+    submissionId: behind.submissionId,
+    submissionName: behind.name
+  }
+}

@@ -1,0 +1,194 @@
+import { NotebookText } from 'lucide-react'
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { isAtLeast, ROLE } from '#domain/people/roles.ts'
+import { formatCount } from '#lib/format.ts'
+import { paths } from '#programme/paths.ts'
+import { emptyText, hasNothing } from '#browser/charts/words/disclosure-text.ts'
+import { MedianSign, MiddleHalfSign, OwnSign } from '#browser/charts/small/strip-legend.tsx'
+import { $peerList } from '#browser/stores/peers.ts'
+import { $project } from '#browser/stores/projects.ts'
+import { $viewpoint } from '#browser/stores/viewpoint.ts'
+import { Button, buttonClass } from '#browser/ui/button.tsx'
+import { EmptyNotice } from '#browser/ui/notice.tsx'
+import { Skeleton, HeadingSkeleton } from '#browser/ui/skeleton.tsx'
+import { ProvisionalLine } from '../chart/provisional-line.tsx'
+import { openBriefing, type BriefingRequest } from '../export/briefing-dialog.tsx'
+import { $overview } from '../overview/overview.ts'
+import type { ComparisonRequest } from '../selection/comparison.ts'
+import type { DashboardChart, DashboardCharts as Dashboard } from './dashboard.ts'
+import { DashboardTile } from './dashboard-tile.tsx'
+import { firstLook, firstLookText, type FirstLook } from './first-look.ts'
+import { FirstLookCard } from './first-look-card.tsx'
+
+interface DashboardChartsProps {
+  projectCode: string
+  /** The selection as the query of an address. */
+  query: string
+  filterLine: ReactNode
+  dashboard: Dashboard
+  comparing: ComparisonRequest
+}
+
+/** What stands out, and every measure beside it. */
+export function DashboardCharts({
+  projectCode,
+  query,
+  filterLine,
+  dashboard: { charts, total },
+  comparing
+}: DashboardChartsProps) {
+  const rows = useStore($overview)
+  const project = useStore($project)
+  const look = firstLook(charts, rows)
+  const own = comparing.submission?.name ?? null
+  const hrefOf = ({ chart, explorerType, group }: DashboardChart): string =>
+    paths.explorerDetail(projectCode, explorerType, group.group_slug, chart.chart_id) + query
+  const { roleTypeId } = useStore($viewpoint)
+  const mayEnter = project?.project_status === 'collection' && isAtLeast(roleTypeId, ROLE.contributor)
+  const entryPath = mayEnter ? paths.dataCollection(projectCode) : null
+  const request = {
+    subject: `Dashboard ${comparing.timePeriodName}`,
+    comparing,
+    charts: charts.map(({ chart, explorerType, group }) => ({
+      chart,
+      path: paths.explorerDetail(projectCode, explorerType, group.group_slug, chart.chart_id)
+    }))
+  }
+  const views = charts.flatMap(({ chart }) => {
+    const row = rows[chart.chart_id]
+    return row?.state === 'ready' ? [row.value.chartView] : []
+  })
+  if (views.length === charts.length && views.every(hasNothing))
+    return (
+      <>
+        <h1>Dashboard</h1>
+        <div className="card">
+          <EmptyNotice
+            title={`No figures for ${views[0]?.period.time_period_name ?? 'this period'} yet`}
+            text={`${views[0] ? emptyText(views[0]) : ''} Choose another period above.`}
+          />
+        </div>
+      </>
+    )
+  return (
+    <>
+      <Header
+        own={own}
+        look={look}
+        comparing={comparing}
+        filterLine={filterLine}
+        request={request}
+        hrefOf={hrefOf}
+      />
+      <div className={own === null ? '' : 'grid gap-5 lg:grid-cols-[320px_minmax(0,1fr)]'}>
+        {own !== null && <FirstLookCard look={look} own={own} hrefOf={hrefOf} />}
+        <section aria-labelledby="dashboard-charts" className="min-w-0">
+          <h2 id="dashboard-charts" className="sr-only">
+            Measures
+          </h2>
+          <ul className="card overflow-hidden grid grid-cols-[repeat(auto-fill,minmax(min(270px,100%),1fr))] [&>li]:-mb-px [&>li]:-mr-px">
+            {charts.map(item => (
+              <DashboardTile
+                key={item.chart.chart_id}
+                item={item}
+                href={hrefOf(item)}
+                comparing={comparing}
+                entryPath={entryPath}
+              />
+            ))}
+          </ul>
+          {total > charts.length && (
+            <p className="mt-2 text-tiny text-ink-3">
+              The first {charts.length} of {formatCount(total)} measures. The others are under the project’s
+              results.
+            </p>
+          )}
+          <Legend own={own} ruleText={views[0]?.data.suppression.rule_text ?? ''} />
+        </section>
+      </div>
+    </>
+  )
+}
+
+interface HeaderProps {
+  own: string | null
+  look: FirstLook
+  comparing: ComparisonRequest
+  filterLine: ReactNode
+  request: BriefingRequest
+  hrefOf: (item: DashboardChart) => string
+}
+
+function Header({ own, look, comparing, filterLine, request, hrefOf }: HeaderProps) {
+  const comparedText = useComparedText(own, comparing)
+  const [start] = look.worse
+  return (
+    <header className="flex flex-wrap items-start gap-4">
+      <div className="flex-1 min-w-60">
+        <Headline own={own} look={look} />
+        <ProvisionalLine />
+        <p className="text-small text-ink-2">{comparedText}</p>
+        {filterLine}
+      </div>
+      <Button icon={NotebookText} onClick={() => openBriefing(request)}>
+        Briefing pack
+      </Button>
+      {start && look.loadingCount === 0 && (
+        <Link href={hrefOf(start.item)} className={buttonClass({ kind: 'main' })}>
+          Start with: {start.item.chart.chart_name}
+        </Link>
+      )}
+    </header>
+  )
+}
+
+function Headline({ own, look }: { own: string | null; look: FirstLook }) {
+  if (look.loadingCount > 0)
+    return (
+      <h1>
+        <HeadingSkeleton className="h-7 w-96" />
+      </h1>
+    )
+  return <h1>{own === null ? 'Dashboard' : firstLookText(look)}</h1>
+}
+
+/** 'Ward 4B against Medical wards.' The numbers differ from measure to measure and stand in each. */
+function useComparedText(own: string | null, { peerGroupIds, filters }: ComparisonRequest): string {
+  const group = useStore($peerList).find(({ peer_group_id }) => peer_group_id === peerGroupIds[0])
+  const others =
+    group?.peer_group_name ?? (filters.length > 0 ? 'the others that match the filters' : 'everyone else')
+  return own === null
+    ? `Figures of ${others === 'everyone else' ? 'everyone' : others}.`
+    : `${own} against ${others}.`
+}
+
+function Legend({ own, ruleText }: { own: string | null; ruleText: string }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 mt-3 text-tiny text-ink-3">
+      {own !== null && <OwnSign>{own}, not counted among its own peers</OwnSign>}
+      <MiddleHalfSign>middle half and median of the others</MiddleHalfSign>
+      <MedianSign>median</MedianSign>
+      <span>{ruleText}</span>
+    </p>
+  )
+}
+
+export function ChartsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the dashboard" className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <h1>
+        <HeadingSkeleton className="h-7 w-96" />
+      </h1>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[320px_minmax(0,1fr)]">
+        <Skeleton className="h-96 w-full" />
+        <div className="card grid grid-cols-[repeat(auto-fill,minmax(min(270px,100%),1fr))] gap-4 p-4">
+          {Array.from({ length: 9 }, (_, index) => (
+            <Skeleton key={index} className="h-28 w-full" />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}

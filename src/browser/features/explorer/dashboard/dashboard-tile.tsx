@@ -1,0 +1,119 @@
+import { useStore } from '@nanostores/react'
+import { RotateCw } from 'lucide-react'
+import { useCallback, useEffect } from 'react'
+import { Link } from 'wouter'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
+import { SmallBars } from '#browser/charts/small/small-bars.tsx'
+import { Strip } from '#browser/charts/small/strip.tsx'
+import { directionText } from '#browser/charts/labels/measure.ts'
+import { plainSentence, tooSmallText } from '#browser/charts/words/sentence.ts'
+import { Button } from '#browser/ui/button.tsx'
+import { Skeleton } from '#browser/ui/skeleton.tsx'
+import type { ComparisonRequest } from '../selection/comparison.ts'
+import { $overview, loadRow } from '../overview/overview.ts'
+import type { OverviewRow } from '../overview/overview-row.ts'
+import type { DashboardChart } from './dashboard.ts'
+import { sideOf } from './first-look.ts'
+import { SideMark } from './side-mark.tsx'
+
+interface DashboardTileProps {
+  item: DashboardChart
+  href: string
+  comparing: ComparisonRequest
+  /** Where a missing value can be entered; null where nothing can be entered now. */
+  entryPath: string | null
+}
+
+/** One measure. It loads, and fails, by itself. */
+export function DashboardTile({ item, href, comparing, entryPath }: DashboardTileProps) {
+  const { chart, group } = item
+  const row = useStore($overview, { keys: [chart.chart_id] })[chart.chart_id]
+  const load = useCallback(() => void loadRow(chart.chart_id, comparing), [chart.chart_id, comparing])
+  // All of them are needed for what to look at first, so none waits to be seen.
+  useEffect(load, [load])
+  const side = row?.state === 'ready' ? sideOf(row.value) : null
+  return (
+    <li className="grid content-start gap-1 min-h-31 px-3.5 py-3 border-0 border-b border-r border-solid border-line">
+      <p className="text-tiny text-ink-3 cut">{group.group_name}</p>
+      <div className="flex flex-wrap items-baseline gap-x-2">
+        <h3 className="flex-1 basis-36 min-w-0 text-body font-medium">
+          <Link href={href} className="text-ink">
+            {chart.chart_name}
+          </Link>
+        </h3>
+        {row?.state === 'ready' && <SideMark side={side} row={row.value} />}
+      </div>
+      {row?.state === 'ready' ? (
+        <TileFigures row={row.value} unit={chart.unit} entryPath={entryPath} />
+      ) : row?.state === 'failed' ? (
+        <div role="alert" className="grid justify-items-start gap-1.5 pt-1 text-small text-ink-2">
+          This chart could not be loaded. {row.error}
+          <Button size="s" icon={RotateCw} onClick={load}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <div role="status" aria-label={`Loading ${chart.chart_name}`} className="grid gap-2 pt-1">
+          <Skeleton className="h-5 w-20" />
+          <Skeleton className="h-9 w-full" />
+          <Skeleton className="h-4 w-2/3" />
+        </div>
+      )}
+    </li>
+  )
+}
+
+interface TileDrawingProps {
+  chartView: ChartView
+  peers: readonly number[]
+  label: string
+}
+
+/** Amounts as bars from 0; shares, which lie close together far from 0, and sets without single values as places on a line. */
+function TileDrawing({ chartView, peers, label }: TileDrawingProps) {
+  const { averages } = chartView.comparison
+  const own = chartView.standing?.value ?? null
+  return chartView.measure.unit === '%' || peers.length === 0 ? (
+    <Strip peers={peers} own={own} averages={averages} label={label} height={44} />
+  ) : (
+    <SmallBars peers={peers} own={own} median={averages?.Median ?? null} label={label} />
+  )
+}
+
+function TileFigures({ row, unit, entryPath }: { row: OverviewRow; unit: string; entryPath: string | null }) {
+  const { chartView, own, absence, median, n, peers } = row
+  const sentence = plainSentence(chartView)
+  return (
+    <>
+      <p className="flex items-baseline gap-2 min-h-6 empty:hidden">
+        {own === null ? (
+          chartView.own !== null && <span className="text-small text-ink-3">{absence}</span>
+        ) : (
+          <>
+            <strong className="text-section font-semibold tabular-nums">{own}</strong>
+            <span className="text-small text-ink-3">{unit}</span>
+          </>
+        )}
+        {own === null && chartView.own !== null && entryPath !== null && (
+          <Link href={entryPath} className="print:hidden ml-auto text-small">
+            Enter data
+          </Link>
+        )}
+      </p>
+      {chartView.comparison.isTooSmall ? (
+        <p className="text-small text-ink-2">{tooSmallText(chartView)}</p>
+      ) : (
+        <>
+          <TileDrawing chartView={chartView} peers={peers} label={sentence} />
+          <p className="flex justify-between gap-2 text-tiny text-ink-3 tabular-nums">
+            <span>{directionText[chartView.measure.direction].replace('.', '').toLowerCase()}</span>
+            <span>
+              {median !== null && `median ${median}`}
+              {n !== null && `${median === null ? '' : ', '}n ${n}`}
+            </span>
+          </p>
+        </>
+      )}
+    </>
+  )
+}

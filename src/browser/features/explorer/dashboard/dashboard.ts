@@ -1,0 +1,75 @@
+// The dashboard of a project: its charts, and how many take part.
+import { loadableStore } from '#lib/loadable.ts'
+import { err, mapResult, ok, type Result } from '#lib/result.ts'
+import { call } from '#browser/api/call.ts'
+import { getCollectionHierarchy } from '#contract/charts.ts'
+import { listCollections } from '#contract/collections.ts'
+import { getProject } from '#contract/projects.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { $project } from '#browser/stores/projects.ts'
+import type { ExplorerScope } from '../selection/comparison.ts'
+import type { ChartGroup, GroupChart } from '../groups.ts'
+
+/** Product 12. */
+const MAX_CHARTS = 12
+
+export interface DashboardChart {
+  chart: GroupChart
+  explorerType: string
+  group: Pick<ChartGroup, 'group_name' | 'group_slug'>
+}
+
+export interface DashboardCharts {
+  charts: readonly DashboardChart[]
+  /** How many the collections have, and so perhaps more than are shown. */
+  total: number
+}
+
+export type Participation = ReplyOf<typeof getProject>['participation']
+
+export const $dashboard = loadableStore<DashboardCharts>()
+export const $participation = loadableStore<Participation>()
+
+/** Each half may fail by itself. */
+export async function loadDashboard(scope: ExplorerScope): Promise<void> {
+  const { projectId: id, timePeriodId: time_period_id } = scope
+  const key = `${scope.readerId}/${id}/${time_period_id}`
+  await Promise.all([
+    $dashboard.load(key, () => readCharts(scope)),
+    $participation.load(key, async () =>
+      mapResult(
+        await call(getProject, { params: { id }, query: { time_period_id } }),
+        reply => reply.participation
+      )
+    )
+  ])
+}
+
+/** The charts of the collections that the programme has put on the dashboard, in their order. */
+async function readCharts({ projectId, timePeriodId }: ExplorerScope): Promise<Result<DashboardCharts>> {
+  // Every explorer's charts are requested at once: the collections, which say whose are needed, are still on their way.
+  const explorerTypes = $project.get()?.explorer_types.map(({ explorer_type }) => explorer_type) ?? []
+  const [chosen, ...trees] = await Promise.all([
+    call(listCollections, { query: { project_id: projectId, is_dashboard: true } }),
+    ...explorerTypes.map(explorer_type =>
+      call(getCollectionHierarchy, {
+        query: { project_id: projectId, time_period_id: timePeriodId, explorer_type }
+      })
+    )
+  ])
+  if (!chosen.ok) return chosen
+  const ids = new Set(chosen.value.collections.map(collection => collection.collection_id))
+  const types = [...new Set(chosen.value.collections.map(collection => collection.explorer_type))]
+  const charts: DashboardChart[] = []
+  for (const explorerType of types) {
+    const tree = trees[explorerTypes.indexOf(explorerType)]
+    if (!tree) continue
+    if (!tree.ok) return err(tree.error, tree.status)
+    for (const { collection_id, chart_groups } of tree.value.collections) {
+      if (!ids.has(collection_id)) continue
+      for (const group of chart_groups.toSorted((one, other) => one.display_order - other.display_order))
+        charts.push(...group.charts.map(chart => ({ chart, explorerType, group })))
+    }
+  }
+  return ok({ charts: charts.slice(0, MAX_CHARTS), total: charts.length })
+}

@@ -1,0 +1,71 @@
+import { Link } from 'wouter'
+import { Card } from '#browser/ui/card.tsx'
+import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import type { DashboardChart } from './dashboard.ts'
+import type { Finding, FirstLook } from './first-look.ts'
+import { SideShape } from './side-mark.tsx'
+
+interface FirstLookCardProps {
+  look: FirstLook
+  own: string
+  hrefOf: (item: DashboardChart) => string
+}
+
+/** What stands out, worst first, each in a sentence. */
+export function FirstLookCard({ look, own, hrefOf }: FirstLookCardProps) {
+  const { worse, better, comparedCount, loadingCount } = look
+  return (
+    <Card title="Look at first" className="self-start">
+      {loadingCount > 0 ? (
+        <div className="p-4">
+          <SkeletonLines lines={6} label="Looking at all measures" />
+        </div>
+      ) : comparedCount === 0 ? (
+        <p className="p-4 text-small text-ink-2">
+          {own} has no figures to be compared in this period. They come from the questionnaires.
+        </p>
+      ) : worse.length + better.length === 0 ? (
+        <p className="p-4 text-small text-ink-2">
+          No unusual figures: they are all like those of the others.
+        </p>
+      ) : (
+        <>
+          <Findings title="Worse than the others" findings={worse} hrefOf={hrefOf} />
+          <Findings title="Better than the others" findings={better} hrefOf={hrefOf} />
+        </>
+      )}
+    </Card>
+  )
+}
+
+function Findings({
+  title,
+  findings,
+  hrefOf
+}: {
+  title: string
+  findings: readonly Finding[]
+  hrefOf: (item: DashboardChart) => string
+}) {
+  if (findings.length === 0) return null
+  return (
+    <section className="px-4 py-2.5 border-0 border-b border-solid border-line last:border-b-0">
+      <h3 className="mb-1 text-tiny font-medium text-ink-3">{title}</h3>
+      <ul>
+        {findings.map(({ item, side, sentence }) => (
+          <li key={item.chart.chart_id} className="flex gap-2.5 py-1.5">
+            <span className="mt-1">
+              <SideShape side={side} />
+            </span>
+            <span className="min-w-0">
+              <Link href={hrefOf(item)} className="font-medium text-ink">
+                {item.chart.chart_name}
+              </Link>
+              <span className="block text-small text-ink-2">{sentence}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,176 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo } from 'react'
+import { useSearch } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
+import { usePageTitle } from '#browser/navigation/page-title.ts'
+import { paths } from '#programme/paths.ts'
+import { preloadDrawing } from '#browser/charts/view/chart.tsx'
+import { chunk } from '#lib/chunk.ts'
+import { chartKind } from '#contract/chart-kinds.ts'
+import { $project } from '#browser/stores/projects.ts'
+import { $session } from '#browser/stores/session.ts'
+import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
+import { Segmented } from '#browser/ui/segmented.tsx'
+import { useChunk } from '#browser/ui/use-chunk.ts'
+import { ALL_AVERAGES, carriedOver, writeSelection, type Selection } from './selection/explorer-selection.ts'
+import { ChartDetail } from './chart/chart-detail.tsx'
+import { FiguresLoader } from './chart/use-figures.ts'
+import { $outputTypes, openTab } from './chart/chart-page.ts'
+import { DetailSkeleton } from './chart/detail-skeleton.tsx'
+import { ExplorerFrame, GroupsFailure, useCollections } from './explorer-frame.tsx'
+import { groupNamed, neighboursOf, type ChartGroup, type GroupChart } from './groups.ts'
+import { inOverviewOrder } from './overview/overview-order.ts'
+import { ChartList, chartOptions, SidePick, SideSkeleton } from './side-list.tsx'
+import { switchAverage, useAverages } from './selection/averages.ts'
+import { MarkedPick } from './selection/marked-pick.tsx'
+import { Toolbar } from './selection/toolbar.tsx'
+import { useSelection, type ChangeSelection } from './selection/use-selection.ts'
+
+interface DetailScreenProps {
+  projectCode: string
+  explorerType: string
+  groupName: string
+  /** Without one, an admin begins a new chart, and others see the group's first. */
+  id?: number
+}
+
+// Nothing of the page needs it before the figures are there, and by then it should be.
+preloadDrawing()
+
+const builderScreen = chunk(() => import('./builder/builder-screen.tsx'))
+
+/** A chart to read; for admins, the place where charts are built. */
+export default function DetailScreen(place: DetailScreenProps) {
+  const { user } = useStore($session)
+  const mode = new URLSearchParams(useSearch()).get('mode')
+  const isBuilding = user?.isAdmin === true && (place.id === undefined || mode === 'edit')
+  return isBuilding ? <LateBuilder {...place} /> : <ChartScreen {...place} />
+}
+
+/** Only admins need its code. */
+function LateBuilder(place: DetailScreenProps) {
+  const { module, isMissing, retry } = useChunk(builderScreen)
+  if (module) return <module.default {...place} />
+  return isMissing ? (
+    <FailureNotice
+      title="The chart builder could not be loaded"
+      error="This screen could not be loaded."
+      onRetry={retry}
+    />
+  ) : (
+    <DetailSkeleton />
+  )
+}
+
+/** One chart with all its details. */
+function ChartScreen({ projectCode, explorerType, groupName, id }: DetailScreenProps) {
+  const [selection, change] = useSelection()
+  const collections = useCollections()
+  const query = writeSelection(carriedOver(selection))
+  const named = collections.state === 'ready' ? groupNamed(collections.value, groupName) : undefined
+  const group = useMemo(() => named && inOverviewOrder(named), [named])
+  const chart = group?.charts.find(candidate => candidate.chart_id === id)
+  usePageTitle(chart?.chart_name, useStore($project)?.project_name)
+  const pathOf = (chartId: number): string =>
+    paths.explorerDetail(projectCode, explorerType, groupName, chartId) + query
+  const first = id === undefined ? group?.charts[0] : undefined
+  useEffect(() => {
+    if (first)
+      navigate(paths.explorerDetail(projectCode, explorerType, groupName, first.chart_id) + location.search, {
+        replace: true
+      })
+  }, [first, projectCode, explorerType, groupName])
+  const { previous, next } = stepsFrom(group, id)
+  const neighbour = (to: GroupChart | undefined) => to && { name: to.chart_name, href: pathOf(to.chart_id) }
+  return (
+    <ExplorerFrame
+      explorerType={explorerType}
+      change={change}
+      side={
+        group ? (
+          <ChartList
+            projectCode={projectCode}
+            explorerType={explorerType}
+            query={query}
+            group={group}
+            current={id}
+          />
+        ) : collections.state === 'loading' ? (
+          <SideSkeleton />
+        ) : null
+      }
+      sidePick={
+        group ? (
+          <SidePick label="Chart" options={chartOptions({ projectCode, explorerType, query }, group)} />
+        ) : null
+      }
+      toolbar={
+        <Toolbar selection={selection} change={change} marks={<MarkedPick change={change} />}>
+          <AverageSwitches explorerType={explorerType} selection={selection} change={change} />
+        </Toolbar>
+      }
+    >
+      {id !== undefined && (
+        <FiguresLoader chartId={id} openedTab={selection.tab} explorerType={explorerType} />
+      )}
+      {/* Outside the chart, which is drawn anew with each step. */}
+      <p role="status" className="sr-only">
+        {group && chart ? placeText(group, chart) : ''}
+      </p>
+      {collections.state === 'failed' ? (
+        <GroupsFailure explorerType={explorerType} error={collections.error} />
+      ) : collections.state === 'loading' || first ? (
+        <DetailSkeleton />
+      ) : chart ? (
+        <ChartDetail
+          key={chart.chart_id}
+          explorerType={explorerType}
+          chart={chart}
+          editPath={paths.explorerDetail(projectCode, explorerType, groupName, chart.chart_id, {
+            mode: 'edit'
+          })}
+          selection={selection}
+          change={change}
+          previous={neighbour(previous)}
+          next={neighbour(next)}
+        />
+      ) : (
+        <EmptyNotice
+          title="Chart not found"
+          text="It may have been moved to another group, or it does not exist in this period. Choose another period above, or a chart from the list."
+        />
+      )}
+    </ExplorerFrame>
+  )
+}
+
+const stepsFrom = (group: ChartGroup | undefined, id: number | undefined) =>
+  group && id !== undefined ? neighboursOf(group, id) : { previous: undefined, next: undefined }
+
+/** 'Vacancy rate, chart 3 of 8.' */
+const placeText = ({ charts }: ChartGroup, chart: GroupChart): string =>
+  `${chart.chart_name}, chart ${charts.indexOf(chart) + 1} of ${charts.length}.`
+
+/** Which averages are drawn; absent where the open kind of chart draws none. */
+function AverageSwitches({
+  explorerType,
+  selection,
+  change
+}: {
+  explorerType: string
+  selection: Selection
+  change: ChangeSelection
+}) {
+  const types = useStore($outputTypes)
+  const tab = types.state === 'ready' ? openTab(types.value, selection.tab, explorerType) : undefined
+  const shown = useAverages(selection)
+  if (tab && chartKind(tab.output_name).averages === 'none') return null
+  return (
+    <Segmented
+      label="Averages"
+      options={ALL_AVERAGES.map(name => ({ id: name, label: name }))}
+      pressed={shown}
+      onPress={name => switchAverage(name, change)}
+    />
+  )
+}

@@ -1,0 +1,98 @@
+import { withTerms } from '#lib/submission-word.ts'
+import { useStore } from '@nanostores/react'
+import { useEffect, type ReactNode } from 'react'
+import { $projects, retryProjects } from '#browser/stores/projects.ts'
+import { FailureNotice } from '#browser/ui/notice.tsx'
+import { SkipLink } from '#browser/ui/skip-link.tsx'
+import { ChoiceNotice } from './selection/choice-notice.tsx'
+import {
+  $comparisonRequest,
+  $explorerScope,
+  loadOptionsOfScope,
+  retryOptions
+} from './selection/comparison.ts'
+import { $collections, loadGroups } from './groups.ts'
+import { SearchOpening } from './search/search-opening.tsx'
+import type { ChangeSelection } from './selection/use-selection.ts'
+
+interface ExplorerFrameProps {
+  explorerType: string
+  side: ReactNode
+  /** The side list where the window has no room for it. */
+  sidePick: ReactNode
+  toolbar: ReactNode
+  change: ChangeSelection
+  children: ReactNode
+}
+
+/** The frame of the explorer's screens: side list, toolbar, and the loading that they share. */
+export function ExplorerFrame({
+  explorerType,
+  side,
+  sidePick,
+  toolbar,
+  change,
+  children
+}: ExplorerFrameProps) {
+  const place = useStore($explorerScope)
+  const projects = useStore($projects)
+  const comparing = useStore($comparisonRequest)
+  useEffect(loadOptionsOfScope, [])
+  // Until the submission is known its values cannot be shown; without a submission, the organisation's are.
+  const submissionId = comparing.state === 'ready' ? (comparing.value.submission?.id ?? 0) : null
+  useEffect(() => {
+    if (place && submissionId !== null) void loadGroups(place, explorerType, submissionId)
+  }, [place, explorerType, submissionId])
+  return (
+    <div className="print:block! lg:grid lg:grid-cols-[248px_minmax(0,1fr)] lg:min-h-[calc(100vh-104px)]">
+      <SkipLink to="charts">Skip to charts</SkipLink>
+      <SearchOpening explorerType={explorerType} />
+      <div className="print:hidden max-lg:hidden bg-surface border-0 border-r border-solid border-line">
+        <nav aria-label="Charts" className="sticky top-0 max-h-screen overflow-y-auto pb-6">
+          {side}
+        </nav>
+      </div>
+      <div className="min-w-0">
+        <div className="toolbar">
+          {sidePick !== null && <div className="w-full lg:hidden">{sidePick}</div>}
+          {toolbar}
+        </div>
+        <ChoiceNotice change={change} />
+        <div id="charts" tabIndex={-1} className="outline-none">
+          {projects.state === 'failed' ? (
+            <FailureNotice
+              title="The project could not be loaded"
+              error={projects.error}
+              onRetry={() => void retryProjects()}
+            />
+          ) : comparing.state === 'failed' ? (
+            <FailureNotice
+              title={withTerms('The {submissions} and filters could not be loaded')}
+              error={comparing.error}
+              onRetry={retryOptions}
+            />
+          ) : (
+            children
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Tries the groups again after a failure. */
+export function GroupsFailure({ explorerType, error }: { explorerType: string; error: string }) {
+  const place = useStore($explorerScope)
+  const comparing = useStore($comparisonRequest)
+  const submissionId = comparing.state === 'ready' ? comparing.value.submission?.id : undefined
+  return (
+    <FailureNotice
+      title="The chart groups could not be loaded"
+      error={error}
+      onRetry={() => place && void loadGroups(place, explorerType, submissionId)}
+    />
+  )
+}
+
+/** The groups, for screens that need them ready. */
+export const useCollections = () => useStore($collections)

@@ -1,0 +1,82 @@
+// Several charts for one file, with the present selection.
+import type { ExportedChart } from '#browser/charts/export/xlsx.ts'
+import { chartViewOf } from '#browser/charts/view/chart-view.ts'
+import { getChartData } from '#contract/chart-data.ts'
+import { getMetaData } from '#contract/charts.ts'
+import { saveFile } from '#browser/api/download.ts'
+import { call } from '#browser/api/call.ts'
+import { chunk } from '#lib/chunk.ts'
+import { limitConcurrency } from '#lib/limit-concurrency.ts'
+import { showToast } from '#browser/stores/toasts.ts'
+import { requestFor, type ComparisonRequest } from '../selection/comparison.ts'
+import type { GroupChart } from '../groups.ts'
+import { exportContext, shareableAddress } from './export-context.ts'
+
+/** A chart and where it stands. */
+export interface ChartToExport {
+  chart: Pick<GroupChart, 'chart_id' | 'chart_name'>
+  /** The path of its own page. */
+  path: string
+}
+
+const inQueue = limitConcurrency(4)
+
+/** The figures of each chart that can be loaded, in order. The others are named in a toast and left out. */
+export async function readChartSet(
+  charts: readonly ChartToExport[],
+  comparing: ComparisonRequest
+): Promise<ExportedChart[]> {
+  const read = await Promise.all(charts.map(chart => inQueue(() => readChart(chart, comparing))))
+  const missing = charts.filter((_, index) => read[index] === null).map(({ chart }) => chart.chart_name)
+  if (missing.length > 0)
+    showToast({ text: `Could not be loaded, so left out: ${missing.join(', ')}.`, status: 'warning' })
+  return read.filter(chart => chart !== null)
+}
+
+async function readChart(
+  { chart: { chart_id }, path }: ChartToExport,
+  comparing: ComparisonRequest
+): Promise<ExportedChart | null> {
+  const { query, body } = requestFor(comparing)
+  const [data, metaData] = await Promise.all([
+    call(getChartData, { params: { a: chart_id, b: comparing.submission?.id ?? 0 }, query, body }),
+    call(getMetaData, { query: { chart_id } })
+  ])
+  if (!data.ok || !metaData.ok) return null
+  return {
+    chartView: chartViewOf(data.value, comparing.timePeriodId),
+    context: exportContext(metaData.value, shareableAddress(path))
+  }
+}
+
+/** `establishment-2026.xlsx`: plain letters, which every system accepts. */
+export function setFileName(title: string, extension: string): string {
+  const stem = title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+  return `${stem.replaceAll(/^-|-$/g, '') || 'charts'}.${extension}`
+}
+
+const workbookCode = chunk(() => import('#browser/charts/export/xlsx.ts'))
+const csvCode = chunk(() => import('#browser/charts/export/csv.ts'))
+const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export type SetFormat = 'xlsx' | 'csv'
+
+/** One file of all charts. */
+export async function saveChartSet(
+  title: string,
+  charts: readonly ExportedChart[],
+  format: SetFormat
+): Promise<void> {
+  try {
+    const content =
+      format === 'xlsx'
+        ? new Blob([(await workbookCode.load()).chartsXlsx(charts)], { type: XLSX_TYPE })
+        : new Blob([(await csvCode.load()).chartsCsv(charts)], { type: 'text/csv;charset=utf-8' })
+    saveFile(content, setFileName(title, format))
+  } catch {
+    showToast({ text: 'The file could not be created. Try again.', status: 'error' })
+  }
+}

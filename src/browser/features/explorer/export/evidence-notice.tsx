@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
+import type { Comparison } from '#browser/charts/export/evidence.ts'
+import { countOf, formatMoment } from '#lib/format.ts'
+import { useChunk } from '#browser/ui/use-chunk.ts'
+import { evidenceCode, packedEvidence, readerId } from './evidence-link.ts'
+
+/** On a page that was opened by an evidence link: whether the figures are still those that the link was made of. */
+export function EvidenceNotice({ chartView }: { chartView: ChartView }) {
+  // The link is of the address that was opened: any choice afterwards is another address without it.
+  const [packed] = useState(() => packedEvidence(location.hash))
+  if (packed === null || packedEvidence(location.hash) !== packed) return null
+  return <EvidenceResult chartView={chartView} packed={packed} />
+}
+
+function EvidenceResult({ chartView, packed }: { chartView: ChartView; packed: string }) {
+  const { module } = useChunk(evidenceCode)
+  if (!module) return null
+  const evidence = module.unpackEvidence(packed)
+  if (!evidence)
+    return (
+      <div role="status" className={frame}>
+        This evidence link is damaged or incomplete, so it cannot show what has changed. The figures below are
+        the current ones.
+      </div>
+    )
+  const result = module.changesSince(evidence, chartView, readerId())
+  const since = formatMoment(evidence.at)
+  return (
+    <div role="status" className={frame}>
+      <p>{resultText(result, since)}</p>
+      {result.changes.length > 0 && (
+        <details className="mt-1.5" open={result.changes.length <= 12}>
+          <summary className="cursor-pointer text-brand-text w-max">What has changed</summary>
+          <div className="mt-1 max-h-72 overflow-auto">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col" className="table-head">
+                    Figure
+                  </th>
+                  <th scope="col" className="table-head num">
+                    In the link
+                  </th>
+                  <th scope="col" className="table-head num">
+                    Now
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {result.changes.map(({ name, before, now }, index) => (
+                  <tr key={index}>
+                    <td className="px-3 py-1">{name}</td>
+                    <td className="px-3 py-1 num">{before}</td>
+                    <td className="px-3 py-1 num">{now}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </details>
+      )}
+    </div>
+  )
+}
+
+const frame = 'mb-3 px-3 py-2 border border-solid border-line-strong rounded-lg text-small'
+
+function resultText({ isSame, isOfAnother, changes, comparesValues }: Comparison, since: string): string {
+  if (isSame) return `Evidence of ${since}: nothing has changed since.`
+  const count = countOf(changes.length, 'figure has', 'figures have')
+  const changed = changes.length === 0 ? '' : `${count} changed since.`
+  if (changed !== '') return `Evidence of ${since}: ${changed}`
+  if (isOfAnother || comparesValues)
+    return `Evidence of ${since}: none of the figures in the link have changed.`
+  return `Evidence of ${since}: figures of others, or how many there are, have changed since. The link does not say which.`
+}

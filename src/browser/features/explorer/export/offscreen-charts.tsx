@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { Chart, type Picture } from '#browser/charts/view/chart.tsx'
+import { barRanked } from '#browser/charts/kinds/bar-ranked.ts'
+import { hasNothing } from '#browser/charts/words/disclosure-text.ts'
+import { kinds } from '#browser/charts/kinds.ts'
+import type { BriefedChart } from '#browser/charts/export/briefing.ts'
+import type { ExportedChart } from '#browser/charts/export/xlsx.ts'
+import { ALL_AVERAGES } from '../selection/explorer-selection.ts'
+import { drawingOf } from './briefing-pack.ts'
+
+interface OffscreenChartsProps {
+  charts: readonly ExportedChart[]
+  onDone: (charts: BriefedChart[]) => void
+}
+
+/** Draws charts one after the other where nobody sees them, because plotly draws only into a page. */
+export function OffscreenCharts({ charts, onDone }: OffscreenChartsProps) {
+  const [drawn, setDrawn] = useState<BriefedChart[]>(() => skipEmpty([], charts))
+  const next = charts[drawn.length]
+  if (!next) return null
+  const kind = kinds[next.chartView.data.output_type.output_name]
+  const take = (drawing: string | null): void => {
+    const all = skipEmpty([...drawn, { ...next, drawing }], charts)
+    setDrawn(all)
+    if (all.length === charts.length) onDone(all)
+  }
+  const onDrawn = (picture: Picture): void =>
+    // What plotly has put into the page is complete with the next frame.
+    void requestAnimationFrame(() => drawingOf(next, picture).then(take, () => take(null)))
+  return (
+    <div aria-hidden="true" className="fixed top-0 -left-[4000px] w-[900px] invisible">
+      <Chart
+        key={drawn.length}
+        chartView={next.chartView}
+        figure={kind.is === 'figure' ? kind.figure : barRanked}
+        averages={ALL_AVERAGES}
+        label=""
+        className="h-[420px]"
+        onDrawn={onDrawn}
+      />
+    </div>
+  )
+}
+
+/** Charts without anything to draw are done at once. */
+function skipEmpty(done: BriefedChart[], charts: readonly ExportedChart[]): BriefedChart[] {
+  const next = charts[done.length]
+  return next && hasNothing(next.chartView) ? skipEmpty([...done, { ...next, drawing: null }], charts) : done
+}

@@ -1,0 +1,35 @@
+import { withTerms } from '#lib/submission-word.ts'
+import { useStore } from '@nanostores/react'
+import { formatMoment } from '#lib/format.ts'
+import { filterSummary } from '#domain/figures/filters.ts'
+import { madeFor } from '#browser/stores/made-for.ts'
+import { $peerList } from '#browser/stores/peers.ts'
+import { $session } from '#browser/stores/session.ts'
+import { usePrintTime } from '#browser/ui/use-print-time.ts'
+import { $comparisonRequest } from '../selection/comparison.ts'
+import { shareableAddress } from './export-context.ts'
+
+/** On paper only: the selection, for whom and when it was printed, and the address that shows the same. */
+export function PrintedNote() {
+  const request = useStore($comparisonRequest)
+  const groups = useStore($peerList)
+  // Follows the user's details.
+  useStore($session)
+  const now = usePrintTime()
+  if (request.state !== 'ready') return null
+  const { timePeriodName, submission, peerGroupIds, filters } = request.value
+  const group = groups.find(({ peer_group_id }) => peer_group_id === peerGroupIds[0])
+  const lines = [
+    `Period ${timePeriodName}.`,
+    submission ? `${withTerms('{Submission}')}: ${submission.name}.` : '',
+    `Compared with ${group?.peer_group_name ?? 'everyone'}.`,
+    filterSummary(filters),
+    `Printed ${formatMoment(now.toISOString())} for ${madeFor()}.`
+  ]
+  return (
+    <footer className="hidden print:block mt-4 pt-2 border-0 border-t border-solid border-line text-tiny text-ink-2">
+      <p>{lines.filter(Boolean).join(' ')}</p>
+      <p className="break-all">{shareableAddress()}</p>
+    </footer>
+  )
+}

@@ -1,0 +1,34 @@
+import { ChevronDown, Download, FileSpreadsheet, FileText, NotebookText, Printer } from 'lucide-react'
+import { buttonClass } from '#browser/ui/button.tsx'
+import { Icon } from '#browser/ui/icon.tsx'
+import { Menu } from '#browser/ui/menu.tsx'
+import { openBriefing, type BriefingRequest } from './briefing-dialog.tsx'
+import { readChartSet, saveChartSet, type SetFormat } from './chart-set.ts'
+
+/** Exports all charts of a screen with its selection. */
+export function SetExportMenu({ request }: { request: BriefingRequest | null }) {
+  if (!request || request.charts.length === 0) return null
+  const save = async (format: SetFormat): Promise<void> => {
+    const charts = await readChartSet(request.charts, request.comparing)
+    if (charts.length > 0) await saveChartSet(request.subject, charts, format)
+  }
+  return (
+    <Menu
+      triggerClass={buttonClass({ size: 's', kind: 'quiet' })}
+      trigger={
+        <>
+          <Icon of={Download} />
+          Export
+          <Icon of={ChevronDown} />
+        </>
+      }
+      actions={[
+        { label: 'Briefing pack…', icon: NotebookText, onSelect: () => openBriefing(request) },
+        { label: 'All figures (XLSX)', icon: FileSpreadsheet, onSelect: () => void save('xlsx') },
+        { label: 'All figures (CSV)', icon: FileText, onSelect: () => void save('csv') },
+        'line',
+        { label: 'Print or save as PDF', icon: Printer, onSelect: () => print() }
+      ]}
+    />
+  )
+}

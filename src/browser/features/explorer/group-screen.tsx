@@ -1,0 +1,149 @@
+import { useStore } from '@nanostores/react'
+import { Plus } from 'lucide-react'
+import { Link } from 'wouter'
+import { usePageTitle } from '#browser/navigation/page-title.ts'
+import { $project } from '#browser/stores/projects.ts'
+import { $session } from '#browser/stores/session.ts'
+import { buttonClass } from '#browser/ui/button.tsx'
+import { Icon } from '#browser/ui/icon.tsx'
+import { EmptyNotice } from '#browser/ui/notice.tsx'
+import { Segmented } from '#browser/ui/segmented.tsx'
+import { HeadingSkeleton } from '#browser/ui/skeleton.tsx'
+import { $comparisonRequest } from './selection/comparison.ts'
+import { CopyLink } from './chart/copy-link.tsx'
+import { PrintedNote } from './export/printed-note.tsx'
+import { SetExportMenu } from './export/set-export-menu.tsx'
+import { useSortedCharts } from './overview/use-sorted-charts.ts'
+import { paths } from '#programme/paths.ts'
+import { ExplorerFrame, GroupsFailure, useCollections } from './explorer-frame.tsx'
+import { carriedOver, writeSelection, type Selection } from './selection/explorer-selection.ts'
+import { FilterLine } from './selection/filter-line.tsx'
+import { groupNamed } from './groups.ts'
+import { OverviewCharts } from './overview/overview-charts.tsx'
+import { OverviewSkeleton } from './overview/overview-chart-row.tsx'
+import { OverviewTable } from './overview/overview-table.tsx'
+import { ProvisionalLine } from './chart/provisional-line.tsx'
+import { GroupList, groupOptions, SidePick, SideSkeleton } from './side-list.tsx'
+import { Toolbar } from './selection/toolbar.tsx'
+import { useSelection, type ChangeSelection } from './selection/use-selection.ts'
+
+interface GroupScreenProps {
+  projectCode: string
+  explorerType: string
+  groupName: string
+}
+
+/** All charts of a group at a glance, with the own value's position in each. */
+export default function GroupScreen({ projectCode, explorerType, groupName }: GroupScreenProps) {
+  const [selection, change] = useSelection()
+  const collections = useCollections()
+  const { user } = useStore($session)
+  const query = writeSelection(carriedOver(selection))
+  const place = { projectCode, explorerType, query }
+  const group = collections.state === 'ready' ? groupNamed(collections.value, groupName) : undefined
+  usePageTitle(group?.group_name, useStore($project)?.project_name)
+  const comparing = useStore($comparisonRequest)
+  const charts = useSortedCharts(group, selection.sort)
+  const request =
+    group && charts && comparing.state === 'ready'
+      ? {
+          subject: `${group.group_name} ${comparing.value.timePeriodName}`,
+          comparing: comparing.value,
+          charts: charts.map(chart => ({
+            chart,
+            path: paths.explorerDetail(projectCode, explorerType, groupName, chart.chart_id)
+          }))
+        }
+      : null
+  return (
+    <ExplorerFrame
+      explorerType={explorerType}
+      change={change}
+      side={
+        collections.state === 'ready' ? (
+          <GroupList {...place} collections={collections.value} current={groupName} />
+        ) : collections.state === 'loading' ? (
+          <SideSkeleton />
+        ) : null
+      }
+      sidePick={
+        collections.state === 'ready' && (
+          <SidePick label="Group" options={groupOptions(place, collections.value)} />
+        )
+      }
+      toolbar={
+        <Toolbar selection={selection} change={change}>
+          <SetExportMenu request={request} />
+          <CopyLink kind="quiet" />
+          {user?.isAdmin && (
+            <Link
+              href={paths.explorerDetail(projectCode, explorerType, groupName)}
+              className={buttonClass({ size: 's' })}
+            >
+              <Icon of={Plus} />
+              New chart
+            </Link>
+          )}
+        </Toolbar>
+      }
+    >
+      <div className="printable px-6 max-sm:px-4 pt-5 pb-10 max-w-[1400px]">
+        <header className="flex flex-wrap items-start gap-x-4 gap-y-2 mb-4">
+          <div className="flex-1 min-w-0">
+            <h1>
+              {group?.group_name ??
+                (collections.state === 'loading' ? <HeadingSkeleton className="h-7 w-48" /> : 'Charts')}
+            </h1>
+            <ProvisionalLine />
+            <FilterLine />
+          </div>
+          <Segmented
+            label="Shown as"
+            options={[
+              { id: 'table', label: 'Table' },
+              { id: 'charts', label: 'Charts' }
+            ]}
+            pressed={selection.focus}
+            onPress={focus => change({ focus: focus === 'charts' ? 'charts' : 'table' })}
+          />
+        </header>
+        <Content {...place} groupName={groupName} selection={selection} change={change} />
+        <PrintedNote />
+      </div>
+    </ExplorerFrame>
+  )
+}
+
+interface ContentProps extends GroupScreenProps {
+  query: string
+  selection: Selection
+  change: ChangeSelection
+}
+
+function Content({ groupName, selection, change, ...place }: ContentProps) {
+  const collections = useCollections()
+  const comparing = useStore($comparisonRequest)
+  if (collections.state === 'failed')
+    return <GroupsFailure explorerType={place.explorerType} error={collections.error} />
+  if (collections.state === 'loading') return <OverviewSkeleton rows={6} />
+  const group = groupNamed(collections.value, groupName)
+  if (!group) {
+    return (
+      <EmptyNotice
+        title="Group not found"
+        text="It may have been renamed, or it does not exist in this period. Choose another group, or another period above."
+      />
+    )
+  }
+  if (group.charts.length === 0)
+    return (
+      <EmptyNotice title="No charts in this group" text="Choose another group, or another period above." />
+    )
+  if (comparing.state !== 'ready') return <OverviewSkeleton rows={group.charts.length} />
+  const overview = { ...place, group, comparing: comparing.value }
+  return selection.focus === 'table' ? (
+    <OverviewTable {...overview} sort={selection.sort} onSort={sort => change({ sort })} />
+  ) : (
+    <OverviewCharts {...overview} averages={selection.averages} />
+  )
+}

@@ -1,0 +1,195 @@
+import { ArrowDown, ArrowUp, Minus, RotateCw } from 'lucide-react'
+import { useCallback } from 'react'
+import { Link } from 'wouter'
+import { countOf } from '#lib/format.ts'
+import { paths } from '#programme/paths.ts'
+import { Strip } from '#browser/charts/small/strip.tsx'
+import { isBestQuarter } from '#browser/charts/labels/measure.ts'
+import { VerdictLabel } from '#browser/charts/marks/verdict-mark.tsx'
+import { plainSentence } from '#browser/charts/words/sentence.ts'
+import { Button } from '#browser/ui/button.tsx'
+import { Icon } from '#browser/ui/icon.tsx'
+import { Pill } from '#browser/ui/pill.tsx'
+import { Skeleton } from '#browser/ui/skeleton.tsx'
+import type { ComparisonRequest } from '../selection/comparison.ts'
+import { loadRow } from './overview.ts'
+import type { OverviewRow } from './overview-row.ts'
+import { useRow } from './use-sorted-charts.ts'
+import { useOnceVisible } from './use-once-visible.ts'
+import type { ChartGroup, GroupChart } from '../groups.ts'
+
+export interface OverviewProps {
+  projectCode: string
+  explorerType: string
+  query: string
+  group: ChartGroup
+  comparing: ComparisonRequest
+}
+
+interface ChartRowProps extends OverviewProps {
+  chart: GroupChart
+  /** Whether there is an own value to show. */
+  hasOwn: boolean
+  /** Whether any chart of the group has intervals. */
+  hasIntervals: boolean
+}
+
+const cell = 'px-3 h-[37px] border-0 border-b border-solid border-line'
+
+/** One chart of the overview; its figures are loaded when the row becomes visible. */
+export function ChartRow({
+  chart,
+  group,
+  comparing,
+  projectCode,
+  explorerType,
+  query,
+  hasOwn,
+  hasIntervals
+}: ChartRowProps) {
+  const figures = useRow(chart.chart_id)
+  const load = useCallback(() => void loadRow(chart.chart_id, comparing), [chart.chart_id, comparing])
+  const row = useOnceVisible<HTMLTableRowElement>(load)
+  const href = paths.explorerDetail(projectCode, explorerType, group.group_slug, chart.chart_id) + query
+  return (
+    <tr
+      ref={row}
+      aria-busy={figures?.state === 'loading' || undefined}
+      className="relative hover:bg-surface-hover"
+    >
+      <th scope="row" className={`${cell} font-normal`}>
+        <span className="lg:block lg:w-max lg:max-w-72">
+          <Link href={href} className="font-medium text-ink">
+            {chart.chart_name}
+          </Link>
+          {chart.unit !== '' && <span className="ml-1.5 text-small text-ink-3">{chart.unit}</span>}
+        </span>
+      </th>
+      {figures?.state === 'ready' ? (
+        <FigureCells row={figures.value} hasOwn={hasOwn} hasIntervals={hasIntervals} />
+      ) : figures?.state === 'failed' ? (
+        <td colSpan={hasOwn ? (hasIntervals ? 7 : 6) : 3} className={`${cell} text-small text-ink-2`}>
+          {figures.error}{' '}
+          <Button kind="quiet" size="s" icon={RotateCw} onClick={load}>
+            Try again
+          </Button>
+        </td>
+      ) : (
+        <SkeletonCells hasOwn={hasOwn} hasIntervals={hasIntervals} />
+      )}
+    </tr>
+  )
+}
+
+const trendTones: Record<OverviewRow['trend'], string> = {
+  better: 'text-ok',
+  worse: 'text-bad',
+  same: 'text-ink-3',
+  unknown: 'text-ink-2'
+}
+const arrows = { up: ArrowUp, down: ArrowDown, flat: Minus }
+
+type Columns = Pick<ChartRowProps, 'hasOwn' | 'hasIntervals'>
+
+function FigureCells({ row, hasOwn, hasIntervals }: Columns & { row: OverviewRow }) {
+  const { chartView } = row
+  return (
+    <>
+      {hasOwn && (
+        <td className={`${cell} num whitespace-nowrap ${row.own === null ? 'text-ink-3' : 'font-semibold'}`}>
+          {row.own ?? row.absence}
+        </td>
+      )}
+      <td className={`${cell} num text-ink-2`}>
+        {row.median ?? <span className="whitespace-nowrap text-ink-3">too few</span>}
+      </td>
+      <td className={cell}>
+        {(row.peers.length > 0 || row.median !== null) && (
+          <div className={`max-w-160 ${hasIntervals ? 'min-w-36' : 'min-w-48'}`}>
+            <Strip
+              peers={row.peers}
+              own={chartView.standing?.value ?? null}
+              averages={chartView.comparison.averages}
+              label={plainSentence(chartView)}
+            />
+          </div>
+        )}
+      </td>
+      {hasOwn && <Standing row={row} hasIntervals={hasIntervals} />}
+      <td className={`${cell} num text-ink-3`}>{row.n ?? ''}</td>
+    </>
+  )
+}
+
+/** Where the own value stands, and since when it is better or worse. */
+function Standing({ row, hasIntervals }: { row: OverviewRow; hasIntervals: boolean }) {
+  const { chartView } = row
+  return (
+    <>
+      <td className={cell}>
+        {row.quarter !== '' && (
+          <Pill
+            tone={
+              row.quartile !== null && isBestQuarter(row.quartile, chartView.measure) ? 'brand' : 'neutral'
+            }
+          >
+            {row.quarter}
+          </Pill>
+        )}
+      </td>
+      {hasIntervals && (
+        <td className={`${cell} text-small whitespace-nowrap`}>
+          {row.verdict ? <VerdictLabel given={row.verdict} /> : row.interval}
+        </td>
+      )}
+      <td className={`${cell} text-small`}>
+        {row.change !== null && (
+          <span className={`inline-flex items-center gap-1 whitespace-nowrap ${trendTones[row.trend]}`}>
+            <Icon of={arrows[row.change]} />
+            {row.trendWord}
+          </span>
+        )}
+      </td>
+    </>
+  )
+}
+
+function SkeletonCells({ hasOwn, hasIntervals }: Columns) {
+  return (
+    <>
+      {[
+        ...(hasOwn ? ['w-10 ml-auto'] : []),
+        'w-10 ml-auto',
+        'w-full',
+        ...(hasOwn ? ['w-20'] : []),
+        ...(hasIntervals ? ['w-24'] : []),
+        ...(hasOwn ? ['w-16'] : []),
+        'w-6 ml-auto'
+      ].map((width, index) => (
+        <td key={index} className={cell}>
+          <Skeleton className={`h-4 ${width}`} />
+        </td>
+      ))}
+    </>
+  )
+}
+
+/** Skeleton of the overview. */
+export function OverviewSkeleton({ rows }: { rows: number }) {
+  return (
+    <div className="card overflow-clip" role="status" aria-label={`Loading ${countOf(rows, 'chart')}`}>
+      <table aria-hidden="true">
+        <tbody>
+          {Array.from({ length: rows + 1 }, (_, index) => (
+            <tr key={index}>
+              <td className={cell}>
+                <Skeleton className="h-4 w-40" />
+              </td>
+              <SkeletonCells hasOwn hasIntervals={false} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+// The content of an overview row.
+import { formatFigure, quarterText } from '#browser/charts/labels/measure.ts'
+import { ownSummary, shownChange, trendWord } from '#browser/charts/own-figures.ts'
+import { chartViewOf, type ChartView } from '#browser/charts/view/chart-view.ts'
+import { intervalText, verdictText, type GivenVerdict } from '#browser/charts/words/verdicts.ts'
+import type { Quartile } from '#domain/figures/ranking.ts'
+import type { Loadable } from '#lib/loadable.ts'
+import type { ChartData, OwnSummary } from '#contract/chart-data.ts'
+import type { TimePeriod } from '#contract/time-periods.ts'
+import type { GroupChart } from '../groups.ts'
+
+export interface OverviewRow {
+  chartView: ChartView
+  own: string | null
+  /** Why there is no own figure. */
+  absence: string
+  median: string | null
+  quartile: Quartile | null
+  quarter: string
+  verdict: GivenVerdict | null
+  /** Where there is no verdict. */
+  interval: string | null
+  trend: OwnSummary['trend']
+  trendWord: string
+  /** Whether the figure rose, fell or stayed; null when it is not known. */
+  change: 'up' | 'down' | 'flat' | null
+  /** Null if it may not be disclosed. */
+  n: number | null
+  peers: readonly number[]
+}
+
+export function overviewRow(data: ChartData, timePeriodId: number): OverviewRow {
+  const chartView = chartViewOf(data, timePeriodId)
+  const { own, standing, comparison, measure, others } = chartView
+  const summary = ownSummary(data, timePeriodId)
+  const change = shownChange(summary, measure)
+  const quartile = standing?.quartile ?? null
+  const written = (value: number | null | undefined): string | null =>
+    value === null || value === undefined ? null : formatFigure(value, measure.decimal_places)
+  return {
+    chartView,
+    own: written(standing?.value),
+    absence: own?.isHeldBack ? 'held back' : 'no data',
+    median: written(comparison.averages?.Median),
+    quartile,
+    quarter: quartile === null ? '' : quarterText(quartile, measure),
+    ...ownCertainty(chartView),
+    trend: summary?.trend ?? 'unknown',
+    trendWord: trendWord(summary, change),
+    change: changeOf(change),
+    n: comparison.averages?.n ?? null,
+    peers: others
+  }
+}
+
+const ownCertainty = ({ own, measure }: ChartView): Pick<OverviewRow, 'verdict' | 'interval'> =>
+  own === null
+    ? { verdict: null, interval: null }
+    : { verdict: own.verdict, interval: own.interval95 && intervalText(own.interval95, measure) }
+
+function changeOf(difference: number | null): OverviewRow['change'] {
+  if (difference === null) return null
+  return difference === 0 ? 'flat' : difference > 0 ? 'up' : 'down'
+}
+
+/** The previous period; periods are listed newest first. */
+export function previousPeriodName(periods: readonly TimePeriod[], timePeriodId: number): string | null {
+  const at = periods.findIndex(period => period.time_period_id === timePeriodId)
+  return at < 0 ? null : (periods[at + 1]?.time_period_name ?? null)
+}
+
+export type Rows = Readonly<Record<number, Loadable<OverviewRow>>>
+
+const trendOrder: Record<OwnSummary['trend'], number> = { worse: 0, same: 1, better: 2, unknown: 3 }
+
+/** What needs a look comes first: worse, then different where neither end is good, then similar, then better; in each the plain ones at the outer end. */
+const verdictOrder: Record<string, number> = Object.fromEntries(
+  [
+    ['plainly worse'],
+    ['probably worse'],
+    ['plainly higher', 'plainly lower'],
+    ['probably higher', 'probably lower'],
+    ['similar'],
+    ['probably better'],
+    ['plainly better']
+  ].flatMap((texts, order) => texts.map(text => [text, order]))
+)
+
+/**
+ * Sorts a group's charts by a column of the overview, with a leading minus for descending; charts without
+ * figures last.
+ */
+export function sortCharts(
+  charts: readonly GroupChart[],
+  sort: string | null,
+  rows: Rows
+): readonly GroupChart[] {
+  if (sort === null) return charts
+  const sign = sort.startsWith('-') ? -1 : 1
+  const key = sort.replace('-', '')
+  const order = (chart: GroupChart): string | number | null => {
+    if (key === 'measure') return chart.chart_name
+    const loaded = rows[chart.chart_id]
+    if (loaded?.state !== 'ready') return null
+    return columnOrder(key, loaded.value)
+  }
+  const keyed = charts.map(chart => ({ chart, at: order(chart) }))
+  keyed.sort(({ at: a }, { at: b }) => {
+    if (a === null || b === null) return Number(a === null) - Number(b === null)
+    return sign * (typeof a === 'string' ? a.localeCompare(String(b)) : a - Number(b))
+  })
+  return keyed.map(({ chart }) => chart)
+}
+
+/** Null where a row has nothing in that column. */
+function columnOrder(key: string, { quartile, verdict, change, trend }: OverviewRow): number | null {
+  if (key === 'quarter') return quartile
+  if (key === 'verdict') return verdict === null ? null : (verdictOrder[verdictText(verdict)] ?? null)
+  return key === 'trend' && change !== null ? trendOrder[trend] : null
+}

@@ -1,0 +1,126 @@
+import { useStore } from '@nanostores/react'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useEffect } from 'react'
+import { MiddleHalfSign, OwnSign } from '#browser/charts/small/strip-legend.tsx'
+import { withTerms } from '#lib/submission-word.ts'
+import { $timePeriods } from '#browser/stores/time-periods.ts'
+import { Icon } from '#browser/ui/icon.tsx'
+import { $hasOwnView } from '../selection/own-view.ts'
+import { ChartRow, type OverviewProps } from './overview-chart-row.tsx'
+import { leaveOverview } from './overview.ts'
+import { previousPeriodName, sortCharts } from './overview-row.ts'
+import { useRows } from './use-sorted-charts.ts'
+
+interface OverviewTableProps extends OverviewProps {
+  sort: string | null
+  onSort: (sort: string | null) => void
+}
+
+export function OverviewTable({ sort, onSort, ...props }: OverviewTableProps) {
+  const { group, comparing } = props
+  const rows = useRows(sort)
+  useEffect(() => leaveOverview, [])
+  const periods = useStore($timePeriods)
+  const own = comparing.submission?.name ?? 'Own value'
+  const since = periods.state === 'ready' ? previousPeriodName(periods.value, comparing.timePeriodId) : null
+  const hasOwn = useStore($hasOwnView)
+  const hasIntervals = hasOwn && group.charts.some(chart => chart.statistic !== 'none')
+  const charts = sortCharts(group.charts, sort, rows)
+  const head = (key: string, name: string, className = '') => (
+    <SortHead
+      key={key}
+      name={name}
+      isSorted={sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : 'none'}
+      className={className}
+      onClick={() => onSort(nextSort(sort, key))}
+    />
+  )
+  return (
+    <>
+      <div className="card table-scroll">
+        <table>
+          <caption className="sr-only">
+            {group.group_name}:{' '}
+            {hasOwn ? `${own} beside the median of its peers` : 'the median of each measure'}
+          </caption>
+          <thead>
+            <tr>
+              {head('measure', 'Measure')}
+              {hasOwn && (
+                <th scope="col" className="table-head num max-w-40 cut" title={own}>
+                  {own}
+                </th>
+              )}
+              <th scope="col" className="table-head num">
+                Median
+              </th>
+              <th scope="col" className={`table-head w-full ${hasIntervals ? 'min-w-40' : 'min-w-52'}`}>
+                {hasOwn ? 'Position among peers' : 'Spread'}
+              </th>
+              {hasOwn && head('quarter', 'Quarter')}
+              {hasIntervals && head('verdict', 'Against the mean', 'whitespace-nowrap')}
+              {hasOwn && head('trend', since === null ? 'Trend' : `Since ${since}`)}
+              <th scope="col" className="table-head num">
+                n
+              </th>
+            </tr>
+          </thead>
+          <tbody className="[&>tr:last-child>*]:border-b-0">
+            {charts.map(chart => (
+              <ChartRow
+                key={chart.chart_id}
+                chart={chart}
+                hasOwn={hasOwn}
+                hasIntervals={hasIntervals}
+                {...props}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Legend own={hasOwn ? own : null} />
+    </>
+  )
+}
+
+/** Ascending, descending, then the group's order. */
+const nextSort = (sort: string | null, key: string): string | null =>
+  sort === key ? `-${key}` : sort === `-${key}` ? null : key
+
+interface SortHeadProps {
+  name: string
+  isSorted: 'ascending' | 'descending' | 'none'
+  className: string
+  onClick: () => void
+}
+
+function SortHead({ name, isSorted, className, onClick }: SortHeadProps) {
+  return (
+    <th scope="col" aria-sort={isSorted} className={`table-head ${className}`}>
+      <button
+        type="button"
+        className="reach inline-flex items-center gap-1 text-tiny font-medium hover:text-ink"
+        onClick={onClick}
+      >
+        {name}
+        {isSorted !== 'none' && <Icon of={isSorted === 'ascending' ? ArrowUp : ArrowDown} size={12} />}
+      </button>
+    </th>
+  )
+}
+
+function Legend({ own }: { own: string | null }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 mt-3 text-tiny text-ink-3">
+      {own !== null && <OwnSign>{own}</OwnSign>}
+      <span className="flex items-center gap-1.5">
+        <svg width="12" height="12" aria-hidden="true">
+          <circle cx="6" cy="6" r="3" fill="var(--brand-line)" stroke="var(--line-field)" />
+        </svg>
+        {own === null ? withTerms('{a submission}') : 'a peer'}
+      </span>
+      <MiddleHalfSign>middle half and median</MiddleHalfSign>
+      {own !== null && <span>{own} is not counted among its own peers.</span>}
+    </p>
+  )
+}

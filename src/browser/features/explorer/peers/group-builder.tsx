@@ -1,0 +1,101 @@
+import { useStore } from '@nanostores/react'
+import type { PeerGroup } from '#contract/filters.ts'
+import { FormElement } from '#browser/forms/form-element.tsx'
+import { FormMessage } from '#browser/forms/form-message.tsx'
+import { TextInput } from '#browser/forms/text-input.tsx'
+import { Button } from '#browser/ui/button.tsx'
+import { FailureNotice } from '#browser/ui/notice.tsx'
+import { Segmented } from '#browser/ui/segmented.tsx'
+import { Counted, Reasons } from './group-counts.tsx'
+import { GroupEditor, KindSwitch } from './group-editor.tsx'
+import { GroupGuard } from './group-guard.tsx'
+import { loadPeerPreview } from './peer-preview.ts'
+import type { GroupContext } from './use-group-context.ts'
+import { useGroupForm, type EditedGroup } from './use-group-form.ts'
+
+interface GroupBuilderProps {
+  context: GroupContext
+  edited: EditedGroup | null
+  /** With the group that was made; null after a change, or when nothing was saved. */
+  onDone: (group: PeerGroup | null) => void
+}
+
+/** Makes a group or changes one: its name, who is in it, and what it would reveal. */
+export function GroupBuilder({ context, edited, onDone }: GroupBuilderProps) {
+  const view = useGroupForm(context, edited, onDone)
+  const { form, sharedWith, share, asked, waits } = view
+  const { isBusy } = useStore(form.$state)
+  return (
+    <FormElement form={form} className="grid gap-4" onSubmit={view.submit}>
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+        <div className="flex-1 min-w-56">
+          <TextInput form={form} name="peer_group_name" maxLength={200} autoComplete="off" autoFocus />
+        </div>
+        {!edited && context.shares.length > 0 && (
+          <div>
+            <span className="block mb-1.5 font-medium">For</span>
+            <Segmented
+              label="For"
+              options={[
+                { id: 'me', label: 'Me' },
+                ...context.shares.map(one => ({ id: String(one.id), label: one.name }))
+              ]}
+              pressed={sharedWith === null ? 'me' : String(sharedWith)}
+              onPress={id => share(id === 'me' ? null : Number(id))}
+            />
+          </div>
+        )}
+      </div>
+      {view.isNameOnly ? (
+        <p className="text-small text-ink-2">
+          This project does not show who is in a group. To change the members, create a new group and delete
+          this one.
+        </p>
+      ) : (
+        <Members context={context} isNew={edited === null} view={view} />
+      )}
+      <FormMessage form={form} />
+      <div className="flex flex-wrap items-center gap-3 pt-3 border-0 border-t border-solid border-line">
+        <div role="status" className="flex-1 min-w-56 text-small">
+          {asked && <Counted preview={asked} />}
+          {waits !== null && <p className="text-ink-2">{waits}</p>}
+        </div>
+        <Button onClick={() => onDone(null)}>Cancel</Button>
+        <Button type="submit" kind="main" busy={isBusy} disabled={waits !== null}>
+          Save group
+        </Button>
+      </div>
+    </FormElement>
+  )
+}
+
+interface MembersProps {
+  context: GroupContext
+  isNew: boolean
+  view: ReturnType<typeof useGroupForm>
+}
+
+/** Who is in the group, in one of three ways, and what that would reveal. */
+function Members({ context, isNew, view }: MembersProps) {
+  const { draft, setDraft, body, preview, asked } = view
+  return (
+    <>
+      {isNew && <KindSwitch context={context} draft={draft} onChange={setDraft} />}
+      <GroupEditor
+        context={context}
+        draft={draft}
+        counts={asked?.rule_counts ?? []}
+        onChange={part => setDraft({ ...draft, ...part })}
+      />
+      {body && preview.state === 'failed' && (
+        <FailureNotice
+          title="The group could not be counted"
+          error={preview.error}
+          onRetry={() => void loadPeerPreview(body)}
+        />
+      )}
+      {asked && draft.kind !== 'rules' && <Reasons preview={asked} ownName={context.own?.name ?? ''} />}
+      {asked && <GroupGuard preview={asked} />}
+    </>
+  )
+}

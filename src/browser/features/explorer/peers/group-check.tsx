@@ -1,0 +1,99 @@
+import { failureText } from '#lib/offline-text.ts'
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { PeerGroup } from '#contract/filters.ts'
+import { countOf } from '#lib/format.ts'
+import { showToast } from '#browser/stores/toasts.ts'
+import { Button } from '#browser/ui/button.tsx'
+import { FailureNotice } from '#browser/ui/notice.tsx'
+import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import { rulesText } from './group-draft.ts'
+import { refillGroup } from './peer-actions.ts'
+import { $peerPreview, loadPeerPreview, resetPeerPreview, type PeerPreview } from './peer-preview.ts'
+import type { GroupContext } from './use-group-context.ts'
+
+interface GroupCheckProps {
+  context: GroupContext
+  group: PeerGroup
+  onDone: () => void
+}
+
+/** Whom the rules of a saved group find now, beside whom they found when it was saved; and taking the new ones over. */
+export function GroupCheck({ context, group, onDone }: GroupCheckProps) {
+  const preview = useStore($peerPreview)
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  const { projectId, timePeriodId, own } = context
+  const ask = () => {
+    if (group.definition === null) return
+    void loadPeerPreview({
+      project_id: projectId,
+      time_period_id: timePeriodId,
+      submission_id: own?.id ?? 0,
+      definition: group.definition,
+      peer_group_id: group.peer_group_id
+    })
+  }
+  useEffect(() => {
+    ask()
+    return resetPeerPreview
+    // Asked once: another group is another component.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+  const update = async () => {
+    setBusy(true)
+    const result = await refillGroup(group, timePeriodId)
+    setBusy(false)
+    if (!result.ok) return setError(failureText(result.error))
+    showToast({ text: `${group.peer_group_name} has those members now.`, status: 'success' })
+    onDone()
+  }
+  return (
+    <div className="grid gap-3">
+      <h3>{group.peer_group_name}</h3>
+      <p className="text-ink-2">{(group.definition && rulesText(group.definition)) || group.description}</p>
+      {preview.state === 'loading' && (
+        <SkeletonLines lines={2} label="Checking which organisations match now" />
+      )}
+      {preview.state === 'failed' && (
+        <FailureNotice title="The group could not be checked" error={preview.error} onRetry={ask} />
+      )}
+      {preview.state === 'ready' && (
+        <>
+          <p role="status">{changesText(preview.value)}</p>
+          <p role="alert" className="text-small text-bad empty:hidden">
+            {error}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={onDone}>Leave it as it is</Button>
+            {hasChanges(preview.value) && (
+              <Button kind="main" busy={isBusy} onClick={() => void update()}>
+                Update the group
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Where it may not be told, it may have. */
+const hasChanges = ({ changes }: PeerPreview): boolean =>
+  changes === null || changes.joined_organisation_count + changes.left_organisation_count > 0
+
+/** '3 organisations match now that did not when it was saved. 1 organisation no longer matches.' */
+function changesText({ changes }: PeerPreview): string {
+  if (changes === null)
+    return 'This project does not show how many organisations match now. You can update the group by its rules.'
+  const { joined_organisation_count: joined, left_organisation_count: left } = changes
+  if (joined + left === 0) return 'The same organisations match as when the group was saved.'
+  return [
+    ...(joined === 0
+      ? []
+      : [
+          `${countOf(joined, 'organisation')} ${joined === 1 ? 'matches' : 'match'} now that did not when it was saved.`
+        ]),
+    ...(left === 0 ? [] : [`${countOf(left, 'organisation')} no longer ${left === 1 ? 'matches' : 'match'}.`])
+  ].join(' ')
+}

@@ -1,0 +1,58 @@
+import { countOfSubmissions, withTerms } from '#lib/submission-word.ts'
+import { countOf } from '#lib/format.ts'
+import { ProgressBar } from '#browser/ui/progress.tsx'
+import { likenessText } from './likeness-text.ts'
+import type { PeerPreview } from './peer-preview.ts'
+
+/** Who is in the group, and why it is like the own submission. */
+export function Reasons({ preview, ownName }: { preview: PeerPreview; ownName: string }) {
+  if (preview.members.length === 0) return null
+  return (
+    <details>
+      <summary className="text-small text-brand-text cursor-pointer w-max">
+        Members{ownName === '' ? '' : `, and how similar they are to ${ownName}`}
+      </summary>
+      <div className="card mt-2 max-h-60 overflow-auto">
+        <table className="w-full">
+          <thead>
+            <tr>
+              <th className="table-head">{withTerms('{Submission}')}</th>
+              <th className="table-head">Similarities and differences</th>
+            </tr>
+          </thead>
+          <tbody className="text-small">
+            {preview.members.map(member => (
+              <tr key={member.submission_id}>
+                <td className="table-cell">
+                  {member.submission_name}, <span className="text-ink-2">{member.organisation_name}</span>
+                </td>
+                <td className="table-cell">{likenessText(member)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}
+
+/** How many are in the group, and how many are required. */
+export function Counted({ preview }: { preview: PeerPreview }) {
+  const { submission_count, organisation_count, minimum_count } = preview
+  if (submission_count === null || organisation_count === null)
+    return <p className="font-medium">Fewer than {minimum_count} other organisations</p>
+  return (
+    <div className="flex flex-wrap items-center gap-x-3">
+      <strong className="font-semibold text-body">
+        {countOfSubmissions(submission_count)}, {countOf(organisation_count, 'other organisation')}
+      </strong>
+      <span className="w-20">
+        <ProgressBar
+          percent={Math.min(100, Math.round((100 * submission_count) / (4 * minimum_count)))}
+          label="Number of members"
+        />
+      </span>
+      <span className="text-ink-2">at least {minimum_count} required</span>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+// A peer group that is being made: by rules, by similarity, or by its members.
+import { filterSummary } from '#domain/figures/filters.ts'
+import type { Filter, PeerGroup } from '#contract/filters.ts'
+import type { PeerGroupDefinition } from '#contract/peer-group-definitions.ts'
+
+export type GroupKind = PeerGroupDefinition['kind']
+
+export interface Rule {
+  /** 0 until one is chosen. */
+  filterId: number
+  options: readonly string[]
+}
+
+export interface NamedMember {
+  id: number
+  name: string
+}
+
+export interface GroupDraft {
+  kind: GroupKind
+  rules: readonly Rule[]
+  filterIds: readonly number[]
+  chartIds: readonly number[]
+  size: number
+  members: readonly NamedMember[]
+}
+
+export const NEW_GROUP: GroupDraft = {
+  kind: 'rules',
+  rules: [{ filterId: 0, options: [] }],
+  filterIds: [],
+  chartIds: [],
+  size: 30,
+  members: []
+}
+
+export const SIZES = [10, 20, 30, 50]
+
+/** What the server is asked; null while nothing is chosen. */
+export function definitionOf(
+  draft: GroupDraft,
+  filters: readonly Filter[],
+  submissionId: number
+): PeerGroupDefinition | null {
+  if (draft.kind === 'members') {
+    const submission_ids = draft.members.map(member => member.id)
+    return submission_ids.length === 0 ? null : { kind: 'members', submission_ids }
+  }
+  if (draft.kind === 'similar') {
+    const isMeasured = draft.filterIds.length + draft.chartIds.length > 0
+    return submissionId === 0 || !isMeasured
+      ? null
+      : {
+          kind: 'similar',
+          submission_id: submissionId,
+          filter_ids: [...draft.filterIds],
+          chart_ids: [...draft.chartIds],
+          size: draft.size
+        }
+  }
+  const chosen = chosenRules(draft, filters)
+  return chosen.length === 0 ? null : { kind: 'rules', filters: chosen }
+}
+
+/** The rules that say something, as filters. */
+export const chosenRules = ({ rules }: Pick<GroupDraft, 'rules'>, filters: readonly Filter[]) =>
+  rules.flatMap(rule => {
+    const filter = filters.find(one => one.filter_id === rule.filterId)
+    return filter && rule.options.length > 0
+      ? [
+          {
+            filter_id: filter.filter_id,
+            filter_name: filter.filter_name,
+            option_list: rule.options.map(option_name => ({ option_name }))
+          }
+        ]
+      : []
+  })
+
+/** The rules that a saved group was made with; empty where it was made by similarity, which its description tells. */
+export const rulesText = (definition: PeerGroupDefinition): string =>
+  definition.kind === 'rules' ? filterSummary(definition.filters) : ''
+
+/** What a group is, for those who did not make it. */
+export function describedAs(
+  draft: GroupDraft,
+  filters: readonly Filter[],
+  chartNames: readonly string[],
+  ownName: string
+): string {
+  if (draft.kind === 'members') return 'Chosen one by one.'
+  if (draft.kind === 'similar') {
+    const names = filters.filter(one => draft.filterIds.includes(one.filter_id)).map(one => one.filter_name)
+    return `The ${draft.size} most similar to ${ownName} by ${[...names, ...chartNames].join(', ')}.`
+  }
+  return chosenRules(draft, filters)
+    .map(rule => `${rule.filter_name}: ${rule.option_list.map(option => option.option_name).join(', ')}.`)
+    .join(' ')
+}
+
+/** Whether a group may be had, and if not why, as it is. */
+export function unselectableText(
+  { unselectable_reason, is_selectable }: Pick<PeerGroup, 'unselectable_reason' | 'is_selectable'>,
+  minimumCount: number | null
+): string | null {
+  if (is_selectable) return null
+  return unselectable_reason === 'too_close'
+    ? 'Cannot be chosen: it differs from everyone or from another group by too few. A comparison of the two would reveal the figures of those few.'
+    : `Cannot be chosen: too few are in it in this period${minimumCount === null ? '' : `; at least ${minimumCount} other organisations are required`}.`
+}

@@ -1,0 +1,75 @@
+import { countOf } from '#lib/format.ts'
+import { Check, CircleAlert, Info } from 'lucide-react'
+import { Icon } from '#browser/ui/icon.tsx'
+import type { PeerPreview } from './peer-preview.ts'
+
+const NEUTRAL = 'border-line bg-info-tint'
+const looks = {
+  safe: { icon: Check, className: 'border-line bg-ok-tint', text: 'text-ok' },
+  few: { icon: Info, className: NEUTRAL, text: 'text-info' },
+  close: { icon: CircleAlert, className: 'border-bad bg-bad-tint', text: 'text-bad' }
+} as const
+
+/** What the group would reveal, asked before it is saved. */
+export function GroupGuard({ preview }: { preview: PeerPreview }) {
+  const { unselectable_reason, minimum_count, is_restricted } = preview
+  const look =
+    unselectable_reason === 'too_close'
+      ? looks.close
+      : unselectable_reason === 'too_few'
+        ? looks.few
+        : looks.safe
+  const [title, text] = revealText(preview)
+  return (
+    <div
+      role="status"
+      className={`flex gap-2.5 px-3.5 py-3 rounded-lg border border-solid ${look.className}`}
+    >
+      <Icon of={look.icon} className={`mt-0.5 ${look.text}`} />
+      <div className="min-w-0 text-small">
+        <p className="font-medium">{title}</p>
+        <p>{text}</p>
+        {is_restricted && unselectable_reason === null && (
+          <p>
+            You will see how many there are and their averages, and nothing about fewer than {minimum_count}.
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function revealText({
+  unselectable_reason,
+  closest,
+  minimum_count,
+  is_restricted
+}: PeerPreview): [string, string] {
+  const other = closest?.peer_group_name ?? 'everyone'
+  if (unselectable_reason === 'too_close') {
+    return [
+      `Too close to ${other}: they differ by ${countOf(closest?.difference ?? 0, 'organisation')}.`,
+      `A comparison of the two would reveal the figures of those few. At least ${minimum_count} organisations must differ.`
+    ]
+  }
+  if (unselectable_reason === 'too_few') {
+    return [
+      'Too few to compare with.',
+      is_restricted
+        ? `Fewer than ${minimum_count} other organisations are wholly within it. You can choose it once there are more.`
+        : `At least ${minimum_count} other organisations are required. You can save it now and choose it once there are more.`
+    ]
+  }
+  if (is_restricted) {
+    return [
+      'What this group would reveal: nothing about any one organisation.',
+      'It includes only whole blocks of organisations. Those that are only partly in it are left out.'
+    ]
+  }
+  return [
+    'What this group would reveal: nothing that members cannot see already.',
+    closest === null
+      ? 'No other group is close to it.'
+      : `Checked against everyone and every group: the closest, ${other}, differs by ${countOf(closest.difference, 'organisation')}; ${minimum_count} are required.`
+  ]
+}

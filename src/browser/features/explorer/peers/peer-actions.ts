@@ -1,0 +1,103 @@
+// What is done with peer groups. Every action loads the choices again, so that the list says what the server says.
+import { call } from '#browser/api/call.ts'
+import { thenReload } from '#browser/api/then-reload.ts'
+import type { PeerGroup } from '#contract/filters.ts'
+import {
+  createPeerGroup,
+  createPeerGroupMembership,
+  createPeerGroupMemberships,
+  deletePeerGroupMemberships,
+  deletePeerGroups,
+  listPeerGroupMemberships,
+  updatePeerGroup
+} from '#contract/peer-groups.ts'
+import type { PeerGroupDefinition } from '#contract/peer-group-definitions.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { mapResult, ok, type Result } from '#lib/result.ts'
+import { retryOptions } from '../selection/comparison.ts'
+
+const andReload = <T>(writing: Promise<Result<T>>): Promise<Result<T>> => thenReload(writing, retryOptions)
+
+export interface GroupToCreate {
+  name: string
+  description: string
+  projectId: number
+  timePeriodId: number
+  /** Null for a group of one's own; else the organisation, or 0 for the programme. */
+  sharedWith: number | null
+  definition: PeerGroupDefinition
+}
+
+export const createGroup = (group: GroupToCreate): Promise<Result<PeerGroup>> =>
+  andReload(
+    call(createPeerGroup, {
+      body: {
+        peer_group_name: group.name,
+        description: group.description,
+        project_id: group.projectId,
+        time_period_id: group.timePeriodId,
+        is_shared: group.sharedWith !== null,
+        ...(group.sharedWith !== null && group.sharedWith > 0 && { organisation_id: group.sharedWith }),
+        definition: group.definition
+      }
+    })
+  )
+
+export type Membership = ReplyOf<typeof listPeerGroupMemberships>['peer_group_memberships'][number]
+
+export const readMembers = async (groupId: number, timePeriodId: number): Promise<Result<Membership[]>> =>
+  mapResult(
+    await call(listPeerGroupMemberships, {
+      query: { peer_group_id: groupId, time_period_id: timePeriodId }
+    }),
+    reply => reply.peer_group_memberships
+  )
+
+/** A new name, and the members that come and go. The name first: it is refused if another group has it, and then nothing has changed. */
+export const changeGroup = (
+  group: PeerGroup,
+  name: string,
+  before: readonly Membership[],
+  wantedIds: readonly number[]
+): Promise<Result<unknown>> => andReload(change(group, name, before, wantedIds))
+
+async function change(
+  { peer_group_id, peer_group_name }: PeerGroup,
+  name: string,
+  before: readonly Membership[],
+  wantedIds: readonly number[]
+): Promise<Result<unknown>> {
+  if (name !== peer_group_name) {
+    const renamed = await call(updatePeerGroup, {
+      params: { id: peer_group_id },
+      body: { peer_group_name: name }
+    })
+    if (!renamed.ok) return renamed
+  }
+  const wanted = new Set(wantedIds)
+  const known = new Set(before.map(member => member.submission_id))
+  const added = [...wanted].filter(id => !known.has(id))
+  const gone = before.filter(member => !wanted.has(member.submission_id))
+  const adding = await add(peer_group_id, added)
+  if (!adding.ok || gone.length === 0) return adding
+  return call(deletePeerGroupMemberships, {
+    body: { peer_group_membership_ids: gone.map(member => member.peer_group_membership_id) }
+  })
+}
+
+function add(peer_group_id: number, ids: readonly number[]): Promise<Result<unknown>> {
+  const [first] = ids
+  if (first === undefined) return Promise.resolve(ok(null))
+  return ids.length === 1
+    ? call(createPeerGroupMembership, { body: { peer_group_id, submission_id: first } })
+    : call(createPeerGroupMemberships, { body: { peer_group_id, submission_ids: [...ids] } })
+}
+
+/** Finds the members anew by the rules that the group was made with. */
+export const refillGroup = ({ peer_group_id }: PeerGroup, timePeriodId: number): Promise<Result<PeerGroup>> =>
+  andReload(
+    call(updatePeerGroup, { params: { id: peer_group_id }, body: { refill_time_period_id: timePeriodId } })
+  )
+
+export const removeGroup = ({ peer_group_id }: PeerGroup): Promise<Result<unknown>> =>
+  andReload(call(deletePeerGroups, { body: { peer_group_ids: [peer_group_id] } }))

@@ -1,0 +1,190 @@
+import { failureText } from '#lib/offline-text.ts'
+import { withTerms } from '#lib/submission-word.ts'
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { PeerGroup } from '#contract/filters.ts'
+import { countOf } from '#lib/format.ts'
+import { runtimeConfig } from '#browser/stores/site-config.ts'
+import { $filterOptions } from '#browser/stores/filters.ts'
+import { openModal } from '#browser/stores/modals.ts'
+import { $peerGroupIds, $peerList } from '#browser/stores/peers.ts'
+import { showToast } from '#browser/stores/toasts.ts'
+import { Button } from '#browser/ui/button.tsx'
+import { FailureNotice } from '#browser/ui/notice.tsx'
+import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import { retryOptions } from '../selection/comparison.ts'
+import { GroupBuilder } from './group-builder.tsx'
+import { GroupCheck } from './group-check.tsx'
+import { GroupList } from './group-list.tsx'
+import { readMembers, removeGroup } from './peer-actions.ts'
+import { $disclosure, loadDisclosure } from './disclosure.ts'
+import { useGroupContext, type GroupContext } from './use-group-context.ts'
+import type { EditedGroup } from './use-group-form.ts'
+
+type Choose = (ids: number[]) => void
+
+export const openPeerGroups = (onChoose: Choose): void =>
+  openModal({ component: PeerGroupsDialog, size: 'large', props: { title: 'Peer groups', onChoose } })
+
+type View =
+  | { is: 'list' }
+  | { is: 'new' }
+  | { is: 'edit'; edited: EditedGroup }
+  | { is: 'check'; group: PeerGroup }
+  | { is: 'delete'; group: PeerGroup }
+
+/** Every peer group of the project: chosen, made, changed and deleted here. */
+function PeerGroupsDialog({ onChoose }: { title: string; onChoose: Choose }) {
+  const options = useStore($filterOptions)
+  const disclosure = useStore($disclosure)
+  // Until it is known what is disclosed, nothing is.
+  const context = useGroupContext(disclosure.state === 'ready' ? disclosure.value.visibility : 'aggregate')
+  const projectId = context?.projectId
+  useEffect(() => {
+    if (projectId !== undefined) void loadDisclosure(projectId)
+  }, [projectId])
+  const failed = [options, disclosure].find(one => one.state === 'failed')
+  if (failed?.state === 'failed') {
+    return (
+      <FailureNotice
+        title="The peer groups could not be loaded"
+        error={failed.error}
+        onRetry={() => {
+          if (failed === options) retryOptions()
+          else if (projectId !== undefined) void loadDisclosure(projectId)
+        }}
+      />
+    )
+  }
+  if (!context || disclosure.state !== 'ready')
+    return <SkeletonLines lines={6} label="Loading the peer groups" />
+  return <PeerGroups context={context} minimumCount={disclosure.value.minimumCount} onChoose={onChoose} />
+}
+
+interface PeerGroupsProps {
+  context: GroupContext
+  minimumCount: number
+  onChoose: Choose
+}
+
+function PeerGroups({ context, minimumCount, onChoose }: PeerGroupsProps) {
+  const [view, setView] = useState<View>({ is: 'list' })
+  const chosen = useStore($peerGroupIds)
+  const edit = async (group: PeerGroup) => {
+    const members = await readMembers(group.peer_group_id, context.timePeriodId)
+    if (members.ok) setView({ is: 'edit', edited: { group, members: members.value } })
+    else showToast({ text: members.error, status: 'error' })
+  }
+  const toggle = (id: number) =>
+    onChoose(chosen.includes(id) ? chosen.filter(other => other !== id) : [...chosen, id])
+  return (
+    <div className="grid gap-5 lg:grid-cols-[minmax(260px,340px)_minmax(0,1fr)]">
+      <div>
+        <GroupList
+          groups={useStore($peerList)}
+          chosen={chosen}
+          owners={{
+            user: 'Mine',
+            organisation: context.organisationName ?? 'Of my organisation',
+            programme: runtimeConfig().programmeName
+          }}
+          minimumCount={minimumCount}
+          onToggle={toggle}
+          onNew={() => setView({ is: 'new' })}
+          onEdit={group => void edit(group)}
+          onCheck={group => setView({ is: 'check', group })}
+          onDelete={group => setView({ is: 'delete', group })}
+        />
+        <p role="status" className="mt-2 text-small text-ink-2">
+          {chosen.length === 0
+            ? 'No group is chosen: figures are compared with everyone.'
+            : `${countOf(chosen.length, 'group')} chosen${chosen.length > 1 ? '; figures are compared with the first' : ''}.`}
+        </p>
+      </div>
+      <div className="min-w-0 lg:border-0 lg:border-l lg:border-solid lg:border-line lg:pl-5">
+        <p className="mb-3 text-small text-ink-2">
+          {context.own?.name ?? withTerms('{A submission}')} is never one of its own peers.
+        </p>
+        <Detail
+          context={context}
+          view={view}
+          onMade={made => {
+            // What was just made is what one wants to compare with.
+            if (made?.is_selectable) onChoose([made.peer_group_id, ...chosen])
+            setView({ is: 'list' })
+          }}
+          onDeleted={group => {
+            if (group && chosen.includes(group.peer_group_id)) toggle(group.peer_group_id)
+            setView({ is: 'list' })
+          }}
+        />
+      </div>
+    </div>
+  )
+}
+
+interface DetailProps {
+  context: GroupContext
+  view: View
+  onMade: (group: PeerGroup | null) => void
+  onDeleted: (group: PeerGroup | null) => void
+}
+
+function Detail({ context, view, onMade, onDeleted }: DetailProps) {
+  if (view.is === 'new') return <GroupBuilder context={context} edited={null} onDone={onMade} />
+  if (view.is === 'edit') {
+    const { edited } = view
+    return <GroupBuilder key={edited.group.peer_group_id} context={context} edited={edited} onDone={onMade} />
+  }
+  if (view.is === 'check')
+    return (
+      <GroupCheck
+        key={view.group.peer_group_id}
+        context={context}
+        group={view.group}
+        onDone={() => onMade(null)}
+      />
+    )
+  if (view.is === 'delete')
+    return <DeleteGroup group={view.group} onDone={isGone => onDeleted(isGone ? view.group : null)} />
+  return (
+    <p className="text-ink-2 max-w-[60ch]">
+      {withTerms(
+        'Choose groups to compare with, or create a new one: by rules such as region and size, by similarity to your own {submission}'
+      )}
+      {context.isRestricted ? '.' : ', or by choosing its members.'}
+    </p>
+  )
+}
+
+function DeleteGroup({ group, onDone }: { group: PeerGroup; onDone: (isGone: boolean) => void }) {
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  const confirm = async () => {
+    setBusy(true)
+    const result = await removeGroup(group)
+    setBusy(false)
+    if (!result.ok) return setError(failureText(result.error))
+    showToast({ text: `${group.peer_group_name} is deleted.`, status: 'success' })
+    onDone(true)
+  }
+  return (
+    <div className="grid gap-3">
+      <h3>Delete {group.peer_group_name}?</h3>
+      <p className="text-ink-2">
+        {group.owner_type === 'user'
+          ? 'Links that use this group will compare with everyone instead.'
+          : 'Nobody will be able to use this group any more. Links that use it will compare with everyone instead.'}
+      </p>
+      <p role="alert" className="text-small text-bad empty:hidden">
+        {error}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => onDone(false)}>Cancel</Button>
+        <Button kind="danger" busy={isBusy} onClick={() => void confirm()}>
+          Delete group
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import type { Filter } from '#contract/filters.ts'
+import { Segmented } from '#browser/ui/segmented.tsx'
+import { SIZES, type GroupDraft } from './group-draft.ts'
+
+interface SimilarEditorProps {
+  draft: GroupDraft
+  ownName: string
+  filters: readonly Filter[]
+  charts: readonly { chart_id: number; chart_name: string }[]
+  /** Figures are compared only where members see each other's. */
+  isRestricted: boolean
+  onChange: (part: Partial<GroupDraft>) => void
+}
+
+const MAX_CHARTS = 8
+const toggled = (ids: readonly number[], id: number): number[] =>
+  ids.includes(id) ? ids.filter(other => other !== id) : [...ids, id]
+
+/** The submissions that are most like the own one, in what one chooses. */
+export function SimilarEditor({
+  draft,
+  ownName,
+  filters,
+  charts,
+  isRestricted,
+  onChange
+}: SimilarEditorProps) {
+  return (
+    <div className="card grid gap-3 p-3">
+      <div className="flex flex-wrap items-center gap-2 text-small">
+        <span>The</span>
+        <Segmented
+          label="How many"
+          options={SIZES.map(size => ({ id: String(size), label: size }))}
+          pressed={String(draft.size)}
+          onPress={size => onChange({ size: Number(size) })}
+        />
+        <span>most similar to {ownName}, including any that tie for last place.</span>
+      </div>
+      <Choices
+        legend="Same in these properties"
+        options={filters.map(filter => ({ id: filter.filter_id, name: filter.filter_name }))}
+        chosen={draft.filterIds}
+        onToggle={id => onChange({ filterIds: toggled(draft.filterIds, id) })}
+      />
+      {isRestricted ? (
+        <p className="text-small text-ink-2">
+          You cannot choose by figures, because this project does not show any other organisation’s own
+          figures.
+        </p>
+      ) : (
+        <Choices
+          legend={`Close in these figures, up to ${MAX_CHARTS}`}
+          options={charts.map(chart => ({ id: chart.chart_id, name: chart.chart_name }))}
+          chosen={draft.chartIds}
+          isFull={draft.chartIds.length >= MAX_CHARTS}
+          onToggle={id => onChange({ chartIds: toggled(draft.chartIds, id) })}
+        />
+      )}
+    </div>
+  )
+}
+
+interface ChoicesProps {
+  legend: string
+  options: readonly { id: number; name: string }[]
+  chosen: readonly number[]
+  isFull?: boolean
+  onToggle: (id: number) => void
+}
+
+function Choices({ legend, options, chosen, isFull = false, onToggle }: ChoicesProps) {
+  return (
+    <fieldset className="min-w-0 border-0 m-0 p-0">
+      <legend className="mb-1 text-small font-medium">{legend}</legend>
+      <div className="flex flex-wrap gap-x-4 gap-y-1 max-h-32 overflow-auto text-small">
+        {options.map(({ id, name }) => (
+          <label key={id} className="inline-flex items-center gap-1.5">
+            <input
+              type="checkbox"
+              className="accent-brand-mark"
+              checked={chosen.includes(id)}
+              disabled={isFull && !chosen.includes(id)}
+              onChange={() => onToggle(id)}
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

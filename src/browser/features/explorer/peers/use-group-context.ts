@@ -1,0 +1,63 @@
+import { useStore } from '@nanostores/react'
+import type { Filter, NamedSubmission, OrganisationSubmissions } from '#contract/filters.ts'
+import type { Visibility } from '#contract/projects.ts'
+import { isAtLeast, ROLE } from '#domain/people/roles.ts'
+import { isStrict } from '#domain/disclosure/visibility.ts'
+import { $filterOptions } from '#browser/stores/filters.ts'
+import { $project } from '#browser/stores/projects.ts'
+import { $selectedSubmissionId } from '#browser/stores/selection.ts'
+import { $session } from '#browser/stores/session.ts'
+import { runtimeConfig } from '#browser/stores/site-config.ts'
+import { $selectedTimePeriod } from '#browser/stores/time-periods.ts'
+import { useCollections } from '../explorer-frame.tsx'
+
+/** What a group is made from, and for whom it can be made. */
+export interface GroupContext {
+  projectId: number
+  timePeriodId: number
+  filters: readonly Filter[]
+  entries: readonly OrganisationSubmissions[]
+  charts: readonly { chart_id: number; chart_name: string }[]
+  /** The submission that is compared; null where none is chosen. */
+  own: NamedSubmission | null
+  /** Members of strict projects do not tell others apart; admins do. */
+  isRestricted: boolean
+  /** Whom a new group can be shared with: the own organisation by leads (its id), the programme by admins (0). */
+  shares: readonly { id: number; name: string }[]
+  organisationName: string | null
+}
+
+export function useGroupContext(visibility: Visibility): GroupContext | null {
+  const options = useStore($filterOptions)
+  const project = useStore($project)
+  const period = useStore($selectedTimePeriod)
+  const submissionId = useStore($selectedSubmissionId)
+  const { user } = useStore($session)
+  const collections = useCollections()
+  if (options.state !== 'ready' || !project || !period || !user) return null
+  const { filters, organisation_submissions } = options.value
+  const all = organisation_submissions.flatMap(entry => entry.submission_list)
+  const charts = collections.state === 'ready' ? collections.value.flatMap(one => one.chart_groups) : []
+  return {
+    projectId: project.project_id,
+    timePeriodId: period.id,
+    filters,
+    entries: organisation_submissions,
+    charts: [
+      ...new Map(charts.flatMap(group => group.charts).map(chart => [chart.chart_id, chart])).values()
+    ],
+    own: all.find(submission => submission.id === submissionId) ?? null,
+    isRestricted: isStrict(visibility) && !user.isAdmin,
+    shares: sharesOf(user),
+    organisationName: user.details?.organisation_name ?? null
+  }
+}
+
+type User = NonNullable<ReturnType<typeof $session.get>['user']>
+
+function sharesOf({ isAdmin, role_type_id, details }: User): GroupContext['shares'] {
+  if (isAdmin) return [{ id: 0, name: runtimeConfig().programmeName }]
+  return isAtLeast(role_type_id, ROLE.lead) && details?.organisation_id
+    ? [{ id: details.organisation_id, name: details.organisation_name ?? 'My organisation' }]
+    : []
+}

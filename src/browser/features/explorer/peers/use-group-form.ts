@@ -1,0 +1,136 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { PeerGroup } from '#contract/filters.ts'
+import { createForm } from '#browser/forms/form-store.ts'
+import { length, required } from '#browser/forms/rules.ts'
+import { showFault } from '#browser/forms/server-fault.ts'
+import { err, mapResult, type Result } from '#lib/result.ts'
+import { showToast } from '#browser/stores/toasts.ts'
+import { definitionOf, describedAs, NEW_GROUP, type GroupDraft } from './group-draft.ts'
+import { changeGroup, createGroup, type Membership } from './peer-actions.ts'
+import {
+  $peerPreview,
+  resetPeerPreview,
+  schedulePeerPreview,
+  type PeerPreview,
+  type PeerPreviewRequest
+} from './peer-preview.ts'
+import type { GroupContext } from './use-group-context.ts'
+
+/** A group that is changed, with its members; null for a new one. */
+export interface EditedGroup {
+  group: PeerGroup
+  members: readonly Membership[]
+}
+
+/** The name, the members and what they would reveal; and saving them. */
+export function useGroupForm(
+  context: GroupContext,
+  edited: EditedGroup | null,
+  onDone: (group: PeerGroup | null) => void
+) {
+  const [form] = useState(() => newForm(edited))
+  const [sharedWith, share] = useState<number | null>(null)
+  const [draft, setDraft] = useState<GroupDraft>(() => startDraft(edited))
+  // Of a strict project a saved group's members cannot be told: only its name can be changed.
+  const isNameOnly = edited !== null && context.isRestricted
+  const body = isNameOnly ? null : requestOf(context, draft, edited)
+  const preview = usePreviewOf(body)
+  const asked = body && preview.state === 'ready' ? preview.value : null
+  const waits = isNameOnly ? null : waitingFor(body !== null, asked)
+  const submit = () =>
+    form.submit(async ({ peer_group_name }) => {
+      const name = peer_group_name.trim()
+      const result = await saveGroup({ context, edited, draft, sharedWith, isNameOnly }, name)
+      if (!result.ok) return showFault(form, result.error)
+      showToast({ text: `${name} is saved.`, status: 'success' })
+      onDone(result.value)
+    })
+  return { form, sharedWith, share, draft, setDraft, isNameOnly, body, preview, asked, waits, submit }
+}
+
+const newForm = (edited: EditedGroup | null) =>
+  createForm({
+    peer_group_name: {
+      label: edited ? 'Name of the group' : 'Name of the new group',
+      initial: edited?.group.peer_group_name ?? '',
+      rules: [required, length(1, 200)]
+    }
+  })
+
+const startDraft = (edited: EditedGroup | null): GroupDraft =>
+  edited === null
+    ? NEW_GROUP
+    : {
+        ...NEW_GROUP,
+        kind: 'members',
+        members: edited.members.map(member => ({
+          id: member.submission_id,
+          name: `${member.submission_name}, ${member.organisation_name}`
+        }))
+      }
+
+function requestOf(
+  { filters, own, projectId, timePeriodId }: GroupContext,
+  draft: GroupDraft,
+  edited: EditedGroup | null
+): PeerPreviewRequest | null {
+  const definition = definitionOf(draft, filters, own?.id ?? 0)
+  return (
+    definition && {
+      project_id: projectId,
+      time_period_id: timePeriodId,
+      submission_id: own?.id ?? 0,
+      definition,
+      peer_group_id: edited?.group.peer_group_id ?? null,
+      filter_ids: filters.slice(0, 20).map(filter => filter.filter_id)
+    }
+  )
+}
+
+function usePreviewOf(body: PeerPreviewRequest | null) {
+  useEffect(() => {
+    if (body) schedulePeerPreview(body)
+    else resetPeerPreview()
+  })
+  useEffect(() => resetPeerPreview, [])
+  return useStore($peerPreview)
+}
+
+/** Why the group cannot be saved yet. */
+function waitingFor(isDefined: boolean, asked: PeerPreview | null): string | null {
+  if (!isDefined) return 'Choose who is in it.'
+  if (asked === null) return 'Counting…'
+  return asked.unselectable_reason === 'too_close'
+    ? 'Change who is in it until enough organisations differ.'
+    : null
+}
+
+interface GroupToSave {
+  context: GroupContext
+  edited: EditedGroup | null
+  draft: GroupDraft
+  sharedWith: number | null
+  isNameOnly: boolean
+}
+
+/** The new group, or nothing after a change. */
+async function saveGroup(
+  { context, edited, draft, sharedWith, isNameOnly }: GroupToSave,
+  name: string
+): Promise<Result<PeerGroup | null>> {
+  const { filters, own, projectId, timePeriodId } = context
+  if (edited) {
+    const ids = isNameOnly
+      ? edited.members.map(member => member.submission_id)
+      : draft.members.map(member => member.id)
+    return mapResult(await changeGroup(edited.group, name, edited.members, ids), () => null)
+  }
+  const definition = definitionOf(draft, filters, own?.id ?? 0)
+  if (!definition) return err('Choose who is in it.')
+  const chartNames = context.charts
+    .filter(chart => draft.chartIds.includes(chart.chart_id))
+    .map(chart => chart.chart_name)
+  const description = describedAs(draft, filters, chartNames, own?.name ?? '').slice(0, 1000)
+  return createGroup({ name, description, projectId, timePeriodId, sharedWith, definition })
+}

@@ -1,0 +1,240 @@
+import { useStore } from '@nanostores/react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useCallback, useEffect, type KeyboardEvent } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import { countOf, formatCount } from '#lib/format.ts'
+import { paths } from '#programme/paths.ts'
+import { $project, $projects, retryProjects } from '#browser/stores/projects.ts'
+import { Button } from '#browser/ui/button.tsx'
+import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
+import { SearchBox } from '#browser/ui/search-box.tsx'
+import { Segmented } from '#browser/ui/segmented.tsx'
+import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import { carriedOver, readSelection, writeSelection } from './selection/explorer-selection.ts'
+import { SearchFacets } from './search/search-facets.tsx'
+import { SearchHint } from './search/search-hint.tsx'
+import { focusFirstResult, SearchResultList } from './search/search-result-list.tsx'
+import { isNarrowed, PAGE_SIZE, readSearch, writeSearch, type SearchQuery } from './search/search-query.ts'
+import { $searchPage, clearSearch, countText, loadSearch, type SearchPage } from './search/search.ts'
+
+/** Milliseconds without a key before what is typed is searched for (product 18). */
+const SEARCH_DEBOUNCE_MS = 250
+
+interface SearchScreenProps {
+  projectCode: string
+  explorerType: string
+}
+
+type Change = (change: Partial<SearchQuery>, how?: { isStep: boolean }) => void
+
+/** Finds charts, questions, guidance, documents and projects. The address holds the search. */
+export default function SearchScreen({ projectCode, explorerType }: SearchScreenProps) {
+  const [params, setParams] = useSearchParams()
+  const query = readSearch(params)
+  const project = useStore($project)
+  const projects = useStore($projects)
+  const reload = useSearchOf(query, project?.project_id, explorerType)
+  // What is typed is no step that Back takes back; a filter and a page are.
+  const change: Change = (part, how = { isStep: true }) =>
+    setParams(present => writeSearch(present, part), { replace: !how.isStep })
+  const label = project?.explorer_types.find(type => type.explorer_type === explorerType)?.label
+  const explorerPath = paths.explorer(projectCode, explorerType)
+  const selection = writeSelection(carriedOver(readSelection(`?${params.toString()}`)))
+  return (
+    <div className="page">
+      <p className="mb-1 text-small">
+        <Link href={explorerPath + selection}>{label ?? 'Charts'}</Link>
+      </p>
+      <h1 className="mb-3">Search</h1>
+      <form
+        role="search"
+        aria-label="Charts, questions, guidance, documents and projects"
+        data-search-box
+        className="mb-4 flex flex-wrap items-center gap-3"
+        onSubmit={event => {
+          event.preventDefault()
+          reload()
+        }}
+        onKeyDown={toResults}
+      >
+        <SearchBox
+          label="Search charts, questions, guidance, documents and projects"
+          value={query.text}
+          onChange={text => change({ text }, { isStep: false })}
+          className="flex-1 min-w-60"
+          size="l"
+          autoFocus
+        />
+        <Segmented
+          label="Where"
+          options={[
+            { id: 'project', label: 'This project' },
+            { id: 'all', label: 'All projects' }
+          ]}
+          pressed={query.isEverywhere ? 'all' : 'project'}
+          onPress={where => change({ isEverywhere: where === 'all', project: null })}
+        />
+      </form>
+      {projects.state === 'failed' ? (
+        <FailureNotice
+          title="The project could not be loaded"
+          error={projects.error}
+          onRetry={() => void retryProjects()}
+        />
+      ) : query.text.trim() === '' ? (
+        <SearchHint />
+      ) : (
+        <Found
+          query={query}
+          change={change}
+          explorerPath={explorerPath}
+          selection={selection}
+          onRetry={reload}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Searches for what the address says, once nobody types any more. */
+function useSearchOf(query: SearchQuery, projectId: number | undefined, explorerType: string): () => void {
+  const key = JSON.stringify(query)
+  const isEmpty = query.text.trim() === ''
+  const search = useCallback((): void => {
+    if (projectId !== undefined && !isEmpty)
+      void loadSearch(JSON.parse(key) as SearchQuery, { projectId, explorerType })
+    // The query as text: it is another object each time.
+  }, [key, isEmpty, projectId, explorerType])
+  useEffect(() => {
+    if (isEmpty) return clearSearch()
+    const timer = setTimeout(search, $searchPage.get().state === 'ready' ? SEARCH_DEBOUNCE_MS : 0)
+    return () => clearTimeout(timer)
+  }, [search, isEmpty])
+  return search
+}
+
+function toResults(event: KeyboardEvent): void {
+  if (event.key !== 'ArrowDown') return
+  event.preventDefault()
+  focusFirstResult()
+}
+
+interface FoundProps {
+  query: SearchQuery
+  change: Change
+  explorerPath: string
+  selection: string
+  onRetry: () => void
+}
+
+function Found({ query, change, onRetry, ...place }: FoundProps) {
+  const page = useStore($searchPage)
+  if (page.state === 'loading')
+    return (
+      <div className="card p-4">
+        <SkeletonLines lines={8} label="Searching" />
+      </div>
+    )
+  if (page.state === 'failed')
+    return (
+      <div className="card">
+        <FailureNotice title="The results could not be loaded" error={page.error} onRetry={onRetry} />
+      </div>
+    )
+  const { results, search_filters, corrected_query, of } = page.value
+  return (
+    <div className="grid gap-6 lg:grid-cols-[200px_minmax(0,1fr)]" aria-busy={page.stale === true}>
+      <SearchFacets filters={search_filters} query={query} change={change} />
+      <section aria-label="Results" className="min-w-0">
+        <p role="status" className="mb-2 min-h-[18px] text-small text-ink-2">
+          {foundText(page.value)}
+        </p>
+        {results.length === 0 ? (
+          <div className="card">
+            <Nothing page={page.value} change={change} />
+          </div>
+        ) : (
+          <>
+            <SearchResultList results={results} query={`${of.text} ${corrected_query ?? ''}`} {...place} />
+            <Pages page={page.value} change={change} />
+          </>
+        )}
+      </section>
+    </div>
+  )
+}
+
+function foundText({ total, is_capped, corrected_query, of }: SearchPage): string {
+  if (total === 0) return ''
+  const count = is_capped ? `${countText(total, true)} results` : countOf(total, 'result')
+  return corrected_query === null
+    ? `${count} for “${of.text.trim()}”.`
+    : `No results for “${of.text.trim()}”. ${count} for “${corrected_query}”.`
+}
+
+function Nothing({ page: { of, total }, change }: { page: SearchPage; change: Change }) {
+  if (total > 0)
+    return (
+      <EmptyNotice
+        title="Page not found"
+        action={
+          <Button size="s" onClick={() => change({ page: 1 })}>
+            First page
+          </Button>
+        }
+      />
+    )
+  const where = of.isEverywhere ? 'any project' : 'this project'
+  return (
+    <EmptyNotice
+      title={`No results for “${of.text.trim()}”`}
+      text={`Every word must occur in ${where}${isNarrowed(of) ? ', within the filters' : ''}. Words may have one wrong letter. Try fewer words.`}
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          {isNarrowed(of) && (
+            <Button size="s" onClick={() => change({ kind: null, project: null, documentType: null })}>
+              Clear filters
+            </Button>
+          )}
+          {!of.isEverywhere && (
+            <Button size="s" onClick={() => change({ isEverywhere: true })}>
+              Search all projects
+            </Button>
+          )}
+        </div>
+      }
+    />
+  )
+}
+
+function Pages({ page: { of, total, is_capped, results }, change }: { page: SearchPage; change: Change }) {
+  if (total <= PAGE_SIZE) return null
+  const before = (of.page - 1) * PAGE_SIZE
+  const isLast = before + results.length >= total
+  return (
+    <nav aria-label="Pages" className="flex items-center justify-between gap-2 mt-3 text-small text-ink-2">
+      <span className="tabular-nums">
+        {formatCount(before + 1)}–{formatCount(before + results.length)} of {countText(total, is_capped)}
+        {isLast && is_capped && '. Add a word to find the others.'}
+      </span>
+      <span className="flex gap-2">
+        <Button
+          size="s"
+          icon={ChevronLeft}
+          disabled={of.page === 1}
+          onClick={() => change({ page: of.page - 1 })}
+        >
+          Previous
+        </Button>
+        <Button
+          size="s"
+          trailingIcon={ChevronRight}
+          disabled={isLast}
+          onClick={() => change({ page: of.page + 1 })}
+        >
+          Next
+        </Button>
+      </span>
+    </nav>
+  )
+}

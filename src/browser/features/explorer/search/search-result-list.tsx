@@ -1,0 +1,96 @@
+import { BookOpen, ChartColumn, CircleHelp, FileText, FolderOpen, type LucideIcon } from 'lucide-react'
+import { useStore } from '@nanostores/react'
+import type { KeyboardEvent } from 'react'
+import { Link } from 'wouter'
+import type { SearchResult, SearchResultType } from '#contract/search.ts'
+import { $timePeriods } from '#browser/stores/time-periods.ts'
+import { Icon } from '#browser/ui/icon.tsx'
+import { kindName } from './search-query.ts'
+import { addressOf, piecesOf } from './search.ts'
+
+const icons: Record<SearchResultType, LucideIcon> = {
+  chart: ChartColumn,
+  question: CircleHelp,
+  guidance: BookOpen,
+  document: FileText,
+  project: FolderOpen
+}
+
+interface SearchResultListProps {
+  results: readonly SearchResult[]
+  /** What the results say of what was typed. */
+  query: string
+  explorerPath: string
+  /** The explorer's selection as the query of an address. */
+  selection: string
+}
+
+/** The results, the best first. Arrow keys go from one to the next. */
+export function SearchResultList({ results, ...shared }: SearchResultListProps) {
+  return (
+    <ol className="card" aria-label="Results" data-results onKeyDown={walkResults}>
+      {results.map(result => (
+        <ResultRow key={`${result.result_type}/${result.id}`} result={result} {...shared} />
+      ))}
+    </ol>
+  )
+}
+
+function ResultRow({
+  result,
+  query,
+  explorerPath,
+  selection
+}: Omit<SearchResultListProps, 'results'> & { result: SearchResult }) {
+  const periods = useStore($timePeriods)
+  const period =
+    periods.state === 'ready'
+      ? periods.value.find(candidate => candidate.time_period_id === result.time_period_id)
+      : undefined
+  const about = [kindName(result.result_type), result.project_name, period?.time_period_name]
+  return (
+    <li className="relative flex gap-3 px-4 py-3 border-0 border-b border-solid border-line last:border-b-0 hover:bg-surface-hover focus-within:bg-surface-hover">
+      <Icon of={icons[result.result_type]} className="mt-0.5 text-ink-3" />
+      <div className="min-w-0 flex-1">
+        <Link
+          href={addressOf(result, explorerPath, selection)}
+          className="font-medium text-ink after:content-empty after:absolute after:inset-0"
+        >
+          <Marked text={result.title} query={query} />
+        </Link>
+        <p className="text-tiny text-ink-3">{about.filter(Boolean).join(' · ')}</p>
+        {result.snippet !== '' && (
+          <p className="mt-0.5 text-small text-ink-2 break-words">
+            <Marked text={result.snippet} query={query} />
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}
+
+const Marked = ({ text, query }: { text: string; query: string }) =>
+  piecesOf(text, query).map((piece, index) =>
+    piece.isFound ? (
+      <mark key={index} className="rounded-sm bg-brand-tint text-inherit font-semibold">
+        {piece.text}
+      </mark>
+    ) : (
+      piece.text
+    )
+  )
+
+const links = (): HTMLAnchorElement[] => [...document.querySelectorAll<HTMLAnchorElement>('[data-results] a')]
+
+export const focusFirstResult = (): void => links()[0]?.focus()
+
+/** Up from the first result leads back to the box. */
+function walkResults(event: KeyboardEvent): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (step === undefined) return
+  event.preventDefault()
+  const all = links()
+  const at = all.findIndex(link => link === document.activeElement) + step
+  if (at < 0) document.querySelector<HTMLInputElement>('[data-search-box] input')?.focus()
+  else all[Math.min(at, all.length - 1)]?.focus()
+}

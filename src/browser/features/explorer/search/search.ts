@@ -1,0 +1,106 @@
+// What a search finds.
+import { formatCount } from '#lib/format.ts'
+import { loadableStore } from '#lib/loadable.ts'
+import { mapResult } from '#lib/result.ts'
+import { call } from '#browser/api/call.ts'
+import { resetSearch, setSearch } from '#browser/stores/explore.ts'
+import { listSearchFilters, searchGlobal, type SearchFilter, type SearchResult } from '#contract/search.ts'
+import type { ActiveFilter } from '#contract/active-filter.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { PAGE_SIZE, type SearchQuery } from './search-query.ts'
+
+export interface SearchPage extends ReplyOf<typeof searchGlobal> {
+  /** The query that these results are of. */
+  of: SearchQuery
+}
+
+export const $searchPage = loadableStore<SearchPage>()
+/** What there is to be searched, counted. */
+export const $searchFilters = loadableStore<SearchFilter[]>()
+
+export interface SearchScope {
+  projectId: number
+  explorerType: string
+}
+
+/** Results of an older query stay until the newer ones are there. */
+export async function loadSearch(
+  query: SearchQuery,
+  { projectId, explorerType }: SearchScope
+): Promise<void> {
+  const place = query.isEverywhere ? {} : { project_id: projectId, explorer_type: explorerType }
+  const body = {
+    query: query.text,
+    filters: filtersOf(query),
+    ...place,
+    limit: PAGE_SIZE,
+    offset: (query.page - 1) * PAGE_SIZE
+  }
+  await $searchPage.load(`${projectId}/${explorerType}`, async isNewest => {
+    const result = await call(searchGlobal, { body })
+    if (result.ok && isNewest()) setSearch({ query: query.text, results: result.value.results })
+    return mapResult(result, reply => ({ ...reply, of: query }))
+  })
+}
+
+/** Nothing is searched for any more. */
+export function clearSearch(): void {
+  $searchPage.reset()
+  resetSearch()
+}
+
+export async function loadSearchFilters(): Promise<void> {
+  await $searchFilters.load('all', async () =>
+    mapResult(await call(listSearchFilters), reply => reply.search_filters)
+  )
+}
+
+/** The server's ids of its filters (product 18: what results can be narrowed by). */
+const filterIds = { kind: 1, project: 2, documentType: 3 } as const
+
+const filtersOf = (query: SearchQuery): ActiveFilter[] =>
+  (['kind', 'project', 'documentType'] as const).flatMap(name => {
+    const option = query[name]
+    return option === null
+      ? []
+      : [{ filter_id: filterIds[name], filter_name: name, option_list: [{ option_name: option }] }]
+  })
+
+/** '1,000 or more' where no more were counted. */
+export const countText = (count: number, isCapped: boolean): string =>
+  `${formatCount(count)}${isCapped ? ' or more' : ''}`
+
+/** The options of one filter, with how many results each would leave. */
+export const optionsOf = (
+  filters: readonly SearchFilter[],
+  name: keyof typeof filterIds
+): SearchFilter['option_list'] =>
+  filters.find(filter => filter.filter_id === filterIds[name])?.option_list ?? []
+
+/** Where a result leads: charts keep what is selected in the explorer, documents are found in their list by name. */
+export function addressOf(result: SearchResult, explorerPath: string, selection: string): string {
+  const { result_type, path, title, time_period_id } = result
+  if (result_type === 'document')
+    return `${path}?${new URLSearchParams({ tp: String(time_period_id ?? 0), q: title }).toString()}`
+  if (result_type !== 'chart') return path
+  if (path.startsWith(`${explorerPath}/`)) return path + selection
+  return time_period_id === null ? path : `${path}?tp=${time_period_id}`
+}
+
+export interface TextPiece {
+  text: string
+  isFound: boolean
+}
+
+/** A text in pieces, so that the words that were searched for can be marked. */
+export function piecesOf(text: string, query: string): TextPiece[] {
+  const words = query
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(word => word.length > 1)
+    .toSorted((one, other) => other.length - one.length)
+  if (words.length === 0) return [{ text, isFound: false }]
+  return text
+    .split(new RegExp(`(${words.join('|')})`, 'giu'))
+    .map((piece, index) => ({ text: piece, isFound: index % 2 === 1 }))
+    .filter(piece => piece.text !== '')
+}

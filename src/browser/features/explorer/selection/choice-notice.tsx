@@ -1,0 +1,95 @@
+import { countOfSubmissions, withTerms } from '#lib/submission-word.ts'
+import { useStore } from '@nanostores/react'
+import { Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#browser/ui/button.tsx'
+import { Icon } from '#browser/ui/icon.tsx'
+import { $peerGroupIds, $peerList } from '#browser/stores/peers.ts'
+import { $otherSubmissionIds } from '#browser/stores/selection.ts'
+import { $refused } from './comparison.ts'
+import { refusedGroupText } from './refused-choices.ts'
+import type { ChangeSelection } from './use-selection.ts'
+
+/**
+ * Lists the choices in the address that are not applied, and lets the reader choose others. Renders nothing
+ * if all are.
+ */
+export function ChoiceNotice({ change }: { change: ChangeSelection }) {
+  const { groups, submissionId, otherCount } = useStore($refused)
+  const marked = useStore($otherSubmissionIds)
+  const used = useStore($peerGroupIds)
+  const known = useStore($peerList).find(group => group.peer_group_id === used[0])
+  return (
+    <>
+      {groups.length > 0 && (
+        <Line
+          actions={
+            <Button size="s" onClick={() => change({ peerGroupIds: used })}>
+              {known ? `Compare with ${known.peer_group_name}` : 'Compare with everyone'}
+            </Button>
+          }
+        >
+          {[...new Set(groups.map(refusedGroupText))].join(' ')} The figures below compare with{' '}
+          {known ? known.peer_group_name : 'everyone'}. Keep this, or choose others under Peers.
+        </Line>
+      )}
+      {submissionId !== null && (
+        <Line
+          actions={
+            <Button size="s" onClick={() => change({ submissionId: null })}>
+              Continue with this one
+            </Button>
+          }
+        >
+          {withTerms(
+            'This link is for {a submission} that you cannot see or that is not in this period. The figures below are for the one named above.'
+          )}
+        </Line>
+      )}
+      {otherCount > 0 && (
+        <Line
+          actions={
+            <Button size="s" onClick={() => change({ otherSubmissionIds: [...marked] })}>
+              {marked.size === 0 ? 'Clear marks' : 'Mark only the others'}
+            </Button>
+          }
+        >
+          This link marks {countOfSubmissions(otherCount)} that you cannot see or that{' '}
+          {otherCount === 1 ? 'is' : 'are'} not in this period.
+        </Line>
+      )}
+    </>
+  )
+}
+
+/** The chosen group has too few values in one chart: offers the other sets to compare with. */
+export function OtherSets({ change }: { change: ChangeSelection }) {
+  const used = useStore($peerGroupIds)
+  const next = useStore($peerList).find(group => group.peer_group_id === used[1])
+  if (used.length === 0) return null
+  return (
+    <p className="flex flex-wrap gap-2 mb-3">
+      {next && (
+        <Button size="s" onClick={() => change({ peerGroupIds: used.slice(1) })}>
+          Compare with {next.peer_group_name}
+        </Button>
+      )}
+      <Button size="s" onClick={() => change({ peerGroupIds: [] })}>
+        Compare with everyone
+      </Button>
+    </p>
+  )
+}
+
+function Line({ actions, children }: { actions: ReactNode; children: ReactNode }) {
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-3 mx-6 mt-4 px-3 py-2 border border-solid border-line-strong rounded-lg text-small"
+    >
+      <Icon of={Info} className="text-ink-2" />
+      <p className="flex-1 min-w-60">{children}</p>
+      {actions}
+    </div>
+  )
+}

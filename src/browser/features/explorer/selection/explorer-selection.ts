@@ -1,0 +1,127 @@
+// The reader's selection in the explorer, as stored in the URL: tp, s, o, peerGroupId, f, avg, ci, tab, focus, sort
+// (product 18). The address is the single source of truth, so that a choice survives a reload and Back, and
+// can be sent to a colleague.
+import { peerGroupIdsIn, PEER_GROUP_PARAMETER } from '#domain/disclosure/peer-groups.ts'
+import type { AverageName } from '#contract/chart-data.ts'
+import type { Filter } from '#contract/filters.ts'
+import type { ActiveFilter } from '#contract/active-filter.ts'
+
+export interface FilterChoice {
+  filterId: number
+  optionName: string
+}
+
+export interface Selection {
+  /** Null: not chosen here. */
+  timePeriodId: number | null
+  submissionId: number | null
+  /** Marked beside the own one. */
+  otherSubmissionIds: readonly number[]
+  peerGroupIds: readonly number[]
+  filters: readonly FilterChoice[]
+  averages: readonly AverageName[]
+  /** Whether bars carry their intervals. */
+  intervals: boolean
+  /** Id of an output type. */
+  tab: number | null
+  /** How the overview is displayed. */
+  focus: 'table' | 'charts'
+  /** A table's column, with a leading minus if it is sorted descending. */
+  sort: string | null
+}
+
+export const ALL_AVERAGES: readonly AverageName[] = ['Mean', 'Median', 'Q1', 'Q3']
+
+const idIn = (text: string | null): number | null =>
+  text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
+
+/** Parses an address leniently: what makes no sense is ignored. */
+export function readSelection(search: string): Selection {
+  const query = new URLSearchParams(search)
+  const sort = query.get('sort')
+  return {
+    timePeriodId: idIn(query.get('tp')),
+    submissionId: idIn(query.get('s')),
+    otherSubmissionIds: othersIn(query.getAll('o')),
+    peerGroupIds: peerGroupIdsIn(query),
+    filters: query.getAll('f').flatMap(filterIn),
+    averages: averagesIn(query.get('avg')),
+    intervals: query.get('ci') === '1',
+    tab: idIn(query.get('tab')),
+    focus: query.get('focus') === 'charts' ? 'charts' : 'table',
+    sort: sort !== null && /^-?[a-z]{1,20}$/.test(sort) ? sort : null
+  }
+}
+
+/** More marks than this cannot be told apart. */
+export const MAX_MARKED = 20
+
+const othersIn = (texts: readonly string[]): readonly number[] =>
+  [...new Set(texts.map(idIn).filter(id => id !== null))].slice(0, MAX_MARKED)
+
+/** `3:North`: the filter's id and an option's name. */
+function filterIn(text: string): FilterChoice[] {
+  const colon = text.indexOf(':')
+  const filterId = idIn(text.slice(0, Math.max(0, colon)))
+  const optionName = text.slice(colon + 1)
+  return filterId === null || optionName === '' || optionName.length > 200 ? [] : [{ filterId, optionName }]
+}
+
+function averagesIn(text: string | null): readonly AverageName[] {
+  return text === null ? ALL_AVERAGES : chosenAverages(text.split(','))
+}
+
+const knownChoices = new Map<string, readonly AverageName[]>([[ALL_AVERAGES.join(), ALL_AVERAGES]])
+
+/** Those of some names that are averages, in order; the same names always as the same list, so that nothing is drawn again for them. */
+export function chosenAverages(names: readonly string[]): readonly AverageName[] {
+  const chosen = ALL_AVERAGES.filter(name => names.includes(name))
+  const key = chosen.join()
+  const known = knownChoices.get(key) ?? chosen
+  knownChoices.set(key, known)
+  return known
+}
+
+/** The selection as a query with its question mark, without defaults; empty if nothing is chosen. */
+export function writeSelection(selection: Selection): string {
+  const query = new URLSearchParams()
+  const setId = (name: string, id: number | null): void => {
+    if (id !== null) query.set(name, String(id))
+  }
+  setId('tp', selection.timePeriodId)
+  setId('s', selection.submissionId)
+  for (const id of selection.otherSubmissionIds) query.append('o', String(id))
+  for (const id of selection.peerGroupIds) query.append(PEER_GROUP_PARAMETER, String(id))
+  for (const { filterId, optionName } of selection.filters) query.append('f', `${filterId}:${optionName}`)
+  if (selection.averages.length < ALL_AVERAGES.length)
+    query.set('avg', selection.averages.join(',') || 'none')
+  if (selection.intervals) query.set('ci', '1')
+  setId('tab', selection.tab)
+  if (selection.focus !== 'table') query.set('focus', selection.focus)
+  if (selection.sort !== null) query.set('sort', selection.sort)
+  const text = query.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+/** The choices that are kept when another chart or group is opened: tab and sorting belong to one chart. */
+export const carriedOver = (selection: Selection): Selection => ({ ...selection, tab: null, sort: null })
+
+/** The chosen filters by name; choices that are not offered (another period, an old link) are left out. */
+export function activeFilters(choices: readonly FilterChoice[], offered: readonly Filter[]): ActiveFilter[] {
+  return offered.flatMap(filter => {
+    const names = new Set(
+      choices.filter(choice => choice.filterId === filter.filter_id).map(choice => choice.optionName)
+    )
+    const option_list = filter.option_list
+      .filter(option => names.has(option.option_name))
+      .map(({ option_name }) => ({ option_name }))
+    return option_list.length === 0
+      ? []
+      : [{ filter_id: filter.filter_id, filter_name: filter.filter_name, option_list }]
+  })
+}
+
+export const choicesOf = (filters: readonly ActiveFilter[]): FilterChoice[] =>
+  filters.flatMap(filter =>
+    filter.option_list.map(option => ({ filterId: filter.filter_id, optionName: option.option_name }))
+  )

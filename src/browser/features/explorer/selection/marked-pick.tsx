@@ -1,0 +1,138 @@
+import { countOfSubmissions, withTerms } from '#lib/submission-word.ts'
+import { groupBy } from '#lib/group-by.ts'
+import { useStore } from '@nanostores/react'
+import { ChevronDown, Highlighter } from 'lucide-react'
+import { useState } from 'react'
+import { Icon } from '#browser/ui/icon.tsx'
+import { Popover } from '#browser/ui/popover.tsx'
+import { SearchBox } from '#browser/ui/search-box.tsx'
+import { $otherSubmissionIds, $selectedSubmissionId } from '#browser/stores/selection.ts'
+import { $submissionList } from '#browser/stores/submissions.ts'
+import { MAX_MARKED } from './explorer-selection.ts'
+import { markableSubmissions, type MarkableSubmission } from './markable-submissions.ts'
+import type { ChangeSelection } from './use-selection.ts'
+
+/** Long lists are searched, not scrolled. */
+const MAX_LISTED = 60
+
+/** Chooses submissions that are marked in the chart beside the own one: those whose figures the reader sees by name. */
+export function MarkedPick({ change }: { change: ChangeSelection }) {
+  const entries = useStore($submissionList)
+  const own = useStore($selectedSubmissionId)
+  const marked = useStore($otherSubmissionIds)
+  const offered = markableSubmissions(entries).filter(({ id }) => id !== own)
+  const chosen = offered.filter(({ id }) => marked.has(id))
+  const shown = chosen.length === 0 ? 'none' : chosen.length === 1 ? chosen[0]!.name : String(chosen.length)
+  return (
+    <Popover
+      // Only a name gives way where the line is full.
+      triggerClass={`pick max-w-60 ${chosen.length === 1 ? 'min-w-0' : 'flex-none'}`}
+      label={
+        chosen.length === 0
+          ? 'Marked: none'
+          : `Marked: ${chosen.length}, ${chosen.map(one => one.name).join(', ')}`
+      }
+      panelClass="w-88 p-1"
+      trigger={
+        <>
+          <Icon of={Highlighter} className="text-ink-2" />
+          <span className="text-ink-3">Marked:</span>{' '}
+          <span className="font-medium cut tabular-nums">{shown}</span>
+          <Icon of={ChevronDown} className="text-ink-2" />
+        </>
+      }
+    >
+      {() => (
+        <MarkedOptions
+          offered={offered}
+          marked={marked}
+          onChange={otherSubmissionIds => change({ otherSubmissionIds })}
+        />
+      )}
+    </Popover>
+  )
+}
+
+interface MarkedOptionsProps {
+  offered: readonly MarkableSubmission[]
+  marked: ReadonlySet<number>
+  onChange: (ids: number[]) => void
+}
+
+function MarkedOptions({ offered, marked, onChange }: MarkedOptionsProps) {
+  const [typed, setTyped] = useState('')
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = offered.filter(one => {
+    const text = `${one.name} ${one.organisationName}`.toLowerCase()
+    return words.every(word => text.includes(word))
+  })
+  // What is marked is never out of sight.
+  const listed = [
+    ...found.filter(({ id }) => marked.has(id)),
+    ...found.filter(({ id }) => !marked.has(id))
+  ].slice(0, MAX_LISTED)
+  const isFull = marked.size >= MAX_MARKED
+  const toggle = (id: number) =>
+    onChange(marked.has(id) ? [...marked].filter(other => other !== id) : [...marked, id])
+  return (
+    <>
+      {offered.length > 8 && (
+        <div className="p-2">
+          <SearchBox
+            label={withTerms('Find {a submission}')}
+            value={typed}
+            onChange={setTyped}
+            className="w-full"
+            autoFocus
+          />
+        </div>
+      )}
+      {offered.length === 0 && (
+        <p className="p-3 text-small text-ink-2">
+          {withTerms('There are no other {submissions} that you can mark.')}
+        </p>
+      )}
+      {offered.length > 0 && found.length === 0 && (
+        <p role="status" className="p-3 text-small text-ink-2">
+          Nothing matches “{typed}”.
+        </p>
+      )}
+      {[...groupBy(listed, one => one.organisationName)].map(([organisation, members]) => (
+        <fieldset key={organisation} className="pb-1">
+          <legend className="px-3 pt-2 pb-1 text-tiny font-medium text-ink-3">{organisation}</legend>
+          {members.map(({ id, name }) => (
+            <label
+              key={id}
+              className="flex items-center gap-2.5 px-3 py-1.5 rounded cursor-pointer hover:bg-sunken"
+            >
+              <input
+                type="checkbox"
+                className="accent-brand-mark"
+                checked={marked.has(id)}
+                disabled={isFull && !marked.has(id)}
+                onChange={() => toggle(id)}
+              />
+              <span className="flex-1 min-w-0 cut">{name}</span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
+      {(found.length > listed.length || isFull || marked.size > 0) && (
+        <p className="flex items-center justify-between gap-3 px-3 py-2 border-0 border-t border-solid border-line text-tiny text-ink-3">
+          <span>
+            {isFull
+              ? `You can mark no more than ${countOfSubmissions(MAX_MARKED)}.`
+              : found.length > listed.length
+                ? `${listed.length} of ${found.length} shown. Type to find others.`
+                : ''}
+          </span>
+          {marked.size > 0 && (
+            <button type="button" className="text-small text-button" onClick={() => onChange([])}>
+              Clear marks
+            </button>
+          )}
+        </p>
+      )}
+    </>
+  )
+}

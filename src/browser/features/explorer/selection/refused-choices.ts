@@ -1,0 +1,38 @@
+// Choices in an address that are not available: groups and submissions that the reader may not see or that
+// are not offered. They are reported, because figures of everyone under a link to a group mislead.
+import { isAdmin } from '#domain/people/roles.ts'
+import type { OrganisationSubmissions, PeerGroup } from '#contract/filters.ts'
+
+export interface RefusedGroup {
+  id: number
+  /** Null if the reader may not know it. */
+  name: string | null
+  reason: 'unknown' | 'too_few' | 'too_close'
+}
+
+export function refusedGroups(chosen: readonly number[], offered: readonly PeerGroup[]): RefusedGroup[] {
+  return chosen.flatMap((id): RefusedGroup[] => {
+    const group = offered.find(candidate => candidate.peer_group_id === id)
+    if (!group) return [{ id, name: null, reason: 'unknown' }]
+    return group.is_selectable
+      ? []
+      : [{ id, name: group.peer_group_name, reason: group.unselectable_reason ?? 'too_few' }]
+  })
+}
+
+/** Why a group is not compared with, for the reader. */
+export function refusedGroupText({ name, reason }: RefusedGroup): string {
+  if (name === null)
+    return 'This link names a peer group that you cannot see or that does not exist in this period.'
+  return reason === 'too_close'
+    ? `${name} differs from another group by too few members to be shown.`
+    : `${name} has too few members in this period to be shown.`
+}
+
+/** Submissions that the reader may see as their own: the own organisation's, for admins all. */
+export function reachableEntries(
+  entries: readonly OrganisationSubmissions[],
+  reader: { role_type_id: number; organisation_id: number | null }
+): readonly OrganisationSubmissions[] {
+  return isAdmin(reader.role_type_id) ? entries : entries.filter(entry => entry.id === reader.organisation_id)
+}

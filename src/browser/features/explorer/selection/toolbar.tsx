@@ -1,0 +1,115 @@
+import { withTerms } from '#lib/submission-word.ts'
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { $filterList, $filterOptions } from '#browser/stores/filters.ts'
+import { $selectedOrganisationId } from '#browser/stores/organisations.ts'
+import { $peerGroupIds } from '#browser/stores/peers.ts'
+import { $otherSubmissionIds, $selectedSubmissionId } from '#browser/stores/selection.ts'
+import { $submissionList } from '#browser/stores/submissions.ts'
+import { $selectedTimePeriod, $timePeriods } from '#browser/stores/time-periods.ts'
+import { Pick } from '#browser/ui/pick.tsx'
+import { Skeleton } from '#browser/ui/skeleton.tsx'
+import { $keptMarks, $reachableEntries, keepMarks, keepSubmissionNamed } from './comparison.ts'
+import { activeFilters, type Selection } from './explorer-selection.ts'
+import { FilterChips } from './filter-chips.tsx'
+import { FiltersPick } from './filters-pick.tsx'
+import { markableSubmissions } from './markable-submissions.ts'
+import { managePeerGroups } from './manage-peer-groups.ts'
+import { PeersPick } from './peers-pick.tsx'
+import { submissionOptions } from './submission-options.ts'
+import type { ChangeSelection } from './use-selection.ts'
+
+interface ToolbarProps {
+  selection: Selection
+  change: ChangeSelection
+  /** After what every figure depends on. */
+  marks?: ReactNode
+  /** At the right end. */
+  children?: ReactNode
+}
+
+/** What every figure of the screen depends on: period, own submission, peers, filters. */
+export function Toolbar({ selection, change, marks, children }: ToolbarProps) {
+  const periods = useStore($timePeriods)
+  const period = useStore($selectedTimePeriod)
+  const options = useStore($filterOptions)
+  const filters = useStore($filterList)
+  const submissionId = useStore($selectedSubmissionId)
+  const organisationId = useStore($selectedOrganisationId)
+  const used = useStore($peerGroupIds)
+  const offered = useStore($submissionList)
+  const marked = useStore($otherSubmissionIds)
+  const keptMarks = useStore($keptMarks)
+  useEffect(() => {
+    if (keptMarks === null) return
+    $keptMarks.set(null)
+    change({ otherSubmissionIds: keptMarks }, { replace: true })
+  }, [keptMarks, change])
+  const chooser = useRef<HTMLDivElement>(null)
+  const active = activeFilters(selection.filters, filters)
+  const submissions = submissionOptions(useStore($reachableEntries), organisationId)
+  if (periods.state !== 'ready' || options.state === 'loading') return <ToolbarSkeleton />
+  return (
+    <>
+      {/* One line in wide windows: names give way there. */}
+      <div className="basis-full min-w-0 flex flex-wrap xl:flex-nowrap items-center gap-2">
+        <Pick
+          label="Period"
+          className="flex-none!"
+          options={periods.value.map(({ time_period_id, time_period_name }) => ({
+            id: time_period_id,
+            name: time_period_name
+          }))}
+          selected={period?.id ?? null}
+          onSelect={id => {
+            const kept = submissions.find(submission => submission.id === submissionId)
+            keepSubmissionNamed(kept?.name, kept?.group)
+            keepMarks(markableSubmissions(offered).filter(one => marked.has(one.id)))
+            change({ timePeriodId: id, submissionId: null, otherSubmissionIds: [] })
+          }}
+        />
+        <Pick
+          label={withTerms('{Submission}')}
+          className="shrink-[99]"
+          options={submissions}
+          selected={submissions.some(submission => submission.id === submissionId) ? submissionId : null}
+          placeholder="none"
+          disabled={submissions.length === 0}
+          onSelect={id => change({ submissionId: id })}
+        />
+        {options.state === 'ready' && (
+          <>
+            <PeersPick
+              groups={options.value.peer_groups}
+              chosen={used}
+              onChange={peerGroupIds => change({ peerGroupIds })}
+              onManage={() => void managePeerGroups(peerGroupIds => change({ peerGroupIds }))}
+            />
+            <div ref={chooser} className="contents">
+              <FiltersPick
+                filters={filters}
+                active={active}
+                onChange={choices => change({ filters: choices })}
+              />
+            </div>
+            {marks}
+          </>
+        )}
+        <div className="ml-auto flex min-w-0 xl:flex-none items-center gap-2">{children}</div>
+      </div>
+      {options.state === 'ready' && (
+        <FilterChips active={active} chooser={chooser} onChange={choices => change({ filters: choices })} />
+      )}
+    </>
+  )
+}
+
+function ToolbarSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the options" className="flex gap-2">
+      {['w-28', 'w-52', 'w-44', 'w-28'].map((width, index) => (
+        <Skeleton key={index} className={`h-7 ${width}`} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { Loadable } from '#lib/loadable.ts'
+import { paths } from '#programme/paths.ts'
+import { $downloads, startDownload, stopDownload } from '#browser/stores/downloads.ts'
+import { Card } from '#browser/ui/card.tsx'
+import { DownloadState } from '#browser/ui/download-state.tsx'
+import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
+import { Pill } from '#browser/ui/pill.tsx'
+import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import { $contacts, $ownDocuments, $people } from './organisation.ts'
+
+interface PartProps<T> {
+  title: string
+  part: Loadable<T[]>
+  /** The text for an empty list. */
+  none: string
+  onRetry: () => void
+  children: (list: T[]) => ReactNode
+}
+
+/** One part of the page, with its own loading, failure and empty states. */
+function Part<T>({ title, part, none, onRetry, children }: PartProps<T>) {
+  return (
+    <Card title={title}>
+      {part.state === 'loading' ? (
+        <div className="p-4">
+          <SkeletonLines label={`Loading: ${title}`} />
+        </div>
+      ) : part.state === 'failed' ? (
+        <FailureNotice title={`${title} could not be loaded`} error={part.error} onRetry={onRetry} />
+      ) : part.value.length === 0 ? (
+        <EmptyNotice title={none} className="py-6!" />
+      ) : (
+        children(part.value)
+      )}
+    </Card>
+  )
+}
+
+const list = 'grid gap-3 p-4 text-small'
+
+export function ContactsCard({ onRetry }: { onRetry: () => void }) {
+  const contacts = useStore($contacts)
+  return (
+    <Part title="Contacts" part={contacts} none="No contacts yet" onRetry={onRetry}>
+      {found => (
+        <ul className={list}>
+          {found.map(
+            ({
+              registration_contact_id,
+              contact_name,
+              contact_role,
+              email_address,
+              telephone,
+              is_primary
+            }) => (
+              <li key={registration_contact_id}>
+                <p className="flex items-center gap-2 font-medium">
+                  {contact_name} {is_primary && <Pill>primary</Pill>}
+                </p>
+                <p className="text-ink-3">{contact_role}</p>
+                <a href={`mailto:${email_address}`} className="break-all">
+                  {email_address}
+                </a>
+                {telephone !== '' && <p className="text-ink-2">{telephone}</p>}
+              </li>
+            )
+          )}
+        </ul>
+      )}
+    </Part>
+  )
+}
+
+const stateLabels = {
+  email_unverified: 'email not verified',
+  awaiting_approval: 'waiting for approval',
+  invited: 'invited',
+  active: '',
+  suspended: 'suspended',
+  rejected: 'rejected'
+}
+
+export function PeopleCard({ onRetry }: { onRetry: () => void }) {
+  const people = useStore($people)
+  return (
+    <Part title="People" part={people} none="Nobody has an account yet" onRetry={onRetry}>
+      {found => (
+        <ul className={list}>
+          {found.map(({ user_id, first_name, last_name, role_type_name, email_address, status }) => (
+            <li key={user_id}>
+              <p className="flex flex-wrap items-center gap-2 font-medium">
+                {first_name} {last_name} {status !== 'active' && <Pill>{stateLabels[status]}</Pill>}
+              </p>
+              <p className="text-ink-3">{role_type_name}</p>
+              <p className="break-all text-ink-2">{email_address}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
+  )
+}
+
+export function DocumentsCard({ onRetry }: { onRetry: () => void }) {
+  const documents = useStore($ownDocuments)
+  const downloads = useStore($downloads)
+  return (
+    <Part title="Documents" part={documents} none="No documents for this organisation" onRetry={onRetry}>
+      {found => (
+        <div className="p-4 text-small">
+          <ul className="grid gap-2">
+            {found.map(document => (
+              <li key={document.document_id} className="flex flex-wrap items-center gap-2">
+                <span className="min-w-0 flex-1">{document.document_name}</span>
+                <DownloadState
+                  name={document.document_name}
+                  size={document.size_bytes}
+                  progress={downloads[document.document_id]}
+                  onStart={() => void startDownload(document)}
+                  onStop={() => stopDownload(document.document_id)}
+                />
+              </li>
+            ))}
+          </ul>
+          <p className="mt-3">
+            <Link href={paths.documents()}>All documents</Link>
+          </p>
+        </div>
+      )}
+    </Part>
+  )
+}

@@ -1,0 +1,97 @@
+// An organisation's registrations and submissions over the periods, its contacts, people and documents.
+import { mapResult, ok, type Result } from '#lib/result.ts'
+import { loadableStore } from '#lib/loadable.ts'
+import { call } from '#browser/api/call.ts'
+import { listDocuments, type Document } from '#contract/documents.ts'
+import type { Organisation } from '#contract/organisations.ts'
+import { MAX_LIST_ROWS, MAX_PAGE_ROWS } from '#contract/limits.ts'
+import { listRegistrationContacts, type RegistrationContact } from '#contract/registration-contacts.ts'
+import { listRegistrations, type Registration } from '#contract/registrations.ts'
+import { listSubmissions, type Submission } from '#contract/submissions.ts'
+import { listUsers, type User } from '#contract/users.ts'
+import { hasAccess } from '#domain/people/roles.ts'
+import { $session } from '#browser/stores/session.ts'
+import { runtimeConfig } from '#browser/stores/site-config.ts'
+import { groupBy } from '#lib/group-by.ts'
+
+export interface Participation {
+  registrations: Registration[]
+  submissions: Submission[]
+}
+
+export const $participation = loadableStore<Participation>()
+export const $contacts = loadableStore<RegistrationContact[]>()
+export const $people = loadableStore<User[]>()
+export const $ownDocuments = loadableStore<Document[]>()
+
+/** Only leads and admins see people; the server enforces it. */
+export const maySeePeople = (roleTypeId: number): boolean => hasAccess(roleTypeId, listUsers.access)
+
+/** Loads every part of the page; each may fail alone. */
+export async function loadOrganisation(organisationId: number): Promise<void> {
+  const user = $session.get().user
+  const key = `${user?.sub ?? ''}/${organisationId}`
+  const { programmeId: programme_id } = runtimeConfig()
+  const registrations = call(listRegistrations, { query: { organisation_id: organisationId } })
+  await Promise.all([
+    $participation.load(key, () => participationOf(registrations, organisationId)),
+    $contacts.load(key, () => contactsOf(registrations)),
+    user !== null && maySeePeople(user.role_type_id)
+      ? $people.load(key, () => peopleOf(organisationId))
+      : $people.reset(),
+    $ownDocuments.load(key, async () =>
+      mapResult(await call(listDocuments, { query: { programme_id } }), ({ documents }) =>
+        documents.filter(document => document.organisation_id === organisationId)
+      )
+    )
+  ])
+}
+
+async function peopleOf(organisation_id: number): Promise<Result<User[]>> {
+  const { programmeId: programme_id } = runtimeConfig()
+  const result = await call(listUsers, { query: { programme_id, organisation_id, limit: MAX_PAGE_ROWS } })
+  return mapResult(result, reply => reply.users)
+}
+
+type Registrations = Promise<Result<{ registrations: Registration[] }>>
+
+async function participationOf(
+  registrations: Registrations,
+  organisationId: number
+): Promise<Result<Participation>> {
+  const [registered, submitted] = await Promise.all([
+    registrations,
+    call(listSubmissions, { query: { organisation_id: organisationId } })
+  ])
+  if (!registered.ok) return registered
+  if (!submitted.ok) return submitted
+  return ok({ registrations: registered.value.registrations, submissions: submitted.value.submissions })
+}
+
+/** From the newest registration of each project: older ones name people who may have left. */
+async function contactsOf(registrations: Registrations): Promise<Result<RegistrationContact[]>> {
+  const result = await registrations
+  if (!result.ok) return result
+  const newest = [...groupBy(result.value.registrations, ({ project_id }) => project_id).values()].flatMap(
+    ([first]) => (first ? [first] : [])
+  )
+  const lists = await Promise.all(
+    newest.map(({ registration_id }) =>
+      call(listRegistrationContacts, { query: { registration_id, limit: MAX_LIST_ROWS } })
+    )
+  )
+  const failed = lists.find(list => !list.ok)
+  if (failed && !failed.ok) return failed
+  const all = lists.flatMap(list => (list.ok ? list.value.registration_contacts : []))
+  return ok([
+    ...new Map(all.map(contact => [`${contact.contact_role} ${contact.email_address}`, contact])).values()
+  ])
+}
+
+/** Names that contain every word. */
+export function organisationsToShow(organisations: readonly Organisation[], query: string): Organisation[] {
+  const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  return organisations.filter(({ organisation_name }) =>
+    words.every(word => organisation_name.toLocaleLowerCase().includes(word))
+  )
+}

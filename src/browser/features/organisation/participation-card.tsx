@@ -1,0 +1,108 @@
+import { withTerms } from '#lib/submission-word.ts'
+import { useStore } from '@nanostores/react'
+import { Link } from 'wouter'
+import { formatDay } from '#lib/format.ts'
+import type { Registration } from '#contract/registrations.ts'
+import type { Submission } from '#contract/submissions.ts'
+import { paths } from '#programme/paths.ts'
+import { $projects } from '#browser/stores/projects.ts'
+import { $timePeriods } from '#browser/stores/time-periods.ts'
+import { Card } from '#browser/ui/card.tsx'
+import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
+import { Pill, type Tone } from '#browser/ui/pill.tsx'
+import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import { $participation } from './organisation.ts'
+
+const statusLabels: Record<Registration['registration_status'], { word: string; tone: Tone }> = {
+  draft: { word: 'Started', tone: 'warn' },
+  registered: { word: 'Registered', tone: 'ok' },
+  withdrawn: { word: 'Withdrawn', tone: 'neutral' }
+}
+
+/** Registrations with their submissions, newest period first. */
+export function ParticipationCard({ onRetry }: { onRetry: () => void }) {
+  const participation = useStore($participation)
+  return (
+    <Card title={withTerms('Registrations and {submissions}')}>
+      {participation.state === 'loading' ? (
+        <div className="p-4">
+          <SkeletonLines lines={6} label={withTerms('Loading registrations and {submissions}')} />
+        </div>
+      ) : participation.state === 'failed' ? (
+        <FailureNotice
+          title="The registrations could not be loaded"
+          error={participation.error}
+          onRetry={onRetry}
+        />
+      ) : participation.value.registrations.length === 0 ? (
+        <EmptyNotice
+          title="No registrations yet"
+          text="They are listed here as soon as the organisation registers for a project."
+        />
+      ) : (
+        <ul>
+          {participation.value.registrations.map(registration => (
+            <Entry
+              key={registration.registration_id}
+              registration={registration}
+              submissions={participation.value.submissions.filter(
+                ({ project_id, time_period_id }) =>
+                  project_id === registration.project_id && time_period_id === registration.time_period_id
+              )}
+            />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function Entry({
+  registration,
+  submissions
+}: {
+  registration: Registration
+  submissions: readonly Submission[]
+}) {
+  const { registration_status, updated_at, updated_by } = registration
+  const { word, tone } = statusLabels[registration_status]
+  const period = usePeriodName(registration.time_period_id)
+  const projects = useStore($projects)
+  const project =
+    projects.state === 'ready'
+      ? projects.value.find(({ project_id }) => project_id === registration.project_id)
+      : undefined
+  return (
+    <li className="border-0 border-t border-line border-solid px-4 py-3 first:border-t-0">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {project ? (
+          <Link href={paths.project(project.project_code)} className="font-medium">
+            {project.project_name}
+          </Link>
+        ) : (
+          <span className="font-medium">Project {registration.project_id}</span>
+        )}
+        <span className="text-ink-2">{period}</span>
+        <Pill tone={tone}>{word}</Pill>
+        <span className="ml-auto text-tiny text-ink-3">
+          changed {formatDay(updated_at)}
+          {updated_by !== null && ` by ${updated_by}`}
+        </span>
+      </p>
+      <p className="mt-1 text-small text-ink-2">
+        {submissions.length === 0
+          ? withTerms('No {submissions}')
+          : submissions.map(({ name }) => name).join('; ')}
+      </p>
+    </li>
+  )
+}
+
+function usePeriodName(timePeriodId: number): string {
+  const periods = useStore($timePeriods)
+  const found =
+    periods.state === 'ready'
+      ? periods.value.find(({ time_period_id }) => time_period_id === timePeriodId)
+      : undefined
+  return found?.time_period_name ?? ''
+}

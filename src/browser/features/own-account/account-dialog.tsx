@@ -1,0 +1,62 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { $session } from '#browser/stores/session.ts'
+import { Tabs } from '#browser/ui/tabs.tsx'
+import { PasswordTab } from './password-tab.tsx'
+import { ProfileTab } from './profile-tab.tsx'
+import { SecondFactorTab } from './second-factor-tab.tsx'
+import { SessionsTab } from './sessions-tab.tsx'
+
+const tabs = [
+  { id: 'profile', label: 'Profile' },
+  { id: 'password', label: 'Password' },
+  { id: 'two-factor', label: 'Two-factor' },
+  { id: 'sessions', label: 'Sessions' }
+] as const
+type TabId = (typeof tabs)[number]['id']
+
+const PANEL = 'account-panel'
+
+export interface AccountDialogProps {
+  title: string
+  /** Closes the page: all sessions have ended. */
+  onLoggedOut: () => void
+}
+
+/** Product 4: the user's own account. */
+export function AccountDialog({ onLoggedOut }: AccountDialogProps) {
+  const [tab, setTab] = useState<TabId>('profile')
+  const details = useStore($session).user?.details
+  if (!details) return null
+  return (
+    <>
+      <Tabs
+        label="Your account"
+        className="-mt-3 mb-4 flex-wrap"
+        panelId={PANEL}
+        tabs={tabs}
+        selected={tab}
+        onSelect={setTab}
+      />
+      <div id={PANEL} role="tabpanel" aria-label={tabs.find(({ id }) => id === tab)?.label}>
+        {tab === 'profile' && <ProfileTab details={details} />}
+        {tab === 'password' && <PasswordTab details={details} />}
+        {tab === 'two-factor' && <SecondFactorTab details={details} />}
+        {tab === 'sessions' && <SessionsTab onLoggedOut={onLoggedOut} />}
+      </div>
+    </>
+  )
+}
+
+/** A mandatory setup: this dialog closes only with a second factor or by logging out. */
+export function RequiredSecondFactor({
+  onDone,
+  onLogOut
+}: {
+  title: string
+  onDone: () => void
+  onLogOut: () => void
+}) {
+  const details = useStore($session).user?.details
+  return details ? <SecondFactorTab details={details} demand={{ onDone, onLogOut }} /> : null
+}

@@ -1,0 +1,70 @@
+import { useStore } from '@nanostores/react'
+import { Clock } from 'lucide-react'
+import { useState } from 'react'
+import type { CurrentUser } from '#contract/users.ts'
+import { passwordFault, wordsAbout } from '#domain/people/password.ts'
+import { FormElement } from '#browser/forms/form-element.tsx'
+import { FormMessage } from '#browser/forms/form-message.tsx'
+import { createForm } from '#browser/forms/form-store.ts'
+import { NewPasswordInputs } from '#browser/forms/new-password-inputs.tsx'
+import { PasswordInput } from '#browser/forms/password-input.tsx'
+import { confirm, required, type Rule } from '#browser/forms/rules.ts'
+import { showFault } from '#browser/forms/server-fault.ts'
+import { formatDay, formatDistance } from '#lib/format.ts'
+import { runtimeConfig } from '#browser/stores/site-config.ts'
+import { showToast } from '#browser/stores/toasts.ts'
+import { Button } from '#browser/ui/button.tsx'
+import { Icon } from '#browser/ui/icon.tsx'
+import { setPassword } from './account.ts'
+
+export function PasswordTab({ details }: { details: CurrentUser }) {
+  const personalWords = wordsAbout(details, runtimeConfig())
+  const good: Rule = (value, label) => {
+    const fault =
+      value === '' ? null : passwordFault(value, { hasSecondFactor: details.otp_enabled, personalWords })
+    return fault === null ? null : `${label} ${fault}.`
+  }
+  const create = () =>
+    createForm({
+      current_password: { label: 'Current password', rules: [required] },
+      new_password: { label: 'New password', rules: [required, good] },
+      confirmation: { label: 'New password again', rules: [required, confirm('new_password')] }
+    })
+  const [form, setForm] = useState(create)
+  const { isBusy } = useStore(form.$state)
+  const save = () =>
+    form.submit(async ({ current_password, new_password }) => {
+      const result = await setPassword(current_password, new_password)
+      if (!result.ok) return showFault(form, result.error)
+      setForm(create())
+      showToast({ text: 'Your password is changed. Your other sessions are logged out.', status: 'success' })
+    })
+  return (
+    <FormElement form={form} isDisposable className="grid gap-4" onSubmit={save}>
+      {details.password_expires_at && (
+        <p className="flex items-center gap-2 rounded bg-warn-tint px-3 py-2 text-small text-warn">
+          <Icon of={Clock} />
+          Expires on {formatDay(details.password_expires_at)}, {formatDistance(details.password_expires_at)}.
+        </p>
+      )}
+      {/* Tells password managers whose password it is. */}
+      <input type="hidden" name="username" autoComplete="username" value={details.email_address} readOnly />
+      <PasswordInput form={form} name="current_password" autoComplete="current-password" />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <NewPasswordInputs
+          form={form}
+          name="new_password"
+          hasSecondFactor={details.otp_enabled}
+          personalWords={personalWords}
+        />
+      </div>
+      <FormMessage form={form} />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-small text-ink-2">Your other sessions will be logged out.</p>
+        <Button type="submit" kind="main" busy={isBusy}>
+          Change password
+        </Button>
+      </div>
+    </FormElement>
+  )
+}

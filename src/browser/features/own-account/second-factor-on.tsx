@@ -1,0 +1,68 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { CurrentUser } from '#contract/users.ts'
+import { FormElement } from '#browser/forms/form-element.tsx'
+import { FormMessage } from '#browser/forms/form-message.tsx'
+import { createForm } from '#browser/forms/form-store.ts'
+import { required } from '#browser/forms/rules.ts'
+import { showFault } from '#browser/forms/server-fault.ts'
+import { TextInput } from '#browser/forms/text-input.tsx'
+import { countOf } from '#lib/format.ts'
+import { showToast } from '#browser/stores/toasts.ts'
+import { Button } from '#browser/ui/button.tsx'
+import { renewCodes, turnOff } from './account.ts'
+
+/** Fewer than this show a warning. */
+const FEW_CODES = 3
+
+interface SecondFactorOnProps {
+  details: CurrentUser
+  onCodes: (codes: readonly string[]) => void
+}
+
+/** What can be done with an app's code while the second factor is on. */
+export function SecondFactorOn({ details, onCodes }: SecondFactorOnProps) {
+  const [form] = useState(() =>
+    createForm({ token: { label: 'Code from the app, or a recovery code', rules: [required] } })
+  )
+  const { isBusy } = useStore(form.$state)
+  const renew = () =>
+    form.submit(async ({ token }) => {
+      const result = await renewCodes(token)
+      if (result.ok) onCodes(result.value.recovery_codes)
+      else showFault(form, result.error)
+    })
+  const switchOff = () =>
+    form.submit(async ({ token }) => {
+      const result = await turnOff(token)
+      if (!result.ok) return showFault(form, result.error)
+      showToast({ text: 'Two-factor authentication is off.', status: 'success' })
+    })
+  const left = details.recovery_codes_left
+  return (
+    <FormElement form={form} isDisposable className="grid gap-4" onSubmit={renew}>
+      <p className={left < FEW_CODES ? 'text-warn' : 'text-ink-2'}>
+        {left === 0 ? 'You have no recovery codes.' : `You have ${countOf(left, 'recovery code')}.`} New codes
+        replace the ones you have.
+      </p>
+      <TextInput form={form} name="token" autoComplete="one-time-code" maxLength={40} />
+      {details.otp_required && (
+        <p className="text-small text-ink-3">
+          This programme requires two-factor authentication, so you cannot turn it off. An admin can reset it
+          if you change your phone.
+        </p>
+      )}
+      <FormMessage form={form} />
+      <div className="flex flex-wrap justify-end gap-2">
+        {!details.otp_required && (
+          <Button kind="danger" busy={isBusy} onClick={() => void switchOff()}>
+            Turn off
+          </Button>
+        )}
+        <Button type="submit" busy={isBusy}>
+          New recovery codes
+        </Button>
+      </div>
+    </FormElement>
+  )
+}

@@ -1,0 +1,100 @@
+import { failureText } from '#lib/offline-text.ts'
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { OwnSession } from '#contract/own-sessions.ts'
+import { formatAgo, formatDay, formatTime } from '#lib/format.ts'
+import { showToast } from '#browser/stores/toasts.ts'
+import { Button } from '#browser/ui/button.tsx'
+import { FailureNotice } from '#browser/ui/notice.tsx'
+import { Pill } from '#browser/ui/pill.tsx'
+import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import { $ownSessions, endAllSessions, endSessionOf, loadOwnSessions } from './account.ts'
+
+export function SessionsTab({ onLoggedOut }: { onLoggedOut: () => void }) {
+  const sessions = useStore($ownSessions)
+  useEffect(() => void loadOwnSessions(), [])
+  if (sessions.state === 'loading') return <SkeletonLines lines={4} label="Loading sessions" />
+  if (sessions.state === 'failed')
+    return (
+      <FailureNotice
+        title="The sessions could not be loaded"
+        error={sessions.error}
+        onRetry={() => void loadOwnSessions()}
+      />
+    )
+  return (
+    <>
+      <ul aria-label="Sessions">
+        {sessions.value.map(session => (
+          <SessionRow key={session.session_id} session={session} />
+        ))}
+      </ul>
+      <Everywhere onLoggedOut={onLoggedOut} />
+    </>
+  )
+}
+
+function SessionRow({ session }: { session: OwnSession }) {
+  const [isBusy, setBusy] = useState(false)
+  const { device_name, created_at, last_seen_at, is_current } = session
+  const end = async () => {
+    setBusy(true)
+    const result = await endSessionOf(session)
+    if (!result.ok) showToast({ text: failureText(result.error), status: 'error' })
+    setBusy(false)
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-3 border-0 border-b border-line border-solid py-2.5">
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium">{device_name}</span>
+        <span className="block text-small text-ink-3">
+          {is_current ? 'This device, logged' : 'Logged'} in on {formatDay(created_at)} at{' '}
+          {formatTime(created_at)}
+        </span>
+      </span>
+      <span className="text-small text-ink-3">{is_current ? 'now' : formatAgo(last_seen_at)}</span>
+      {is_current ? (
+        <Pill tone="ok">You</Pill>
+      ) : (
+        <Button
+          size="s"
+          busy={isBusy}
+          aria-label={`Log out ${device_name}, logged in at ${formatTime(created_at)}`}
+          onClick={() => void end()}
+        >
+          Log out
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Asks in place, because this session ends too. */
+function Everywhere({ onLoggedOut }: { onLoggedOut: () => void }) {
+  const [isAsked, setAsked] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const end = async () => {
+    setBusy(true)
+    const result = await endAllSessions()
+    setBusy(false)
+    if (result.ok) onLoggedOut()
+    else showToast({ text: failureText(result.error), status: 'error' })
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 pt-4">
+      <p className="text-small text-ink-2">This ends every session, including this one.</p>
+      {isAsked ? (
+        <span className="flex gap-2">
+          <Button onClick={() => setAsked(false)}>Cancel</Button>
+          <Button kind="danger" autoFocus busy={isBusy} onClick={() => void end()}>
+            Yes, log out everywhere
+          </Button>
+        </span>
+      ) : (
+        <Button kind="danger" onClick={() => setAsked(true)}>
+          Log out everywhere
+        </Button>
+      )}
+    </div>
+  )
+}

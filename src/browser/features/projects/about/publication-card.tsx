@@ -1,0 +1,93 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { formatMoment } from '#lib/format.ts'
+import { openModal } from '#browser/stores/modals.ts'
+import { Button } from '#browser/ui/button.tsx'
+import { Card } from '#browser/ui/card.tsx'
+import { FailureNotice } from '#browser/ui/notice.tsx'
+import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import {
+  $publication,
+  contentText,
+  loadPublication,
+  refusalText,
+  type Publication,
+  type PublicationScope
+} from './publication.ts'
+import { PublishDialog } from './publish-dialog.tsx'
+
+interface PublicationCardProps extends PublicationScope {
+  projectName: string
+  periodName: string
+}
+
+/** For admins: which editions are published, and the next one. */
+export function PublicationCard({
+  project_id,
+  time_period_id,
+  projectName,
+  periodName
+}: PublicationCardProps) {
+  const publication = useStore($publication)
+  useEffect(() => void loadPublication({ project_id, time_period_id }), [project_id, time_period_id])
+  return (
+    <Card title={`Results of ${periodName}`}>
+      <div className="grid gap-3 p-4 text-small">
+        {publication.state === 'loading' && <SkeletonLines lines={3} label="Loading the editions" />}
+        {publication.state === 'failed' && (
+          <FailureNotice
+            title="The editions could not be loaded"
+            error={publication.error}
+            onRetry={() => void loadPublication({ project_id, time_period_id })}
+          />
+        )}
+        {publication.state === 'ready' && (
+          <>
+            <Editions editions={publication.value.editions} />
+            <p className="text-ink-2">
+              {refusalText(publication.value.next) ?? contentText(publication.value.next)}
+            </p>
+            {publication.value.next.refusal === null && (
+              <Button
+                kind="main"
+                className="justify-self-start"
+                onClick={() =>
+                  openModal({
+                    component: PublishDialog,
+                    size: 'small',
+                    props: {
+                      title: `Publish edition ${publication.value.next.edition_number}?`,
+                      scope: { project_id, time_period_id },
+                      next: publication.value.next,
+                      what: `${projectName}, ${periodName}`
+                    }
+                  })
+                }
+              >
+                {`Publish edition ${publication.value.next.edition_number}…`}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Editions({ editions }: Pick<Publication, 'editions'>) {
+  if (editions.length === 0) return <p>Nothing is published yet. Figures are provisional.</p>
+  return (
+    <ul className="grid gap-2">
+      {editions.map(({ edition_number, published_at, published_by }, index) => (
+        <li key={edition_number}>
+          <span className="font-medium">Edition {edition_number}</span>
+          {index === 0 && editions.length > 1 && ' (shown)'}
+          <br />
+          <span className="text-ink-3">
+            {formatMoment(published_at)}, {published_by ?? 'on the publication date'}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,54 @@
+// Publishing the figures of a project and period, for admins.
+import { call } from '#browser/api/call.ts'
+import { listEditions, publishEdition, type EditionRefusal } from '#contract/editions.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { countOf, formatCount } from '#lib/format.ts'
+import { countOfSubmissions } from '#lib/submission-word.ts'
+import { loadableStore } from '#lib/loadable.ts'
+import type { Result } from '#lib/result.ts'
+import { retryProjects } from '#browser/stores/projects.ts'
+import { showToast } from '#browser/stores/toasts.ts'
+
+export type Publication = ReplyOf<typeof listEditions>
+export type NextEdition = Publication['next']
+
+export interface PublicationScope {
+  project_id: number
+  time_period_id: number
+}
+
+export const $publication = loadableStore<Publication>()
+
+export const loadPublication = (scope: PublicationScope): Promise<void> =>
+  $publication.load(`${scope.project_id}/${scope.time_period_id}`, () => call(listEditions, { query: scope }))
+
+export async function publish(
+  scope: PublicationScope,
+  { edition_number }: NextEdition
+): Promise<Result<unknown>> {
+  const result = await call(publishEdition, { body: { ...scope, edition_number } })
+  // Also after a refusal: something has changed since the page was loaded.
+  await Promise.all([loadPublication(scope), retryProjects()])
+  if (result.ok) showToast({ text: `Edition ${edition_number} is published.`, status: 'success' })
+  return result
+}
+
+/** Why nothing can be published now. */
+export const refusalText = ({ refusal, minimum_count }: NextEdition): string | null =>
+  refusal === null ? null : refusalTexts[refusal](minimum_count)
+
+const refusalTexts: Record<EditionRefusal, (minimum: number) => string> = {
+  collection_open: () => 'Results can be published once data collection has closed.',
+  no_figures: () => 'No section is complete yet, so there is nothing to publish.',
+  nothing_changed: () => 'Nothing has changed since the newest edition.',
+  too_few_changed: minimum =>
+    `Corrections wait: in each group of organisations that a new edition changes, more than ${minimum} must have changed the same figure. Otherwise members could tell whose figures changed. Until then only the organisation and admins see a correction.`
+}
+
+/** What publishing would freeze. */
+export function contentText(next: NextEdition): string {
+  const { submission_count, complete_count, changed_organisation_count } = next
+  const submissions = `${formatCount(complete_count)} of ${countOfSubmissions(submission_count)} ${complete_count === 1 ? 'has' : 'have'} complete sections.`
+  if (changed_organisation_count === null) return submissions
+  return `${submissions} ${countOf(changed_organisation_count, 'organisation')} ${changed_organisation_count === 1 ? 'has' : 'have'} changed figures since edition ${next.edition_number - 1}.`
+}

@@ -1,0 +1,84 @@
+// Why the list of remaining work is empty, with the next relevant date and who can act.
+import { withTerms } from '#lib/submission-word.ts'
+import { formatDay } from '#lib/format.ts'
+import { timeZone } from '#lib/time-zone.ts'
+import type { ProjectSummary } from '#contract/projects.ts'
+import type { Viewpoint } from '#domain/projects/project-state.ts'
+import { registrationClosedReason } from '#domain/projects/registration.ts'
+import { isAdmin, isAtLeast, ROLE } from '#domain/people/roles.ts'
+import { closingDay, openingDay } from '#domain/projects/window-days.ts'
+import { lockText } from '#browser/section/state/locks.ts'
+import { organisationName, type OrganisationInView } from '#browser/stores/viewpoint.ts'
+import { commonLock, type SubmissionProgress } from './remaining-work.ts'
+import { presentTime } from '#lib/server-clock.ts'
+
+interface EmptyReason {
+  title: string
+  text: string
+}
+
+/** Null if the list itself is enough. */
+export function emptyReason(
+  project: ProjectSummary,
+  submissions: readonly SubmissionProgress[],
+  organisation: OrganisationInView | null,
+  view: Viewpoint,
+  now: Date = presentTime()
+): EmptyReason | null {
+  if (organisation === null) {
+    return isAdmin(view.roleTypeId)
+      ? {
+          title: 'No organisation is chosen',
+          text: 'Choose an organisation at the top to see what it still needs to enter.'
+        }
+      : { title: 'You do not belong to an organisation yet', text: 'A programme admin can add you to one.' }
+  }
+  if (submissions.length === 0) return withoutSubmissions(project, organisation, view, now)
+  const lock = commonLock(submissions)
+  if (lock === null) return null
+  const { collection_opens_at: opensAt, collection_closes_at: closesAt } = project
+  const reader = { roleTypeId: view.roleTypeId, organisation: organisationName(organisation) }
+  if (lock === 'closed')
+    return {
+      title: 'Data collection is closed',
+      text: `${lockText(lock, { closesAt }, reader)}${resultsText(project, now)}`
+    }
+  const title = lock === 'not_open' ? 'Data collection has not started' : 'You cannot enter data'
+  return { title, text: lockText(lock, { opensAt }, reader) }
+}
+
+function resultsText({ published_at }: ProjectSummary, now: Date): string {
+  if (published_at === null) return ''
+  const isOut = new Date(published_at) <= now
+  return isOut
+    ? ` Results were published on ${formatDay(openingDay(published_at), now)}.`
+    : ` Results are expected on ${formatDay(openingDay(published_at), now)}.`
+}
+
+function withoutSubmissions(
+  project: ProjectSummary,
+  organisation: OrganisationInView,
+  view: Viewpoint,
+  now: Date
+): EmptyReason {
+  const who = organisationName(organisation)
+  if (project.registration_status === 'registered') {
+    return {
+      title: withTerms('No {submissions}'),
+      text: `${who} has nothing to enter in this project and period.`
+    }
+  }
+  const title = `${who} is not registered`
+  const closed = registrationClosedReason(project, now, timeZone())
+  if (closed !== null) return { title, text: closed }
+  const until =
+    project.registration_closes_at === null
+      ? ''
+      : ` until ${formatDay(closingDay(project.registration_closes_at), now)}`
+  return {
+    title,
+    text: isAtLeast(view.roleTypeId, ROLE.lead)
+      ? `Registration is open${until}.`
+      : `Registration is open${until}. Your organisation’s lead can register.`
+  }
+}

@@ -1,0 +1,83 @@
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'wouter'
+import { countOf } from '#lib/format.ts'
+import { Icon } from '#browser/ui/icon.tsx'
+import { Pill } from '#browser/ui/pill.tsx'
+import { remainingGroups, remainingInAll, type RemainingGrouping } from './remaining-groups.ts'
+import { sectionPath } from './section-path.ts'
+import {
+  remainingText,
+  remainingTitle,
+  remainingTone,
+  remainingIn,
+  type SectionWork
+} from './remaining-work.ts'
+
+const dots = { bad: 'bg-bad', warn: 'bg-warn', info: 'bg-info', neutral: 'bg-ink-3' }
+
+interface RemainingListProps {
+  projectCode: string
+  left: readonly SectionWork[]
+  grouping: RemainingGrouping
+}
+
+/** In groups, the most advanced first and open. Every entry links to its first incomplete cell. */
+export function RemainingList({ projectCode, left, grouping }: RemainingListProps) {
+  return (
+    <ul>
+      {remainingGroups(left, grouping).map(({ key, title, works }, index) => (
+        <li
+          key={`${grouping} ${key}`}
+          className="border-0 border-t border-line border-solid first:border-t-0"
+        >
+          <details open={index === 0} className="group">
+            <summary className="flex cursor-pointer list-none flex-wrap items-center gap-x-2.5 px-4 py-2.5 hover:bg-surface-hover">
+              <Icon of={ChevronRight} className="group-open:rotate-90" />
+              <span className="min-w-40 max-w-[calc(100%-28px)] font-semibold">{title}</span>
+              <span className="text-small text-ink-2">{groupText(works)}</span>
+            </summary>
+            <ul>
+              {works.map(work => (
+                <RemainingItem
+                  key={`${work.submissionId}/${work.completion.section_id}`}
+                  projectCode={projectCode}
+                  work={work}
+                />
+              ))}
+            </ul>
+          </details>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** '57 answers left in 4 sections'. */
+function groupText(works: readonly SectionWork[]): string {
+  const remaining = remainingInAll(works)
+  const sections = countOf(works.length, 'section')
+  return remaining === 0
+    ? `All answered, ${sections} to mark complete`
+    : `${countOf(remaining, 'answer')} to do in ${sections}`
+}
+
+function RemainingItem({ projectCode, work }: { projectCode: string; work: SectionWork }) {
+  return (
+    <li className="border-0 border-t border-line border-solid">
+      <Link
+        href={sectionPath(projectCode, work)}
+        className="flex items-center gap-3.5 max-sm:gap-2.5 py-2.5 pl-10.5 max-sm:pl-4 pr-4 text-ink hover:bg-surface-hover hover:no-underline"
+      >
+        <span aria-hidden="true" className={`h-2 w-2 flex-none rounded-full ${dots[remainingTone(work)]}`} />
+        <span className="min-w-0 flex-1">
+          <span className="block font-medium">{remainingTitle(work)}</span>
+          <span className="block text-small text-ink-2">{remainingText(work)}</span>
+        </span>
+        {remainingIn(work.completion) > 0 && (
+          <Pill tone={remainingTone(work)}>{remainingIn(work.completion)} to do</Pill>
+        )}
+        <Icon of={ChevronRight} />
+      </Link>
+    </li>
+  )
+}

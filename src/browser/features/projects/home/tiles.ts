@@ -1,0 +1,141 @@
+// The parts of a project: the state of each, and why and until when a closed one is closed.
+import { countOfSubmissions } from '#lib/submission-word.ts'
+import type { ProjectSummary } from '#contract/projects.ts'
+import type { Viewpoint } from '#domain/projects/project-state.ts'
+import { isProvisional } from '#domain/figures/provisional.ts'
+import { isRegistrationOpen, registrationClosedReason } from '#domain/projects/registration.ts'
+import { isAdmin } from '#domain/people/roles.ts'
+import { closingDay, openingDay } from '#domain/projects/window-days.ts'
+import { countOf, formatDay, formatDistance } from '#lib/format.ts'
+import { timeZone } from '#lib/time-zone.ts'
+import { paths } from '#programme/paths.ts'
+import { presentTime } from '#lib/server-clock.ts'
+
+export interface Tile {
+  name: string
+  text: string
+  /** Null if it is closed; the text says why. */
+  path: string | null
+  /** Whether there is something to do now. */
+  isNow: boolean
+}
+
+interface TileContext {
+  project: ProjectSummary
+  view: Viewpoint
+  /** The number of missing answers; null until they are counted. */
+  left: number | null
+  now: Date
+}
+
+export function tilesOf(
+  project: ProjectSummary,
+  view: Viewpoint,
+  left: number | null,
+  now: Date = presentTime()
+): Tile[] {
+  const context = { project, view, left, now }
+  return [
+    {
+      name: 'About',
+      text: 'What is asked, key dates, contacts',
+      path: paths.projectAbout(project.project_code),
+      isNow: false
+    },
+    registrationTile(context),
+    collectionTile(context),
+    ...project.explorer_types.map(explorer => explorerTile(context, explorer)),
+    ...dashboardTiles(context)
+  ]
+}
+
+function registrationTile({ project, view, now }: TileContext): Tile {
+  const { registration_status: status, registration_closes_at: closesAt } = project
+  const isOpen = isRegistrationOpen(project, now)
+  const path = paths.projectRegistration(project.project_code)
+  const tile = (text: string, isNow = false): Tile => ({ name: 'Registration', text, path, isNow })
+  if (status === 'registered') return tile(`${countOfSubmissions(project.submission_count)} registered`)
+  if (status === 'withdrawn') return tile('Withdrawn, not taking part')
+  if (!isOpen && status === null && !isAdmin(view.roleTypeId))
+    return { ...tile(registrationClosedReason(project, now, timeZone()) ?? ''), path: null }
+  if (!isOpen) return tile(registrationClosedReason(project, now, timeZone()) ?? '')
+  const closes = closesAt === null ? '' : `. Closes ${closingText(closesAt, now)}`
+  return tile(`${status === 'draft' ? 'Started, not confirmed' : 'Not registered yet'}${closes}`, true)
+}
+
+function collectionTile({ project, view, left, now }: TileContext): Tile {
+  const { collection_opens_at: opensAt, collection_closes_at: closesAt, project_status: status } = project
+  const path = paths.dataCollection(project.project_code)
+  const tile = (text: string, isNow = false): Tile => ({ name: 'Data collection', text, path, isNow })
+  const closed = (text: string): Tile => ({ ...tile(text), path: null })
+  if (status === 'upcoming' || status === 'registration') {
+    return closed(
+      opensAt === null
+        ? 'Closed: no date is set yet'
+        : `Closed until ${formatDay(openingDay(opensAt), now)}, when collection opens`
+    )
+  }
+  if (view.hasOrganisation && project.registration_status !== 'registered')
+    return closed(closedWithoutRegistration(project, now))
+  if (status !== 'collection')
+    return tile(closesAt === null ? 'Closed' : `Closed on ${formatDay(closingDay(closesAt), now)}`)
+  const remaining = remainingText(view.hasOrganisation ? left : null)
+  return tile(closesAt === null ? remaining : `${remaining}. Closes ${closingText(closesAt, now)}`, true)
+}
+
+/** '12 Dec, in 22 days' */
+function closingText(closesAt: string, now: Date): string {
+  const day = closingDay(closesAt)
+  return `${formatDay(day, now)}, ${formatDistance(day, now)}`
+}
+
+function remainingText(left: number | null): string {
+  if (left === null) return 'Open'
+  return left === 0 ? 'All answered' : `${countOf(left, 'answer')} to do`
+}
+
+const closedWithoutRegistration = (project: ProjectSummary, now: Date): string =>
+  isRegistrationOpen(project, now)
+    ? 'Closed until the registration is confirmed'
+    : 'Closed: not registered in this period'
+
+function explorerTile(
+  { project, now }: TileContext,
+  { explorer_type, label }: ProjectSummary['explorer_types'][number]
+): Tile {
+  const { project_status: status, published_at: publishedAt, collection_opens_at: opensAt } = project
+  const tile = { name: label, path: paths.explorer(project.project_code, explorer_type), isNow: false }
+  if (status === 'upcoming' || status === 'registration') {
+    const until = opensAt === null ? 'Closed' : `Closed until ${formatDay(openingDay(opensAt), now)}`
+    return { ...tile, path: null, text: `${until}: no figures before collection opens` }
+  }
+  if (!isProvisional(status))
+    return {
+      ...tile,
+      text: publishedAt === null ? 'Published' : `Published ${formatDay(openingDay(publishedAt), now)}`
+    }
+  const final = publishedAt === null ? '' : `, final from ${formatDay(openingDay(publishedAt), now)}`
+  return {
+    ...tile,
+    text: `Provisional figures${status === 'validation' ? ' while they are checked' : ''}${final}`
+  }
+}
+
+/** Where it stands at a glance: from the same moment on as the charts it is made of. */
+function dashboardTiles(context: TileContext): Tile[] {
+  const [first] = context.project.explorer_types
+  if (!first) return []
+  const { path } = explorerTile(context, first)
+  const text =
+    path === null
+      ? 'Closed: no figures before collection opens'
+      : 'What to look at first, and how far everyone is'
+  return [
+    {
+      name: 'Dashboard',
+      text,
+      path: path && paths.projectDashboard(context.project.project_code),
+      isNow: false
+    }
+  ]
+}

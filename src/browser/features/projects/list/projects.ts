@@ -1,0 +1,112 @@
+// Filters the list of projects, and finds each one's action.
+import { failureText } from '#lib/offline-text.ts'
+import { countOf } from '#lib/format.ts'
+import {
+  sortByUrgency,
+  needsAction,
+  projectAction,
+  type ProjectAction,
+  type Viewpoint
+} from '#domain/projects/project-state.ts'
+import { hasResults } from '#domain/projects/project-status.ts'
+import { isRegistrationOpen } from '#domain/projects/registration.ts'
+import type { ProjectSummary } from '#contract/projects.ts'
+import { paths } from '#programme/paths.ts'
+import { toggleFavouriteOptimistically } from '#browser/stores/projects.ts'
+import { showToast } from '#browser/stores/toasts.ts'
+import { organisationName, type OrganisationInView } from '#browser/stores/viewpoint.ts'
+
+export type ProjectFilter = 'all' | 'needs-me' | 'results'
+
+const filters: Record<ProjectFilter, (project: ProjectSummary, view: Viewpoint) => boolean> = {
+  all: () => true,
+  'needs-me': (project, view) => needsAction(project, view),
+  results: ({ project_status }) => hasResults(project_status)
+}
+
+export const isProjectFilter = (text: string | null): text is ProjectFilter =>
+  text !== null && Object.hasOwn(filters, text)
+
+export const countOfFilter = (
+  projects: readonly ProjectSummary[],
+  filter: ProjectFilter,
+  view: Viewpoint
+): number => projects.filter(project => filters[filter](project, view)).length
+
+/** The matching projects, most urgent first. Every word of the query must occur in the name or the summary. */
+export function projectsToShow(
+  projects: readonly ProjectSummary[],
+  filter: ProjectFilter,
+  query: string,
+  view: Viewpoint
+): ProjectSummary[] {
+  const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  const matches = ({ project_name, summary }: ProjectSummary): boolean => {
+    const text = `${project_name} ${summary}`.toLocaleLowerCase()
+    return words.every(word => text.includes(word))
+  }
+  return sortByUrgency(projects.filter(project => filters[filter](project, view) && matches(project)))
+}
+
+/**
+ * How far the organisation takes part: 'Your organisation takes part in 5 of 6.' Without one, the number of
+ * projects.
+ */
+export function participation(
+  projects: readonly ProjectSummary[],
+  organisation: OrganisationInView | null
+): string {
+  if (organisation === null) return `${countOf(projects.length, 'project')} in this period.`
+  const joined = projects.filter(project => project.registration_status === 'registered').length
+  return `${organisationName(organisation)} takes part in ${joined} of ${projects.length}.`
+}
+
+export interface ProjectLink {
+  label: string
+  path: string
+  /** Whether this is the member's next task. */
+  isMain: boolean
+}
+
+/** Product 9: one action per state; null while results are awaited or if the role can do nothing. */
+export function projectLink(project: ProjectSummary, view: Viewpoint): ProjectLink | null {
+  const code = project.project_code
+  const explorer = project.explorer_types[0]
+  const links: Record<ProjectAction, ProjectLink | null> = {
+    register: {
+      label: project.registration_status === 'draft' ? 'Continue registration' : 'Register',
+      path: paths.projectRegistration(code),
+      isMain: true
+    },
+    'enter-data': {
+      label: 'Enter data',
+      path: paths.dataCollection(code),
+      isMain: needsAction(project, view)
+    },
+    'view-data': { label: 'View data', path: paths.dataCollection(code), isMain: false },
+    'choose-organisation': { label: 'Data collection', path: paths.dataCollection(code), isMain: false },
+    explore: explorer
+      ? { label: 'Explore', path: paths.explorer(code, explorer.explorer_type), isMain: false }
+      : null,
+    wait: null,
+    none: null
+  }
+  return links[projectAction(project, view)]
+}
+
+/** The text instead of a missing action; empty if the state says it all. */
+export function idleLabel(project: ProjectSummary, view: Viewpoint): string {
+  const { project_status: status } = project
+  if (status === 'closed') return 'Closed'
+  if (status === 'published') return 'No results'
+  if (status === 'upcoming') return 'Not open'
+  if (!view.hasOrganisation) return ''
+  if (project.registration_status !== 'registered')
+    return isRegistrationOpen(project) ? 'For your lead' : 'Not registered'
+  return status === 'validation' ? 'Awaiting results' : 'Registered'
+}
+
+export async function toggleStar(project: ProjectSummary): Promise<void> {
+  const result = await toggleFavouriteOptimistically(project.project_id)
+  if (!result.ok) showToast({ text: failureText(result.error), status: 'error' })
+}

@@ -1,0 +1,156 @@
+// Actions on a registration. Each step is saved at once, and the page is reloaded.
+import { countOfSubmissions } from '#lib/submission-word.ts'
+import { call } from '#browser/api/call.ts'
+import { createRegistrationContact, deleteRegistrationContact } from '#contract/registration-contacts.ts'
+import {
+  createRegistrationSubmission,
+  deleteRegistrationSubmission
+} from '#contract/registration-submissions.ts'
+import { createRegistration, updateRegistration } from '#contract/registrations.ts'
+import type { RegistrationContact } from '#contract/registration-contacts.ts'
+import type { Submission } from '#contract/submissions.ts'
+import { countOf } from '#lib/format.ts'
+import { err, ok, type Result } from '#lib/result.ts'
+import { retryProjects } from '#browser/stores/projects.ts'
+import { $registration, loadRegistration, type RegistrationPage } from './registration.ts'
+
+type Outcome = Result<unknown>
+
+const NOT_LOADED = err('The registration is not loaded. Reload the page and try again.')
+
+async function withPage(action: (page: RegistrationPage) => Promise<Outcome>): Promise<Outcome> {
+  const page = $registration.get()
+  return page.state === 'ready' ? action(page.value) : NOT_LOADED
+}
+
+/** Reloads the page and the project's state whatever the result: part of it may have been saved. */
+export async function rereadPage(page: RegistrationPage): Promise<void> {
+  await Promise.all([loadRegistration(page.target), retryProjects()])
+}
+
+async function then(page: RegistrationPage, outcome: Outcome): Promise<Outcome> {
+  if (outcome.ok) await rereadPage(page)
+  return outcome
+}
+
+type Change = NonNullable<Parameters<typeof sendChange>[1]>
+
+const sendChange = (
+  id: number,
+  body: {
+    scope_ids?: number[]
+    terms_accepted?: boolean
+    registration_status?: 'draft' | 'registered' | 'withdrawn'
+    reason?: string
+  }
+) => call(updateRegistration, { params: { id }, body })
+
+const change = (body: Change): Promise<Outcome> =>
+  withPage(async page =>
+    page.registration === null
+      ? NOT_LOADED
+      : then(page, await sendChange(page.registration.registration_id, body))
+  )
+
+/** Accepting the terms starts the registration. */
+export const acceptTerms = (): Promise<Outcome> =>
+  withPage(async page => {
+    const { projectId, timePeriodId, organisationId } = page.target
+    return page.registration === null
+      ? then(
+          page,
+          await call(createRegistration, {
+            body: {
+              project_id: projectId,
+              time_period_id: timePeriodId,
+              organisation_id: organisationId,
+              terms_accepted: true
+            }
+          })
+        )
+      : then(page, await sendChange(page.registration.registration_id, { terms_accepted: true }))
+  })
+
+export const saveScopes = (scope_ids: number[]): Promise<Outcome> => change({ scope_ids })
+export const confirm = (): Promise<Outcome> => change({ registration_status: 'registered' })
+export const withdraw = (reason: string): Promise<Outcome> =>
+  change({ registration_status: 'withdrawn', reason })
+export const rejoin = (): Promise<Outcome> => change({ registration_status: 'draft' })
+
+export const removeContact = (registration_contact_id: number): Promise<Outcome> =>
+  withPage(async page =>
+    then(page, await call(deleteRegistrationContact, { body: { registration_contact_id } }))
+  )
+
+export const removeSubmission = (registration_submission_id: number): Promise<Outcome> =>
+  withPage(async page =>
+    then(page, await call(deleteRegistrationSubmission, { body: { registration_submission_id } }))
+  )
+
+/** Last period's contacts who still have an account and are not contacts yet. */
+export const contactsToCopy = ({ former, contacts }: RegistrationPage): RegistrationContact[] =>
+  (former?.contacts ?? []).filter(
+    one =>
+      !one.is_account_closed &&
+      !contacts.some(
+        here => here.contact_role === one.contact_role && here.email_address === one.email_address
+      )
+  )
+
+export const copyContacts = (): Promise<Outcome> =>
+  withPage(page =>
+    oneByOne(
+      page,
+      contactsToCopy(page),
+      count => countOf(count, 'contact'),
+      (contact, registration_id) =>
+        call(createRegistrationContact, {
+          body: {
+            registration_id,
+            user_id: contact.user_id,
+            contact_name: contact.contact_name,
+            email_address: contact.email_address,
+            telephone: contact.telephone,
+            contact_role: contact.contact_role,
+            is_primary: contact.is_primary
+          }
+        })
+    )
+  )
+
+/** The scope for continuing an earlier submission: its own if chosen, otherwise the only one. */
+export const scopeFor = (submission: Submission, scopeIds: readonly number[]): number | null =>
+  submission.scope_id !== null && scopeIds.includes(submission.scope_id)
+    ? submission.scope_id
+    : scopeIds.length === 1
+      ? (scopeIds[0] ?? null)
+      : null
+
+export const continueSubmissions = (earlier: readonly Submission[]): Promise<Outcome> =>
+  withPage(page => {
+    const scopeIds = page.registration?.scope_ids ?? []
+    return oneByOne(page, earlier, countOfSubmissions, (submission, registration_id) =>
+      call(createRegistrationSubmission, {
+        body: { registration_id, scope_id: scopeFor(submission, scopeIds) ?? 0, submission_id: submission.id }
+      })
+    )
+  })
+
+/** Saves several items in order until one is refused; those already saved stay and are shown. */
+async function oneByOne<T>(
+  page: RegistrationPage,
+  list: readonly T[],
+  counted: (count: number) => string,
+  send: (one: T, registrationId: number) => Promise<Outcome>
+): Promise<Outcome> {
+  if (page.registration === null) return NOT_LOADED
+  for (const [index, one] of list.entries()) {
+    const outcome = await send(one, page.registration.registration_id)
+    if (outcome.ok) continue
+    if (index > 0) await rereadPage(page)
+    return index === 0
+      ? outcome
+      : err(`${index} of ${counted(list.length)} saved. ${outcome.error}`, outcome.status)
+  }
+  return then(page, ok(null))
+}

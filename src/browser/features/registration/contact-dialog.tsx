@@ -1,0 +1,111 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { RegistrationContact } from '#contract/registration-contacts.ts'
+import { CONTACT_ROLES } from '#domain/projects/registration.ts'
+import { FormElement } from '#browser/forms/form-element.tsx'
+import { FormMessage } from '#browser/forms/form-message.tsx'
+import { SelectInput } from '#browser/forms/select-input.tsx'
+import { TextInput } from '#browser/forms/text-input.tsx'
+import { closeModal } from '#browser/stores/modals.ts'
+import { Button } from '#browser/ui/button.tsx'
+import {
+  $people,
+  choosePerson,
+  contactForm,
+  loadPeople,
+  saveContact,
+  type ContactForm
+} from './contact-form.ts'
+
+interface ContactDialogProps {
+  title: string
+  registrationId: number
+  /** The contact being edited; null adds one. */
+  contact: RegistrationContact | null
+  role: string
+}
+
+export function ContactDialog({ registrationId, contact, role }: ContactDialogProps) {
+  const [form] = useState(() => contactForm(contact, role))
+  const { isBusy, values } = useStore(form.$state)
+  useEffect(() => void loadPeople(), [])
+  return (
+    <FormElement
+      form={form}
+      className="grid gap-4"
+      onSubmit={() => saveContact(form, registrationId, contact).then(isSaved => isSaved && closeModal())}
+    >
+      <FormMessage form={form} />
+      <SelectInput
+        form={form}
+        name="contact_role"
+        options={CONTACT_ROLES.map(({ name }) => ({ id: name, name }))}
+      />
+      <Person form={form} contact={contact} />
+      <TextInput form={form} name="contact_name" maxLength={200} autoComplete="off" />
+      <TextInput
+        form={form}
+        name="email_address"
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TextInput form={form} name="telephone" type="tel" maxLength={60} autoComplete="off" hint="Optional." />
+      <label className="flex items-start gap-2">
+        <input
+          type="checkbox"
+          className="mt-0.5 h-4 w-4 flex-none"
+          checked={values['is_primary'] === 'yes'}
+          onChange={event => form.setValue('is_primary', event.target.checked ? 'yes' : '')}
+        />
+        <span>
+          Primary contact of the role
+          <span className="block text-small text-ink-3">
+            The first contact in a role is its primary contact. A new primary contact replaces it.
+          </span>
+        </span>
+      </label>
+      <div className="flex justify-end gap-2">
+        <Button onClick={closeModal}>Cancel</Button>
+        <Button type="submit" kind="main" busy={isBusy}>
+          {contact ? 'Save contact' : 'Add contact'}
+        </Button>
+      </div>
+    </FormElement>
+  )
+}
+
+function Person({ form, contact }: { form: ContactForm; contact: RegistrationContact | null }) {
+  const people = useStore($people)
+  const list = people.state === 'ready' ? people.value : []
+  const isListed = list.some(({ user_id }) => user_id === contact?.user_id)
+  const own =
+    contact?.user_id && !isListed ? [{ id: String(contact.user_id), name: contact.contact_name }] : []
+  return (
+    <>
+      <SelectInput
+        form={form}
+        name="person"
+        hint={people.state === 'loading' ? 'The list of people is loading.' : undefined}
+        options={[
+          { id: '', name: 'Someone without an account' },
+          ...own,
+          ...list.map(({ user_id, first_name, last_name, role_type_name }) => ({
+            id: String(user_id),
+            name: `${first_name} ${last_name}, ${role_type_name.toLowerCase()}`
+          }))
+        ]}
+        onValue={id => choosePerson(form, list, id)}
+      />
+      {people.state === 'failed' && (
+        <p role="alert" className="text-small text-bad">
+          The list of people could not be loaded. You can still enter the contact yourself, or{' '}
+          <Button size="s" onClick={() => void loadPeople()}>
+            Try again
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}

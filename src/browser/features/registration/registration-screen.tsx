@@ -1,0 +1,133 @@
+import { ChooseOrganisation } from '#browser/project-frame/choose-organisation.tsx'
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import type { ProjectSummary } from '#contract/projects.ts'
+import { isAdmin } from '#domain/people/roles.ts'
+import { paths } from '#programme/paths.ts'
+import { PeriodPick } from '#browser/project-frame/period-pick.tsx'
+import { $project, $projects, retryProjects } from '#browser/stores/projects.ts'
+import { $session, $tokenState } from '#browser/stores/session.ts'
+import { $selectedTimePeriod } from '#browser/stores/time-periods.ts'
+import { $organisationInView, $viewpoint, type OrganisationInView } from '#browser/stores/viewpoint.ts'
+import { BarSlot } from '#browser/ui/bar-slot.tsx'
+import { buttonClass } from '#browser/ui/button.tsx'
+import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
+import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import { $registration, loadRegistration } from './registration.ts'
+import { RegistrationSteps } from './registration-steps.tsx'
+
+/** Product 13: all steps of registration on one page, each saved on its own. */
+export default function RegistrationScreen() {
+  const projects = useStore($projects)
+  const project = useStore($project)
+  const organisation = useStore($organisationInView)
+  const details = useStore($session).user?.details
+  return (
+    <div className="page">
+      <BarSlot>
+        <PeriodPick />
+      </BarSlot>
+      {projects.state === 'failed' ? (
+        <FailureNotice
+          page="Registration"
+          title="The project could not be loaded"
+          error={projects.error}
+          onRetry={() => void retryProjects()}
+        />
+      ) : projects.state === 'loading' || details === null ? (
+        <Waiting />
+      ) : project === null ? (
+        <EmptyNotice
+          page="Registration"
+          title="The project has nothing in this period"
+          text="Choose another period above."
+          action={
+            <Link href={paths.projects()} className={buttonClass()}>
+              Go to projects
+            </Link>
+          }
+        />
+      ) : organisation === null ? (
+        <NoOrganisation projectCode={project.project_code} />
+      ) : (
+        <Registration project={project} organisation={organisation} />
+      )}
+    </div>
+  )
+}
+
+function NoOrganisation({ projectCode }: { projectCode: string }) {
+  const { roleTypeId } = useStore($viewpoint)
+  return (
+    <>
+      <h1 className="mb-5">Registration</h1>
+      {isAdmin(roleTypeId) ? (
+        <ChooseOrganisation overviewPath={paths.projectDashboard(projectCode)} />
+      ) : (
+        <div className="card">
+          <EmptyNotice
+            title="You do not belong to an organisation yet"
+            text="A programme admin can add you to one."
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+const Waiting = () => (
+  <div className="grid gap-6">
+    <h1>Registration</h1>
+    <div className="card p-4">
+      <SkeletonLines lines={8} label="Loading the registration" />
+    </div>
+  </div>
+)
+
+interface RegistrationProps {
+  project: ProjectSummary
+  organisation: OrganisationInView
+}
+
+function Registration({ project, organisation }: RegistrationProps) {
+  const page = useStore($registration)
+  const period = useStore($selectedTimePeriod)
+  const isExpired = useStore($tokenState) === 'expired'
+  const { project_id: projectId } = project
+  const { id: organisationId } = organisation
+  const timePeriodId = period?.id
+  const load = () => {
+    if (timePeriodId !== undefined && !isExpired)
+      void loadRegistration({ projectId, timePeriodId, organisationId })
+  }
+  useEffect(load, [projectId, timePeriodId, organisationId, isExpired])
+  if (page.state === 'loading') return <Waiting />
+  if (page.state === 'failed')
+    return (
+      <FailureNotice
+        page="Registration"
+        title="The registration could not be loaded"
+        error={page.error}
+        onRetry={load}
+      />
+    )
+  // The reply for another registration is still loading.
+  const { target } = page.value
+  if (
+    target.projectId !== projectId ||
+    target.timePeriodId !== timePeriodId ||
+    target.organisationId !== organisationId
+  )
+    return <Waiting />
+  return (
+    <RegistrationSteps
+      // A dialog that was opened for one registration does not stay open for another.
+      key={`${projectId}/${timePeriodId}/${organisationId}`}
+      page={page.value}
+      project={project}
+      organisation={organisation}
+      period={period?.name ?? ''}
+    />
+  )
+}

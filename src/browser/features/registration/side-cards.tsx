@@ -1,0 +1,88 @@
+import { withTerms } from '#lib/submission-word.ts'
+import type { ProjectSummary, Visibility } from '#contract/projects.ts'
+import { isRegistrationOpen } from '#domain/projects/registration.ts'
+import { windowDay, windowTime, type WindowEnd } from '#domain/projects/window-days.ts'
+import { formatDistance, formatLongDay } from '#lib/format.ts'
+import { openModal } from '#browser/stores/modals.ts'
+import { Button } from '#browser/ui/button.tsx'
+import { Card } from '#browser/ui/card.tsx'
+import { remainingText, type Progress } from './progress.ts'
+import { WithdrawDialog } from './withdraw-dialog.tsx'
+
+interface DeadlineProps {
+  project: ProjectSummary
+  progress: Progress
+  mayWithdraw: boolean
+  organisationName: string
+}
+
+/** The deadline, what remains until then, and withdrawing. */
+export function DeadlineCard({ project, progress, mayWithdraw, organisationName }: DeadlineProps) {
+  const { registration_opens_at: opensAt, registration_closes_at: closesAt } = project
+  const isOpen = isRegistrationOpen(project)
+  const isAhead = project.project_status === 'upcoming' && opensAt !== null
+  const date = isAhead ? opensAt : closesAt
+  const end: WindowEnd = isAhead ? 'opens' : 'closes'
+  return (
+    <section aria-label="Deadline" className="card p-4">
+      <p className="text-small text-ink-2">
+        {isAhead ? 'Registration opens' : isOpen ? 'Registration closes' : 'Registration closed'}
+      </p>
+      <p className="text-section font-semibold">
+        {date === null
+          ? 'No date is set'
+          : [formatLongDay(windowDay(end, date)), windowTime(end, date)].filter(Boolean).join(', ')}
+      </p>
+      {isOpen && progress.next !== null && (
+        <p className="mt-0.5 text-small text-warn">
+          {closesAt === null ? 'To do' : `Closes ${formatDistance(windowDay('closes', closesAt))}`}:{' '}
+          {remainingText(progress)}
+        </p>
+      )}
+      {mayWithdraw && (
+        <p className="mt-2.5 border-0 border-t border-line border-solid pt-2.5">
+          <Button
+            kind="quiet"
+            size="s"
+            className="-ml-2 text-brand-text!"
+            onClick={() =>
+              openModal({
+                component: WithdrawDialog,
+                props: { title: 'Not taking part', organisationName },
+                size: 'standard'
+              })
+            }
+          >
+            Not taking part this time?
+          </Button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+const othersSee: Record<Visibility, (name: string) => string> = {
+  named: name => `That ${name} takes part, and the names of its ${withTerms('{submissions}')}. No contacts.`,
+  anonymous: () => 'How many organisations take part. No names and no contacts.',
+  aggregate: () => 'How many organisations take part. No names and no contacts.'
+}
+
+export function WhoSeesCard({ name, visibility }: { name: string; visibility: Visibility }) {
+  const readers = [
+    [`Everyone at ${name}`, 'All five steps. Only leads can edit.'],
+    ['The programme team', 'All five steps. They email your contacts.'],
+    ['Other organisations', othersSee[visibility](name)]
+  ]
+  return (
+    <Card title="Who sees this">
+      <dl className="grid gap-2.5 p-4 text-small">
+        {readers.map(([who, what]) => (
+          <div key={who}>
+            <dt className="font-medium">{who}</dt>
+            <dd className="m-0 text-ink-2">{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}

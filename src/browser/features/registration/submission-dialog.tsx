@@ -1,0 +1,69 @@
+import { withTerms } from '#lib/submission-word.ts'
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { RegistrationSubmission } from '#contract/registration-submissions.ts'
+import { FormElement } from '#browser/forms/form-element.tsx'
+import { FormMessage } from '#browser/forms/form-message.tsx'
+import { SelectInput } from '#browser/forms/select-input.tsx'
+import { TextInput } from '#browser/forms/text-input.tsx'
+import { closeModal } from '#browser/stores/modals.ts'
+import { Button } from '#browser/ui/button.tsx'
+import type { RegistrationPage } from './registration.ts'
+import { CONTINUES_NOTHING, lineageOptions, saveSubmission, submissionForm } from './submission-form.ts'
+
+interface SubmissionDialogProps {
+  title: string
+  page: RegistrationPage
+  /** The submission being edited; null adds one. */
+  submission: RegistrationSubmission | null
+  /** Whether the dialog is opened to choose what it continues. */
+  asksLineage?: boolean
+}
+
+export function SubmissionDialog({ page, submission, asksLineage = false }: SubmissionDialogProps) {
+  const [form] = useState(() => submissionForm(page, submission))
+  const { isBusy, values } = useStore(form.$state)
+  const scopes = page.scopes.filter(({ scope_id }) => page.registration?.scope_ids.includes(scope_id))
+  const lineages = lineageOptions(page, submission)
+  const namesake = lineages.find(({ name }) =>
+    name.toLowerCase().startsWith(`yes, ${(values['name'] ?? '').trim().toLowerCase()} of `)
+  )
+  return (
+    <FormElement
+      form={form}
+      className="grid gap-4"
+      onSubmit={() => saveSubmission(form, page, submission).then(isSaved => isSaved && closeModal())}
+    >
+      <FormMessage form={form} />
+      <TextInput form={form} name="name" maxLength={200} autoComplete="off" autoFocus={!asksLineage} />
+      <SelectInput
+        form={form}
+        name="scope_id"
+        options={scopes.map(({ scope_id, scope_name }) => ({
+          id: String(scope_id),
+          name: scope_name
+        }))}
+        hint={submission ? 'You can change this until data is entered.' : undefined}
+      />
+      {lineages.length > 1 && (
+        <SelectInput
+          form={form}
+          name="lineage_id"
+          autoFocus={asksLineage}
+          options={lineages}
+          hint={
+            submission === null && namesake && values['lineage_id'] === CONTINUES_NOTHING
+              ? 'There was one with this name before, so its trend continues.'
+              : 'Trends and saved peer groups follow it through the years, also under a new name.'
+          }
+        />
+      )}
+      <div className="flex justify-end gap-2">
+        <Button onClick={closeModal}>Cancel</Button>
+        <Button type="submit" kind="main" busy={isBusy}>
+          {withTerms(submission ? 'Save {submission}' : 'Add {submission}')}
+        </Button>
+      </div>
+    </FormElement>
+  )
+}

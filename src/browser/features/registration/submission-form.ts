@@ -1,0 +1,94 @@
+// The submission form: its name, its scope, and what it continues.
+import { withTerms } from '#lib/submission-word.ts'
+import { call } from '#browser/api/call.ts'
+import {
+  createRegistrationSubmission,
+  type RegistrationSubmission
+} from '#contract/registration-submissions.ts'
+import { updateSubmission } from '#contract/submissions.ts'
+import { createForm, type Form } from '#browser/forms/form-store.ts'
+import { length, required } from '#browser/forms/rules.ts'
+import { showFault } from '#browser/forms/server-fault.ts'
+import { rereadPage } from './actions.ts'
+import { earlierOf, openLineages, periodName, trendOf } from './lineage.ts'
+import { $registration, listedPeriods, type RegistrationPage } from './registration.ts'
+
+export type SubmissionForm = Form<'name' | 'scope_id' | 'lineage_id'>
+
+/** The value for "continues none": its trend begins in this period. */
+export const CONTINUES_NOTHING = ''
+
+/** The lineage that a submission continues, as the form's value. */
+function continuedLineage(page: RegistrationPage, submission: RegistrationSubmission | null): string {
+  const own = page.history.find(({ id }) => id === submission?.submission_id)
+  const trend = own && trendOf(own.id, page.history, listedPeriods(), page.target.timePeriodId)
+  return trend && !trend.isNew ? String(own.lineage_id) : CONTINUES_NOTHING
+}
+
+export const submissionForm = (
+  page: RegistrationPage,
+  submission: RegistrationSubmission | null
+): SubmissionForm =>
+  createForm({
+    name: { label: 'Name', initial: submission?.submission_name ?? '', rules: [required, length(1, 200)] },
+    scope_id: {
+      label: 'Scope',
+      initial: String(submission?.scope_id ?? page.registration?.scope_ids[0] ?? ''),
+      rules: [required]
+    },
+    lineage_id: {
+      label: withTerms('Was it another {submission} before?'),
+      initial: continuedLineage(page, submission)
+    }
+  })
+
+/** The choices: the current lineage, and every earlier one that no submission continues yet. */
+export function lineageOptions(
+  page: RegistrationPage,
+  submission: RegistrationSubmission | null
+): { id: string; name: string }[] {
+  const periods = listedPeriods()
+  const now = periodName(periods, page.target.timePeriodId)
+  const current = Number(continuedLineage(page, submission))
+  const own = earlierOf(current, page.history, periods, page.target.timePeriodId)
+  const open = openLineages(page.history, periods, page.target.timePeriodId)
+  return [
+    { id: CONTINUES_NOTHING, name: `No, its trend starts in ${now}` },
+    ...[...(own ? [own] : []), ...open].map(({ lineage_id, name, time_period_id }) => ({
+      id: String(lineage_id),
+      name: `Yes, ${name} of ${periodName(periods, time_period_id)}`
+    }))
+  ]
+}
+
+/** Saves the submission, new or edited; true if it was saved. */
+export async function saveSubmission(
+  form: SubmissionForm,
+  page: RegistrationPage,
+  submission: RegistrationSubmission | null
+): Promise<boolean> {
+  let isSaved = false
+  await form.submit(async values => {
+    const scope_id = Number(values.scope_id)
+    const lineage_id = values.lineage_id === CONTINUES_NOTHING ? null : Number(values.lineage_id)
+    const isSame = values.lineage_id === continuedLineage(page, submission)
+    const answer = submission
+      ? await call(updateSubmission, {
+          params: { id: submission.submission_id },
+          body: { name: values.name, scope_id, ...(!isSame && { lineage_id }) }
+        })
+      : await call(createRegistrationSubmission, {
+          body: {
+            registration_id: page.registration?.registration_id ?? 0,
+            scope_id,
+            submission_name: values.name,
+            lineage_id
+          }
+        })
+    if (!answer.ok) return showFault(form, answer.error.replace(/^submission_name:/, 'name:'))
+    const current = $registration.get()
+    if (current.state === 'ready') await rereadPage(current.value)
+    isSaved = true
+  })
+  return isSaved
+}

@@ -1,0 +1,41 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { FormElement } from '#browser/forms/form-element.tsx'
+import { FormMessage } from '#browser/forms/form-message.tsx'
+import { createForm } from '#browser/forms/form-store.ts'
+import { showFault } from '#browser/forms/server-fault.ts'
+import { length, required } from '#browser/forms/rules.ts'
+import { TextArea } from '#browser/forms/text-area.tsx'
+import { closeModal } from '#browser/stores/modals.ts'
+import { Button } from '#browser/ui/button.tsx'
+import { withdraw } from './actions.ts'
+
+/** Asks why, and says what follows. */
+export function WithdrawDialog({ organisationName }: { title: string; organisationName: string }) {
+  const [form] = useState(() =>
+    createForm({ reason: { label: 'Reason', rules: [required, length(1, 1000)] } })
+  )
+  const { isBusy } = useStore(form.$state)
+  const submit = () =>
+    form.submit(async ({ reason }) => {
+      const answer = await withdraw(reason)
+      if (answer.ok) closeModal()
+      else showFault(form, answer.error)
+    })
+  return (
+    <FormElement form={form} className="grid gap-4" onSubmit={submit}>
+      <p className="text-ink-2">
+        {organisationName} will not take part, and you cannot enter data. What you have filled in is kept, and
+        you can take part again while registration is open.
+      </p>
+      <FormMessage form={form} />
+      <TextArea form={form} name="reason" maxLength={1000} autoFocus hint="The programme team reads it." />
+      <div className="flex justify-end gap-2">
+        <Button onClick={closeModal}>Cancel</Button>
+        <Button type="submit" kind="danger" busy={isBusy}>
+          Withdraw the registration
+        </Button>
+      </div>
+    </FormElement>
+  )
+}

@@ -1,0 +1,56 @@
+// The screens of a survey in a small window: one question each (product 25).
+import { isCalculated, isHeading } from '#domain/answers/question-types.ts'
+import type { CellModel, TableModel } from '#browser/section/state/model.ts'
+import { isAsked, type Part } from './parts.ts'
+
+export interface Page {
+  part: Part
+  /** What the address names it by: its question, or the first of its grid. */
+  key: string
+  /** The question with the headings before it and the results after it, or all questions of a grid. */
+  cells: CellModel[]
+  /** A grid is one screen: its cells are read together. */
+  grid: TableModel | null
+}
+
+/** Fewer questions are read faster below each other. */
+const FEWEST = 4
+
+/** Every screen in order; none for a survey that is short enough for a small window as it is. */
+export function pagesOf(parts: readonly Part[]): Page[] {
+  const pages = parts.filter(isAsked).flatMap(pagesIn)
+  return pages.length < FEWEST ? [] : pages
+}
+
+function pagesIn(part: Part): Page[] {
+  const isShown = (cell: CellModel | null): cell is CellModel =>
+    cell !== null && !part.engine.store.get(cell.key).isHidden
+  return part.tables.flatMap((table): Page[] => {
+    const cells = table.cells.flat().filter(isShown)
+    const [first] = cells
+    if (first === undefined) return []
+    return table.kind === 'grid' ? [{ part, key: first.key, cells, grid: table }] : pagesOfList(part, cells)
+  })
+}
+
+/** A heading begins the screen of the question after it; a result ends that of the question before. */
+function pagesOfList(part: Part, cells: readonly CellModel[]): Page[] {
+  const pages: Page[] = []
+  let ahead: CellModel[] = []
+  for (const cell of cells) {
+    const last = pages.at(-1)
+    if (isHeading(cell.question)) ahead.push(cell)
+    else if (isCalculated(cell.question) && last && ahead.length === 0) last.cells.push(cell)
+    else {
+      pages.push({ part, key: cell.key, cells: [...ahead, cell], grid: null })
+      ahead = []
+    }
+  }
+  return pages
+}
+
+/** The screen of a part that an address names, otherwise the part's first. */
+export function pageAt(pages: readonly Page[], part: Part, key: string | null): number {
+  const named = pages.findIndex(page => page.part === part && page.cells.some(cell => cell.key === key))
+  return named >= 0 ? named : pages.findIndex(page => page.part === part)
+}

@@ -1,0 +1,81 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { usePageTitle } from '#browser/navigation/page-title.ts'
+import { StrayAnswers } from '#browser/section/table/stray-answers.tsx'
+import { $case, type CaseReference } from '#browser/stores/survey.ts'
+import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
+import { isAsked } from './parts.ts'
+import { PartStep } from './part-step.tsx'
+import { ReviewStep } from './review-step.tsx'
+import { entryQuery, goTo, stepIn, type Step } from './steps.ts'
+import { SurveyBar } from './survey-bar.tsx'
+import { $survey, openSurvey, retrySurvey, type OpenSurvey } from './survey.ts'
+import { SurveySkeleton } from './survey-skeleton.tsx'
+
+/** The survey, part by part, and the review at its end. */
+export default function SurveyQuestionsScreen({ questionnaireId, submissionId, caseCode }: CaseReference) {
+  useEffect(
+    () => openSurvey({ questionnaireId, submissionId, caseCode }),
+    [questionnaireId, submissionId, caseCode]
+  )
+  const survey = useStore($survey)
+  if (survey.state === 'loading') return <SurveySkeleton label="Loading the questions" />
+  if (survey.state === 'failed')
+    return (
+      <FailureNotice
+        isPage
+        title="The questions could not be loaded"
+        error={survey.error}
+        onRetry={retrySurvey}
+        className="mt-16"
+      />
+    )
+  return (
+    <div className="survey max-sm:flex max-sm:flex-col max-sm:min-h-[calc(100dvh-56px)] max-sm:pb-0">
+      <SurveyBar reference={survey.value.reference} mayLeave />
+      {survey.value.parts.some(isAsked) ? (
+        <Walk survey={survey.value} />
+      ) : (
+        <EmptyNotice
+          isPage
+          title="This survey has no questions"
+          text="Its questions are still being written. Come back later."
+        />
+      )}
+    </div>
+  )
+}
+
+function Walk({ survey }: { survey: OpenSurvey }) {
+  const status = useStore(survey.$status)
+  const step = stepIn(useOwnSearch(), survey.parts)
+  const isNowhere = step === null
+  const check = useStore($case)
+  usePageTitle(step === null ? undefined : stepName(step), check?.questionnaire_name ?? undefined)
+  useEffect(() => {
+    if (!isNowhere) return
+    const isEverythingAnswered = status.isDone && status.lines.some(line => line.counts.answered_count > 0)
+    goTo(entryQuery(survey.parts, isEverythingAnswered), { replace: true })
+  }, [isNowhere, survey, status])
+  if (step === null) return null
+  return (
+    <>
+      {[...new Set(survey.parts.map(part => part.engine))].map(engine => (
+        <StrayAnswers key={engine.model.section.section_id} engine={engine} />
+      ))}
+      {step.is === 'review' ? <ReviewStep survey={survey} /> : <PartStep survey={survey} step={step} />}
+    </>
+  )
+}
+
+const stepName = (step: Step): string => (step.is === 'review' ? 'Check your answers' : step.part.name)
+
+/** The query while this screen is shown. During a navigation elsewhere the step does not change. */
+function useOwnSearch(): string {
+  const [path] = useLocation()
+  const search = useSearch()
+  const [own, setOwn] = useState({ path, search })
+  if (own.path === path && own.search !== search) setOwn({ path, search })
+  return own.path === path ? search : own.search
+}

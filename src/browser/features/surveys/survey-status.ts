@@ -1,0 +1,76 @@
+// The progress of the whole survey, and its saving state for the respondent.
+import { percentOf } from '#domain/answers/completion.ts'
+import { countOf } from '#lib/format.ts'
+import { heldText, strayText } from '#browser/section/sync/save-text.ts'
+import type { SectionStatusLine } from '#browser/section/sync/status-line.ts'
+
+export interface SurveyStatus {
+  /** Floored, so that 100 means that nothing is missing. */
+  percent: number
+  isDone: boolean
+  /** Required and unanswered. */
+  missing: number
+  unsaved: number
+  /** Answers of an earlier visit that can no longer be sent. */
+  strays: number
+  /** Unsaved answers that wait for the respondent. */
+  held: SectionStatusLine['held']
+  /** The status lines of the sections, in order. */
+  lines: readonly SectionStatusLine[]
+}
+
+export function sumOf(lines: readonly SectionStatusLine[]): SurveyStatus {
+  const sum = (of: (line: SectionStatusLine) => number): number =>
+    lines.reduce((total, line) => total + of(line), 0)
+  return {
+    percent: percentOf({
+      applicable_count: sum(line => line.counts.applicable_count),
+      answered_count: sum(line => line.counts.answered_count)
+    }),
+    isDone: lines.every(line => line.isDone),
+    missing: sum(line => line.counts.required_remaining_count),
+    unsaved: sum(line => line.unsaved),
+    strays: sum(line => line.strays.length),
+    held: { errors: sum(line => line.held.errors), conflicts: sum(line => line.held.conflicts) },
+    lines
+  }
+}
+
+export interface SurveySaveText {
+  text: string
+  isSaved: boolean
+  /** What the respondent can do about it. */
+  action: string | null
+}
+
+/** 'Saved', 'Saving…', or why an answer is only on this device. */
+export function surveySaveText({ unsaved, held, strays, lines }: SurveyStatus): SurveySaveText {
+  const fault = lines.find(line => line.storageFault !== null)?.storageFault ?? null
+  if (unsaved + strays === 0) return { text: 'Saved', isSaved: true, action: null }
+  const waiting = unsaved - held.errors - held.conflicts
+  const own = [heldText(held, 'answer'), strayText(strays)].filter(sentence => sentence !== '').join(' ')
+  if (waiting === 0)
+    return {
+      text: [own, fault === null ? 'All others are saved.' : `Keep this page open. ${fault}`].join(' '),
+      isSaved: false,
+      action: null
+    }
+  const kept =
+    fault === null ? `${countOf(waiting, 'answer')} not sent yet.` : `Keep this page open. ${fault}`
+  const { text, action } = queueText(lines, kept)
+  return { text: own === '' ? text : `${own} ${text}`, isSaved: false, action }
+}
+
+/** The state of the answers that are sent automatically. */
+function queueText(lines: SurveyStatus['lines'], kept: string): Pick<SurveySaveText, 'text' | 'action'> {
+  const queues = lines.map(line => line.queue)
+  const stopped = queues.find(queue => queue.is === 'stopped')
+  if (stopped !== undefined) return { text: `${kept} ${stopped.error}`, action: 'Try again' }
+  const retrying = queues.find(queue => queue.is === 'retrying')
+  if (retrying !== undefined) {
+    const why = retrying.status === null ? 'You are offline' : 'The server is not responding'
+    return { text: `${kept} ${why}. Trying again automatically.`, action: 'Try now' }
+  }
+  const isUnderWay = queues.some(queue => queue.is === 'waiting' || queue.is === 'sending')
+  return { text: isUnderWay ? 'Saving…' : kept, action: null }
+}

@@ -1,0 +1,112 @@
+// The open survey: one engine per section, its parts, and the watchers of the window.
+import { computed, type ReadableAtom } from 'nanostores'
+import { disposeAll } from '#lib/dispose.ts'
+import { call } from '#browser/api/call.ts'
+import type { SectionQuestions } from '#contract/questionnaires.ts'
+import { saveSection } from '#contract/section-submissions.ts'
+import { normaliseCaseCode } from '#domain/people/case-code.ts'
+import { ok, type Result } from '#lib/result.ts'
+import { loadableStore } from '#lib/loadable.ts'
+import { registerLeaveCheck } from '#browser/navigation/leave.ts'
+import { openDrafts } from '#browser/section/sync/drafts.ts'
+import { SectionEngine } from '#browser/section/section-engine.ts'
+import { newId } from '#lib/new-id.ts'
+import { browserTiming } from '#browser/section/sync/timing.ts'
+import { openTabLink } from '#browser/section/sync/tab-link.ts'
+import { watchUnsaved } from '#browser/section/sync/watch-unsaved.ts'
+import { watchWindow } from '#browser/section/sync/watch-window.ts'
+import { runtimeConfig } from '#browser/stores/site-config.ts'
+import type { CaseReference } from '#browser/stores/survey.ts'
+import { readSection, readSections } from './content.ts'
+import { beforeRefusalRedirect, redirectIfRefused } from './redirect-if-refused.ts'
+import { partsOf, type Part } from './parts.ts'
+import { sumOf, type SurveyStatus } from './survey-status.ts'
+
+export interface OpenSurvey {
+  reference: CaseReference
+  engines: SectionEngine[]
+  parts: Part[]
+  $status: ReadableAtom<SurveyStatus>
+}
+
+export const $survey = loadableStore<OpenSurvey>()
+
+let tryAgain = (): void => {}
+/** Loads the same survey again after a failure. */
+export const retrySurvey = (): void => tryAgain()
+
+/** Opens a case's survey. Returns a function that closes it and keeps everything typed on this device. */
+export function openSurvey(reference: CaseReference): () => void {
+  const stops: (() => void)[] = []
+  const stopAll = (): void => disposeAll(stops)
+  stops.push(beforeRefusalRedirect(stopAll))
+  tryAgain = () =>
+    void $survey.load(JSON.stringify(reference), async isNewest => {
+      const result = await readSurvey(reference)
+      if (result.ok && isNewest()) stops.push(...result.value.engines.flatMap(attachWatchers))
+      return result
+    })
+  $survey.reset()
+  tryAgain()
+  return () => {
+    $survey.reset()
+    stopAll()
+  }
+}
+
+async function readSurvey(reference: CaseReference): Promise<Result<OpenSurvey>> {
+  const sections = await readSections(reference)
+  if (!sections.ok) return sections
+  const engines = sections.value.map(section => engineOf(reference, section))
+  await Promise.all(engines.map(engine => engine.restore()))
+  const $status = computed(
+    engines.map(engine => engine.$status),
+    (...lines) => sumOf(lines)
+  )
+  return ok({ reference, engines, parts: partsOf(engines), $status })
+}
+
+/** Drafts are stored by case code, so that the next respondent at the same computer does not see them. */
+function engineOf(reference: CaseReference, section: SectionQuestions): SectionEngine {
+  const { questionnaireId, submissionId, caseCode } = reference
+  const sectionId = section.section.section_id
+  const user = `case ${normaliseCaseCode(caseCode)}`
+  const scope = { programmeCode: runtimeConfig().programmeCode, user, submissionId, sectionId }
+  return new SectionEngine({
+    section,
+    drafts: openDrafts(scope),
+    tabs: openTabLink(scope),
+    timing: browserTiming,
+    newId,
+    fetchSection: () => readSection(reference, sectionId),
+    send: (action, client_change_id, answers) => {
+      const cells = {
+        questionnaire_id: questionnaireId,
+        submission_id: submissionId,
+        section_id: sectionId,
+        answers
+      }
+      return redirectIfRefused(
+        reference,
+        call(saveSection, { body: { ...cells, case_code: caseCode, client_change_id, action } })
+      )
+    }
+  })
+}
+
+/** Watchers that run while a survey is open. Returns the functions that stop them. */
+const attachWatchers = (engine: SectionEngine): (() => void)[] => [
+  watchWindow(engine, window),
+  watchUnsaved(engine, registerLeaveCheck),
+  () => engine.stop()
+]
+
+/** Stores and sends the answers without waiting. */
+export function saveNow({ engines }: OpenSurvey): void {
+  for (const engine of engines) void engine.flushDrafts().then(() => engine.retry())
+}
+
+/** Tries again to send what failed, at the respondent's request. */
+export function sendAgain({ engines }: OpenSurvey): void {
+  for (const engine of engines) engine.sendNow()
+}

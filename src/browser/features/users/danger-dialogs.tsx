@@ -1,0 +1,144 @@
+// Confirmations before someone loses access or data.
+import { useState } from 'react'
+import { createForm } from '#browser/forms/form-store.ts'
+import { length, required, type Rule } from '#browser/forms/rules.ts'
+import { TextArea } from '#browser/forms/text-area.tsx'
+import { TextInput } from '#browser/forms/text-input.tsx'
+import type { User } from '#contract/users.ts'
+import type { Result } from '#lib/result.ts'
+import { countOf } from '#lib/format.ts'
+import { openModal } from '#browser/stores/modals.ts'
+import { showToast } from '#browser/stores/toasts.ts'
+import { DialogForm } from './dialog-form.tsx'
+import { nameOf } from './user-labels.ts'
+import { change, remove, switchSecondFactorOff } from './users.ts'
+
+interface Question {
+  title: string
+  text: string
+  verb: string
+  done: string
+  run: () => Promise<Result<unknown>>
+}
+
+const ask = (question: Question): void =>
+  openModal({ component: QuestionDialog, size: 'small', props: question })
+
+function QuestionDialog({ text, verb, done, run }: Question) {
+  const [form] = useState(() => createForm({}))
+  return (
+    <DialogForm
+      form={form}
+      verb={verb}
+      isDanger
+      send={run}
+      onDone={() => showToast({ text: done, status: 'success' })}
+    >
+      <p className="text-ink-2">{text}</p>
+    </DialogForm>
+  )
+}
+
+export const askToSuspend = (user: User): void =>
+  ask({
+    title: `Suspend ${nameOf(user)}?`,
+    text: 'They will be logged out and cannot log in until you reactivate the account. What they entered is kept.',
+    verb: 'Suspend',
+    done: `${nameOf(user)} is suspended.`,
+    run: () => change(user, { status: 'suspended' })
+  })
+
+export const askToResetSecondFactor = (user: User): void =>
+  ask({
+    title: `Reset two-factor authentication of ${nameOf(user)}?`,
+    text: 'They will be logged out, can log in with only their password, and can set up another phone. Make sure that the request is really from them.',
+    verb: 'Reset two-factor',
+    done: `Two-factor authentication of ${nameOf(user)} is off.`,
+    run: () => switchSecondFactorOff(user)
+  })
+
+export const askToDelete = (user: User): void =>
+  openModal({
+    component: DeleteDialog,
+    size: 'small',
+    props: { title: `Delete ${nameOf(user)}?`, user }
+  })
+
+function DeleteDialog({ user }: { title: string; user: User }) {
+  const same: Rule = value =>
+    value.trim().toLowerCase() === user.email_address ? null : 'This is not the address of the account.'
+  const [form] = useState(() =>
+    createForm({ email_address: { label: 'Email address of the account', rules: [required, same] } })
+  )
+  return (
+    <DialogForm
+      form={form}
+      verb="Delete"
+      isDanger
+      isDisposable
+      send={() => remove(user)}
+      onDone={() => showToast({ text: `The account of ${nameOf(user)} is deleted.`, status: 'success' })}
+    >
+      <p className="text-ink-2">
+        You cannot undo this. What {user.first_name} entered stays. Type{' '}
+        <span className="font-medium text-ink break-all">{user.email_address}</span> to confirm.
+      </p>
+      <TextInput
+        form={form}
+        name="email_address"
+        autoFocus
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    </DialogForm>
+  )
+}
+
+interface RejectDialogProps {
+  title: string
+  users: readonly User[]
+  reject: (reason: string) => Promise<Result<unknown>>
+}
+
+/** Asks for the reason, which rejected applicants will read. */
+export const askToReject = (users: readonly User[], reject: RejectDialogProps['reject']): void =>
+  openModal({
+    component: RejectDialog,
+    size: 'standard',
+    props: { title: `Reject ${countOf(users.length, 'person', 'people')}?`, users, reject }
+  })
+
+function RejectDialog({ users, reject }: RejectDialogProps) {
+  const [form] = useState(() =>
+    createForm({ reason: { label: 'Reason', rules: [required, length(1, 1000)] } })
+  )
+  return (
+    <DialogForm
+      form={form}
+      verb={users.length === 1 ? 'Reject and send' : `Reject ${users.length} and send`}
+      isDanger
+      send={({ reason }) => reject(reason)}
+      onDone={() => {}}
+    >
+      <ul
+        aria-label="Who is rejected"
+        className="max-h-48 overflow-auto rounded border border-line border-solid px-3 py-1"
+      >
+        {users.map(user => (
+          <li key={user.user_id} className="flex flex-wrap justify-between gap-x-3 py-1 text-small">
+            <span className="font-medium">{nameOf(user)}</span>
+            <span className="text-ink-2">{user.organisation_name}</span>
+          </li>
+        ))}
+      </ul>
+      <TextArea
+        form={form}
+        name="reason"
+        autoFocus
+        maxLength={1000}
+        hint="They see this in the email. Say what they can do next."
+      />
+    </DialogForm>
+  )
+}

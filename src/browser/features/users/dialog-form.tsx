@@ -1,0 +1,60 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import { FormElement } from '#browser/forms/form-element.tsx'
+import { FormMessage } from '#browser/forms/form-message.tsx'
+import type { Form } from '#browser/forms/form-store.ts'
+import { showFault } from '#browser/forms/server-fault.ts'
+import type { Result } from '#lib/result.ts'
+import { closeModal } from '#browser/stores/modals.ts'
+import { Button } from '#browser/ui/button.tsx'
+
+interface DialogFormProps<Name extends string> {
+  form: Form<Name>
+  /** The button's label. */
+  verb: string
+  isDanger?: boolean
+  /** A question, or what is typed to confirm it: nothing is lost with it. */
+  isDisposable?: boolean
+  /** A failure is shown in the form, which keeps what was typed. */
+  send: (values: Record<Name, string>) => Promise<Result<unknown>>
+  /** Called after success, when the dialog is closed. */
+  onDone: () => void
+  children: ReactNode
+}
+
+/** A form in a dialog, with a cancel button. */
+export function DialogForm<Name extends string>({
+  form,
+  verb,
+  isDanger = false,
+  isDisposable = false,
+  send,
+  onDone,
+  children
+}: DialogFormProps<Name>) {
+  const { isBusy } = useStore(form.$state)
+  const submit = () =>
+    form.submit(async values => {
+      const result = await send(values)
+      if (!result.ok) return showFault(form, result.error)
+      closeModal()
+      onDone()
+    })
+  return (
+    <FormElement form={form} isDisposable={isDisposable} className="grid gap-4" onSubmit={submit}>
+      {children}
+      <FormMessage form={form} />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={closeModal}>Cancel</Button>
+        <Button
+          type="submit"
+          kind="main"
+          busy={isBusy}
+          className={isDanger ? 'border-bad! bg-bad! text-white!' : ''}
+        >
+          {verb}
+        </Button>
+      </div>
+    </FormElement>
+  )
+}

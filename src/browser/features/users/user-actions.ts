@@ -1,0 +1,107 @@
+// The actions of a row's menu and their messages.
+import { failureText } from '#lib/offline-text.ts'
+import type { User } from '#contract/users.ts'
+import { isAdmin } from '#domain/people/roles.ts'
+import { countOf } from '#lib/format.ts'
+import { err, ok, type Result } from '#lib/result.ts'
+import { atom } from 'nanostores'
+import { showToast } from '#browser/stores/toasts.ts'
+import { askToDelete, askToReject, askToResetSecondFactor, askToSuspend } from './danger-dialogs.tsx'
+import { openEdit } from './person-dialogs.tsx'
+import type { UserAction } from './user-rules.ts'
+import { nameOf } from './user-labels.ts'
+import {
+  change,
+  decide,
+  inviteAgain,
+  mailPasswordLink,
+  mailVerification,
+  type Decided,
+  type Decision
+} from './users.ts'
+
+/** Users that the last decision could not be made for, and why. */
+export const $pendingDecisions = atom<readonly { user: User; reason: string }[]>([])
+
+const tell = async (calling: Promise<Result<unknown>>, text: string): Promise<void> => {
+  const result = await calling
+  showToast(result.ok ? { text, status: 'success' } : { text: failureText(result.error), status: 'error' })
+}
+
+/** Only programme staff can be approved without an organisation. */
+export const needsOrganisation = (user: User, roleTypeId: number | null): boolean =>
+  user.organisation_id === null && !isAdmin(roleTypeId ?? user.role_type_id)
+
+async function approveOne(user: User): Promise<void> {
+  if (needsOrganisation(user, null)) {
+    openEdit(user)
+    return void showToast({ text: `Choose an organisation for ${nameOf(user)} first.`, status: 'info' })
+  }
+  const result = await decideAll([user], { decision: 'approve', roleTypeId: null, reason: '' })
+  if (!result.ok) showToast({ text: failureText(result.error), status: 'error' })
+}
+
+export const rejectAll = (users: readonly User[], onDecided: () => void = () => {}): void =>
+  askToReject(users, async reason => {
+    const result = await decideAll(users, { decision: 'reject', roleTypeId: null, reason })
+    if (result.ok) onDecided()
+    return result
+  })
+
+/** Decides, reports the result, and keeps those that failed with the reason. */
+export async function decideAll(users: readonly User[], decision: Decision): Promise<Result<Decided>> {
+  $pendingDecisions.set([])
+  const result = await decide(users, decision)
+  if (!result.ok) return err(result.error, result.status)
+  const { users: decided, failed } = result.value
+  const verb = decision.decision === 'approve' ? 'approved' : 'rejected'
+  const [only] = users
+  if (decided.length > 0)
+    showToast({
+      text:
+        users.length === 1 && only
+          ? `${nameOf(only)} is ${verb} and gets an email.`
+          : `${countOf(decided.length, 'person is', 'people are')} ${verb} and ${decided.length === 1 ? 'gets' : 'get'} an email.`,
+      status: 'success'
+    })
+  $pendingDecisions.set(
+    failed.flatMap(({ user_id, detail }) => {
+      const user = users.find(one => one.user_id === user_id)
+      return user ? [{ user, reason: reasonIn(detail) }] : []
+    })
+  )
+  return ok(result.value)
+}
+
+/** The server's error begins with a field's name, which the reader does not know. */
+const reasonIn = (detail: string): string =>
+  detail.startsWith('organisation_id:')
+    ? 'has no organisation yet. Choose one first.'
+    : detail.replace(/^\w+: /, '')
+
+const runs: Record<UserAction, (user: User) => unknown> = {
+  approve: approveOne,
+  reject: user => rejectAll([user]),
+  edit: user => openEdit(user),
+  change_role: user => openEdit(user, 'role'),
+  reset_password: user =>
+    tell(
+      mailPasswordLink(user),
+      `A link to set a new password goes to ${user.email_address}, unless we sent three emails there in the last hour.`
+    ),
+  reset_second_factor: askToResetSecondFactor,
+  invite_again: user => tell(inviteAgain(user), `Another invitation is on its way to ${user.email_address}.`),
+  verify_again: user =>
+    tell(
+      mailVerification(user),
+      `A link to confirm the address goes to ${user.email_address}, unless we sent three emails there in the last hour.`
+    ),
+  suspend: askToSuspend,
+  reactivate: user =>
+    tell(change(user, { status: 'active' }), `${nameOf(user)} is active again and can log in.`),
+  reconsider: user =>
+    tell(change(user, { status: 'awaiting_approval' }), `${nameOf(user)} is waiting for a decision again.`),
+  delete: askToDelete
+}
+
+export const runAction = (action: UserAction, user: User): void => void runs[action](user)

@@ -1,0 +1,144 @@
+import { useStore } from '@nanostores/react'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useState } from 'react'
+import type { User, UserSort } from '#contract/users.ts'
+import { $session } from '#browser/stores/session.ts'
+import { Icon } from '#browser/ui/icon.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import type { TabId, UserOrder, UserQuery } from './user-query.ts'
+import { protectionOf } from './user-rules.ts'
+import { UserRow } from './user-row.tsx'
+
+interface UserTableProps {
+  users: readonly User[]
+  query: UserQuery
+  isStale: boolean
+  onSort: (by: UserSort) => void
+}
+
+/** The last column of each tab. */
+const momentOf: Record<TabId, { label: string; sort: UserSort }> = {
+  waiting: { label: 'Requested', sort: 'created' },
+  active: { label: 'Last login', sort: 'last_login' },
+  invited: { label: 'Invited', sort: 'created' },
+  suspended: { label: 'Last login', sort: 'last_login' },
+  other: { label: 'Requested', sort: 'created' }
+}
+
+export function UserTable({ users, query, isStale, onSort }: UserTableProps) {
+  const me = useStore($session).user?.details
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const isSelectable = query.tab === 'waiting'
+  const selectable = users.filter(user => me && protectionOf(user, me) === null)
+  // Users who are on another page or were already decided on are removed from the selection.
+  const chosen = isSelectable ? selectable.filter(({ user_id }) => selected.has(user_id)) : []
+  const select = (ids: readonly number[], isOn: boolean) => {
+    const rest = [...selected].filter(id => !ids.includes(id))
+    setSelected(new Set(isOn ? [...rest, ...ids] : rest))
+  }
+  return (
+    <>
+      {chosen.length > 0 && (
+        <SelectionBar
+          chosen={chosen}
+          isAll={chosen.length === selectable.length}
+          onAll={isOn =>
+            select(
+              selectable.map(({ user_id }) => user_id),
+              isOn
+            )
+          }
+          onClear={() => setSelected(new Set())}
+        />
+      )}
+      <table className={`w-full ${isStale ? 'opacity-60' : ''}`} aria-busy={isStale || undefined}>
+        <caption className="sr-only">Users</caption>
+        <TableHead query={query} isSelectable={isSelectable} onSort={onSort} />
+        <tbody>
+          {users.map(user => (
+            <UserRow
+              key={user.user_id}
+              user={user}
+              tab={query.tab}
+              selection={
+                isSelectable
+                  ? {
+                      isSelected: chosen.includes(user),
+                      onSelect: isOn => select([user.user_id], isOn)
+                    }
+                  : null
+              }
+            />
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+function TableHead({
+  query: { tab, order },
+  isSelectable,
+  onSort
+}: {
+  query: UserQuery
+  isSelectable: boolean
+  onSort: (by: UserSort) => void
+}) {
+  const moment = momentOf[tab]
+  const wide = 'max-md:hidden'
+  return (
+    <thead>
+      <tr>
+        {isSelectable && (
+          <th scope="col" className="table-head w-8">
+            <span className="sr-only">Select</span>
+          </th>
+        )}
+        <SortHead label="Name" by="name" order={order} onSort={onSort} />
+        <th scope="col" className="table-head max-lg:hidden">
+          Email
+        </th>
+        <SortHead label="Organisation" by="organisation" order={order} onSort={onSort} className={wide} />
+        <th scope="col" className={`table-head ${wide}`}>
+          Role
+        </th>
+        <th scope="col" className={`table-head ${wide}`}>
+          {tab === 'other' ? 'Status' : 'Two-factor'}
+        </th>
+        <SortHead label={moment.label} by={moment.sort} order={order} onSort={onSort} className={wide} />
+        <th scope="col" className="table-head">
+          <span className="sr-only">Actions</span>
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+interface SortHeadProps {
+  label: string
+  by: UserSort
+  order: UserOrder
+  onSort: (by: UserSort) => void
+  className?: string
+}
+
+function SortHead({ label, by, order, onSort, className = '' }: SortHeadProps) {
+  const isCurrent = order.by === by
+  return (
+    <th
+      scope="col"
+      aria-sort={isCurrent ? (order.isDescending ? 'descending' : 'ascending') : undefined}
+      className={`table-head ${className}`}
+    >
+      <button
+        type="button"
+        className={`reach inline-flex items-center gap-1 ${isCurrent ? 'text-ink' : 'hover:text-ink'}`}
+        onClick={() => onSort(by)}
+      >
+        {label}
+        {isCurrent && <Icon of={order.isDescending ? ArrowDown : ArrowUp} size={12} />}
+      </button>
+    </th>
+  )
+}

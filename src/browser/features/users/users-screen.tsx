@@ -1,0 +1,221 @@
+import { useStore } from '@nanostores/react'
+import { Plus } from 'lucide-react'
+import { useEffect } from 'react'
+import { useSearchParams } from 'wouter'
+import { countOf, formatCount, formatDay } from '#lib/format.ts'
+import { Button } from '#browser/ui/button.tsx'
+import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
+import { Pill } from '#browser/ui/pill.tsx'
+import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import { Tabs } from '#browser/ui/tabs.tsx'
+import { Pager } from './pager.tsx'
+import { openInvite } from './person-dialogs.tsx'
+import { PendingDecisions } from './pending-decisions.tsx'
+import { $pendingDecisions } from './user-actions.ts'
+import {
+  changedParams,
+  isFiltered,
+  orderAfter,
+  orderText,
+  readQuery,
+  tabOf,
+  userTabs,
+  type UserQuery
+} from './user-query.ts'
+import { UserFilters } from './user-filters.tsx'
+import { UserTable } from './user-table.tsx'
+import { $statusCounts, $users, loadUsers, reloadUsers, resetUsers, type UserPage } from './users.ts'
+
+/** Milliseconds without a key before what is typed is searched for (product 18). */
+const SEARCH_DEBOUNCE_MS = 250
+const PANEL = 'users-panel'
+
+type SetParams = (changes: Record<string, string>, how?: { isStep: boolean }) => void
+
+export default function UsersScreen() {
+  const [params, setParams] = useSearchParams()
+  const query = readQuery(params)
+  const key = JSON.stringify(query)
+  useEffect(() => {
+    const wait = $users.get().state === 'ready' ? SEARCH_DEBOUNCE_MS : 0
+    const timer = setTimeout(() => void loadUsers(JSON.parse(key) as UserQuery), query.text === '' ? 0 : wait)
+    return () => clearTimeout(timer)
+    // The query as text, because the object is a new one each time.
+  }, [key, query.text])
+  useEffect(
+    () => () => {
+      resetUsers()
+      $pendingDecisions.set([])
+    },
+    []
+  )
+  // Tabs and pages are history entries; what is typed is not.
+  const set: SetParams = (changes, how = { isStep: false }) =>
+    setParams(present => changedParams(present, changes), { replace: !how.isStep })
+  return (
+    <div className="page">
+      <Head query={query} />
+      <StatusTabs query={query} set={set} />
+      <div id={PANEL} role="tabpanel" aria-label={tabOf(query.tab).label}>
+        <UserFilters query={query} set={set} />
+        <PendingDecisions />
+        <Content query={query} set={set} />
+      </div>
+    </div>
+  )
+}
+
+function Head({ query }: { query: UserQuery }) {
+  const users = useStore($users)
+  return (
+    <header className="mb-3 flex flex-wrap items-end justify-between gap-3">
+      <div className="min-h-13">
+        <h1>Users</h1>
+        {users.state === 'ready' && <p className="mt-0.5 text-ink-3">{sentenceOf(query, users.value)}</p>}
+      </div>
+      <Button kind={query.tab === 'waiting' ? 'plain' : 'main'} icon={Plus} onClick={openInvite}>
+        Invite
+      </Button>
+    </header>
+  )
+}
+
+/** The number of users on the tab, or of those that match. */
+function sentenceOf(
+  query: UserQuery,
+  { total, organisation_count: organisations, oldest_created_at: oldest }: UserPage
+): string {
+  const match = isFiltered(query) ? (total === 1 ? ' that matches' : ' that match') : ''
+  const since = oldest === null ? '' : `, the longest since ${formatDay(oldest)}`
+  switch (query.tab) {
+    case 'waiting':
+      return total === 0
+        ? 'Nobody is waiting for a decision.'
+        : `${countOf(total, 'person', 'people')}${match} ${total === 1 ? 'is' : 'are'} waiting for a decision${since}.`
+    case 'active':
+      return `${countOf(total, 'active person', 'active people')}${match} in ${countOf(organisations, 'organisation')}.`
+    case 'invited':
+      return `${countOf(total, 'person has', 'people have')} been invited and not set a password yet.`
+    case 'suspended':
+      return `${countOf(total, 'person', 'people')}${match} cannot log in until reactivated.`
+    case 'other':
+      return `${countOf(total, 'person', 'people')}${match} with an address that is not confirmed, or rejected.`
+  }
+}
+
+function StatusTabs({ query, set }: { query: UserQuery; set: SetParams }) {
+  const counts = useStore($statusCounts)
+  const countIn = (statuses: (typeof userTabs)[number]['statuses']): number =>
+    statuses.reduce((sum, status) => sum + (counts?.get(status) ?? 0), 0)
+  return (
+    <Tabs
+      label="Users by status"
+      className="mb-3 flex-wrap"
+      panelId={PANEL}
+      selected={query.tab}
+      onSelect={tab => set({ tab: tab === 'waiting' ? '' : tab, sort: '' }, { isStep: true })}
+      tabs={userTabs.map(({ id, label, statuses }) => {
+        const count = countIn(statuses)
+        return {
+          id,
+          label,
+          ...(counts && {
+            extra:
+              id === 'waiting' && count > 0 ? (
+                <Pill tone="warn">{formatCount(count)}</Pill>
+              ) : (
+                formatCount(count)
+              )
+          })
+        }
+      })}
+    />
+  )
+}
+
+function Content({ query, set }: { query: UserQuery; set: SetParams }) {
+  const users = useStore($users)
+  if (users.state === 'loading')
+    return (
+      <div className="card p-4">
+        <SkeletonLines lines={8} label="Loading users" />
+      </div>
+    )
+  if (users.state === 'failed')
+    return (
+      <div className="card">
+        <FailureNotice
+          title="The users could not be loaded"
+          error={users.error}
+          onRetry={() => void reloadUsers()}
+        />
+      </div>
+    )
+  const { users: rows, total } = users.value
+  if (rows.length === 0)
+    return (
+      <div className="card">
+        <Nothing query={query} total={total} set={set} />
+      </div>
+    )
+  return (
+    <>
+      <div className="card overflow-clip">
+        <UserTable
+          key={`${query.tab} ${query.page}`}
+          users={rows}
+          query={query}
+          isStale={users.stale === true}
+          onSort={by => set({ sort: orderText(orderAfter(query.order, by)) })}
+        />
+        <Pager
+          page={query.page}
+          total={total}
+          onPage={page => set({ page: page === 1 ? '' : String(page) }, { isStep: true })}
+        />
+      </div>
+      {query.tab === 'waiting' && (
+        <p className="mt-2 text-small text-ink-3">
+          People you approve get an email and can log in at once. People you reject get an email with your
+          reason.
+        </p>
+      )}
+    </>
+  )
+}
+
+function Nothing({ query, total, set }: { query: UserQuery; total: number; set: SetParams }) {
+  if (total > 0)
+    return (
+      <EmptyNotice
+        title="Page not found"
+        text={`The list ends before page ${formatCount(query.page)}.`}
+        action={
+          <Button size="s" onClick={() => set({ page: '' })}>
+            First page
+          </Button>
+        }
+      />
+    )
+  if (isFiltered(query))
+    return (
+      <EmptyNotice
+        title="Nobody matches here"
+        text="Every word must be in a name or an email address. The counts above show matches in other tabs."
+        action={
+          <Button size="s" onClick={() => set({ q: '', organisation: '', role: '' })}>
+            Clear search and filters
+          </Button>
+        }
+      />
+    )
+  return <EmptyNotice title={emptyTitles[query.tab]} />
+}
+
+const emptyTitles: Record<UserQuery['tab'], string> = {
+  waiting: 'Nobody is waiting for a decision',
+  active: 'Nobody is active',
+  invited: 'Nobody is invited at present',
+  suspended: 'Nobody is suspended',
+  other: 'Nobody is unconfirmed or rejected'
+}

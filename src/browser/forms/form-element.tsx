@@ -1,0 +1,76 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, type ComponentProps } from 'react'
+import { registerLeaveCheck } from '#browser/navigation/leave.ts'
+import type { Form } from './form-store.ts'
+
+interface FormFrameProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
+  /** Runs on Enter and on the submit button. */
+  onSubmit: () => unknown
+}
+
+interface FormElementProps<Name extends string> extends FormFrameProps {
+  form: Form<Name>
+  /** Where nothing of what is typed is work: passwords, codes, an address to confirm. */
+  isDisposable?: boolean
+}
+
+/** The element around the fields of a form. What was typed and is not saved is not left without a word. */
+export function FormElement<Name extends string>({
+  form,
+  isDisposable = false,
+  ...frame
+}: FormElementProps<Name>) {
+  const { refused } = useStore(form.$state)
+  const frameRef = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (refused > 0) focusCause(frameRef.current)
+  }, [refused])
+  return (
+    <GuardedForm
+      ref={frameRef}
+      isDirty={!isDisposable && form.isDirty()}
+      // What is sent and saved in this moment may lead elsewhere itself.
+      staysDirty={form.staysDirty}
+      {...frame}
+    />
+  )
+}
+
+/** The first field that is not right; without one, what is said of the form as a whole. */
+function focusCause(form: HTMLFormElement | null): void {
+  const all = (selector: string) => [...(form?.querySelectorAll<HTMLElement>(selector) ?? [])]
+  const said = all('[role=alert]').find(({ textContent }) => textContent !== '')
+  const cause = all('[aria-invalid=true]')[0] ?? said
+  cause?.focus()
+}
+
+interface GuardedFormProps extends FormFrameProps {
+  isDirty: boolean
+  staysDirty?: () => Promise<boolean>
+}
+
+/** The same for a form that holds its values itself. */
+export function GuardedForm({ isDirty, staysDirty, onSubmit, ...rest }: GuardedFormProps) {
+  useLeaveGuard(isDirty, staysDirty)
+  return (
+    <form
+      noValidate
+      data-unsaved={isDirty || undefined}
+      onSubmit={event => {
+        event.preventDefault()
+        void onSubmit()
+      }}
+      {...rest}
+    />
+  )
+}
+
+const always = async (): Promise<boolean> => true
+
+/** Asks before the page is left, as long as something would be lost. */
+export function useLeaveGuard(isDirty: boolean, staysDirty: () => Promise<boolean> = always): void {
+  useEffect(
+    () => (isDirty ? registerLeaveCheck(async () => ((await staysDirty()) ? 'lose' : 'leave')) : undefined),
+    [isDirty, staysDirty]
+  )
+}

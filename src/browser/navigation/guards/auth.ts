@@ -1,0 +1,10 @@
+import { $isAuthenticated } from '#browser/stores/session.ts'
+import { paths } from '#programme/paths.ts'
+import { pass, type NavigationTarget, type GuardResult } from '../guard-result.ts'
+
+/** Product 0: users who are not logged in log in first and then return. */
+export default function auth({ path, search }: NavigationTarget): GuardResult {
+  return $isAuthenticated.get()
+    ? pass
+    : { is: 'redirect', to: paths.login({ next: path + search + location.hash }) }
+}

@@ -1,0 +1,50 @@
+// The questionnaire that is being built, as it is at the server, and the list of those that could be.
+import { call } from '#browser/api/call.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { getStructure, listStructures, type Structure } from '#contract/questionnaire-structures.ts'
+import { loadableStore } from '#lib/loadable.ts'
+import { ok } from '#lib/result.ts'
+
+export type StructureList = ReplyOf<typeof listStructures>
+
+export const $structures = loadableStore<StructureList>()
+export const $structure = loadableStore<Structure>()
+
+let projectId = 0
+let questionnaireId = 0
+
+/** Loads the project's questionnaires. */
+export function loadStructures(wanted: number): Promise<void> {
+  projectId = wanted
+  return $structures.load(String(wanted), () => call(listStructures, { query: { project_id: wanted } }))
+}
+
+/** Loads a questionnaire with everything in it. What is on the screen is not taken away because looking again has failed. */
+export function loadStructure(wanted: number): Promise<void> {
+  const shown = wanted === questionnaireId ? shownStructure() : null
+  questionnaireId = wanted
+  return $structure.load(String(wanted), async () => {
+    const result = await call(getStructure, { params: { id: wanted } })
+    return result.ok || shown === null ? result : ok(shown)
+  })
+}
+
+export const reloadStructure = (): Promise<void> => loadStructure(questionnaireId)
+
+export async function reloadAll(): Promise<void> {
+  await Promise.all([reloadStructure(), loadStructures(projectId)])
+}
+
+/** What is shown now; null while there is nothing. */
+export function shownStructure(): Structure | null {
+  const structure = $structure.get()
+  return structure.state === 'ready' ? structure.value : null
+}
+
+/** Forgets what was loaded. */
+export function resetBuilder(): void {
+  projectId = 0
+  questionnaireId = 0
+  $structures.reset()
+  $structure.reset()
+}

@@ -1,0 +1,81 @@
+import { Plus } from 'lucide-react'
+import { useId, useState, type KeyboardEvent } from 'react'
+import type { Result } from '#lib/result.ts'
+import { Button } from '#browser/ui/button.tsx'
+import { explained } from '../edits.ts'
+
+interface AddFieldProps {
+  /** 'section', as it stands behind 'Add'. */
+  what: string
+  /** The field that the server names. */
+  name: string
+  onAdd: (name: string) => Promise<Result<unknown>>
+  className?: string
+}
+
+/** A button that becomes a field for the name of what is added. What was typed stays when adding fails. */
+export function AddField({ what, name, onAdd, className = '' }: AddFieldProps) {
+  const id = useId()
+  const [text, setText] = useState<string | null>(null)
+  const [error, setError] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  if (text === null)
+    return (
+      <Button size="s" kind="quiet" icon={Plus} className={className} onClick={() => setText('')}>
+        Add {what}
+      </Button>
+    )
+  const add = async () => {
+    if (isBusy) return
+    if (text.trim() === '') return setError('Enter a name.')
+    setBusy(true)
+    const result = await onAdd(text.trim())
+    setBusy(false)
+    if (result.ok) {
+      // Closed meanwhile, it stays closed.
+      setText(present => (present === null ? null : ''))
+      setError('')
+    } else setError(explained({ name, label: 'The name' }, result.error))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      void add()
+    }
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      setText(null)
+      setError('')
+    }
+  }
+  return (
+    <div className={`grid gap-1 ${className}`}>
+      <label htmlFor={id} className="sr-only">
+        Name of the new {what}
+      </label>
+      <div className="flex gap-1.5">
+        <input
+          id={id}
+          autoFocus
+          value={text}
+          placeholder={`Name of the ${what}`}
+          aria-invalid={error !== '' || undefined}
+          aria-describedby={`${id}-error`}
+          maxLength={200}
+          className="input h-7! text-small! min-w-0 flex-1"
+          onChange={event => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <Button size="s" busy={isBusy} onClick={() => void add()}>
+          Add
+        </Button>
+        <Button size="s" kind="quiet" onClick={() => setText(null)}>
+          Done
+        </Button>
+      </div>
+      <p id={`${id}-error`} role="alert" className="text-tiny text-bad empty:hidden">
+        {error}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { useId, type KeyboardEvent, type ReactNode } from 'react'
+import { Button } from '#browser/ui/button.tsx'
+import { resolveConflict, type Edit, type EditedField } from '../edits.ts'
+import { useEdit } from '../panel/use-edit.ts'
+
+interface EditFieldProps {
+  field: EditedField
+  /** Lines of a longer text; 1 is a plain input. */
+  rows?: number
+  /** Why it cannot be changed. */
+  disabledBecause?: string | null
+  isNumber?: boolean
+  hint?: ReactNode
+  placeholder?: string
+  autoFocus?: boolean
+  /** The label is seen beside it already. */
+  hasHiddenLabel?: boolean
+}
+
+/** A field that is saved when it is left, or by Enter. Escape goes back to what is saved. */
+export function EditField({
+  field,
+  rows = 1,
+  disabledBecause = null,
+  isNumber = false,
+  hint,
+  placeholder,
+  autoFocus,
+  hasHiddenLabel = false
+}: EditFieldProps) {
+  const id = useId()
+  const { text, edit, onText, onLeave, onGiveUp } = useEdit(field)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && edit !== undefined) {
+      event.stopPropagation()
+      onGiveUp()
+    }
+    if (event.key === 'Enter' && rows === 1) {
+      event.preventDefault()
+      onLeave()
+    }
+  }
+  const shared = {
+    id,
+    value: text,
+    disabled: disabledBecause !== null,
+    placeholder,
+    autoFocus,
+    'aria-invalid': edit?.state === 'refused' || edit?.state === 'conflict' || undefined,
+    'aria-describedby': `${id}-more`,
+    onBlur: onLeave,
+    onKeyDown
+  }
+  return (
+    <div className="grid gap-1 min-w-0">
+      <label htmlFor={id} className={hasHiddenLabel ? 'sr-only' : 'text-small text-ink-2 justify-self-start'}>
+        {field.label}
+      </label>
+      {rows > 1 ? (
+        <textarea
+          {...shared}
+          rows={rows}
+          className="input h-auto! py-1.5!"
+          onChange={event => onText(event.target.value)}
+        />
+      ) : (
+        <input
+          {...shared}
+          inputMode={isNumber ? 'decimal' : undefined}
+          className={`input ${isNumber ? 'text-right' : ''}`}
+          onChange={event => onText(event.target.value)}
+        />
+      )}
+      <div id={`${id}-more`} className="empty:hidden">
+        <FieldTrouble field={field} edit={edit} />
+        {edit?.state !== 'refused' && disabledBecause === null && hint && (
+          <p className="text-tiny text-ink-3">{hint}</p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Why what was typed is not saved, and the way on. */
+export function FieldTrouble({ field, edit }: { field: EditedField; edit: Edit | undefined }) {
+  if (edit?.state === 'refused')
+    return (
+      <p role="alert" className="text-small text-bad">
+        {edit.error}
+      </p>
+    )
+  if (edit?.state !== 'conflict') return null
+  return (
+    <div role="alert" className="grid gap-2 rounded bg-warn-tint p-2 text-small">
+      <p>Someone else has changed this. It now says:</p>
+      <p className="font-medium break-words whitespace-pre-wrap">{edit.theirs || '(nothing)'}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="s" onClick={() => void resolveConflict(field, 'mine')}>
+          Keep mine
+        </Button>
+        <Button size="s" onClick={() => void resolveConflict(field, 'theirs')}>
+          Take theirs
+        </Button>
+      </div>
+    </div>
+  )
+}

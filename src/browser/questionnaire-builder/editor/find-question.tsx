@@ -1,0 +1,93 @@
+import { Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Structure } from '#contract/questionnaire-structures.ts'
+import { questionTypeNames } from '#domain/answers/question-type-names.ts'
+import { buttonClass } from '#browser/ui/button.tsx'
+import { Icon } from '#browser/ui/icon.tsx'
+import { Popover } from '#browser/ui/popover.tsx'
+import { SearchBox } from '#browser/ui/search-box.tsx'
+import { explained } from '../edits.ts'
+import { placeQuestion, type Cell } from '../changes.ts'
+import { findQuestions, type FoundQuestion } from './found-questions.ts'
+import type { BuilderSelection } from '../selection.ts'
+
+/** Milliseconds without a key before what is typed is searched for (product 18). */
+const SEARCH_DEBOUNCE_MS = 250
+
+interface FindQuestionProps {
+  structure: Structure
+  cell: Cell
+  selection: BuilderSelection
+}
+
+/** Places a question that the project already has: answers of another questionnaire or period then belong to the same question. */
+export function FindQuestion(props: FindQuestionProps) {
+  return (
+    <Popover
+      trigger={
+        <>
+          <Icon of={Search} />
+          Use an existing question
+        </>
+      }
+      triggerClass={buttonClass({ kind: 'quiet', size: 's' })}
+      label="Use an existing question"
+      panelClass="w-96 max-w-[92vw] p-3"
+    >
+      {close => <Found {...props} onPlaced={close} />}
+    </Popover>
+  )
+}
+
+function Found({ structure, cell, selection, onPlaced }: FindQuestionProps & { onPlaced: () => void }) {
+  const [wanted, setWanted] = useState('')
+  const [found, setFound] = useState<FoundQuestion[] | null>(null)
+  const [error, setError] = useState('')
+  const { project_id } = structure.questionnaire
+  useEffect(() => {
+    let isWanted = true
+    const look = async () => {
+      const placed = new Set(structure.questions.map(question => question.question_id))
+      const result = await findQuestions(project_id, wanted, placed)
+      if (!isWanted) return
+      setError(result.ok ? '' : result.error)
+      if (result.ok) setFound(result.value)
+    }
+    const timer = setTimeout(() => void look(), SEARCH_DEBOUNCE_MS)
+    return () => {
+      isWanted = false
+      clearTimeout(timer)
+    }
+  }, [project_id, wanted, structure])
+  const put = async (question: FoundQuestion) => {
+    const result = await placeQuestion(question.question_id, cell)
+    if (!result.ok) return setError(explained({ name: 'question_id', label: 'The question' }, result.error))
+    onPlaced()
+    selection.go({ kind: 'membership', id: result.value })
+  }
+  return (
+    <div className="grid gap-2">
+      <SearchBox label="Find a question" value={wanted} onChange={setWanted} className="w-full" />
+      <p role="alert" className="text-small text-bad empty:hidden">
+        {error}
+      </p>
+      {found?.length === 0 && <p className="text-small text-ink-2">No other questions match.</p>}
+      <ul className="grid max-h-72 overflow-auto">
+        {(found ?? []).map(question => (
+          <li key={question.question_id}>
+            <button
+              type="button"
+              onClick={() => void put(question)}
+              className="flex items-baseline gap-2 w-full px-2 py-1.5 border-0 bg-transparent text-left rounded hover:bg-sunken"
+            >
+              <span className="flex-1 min-w-0">{question.question_text}</span>{' '}
+              <span className="text-tiny text-ink-3 whitespace-nowrap">
+                {questionTypeNames[question.question_type]}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

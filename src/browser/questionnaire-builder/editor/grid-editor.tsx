@@ -1,0 +1,119 @@
+import { countOf } from '#lib/format.ts'
+import { AddField } from './add-field.tsx'
+import { addColumn, addRow, orderParts } from '../changes.ts'
+import { GridCell } from './grid-cell.tsx'
+import { NameButton } from './name-button.tsx'
+import { isActive, orderWithHidden, type Membership, type SubSection } from '../parts.ts'
+import { useReorder } from './reorder.ts'
+import type { SubSectionProps } from './section-props.ts'
+
+const edge = 'border border-solid border-line'
+
+/** A grid: its names open themselves, a cell opens its question or takes a new one. */
+export function GridEditor(props: SubSectionProps) {
+  const { structure, subSection, selection } = props
+  const { sub_section_id: id, is_repeating } = subSection
+  const rows = rowsOf(subSection)
+  const columns = subSection.columns.filter(isActive)
+  const order = useGridOrder(structure.questionnaire.questionnaire_id, subSection)
+  const membershipIn = (row: number, column: number): Membership | undefined =>
+    subSection.memberships.find(one => one.row_id === row && one.column_id === column)
+  const cells = rows.flatMap(row => columns.map(column => membershipIn(row.row_id, column.column_id)))
+  return (
+    <div className="grid gap-2">
+      <div className="overflow-x-auto">
+        <table aria-label={subSection.sub_section_name} className="border-collapse bg-surface text-small">
+          <thead>
+            <tr>
+              <th scope="col" className={`${edge} bg-sunken min-w-44`}>
+                <span className="sr-only">Row</span>
+              </th>
+              {columns.map(column => (
+                <th
+                  key={column.column_id}
+                  scope="col"
+                  {...order.columns(column.column_id)}
+                  className={`${edge} bg-sunken p-0 font-normal data-[over=true]:bg-brand-tint`}
+                >
+                  <NameButton
+                    part={{ kind: 'column', id: column.column_id }}
+                    name={column.column_name}
+                    selection={selection}
+                  />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(row => (
+              <tr key={row.row_id}>
+                <th
+                  scope="row"
+                  {...(is_repeating ? {} : order.rows(row.row_id))}
+                  className={`${edge} bg-sunken p-0 text-left font-normal data-[over=true]:bg-brand-tint`}
+                >
+                  {is_repeating ? (
+                    <span className="block px-2 py-1.5 text-ink-2">{row.row_name}</span>
+                  ) : (
+                    <NameButton
+                      part={{ kind: 'row', id: row.row_id }}
+                      name={row.row_name}
+                      selection={selection}
+                    />
+                  )}
+                </th>
+                {columns.map(column => (
+                  <td key={column.column_id} className={`${edge} p-0 h-9 min-w-20`}>
+                    <GridCell
+                      {...props}
+                      membership={membershipIn(row.row_id, column.column_id)}
+                      row={row}
+                      column={column}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {!is_repeating && <AddField what="row" name="row_name" onAdd={name => addRow(id, name)} />}
+        <AddField what="column" name="column_name" onAdd={name => addColumn(id, name)} />
+      </div>
+      <EmptyCells count={cells.filter(cell => cell === undefined).length} />
+    </div>
+  )
+}
+
+/** The rows of a grid, or the one that stands for all that respondents add. */
+const rowsOf = ({ is_repeating, rows }: SubSection): { row_id: number; row_name: string }[] =>
+  is_repeating ? [{ row_id: 0, row_name: 'Each row that a respondent adds' }] : rows.filter(isActive)
+
+function EmptyCells({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <p className="text-small text-ink-2">
+      {countOf(count, 'cell')} {count === 1 ? 'has' : 'have'} no question. Respondents see{' '}
+      {count === 1 ? 'it' : 'them'} greyed out.
+    </p>
+  )
+}
+
+/** What moves rows up and down, and columns left and right. */
+function useGridOrder(questionnaireId: number, { sub_section_id: within, rows, columns }: SubSection) {
+  const all = { row: rows.map(one => one.row_id), column: columns.map(one => one.column_id) }
+  const save = (part: 'row' | 'column') => (shown: number[]) =>
+    orderParts(questionnaireId, { part, within, order: orderWithHidden(all[part], shown) }, all[part])
+  const byRow = useReorder({
+    ids: rows.filter(isActive).map(one => one.row_id),
+    direction: 'vertical',
+    onOrder: save('row')
+  })
+  const byColumn = useReorder({
+    ids: columns.filter(isActive).map(one => one.column_id),
+    direction: 'horizontal',
+    onOrder: save('column')
+  })
+  return { rows: byRow.propsOf, columns: byColumn.propsOf }
+}

@@ -1,0 +1,149 @@
+import { GripVertical, List, Table2 } from 'lucide-react'
+import { Icon } from '#browser/ui/icon.tsx'
+import type { Structure } from '#contract/questionnaire-structures.ts'
+import { AddField } from './add-field.tsx'
+import { addSection, addSubSection, orderParts } from '../changes.ts'
+import { isActive, orderWithHidden, type PartRef, type Section, type SubSection } from '../parts.ts'
+import type { BuilderSelection } from '../selection.ts'
+import { useReorder } from './reorder.ts'
+import { RetiredParts } from './retired-parts.tsx'
+
+interface OutlineProps {
+  structure: Structure
+  selection: BuilderSelection
+  /** The section that is shown. */
+  open: Section | undefined
+}
+
+/** The sections of a questionnaire with their sub-sections, in the order in which they are asked. */
+export function Outline({ structure, selection, open }: OutlineProps) {
+  const { questionnaire_id } = structure.questionnaire
+  const all = structure.sections.map(section => section.section_id)
+  const active = structure.sections.filter(isActive)
+  const { propsOf } = useReorder({
+    ids: active.map(section => section.section_id),
+    direction: 'vertical',
+    onOrder: shown =>
+      orderParts(
+        questionnaire_id,
+        { part: 'section', within: questionnaire_id, order: orderWithHidden(all, shown) },
+        all
+      )
+  })
+  const add = async (name: string) => {
+    const result = await addSection(questionnaire_id, name)
+    if (result.ok) selection.go({ kind: 'section', id: result.value })
+    return result
+  }
+  return (
+    <>
+      <ul className="grid gap-0.5" aria-describedby="how-to-reorder">
+        {active.map(section => (
+          <li
+            key={section.section_id}
+            {...propsOf(section.section_id)}
+            className="data-[over=true]:bg-brand-tint"
+          >
+            <Entry
+              part={{ kind: 'section', id: section.section_id }}
+              selection={selection}
+              name={section.section_name}
+              count={questionCount(section.sub_sections)}
+            />
+            {open === section && (
+              <SubSections structure={structure} section={section} selection={selection} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {active.length === 0 && (
+        <p className="px-4 py-2 text-small text-ink-2">No sections yet. Add the first one.</p>
+      )}
+      <p id="how-to-reorder" className="sr-only">
+        Alt with arrow up or down moves an entry.
+      </p>
+      <div className="px-4 py-1">
+        <AddField what="section" name="section_name" onAdd={add} />
+      </div>
+      <RetiredParts structure={structure} />
+    </>
+  )
+}
+
+const questionCount = (subSections: readonly SubSection[]): number =>
+  subSections.filter(isActive).reduce((sum, one) => sum + one.memberships.length, 0)
+
+function SubSections({ structure, section, selection }: Omit<OutlineProps, 'open'> & { section: Section }) {
+  const { section_id, sub_sections } = section
+  const all = sub_sections.map(one => one.sub_section_id)
+  const active = sub_sections.filter(isActive)
+  const { propsOf } = useReorder({
+    ids: active.map(one => one.sub_section_id),
+    direction: 'vertical',
+    onOrder: shown =>
+      orderParts(
+        structure.questionnaire.questionnaire_id,
+        { part: 'sub_section', within: section_id, order: orderWithHidden(all, shown) },
+        all
+      )
+  })
+  const add = async (sub_section_name: string) => {
+    const result = await addSubSection({ section_id, sub_section_name })
+    if (result.ok) selection.go({ kind: 'sub_section', id: result.value })
+    return result
+  }
+  return (
+    <ul className="grid gap-0.5 pl-5">
+      {active.map(one => (
+        <li
+          key={one.sub_section_id}
+          {...propsOf(one.sub_section_id)}
+          className="data-[over=true]:bg-brand-tint"
+        >
+          <Entry
+            part={{ kind: 'sub_section', id: one.sub_section_id }}
+            selection={selection}
+            name={one.sub_section_name}
+            count={one.memberships.length}
+            layout={one.layout}
+          />
+        </li>
+      ))}
+      <li className="px-2">
+        <AddField what="sub-section" name="sub_section_name" onAdd={add} />
+      </li>
+    </ul>
+  )
+}
+
+interface EntryProps {
+  part: PartRef
+  selection: BuilderSelection
+  name: string
+  count: number
+  layout?: SubSection['layout']
+}
+
+function Entry({ part, selection, name, count, layout }: EntryProps) {
+  const isOpen = selection.part?.kind === part.kind && selection.part.id === part.id
+  return (
+    <button
+      type="button"
+      aria-current={isOpen ? 'true' : undefined}
+      onClick={() => selection.go(part)}
+      className="side-link w-[calc(100%-16px)] text-left border-0 bg-transparent group aria-[current=true]:bg-brand-tint aria-[current=true]:text-brand-text aria-[current=true]:font-medium"
+    >
+      <Icon of={GripVertical} size={12} className="text-ink-3 cursor-grab" />
+      {layout !== undefined && (
+        <Icon of={layout === 'grid' ? Table2 : List} size={14} className="text-ink-3" />
+      )}
+      <span className="cut flex-1 min-w-0" title={name}>
+        {name}
+      </span>
+      <span className="text-tiny text-ink-3 font-normal">
+        {count}
+        <span className="sr-only"> questions</span>
+      </span>
+    </button>
+  )
+}

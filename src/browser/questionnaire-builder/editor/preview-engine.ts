@@ -1,0 +1,110 @@
+// A section as respondents will see it: the real form over an engine that sends nothing and keeps nothing.
+import type { Structure } from '#contract/questionnaire-structures.ts'
+import type { Question, SectionQuestions } from '#contract/questionnaires.ts'
+import type { CellChange, SectionSubmissionResult } from '#contract/section-submissions.ts'
+import { repeatedRow } from '#domain/answers/repeating.ts'
+import { newId } from '#lib/new-id.ts'
+import { ok } from '#lib/result.ts'
+import { SectionEngine } from '#browser/section/section-engine.ts'
+import { browserTiming } from '#browser/section/sync/timing.ts'
+import { isActive, questionAt, type Membership, type Section, type SubSection } from '../parts.ts'
+
+const blank = {
+  answer: {
+    value: null,
+    is_not_applicable: false,
+    is_not_available: false,
+    version: 0,
+    updated_at: null,
+    updated_by: null
+  },
+  previous_answer: null,
+  comments: []
+}
+
+/** The section as the server would answer it to someone who has entered nothing. */
+export function blankSection(structure: Structure, section: Section): SectionQuestions {
+  const { section_id, section_name, guidance_html, display_order } = section
+  return {
+    section: {
+      section_id,
+      section_name,
+      guidance_html,
+      display_order,
+      status: 'not_started',
+      is_locked: false,
+      lock_reason: null,
+      closes_at: null,
+      version: 0
+    },
+    sub_sections: section.sub_sections.filter(isActive).map(one => blankSubSection(structure, one))
+  }
+}
+
+function blankSubSection(
+  structure: Structure,
+  subSection: SubSection
+): SectionQuestions['sub_sections'][number] {
+  const rows = subSection.rows.filter(isActive)
+  const columns = subSection.columns.filter(isActive)
+  const isShown = ({ row_id, column_id }: Membership): boolean =>
+    (row_id === 0 || rows.some(row => row.row_id === row_id)) &&
+    (column_id === 0 || columns.some(column => column.column_id === column_id))
+  const questions = subSection.memberships.filter(isShown).flatMap((membership): Question[] => {
+    const question = questionAt(structure, membership.question_id)
+    if (!question?.is_active) return []
+    const {
+      answer_count: _count,
+      submission_count: _submissions,
+      chart_names: _charts,
+      ...definition
+    } = question
+    const { row_id, column_id, is_required } = membership
+    // A repeating grid begins with its first row.
+    const row = subSection.is_repeating && column_id !== 0 ? 1 : row_id
+    return [{ ...definition, ...blank, row_id: row, column_id, is_required, is_disabled: false }]
+  })
+  const { memberships: _memberships, ...rest } = subSection
+  return { ...rest, rows: subSection.is_repeating ? [repeatedRow(1)] : rows, columns, questions }
+}
+
+/** Every change is accepted and forgotten. */
+const accepted = (sectionId: number, answers: readonly CellChange[]): SectionSubmissionResult => ({
+  section_submission: {
+    section_id: sectionId,
+    status: 'in_progress',
+    version: 1,
+    completion_percent: 0,
+    updated_at: null,
+    updated_by: null
+  },
+  saved: answers.map(({ question_id, row_id, column_id, base_version }) => ({
+    question_id,
+    row_id,
+    column_id,
+    version: base_version + 1
+  })),
+  rejected: [],
+  warnings: [],
+  conflicts: []
+})
+
+export function previewEngine(structure: Structure, section: Section): SectionEngine {
+  const blankOne = blankSection(structure, section)
+  const nothing = async () => ok([])
+  return new SectionEngine({
+    section: blankOne,
+    drafts: {
+      read: nothing,
+      newestSettled: async () => ok(''),
+      write: nothing,
+      acknowledge: async () => ok(null),
+      retract: nothing
+    },
+    tabs: { exclusively: work => work(), share: () => {}, listen: () => {}, close: () => {} },
+    timing: browserTiming,
+    newId,
+    send: async (_, __, answers) => ok(accepted(section.section_id, answers)),
+    fetchSection: async () => ok(blankOne)
+  })
+}

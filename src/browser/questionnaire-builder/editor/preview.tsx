@@ -1,0 +1,55 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { Structure } from '#contract/questionnaire-structures.ts'
+import { SectionForm } from '#browser/section/table/section-form.tsx'
+import { EmptyNotice } from '#browser/ui/notice.tsx'
+import { Pick } from '#browser/ui/pick.tsx'
+import { RichText } from '#browser/ui/rich-text.tsx'
+import { isActive, sectionAt } from '../parts.ts'
+import { previewEngine } from './preview-engine.ts'
+
+interface PreviewProps {
+  title: string
+  structure: Structure
+  sectionId: number
+}
+
+const nothing = (): void => {}
+
+/** The form that respondents get. Formulas and conditions work; what is typed is kept nowhere. */
+export function Preview({ structure, sectionId: first }: PreviewProps) {
+  const [sectionId, setSectionId] = useState(first)
+  const section = sectionAt(structure, sectionId)
+  const engine = useMemo(() => (section ? previewEngine(structure, section) : null), [structure, section])
+  useEffect(() => () => engine?.stop(), [engine])
+  if (section === undefined || engine === null) return null
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <Pick
+          label="Section"
+          options={structure.sections
+            .filter(isActive)
+            .map(({ section_id, section_name }) => ({ id: section_id, name: section_name }))}
+          selected={sectionId}
+          onSelect={setSectionId}
+        />
+        <p role="note" className="text-small text-ink-2">
+          Try it: formulas, limits and conditions work. Nothing you enter here is saved.
+        </p>
+      </div>
+      {section.guidance_html !== '' && (
+        <RichText html={section.guidance_html} className="text-small text-ink-2 max-w-[66ch]" />
+      )}
+      {engine.model.cells.size === 0 ? (
+        <EmptyNotice
+          title="There are no questions in this section"
+          text="Respondents see no questions here."
+        />
+      ) : (
+        <div className="overflow-x-auto">
+          <SectionForm key={sectionId} engine={engine} onPasted={nothing} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+// Moving entries of a list by mouse and by keyboard: drag an entry onto another, or Alt and an arrow.
+import { useState, type DragEvent, type KeyboardEvent } from 'react'
+import { moved } from '../parts.ts'
+
+interface Reorder {
+  ids: readonly number[]
+  /** Rows of a list move up and down, columns left and right. */
+  direction: 'vertical' | 'horizontal'
+  /** Resolves when the list is shown in its new order. */
+  onOrder: (ids: number[]) => Promise<unknown>
+}
+
+const keys = {
+  vertical: { ArrowUp: -1, ArrowDown: 1 },
+  horizontal: { ArrowLeft: -1, ArrowRight: 1 }
+} as const
+
+/** An element that is moved in the page loses the focus. */
+async function keepFocus(change: () => Promise<unknown>): Promise<void> {
+  const { activeElement } = document
+  await change()
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body && activeElement instanceof HTMLElement)
+      activeElement.focus()
+  })
+}
+
+/** What an entry needs to be moved; each list has its own kind of dragged data, so that nothing is dropped into another list. */
+export function useReorder({ ids, direction, onOrder }: Reorder) {
+  const [dragged, setDragged] = useState<number | null>(null)
+  const [over, setOver] = useState<number | null>(null)
+  const move = (id: number, by: number) => {
+    const from = ids.indexOf(id)
+    const to = from + by
+    if (from >= 0 && to >= 0 && to < ids.length) void keepFocus(() => onOrder(moved(ids, from, to)))
+  }
+  const end = () => {
+    setDragged(null)
+    setOver(null)
+  }
+  const propsOf = (id: number) => ({
+    draggable: true,
+    'data-over': over === id && dragged !== id ? true : undefined,
+    onDragStart: (event: DragEvent) => {
+      event.stopPropagation()
+      event.dataTransfer.effectAllowed = 'move'
+      event.dataTransfer.setData('text/plain', String(id))
+      setDragged(id)
+    },
+    onDragOver: (event: DragEvent) => {
+      if (dragged === null) return
+      event.preventDefault()
+      setOver(id)
+    },
+    onDrop: (event: DragEvent) => {
+      if (dragged === null) return
+      event.preventDefault()
+      event.stopPropagation()
+      if (dragged !== id) void onOrder(moved(ids, ids.indexOf(dragged), ids.indexOf(id)))
+      end()
+    },
+    onDragEnd: end,
+    onKeyDown: (event: KeyboardEvent) => {
+      const step = (keys[direction] as Record<string, number>)[event.key]
+      if (!event.altKey || step === undefined) return
+      event.preventDefault()
+      event.stopPropagation()
+      move(id, step)
+    }
+  })
+  return { propsOf, move }
+}

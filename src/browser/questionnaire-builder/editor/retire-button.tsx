@@ -1,0 +1,111 @@
+import { Archive, RotateCcw } from 'lucide-react'
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { Button } from '#browser/ui/button.tsx'
+import { $structure } from '../builder.ts'
+import { changeWithUndo } from '../changes.ts'
+import { explained } from '../edits.ts'
+import { partAt, type PartRef } from '../parts.ts'
+import { usesOf, type Uses } from '../panel/uses.ts'
+import { whatRetiringKeeps } from '../panel/what-is-fixed.ts'
+
+interface RetireButtonProps {
+  part: PartRef
+  what: string
+  answers: number
+}
+
+const noUses: Uses = { formulas: [], charts: [] }
+
+/** Retires a part, after a word on its answers and on what uses it, or brings it back. Undo takes either back. */
+export function RetireButton({ part, what, answers }: RetireButtonProps) {
+  const structure = useStore($structure)
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  const [isAsking, setAsking] = useState(false)
+  const found = structure.state === 'ready' ? partAt(structure.value, part) : undefined
+  const isActive = found !== undefined && 'is_active' in found && found.is_active
+  const uses = structure.state === 'ready' && isActive ? usesOf(structure.value, part) : noUses
+  const isUsed = uses.formulas.length + uses.charts.length > 0
+  const change = async () => {
+    setAsking(false)
+    setBusy(true)
+    const result = await changeWithUndo(
+      part,
+      { is_active: !isActive },
+      { is_active: isActive },
+      isActive ? `retired the ${what}` : `restored the ${what}`
+    )
+    setBusy(false)
+    setError(result.ok ? '' : explained({ name: '', label: '' }, result.error))
+  }
+  return (
+    <div className="grid gap-1.5 pt-3 border-0 border-t border-solid border-line">
+      <Button
+        size="s"
+        icon={isActive ? Archive : RotateCcw}
+        className="justify-self-start"
+        busy={isBusy}
+        onClick={() => (isUsed ? setAsking(true) : void change())}
+      >
+        {isActive ? `Retire this ${what}` : `Restore this ${what}`}
+      </Button>
+      {isActive && <p className="text-tiny text-ink-3">{whatRetiringKeeps(answers)}</p>}
+      {isUsed && isAsking && (
+        <UsesWarning uses={uses} what={what} onRetire={() => void change()} onKeep={() => setAsking(false)} />
+      )}
+      <p role="alert" className="text-small text-bad empty:hidden">
+        {error}
+      </p>
+    </div>
+  )
+}
+
+interface UsesWarningProps {
+  uses: Uses
+  what: string
+  onRetire: () => void
+  onKeep: () => void
+}
+
+/** What would miss the part. A formula holds it back, as it does at the server; charts only lose new figures. */
+function UsesWarning({ uses: { formulas, charts }, what, onRetire, onKeep }: UsesWarningProps) {
+  const isHeldBack = formulas.length > 0
+  return (
+    <div role="alert" className="grid gap-2 rounded-lg bg-warn-tint p-3 text-small">
+      {isHeldBack && (
+        <Named
+          title={`You cannot retire this ${what} because these questions have a formula that uses it:`}
+          names={formulas}
+        />
+      )}
+      {charts.length > 0 && (
+        <Named title={`These charts use this ${what}, and would get no new figures:`} names={charts} />
+      )}
+      {isHeldBack && <p>Change the formulas or retire those questions first.</p>}
+      <div className="flex flex-wrap gap-2">
+        {!isHeldBack && (
+          <Button size="s" kind="danger" onClick={onRetire}>
+            Retire anyway
+          </Button>
+        )}
+        <Button size="s" onClick={onKeep}>
+          {isHeldBack ? 'Close' : 'Keep it'}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Named({ title, names }: { title: string; names: readonly string[] }) {
+  return (
+    <>
+      <p>{title}</p>
+      <ul className="pl-4 list-disc">
+        {names.map(name => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import { Settings2 } from 'lucide-react'
+import { Button } from '#browser/ui/button.tsx'
+import { EmptyNotice } from '#browser/ui/notice.tsx'
+import { RichText } from '#browser/ui/rich-text.tsx'
+import { Segmented } from '#browser/ui/segmented.tsx'
+import { changeWithUndo } from '../changes.ts'
+import { GridEditor } from './grid-editor.tsx'
+import { ListEditor } from './list-editor.tsx'
+import { Check } from '../check.tsx'
+import { isActive, type SubSection } from '../parts.ts'
+import type { SectionViewProps, SubSectionProps } from './section-props.ts'
+import { showToast } from '#browser/stores/toasts.ts'
+import { whyLayoutFixed } from '../panel/what-is-fixed.ts'
+
+/** A section as respondents see it, with what is needed to change it. */
+export function SectionView({ structure, section, selection }: SectionViewProps) {
+  const subSections = section.sub_sections.filter(isActive)
+  return (
+    <>
+      <div className="flex items-start gap-3">
+        <h1 className="flex-1 min-w-0 break-words">{section.section_name}</h1>
+        <Button
+          size="s"
+          kind="quiet"
+          icon={Settings2}
+          onClick={() => selection.go({ kind: 'section', id: section.section_id })}
+        >
+          Section
+        </Button>
+      </div>
+      {section.guidance_html !== '' && (
+        <RichText html={section.guidance_html} className="text-small text-ink-2 mt-0.5 max-w-[66ch]" />
+      )}
+      {subSections.length === 0 && (
+        <EmptyNotice
+          title="This section has no sub-sections"
+          text="Questions are in sub-sections. Add one in the list of sections: a list, or a grid of rows and columns."
+        />
+      )}
+      {subSections.map(subSection => (
+        <SubSectionView
+          key={subSection.sub_section_id}
+          structure={structure}
+          section={section}
+          subSection={subSection}
+          selection={selection}
+        />
+      ))}
+    </>
+  )
+}
+
+function SubSectionView(props: SubSectionProps) {
+  const { subSection, selection } = props
+  const id = subSection.sub_section_id
+  return (
+    <section aria-labelledby={`sub-section-${id}`} className="mt-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 mb-2">
+        <h2 id={`sub-section-${id}`} className="flex-1 min-w-40 break-words">
+          {subSection.sub_section_name}
+        </h2>
+        <Layout subSection={subSection} />
+        <Button
+          size="s"
+          kind="quiet"
+          icon={Settings2}
+          onClick={() => selection.go({ kind: 'sub_section', id })}
+        >
+          Sub-section<span className="sr-only"> {subSection.sub_section_name}</span>
+        </Button>
+      </div>
+      {subSection.layout === 'grid' ? <GridEditor {...props} /> : <ListEditor {...props} />}
+    </section>
+  )
+}
+
+/** List or grid, and which totals a grid shows. */
+function Layout({ subSection }: { subSection: SubSection }) {
+  const part = { kind: 'sub_section' as const, id: subSection.sub_section_id }
+  const change = async (name: 'layout' | 'show_row_totals' | 'show_column_totals', value: unknown) => {
+    const result = await changeWithUndo(
+      part,
+      { [name]: value },
+      { [name]: subSection[name] },
+      'changed the sub-section',
+      subSection.version
+    )
+    if (!result.ok) showToast({ text: result.error.replace(/^\w+: /, ''), status: 'error' })
+  }
+  const reason = whyLayoutFixed(subSection)
+  return (
+    <>
+      {subSection.layout === 'grid' && (
+        <>
+          <Check
+            label="Row totals"
+            isOn={subSection.show_row_totals}
+            onChange={isOn => void change('show_row_totals', isOn)}
+          />
+          <Check
+            label="Column totals"
+            isOn={subSection.show_column_totals}
+            onChange={isOn => void change('show_column_totals', isOn)}
+          />
+        </>
+      )}
+      {reason === null ? (
+        <Segmented
+          label="Layout"
+          options={[
+            { id: 'list', label: 'List' },
+            { id: 'grid', label: 'Grid' }
+          ]}
+          pressed={subSection.layout}
+          onPress={layout => void change('layout', layout)}
+        />
+      ) : (
+        <span className="text-tiny text-ink-3">{subSection.layout === 'grid' ? 'Grid' : 'List'}</span>
+      )}
+    </>
+  )
+}

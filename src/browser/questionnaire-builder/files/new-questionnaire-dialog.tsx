@@ -1,0 +1,91 @@
+import { withTerms } from '#lib/submission-word.ts'
+import { Download } from 'lucide-react'
+import { FormElement } from '#browser/forms/form-element.tsx'
+import { FormMessage } from '#browser/forms/form-message.tsx'
+import { SelectInput } from '#browser/forms/select-input.tsx'
+import { TextInput } from '#browser/forms/text-input.tsx'
+import { closeModal } from '#browser/stores/modals.ts'
+import { showToast } from '#browser/stores/toasts.ts'
+import { Button } from '#browser/ui/button.tsx'
+import type { StructureList } from '../builder.ts'
+import { FilePart } from './file-part.tsx'
+import type { NewQuestionnaire } from './new-questionnaire.ts'
+import { SourceChoice } from '../panel/source-choice.tsx'
+import { saveStructure } from './structure-files.ts'
+import { useNewQuestionnaire } from './use-new-questionnaire.ts'
+
+interface NewQuestionnaireProps {
+  title: string
+  place: Pick<NewQuestionnaire, 'projectId' | 'timePeriodId'>
+  periodName: string
+  present: StructureList['questionnaires']
+  onMade: (questionnaireId: number) => void
+}
+
+/** Where a new questionnaire comes from, and what it is called. */
+export function NewQuestionnaireDialog({ place, periodName, present, onMade }: NewQuestionnaireProps) {
+  const { form, source, isBusy, isBlocked, setFile, choose, submit } = useNewQuestionnaire(place)
+  const others = present.filter(one => !one.time_period_ids.includes(place.timePeriodId))
+  const originals = source === 'again' ? others : present
+  const made = (questionnaireId: number) => {
+    closeModal()
+    onMade(questionnaireId)
+    showToast({ text: `The questionnaire is asked in ${periodName}.`, status: 'success' })
+  }
+  return (
+    <FormElement form={form} className="grid gap-4" onSubmit={() => (isBlocked ? undefined : submit(made))}>
+      <SourceChoice
+        source={source}
+        onChoose={choose}
+        periodName={periodName}
+        hasOthers={others.length > 0}
+        hasAny={present.length > 0}
+      />
+      {(source === 'again' || source === 'copy') && (
+        <SelectInput
+          form={form}
+          name="original"
+          placeholder="Choose one"
+          options={originals.map(one => ({
+            id: String(one.questionnaire_id),
+            name: one.questionnaire_name
+          }))}
+        />
+      )}
+      {source === 'file' && (
+        <>
+          <FilePart onRead={setFile} />
+          <Button
+            size="s"
+            kind="quiet"
+            icon={Download}
+            className="justify-self-start"
+            onClick={() => void saveStructure(null)}
+          >
+            Download a blank workbook
+          </Button>
+        </>
+      )}
+      {source !== 'again' && (
+        <>
+          <TextInput form={form} name="questionnaire_name" maxLength={200} />
+          <SelectInput
+            form={form}
+            name="questionnaire_type"
+            options={[
+              { id: 'standard', name: withTerms('Once for each {submission}') },
+              { id: 'case', name: 'Once for each case, by case code' }
+            ]}
+          />
+        </>
+      )}
+      <FormMessage form={form} />
+      <div className="flex justify-end gap-2">
+        <Button onClick={closeModal}>Cancel</Button>
+        <Button kind="main" type="submit" busy={isBusy} disabled={isBlocked}>
+          {source === 'again' ? `Ask again in ${periodName}` : 'Create questionnaire'}
+        </Button>
+      </div>
+    </FormElement>
+  )
+}

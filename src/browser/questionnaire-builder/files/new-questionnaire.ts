@@ -1,0 +1,60 @@
+// A questionnaire is made from nothing, from one that is there, or from a workbook.
+import { call } from '#browser/api/call.ts'
+import {
+  createStructure,
+  getStructure,
+  updateStructure,
+  type StructureDraft
+} from '#contract/questionnaire-structures.ts'
+import { ok, type Result } from '#lib/result.ts'
+import { loadStructures } from '../builder.ts'
+import { draftOf } from './structure-draft.ts'
+
+export interface NewQuestionnaire {
+  projectId: number
+  timePeriodId: number
+  name: string
+  type: 'standard' | 'case'
+}
+
+/** Makes it with these parts; the answer is its id. */
+export async function make(wanted: NewQuestionnaire, structure?: StructureDraft): Promise<Result<number>> {
+  const result = await call(createStructure, {
+    body: {
+      project_id: wanted.projectId,
+      time_period_id: wanted.timePeriodId,
+      questionnaire_name: wanted.name,
+      questionnaire_type: wanted.type,
+      ...(structure && { structure })
+    }
+  })
+  if (!result.ok) return result
+  await loadStructures(wanted.projectId)
+  return ok(result.value.questionnaire_id)
+}
+
+/** Makes one with the same parts and questions of its own. */
+export async function copy(wanted: NewQuestionnaire, questionnaireId: number): Promise<Result<number>> {
+  const original = await call(getStructure, { params: { id: questionnaireId } })
+  return original.ok ? make(wanted, draftOf(original.value)) : original
+}
+
+/** Asks one that is there in this period too. Its cells stay the same, so that trends go on (decision 0012). */
+export async function askAgain(
+  { projectId, timePeriodId }: Pick<NewQuestionnaire, 'projectId' | 'timePeriodId'>,
+  questionnaireId: number
+): Promise<Result<number>> {
+  const present = await call(getStructure, { params: { id: questionnaireId } })
+  if (!present.ok) return present
+  const periods = [
+    ...present.value.questionnaire.periods.map(({ answer_count: _count, ...period }) => period),
+    { time_period_id: timePeriodId, opens_at: null, closes_at: null, is_locked: false }
+  ]
+  const result = await call(updateStructure, {
+    params: { id: questionnaireId },
+    body: { periods, is_active: true }
+  })
+  if (!result.ok) return result
+  await loadStructures(projectId)
+  return ok(questionnaireId)
+}

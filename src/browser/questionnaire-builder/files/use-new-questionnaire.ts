@@ -1,0 +1,60 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { ReadStructure } from '#domain/questionnaires/structure-file/read.ts'
+import { createForm } from '#browser/forms/form-store.ts'
+import { length, required } from '#browser/forms/rules.ts'
+import type { Result } from '#lib/result.ts'
+import { explained } from '../edits.ts'
+import { askAgain, copy, make, type NewQuestionnaire } from './new-questionnaire.ts'
+
+export type Source = 'nothing' | 'again' | 'copy' | 'file'
+
+const newForm = () =>
+  createForm({
+    questionnaire_name: { label: 'Name', rules: [required, length(1, 200)] },
+    questionnaire_type: { label: 'Answered', initial: 'standard' },
+    original: { label: 'Questionnaire' }
+  })
+
+/** What is asked again keeps its name, which nobody has to write. */
+const KEPT_NAME = 'as it is'
+
+/** Where a new questionnaire comes from, and making it. */
+export function useNewQuestionnaire(place: Pick<NewQuestionnaire, 'projectId' | 'timePeriodId'>) {
+  const [form] = useState(newForm)
+  const [source, setSource] = useState<Source>('nothing')
+  const [file, setFile] = useState<ReadStructure | null>(null)
+  const { isBusy, values } = useStore(form.$state)
+  const isFileUsable = file !== null && !file.faults.some(fault => fault.isBlocking)
+  const needsOriginal = source === 'copy' || source === 'again'
+  const isBlocked = needsOriginal ? values['original'] === '' : source === 'file' && !isFileUsable
+  const send = (): Promise<Result<number>> => {
+    const wanted: NewQuestionnaire = {
+      ...place,
+      name: values['questionnaire_name']?.trim() ?? '',
+      type: values['questionnaire_type'] === 'case' ? 'case' : 'standard'
+    }
+    const original = Number(values['original'])
+    if (source === 'again') return askAgain(place, original)
+    if (source === 'copy') return copy(wanted, original)
+    return make(wanted, source === 'file' ? file?.structure : undefined)
+  }
+  const choose = (next: Source): void => {
+    setSource(next)
+    form.setValue('original', '')
+    if (next === 'again') form.setValue('questionnaire_name', KEPT_NAME)
+    else if (values['questionnaire_name'] === KEPT_NAME) form.setValue('questionnaire_name', '')
+  }
+  const submit = (onMade: (questionnaireId: number) => void): Promise<void> =>
+    form.submit(async () => {
+      const result = await send()
+      if (result.ok) onMade(result.value)
+      else if (result.error.startsWith('questionnaire_name: '))
+        form.refuse(
+          'questionnaire_name',
+          explained({ name: 'questionnaire_name', label: 'Name' }, result.error)
+        )
+      else form.setMessage(explained({ name: '', label: '' }, result.error))
+    })
+  return { form, source, isBusy, isBlocked, setFile, choose, submit }
+}

@@ -1,0 +1,35 @@
+import { Plus } from 'lucide-react'
+import { openModal } from '#browser/stores/modals.ts'
+import { Button } from '#browser/ui/button.tsx'
+import type { BuilderContext } from './builder-context.ts'
+import { NewQuestionnaireDialog } from './files/new-questionnaire-dialog.tsx'
+
+interface NewButtonProps extends BuilderContext {
+  isMain?: boolean
+  onMade: (questionnaireId: number) => void
+}
+
+export function NewButton({ projectId, timePeriod, list, isMain = false, onMade }: NewButtonProps) {
+  const open = () =>
+    openModal({
+      component: NewQuestionnaireDialog,
+      props: {
+        title: 'New questionnaire',
+        place: { projectId, timePeriodId: timePeriod.id },
+        periodName: timePeriod.name,
+        present: list.questionnaires,
+        onMade
+      }
+    })
+  return (
+    <Button
+      size={isMain ? 'm' : 's'}
+      kind={isMain ? 'main' : 'quiet'}
+      icon={Plus}
+      className="justify-self-start"
+      onClick={open}
+    >
+      New questionnaire
+    </Button>
+  )
+}

@@ -1,0 +1,108 @@
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { typeOf } from '#domain/answers/question-types.ts'
+import { Button, IconButton } from '#browser/ui/button.tsx'
+import { moved, type BuiltQuestion, type PartRef } from '../parts.ts'
+import { useOptions, type Option } from './use-options.ts'
+
+interface OptionsEditorProps {
+  part: PartRef
+  question: BuiltQuestion
+}
+
+/** The options of a choice, or the steps of a scale, in their order. What is typed is saved when its field is left. */
+export function OptionsEditor({ part, question }: OptionsEditorProps) {
+  const { options, error, type, save } = useOptions(part, question)
+  const hasAnswers = question.answer_count > 0
+  const isScale = typeOf(question).options === 'steps'
+  const isFixed = isScale && hasAnswers
+  return (
+    <fieldset className="grid gap-1.5 border-0 p-0 m-0">
+      <legend className="text-small text-ink-2 mb-1">
+        {isScale ? 'Steps, from lowest to highest' : 'Options'}
+      </legend>
+      {options.map((option, index) => (
+        <OptionRow
+          key={option.option_id ?? `new-${index}`}
+          label={`${isScale ? 'Step' : 'Option'} ${index + 1}`}
+          option={option}
+          onName={option_name =>
+            type(options.map((one, at) => (at === index ? { ...one, option_name } : one)))
+          }
+          onLeave={() => void save(options)}
+          onUp={isFixed || index === 0 ? null : () => void save(moved(options, index, index - 1))}
+          onDown={
+            isFixed || index === options.length - 1 ? null : () => void save(moved(options, index, index + 1))
+          }
+          onRemove={
+            hasAnswers && option.option_id !== undefined ? null : () => void save(options.toSpliced(index, 1))
+          }
+        />
+      ))}
+      {!isFixed && (
+        <Button
+          size="s"
+          kind="quiet"
+          icon={Plus}
+          className="justify-self-start"
+          onClick={() => type([...options, { option_name: '' }])}
+        >
+          Add {isScale ? 'a step' : 'an option'}
+        </Button>
+      )}
+      {hasAnswers && (
+        <p className="text-tiny text-ink-3">
+          {isScale
+            ? 'Answers are stored as step numbers. Once there are answers, you can only reword the steps.'
+            : 'Once there are answers, you can reword, move and add options, but not remove them.'}
+        </p>
+      )}
+      <p role="alert" className="text-small text-bad empty:hidden">
+        {error}
+      </p>
+    </fieldset>
+  )
+}
+
+interface OptionRowProps {
+  label: string
+  option: Option
+  onName: (name: string) => void
+  onLeave: () => void
+  /** null where it may not. */
+  onUp: (() => void) | null
+  onDown: (() => void) | null
+  onRemove: (() => void) | null
+}
+
+function OptionRow({ label, option, onName, onLeave, onUp, onDown, onRemove }: OptionRowProps) {
+  const name = option.option_name || label
+  return (
+    <div className="flex items-center gap-0.5">
+      <input
+        aria-label={label}
+        className="input flex-1 min-w-0 mr-1"
+        value={option.option_name}
+        autoFocus={option.option_id === undefined && option.option_name === ''}
+        onChange={event => onName(event.target.value)}
+        onBlur={onLeave}
+        onKeyDown={event => event.key === 'Enter' && event.currentTarget.blur()}
+      />
+      {(
+        [
+          [ArrowUp, `Move ${name} up`, onUp],
+          [ArrowDown, `Move ${name} down`, onDown],
+          [X, `Remove ${name}`, onRemove]
+        ] as const
+      ).map(([icon, what, run]) => (
+        <IconButton
+          key={what}
+          icon={icon}
+          size="s"
+          label={what}
+          disabled={run === null}
+          onClick={() => run?.()}
+        />
+      ))}
+    </div>
+  )
+}

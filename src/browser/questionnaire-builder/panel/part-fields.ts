@@ -1,0 +1,84 @@
+// The fields of each kind of part: how the server's value is written, and what a text stands for.
+import type { Structure } from '#contract/questionnaire-structures.ts'
+import { formatNumber, parseNumber } from '#domain/answers/number-input.ts'
+import { withNames, withoutNames } from '#domain/formulas/named-expression.ts'
+import type { EditedField } from '../edits.ts'
+import { cellsOfSection, sectionOf, type BuiltQuestion, type Part, type PartRef } from '../parts.ts'
+
+type Parse = EditedField['parse']
+
+const parsed = (value: unknown) => ({ ok: true as const, value })
+const refused = (message: string) => ({ ok: false as const, message })
+
+const valueOf = (part: Part, name: string): unknown => (part as unknown as Record<string, unknown>)[name]
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Text of one line or several. `most` is the contract's limit. */
+export function textField(
+  part: PartRef,
+  name: string,
+  label: string,
+  isRequired = false,
+  most = 200
+): EditedField {
+  const parse: Parse = text => {
+    const trimmed = text.trim()
+    if (isRequired && trimmed === '') return refused(`${label} is required.`)
+    if ([...trimmed].length > most)
+      return refused(`${label} may have at most ${most.toLocaleString('en')} characters.`)
+    return parsed(trimmed)
+  }
+  return { part, name, label, read: present => textOf(valueOf(present, name)), parse }
+}
+
+/** A number, or nothing. Numbers are read as respondents' numbers are. */
+export function numberField(
+  part: PartRef,
+  name: string,
+  label: string,
+  check: (value: number) => string | null = () => null
+): EditedField {
+  const parse: Parse = text => {
+    const reading = parseNumber(text)
+    if (reading.kind === 'blank') return parsed(null)
+    if (reading.kind === 'invalid') return refused(reading.message)
+    const fault = check(reading.value)
+    return fault === null ? parsed(reading.value) : refused(fault)
+  }
+  const read = (present: Part): string => {
+    const value = valueOf(present, name)
+    return typeof value === 'number' ? formatNumber(value) : ''
+  }
+  return { part, name, label, read, parse }
+}
+
+export const wholeNumber =
+  (least: number, most: number) =>
+  (value: number): string | null =>
+    Number.isInteger(value) && value >= least && value <= most
+      ? null
+      : `Enter a whole number from ${least} to ${most.toLocaleString('en')}.`
+
+/** A formula, written with the names of the section's questions. */
+export function formulaField(part: PartRef, name: 'expression' | 'visible_if', label: string): EditedField {
+  const cells = (structure: Structure) => {
+    const section = sectionOf(structure, part)
+    return section === undefined ? [] : cellsOfSection(structure, section)
+  }
+  return {
+    part,
+    name,
+    label,
+    read: (present, structure) => withNames((present as BuiltQuestion)[name] ?? '', cells(structure)),
+    parse: (text, structure) => {
+      if (text.trim() === '') return parsed(null)
+      const result = withoutNames(text, cells(structure))
+      return result.ok ? parsed(result.value) : refused(result.error.message)
+    }
+  }
+}
+
+/** HTML that an editor wrote is edited as text with its markup. */
+export const htmlField = (part: PartRef, name: string, label: string): EditedField =>
+  textField(part, name, label, false, 100_000)

@@ -1,0 +1,97 @@
+import type { Structure } from '#contract/questionnaire-structures.ts'
+import { EditField } from '../editor/edit-field.tsx'
+import { EmptyNotice } from '#browser/ui/notice.tsx'
+import { partAt, subSectionOf, type PartRef, type Row, type Section, type SubSection } from '../parts.ts'
+import { htmlField, textField } from './part-fields.ts'
+import type { BuilderSelection } from '../selection.ts'
+import { Panel } from './panel.tsx'
+import { QuestionPanel } from './question-panel.tsx'
+import { QuestionnairePanel } from './questionnaire-panel.tsx'
+import { RetireButton } from '../editor/retire-button.tsx'
+import { Check } from '../check.tsx'
+import { changeWithUndo } from '../changes.ts'
+import { showToast } from '#browser/stores/toasts.ts'
+import { whyLayoutFixed } from './what-is-fixed.ts'
+
+interface PartPanelProps {
+  structure: Structure
+  selection: BuilderSelection
+}
+
+/** The settings of the part that is chosen. */
+export function PartPanel({ structure, selection }: PartPanelProps) {
+  const { part } = selection
+  if (part === null || part.kind === 'questionnaire') return <QuestionnairePanel structure={structure} />
+  const found = partAt(structure, part)
+  const question = part.kind === 'membership' || part.kind === 'question'
+  if (found === undefined)
+    return (
+      <EmptyNotice title="This part no longer exists" text="Someone may have removed it. Choose another." />
+    )
+  if (question) return <QuestionPanel structure={structure} selection={selection} part={part} />
+  if (part.kind === 'section') return <SectionPanel section={found as Section} part={part} />
+  if (part.kind === 'sub_section') return <SubSectionPanel subSection={found as SubSection} part={part} />
+  return <AxisPanel structure={structure} part={part} entry={found as Row} />
+}
+
+function SectionPanel({ section, part }: { section: Section; part: PartRef }) {
+  return (
+    <Panel kind="Section" name={section.section_name} answers={section.answer_count}>
+      <EditField field={textField(part, 'section_name', 'Name', true)} />
+      <EditField
+        field={htmlField(part, 'guidance_html', 'Guidance')}
+        rows={5}
+        hint="Shown under the section’s name. HTML such as <p>, <b>, <ul> and <a> is kept."
+      />
+      <RetireButton part={part} what="section" answers={section.answer_count} />
+    </Panel>
+  )
+}
+
+function SubSectionPanel({ subSection, part }: { subSection: SubSection; part: PartRef }) {
+  const reason = whyLayoutFixed(subSection)
+  const repeat = async (is_repeating: boolean) => {
+    const result = await changeWithUndo(
+      part,
+      { is_repeating },
+      { is_repeating: !is_repeating },
+      'changed the sub-section',
+      subSection.version
+    )
+    if (!result.ok) showToast({ text: result.error.replace(/^\w+: /, ''), status: 'error' })
+  }
+  return (
+    <Panel kind="Sub-section" name={subSection.sub_section_name} answers={subSection.answer_count}>
+      <EditField field={textField(part, 'sub_section_name', 'Name', true)} />
+      {subSection.layout === 'grid' && (
+        <Check
+          label="Respondents add the rows themselves"
+          isOn={subSection.is_repeating}
+          disabled={reason !== null || subSection.rows.length > 0}
+          onChange={isOn => void repeat(isOn)}
+        />
+      )}
+      {reason !== null && <p className="text-small text-ink-2">{reason}</p>}
+      <RetireButton part={part} what="sub-section" answers={subSection.answer_count} />
+    </Panel>
+  )
+}
+
+function AxisPanel({ structure, part, entry }: { structure: Structure; part: PartRef; entry: Row }) {
+  const isRow = part.kind === 'row'
+  const label = isRow ? 'Row' : 'Column'
+  const name = String((entry as unknown as Record<string, unknown>)[`${part.kind}_name`])
+  return (
+    <Panel
+      kind={`${label} of ${subSectionOf(structure, part)?.sub_section_name ?? ''}`}
+      name={name}
+      answers={entry.answer_count}
+    >
+      <EditField field={textField(part, `${part.kind}_name`, 'Name', true)} />
+      <RetireButton part={part} what={label.toLowerCase()} answers={entry.answer_count} />
+      <p className="text-tiny text-ink-3">
+        Drag its name to move it, or press Alt with an arrow key while its name has the focus.
+      </p>
+    </Panel>
+  )
+}

@@ -1,0 +1,91 @@
+import { failureText } from '#lib/offline-text.ts'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import type { Structure } from '#contract/questionnaire-structures.ts'
+import { isCalculated, isHeading } from '#domain/answers/question-types.ts'
+import { showToast } from '#browser/stores/toasts.ts'
+import { Button } from '#browser/ui/button.tsx'
+import { addQuestion, changeWithUndo, removeFromPlace } from '../changes.ts'
+import { explained } from '../edits.ts'
+import { newQuestionFor } from '../new-question.ts'
+import type { BuiltQuestion, Membership, PartRef, SubSection } from '../parts.ts'
+import type { BuilderSelection } from '../selection.ts'
+import { Check } from '../check.tsx'
+import { whyInPlace } from './what-is-fixed.ts'
+
+interface PlaceSettingsProps {
+  structure: Structure
+  selection: BuilderSelection
+  membership: Membership
+  subSection: SubSection
+  question: BuiltQuestion
+}
+
+/** What belongs to this place of the question and not to the question. */
+export function PlaceSettings({
+  structure,
+  selection,
+  membership,
+  subSection,
+  question
+}: PlaceSettingsProps) {
+  const [error, setError] = useState('')
+  const part: PartRef = { kind: 'membership', id: membership.membership_id }
+  const { sub_section_id } = subSection
+  const cell = { sub_section_id, row_id: membership.row_id, column_id: membership.column_id }
+  const isAsked = !isCalculated(question) && !isHeading(question)
+  const reason = whyInPlace(membership.answer_count)
+  const require = async (is_required: boolean) => {
+    const result = await changeWithUndo(
+      part,
+      { is_required },
+      { is_required: !is_required },
+      'changed whether it is required'
+    )
+    if (!result.ok)
+      showToast({
+        text: explained({ name: 'is_required', label: 'Required' }, result.error),
+        status: 'error'
+      })
+  }
+  const remove = async () => {
+    const result = await removeFromPlace(membership, cell)
+    if (result.ok) selection.go({ kind: 'sub_section', id: sub_section_id })
+    else setError(explained({ name: 'membership_ids', label: 'This place' }, result.error))
+  }
+  const another = async () => {
+    const text = `${question.question_text} (new)`
+    const body = {
+      ...newQuestionFor(structure, subSection, { text, columnId: membership.column_id }),
+      question_text: text
+    }
+    const result = await addQuestion(body, { ...cell, row_id: 0, column_id: 0 })
+    if (result.ok) selection.go({ kind: 'membership', id: result.value })
+    else setError(failureText(result.error))
+  }
+  return (
+    <div className="grid gap-2 pt-3 border-0 border-t border-solid border-line">
+      {isAsked && (
+        <Check
+          label="Required to complete the section"
+          isOn={membership.is_required}
+          onChange={isOn => void require(isOn)}
+        />
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button size="s" icon={X} disabled={reason !== null} onClick={() => void remove()}>
+          Remove from this place
+        </Button>
+        {reason !== null && subSection.layout === 'list' && (
+          <Button size="s" onClick={() => void another()}>
+            Add a new question instead
+          </Button>
+        )}
+      </div>
+      {reason !== null && <p className="text-tiny text-ink-3">{reason}</p>}
+      <p role="alert" className="text-small text-bad empty:hidden">
+        {error}
+      </p>
+    </div>
+  )
+}

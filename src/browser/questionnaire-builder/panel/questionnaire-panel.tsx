@@ -1,0 +1,139 @@
+import { useStore } from '@nanostores/react'
+import type { Structure } from '#contract/questionnaire-structures.ts'
+import { countOf } from '#lib/format.ts'
+import { $timePeriods } from '#browser/stores/time-periods.ts'
+import { useState } from 'react'
+import { $structures, reloadAll } from '../builder.ts'
+import { changeWithUndo } from '../changes.ts'
+import { EditField } from '../editor/edit-field.tsx'
+import { explained } from '../edits.ts'
+import { FileTools } from '../files/file-tools.tsx'
+import type { PartRef } from '../parts.ts'
+import { textField } from './part-fields.ts'
+import { Panel } from './panel.tsx'
+import { PeriodDates } from './period-dates.tsx'
+import { RetireButton } from '../editor/retire-button.tsx'
+import { Check } from '../check.tsx'
+
+/** In which periods a questionnaire is asked, and of whom. */
+export function QuestionnairePanel({ structure }: { structure: Structure }) {
+  const { questionnaire, sections } = structure
+  const part: PartRef = { kind: 'questionnaire', id: questionnaire.questionnaire_id }
+  const answers = sections.reduce((sum, section) => sum + section.answer_count, 0)
+  const [error, setError] = useState('')
+  const change = async (name: 'periods' | 'scope_ids', next: unknown, before: unknown, words: string) => {
+    const result = await changeWithUndo(part, { [name]: next }, { [name]: before }, words)
+    if (result.ok) void reloadAll()
+    setError(
+      result.ok
+        ? ''
+        : explained({ name, label: name === 'periods' ? 'The periods' : 'The scopes' }, result.error)
+    )
+  }
+  return (
+    <Panel
+      kind={questionnaire.questionnaire_type === 'case' ? 'Questionnaire, one form a case' : 'Questionnaire'}
+      name={questionnaire.questionnaire_name}
+      answers={answers}
+    >
+      <EditField field={textField(part, 'questionnaire_name', 'Name', true)} />
+      <Periods questionnaire={questionnaire} onChange={change} />
+      <Scopes questionnaire={questionnaire} onChange={change} />
+      <p role="alert" className="text-small text-bad empty:hidden">
+        {error}
+      </p>
+      <FileTools structure={structure} />
+      <RetireButton part={part} what="questionnaire" answers={answers} />
+    </Panel>
+  )
+}
+
+interface ListProps {
+  questionnaire: Structure['questionnaire']
+  onChange: (name: 'periods' | 'scope_ids', next: unknown, before: unknown, words: string) => Promise<void>
+}
+
+const withoutCounts = (periods: Structure['questionnaire']['periods']) =>
+  periods.map(({ answer_count: _count, ...period }) => period)
+
+function Periods({ questionnaire, onChange }: ListProps) {
+  const known = useStore($timePeriods)
+  if (known.state !== 'ready') return null
+  const present = withoutCounts(questionnaire.periods)
+  return (
+    <fieldset className="grid gap-2 border-0 p-0 m-0">
+      <legend className="text-small text-ink-2 mb-1">Asked in</legend>
+      {known.value.map(({ time_period_id, time_period_name }) => {
+        const period = questionnaire.periods.find(one => one.time_period_id === time_period_id)
+        const answers = period?.answer_count ?? 0
+        const toggle = (isOn: boolean) => {
+          const rest = present.filter(one => one.time_period_id !== time_period_id)
+          const added = { time_period_id, opens_at: null, closes_at: null, is_locked: false }
+          void onChange('periods', isOn ? [...rest, added] : rest, present, 'changed the periods')
+        }
+        return (
+          <div key={time_period_id} className="grid gap-1">
+            <Check
+              label={time_period_name}
+              isOn={period !== undefined}
+              disabled={answers > 0}
+              onChange={toggle}
+            />
+            {answers > 0 && (
+              <p className="text-tiny text-ink-3 pl-5">
+                {countOf(answers, 'answer')} {answers === 1 ? 'was' : 'were'} given in this period, so you
+                cannot remove it.
+              </p>
+            )}
+            {period && (
+              <PeriodDates
+                name={time_period_name}
+                period={period}
+                onChange={changed =>
+                  void onChange(
+                    'periods',
+                    present.map(one =>
+                      one.time_period_id === time_period_id ? { ...one, ...changed } : one
+                    ),
+                    present,
+                    'changed the dates'
+                  )
+                }
+              />
+            )}
+          </div>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+function Scopes({ questionnaire, onChange }: ListProps) {
+  const list = useStore($structures)
+  const scopes = list.state === 'ready' ? list.value.scopes : []
+  if (scopes.length === 0) return null
+  const { scope_ids } = questionnaire
+  const toggle = (id: number, isOn: boolean) =>
+    void onChange(
+      'scope_ids',
+      isOn ? [...scope_ids, id] : scope_ids.filter(one => one !== id),
+      scope_ids,
+      'changed the scopes'
+    )
+  return (
+    <fieldset className="grid gap-2 border-0 p-0 m-0">
+      <legend className="text-small text-ink-2 mb-1">Asked of</legend>
+      {scopes.map(({ scope_id, scope_name }) => (
+        <Check
+          key={scope_id}
+          label={scope_name}
+          isOn={scope_ids.includes(scope_id)}
+          onChange={isOn => toggle(scope_id, isOn)}
+        />
+      ))}
+      {scope_ids.length === 0 && (
+        <p className="text-tiny text-ink-3">No scope is chosen: everyone is asked.</p>
+      )}
+    </fieldset>
+  )
+}

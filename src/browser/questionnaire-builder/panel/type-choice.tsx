@@ -1,0 +1,65 @@
+import { useId } from 'react'
+import type { QuestionType } from '#contract/questionnaires.ts'
+import { questionTypeNames } from '#domain/answers/question-type-names.ts'
+import { questionTypes } from '#domain/answers/question-types.ts'
+import { FieldTrouble } from '../editor/edit-field.tsx'
+import type { EditedField } from '../edits.ts'
+import type { BuiltQuestion, PartRef } from '../parts.ts'
+import { TypeNeeds } from './type-needs.tsx'
+import { useEdit } from './use-edit.ts'
+
+interface TypeChoiceProps {
+  part: PartRef
+  question: BuiltQuestion
+  disabledBecause: string | null
+}
+
+/** The type of a question. A type that needs options or a formula asks for them before it is saved. */
+export function TypeChoice({ part, question, disabledBecause }: TypeChoiceProps) {
+  const id = useId()
+  const field: EditedField = {
+    part,
+    name: 'question_type',
+    label: 'Type',
+    read: present => (present as BuiltQuestion).question_type,
+    parse: text => ({ ok: true, value: text })
+  }
+  const { text, edit, onText, onChoice, onGiveUp } = useEdit(field)
+  const wanted = text as QuestionType
+  const choose = (type: QuestionType) => {
+    const needs = needsMore(question, type)
+    if (needs) onText(type)
+    else onChoice(type)
+  }
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="text-small text-ink-2 justify-self-start">
+        Type
+      </label>
+      <select
+        id={id}
+        className="input"
+        value={wanted}
+        disabled={disabledBecause !== null}
+        onChange={event => choose(event.target.value as QuestionType)}
+      >
+        {Object.entries(questionTypeNames).map(([type, name]) => (
+          <option key={type} value={type}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {edit !== undefined && needsMore(question, wanted) && (
+        <TypeNeeds part={part} question={question} type={wanted} onDone={onGiveUp} onGiveUp={onGiveUp} />
+      )}
+      <FieldTrouble field={field} edit={edit} />
+    </div>
+  )
+}
+
+/** Whether the type cannot be without something that the question does not have. */
+function needsMore(question: BuiltQuestion, type: QuestionType): boolean {
+  const { options, entry } = questionTypes[type]
+  if (type === question.question_type) return false
+  return (options !== 'none' && question.option_list.length === 0) || entry === 'calculated'
+}

@@ -1,0 +1,34 @@
+import { useStore } from '@nanostores/react'
+import { $structure } from '../builder.ts'
+import { $edits, commit, editKey, giveUp, typeInto, type Edit, type EditedField } from '../edits.ts'
+import { partAt } from '../parts.ts'
+
+export interface FieldState {
+  text: string
+  edit: Edit | undefined
+  onText: (text: string) => void
+  /** Types and saves at once: for what is chosen and not typed. */
+  onChoice: (text: string) => void
+  onLeave: () => void
+  onGiveUp: () => void
+}
+
+/** One field of a part: what was typed, or what the server has. */
+export function useEdit(field: EditedField): FieldState {
+  const key = editKey(field)
+  const edit = useStore($edits, { keys: [key] })[key]
+  const structure = useStore($structure)
+  const part = structure.state === 'ready' ? partAt(structure.value, field.part) : undefined
+  const saved = part && structure.state === 'ready' ? field.read(part, structure.value) : ''
+  return {
+    text: edit?.text ?? saved,
+    edit,
+    onText: text => typeInto(field, text),
+    onChoice: text => {
+      typeInto(field, text)
+      void commit(field)
+    },
+    onLeave: () => void commit(field),
+    onGiveUp: () => giveUp(field)
+  }
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { typeOf } from '#domain/answers/question-types.ts'
+import { changeWithUndo } from '../changes.ts'
+import { explained } from '../edits.ts'
+import type { BuiltQuestion, PartRef } from '../parts.ts'
+
+export interface Option {
+  option_id?: number
+  option_name: string
+}
+
+const OUTDATED =
+  'Someone else has changed this question. To replace their list with yours, move out of the field again.'
+
+const isSame = (one: readonly Option[], other: readonly Option[]): boolean =>
+  one.length === other.length &&
+  one.every(
+    (option, index) =>
+      option.option_id === other[index]?.option_id && option.option_name === other[index]?.option_name
+  )
+
+/** The options of a question as they are typed; a list that could not be saved stays as it is. */
+export function useOptions(part: PartRef, question: BuiltQuestion) {
+  const [typed, setTyped] = useState<Option[] | null>(null)
+  const [error, setError] = useState('')
+  const save = async (next: Option[]): Promise<void> => {
+    setTyped(next)
+    const named = next.filter(option => option.option_name.trim() !== '')
+    if (isSame(named, question.option_list)) {
+      setError('')
+      if (next.length === named.length) setTyped(null)
+      return
+    }
+    const result = await changeWithUndo(
+      part,
+      { option_list: named },
+      { option_list: question.option_list },
+      typeOf(question).options === 'steps' ? 'changed the steps' : 'changed the options',
+      question.version
+    )
+    if (result.ok) {
+      setError('')
+      setTyped(null)
+    } else if (result.error.startsWith('version: ')) setError(OUTDATED)
+    else setError(explained({ name: result.error.split(':')[0] ?? '', label: 'The list' }, result.error))
+  }
+  return { options: typed ?? question.option_list, error, type: setTyped, save }
+}

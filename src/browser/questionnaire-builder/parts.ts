@@ -1,0 +1,154 @@
+// Finding parts in a questionnaire's structure, and what they are called.
+import { countOf } from '#lib/format.ts'
+import type { Structure } from '#contract/questionnaire-structures.ts'
+import { typeOf } from '#domain/answers/question-types.ts'
+import { distinctNames, type NamedCell } from '#domain/formulas/named-expression.ts'
+import { groupBy } from '#lib/group-by.ts'
+
+export type Questionnaire = Structure['questionnaire']
+export type Section = Structure['sections'][number]
+export type SubSection = Section['sub_sections'][number]
+export type Row = SubSection['rows'][number]
+export type Column = SubSection['columns'][number]
+export type Membership = SubSection['memberships'][number]
+export type BuiltQuestion = Structure['questions'][number]
+
+export type PartKind =
+  | 'questionnaire'
+  | 'section'
+  | 'sub_section'
+  | 'row'
+  | 'column'
+  | 'question'
+  | 'membership'
+export interface PartRef {
+  kind: PartKind
+  id: number
+}
+
+export const partKey = ({ kind, id }: PartRef): string => `${kind}-${id}`
+
+/** `row-12` as it stands in an address; null for anything else. */
+export function partOfKey(text: string | null): PartRef | null {
+  const [, kind, id] =
+    /^(questionnaire|section|sub_section|row|column|question|membership)-(\d{1,15})$/.exec(text ?? '') ?? []
+  return kind === undefined ? null : { kind: kind as PartKind, id: Number(id) }
+}
+
+const subSectionsOf = (structure: Structure): SubSection[] =>
+  structure.sections.flatMap(section => section.sub_sections)
+
+export const sectionAt = (structure: Structure, id: number): Section | undefined =>
+  structure.sections.find(section => section.section_id === id)
+export const subSectionAt = (structure: Structure, id: number): SubSection | undefined =>
+  subSectionsOf(structure).find(one => one.sub_section_id === id)
+export const questionAt = (structure: Structure, id: number): BuiltQuestion | undefined =>
+  structure.questions.find(question => question.question_id === id)
+export const membershipAt = (structure: Structure, id: number): Membership | undefined =>
+  subSectionsOf(structure)
+    .flatMap(one => one.memberships)
+    .find(one => one.membership_id === id)
+
+export type Part = Questionnaire | Section | SubSection | Row | Column | BuiltQuestion | Membership
+
+/** The part as it is now at the server; undefined where it is not there. */
+export function partAt(structure: Structure, { kind, id }: PartRef): Part | undefined {
+  switch (kind) {
+    case 'questionnaire':
+      return structure.questionnaire.questionnaire_id === id ? structure.questionnaire : undefined
+    case 'section':
+      return sectionAt(structure, id)
+    case 'sub_section':
+      return subSectionAt(structure, id)
+    case 'row':
+      return subSectionsOf(structure)
+        .flatMap(one => one.rows)
+        .find(row => row.row_id === id)
+    case 'column':
+      return subSectionsOf(structure)
+        .flatMap(one => one.columns)
+        .find(column => column.column_id === id)
+    case 'question':
+      return questionAt(structure, id)
+    case 'membership':
+      return membershipAt(structure, id)
+  }
+}
+
+/** The sub-section that a part is in or is. */
+export function subSectionOf(structure: Structure, { kind, id }: PartRef): SubSection | undefined {
+  return subSectionsOf(structure).find(
+    one =>
+      (kind === 'sub_section' && one.sub_section_id === id) ||
+      (kind === 'row' && one.rows.some(row => row.row_id === id)) ||
+      (kind === 'column' && one.columns.some(column => column.column_id === id)) ||
+      (kind === 'membership' && one.memberships.some(membership => membership.membership_id === id)) ||
+      (kind === 'question' && one.memberships.some(membership => membership.question_id === id))
+  )
+}
+
+/** The section that a part is in or is. */
+export function sectionOf(structure: Structure, part: PartRef): Section | undefined {
+  if (part.kind === 'section') return sectionAt(structure, part.id)
+  const subSection = subSectionOf(structure, part)
+  return structure.sections.find(section => section.sub_sections.some(one => one === subSection))
+}
+
+export const isActive = (part: { is_active: boolean }): boolean => part.is_active
+
+/** Where a question stands, as it is called there: 'Day shift, Band 6', or its text in a list. */
+export function placeName(subSection: SubSection, membership: Membership, question: BuiltQuestion): string {
+  const row = subSection.rows.find(one => one.row_id === membership.row_id)?.row_name
+  const column = subSection.columns.find(one => one.column_id === membership.column_id)?.column_name
+  const place = [row, column].filter(name => name !== undefined)
+  return place.length === 0 ? question.question_text : place.join(', ')
+}
+
+/** What formulas of a section can refer to, by name: each question in its place, and a question of many places as a whole. */
+export function cellsOfSection(structure: Structure, section: Section): NamedCell[] {
+  const places = section.sub_sections.filter(isActive).flatMap(subSection =>
+    subSection.memberships.flatMap(membership => {
+      const question = questionAt(structure, membership.question_id)
+      return question?.is_active ? [{ subSection, membership, question }] : []
+    })
+  )
+  const byQuestion = groupBy(places, ({ question }) => question)
+  const cells = places.map(({ subSection, membership, question }): NamedCell => {
+    const isOnly = byQuestion.get(question)?.length === 1
+    const { question_id, row_id, column_id } = membership
+    return {
+      name: placeName(subSection, membership, question),
+      reference: isOnly ? { question_id, row_id: null, column_id: null } : { question_id, row_id, column_id },
+      options: typeOf(question).options === 'choices' ? question.option_list : [],
+      hint: question.unit || subSection.sub_section_name
+    }
+  })
+  const shared = [...byQuestion].flatMap(([question, own]): NamedCell[] =>
+    own.length < 2
+      ? []
+      : [
+          {
+            name: `All of ${question.question_text}`,
+            reference: { question_id: question.question_id, row_id: null, column_id: null },
+            options: [],
+            hint: `${countOf(own.length, 'cell')}, for sum(…)`
+          }
+        ]
+  )
+  return distinctNames([...cells, ...shared])
+}
+
+/** The same list with one entry moved to another place. */
+export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const entry = list[from]
+  const at = Math.max(0, Math.min(list.length - 1, to))
+  if (entry === undefined || from === at) return [...list]
+  return list.toSpliced(from, 1).toSpliced(at, 0, entry)
+}
+
+/** An order of what is shown, with what is not shown kept where it was among it. */
+export function orderWithHidden(all: readonly number[], shown: readonly number[]): number[] {
+  const isShown = new Set(shown)
+  const next = shown[Symbol.iterator]()
+  return all.map(id => (isShown.has(id) ? (next.next().value ?? id) : id))
+}

@@ -1,0 +1,30 @@
+// What was done in this visit and can be taken back, the last first.
+import { atom } from 'nanostores'
+import type { Result } from '#lib/result.ts'
+import { showToast } from '#browser/stores/toasts.ts'
+
+export interface Done {
+  /** What was done, as a sentence begins: 'Renamed the section'. */
+  words: string
+  undo: () => Promise<Result<unknown>>
+}
+
+const MAX_DONE = 50
+
+export const $done = atom<readonly Done[]>([])
+export const $isUndoing = atom(false)
+
+export const remember = (done: Done): void => $done.set([...$done.get(), done].slice(-MAX_DONE))
+
+/** Takes the last change back. One that cannot be taken back stays on the list. */
+export async function undoLast(): Promise<void> {
+  const last = $done.get().at(-1)
+  if (last === undefined || $isUndoing.get()) return
+  $isUndoing.set(true)
+  const result = await last.undo()
+  $isUndoing.set(false)
+  if (!result.ok)
+    return void showToast({ text: `This could not be undone. ${result.error}`, status: 'error' })
+  $done.set($done.get().filter(done => done !== last))
+  showToast({ text: `Undone: ${last.words}.`, status: 'success' })
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import { registerLeaveCheck } from '#browser/navigation/leave.ts'
+import { $session } from '#browser/stores/session.ts'
+import { $structure, reloadStructure, resetBuilder } from './builder.ts'
+import { $savedAt } from './changes.ts'
+import { $edits, commitAll, dropEdits, unsavedEdits } from './edits.ts'
+import { $done } from './undo.ts'
+import { deviceTime } from '#lib/server-clock.ts'
+
+/** A page that was out of sight this long looks for what others have changed. */
+const STALE_AFTER_MS = 30_000
+
+let owner: string | null = null
+
+/** Another user sees nothing of what the one before has loaded or typed. */
+function forgetOthers(): void {
+  const user = $session.get().user?.sub ?? null
+  if (user === owner) return
+  owner = user
+  dropEdits()
+  resetBuilder()
+  $done.set([])
+  $savedAt.set(null)
+}
+
+/** Leaving with something unsaved tries to save it first, and then asks; coming back looks for what others have changed. */
+export function useUnsaved(): void {
+  // Before anything of the last visit is shown.
+  useState(forgetOthers)
+  useEffect(() => {
+    let unregister: (() => void) | null = null
+    const stop = $edits.subscribe(edits => {
+      const isDirty = unsavedEdits(edits).length > 0
+      if (isDirty) unregister ??= registerLeaveCheck(async () => ((await commitAll()) ? 'leave' : 'lose'))
+      else {
+        unregister?.()
+        unregister = null
+      }
+    })
+    const { pathname } = location
+    return () => {
+      stop()
+      unregister?.()
+      // Entering data and coming back loses nothing; who has left the page has agreed to.
+      if (location.pathname !== pathname) dropEdits()
+    }
+  }, [])
+  useEffect(() => {
+    let leftAt: number | null = null
+    const onVisibility = (): void => {
+      if (document.visibilityState === 'hidden') leftAt = deviceTime()
+      else if (
+        leftAt !== null &&
+        deviceTime() - leftAt > STALE_AFTER_MS &&
+        $structure.get().state === 'ready'
+      )
+        void reloadStructure()
+    }
+    document.addEventListener('visibilitychange', onVisibility)
+    return () => document.removeEventListener('visibilitychange', onVisibility)
+  }, [])
+}

@@ -1,0 +1,29 @@
+import type { CellState } from '../state/cell-state.ts'
+import type { CellModel } from '../state/model.ts'
+import { isCalculated, typeOf } from '#domain/answers/question-types.ts'
+import type { PrintKind } from './printing.ts'
+
+/** An answer as text, or space to write one: tick boxes, a line, or lines for a long text. */
+export function PrintedAnswer({ cell, state, kind }: { cell: CellModel; state: CellState; kind: PrintKind }) {
+  const { question } = cell
+  if (question.is_disabled) return 'does not apply'
+  if (kind === 'filled') return <span className="whitespace-pre-line">{filledText(state)}</span>
+  const options = typeOf(question).choices(question)
+  if (options.length > 0) {
+    return (
+      <ul>
+        {options.map(option => (
+          <li key={option}>☐ {option}</li>
+        ))}
+      </ul>
+    )
+  }
+  if (isCalculated(question)) return <span className="text-ink-3">calculated</span>
+  return <div className={typeOf(question).isLong ? 'h-28' : 'h-5'} />
+}
+
+/** The content of the cell. A reason for having no figure counts as an answer. */
+export function filledText({ answer, text }: CellState): string {
+  if (answer.is_not_applicable) return 'not applicable'
+  return answer.is_not_available ? 'not available' : text
+}

@@ -1,0 +1,53 @@
+// The status of a cell and its text.
+import { isAnswered } from '#domain/answers/cell-rules.ts'
+import { errorOf, warningOf, type CellState } from './cell-state.ts'
+import type { CellModel } from './model.ts'
+
+export type CellStatus = 'plain' | 'required' | 'warning' | 'error' | 'conflict'
+
+/** The one status that a cell shows; the most serious wins. */
+export function cellStatus(cell: CellModel, state: CellState): CellStatus {
+  if (state.conflict !== null) return 'conflict'
+  if (errorOf(state) !== null) return 'error'
+  if (warningOf(state) !== null) return 'warning'
+  return cell.question.is_required && !state.isUnusedRow && !isAnswered(state.answer) && state.text === ''
+    ? 'required'
+    : 'plain'
+}
+
+/**
+ * The status as text. `sources` names the cells that a calculated one depends on, because that is where it
+ * can be corrected.
+ */
+export function cellStatusText(
+  status: CellStatus,
+  state: CellState,
+  sources: readonly string[] = []
+): string {
+  const from = sources.length === 0 ? '' : ` It is calculated from ${sourceList(sources)}.`
+  if (status === 'conflict') return `Also changed by ${state.conflict?.updatedBy ?? 'someone else'}`
+  if (status === 'error') return `${errorOf(state) ?? ''}${from}`
+  if (status === 'warning') return `${warningOf(state) ?? ''}${from} Is this right?`
+  return ''
+}
+
+const MAX_SOURCES = 4
+const list = new Intl.ListFormat('en-GB')
+
+const sourceList = (names: readonly string[]): string =>
+  list.format(
+    names.length <= MAX_SOURCES
+      ? names
+      : [...names.slice(0, MAX_SOURCES - 1), `${names.length - MAX_SOURCES + 1} other cells`]
+  )
+
+/**
+ * In a grid the status is painted behind the field (grid.css): adding and removing an element would cause a
+ * layout on every key.
+ */
+export const shownSaving = ({ saving }: CellState): string =>
+  saving === 'kept' || saving === 'sending' ? saving : ''
+
+/** The number of unresolved threads. */
+export const openCommentCount = ({ comments }: CellState): number =>
+  comments.filter(comment => !comment.is_resolved && comment.parent_comment_id === null).length

@@ -1,0 +1,32 @@
+import type { LockReason } from '#contract/questionnaires.ts'
+import { lockReasonText, type LockReader } from '#domain/questionnaires/lock-reason.ts'
+import { closingDay, openingDay } from '#domain/projects/window-days.ts'
+import { $organisationInView, $viewpoint, organisationName } from '#browser/stores/viewpoint.ts'
+
+/** For the logged-in user. */
+export function lockReader(): LockReader {
+  const organisation = $organisationInView.get()
+  return {
+    roleTypeId: $viewpoint.get().roleTypeId,
+    organisation: organisation ? organisationName(organisation) : 'The organisation'
+  }
+}
+
+interface LockDates {
+  opensAt?: string | null
+  closesAt?: string | null
+}
+
+/** Why nothing can be entered, in the words for whoever is logged in. */
+export const lockText = (
+  reason: LockReason | null,
+  { opensAt = null, closesAt = null }: LockDates = {},
+  reader: LockReader = lockReader()
+): string =>
+  reason === null
+    ? 'This section is locked.'
+    : lockReasonText(
+        reason,
+        { opensOn: opensAt && openingDay(opensAt), closesOn: closesAt && closingDay(closesAt) },
+        reader
+      )

@@ -1,0 +1,117 @@
+// A section as the engine sees it: every cell by its key, and each sub-section as a table for the cursor,
+// totals and paste.
+import type { Question, Section, SectionQuestions, SubSection } from '#contract/questionnaires.ts'
+import { cellKey } from '#domain/answers/cell-address.ts'
+import { isAnswerable } from '#domain/answers/cell-rules.ts'
+import { planDerivation, type DerivationPlan } from '#domain/formulas/derivation.ts'
+import { withBlankRows } from '#domain/answers/repeating.ts'
+
+export interface CellModel {
+  key: string
+  question: Question
+  table: TableModel
+  /** Position in the table, from 0. */
+  row: number
+  column: number
+  /** The cell's full name outside its table: 'Day shift, actual hours, Band 6'. */
+  name: string
+}
+
+export interface TableModel {
+  id: string
+  kind: 'grid' | 'list'
+  subSection: SubSection
+  rowNames: string[]
+  columnNames: string[]
+  /** By row, then column; null where there is no question. */
+  cells: (CellModel | null)[][]
+}
+
+export interface SectionModel {
+  section: Section
+  tables: TableModel[]
+  cells: Map<string, CellModel>
+  /** Each key's position in reading order. */
+  order: Map<string, number>
+  derivation: DerivationPlan
+}
+
+const byOrder = (one: { display_order: number }, other: { display_order: number }): number =>
+  one.display_order - other.display_order
+
+export function buildModel({ section, sub_sections }: SectionQuestions): SectionModel {
+  const tables = sub_sections.toSorted(byOrder).map(withBlankRows).flatMap(tablesOf)
+  const cells = new Map(
+    tables
+      .flatMap(table => table.cells.flat())
+      .flatMap(cell => (cell === null ? [] : [[cell.key, cell] as const]))
+  )
+  const order = new Map([...cells.keys()].map((key, index) => [key, index]))
+  return {
+    section,
+    tables,
+    cells,
+    order,
+    derivation: planDerivation([...cells.values()].map(cell => cell.question))
+  }
+}
+
+/** A grid, preceded by a list of the questions that have no row or column in it. */
+function tablesOf(subSection: SubSection): TableModel[] {
+  if (subSection.layout === 'list') return [listOf(subSection, subSection.questions)]
+  const rowIds = subSection.rows.toSorted(byOrder)
+  const columnIds = subSection.columns.toSorted(byOrder)
+  const rowAt = new Map(rowIds.map((row, index) => [row.row_id, index]))
+  const columnAt = new Map(columnIds.map((column, index) => [column.column_id, index]))
+  const table: TableModel = {
+    id: `grid-${subSection.sub_section_id}`,
+    kind: 'grid',
+    subSection,
+    rowNames: rowIds.map(row => row.row_name),
+    columnNames: columnIds.map(column => column.column_name),
+    cells: rowIds.map(() => columnIds.map(() => null))
+  }
+  const loose: Question[] = []
+  for (const question of subSection.questions) {
+    const [row, column] = [rowAt.get(question.row_id), columnAt.get(question.column_id)]
+    const cells = row === undefined ? undefined : table.cells[row]
+    if (cells === undefined || row === undefined || column === undefined) loose.push(question)
+    else
+      cells[column] = {
+        key: cellKey(question),
+        question,
+        table,
+        row,
+        column,
+        name: `${table.rowNames[row]}, ${table.columnNames[column]}`
+      }
+  }
+  return loose.length > 0 ? [listOf(subSection, loose), table] : [table]
+}
+
+function listOf(subSection: SubSection, questions: Question[]): TableModel {
+  const table: TableModel = {
+    id: `list-${subSection.sub_section_id}`,
+    kind: 'list',
+    subSection,
+    rowNames: questions.map(question => question.question_text),
+    columnNames: [''],
+    cells: []
+  }
+  table.cells = questions.map((question, row) => [
+    { key: cellKey(question), question, table, row, column: 0, name: question.question_text }
+  ])
+  return table
+}
+
+/** A row or a column of a table, counted from 0. */
+export type Line = { is: 'row' | 'column'; at: number }
+
+/** The name under which a line's changes can be subscribed to. */
+export const lineName = (table: TableModel, line: Line): string => `${table.id}/${line.is}/${line.at}`
+
+export const cellAt = (table: TableModel, row: number, column: number): CellModel | null =>
+  table.cells[row]?.[column] ?? null
+
+export const isOpenCell = (cell: CellModel | null): cell is CellModel =>
+  cell !== null && isAnswerable(cell.question)

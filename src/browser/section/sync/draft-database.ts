@@ -1,0 +1,140 @@
+// The IndexedDB database for drafts. Opened once, with outdated rows deleted, and reopened if the browser
+// has closed it.
+import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from 'idb'
+import type { CellAnswer } from '#domain/answers/cell-rules.ts'
+import { err, ok, type Result } from '#lib/result.ts'
+import { DAY_MS } from '#lib/clock.ts'
+import { nameEdit } from '../state/edit-clock.ts'
+
+export interface Draft {
+  key: string
+  /** The cell's name, in case the cell no longer exists when the draft is found. Missing in drafts of earlier versions. */
+  name?: string
+  edit: string
+  /** The tab that it was typed in and the time, in milliseconds since 1970. */
+  tab: string
+  at: number
+  /** As typed. If the text cannot be parsed, there is nothing else. */
+  text: string
+  answer: CellAnswer
+  /** The answer that it was typed over. */
+  base: CellAnswer
+  base_version: number
+  /** The newest version on the server that is known to be this user's own. */
+  own_version: number
+  /** Answers that were sent and not acknowledged; they may have arrived. */
+  sent: CellAnswer[]
+}
+
+/** The server has this edit of a cell, or need not have it. Earlier edits are settled by it. */
+export interface Acknowledgement {
+  key: string
+  edit: string
+  /** The newest version on the server that is known to be this user's own, never someone else's. */
+  version: number
+}
+
+interface DraftSchema extends DBSchema {
+  cells: { key: [string, string]; value: Draft & { scope: string }; indexes: { at: number } }
+  /** Contains no values: only which edit of a cell the server has, for tabs that do not know yet. */
+  acknowledgements: {
+    key: [string, string]
+    value: Acknowledgement & { scope: string; at: number }
+    indexes: { at: number }
+  }
+}
+
+export type DraftDatabase = IDBPDatabase<DraftSchema>
+
+/** Quality 1: a draft that was never acknowledged is kept for 30 days. */
+const DRAFT_TTL_MS = 30 * DAY_MS
+/** Only a tab that the browser has suspended can hold an older edit for longer. */
+const ACKNOWLEDGEMENT_TTL_MS = DAY_MS
+/** Neither the form nor the sending waits longer for the disk. */
+const STORAGE_TIMEOUT_MS = 5000
+const CANNOT_KEEP = 'This browser does not let the page store answers on this device.'
+
+type Attempt = <T>(work: (open: DraftDatabase) => Promise<T>) => Promise<Result<T>>
+
+/**
+ * Nothing here throws: blocked or full storage is returned as an error, and so is storage that does not answer, as
+ * Safari's after a start or any browser's while an outdated tab holds the database.
+ */
+export function createDraftDatabase(now: () => number, timeoutMs = STORAGE_TIMEOUT_MS): Attempt {
+  let opening: Promise<DraftDatabase> | null = null
+  const forget = (): void => void (opening = null)
+  const database = (): Promise<DraftDatabase> => (opening ??= openDatabase(now, forget))
+  const attempt: Attempt = async work => {
+    try {
+      return ok(await inTime(database().then(work), timeoutMs))
+    } catch (error) {
+      forget()
+      return err(reasonOf(error))
+    }
+  }
+  return attempt
+}
+
+/** What is still under way goes on; only nobody waits for it any more. */
+async function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The storage does not answer.')), timeoutMs)
+  })
+  try {
+    return await Promise.race([work, tooLate])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function openDatabase(now: () => number, onLost: () => void): Promise<DraftDatabase> {
+  const database = await openDB<DraftSchema>('drafts', 2, {
+    upgrade: async (created, oldVersion, _newVersion, transaction) => {
+      created.createObjectStore('acknowledgements', { keyPath: ['scope', 'key'] }).createIndex('at', 'at')
+      if (oldVersion < 1)
+        created.createObjectStore('cells', { keyPath: ['scope', 'key'] }).createIndex('at', 'at')
+      else await renameEdits(transaction.objectStore('cells'))
+    },
+    // A newer version of the page wants to open the database. The next use here reopens it, if possible.
+    blocking: (_current, _blocked, event) => {
+      onLost()
+      const held = event.target as IDBDatabase
+      held.close()
+    },
+    terminated: onLost
+  })
+  await deleteOutdated(database, 'cells', now() - DRAFT_TTL_MS)
+  await deleteOutdated(database, 'acknowledgements', now() - ACKNOWLEDGEMENT_TTL_MS)
+  return database
+}
+
+/** Version 1 had edit ids without a time. */
+async function renameEdits(
+  cells: IDBPObjectStore<DraftSchema, ('cells' | 'acknowledgements')[], 'cells', 'versionchange'>
+): Promise<void> {
+  for (let cursor = await cells.openCursor(); cursor; cursor = await cursor.continue())
+    await cursor.update({ ...cursor.value, edit: nameEdit(cursor.value.at, 0, ''), tab: '', own_version: 0 })
+}
+
+async function deleteOutdated(
+  database: DraftDatabase,
+  store: 'cells' | 'acknowledgements',
+  before: number
+): Promise<void> {
+  const transaction = database.transaction(store, 'readwrite')
+  const outdated = IDBKeyRange.upperBound(before)
+  for (
+    let cursor = await transaction.store.index('at').openCursor(outdated);
+    cursor;
+    cursor = await cursor.continue()
+  )
+    await cursor.delete()
+  await transaction.done
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof DOMException && error.name === 'QuotaExceededError')
+    return 'This device’s storage is full.'
+  return CANNOT_KEEP
+}

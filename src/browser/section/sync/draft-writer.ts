@@ -1,0 +1,154 @@
+// Writes typed cells to this device, debounced, and queues them for sending.
+import type { CellState } from '../state/cell-state.ts'
+import type { CellStore } from '../state/cell-store.ts'
+import type { CellWriter } from '../state/cell-writer.ts'
+import { tabOfEdit, timeOfEdit } from '../state/edit-clock.ts'
+import type { EditReceiver } from '../state/editing.ts'
+import { isSameAnswer } from '#domain/answers/same-answer.ts'
+import type { SectionModel } from '../state/model.ts'
+import type { Acknowledgement, Draft } from './draft-database.ts'
+import type { DraftConflict, Drafts } from './drafts.ts'
+import type { PendingCells } from './pending-cells.ts'
+import { shareCells } from './shared-cell.ts'
+import type { SyncStatus } from './status-line.ts'
+import type { TabLink } from './tab-link.ts'
+import type { Timing } from './timing.ts'
+
+/** Quality 1: a cell is stored within 150 ms of the last key. Debouncing by 80 ms leaves time for the disk. */
+const DEBOUNCE_MS = 80
+/** Whoever types without a pause risks at most a second's work. */
+const MAX_WAIT_MS = 1000
+
+interface DraftWriterParts {
+  store: CellStore
+  cells: CellWriter
+  drafts: Drafts
+  tabs: TabLink
+  timing: Timing
+  pending: PendingCells
+  status: SyncStatus
+  model: SectionModel
+}
+
+export class DraftWriter implements EditReceiver {
+  private readonly parts: DraftWriterParts
+  private readonly toFlush = new Set<string>()
+  private readonly toWrite = new Set<string>()
+  private cancelTimer = (): void => {}
+  /** The time of the oldest edit that is not stored yet. */
+  private unwrittenSince: number | null = null
+  private writing: Promise<void> = Promise.resolve()
+  private onNews: (news: readonly DraftConflict[]) => void = () => {}
+
+  constructor(parts: DraftWriterParts) {
+    this.parts = parts
+  }
+
+  /** Another tab has a newer edit, or has had one acknowledged. */
+  listen(onNews: (news: readonly DraftConflict[]) => void): void {
+    this.onNews = onNews
+  }
+
+  /** Schedules edited cells: written after a short pause in typing, or at once when the user has left them. */
+  schedule(keys: readonly string[], isSettled: boolean): void {
+    for (const key of keys) this.toFlush.add(key)
+    this.cancelTimer()
+    const now = this.parts.timing.now()
+    this.unwrittenSince ??= now
+    const wait = isSettled ? 0 : Math.min(DEBOUNCE_MS, this.unwrittenSince + MAX_WAIT_MS - now)
+    if (wait <= 0) void this.flush()
+    else this.cancelTimer = this.parts.timing.after(wait, () => void this.flush())
+  }
+
+  /** Checks what was typed, stores it and queues it. Resolves when it is stored or cannot be. */
+  async flush(): Promise<void> {
+    this.cancelTimer()
+    this.unwrittenSince = null
+    const keys = [...this.toFlush]
+    this.toFlush.clear()
+    if (keys.length === 0) return this.writing
+    const { model, cells, pending } = this.parts
+    for (const key of keys) {
+      const cell = model.cells.get(key)
+      if (cell !== undefined) cells.check(cell)
+    }
+    const changed = keys.filter(key => !this.isBackAtBase(key))
+    pending.enqueue(changed)
+    for (const key of changed) this.toWrite.add(key)
+    this.writing = this.writing.then(() => this.writeGathered())
+    return this.writing
+  }
+
+  /** Stores cells as they are. Returns the stored states, or null if storing failed. */
+  async write(keys: readonly string[]): Promise<(readonly [key: string, state: CellState])[] | null> {
+    const { store, drafts, status, model } = this.parts
+    const states = keys.map(key => [key, store.get(key)] as const).filter(([, state]) => state.edit !== null)
+    if (states.length === 0) return states
+    const written = await drafts.write(
+      states.map(([key, state]) => draftOf(key, state, model.cells.get(key)?.name))
+    )
+    status.update({ storageFault: written.ok ? null : written.error })
+    if (!written.ok) return null
+    if (written.value.length > 0) this.onNews(written.value)
+    return states
+  }
+
+  /** Deletes the draft of an edit that need not be sent, because the server already has its answer. */
+  async retract(edit: Acknowledgement): Promise<void> {
+    const retracted = await this.parts.drafts.retract([edit])
+    if (retracted.ok && retracted.value.length > 0) this.onNews(retracted.value)
+  }
+
+  /**
+   * One transaction for everything that became pending during the last one: a transaction per cell would
+   * fall behind fast typing.
+   */
+  private async writeGathered(): Promise<void> {
+    const { store, drafts, tabs } = this.parts
+    const keys = [...this.toWrite]
+    this.toWrite.clear()
+    for (const [key, { edit }] of (await this.write(keys)) ?? []) {
+      const now = store.get(key)
+      if (now.edit === edit && now.saving === 'typed') store.set(key, { saving: 'kept' })
+      // The server was faster than the disk: the draft that was just written is no longer needed.
+      if (now.edit === null && edit !== null)
+        void drafts.acknowledge([{ key, edit: now.lastEdit, version: now.ownVersion }])
+    }
+    shareCells(tabs, store, keys)
+  }
+
+  /** Typed back to what the server has: nothing to save any more. */
+  private isBackAtBase(key: string): boolean {
+    const { store, pending } = this.parts
+    const { edit, fault, sent, conflict, answer, base, ownVersion } = store.get(key)
+    if (edit === null) return true
+    if (fault !== null || sent.length > 0 || conflict !== null || !isSameAnswer(answer, base)) return false
+    pending.drop(key)
+    store.set(key, { edit: null, saving: 'saved' })
+    this.writing = this.writing.then(() => this.retractAndShare({ key, edit, version: ownVersion }))
+    return true
+  }
+
+  private async retractAndShare(edit: Acknowledgement): Promise<void> {
+    await this.retract(edit)
+    shareCells(this.parts.tabs, this.parts.store, [edit.key])
+  }
+}
+
+function draftOf(key: string, state: CellState, name: string | undefined): Draft {
+  const { text, answer, base, version, ownVersion, sent } = state
+  const edit = state.edit ?? ''
+  return {
+    key,
+    ...(name !== undefined && { name }),
+    edit,
+    tab: tabOfEdit(edit),
+    at: timeOfEdit(edit),
+    text,
+    answer,
+    base,
+    base_version: version,
+    own_version: ownVersion,
+    sent
+  }
+}

@@ -1,0 +1,98 @@
+// Merges other users' answers with what was typed here, cell by cell, from base, mine and theirs.
+import type { Answer as StoredAnswer, SectionQuestions } from '#contract/questionnaires.ts'
+import { cellKey } from '#domain/answers/cell-address.ts'
+import { isAnswerable } from '#domain/answers/cell-rules.ts'
+import type { Result } from '#lib/result.ts'
+import type { CellState, Conflict } from '../state/cell-state.ts'
+import type { CellStore } from '../state/cell-store.ts'
+import type { CellWriter } from '../state/cell-writer.ts'
+import { mergedComments } from '../state/comment-threads.ts'
+import { contentOfAnswer } from '../state/edit-content.ts'
+import { answerOf, mergeCell } from '../state/merge.ts'
+import type { SectionModel } from '../state/model.ts'
+import type { DraftWriter } from './draft-writer.ts'
+import type { PendingCells } from './pending-cells.ts'
+
+interface ReconcilerParts {
+  model: SectionModel
+  store: CellStore
+  cells: CellWriter
+  writer: DraftWriter
+  pending: PendingCells
+  fetchSection: () => Promise<Result<SectionQuestions>>
+}
+
+export class Reconciler {
+  private readonly parts: ReconcilerParts
+
+  constructor(parts: ReconcilerParts) {
+    this.parts = parts
+  }
+
+  /** Reloads the section and merges each cell with what was typed here. */
+  async refresh(): Promise<void> {
+    const fresh = await this.parts.fetchSection()
+    if (fresh.ok) this.receive(fresh.value)
+  }
+
+  /** Merges the server's answer into a cell, or keeps both if the user must choose. */
+  reconcile(key: string, other: Conflict): void {
+    const { store, model, cells, writer, pending } = this.parts
+    const state = store.get(key)
+    const cell = model.cells.get(key)
+    if (cell === undefined || (state.edit === null && state.version === other.version)) return
+    const outcome = outcomeOf(state, other)
+    if (outcome === 'conflict') {
+      store.set(key, { conflict: other, saving: 'kept' })
+      pending.drop(key)
+      return
+    }
+    if (outcome === 'mine' || (outcome === 'same' && state.fault !== null)) {
+      store.set(key, { base: other.theirs, version: other.version, conflict: null })
+      pending.enqueue([key])
+      return
+    }
+    if (outcome === 'theirs') cells.replace(key, contentOfAnswer(cell, other.theirs))
+    if (state.edit !== null) void writer.retract({ key, edit: state.edit, version: state.ownVersion })
+    store.set(key, { ...serverPart(other), edit: null, sent: [], conflict: null, saving: 'saved' })
+    pending.drop(key)
+  }
+
+  /** Merges each cell of a reloaded section with what was typed here. */
+  private receive(fresh: SectionQuestions): void {
+    for (const question of fresh.sub_sections.flatMap(subSection => subSection.questions)) {
+      const key = cellKey(question)
+      if (this.parts.store.find(key) === undefined) continue
+      this.parts.store.set(key, {
+        comments: mergedComments(this.parts.store.get(key).comments, question.comments)
+      })
+      if (isAnswerable(question)) this.reconcile(key, fromServer(question.answer))
+    }
+  }
+}
+
+function outcomeOf(
+  { edit, fault, base, answer, sent, ownVersion }: CellState,
+  { theirs, version }: Conflict
+): ReturnType<typeof mergeCell> {
+  const merged = mergeCell(base, answer, theirs, sent)
+  // Text that cannot be parsed counts as a blank answer, but something was typed over the base.
+  const outcome = merged === 'theirs' && fault !== null ? 'conflict' : merged
+  // An older edit by this user from another tab: no conflict.
+  return edit !== null && version <= ownVersion && outcome !== 'same' ? 'mine' : outcome
+}
+
+/** The server's data for a cell, as part of its state. */
+export const serverPart = ({ theirs, version, updatedAt, updatedBy }: Conflict) => ({
+  base: theirs,
+  version,
+  updatedAt,
+  updatedBy
+})
+
+const fromServer = (answer: StoredAnswer): Conflict => ({
+  theirs: answerOf(answer),
+  version: answer.version,
+  updatedAt: answer.updated_at,
+  updatedBy: answer.updated_by
+})

@@ -1,0 +1,89 @@
+import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
+import type { SectionStatus } from '#contract/questionnaires.ts'
+import { isDone, percentOf, type CompletionCounts } from '#domain/answers/completion.ts'
+import type { QueueState } from './save-queue.ts'
+import type { CellObserver, CellStore } from '../state/cell-store.ts'
+import type { StrayAnswer } from './stray-answers.ts'
+import type { SectionCounters } from '../state/section-counters.ts'
+
+/** The state of a section as a whole. */
+export interface SectionStatusLine {
+  /** Cells that the server does not have yet; `typed` of them are not even stored on this device. */
+  unsaved: number
+  typed: number
+  /** Unsaved cells that wait until the user has corrected the value or resolved the conflict. */
+  held: { errors: number; conflicts: number }
+  /** Answers of an earlier visit that can no longer be sent. */
+  strays: readonly StrayAnswer[]
+  errors: number
+  warnings: number
+  conflicts: number
+  /** Cells that keep the section from being complete. */
+  incomplete: number
+  queue: QueueState
+  /** The time of the last acknowledgement; null when nothing was sent in this visit. */
+  savedAt: number | null
+  /** Why this device cannot store anything; null when it can. */
+  storageFault: string | null
+  counts: CompletionCounts
+  percent: number
+  isDone: boolean
+  sectionStatus: SectionStatus
+}
+
+/** The saving state; the rest of the line is counted from the cells. */
+type SyncFacts = Pick<SectionStatusLine, 'queue' | 'savedAt' | 'storageFault' | 'sectionStatus' | 'strays'>
+
+/** Publishes the line whenever a cell or the saving state changes. */
+export class SyncStatus implements CellObserver {
+  readonly $status: ReadableAtom<SectionStatusLine>
+  private readonly $line: WritableAtom<SectionStatusLine>
+  private readonly counters: SectionCounters
+  private facts: SyncFacts
+  private isScheduled = false
+
+  constructor(counters: SectionCounters, store: CellStore, sectionStatus: SectionStatus) {
+    this.counters = counters
+    this.facts = { queue: { is: 'idle' }, savedAt: null, storageFault: null, sectionStatus, strays: [] }
+    this.$line = atom(statusLine(counters, this.facts))
+    this.$status = this.$line
+    store.observe(this)
+  }
+
+  update(facts: Partial<SyncFacts>): void {
+    this.facts = { ...this.facts, ...facts }
+    this.scheduleNotify()
+  }
+
+  cellChanged(): void {
+    this.scheduleNotify()
+  }
+
+  /** Many cells may change at once; subscribers are notified once. */
+  private scheduleNotify(): void {
+    if (this.isScheduled) return
+    this.isScheduled = true
+    queueMicrotask(() => {
+      this.isScheduled = false
+      this.$line.set(statusLine(this.counters, this.facts))
+    })
+  }
+}
+
+function statusLine(counters: SectionCounters, facts: SyncFacts): SectionStatusLine {
+  const { issues, unsaved, typed, held, incomplete } = counters
+  const counts = counters.countsNow()
+  return {
+    ...facts,
+    unsaved: unsaved.size,
+    typed: typed.size,
+    held: { errors: held.error.size, conflicts: held.conflict.size },
+    errors: issues.error.size,
+    warnings: issues.warning.size,
+    conflicts: issues.conflict.size,
+    incomplete: incomplete.size,
+    counts,
+    percent: percentOf(counts),
+    isDone: isDone(counts) && issues.error.size + issues.conflict.size === 0
+  }
+}

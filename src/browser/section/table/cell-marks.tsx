@@ -1,0 +1,31 @@
+import { ArrowLeftRight, TriangleAlert, X } from 'lucide-react'
+import { Icon } from '#browser/ui/icon.tsx'
+import type { CellState } from '../state/cell-state.ts'
+import type { CellStatus } from '../state/cell-status.ts'
+
+const icons = { warning: TriangleAlert, error: X, conflict: ArrowLeftRight }
+const colours = { warning: 'text-warn', error: 'text-bad', conflict: 'text-info' }
+
+/** The icon of a status, if it has one. */
+export function StatusIcon({ status, className = '' }: { status: CellStatus; className?: string }) {
+  if (status === 'plain' || status === 'required') return null
+  return <Icon of={icons[status]} size={12} className={`${colours[status]} ${className}`} />
+}
+
+/** Hollow: stored on this device. Half: being sent. None: saved. */
+export function SavingMark({ saving }: { saving: CellState['saving'] }) {
+  if (saving === 'saved' || saving === 'typed') return null
+  return (
+    <span
+      aria-hidden="true"
+      className={`block [forced-color-adjust:none] w-1.5 h-1.5 rounded-full border border-solid border-info ${saving === 'sending' ? 'bg-info' : 'bg-surface'}`}
+    />
+  )
+}
+
+export const CommentMark = () => (
+  <span
+    aria-hidden="true"
+    className="block [forced-color-adjust:none] border-[5px] border-solid border-t-info border-r-info border-b-transparent border-l-transparent"
+  />
+)

@@ -1,0 +1,36 @@
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#browser/ui/button.tsx'
+import type { SectionEngine } from '../section-engine.ts'
+import type { TableModel } from '../state/model.ts'
+import { writeBlock } from './paste.ts'
+
+/** Copies a grid as a block that spreadsheets and other grids accept. */
+export function CopyTable({ engine, table }: { engine: SectionEngine; table: TableModel }) {
+  const [word, setWord] = useState('Copy')
+  const copy = async () => {
+    const rows = table.cells.slice(0, engine.rows.shownOf(table).get())
+    const block = writeBlock(
+      rows.map(cells => cells.map(cell => (cell === null ? '' : engine.store.get(cell.key).text)))
+    )
+    try {
+      await navigator.clipboard.writeText(block)
+      setWord('Copied')
+    } catch {
+      // If the browser refuses the clipboard, the label says so and nothing is lost.
+      setWord('Copying is blocked')
+    }
+  }
+  return (
+    <Button
+      kind="quiet"
+      size="s"
+      icon={Copy}
+      onClick={copy}
+      onBlur={() => setWord('Copy')}
+      title="Copy the cells of this table"
+    >
+      <span role="status">{word}</span>
+    </Button>
+  )
+}

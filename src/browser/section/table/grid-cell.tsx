@@ -1,0 +1,96 @@
+import { memo, type ComponentProps } from 'react'
+import { isCalculated as isCalculatedQuestion, typeOf } from '#domain/answers/question-types.ts'
+import { CalculatedField, CellField } from './cell-field.tsx'
+import { CommentMark, StatusIcon } from './cell-marks.tsx'
+import type { CellState } from '../state/cell-state.ts'
+import type { SectionEngine } from '../section-engine.ts'
+import { isOpenCell, type CellModel } from '../state/model.ts'
+import {
+  cellStatus,
+  cellStatusText,
+  openCommentCount,
+  shownSaving,
+  type CellStatus
+} from '../state/cell-status.ts'
+
+// One class per status; what it looks like is in grid.css, once, not on each of thousands of cells.
+const classes: Record<CellStatus, string | undefined> = {
+  plain: undefined,
+  required: 'required',
+  warning: 'bg-warn-tint',
+  error: 'bg-bad-tint',
+  conflict: 'bg-info-tint'
+}
+
+interface GridCellProps {
+  engine: SectionEngine
+  cell: CellModel | null
+  state: CellState | null
+  /** Counted from 0, without the names of the rows. */
+  column: number
+}
+
+/** One cell of a grid. Its row renders when one of its cells changes; unchanged cells are memoised. */
+export const GridCell = memo(function GridCell({ engine, cell, state, column }: GridCellProps) {
+  const place = { role: 'gridcell', 'aria-colindex': column + 2 }
+  if (cell === null || state === null || state.isHidden) return <ClosedCell place={place} />
+  const isCalculated = isCalculatedQuestion(cell.question)
+  if (!isCalculated && !isOpenCell(cell)) return <ClosedCell place={place} />
+  const status = cellStatus(cell, state)
+  const words = cellStatusText(status, state, engine.sourceNames(cell.key))
+  const noteId = words === '' ? undefined : `note-${cell.key}`
+  if (isCalculated) {
+    return (
+      <div {...place} className={`sum font-medium ${classes[status] ?? ''}`} title={words || undefined}>
+        <CalculatedField cell={cell} state={state} describedBy={noteId} />
+        {noteId !== undefined && <Note id={noteId} status={status} words={words} />}
+      </div>
+    )
+  }
+  return (
+    <div
+      {...place}
+      className={`${classes[status] ?? ''} ${shownSaving(state)}`.trim() || undefined}
+      title={words || undefined}
+    >
+      <CellField
+        engine={engine}
+        cell={cell}
+        state={state}
+        describedBy={noteId}
+        className={fieldClass(cell, noteId !== undefined)}
+      />
+      {noteId !== undefined && <Note id={noteId} status={status} words={words} />}
+      {openCommentCount(state) > 0 && (
+        <span className="absolute right-0 top-0 pointer-events-none">
+          <CommentMark />
+        </span>
+      )}
+    </div>
+  )
+})
+
+/** Greyed out: nothing can be entered here. */
+const ClosedCell = ({ place }: { place: ComponentProps<'div'> }) => (
+  <div {...place} className="bg-sunken text-ink-3 text-right px-2.5 leading-[31px]">
+    <span aria-hidden="true">–</span>
+    <span className="sr-only">does not apply</span>
+  </div>
+)
+
+function Note({ id, status, words }: { id: string; status: CellStatus; words: string }) {
+  return (
+    <>
+      <span id={id} className="sr-only">
+        {words}
+      </span>
+      <StatusIcon status={status} className="absolute left-1.5 top-2.5 pointer-events-none" />
+    </>
+  )
+}
+
+/** Figures are right-aligned by the grid, everything else left. An icon in the cell needs room. */
+function fieldClass(cell: CellModel, hasSign: boolean): string | undefined {
+  const align = typeOf(cell.question).align === 'right' ? '' : 'text-left!'
+  return `${align}${hasSign ? ' pl-6!' : ''}` || undefined
+}

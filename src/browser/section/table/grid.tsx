@@ -1,0 +1,225 @@
+import { useStore } from '@nanostores/react'
+import { X } from 'lucide-react'
+import { memo, useMemo, type CSSProperties } from 'react'
+import { Icon } from '#browser/ui/icon.tsx'
+import type { SectionEngine } from '../section-engine.ts'
+import { GridCell } from './grid-cell.tsx'
+import { gridColumns } from './grid-columns.ts'
+import type { Line, TableModel } from '../state/model.ts'
+import { clearableCells } from '../state/repeating-rows.ts'
+import { totalOf } from '../state/totals.ts'
+import { useLine } from '../state/use-cell.ts'
+import './grid.css'
+
+const head =
+  'sticky top-0 z-2 grid bg-sunken border-0 border-b border-solid border-line text-tiny font-medium text-ink-2'
+const columnHead =
+  'flex items-end justify-end px-2.5 py-1.5 text-right border-0 border-r border-solid border-line min-w-0 break-words'
+
+const ROWS_PER_GROUP = 8
+
+/**
+ * Rows outside the viewport are not laid out, so a section of thousands of cells opens at once; Tab, search
+ * and screen readers still reach them. Rows are skipped in groups, because the browser paints each skippable
+ * part on every key.
+ */
+const groupClass = '[content-visibility:auto] [contain-intrinsic-height:auto_256px]'
+
+/** The first rows, in groups. */
+const rowGroups = (count: number): number[][] =>
+  Array.from({ length: Math.ceil(count / ROWS_PER_GROUP) }, (_, group) =>
+    Array.from(
+      { length: Math.min(ROWS_PER_GROUP, count - group * ROWS_PER_GROUP) },
+      (_row, at) => group * ROWS_PER_GROUP + at
+    )
+  )
+
+/** One sub-section as a table that works like a spreadsheet. */
+export function Grid({ engine, table, label }: { engine: SectionEngine; table: TableModel; label: string }) {
+  const { show_row_totals: rowTotals, show_column_totals: columnTotals } = table.subSection
+  const shown = useStore(engine.rows.shownOf(table))
+  const { template, minWidth, isText } = useMemo(() => gridColumns(table), [table])
+  const columns: CSSProperties = { gridTemplateColumns: template }
+  return (
+    <div
+      role="grid"
+      aria-label={label}
+      aria-rowcount={1 + Math.max(1, shown) + (columnTotals ? 1 : 0)}
+      aria-colcount={1 + table.columnNames.length + (rowTotals ? 1 : 0)}
+      className="entry-grid"
+      style={{ minWidth }}
+    >
+      <div role="row" aria-rowindex={1} className={head} style={columns}>
+        <div
+          role="columnheader"
+          aria-colindex={1}
+          className={`${columnHead} sticky left-[calc(-1*var(--padding,0px))] bg-sunken`}
+        >
+          <span className="sr-only">Row</span>
+        </div>
+        {table.columnNames.map((name, index) => (
+          <div
+            key={index}
+            role="columnheader"
+            aria-colindex={index + 2}
+            className={`${columnHead} ${isText[index] ? 'justify-start! text-left!' : ''}`}
+          >
+            {name}
+          </div>
+        ))}
+        {rowTotals && (
+          <div role="columnheader" aria-colindex={table.columnNames.length + 2} className={columnHead}>
+            Total
+          </div>
+        )}
+      </div>
+      {rowGroups(shown).map(rows => (
+        <div key={rows[0]} role="rowgroup" className={groupClass}>
+          {rows.map(row => (
+            <Row key={row} engine={engine} table={table} row={row} columns={template} />
+          ))}
+        </div>
+      ))}
+      {shown === 0 && (
+        <div role="row" aria-rowindex={2}>
+          <div role="gridcell" aria-colindex={1} className="px-3 py-1.5 text-small text-ink-3">
+            No rows were entered
+          </div>
+        </div>
+      )}
+      {columnTotals && (
+        <TotalsRow
+          engine={engine}
+          table={table}
+          columns={columns}
+          hasCorner={rowTotals}
+          index={2 + Math.max(1, shown)}
+        />
+      )}
+    </div>
+  )
+}
+
+interface RowProps {
+  engine: SectionEngine
+  table: TableModel
+  row: number
+  columns: string
+}
+
+const Row = memo(function Row({ engine, table, row, columns }: RowProps) {
+  const line: Line = { is: 'row', at: row }
+  useLine(engine.store, table, line)
+  return (
+    <div role="row" aria-rowindex={row + 2} className="grid" style={{ gridTemplateColumns: columns }}>
+      <div role="rowheader" aria-colindex={1} className="group relative">
+        {table.rowNames[row]}
+        <ClearRow engine={engine} table={table} row={row} />
+      </div>
+      {table.cells[row]?.map((cell, column) => (
+        <GridCell
+          key={column}
+          engine={engine}
+          cell={cell}
+          state={cell && engine.store.get(cell.key)}
+          column={column}
+        />
+      ))}
+      {table.subSection.show_row_totals && (
+        <TotalCell engine={engine} table={table} line={line} column={table.columnNames.length} />
+      )}
+    </div>
+  )
+})
+
+/**
+ * Clears a row that the user has added. The keyboard has Shift+Delete for it, so that Tab goes from answer
+ * to answer.
+ */
+function ClearRow({ engine, table, row }: Omit<RowProps, 'columns'>) {
+  const cells = clearableCells(table, row)
+  const isBegun = cells.some(({ key }) => !engine.store.get(key).isUnusedRow)
+  if (!isBegun || engine.isLocked) return null
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={`Clear ${table.rowNames[row]}`}
+      title="Clear this row (Shift+Delete)"
+      className="absolute right-1 top-1 grid place-items-center w-6 h-6 rounded text-ink-3 opacity-0 group-hover:opacity-100 media-touch:opacity-100 hover:bg-sunken hover:text-ink"
+      onClick={() => engine.editing.clear(...cells.map(cell => cell.key))}
+    >
+      <Icon of={X} size={14} />
+    </button>
+  )
+}
+
+function TotalsRow({
+  engine,
+  table,
+  columns,
+  hasCorner,
+  index
+}: {
+  engine: SectionEngine
+  table: TableModel
+  columns: CSSProperties
+  hasCorner: boolean
+  /** The row's place in the grid, counted from 1. */
+  index: number
+}) {
+  return (
+    <div role="row" aria-rowindex={index} className="grid" style={columns}>
+      <div role="rowheader" aria-colindex={1} className="bg-surface-hover! font-semibold">
+        Total
+      </div>
+      {table.columnNames.map((_, column) => (
+        <ColumnTotal
+          key={column}
+          engine={engine}
+          table={table}
+          line={{ is: 'column', at: column }}
+          column={column}
+        />
+      ))}
+      {hasCorner && (
+        <div
+          role="gridcell"
+          aria-colindex={table.columnNames.length + 2}
+          aria-label="no total"
+          className="sum"
+        />
+      )}
+    </div>
+  )
+}
+
+interface TotalProps {
+  engine: SectionEngine
+  table: TableModel
+  line: Line
+  /** Counted from 0, without the names of the rows. */
+  column: number
+}
+
+function ColumnTotal(props: TotalProps) {
+  useLine(props.engine.store, props.table, props.line)
+  return <TotalCell {...props} />
+}
+
+/** An incomplete sum is pale and says so: a blank is not 0. */
+function TotalCell({ engine, table, line, column }: TotalProps) {
+  const { text, isComplete } = totalOf(engine.store, table, line)
+  const isPartial = text !== '' && !isComplete
+  return (
+    <div
+      role="gridcell"
+      aria-colindex={column + 2}
+      title={isPartial ? 'So far: some cells are blank or invalid' : undefined}
+      className={`sum ${isComplete ? 'font-semibold' : 'text-ink-3'}`}
+    >
+      {text}
+      {isPartial && <span className="sr-only"> so far</span>}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { Copy, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { countOf } from '#lib/format.ts'
+import { Button } from '#browser/ui/button.tsx'
+import type { SectionEngine } from '../section-engine.ts'
+import { useStatus } from '../sync/use-status.ts'
+import { writeBlock } from './paste.ts'
+
+const SHOWN = 5
+
+/** Lists answers entered on this device that can no longer be sent, to copy or discard. */
+export function StrayAnswers({ engine }: { engine: SectionEngine }) {
+  const strays = useStatus(engine, status => status.strays)
+  const [word, setWord] = useState('Copy')
+  if (strays.length === 0) return null
+  const isOne = strays.length === 1
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(writeBlock(strays.map(({ name, text }) => [name ?? '', text])))
+      setWord('Copied')
+    } catch {
+      setWord('Copying is blocked')
+    }
+  }
+  return (
+    <div
+      role="note"
+      className="mb-4 rounded-lg px-4 py-3 text-small bg-warn-tint border border-solid border-warn"
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p className="flex-1 min-w-40">
+          {countOf(strays.length, 'answer')} that you entered on this device cannot be saved, because{' '}
+          {isOne ? 'its question is' : 'their questions are'} no longer asked. Copy {isOne ? 'it' : 'them'} if
+          you need {isOne ? 'it' : 'them'} elsewhere.
+        </p>
+        <Button size="s" icon={Copy} onClick={copy} onBlur={() => setWord('Copy')}>
+          <span role="status">{word}</span>
+        </Button>
+        <Button size="s" kind="quiet" icon={Trash2} onClick={() => void engine.discardStrays()}>
+          Discard
+        </Button>
+      </div>
+      <ul className="mt-2 grid gap-0.5 text-ink-2">
+        {strays.slice(0, SHOWN).map(({ draft, name, text }) => (
+          <li key={draft.key} className="break-words">
+            {name === null ? '' : `${name}: `}“{text}”
+          </li>
+        ))}
+        {strays.length > SHOWN && <li>and {strays.length - SHOWN} more</li>}
+      </ul>
+    </div>
+  )
+}

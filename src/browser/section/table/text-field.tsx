@@ -1,0 +1,47 @@
+import { typeOf } from '#domain/answers/question-types.ts'
+import type { CellState } from '../state/cell-state.ts'
+import { fieldAttributes, type FieldProps } from './field-attributes.ts'
+
+export interface Typing {
+  inputMode?: 'decimal' | 'numeric'
+  /** Describes the expected answer. */
+  placeholder?: string
+  isDate?: boolean
+}
+
+/** A text field. After its first render, field-texts.ts updates its text. */
+export function TextField({ inputMode, placeholder, isDate = false, ...props }: FieldProps & Typing) {
+  const { engine, cell, state } = props
+  const common = {
+    ...fieldAttributes(props),
+    defaultValue: state.text,
+    readOnly: engine.isLocked || undefined,
+    placeholder: reasonIn(state) ?? placeholder
+  }
+  return typeOf(cell.question).isLong && cell.table.kind === 'list' ? (
+    <textarea rows={3} spellCheck {...common} />
+  ) : (
+    <input
+      type={isDate && hasPicker(state) ? 'date' : 'text'}
+      inputMode={mayBeNegative(props) ? undefined : inputMode}
+      enterKeyHint="next"
+      {...common}
+    />
+  )
+}
+
+/** The keys for figures of some phones have no minus. */
+const mayBeNegative = ({ cell: { question } }: FieldProps): boolean =>
+  question.min_value !== null && question.min_value < 0
+
+function reasonIn({ answer }: CellState): string | undefined {
+  if (answer.is_not_applicable) return 'n/a'
+  return answer.is_not_available ? 'not known' : undefined
+}
+
+/**
+ * Under a thumb a date is picked, in the words of the phone; with a keyboard it is typed as people write it. What is no date stays to be
+ * seen and mended.
+ */
+const hasPicker = ({ text }: CellState): boolean =>
+  (text === '' || /^\d{4}-\d{2}-\d{2}$/.test(text)) && matchMedia('(pointer: coarse)').matches

@@ -1,0 +1,158 @@
+// Lays out a section's sheet: title, legend, and each sub-section as a labelled block. The first row and
+// column are hidden and contain names, so that a cell is found again after rows and columns were moved,
+// sorted or inserted.
+import type { CellStyle } from '#lib/xlsx/styles.ts'
+import type { WrittenCell, WrittenRow } from '#lib/xlsx/write.ts'
+import type { TableModel } from '../state/model.ts'
+import type { ExportedCell, ExportedSection } from './exported-cells.ts'
+import { entryWord, guidanceOf, howToAnswer, plainText } from './instructions.ts'
+import { columnUnits, gridNotes, rowUnits } from './grid-notes.ts'
+import { styleOf, cellStyles } from './cell-styles.ts'
+import { titleRows, type WorkbookSource } from './source.ts'
+import { isHeading } from '#domain/answers/question-types.ts'
+
+/** The marker in the corner of the hidden row and column. */
+export const CORNER = 'places'
+const FIRST_ANSWER_COLUMN = 3
+
+/** Where a cell was written: the names of its row and column, and its position on the sheet at the time. */
+export interface SheetPosition {
+  key: string
+  rowName: string
+  columnName: string
+  row: number
+  column: number
+}
+
+export interface SectionRows {
+  rows: WrittenRow[]
+  positions: SheetPosition[]
+}
+
+/** A cell with an empty text would cut off its neighbour's overflow. */
+const text = (value: string, style: CellStyle = cellStyles.plain): WrittenCell => ({
+  value: value === '' ? null : value,
+  style
+})
+
+export function sectionRows(
+  source: WorkbookSource,
+  exported: ExportedSection,
+  exportedAt: string
+): SectionRows {
+  const sheet = new SheetRows(exported)
+  const answers = Math.max(1, ...exported.tables.map(table => table.columnNames.length))
+  sheet.rows.push({
+    isHidden: true,
+    cells: [
+      text(CORNER),
+      null,
+      null,
+      ...Array.from({ length: answers }, (_, index) => text(columnTag(FIRST_ANSWER_COLUMN + index)))
+    ]
+  })
+  sheet.line(text(source.model.section.section_name, cellStyles.title))
+  for (const [name, value] of titleRows(source, exportedAt))
+    sheet.line(text(name, cellStyles.label), text(value))
+  for (const note of legend(plainText(source.model.section.guidance_html)))
+    sheet.line(text(note, cellStyles.note))
+  for (const table of exported.tables) {
+    sheet.line()
+    sheet.line(text(table.subSection.sub_section_name, cellStyles.subSection))
+    if (table.kind === 'grid') sheet.grid(table)
+    else sheet.list(table)
+  }
+  return sheet
+}
+
+const legend = (guidance: string): string[] => [
+  ...(guidance === '' ? [] : [guidance]),
+  'Fill in the white cells. A thick left edge means required. Grey cells are locked: they are calculated or do not apply.',
+  'Leave a cell empty only if you do not know the figure. 0, “not applicable” and “not available” are answers.'
+]
+
+const columnTag = (column: number): string => `c${column}`
+
+class SheetRows implements SectionRows {
+  readonly rows: WrittenRow[] = []
+  readonly positions: SheetPosition[] = []
+  private readonly exported: ExportedSection
+
+  constructor(exported: ExportedSection) {
+    this.exported = exported
+  }
+
+  /** A row without answers, starting in the first visible column. */
+  line(...cells: (WrittenCell | null)[]): void {
+    this.rows.push({ cells: [null, ...cells] })
+  }
+
+  list(table: TableModel): void {
+    const headed = ['Question', 'Unit', 'Answer', 'Entry', 'How to answer']
+    this.line(...headed.map(name => text(name, cellStyles.head)))
+    for (const [cell = null] of table.cells) {
+      if (cell === null) continue
+      const { question } = cell
+      if (isHeading(question)) {
+        this.line(
+          text(question.question_text, { isBold: true }),
+          null,
+          null,
+          null,
+          text(guidanceOf(question), cellStyles.note)
+        )
+        continue
+      }
+      this.answers(
+        [text(question.question_text, cellStyles.rowName), text(question.unit, cellStyles.unit)],
+        [this.exported.cells.get(cell.key) ?? null],
+        [
+          text(entryWord(question), cellStyles.note),
+          text(`${howToAnswer(question)}. ${guidanceOf(question)}`, cellStyles.note)
+        ]
+      )
+    }
+  }
+
+  grid(table: TableModel): void {
+    const units = rowUnits(table)
+    const heads = units === null ? columnUnits(table) : null
+    this.line(
+      text('', cellStyles.head),
+      text(units === null ? '' : 'Unit', cellStyles.head),
+      ...table.columnNames.map((name, index) =>
+        text(heads?.[index] ? `${name} (${heads[index]})` : name, cellStyles.headRight)
+      )
+    )
+    table.cells.forEach((cells, row) =>
+      this.answers(
+        [text(table.rowNames[row] ?? '', cellStyles.rowName), text(units?.[row] ?? '', cellStyles.unit)],
+        cells.map(cell => (cell === null ? null : (this.exported.cells.get(cell.key) ?? null)))
+      )
+    )
+    for (const note of gridNotes(table, units === null && heads === null))
+      this.line(text(note, cellStyles.note))
+  }
+
+  /** A row with answers: it gets a name, and its cells' positions are recorded. */
+  private answers(before: WrittenCell[], answers: (ExportedCell | null)[], after: WrittenCell[] = []): void {
+    const row = this.rows.length
+    const rowName = `r${row}`
+    answers.forEach((answer, index) => {
+      const column = FIRST_ANSWER_COLUMN + index
+      if (answer?.isOpen)
+        this.positions.push({ key: answer.cell.key, rowName, columnName: columnTag(column), row, column })
+    })
+    this.rows.push({ cells: [text(rowName), ...before, ...answers.map(answerCell), ...after] })
+  }
+}
+
+function answerCell(answer: ExportedCell | null): WrittenCell {
+  if (answer === null) return { value: null, style: cellStyles.outside }
+  const { shown, cell } = answer
+  const style = styleOf(answer)
+  if (isHeading(cell.question)) return text(cell.question.question_text, style)
+  if (typeof shown === 'string') return text(shown, style)
+  if (shown === null && cell.question.is_disabled) return text('does not apply', style)
+  return { value: shown ?? (answer.isOpen ? null : 'calculated'), style }
+}

@@ -1,0 +1,58 @@
+// Downloads a section as a workbook. The code for the formats is loaded on first use.
+import { atom } from 'nanostores'
+import { saveFile } from '#browser/api/download.ts'
+import { chunk } from '#lib/chunk.ts'
+import type { WorkbookKind, WorkbookSource } from './source.ts'
+import { presentTime } from '#lib/server-clock.ts'
+
+/** Why a download failed; null if none did. */
+export const $downloadFault = atom<string | null>(null)
+
+const csvCode = chunk(() => import('./csv-workbook.ts'))
+const sheetCode = chunk(() => import('./xlsx-workbook.ts'))
+const xlsxCode = chunk(() => import('#lib/xlsx/write.ts'))
+
+export const NOT_LOADED_ERROR = 'Part of the site could not be loaded. Check your connection and try again.'
+
+/** Creates a file of the section's current state and saves it. */
+export async function downloadWorkbook(
+  source: WorkbookSource,
+  fileKind: 'xlsx' | 'csv',
+  kind: WorkbookKind,
+  now: Date = presentTime()
+): Promise<void> {
+  $downloadFault.set(null)
+  try {
+    const content = await fileOf(source, fileKind, kind, now.toISOString())
+    saveFile(content, fileNameOf(source, fileKind, kind))
+  } catch {
+    // Only loading the code for the format can fail here.
+    $downloadFault.set(NOT_LOADED_ERROR)
+  }
+}
+
+async function fileOf(
+  source: WorkbookSource,
+  fileKind: 'xlsx' | 'csv',
+  kind: WorkbookKind,
+  exportedAt: string
+): Promise<Blob> {
+  if (fileKind === 'csv') {
+    const { csvWorkbook, CSV_TYPE } = await csvCode.load()
+    return new Blob([csvWorkbook(source, kind, exportedAt)], { type: CSV_TYPE })
+  }
+  const [{ xlsxWorkbook }, { XLSX_TYPE }] = await Promise.all([sheetCode.load(), xlsxCode.load()])
+  return new Blob([xlsxWorkbook(source, kind, exportedAt)], { type: XLSX_TYPE })
+}
+
+/** 'Ward 4B, Skill mix, 2026 (blank).xlsx', without characters that file systems do not allow. */
+export function fileNameOf(
+  { title, model }: WorkbookSource,
+  fileKind: 'xlsx' | 'csv',
+  kind: WorkbookKind
+): string {
+  const words = [title.submissionName, model.section.section_name, title.periodName]
+    .map(word => word.replace(/[\\/:*?"<>|\p{Cc}\s]+/gu, ' ').trim())
+    .filter(word => word !== '')
+  return `${words.join(', ').slice(0, 120)}${kind === 'blank' ? ' (blank)' : ''}.${fileKind}`
+}

@@ -1,0 +1,67 @@
+// Document downloads with their progress; a failed one can be retried.
+import { map } from 'nanostores'
+import { saveFile } from '#browser/api/download.ts'
+import { callFile } from '#browser/api/call.ts'
+import { downloadDocument, type Document } from '#contract/documents.ts'
+import type { Result } from '#lib/result.ts'
+import { runtimeConfig } from './site-config.ts'
+
+export type Download =
+  | { is: 'running'; received: number }
+  | { is: 'stopped'; received: number }
+  | { is: 'failed'; error: string }
+  | { is: 'gone' }
+  | { is: 'saved' }
+
+export type DownloadTarget = Pick<Document, 'document_id' | 'file_name'>
+
+/** By document id, for documents that were requested. */
+export const $downloads = map<Record<number, Download | undefined>>({})
+
+const running = new Map<number, AbortController>()
+
+/** Fetches a document without saving it. Logged out, the programme of the site is named. */
+export function fetchDocument(
+  documentId: number,
+  onProgress: (received: number) => void,
+  signal: AbortSignal
+): Promise<Result<Blob>> {
+  const input = { params: { id: documentId }, query: { programme_id: runtimeConfig().programmeId } }
+  return callFile(downloadDocument, input, { onProgress, signal })
+}
+
+/** Fetches a document and hands it to the browser to be saved. */
+export async function startDownload({ document_id: id, file_name }: DownloadTarget): Promise<void> {
+  if (running.has(id)) return
+  const controller = new AbortController()
+  running.set(id, controller)
+  let received = 0
+  $downloads.setKey(id, { is: 'running', received })
+  const result = await fetchDocument(
+    id,
+    bytes => {
+      received = bytes
+      if (!controller.signal.aborted) $downloads.setKey(id, { is: 'running', received })
+    },
+    controller.signal
+  )
+  running.delete(id)
+  if (controller.signal.aborted) return $downloads.setKey(id, { is: 'stopped', received })
+  if (result.ok) saveFile(result.value, file_name)
+  $downloads.setKey(
+    id,
+    result.ok
+      ? { is: 'saved' }
+      : result.status === 404
+        ? { is: 'gone' }
+        : { is: 'failed', error: result.error }
+  )
+}
+
+export const stopDownload = (documentId: number): void => running.get(documentId)?.abort()
+
+/** Clears everything, so that the next visit starts afresh. */
+export function resetDownloads(): void {
+  for (const controller of running.values()) controller.abort()
+  $downloads.set({})
+}

@@ -1,0 +1,52 @@
+// The filters, submissions and peer groups that can be chosen in a project and period, and the filters that are on.
+import { atom, computed } from 'nanostores'
+import { loadableStore } from '#lib/loadable.ts'
+import { filterSummary } from '#domain/figures/filters.ts'
+import { listFilterOptions } from '#contract/filters.ts'
+import type { ActiveFilter } from '#contract/active-filter.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { loadReference } from './reference-data.ts'
+import { $selectedSubmissionId, SUBMISSION_KEY } from './selection.ts'
+import { recallChoice } from './tab-memory.ts'
+
+export type FilterOptions = ReplyOf<typeof listFilterOptions>
+
+export const $filterOptions = loadableStore<FilterOptions>()
+export const $filterList = computed($filterOptions, options =>
+  options.state === 'ready' ? options.value.filters : []
+)
+export const $activeFilters = atom<ActiveFilter[]>([])
+export const $filterSummary = computed($activeFilters, filterSummary)
+
+export interface FilterScope {
+  organisationId: number
+  projectId: number
+  timePeriodId: number
+}
+
+/** Loads what can be chosen. The first submission of the organisation's entry is selected, unless one of that entry's already is (spec 4). */
+export const loadFilterOptions = (
+  { organisationId, projectId, timePeriodId }: FilterScope,
+  freshFor = 0
+): Promise<void> =>
+  loadReference({
+    freshFor,
+    store: $filterOptions,
+    key: `${organisationId}/${projectId}/${timePeriodId}`,
+    endpoint: listFilterOptions,
+    input: {
+      query: { organisation_id: organisationId, project_id: projectId, time_period_id: timePeriodId }
+    },
+    pick: options => options,
+    // Selected before the options are published: loading a submission depends on both.
+    onReply: options => selectFirstSubmission(options, organisationId)
+  })
+
+function selectFirstSubmission({ organisation_submissions }: FilterOptions, organisationId: number): void {
+  const own = organisation_submissions.find(entry => entry.id === organisationId)?.submission_list ?? []
+  const isOwn = (id: number | null): boolean => own.some(submission => submission.id === id)
+  if (isOwn($selectedSubmissionId.get())) return
+  const chosen = recallChoice(SUBMISSION_KEY)
+  // Without an entry there is no own submission: another organisation's would be mistaken for it.
+  $selectedSubmissionId.set(chosen !== null && isOwn(chosen) ? chosen : (own[0]?.id ?? 0))
+}

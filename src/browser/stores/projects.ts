@@ -1,0 +1,72 @@
+// The programme's projects in the selected period.
+import { computed } from 'nanostores'
+import { err, ok, type Result } from '#lib/result.ts'
+import { loadableStore, type Loadable } from '#lib/loadable.ts'
+import { call } from '#browser/api/call.ts'
+import { addFavourite, listProjects, removeFavourite, type ProjectSummary } from '#contract/projects.ts'
+import { $selectedOrganisationId } from './organisations.ts'
+import { loadReference } from './reference-data.ts'
+import { $projectCode } from './selection.ts'
+import { $session } from './session.ts'
+import { runtimeConfig } from './site-config.ts'
+import { $selectedTimePeriod, loadTimePeriods } from './time-periods.ts'
+
+export const $projects = loadableStore<ProjectSummary[]>()
+/** The project of the current page, once loaded. */
+export const $project = computed([$projects, $projectCode], (projects, code) =>
+  projects.state === 'ready' ? (projects.value.find(project => project.project_code === code) ?? null) : null
+)
+
+/** For the own organisation, or for the one that an admin has chosen. */
+export async function loadProjects(timePeriodId: number): Promise<void> {
+  const { user } = $session.get()
+  const chosen = user?.isAdmin ? $selectedOrganisationId.get() : 0
+  // The own one is the server's default, and is asked for before its id is known.
+  const organisationId = chosen === user?.details?.organisation_id ? 0 : chosen
+  const named = organisationId === 0 ? {} : { organisation_id: organisationId }
+  await loadReference({
+    store: $projects,
+    // Never show one organisation's registrations and percentages under the name of another.
+    key: String(organisationId),
+    endpoint: listProjects,
+    input: { query: { programme_id: runtimeConfig().programmeId, time_period_id: timePeriodId, ...named } },
+    pick: reply => reply.projects
+  })
+}
+
+/** Without a period there are no projects: they take the state of the periods. */
+export function settleProjectsWithoutPeriod(periods: Loadable<readonly unknown[]>): void {
+  if (periods.state === 'failed') $projects.settle('', err(periods.error, periods.status))
+  if (periods.state === 'ready' && periods.value.length === 0) $projects.settle('', ok([]))
+}
+
+/** Retries whatever failed, starting with the periods. */
+export async function retryProjects(): Promise<void> {
+  const period = $selectedTimePeriod.get()
+  await (period ? loadProjects(period.id) : loadTimePeriods())
+}
+
+export const resetProjects = (): void => $projects.reset()
+
+/** Adds or removes a project's star: optimistic, rolled back if the server refuses (product 9). */
+export async function toggleFavouriteOptimistically(projectId: number): Promise<Result<unknown>> {
+  const project = projectOf(projectId)
+  const isFavourite = project?.is_favorite ?? false
+  setFavourite(projectId, !isFavourite)
+  const result = await call(isFavourite ? removeFavourite : addFavourite, { params: { id: projectId } })
+  if (!result.ok) setFavourite(projectId, isFavourite)
+  return result
+}
+
+function projectOf(projectId: number): ProjectSummary | undefined {
+  const projects = $projects.get()
+  return projects.state === 'ready'
+    ? projects.value.find(project => project.project_id === projectId)
+    : undefined
+}
+
+function setFavourite(projectId: number, is_favorite: boolean): void {
+  $projects.change(projects =>
+    projects.map(project => (project.project_id === projectId ? { ...project, is_favorite } : project))
+  )
+}

@@ -1,0 +1,230 @@
+// The logged-in user (spec 4, Auth). The token itself is in its cookie; this is what the screens know.
+import { atom, computed } from 'nanostores'
+import { MINUTE_MS, pause, SECOND_MS } from '#lib/clock.ts'
+import { deviceTime, noteServerTime, serverTime, serverTimeByDevice } from '#lib/server-clock.ts'
+import { abort } from '#browser/api/abort.ts'
+import { call } from '#browser/api/call.ts'
+import { clearToken, decodeClaims, readToken, storeToken } from '#browser/api/token.ts'
+import { isAdmin, isSuperuser } from '#domain/people/roles.ts'
+import { login, logout, type TokenClaims } from '#contract/auth.ts'
+import { LOGIN_FAILURE } from '#contract/failures.ts'
+import { getCurrentUser, type CurrentUser } from '#contract/users.ts'
+import { forgetAll, owner, recallReply, rememberReply } from './device-memory.ts'
+import { forgetVisitedPages } from './last-visited.ts'
+import { runtimeConfig } from './site-config.ts'
+import { $selectedOrganisationId } from './organisations.ts'
+
+/** Spec 9: milliseconds between a successful login and the call for the user's details. */
+export const POST_LOGIN_PAUSE_MS = 1500
+/** Spec 8: the text if the server sends none. */
+const UNABLE = 'Unable to authenticate user'
+
+export interface SessionUser extends TokenClaims {
+  isAdmin: boolean
+  isSuperuser: boolean
+  /** Null until the user's details have loaded. */
+  details: CurrentUser | null
+}
+
+export interface Session {
+  isAuthenticated: boolean
+  user: SessionUser | null
+  userEmail: string
+}
+
+const SIGNED_OUT: Session = { isAuthenticated: false, user: null, userEmail: '' }
+
+export const $session = atom<Session>(SIGNED_OUT)
+export const $isAuthenticated = computed($session, session => session.isAuthenticated)
+/** Whether the token is valid, about to expire, or no longer accepted while its user is still working. */
+export const $tokenState = atom<'valid' | 'expiring' | 'expired'>('valid')
+
+/** True from a successful login until the user's details have loaded. */
+export const $isSigningIn = atom(false)
+
+export interface ExpiredLogin {
+  email_address: string
+  password: string
+}
+
+/** The login whose password has expired, so that nothing has to be typed again to renew it. */
+export const $expiredLogin = atom<ExpiredLogin | null>(null)
+
+export interface Credentials {
+  email_address: string
+  password: string
+  otp: string | null
+}
+
+export type LoginOutcome =
+  | { is: 'signed-in' }
+  | { is: 'password-expired' | 'otp-missing' | 'refused'; error: string }
+
+/**
+ * Restores the token of an earlier visit. An expired one, or another programme's, is dropped. Before the first reply its expiry cannot be
+ * checked: the browser keeps the cookie for as long as it is valid, and the server refuses it afterwards.
+ */
+export function restoreSession(): void {
+  const user = userOf(readToken())
+  const now = serverTime()
+  const isOver = user !== null && now !== null && user.exp * SECOND_MS <= now
+  if (!user || user.programme_id !== runtimeConfig().programmeId || isOver) return logOut()
+  $session.set({ isAuthenticated: true, user, userEmail: '' })
+  const details = recallReply(getCurrentUser, {})
+  if (details !== undefined) takeDetails(user, details)
+}
+
+/** Selects the user's organisation, unless it is the one that was selected when they came. */
+function takeDetails(user: SessionUser, details: CurrentUser): void {
+  const before = $session.get().user?.details
+  if (before?.user_id !== details.user_id || before.organisation_id !== details.organisation_id)
+    $selectedOrganisationId.set(details.organisation_id ?? 0)
+  // What says the same as before moves nothing.
+  if (JSON.stringify(before) !== JSON.stringify(details))
+    $session.set({ isAuthenticated: true, user: { ...user, details }, userEmail: details.email_address })
+}
+
+/**
+ * Spec 2, the first global guard: synchronises the session with the cookie, which another tab may have
+ * changed and which the browser removes when it expires.
+ */
+export function checkSession(): void {
+  // The details are loaded once, after the pause of a login in progress.
+  if ($isSigningIn.get()) return
+  const { isAuthenticated, user } = $session.get()
+  const hasToken = readToken() !== null
+  if (isAuthenticated === hasToken) return
+  if (user && !hasToken) return isCookieOver(user) ? expireSession() : logOut()
+  restoreSession()
+  if ($session.get().isAuthenticated) void loadUser()
+}
+
+/** Whether the browser has removed the expired cookie. It uses the computer's clock, even if someone has set that. */
+const isCookieOver = ({ exp }: SessionUser): boolean =>
+  exp * SECOND_MS - MINUTE_MS <= (serverTimeByDevice() ?? deviceTime())
+
+/** Exchanges credentials for a token; after the pause of spec 4 the user's details are loaded once. */
+export async function logIn(credentials: Credentials): Promise<LoginOutcome> {
+  const outcome = await authenticate(credentials)
+  const { email_address, password } = credentials
+  $expiredLogin.set(outcome.is === 'password-expired' ? { email_address, password } : null)
+  if (outcome.is !== 'signed-in') {
+    $session.set({ ...SIGNED_OUT, userEmail: credentials.email_address })
+    return outcome
+  }
+  $isSigningIn.set(true)
+  await pause(POST_LOGIN_PAUSE_MS)
+  await loadUser()
+  $isSigningIn.set(false)
+  return $session.get().isAuthenticated ? outcome : { is: 'refused', error: UNABLE }
+}
+
+/**
+ * Gets a new token for the user whose session has ended, without leaving the page. Another user's login is
+ * refused.
+ */
+export async function renewSession(credentials: Credentials): Promise<LoginOutcome> {
+  const { user } = $session.get()
+  const former = readToken()
+  const outcome = await authenticate(credentials)
+  if (outcome.is !== 'signed-in') return outcome
+  const renewed = userOf(readToken())
+  if (!renewed || renewed.sub !== user?.sub) {
+    clearToken()
+    if (former) storeToken(former)
+    return { is: 'refused', error: 'This page belongs to another account. Log out to change accounts.' }
+  }
+  $session.set({ ...$session.get(), user: { ...renewed, details: user.details } })
+  $tokenState.set('valid')
+  return outcome
+}
+
+async function authenticate(credentials: Credentials): Promise<LoginOutcome> {
+  const result = await call(login, { body: { programme_id: runtimeConfig().programmeId, ...credentials } })
+  if (!result.ok) return refused(result.error, result.status)
+  const { access_token } = result.value
+  const issuedAt = decodeClaims(access_token)?.iat
+  if (issuedAt !== undefined) noteServerTime(issuedAt * SECOND_MS)
+  return storeToken(access_token) ? { is: 'signed-in' } : refused(UNABLE, null)
+}
+
+/** Spec 8: two refusals redirect; the others show the server's message. */
+function refused(error: string, status: number | null): LoginOutcome {
+  if (error === LOGIN_FAILURE.passwordExpired) return { is: 'password-expired', error }
+  if (error === LOGIN_FAILURE.missingOtp) return { is: 'otp-missing', error }
+  return { is: 'refused', error: status === null ? UNABLE : error }
+}
+
+let loading: { token: string; done: Promise<void> } | null = null
+
+/** Reloads the details after the user has changed them. On failure the old ones stay. */
+export async function refreshDetails(): Promise<void> {
+  const token = readToken()
+  const result = await call(getCurrentUser)
+  const { user } = $session.get()
+  if (result.ok && user && readToken() === token)
+    $session.set({ ...$session.get(), user: { ...user, details: result.value } })
+}
+
+/**
+ * Spec 4: loads the details and selects the user's organisation; without a token or a reply the user is
+ * logged out.
+ */
+export function loadUser(): Promise<void> {
+  const token = readToken()
+  // A second caller waits for a load in progress.
+  if (token !== null && loading?.token === token) return loading.done
+  const done = loadDetails(userOf(token)).finally(() => {
+    if (loading?.done === done) loading = null
+  })
+  if (token !== null) loading = { token, done }
+  return done
+}
+
+async function loadDetails(user: SessionUser | null): Promise<void> {
+  if (!user) return logOut()
+  const asker = owner()
+  const result = await call(getCurrentUser)
+  if (!result.ok) return logOut()
+  takeDetails(user, result.value)
+  rememberReply(getCurrentUser, {}, result.value, asker)
+  $tokenState.set('valid')
+}
+
+/** Logs out on request. The server ends the session too, which invalidates copied tokens; the page does not wait for it. */
+export function endSession(): void {
+  const token = readToken()
+  // Spec 7: cancels nothing, so that pending saves finish.
+  abort()
+  if (token !== null) void call(logout, {}, { headers: { authorization: `Bearer ${token}` } })
+  logOut()
+}
+
+/** Spec 4: removes the token and everything known about its user. */
+export function logOut(): void {
+  clearToken()
+  forgetAll()
+  forgetVisitedPages()
+  $session.set(SIGNED_OUT)
+  $tokenState.set('valid')
+}
+
+/** The server no longer accepts the token, or it has expired: the page stays, and a dialog over it asks the user to log in again. They may not come back, so the device data is deleted at once. */
+export function expireSession(): void {
+  if (!$session.get().isAuthenticated) return
+  forgetAll()
+  forgetVisitedPages()
+  $tokenState.set('expired')
+}
+
+function userOf(token: string | null): SessionUser | null {
+  const claims = token === null ? null : decodeClaims(token)
+  return (
+    claims && {
+      ...claims,
+      isAdmin: isAdmin(claims.role_type_id),
+      isSuperuser: isSuperuser(claims.role_type_id),
+      details: null
+    }
+  )
+}

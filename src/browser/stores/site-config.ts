@@ -1,0 +1,97 @@
+// The configuration of page and site (spec 1, product 1).
+import { atom } from 'nanostores'
+import { DATE_FORMATS, setDateFormat } from '#lib/date-format.ts'
+import { setSubmissionWord } from '#lib/submission-word.ts'
+import { setTimeZone } from '#lib/time-zone.ts'
+import { invariant } from '#lib/invariant.ts'
+import { readStaticFile } from '#browser/api/static-file.ts'
+import {
+  defaultSiteConfig,
+  type Feature,
+  type RuntimeConfig,
+  type SiteConfig
+} from '#programme/site-config.ts'
+
+type Check = (value: unknown) => boolean
+
+const isText: Check = value => typeof value === 'string'
+const isWord: Check = value => typeof value === 'string' && value.trim() !== ''
+const isFlag: Check = value => typeof value === 'boolean'
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const listOf =
+  (...keys: string[]): Check =>
+  value =>
+    Array.isArray(value) && value.every(item => isObject(item) && keys.every(key => isText(item[key])))
+/** A path of this site or a web address: nothing executable. */
+const isTarget: Check = value => typeof value === 'string' && /^(\/(?!\/)|https?:\/\/)/i.test(value)
+const isLink: Check = value => value === '' || isTarget(value)
+
+/**
+ * The schema of the programme's file would be the largest part of the first page load; a test keeps the two
+ * in step.
+ */
+const fits: Record<keyof SiteConfig, Check> = {
+  intro_title: isText,
+  intro_html: isText,
+  support_email: isText,
+  privacy_url: isLink,
+  terms_url: isLink,
+  registration_enabled: isFlag,
+  otp_required: isFlag,
+  minimum_peer_count: value => Number.isInteger(value) && Number(value) >= 1,
+  quartile_method: value => value === 'linear',
+  redirects: value => isObject(value) && Object.entries(value).flat().every(isTarget),
+  navigation: listOf('label', 'path'),
+  explorer_types: listOf('explorer_type', 'label'),
+  date_format: value => DATE_FORMATS.some(format => format === value),
+  submission_word: value => isObject(value) && isWord(value['one']) && isWord(value['many']),
+  feature_flags: value => isObject(value) && Object.values(value).every(isFlag)
+}
+
+/** Reads an entry field by field; a field of the wrong type falls back to its default. */
+function readEntry(entry: Record<string, unknown>): SiteConfig {
+  const names = Object.keys(fits) as (keyof SiteConfig)[]
+  const sound = names.filter(name => fits[name](entry[name])).map(name => [name, entry[name]])
+  return { ...defaultSiteConfig, ...(Object.fromEntries(sound) as Partial<SiteConfig>) }
+}
+
+/** Null only before the start. */
+export const $runtimeConfig = atom<RuntimeConfig | null>(null)
+export const $siteConfig = atom<SiteConfig>(defaultSiteConfig)
+
+export function setRuntimeConfig(config: RuntimeConfig): void {
+  const { dateFormat, submissionWord, timeZone } = config
+  $runtimeConfig.set(config)
+  $siteConfig.set({ ...$siteConfig.get(), date_format: dateFormat, submission_word: submissionWord })
+  setTimeZone(timeZone)
+  applyWording()
+}
+
+/**
+ * How days and submissions are written from now on. Called before a screen is shown and not when the site
+ * configuration comes: whoever has begun to type on the screen would lose it if all was written again.
+ */
+export function applyWording(): void {
+  const { date_format, submission_word } = $siteConfig.get()
+  setDateFormat(date_format)
+  setSubmissionWord(submission_word)
+}
+
+/** Whether the programme has not switched a feature off. */
+export const isFeatureOn = (feature: Feature): boolean => $siteConfig.get().feature_flags[feature] !== false
+
+/** The runtime configuration; it is there before anything else runs. */
+export function runtimeConfig(): RuntimeConfig {
+  const config = $runtimeConfig.get()
+  invariant(config, 'The runtime configuration is read before it is set')
+  return config
+}
+
+/** Spec 1: the entry of the configured code is used; a failed fetch is ignored and leaves the built-in defaults. */
+export async function loadSiteConfig(): Promise<void> {
+  const result = await readStaticFile('/site-config.json')
+  if (!result.ok || !isObject(result.value)) return
+  const entry = result.value[runtimeConfig().programmeCode]
+  if (isObject(entry)) $siteConfig.set(readEntry(entry))
+}

@@ -1,0 +1,120 @@
+// The rules for the value of a cell. Hard rules reject a value; soft rules let it be stored, flag it and ask for a comment (product 22.4).
+import type { CellValue, Question } from '#contract/questionnaires.ts'
+import { isOutside, rangeFaults, rangeText, withUnit } from './answer-checks.ts'
+import { plus, ratioOf } from '../figures/decimals.ts'
+import { formatNumber } from './number-input.ts'
+import { isCalculated, isHeading, typeOf } from './question-types.ts'
+
+export type CellQuestion = Pick<
+  Question,
+  | 'question_type'
+  | 'option_list'
+  | 'is_disabled'
+  | 'unit'
+  | 'decimal_places'
+  | 'min_value'
+  | 'max_value'
+  | 'warn_min'
+  | 'warn_max'
+  | 'warn_change_percent'
+  | 'max_length'
+>
+
+export interface CellAnswer {
+  value: CellValue
+  is_not_applicable: boolean
+  is_not_available: boolean
+}
+
+export interface CellWarning {
+  message: string
+  comment_required: boolean
+}
+
+export interface CellCheck {
+  errors: string[]
+  warnings: CellWarning[]
+}
+
+/** Whether a person can enter something: not a heading, not calculated, not disabled. */
+export const isAnswerable = (question: Pick<Question, 'question_type' | 'is_disabled'>): boolean =>
+  !question.is_disabled && !isHeading(question) && !isCalculated(question)
+
+export const isBlank = (value: CellValue): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** 0, not applicable and not available are answers; blank is not (product 22.8). */
+export const isAnswered = (answer: CellAnswer): boolean =>
+  answer.is_not_applicable || answer.is_not_available || !isBlank(answer.value)
+
+/**
+ * Checks an answer against its question. `previous` is last period's value, for the rule on large changes.
+ * Blank answers break no rule here: whether an answer is required is part of completion.
+ */
+export function checkCell(question: CellQuestion, answer: CellAnswer, previous: CellValue = null): CellCheck {
+  if (!isAnswerable(question))
+    return { errors: isAnswered(answer) ? [refusalOf(question)] : [], warnings: [] }
+  if (answer.is_not_applicable && answer.is_not_available)
+    return refused('Choose either not applicable or not available.')
+  if (answer.is_not_applicable || answer.is_not_available) {
+    return isBlank(answer.value)
+      ? { errors: [], warnings: [] }
+      : refused('Enter a value or a reason for having none, not both.')
+  }
+  if (isBlank(answer.value)) return { errors: [], warnings: [] }
+  const errors = typeOf(question).check(question, answer.value)
+  return {
+    errors,
+    warnings:
+      errors.length > 0 || typeof answer.value !== 'number'
+        ? []
+        : softFaults(question, answer.value, previous)
+  }
+}
+
+/**
+ * Checks a calculated value. Its limits are rules between cells: 'beds less beds in use' with a minimum of 0
+ * says that no more beds can be in use than exist. Blank cells give no value, and no value breaks no rule.
+ */
+export function checkCalculated(
+  question: CellQuestion,
+  value: CellValue,
+  previous: CellValue = null
+): CellCheck {
+  if (typeof value !== 'number') return { errors: [], warnings: [] }
+  const errors = rangeFaults(question, value, typeOf(question).figureText)
+  return { errors, warnings: errors.length > 0 ? [] : softFaults(question, value, previous) }
+}
+
+const refused = (message: string): CellCheck => ({ errors: [message], warnings: [] })
+
+function refusalOf(question: Pick<Question, 'question_type' | 'is_disabled'>): string {
+  if (isHeading(question)) return 'A heading takes no answer.'
+  if (isCalculated(question)) return 'This cell is calculated. You cannot enter a value.'
+  return 'This cell does not apply.'
+}
+
+function softFaults(question: CellQuestion, value: number, previous: CellValue): CellWarning[] {
+  const warnings: CellWarning[] = []
+  const { warn_min: min, warn_max: max, warn_change_percent: most } = question
+  const { figureText } = typeOf(question)
+  if (isOutside(value, min, max)) {
+    warnings.push({
+      message: `Usually ${rangeText(question, min, max, figureText)}.`,
+      comment_required: true
+    })
+  }
+  if (most !== null && typeof previous === 'number' && previous !== 0) {
+    const change = ratioOf(plus(value, -previous), Math.abs(previous), 100)
+    if (Math.abs(change) > most)
+      warnings.push({ message: changeText(question, change, previous), comment_required: true })
+  }
+  return warnings
+}
+
+function changeText(question: CellQuestion, change: number, previous: number): string {
+  const size = formatNumber(
+    Math.abs(change) < 1 ? Math.round(Math.abs(change) * 10) / 10 : Math.round(Math.abs(change))
+  )
+  return `${size}% ${change < 0 ? 'below' : 'above'} last period (${withUnit(question, typeOf(question).figureText(previous))}).`
+}

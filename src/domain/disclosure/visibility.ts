@@ -1,0 +1,49 @@
+// What members of a project see of each other. The project states it in one sentence on its home and under
+// every chart, and it must be true.
+import type { OthersVisibleFrom, ProjectStatus, Visibility } from '#contract/projects.ts'
+import { hasResults } from '../projects/project-status.ts'
+
+export interface VisibilityFacts {
+  visibility: Visibility
+  others_visible_from: OthersVisibleFrom
+  minimum_count: number
+  /** Whether the reader sees names that members do not. */
+  isAdmin: boolean
+}
+
+export const isStrict = (visibility: Visibility): boolean => visibility !== 'named'
+
+const fromWhen: Record<OthersVisibleFrom, string> = {
+  collection: 'as soon as a section is complete',
+  validation: 'once data collection has closed',
+  publication: 'once the results are published'
+}
+
+/** The sentence for this reader. */
+export function visibilitySentence(facts: VisibilityFacts): string {
+  const { visibility, others_visible_from, minimum_count, isAdmin } = facts
+  const averages = `averages of at least ${minimum_count} other organisations`
+  if (visibility === 'named')
+    return `Members see each other’s figures by name ${fromWhen[others_visible_from]}, and ${averages}.`
+  const members =
+    visibility === 'anonymous'
+      ? `Members cannot see any other organisation’s own figures, only published ${averages}, and for ratios the sorted values as means of more than ${minimum_count} organisations.`
+      : `Members cannot see any other organisation’s own figures, only published ${averages}.`
+  return isAdmin ? `You see names because you are an admin. ${members}` : members
+}
+
+/** Whether a member of a named project may see others' figures before they are published. */
+export function seesOthersBeforePublication(from: OthersVisibleFrom, status: ProjectStatus): boolean {
+  if (from === 'publication') return false
+  return from === 'collection' || hasResults(status) || status === 'validation'
+}
+const STRICTNESS: Record<Visibility, number> = { named: 0, anonymous: 1, aggregate: 2 }
+const LATENESS: Record<OthersVisibleFrom, number> = { collection: 0, validation: 1, publication: 2 }
+
+type Promised = Pick<VisibilityFacts, 'visibility' | 'others_visible_from' | 'minimum_count'>
+
+/** Whether members would see more of each other than they were promised, or sooner. */
+export const isLooser = (from: Promised, to: Promised): boolean =>
+  STRICTNESS[to.visibility] < STRICTNESS[from.visibility] ||
+  LATENESS[to.others_visible_from] < LATENESS[from.others_visible_from] ||
+  to.minimum_count < from.minimum_count

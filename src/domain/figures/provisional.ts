@@ -1,0 +1,43 @@
+// Figures that may still change are called provisional wherever they are shown (product 24.1).
+import { countOfSubmissions } from '#lib/submission-word.ts'
+import { formatCount, formatDay } from '#lib/format.ts'
+import type { ProjectStatus } from '#contract/projects.ts'
+import { hasResults } from '../projects/project-status.ts'
+import { closingDay, openingDay } from '../projects/window-days.ts'
+import { presentTime } from '#lib/server-clock.ts'
+
+export interface Collecting {
+  project_status: ProjectStatus
+  collection_closes_at: string | null
+  published_at: string | null
+}
+
+export interface CollectedSoFar extends Collecting {
+  /** The number of submissions with a value, if it may be disclosed, and of all submissions of the period. */
+  value_count: number | null
+  submission_count: number
+}
+
+/** Whether the figures of a project may still change. */
+export const isProvisional = (status: ProjectStatus): boolean => !hasResults(status)
+
+/** 'Provisional: collecting until 13 Dec, 102 of 145 submissions so far' */
+export function provisionalText(state: Collecting | CollectedSoFar, now: Date = presentTime()): string {
+  const sofar =
+    'value_count' in state && state.value_count !== null
+      ? [`${formatCount(state.value_count)} of ${countOfSubmissions(state.submission_count)} so far`]
+      : []
+  return `Provisional: ${[stage(state, now), ...sofar].join(', ')}`
+}
+
+function stage({ project_status, collection_closes_at, published_at }: Collecting, now: Date): string {
+  if (project_status === 'collection')
+    return collection_closes_at === null
+      ? 'collecting'
+      : `collecting until ${formatDay(closingDay(collection_closes_at), now)}`
+  if (project_status === 'validation')
+    return published_at === null
+      ? 'in validation'
+      : `in validation, results from ${formatDay(openingDay(published_at), now)}`
+  return hasResults(project_status) ? 'results are being published' : 'collection has not started'
+}

@@ -1,0 +1,158 @@
+// Calculated cells and visibility rules: compiled once, evaluated as often as a cell changes.
+//
+// Blank is not 0: arithmetic with a blank is blank, `sum` leaves blanks out and is blank when all are, a comparison with a blank is false,
+// `blank(q1)` asks. Division by zero is blank. A reference without a position means the question wherever it is placed: in `sum` all its cells,
+// elsewhere its one cell.
+import type { CellValue } from '#contract/questionnaires.ts'
+import { err, ok, type Result } from '#lib/result.ts'
+import { HAIR, plus, RELIABLE_DIGITS } from '../figures/decimals.ts'
+import { ExpressionError, type Comparison, type Reference, type Tree, treeOf } from './expression-syntax.ts'
+
+export type { Reference } from './expression-syntax.ts'
+
+type Outcome = CellValue | boolean
+
+/** The values at a reference: one for each cell that it means. */
+export type Lookup = (reference: Reference) => readonly CellValue[]
+
+export interface Expression {
+  text: string
+  references: Reference[]
+  /** The value for a calculated cell: a number or a text, blank if it cannot be calculated. */
+  value: (lookup: Lookup) => CellValue
+  /** The truth for a visibility rule. */
+  holds: (lookup: Lookup) => boolean
+}
+
+/** What is wrong with an expression; `at` counts characters from 0. */
+export interface ExpressionFault {
+  message: string
+  at: number
+}
+
+/** Compiles an expression, or returns what is wrong with it. */
+export function compile(text: string): Result<Expression, ExpressionFault> {
+  try {
+    const tree = treeOf(text)
+    return ok({
+      text,
+      references: referencesIn(tree),
+      value: lookup => asValue(outcome(tree, lookup)),
+      holds: lookup => isTrue(outcome(tree, lookup))
+    })
+  } catch (fault) {
+    if (fault instanceof ExpressionError) return err({ message: fault.message, at: fault.at })
+    throw fault
+  }
+}
+
+function referencesIn(tree: Tree): Reference[] {
+  switch (tree.kind) {
+    case 'reference':
+      return [tree.reference]
+    case 'number':
+    case 'text':
+      return []
+    case 'not':
+    case 'negative':
+    case 'blank':
+      return referencesIn(tree.of)
+    case 'sum':
+      return tree.parts.flatMap(referencesIn)
+    default:
+      return [...referencesIn(tree.left), ...referencesIn(tree.right)]
+  }
+}
+
+function outcome(tree: Tree, lookup: Lookup): Outcome {
+  switch (tree.kind) {
+    case 'number':
+    case 'text':
+      return tree.value
+    case 'reference':
+      return only(lookup(tree.reference))
+    case 'not':
+    case 'negative':
+    case 'blank':
+      return ofOne(tree.kind, outcome(tree.of, lookup))
+    case 'and':
+      return [tree.left, tree.right].every(side => isTrue(outcome(side, lookup)))
+    case 'or':
+      return [tree.left, tree.right].some(side => isTrue(outcome(side, lookup)))
+    case 'sum':
+      return total(
+        tree.parts.flatMap((part): readonly Outcome[] =>
+          part.kind === 'reference' ? lookup(part.reference) : [outcome(part, lookup)]
+        )
+      )
+    case 'arithmetic':
+      return calculated(
+        tree.sign,
+        asNumber(outcome(tree.left, lookup)),
+        asNumber(outcome(tree.right, lookup))
+      )
+    case 'comparison':
+      return compared(tree.sign, outcome(tree.left, lookup), outcome(tree.right, lookup))
+  }
+}
+
+function ofOne(kind: 'not' | 'negative' | 'blank', value: Outcome): Outcome {
+  if (kind === 'not') return !isTrue(value)
+  if (kind === 'blank') return isNothing(value)
+  const number = asNumber(value)
+  return number === null ? null : -number
+}
+
+const only = (values: readonly CellValue[]): CellValue => (values.length === 1 ? (values[0] ?? null) : null)
+const isNothing = (value: Outcome): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0)
+const isTrue = (value: Outcome): boolean =>
+  value !== false && value !== 0 && value !== 'no' && !isNothing(value)
+const asNumber = (value: Outcome): number | null => (typeof value === 'number' ? value : null)
+
+function total(values: readonly Outcome[]): number | null {
+  const numbers = values.map(asNumber).filter(value => value !== null)
+  return numbers.length === 0 ? null : numbers.reduce(plus, 0)
+}
+
+function calculated(sign: '+' | '-' | '*' | '/', left: number | null, right: number | null): number | null {
+  if (left === null || right === null) return null
+  if (sign === '+') return plus(left, right)
+  if (sign === '-') return plus(left, -right)
+  if (sign === '*') return left * right
+  return right === 0 ? null : left / right
+}
+
+/** A multiple choice equals an option that is among its chosen ones; text is compared without regard to case. */
+function compared(sign: Comparison, left: Outcome, right: Outcome): boolean {
+  if (isNothing(left) || isNothing(right)) return false
+  if (sign === '=') return isEqual(left, right)
+  if (sign === '!=') return !isEqual(left, right)
+  if (typeof left === 'number' && typeof right === 'number')
+    return isEqual(left, right) ? sign === '<=' || sign === '>=' : isInOrder(sign, left, right)
+  return typeof left === 'string' && typeof right === 'string' && isInOrder(sign, left, right)
+}
+
+function isInOrder<T extends number | string>(sign: '<' | '<=' | '>' | '>=', left: T, right: T): boolean {
+  if (sign === '<') return left < right
+  if (sign === '<=') return left <= right
+  return sign === '>' ? left > right : left >= right
+}
+
+function isEqual(left: Outcome, right: Outcome): boolean {
+  if (Array.isArray(left))
+    return Array.isArray(right)
+      ? left.length === right.length && left.every(id => right.includes(id))
+      : left.some(id => id === right)
+  if (Array.isArray(right)) return isEqual(right, left)
+  if (typeof left === 'number' && typeof right === 'number')
+    return Math.abs(left - right) <= HAIR * Math.max(Math.abs(left), Math.abs(right))
+  return String(left).toLowerCase() === String(right).toLowerCase()
+}
+
+/** Fifteen significant digits, so that 0.1 × 3 is 0.3 on the screen, in the database and in a comparison. */
+function asValue(value: Outcome): CellValue {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value !== 'number') return value
+  return Number.isFinite(value) ? Number(value.toPrecision(RELIABLE_DIGITS)) : null
+}

@@ -1,0 +1,111 @@
+// Why nothing can be entered in a questionnaire now, as a reason and as text (product 22.10).
+import type { LockReason } from '#contract/questionnaires.ts'
+import { formatDay } from '#lib/format.ts'
+import type { CalendarDay } from '#lib/time-zone.ts'
+import { isAdmin, isAtLeast, ROLE } from '../people/roles.ts'
+import { presentTime } from '#lib/server-clock.ts'
+
+interface Window {
+  is_locked: boolean
+  opens_at: Date | null
+  closes_at: Date | null
+}
+
+interface Person {
+  /** Null for a respondent, who has no role. */
+  roleTypeId: number | null
+  /** Whether the organisation takes part in the project and period. */
+  isRegistered: boolean
+  /** Whether the organisation is one that has been retired. */
+  isRetired: boolean
+}
+
+/** The first reason that applies. */
+export function lockReason(window: Window, person: Person, now: Date): LockReason | null {
+  if (window.is_locked) return 'locked_by_admin'
+  if (window.opens_at === null || now < window.opens_at) return 'not_open'
+  if (window.closes_at !== null && now >= window.closes_at) return 'closed'
+  if (person.isRetired) return 'organisation_retired'
+  if (!person.isRegistered) return 'not_registered'
+  const isReader = person.roleTypeId !== null && !isAtLeast(person.roleTypeId, ROLE.contributor)
+  return isReader ? 'read_only_role' : null
+}
+
+/** The first and the last day, in the programme's time zone (window-days.ts). */
+export interface LockDays {
+  opensOn?: CalendarDay | null
+  closesOn?: CalendarDay | null
+}
+
+/** The reader: what one role can change, another can only ask for. */
+export interface LockReader {
+  /** Null for a respondent, who has no role and knows no admin to ask. */
+  roleTypeId: number | null
+  /** 'Your organisation', or the name of the one that an admin has chosen. */
+  organisation: string
+}
+
+/** The way on, for whoever can take it and for whoever can only ask. */
+interface WaysOn {
+  admin: string
+  lead?: string
+  member: string
+}
+
+const IN_QUESTIONS = 'under Questions on the data collection page'
+
+function wayOn({ roleTypeId }: LockReader, ways: WaysOn): string {
+  if (roleTypeId === null) return ''
+  if (isAdmin(roleTypeId)) return ` ${ways.admin}`
+  return ` ${(isAtLeast(roleTypeId, ROLE.lead) && ways.lead) || ways.member}`
+}
+
+const texts: Record<LockReason, (days: LockDays, reader: LockReader, now: Date) => string> = {
+  not_open: ({ opensOn }, reader, now) =>
+    opensOn
+      ? `Data collection opens on ${formatDay(opensOn, now)}.`
+      : `Data collection is not open yet.${wayOn(reader, {
+          admin: `You can set the opening date ${IN_QUESTIONS}.`,
+          member: 'A programme admin can tell you when it opens.'
+        })}`,
+  closed: ({ closesOn }, reader, now) =>
+    `${closesOn ? `Data collection closed on ${formatDay(closesOn, now)}.` : 'Data collection is closed.'}${wayOn(
+      reader,
+      {
+        admin: `You can set a later closing date ${IN_QUESTIONS}.`,
+        member: 'To correct an answer, ask a programme admin.'
+      }
+    )}`,
+  signed_off: (_, reader) =>
+    `This section is signed off.${wayOn(reader, {
+      admin: 'You can reopen it on the data collection page.',
+      lead: 'You can reopen it on the data collection page.',
+      member: 'Your organisation’s lead can reopen it.'
+    })}`,
+  locked_by_admin: (_, reader) =>
+    `A programme admin has locked this questionnaire.${wayOn(reader, {
+      admin: `You can unlock it ${IN_QUESTIONS}.`,
+      member: 'To enter answers, ask them to unlock it.'
+    })}`,
+  not_registered: (_, reader) =>
+    `${reader.organisation} is not registered for this project in this period.${wayOn(reader, {
+      admin: 'You can register it on the registration page.',
+      lead: 'The registration page says when you can register it.',
+      member: 'Your organisation’s lead can register it while registration is open.'
+    })}`,
+  organisation_retired: (_, reader) =>
+    `${reader.organisation} has been retired, so nothing can be entered for it.${wayOn(reader, {
+      admin: 'Restore it first.',
+      member: 'A programme admin can restore it.'
+    })}`,
+  read_only_role: () =>
+    'Your role can read what is entered here but not change it. A programme admin can give you the contributor role.'
+}
+
+/** Why nothing can be entered, and when or by whom that changes. */
+export const lockReasonText = (
+  reason: LockReason,
+  days: LockDays,
+  reader: LockReader,
+  now: Date = presentTime()
+): string => texts[reason](days, reader, now)

@@ -1,0 +1,114 @@
+// One line as a question: what it says of type, options and limits, and what of it cannot be.
+import type { StructureDraft } from '#contract/questionnaire-structures.ts'
+import type { QuestionType } from '#contract/questionnaires.ts'
+import { parseNumber } from '#domain/answers/number-input.ts'
+import { questionTypeNamed, questionTypeNames } from '#domain/answers/question-type-names.ts'
+import { typeOf } from '#domain/answers/question-types.ts'
+import { faultsOfLimits, faultsOfOptions } from '../question-faults.ts'
+import type { RuleFault } from '../rule-fault.ts'
+import { heads, type Head } from './columns.ts'
+import type { FileFault, Line } from './lines.ts'
+
+export type DraftQuestion = StructureDraft['questions'][number]
+
+/** The question of a line, without its formulas: those may name questions that come later. */
+export function questionOf(
+  line: Line,
+  number: number,
+  name: string
+): { question: DraftQuestion; faults: FileFault[] } {
+  const faults: FileFault[] = []
+  const note = (head: Head, message: string): void => void faults.push(line.fault(head, message))
+  const type = typeIn(line, note)
+  const numberAt = (head: Head): number | null => {
+    if (line.text(head) === '') return null
+    const reading = parseNumber(line.text(head))
+    if (reading.kind === 'number') return reading.value
+    note(head, `“${line.text(head)}” is not a number. Write it in digits.`)
+    return null
+  }
+  const question = {
+    number,
+    question_text: name,
+    question_type: type,
+    option_names: line
+      .text('options')
+      .split(/[;\n]/u)
+      .map(option => option.trim())
+      .filter(option => option !== ''),
+    help_text: line.text('help'),
+    unit: line.text('unit'),
+    decimal_places: typeOf({ question_type: type }).limits === 'range' ? numberAt('decimals') : null,
+    min_value: numberAt('min'),
+    max_value: numberAt('max'),
+    warn_min: numberAt('warnMin'),
+    warn_max: numberAt('warnMax'),
+    warn_change_percent: numberAt('warnChange'),
+    max_length: numberAt('maxLength')
+  }
+  for (const fault of [...faultsOfOptions(question), ...faultsOfLimits(question)]) noteFault(fault, note)
+  checkSizes(question, note)
+  return { question, faults }
+}
+
+/** The column of each field that the rules for questions check. */
+const headsOfFields: Readonly<Record<string, Head>> = {
+  option_names: 'options',
+  min_value: 'min',
+  max_value: 'max',
+  warn_min: 'warnMin',
+  warn_max: 'warnMax',
+  warn_change_percent: 'warnChange',
+  max_length: 'maxLength',
+  expression: 'formula',
+  visible_if: 'showIf',
+  is_required: 'required',
+  row: 'row',
+  column: 'column',
+  question: 'code'
+}
+
+/** Reports a rule's fault at its column, with the column's heading. */
+export function noteFault({ field, message }: RuleFault, note: Note): void {
+  const head = headsOfFields[field] ?? 'question'
+  note(head, `“${heads[head]}” ${message}.`)
+}
+
+export type Note = (head: Head, message: string) => void
+
+function typeIn(line: Line, note: Note): QuestionType {
+  const written = line.text('type')
+  const type = questionTypeNamed(written)
+  if (type !== null) return type
+  const known = Object.values(questionTypeNames).join(', ')
+  note(
+    'type',
+    written === ''
+      ? `The type is missing. Choose one of: ${known}.`
+      : `“${written}” is not a type. Choose one of: ${known}.`
+  )
+  return 'text'
+}
+
+function checkSizes(question: DraftQuestion, note: Note): void {
+  for (const [head, value, most] of [
+    ['decimals', question.decimal_places, 10],
+    ['maxLength', question.max_length, 20_000]
+  ] as const)
+    if (
+      value !== null &&
+      value !== undefined &&
+      (!Number.isInteger(value) || value < (head === 'decimals' ? 0 : 1) || value > most)
+    )
+      note(head, `Enter a whole number up to ${most.toLocaleString('en')}.`)
+  if (question.question_text.length > 1000) note('question', 'Enter 1,000 characters or fewer.')
+}
+
+const YES = new Set(['yes', 'y', 'true', '1', 'x', 'required'])
+const NO = new Set(['', 'no', 'n', 'false', '0', 'optional'])
+
+/** Whether an answer is required; null where the cell says neither. */
+export function isRequiredIn(line: Line): boolean | null {
+  const written = line.text('required').toLowerCase()
+  return YES.has(written) ? true : NO.has(written) ? false : null
+}

@@ -1,0 +1,56 @@
+// A line of the file in its place, and the names that formulas of its section may use.
+import type { StructureDraft } from '#contract/questionnaire-structures.ts'
+import type { NamedCell } from '#domain/formulas/named-expression.ts'
+import { questionTypes } from '#domain/answers/question-types.ts'
+import type { DraftQuestion } from './line-question.ts'
+import type { Line } from './lines.ts'
+
+export type DraftSection = StructureDraft['sections'][number]
+export type DraftSubSection = DraftSection['sub_sections'][number]
+
+export interface PlacedLine {
+  line: Line
+  question: DraftQuestion
+  section: DraftSection
+  subSection: DraftSubSection
+  row: string
+  column: string
+  code: string
+  /** Where it stands, once all lines of its sub-section are known. */
+  cell: DraftSubSection['cells'][number] | null
+}
+
+/** A question is named by its code and by its text, a cell of it by its place. */
+export function namedCells(lines: readonly PlacedLine[]): NamedCell[] {
+  const names = new Map<string, NamedCell>()
+  for (const { question, row, column, code, cell } of lines) {
+    const isShared = lines.filter(one => one.question === question).length > 1
+    const whole = { question_id: question.number, row_id: null, column_id: null }
+    const here = { question_id: question.number, row_id: cell?.row ?? 0, column_id: cell?.column ?? 0 }
+    const options =
+      questionTypes[question.question_type].options === 'choices'
+        ? question.option_names.map((option_name, index) => ({ option_id: index + 1, option_name }))
+        : []
+    for (const [name, reference] of [
+      [code, whole],
+      [question.question_text, whole],
+      [[row, column].filter(part => part !== '').join(', '), isShared ? here : whole]
+    ] as const) {
+      const key = JSON.stringify([name.toLowerCase(), reference])
+      if (name !== '' && !names.has(key)) names.set(key, { name, reference, options, hint: '' })
+    }
+  }
+  return [...names.values()]
+}
+
+/** Guidance as a workbook has it, a paragraph a line. */
+export const asHtml = (text: string): string =>
+  text === ''
+    ? ''
+    : text
+        .split(/\n+/u)
+        .map(line => `<p>${escaped(line)}</p>`)
+        .join('')
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,0 +1,146 @@
+// Writes a questionnaire as a workbook that the reader of this folder reads again: for copies, for other programmes, and as an empty form.
+import type { StructureDraft } from '#contract/questionnaire-structures.ts'
+import { rangeOf, writeXlsx, type WrittenCell, type WrittenRow } from '#lib/xlsx/write.ts'
+import { addressOf } from '#lib/xlsx/addresses.ts'
+import { distinctNames, withNames, type NamedCell } from '#domain/formulas/named-expression.ts'
+import { questionTypeNames } from '#domain/answers/question-type-names.ts'
+import { questionTypes } from '#domain/answers/question-types.ts'
+import { headNames, heads, SHEET, type Head } from './columns.ts'
+
+type Section = StructureDraft['sections'][number]
+type SubSection = Section['sub_sections'][number]
+type Question = StructureDraft['questions'][number]
+type LineValues = Partial<Record<Head, string | number | null | undefined>>
+
+const widths: Partial<Record<Head, number>> = {
+  question: 44,
+  help: 32,
+  options: 30,
+  formula: 30,
+  showIf: 30,
+  guidance: 30
+}
+const LISTS = 'Lists'
+/** Lines of the sheet in which the types are offered. */
+const OFFERED_LINES = 1000
+
+export function writeStructureFile(structure: StructureDraft): Uint8Array<ArrayBuffer> {
+  const lines = structure.sections.flatMap(section => linesOf(structure, section))
+  const types = Object.values(questionTypeNames)
+  const typeColumn = headNames.indexOf('type')
+  return writeXlsx([
+    {
+      name: SHEET,
+      rows: [
+        { cells: headNames.map(head => ({ value: heads[head], style: { isBold: true } })) },
+        ...lines.map((line): WrittenRow => ({ cells: headNames.map(head => cellOf(line[head])) }))
+      ],
+      columns: headNames.map(head => ({ width: widths[head] ?? 16 })),
+      choices: [
+        {
+          cells: Array.from({ length: OFFERED_LINES }, (_, row) => addressOf(row + 1, typeColumn)),
+          source: rangeOf(LISTS, 0, 0, types.length - 1)
+        }
+      ]
+    },
+    { name: LISTS, isHidden: true, rows: types.map(type => ({ cells: [{ value: type }] })) }
+  ])
+}
+
+const cellOf = (value: string | number | null | undefined): WrittenCell | null =>
+  value === undefined || value === null || value === '' ? null : { value }
+
+function linesOf(structure: StructureDraft, section: Section): LineValues[] {
+  const questions = new Map(structure.questions.map(question => [question.number, question]))
+  const names = namesIn(section, questions)
+  const written = new Set<number>()
+  return section.sub_sections.flatMap((subSection, at) =>
+    subSection.cells.flatMap((cell, index): LineValues[] => {
+      const question = questions.get(cell.question)
+      if (question === undefined) return []
+      const isFirst = !written.has(question.number)
+      written.add(question.number)
+      return [
+        {
+          section: section.section_name,
+          guidance: at === 0 && index === 0 ? plainText(section.guidance_html) : '',
+          subSection: subSection.sub_section_name,
+          totals: index === 0 ? totalsOf(subSection) : '',
+          row: subSection.rows.find(({ number }) => number === cell.row)?.row_name,
+          column: subSection.columns.find(({ number }) => number === cell.column)?.column_name,
+          question: question.question_text,
+          type: questionTypeNames[question.question_type],
+          required: cell.is_required ? 'yes' : 'no',
+          code: `Q${question.number}`,
+          ...(isFirst ? settingsOf(question, names) : {})
+        }
+      ]
+    })
+  )
+}
+
+const totalsOf = ({ show_row_totals: row, show_column_totals: column }: SubSection): string =>
+  row && column ? 'both' : row ? 'rows' : column ? 'columns' : ''
+
+function settingsOf(question: Question, names: readonly NamedCell[]): LineValues {
+  const { limits } = questionTypes[question.question_type]
+  return {
+    help: question.help_text,
+    options: question.option_names.join('; '),
+    unit: question.unit,
+    ...(limits === 'range' && {
+      decimals: question.decimal_places,
+      min: question.min_value,
+      max: question.max_value,
+      warnMin: question.warn_min,
+      warnMax: question.warn_max,
+      warnChange: question.warn_change_percent
+    }),
+    maxLength: question.max_length,
+    formula: withNames(question.expression ?? '', names),
+    showIf: withNames(question.visible_if ?? '', names)
+  }
+}
+
+/** By code where a question is meant as a whole, by place where one of its cells is. */
+function namesIn({ sub_sections }: Section, questions: ReadonlyMap<number, Question>): NamedCell[] {
+  const cells = sub_sections.flatMap(subSection =>
+    subSection.cells.flatMap((cell): NamedCell[] => {
+      const question = questions.get(cell.question)
+      if (question === undefined) return []
+      const row = subSection.rows.find(({ number }) => number === cell.row)?.row_name
+      const column = subSection.columns.find(({ number }) => number === cell.column)?.column_name
+      const options =
+        questionTypes[question.question_type].options === 'choices'
+          ? question.option_names.map((option_name, index) => ({ option_id: index + 1, option_name }))
+          : []
+      const whole: NamedCell = {
+        name: `Q${cell.question}`,
+        reference: { question_id: cell.question, row_id: null, column_id: null },
+        options,
+        hint: ''
+      }
+      if (row === undefined && column === undefined) return [whole]
+      const reference = { question_id: cell.question, row_id: cell.row, column_id: cell.column }
+      return [whole, { ...whole, name: [row, column].filter(one => one !== undefined).join(', '), reference }]
+    })
+  )
+  const seen = new Set<string>()
+  return distinctNames(
+    cells.filter(cell => {
+      const key = JSON.stringify([cell.name, cell.reference])
+      return !seen.has(key) && Boolean(seen.add(key))
+    })
+  )
+}
+
+/** The guidance as its words: a workbook's cell has no markup. */
+const plainText = (html: string): string =>
+  html
+    .replaceAll(/<\/(p|li|h\d|div)>|<br\s*\/?>/giu, '\n')
+    .replaceAll(/<[^>]*>/gu, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&amp;', '&')
+    .trim()

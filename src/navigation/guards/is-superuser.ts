@@ -1,9 +1,0 @@
-import { $session } from '#stores/session.ts'
-import { paths } from '../paths.ts'
-import { pass, type GuardResult } from '../guard-result.ts'
-
-export default function isSuperuser(): GuardResult {
-  return $session.get().user?.isSuperuser
-    ? pass
-    : { is: 'redirect', to: paths.projects(), warning: 'Only superusers can open that page.' }
-}

@@ -1,0 +1,90 @@
+// The first person who can log in: invited by email where mails are sent, else by a link that is shown once.
+import * as v from 'valibot'
+import { EmailAddress, Name } from '#contract/fields.ts'
+import { ROLE } from '#domain/people/roles.ts'
+import { mailTemplates } from '#server/accounts/mail-templates.ts'
+import { writeMail } from '#server/accounts/outbox.ts'
+import { issueCode, revokeCodes } from '#server/auth/one-time-codes.ts'
+import { lockRow } from '#server/database/locks.ts'
+import type { Database, Tx } from '#server/database/schema.ts'
+import { transaction } from '#server/database/transaction.ts'
+import type { Programme } from '#server/http/programme.ts'
+import { siteUrl } from '#server/http/programme.ts'
+import { err, ok, type Result } from '#lib/result.ts'
+
+export interface Admin {
+  emailAddress: string
+  firstName: string
+  lastName: string
+}
+
+/** `Anna Berg <anna@museums.example>`, or the address alone. */
+export function readAdmin(text: string): Result<Admin> {
+  const [, name = '', bracketed] = /^(.*?)\s*<([^>]*)>$/.exec(text.trim()) ?? []
+  const address = v.safeParse(EmailAddress, bracketed ?? text)
+  if (!address.success) return err(`"${text}" is not like "Anna Berg <anna@museums.example>"`)
+  const [first = '', ...others] = name.split(/\s+/).filter(part => part !== '')
+  const fallback = address.output.split('@')[0] ?? ''
+  const names = v.safeParse(v.tuple([Name(), Name()]), [first || fallback, others.join(' ') || 'Admin'])
+  if (!names.success) return err(`"${name}" is not a name`)
+  return ok({ emailAddress: address.output, firstName: names.output[0], lastName: names.output[1] })
+}
+
+export type Invitation =
+  | { outcome: 'invited by email' }
+  | { outcome: 'link'; link: string }
+  | { outcome: 'has an account' }
+
+/** Invites a superuser. Someone who was invited and has not come yet gets a new link; earlier ones work no more. */
+export async function inviteAdmin(
+  database: Database,
+  programme: Programme,
+  admin: Admin,
+  { now, isMailed }: { now: Date; isMailed: boolean }
+): Promise<Invitation> {
+  return transaction(database, tx => invite(tx, programme, admin, now, isMailed))
+}
+
+async function invite(
+  tx: Tx,
+  programme: Programme,
+  { emailAddress, firstName, lastName }: Admin,
+  now: Date,
+  isMailed: boolean
+): Promise<Invitation> {
+  const { programmeId } = programme
+  await lockRow(tx, 'programmes', programmeId, programmeId)
+  await tx
+    .insertInto('users')
+    .values({
+      programme_id: programmeId,
+      organisation_id: null,
+      email_address: emailAddress,
+      first_name: firstName,
+      last_name: lastName,
+      job_title: '',
+      role_type_id: ROLE.superuser,
+      status: 'invited',
+      otp_enabled: false,
+      created_at: now
+    })
+    .onConflict(conflict => conflict.columns(['programme_id', 'email_address']).doNothing())
+    .execute()
+  const user = await tx
+    .selectFrom('users')
+    .select(['user_id', 'programme_id', 'status'])
+    .where('programme_id', '=', programmeId)
+    .where('email_address', '=', emailAddress)
+    .executeTakeFirstOrThrow()
+  if (user.status !== 'invited') return { outcome: 'has an account' }
+  await revokeCodes(tx, user, now)
+  const code = await issueCode(tx, { programmeId, emailAddress }, 'invite', now)
+  const mail = mailTemplates.invite(programme, code)
+  if (!isMailed) return { outcome: 'link', link: linkIn(mail.text, siteUrl(programme)) }
+  await writeMail(tx, programmeId, emailAddress, mail, now)
+  return { outcome: 'invited by email' }
+}
+
+/** The link of the mail that would have been sent. */
+const linkIn = (text: string, origin: string): string =>
+  text.split('\n').find(line => line.startsWith(`${origin}/`)) ?? origin

@@ -1,0 +1,80 @@
+// Applies the questionnaire builder's rules to changes of answered questions.
+import { faultsOfAnsweredQuestion, type AnsweredQuestion } from '#domain/questionnaires/answered-changes.ts'
+import type { QuestionSettings } from '#domain/questionnaires/question-faults.ts'
+import { withoutNames, type NamedCell } from '#domain/formulas/named-expression.ts'
+import { countAnswersByQuestion } from '#server/builders/answer-counts.ts'
+import type { Tx } from '#server/database/schema.ts'
+import { ancestor, rowsUnder, type Content, type Row } from './content.ts'
+import type { DesiredRow } from './desired.ts'
+import type { Difference, Entry } from './difference.ts'
+import { FORMULAS, namesBeforeAndAfter } from './formulas.ts'
+import type { StoredContent } from './stored-row.ts'
+import { idsOf, type Ids } from './write-rows.ts'
+
+/** Refuses changes that a question's answers rule out; a changed option counts as a change of its question. */
+export async function refusalsOfQuestions(
+  tx: Tx,
+  programmeId: number,
+  stored: StoredContent,
+  desired: Content<DesiredRow>,
+  difference: Difference
+): Promise<Entry[]> {
+  const changed = changedQuestions(difference).filter(
+    key => stored.questions.has(key) && desired.questions.has(key)
+  )
+  const ids = idsOf(stored)
+  const counts = await countAnswersByQuestion(
+    tx,
+    programmeId,
+    changed.map(key => ids[key] ?? 0)
+  )
+  const cellsOf = namesBeforeAndAfter(stored, desired, ids)
+  return changed.flatMap((key): Entry[] => {
+    const row = desired.questions.get(key)
+    const before = stored.questions.get(key)
+    if (row === undefined || before === undefined) return []
+    const [cellsBefore, cellsAfter] = cellsOf(row.parent)
+    const faults = faultsOfAnsweredQuestion(
+      answeredQuestion(stored, before, cellsBefore, ids),
+      answeredQuestion(desired, row, cellsAfter, ids),
+      counts.get(ids[key] ?? 0) ?? 0
+    )
+    return faults.map(({ field, message }) => ({
+      change: 'refused',
+      kind: 'questions',
+      key,
+      place: row.place,
+      reason: `${field}: ${message}`
+    }))
+  })
+}
+
+function changedQuestions({ added, changed, gone }: Difference): string[] {
+  const rows = [...added, ...changed.map(({ desired }) => desired), ...gone.map(({ row }) => row)]
+  return [
+    ...new Set(
+      rows
+        .filter(({ kind }) => kind === 'questions' || kind === 'question_options')
+        .map(({ key }) => ancestor(key, 'questions'))
+    )
+  ]
+}
+
+/** With formulas by id, because the names in them may have changed. */
+function answeredQuestion(
+  content: Content,
+  { key, values }: Row,
+  cells: readonly NamedCell[],
+  ids: Ids
+): AnsweredQuestion {
+  const byId = FORMULAS.map(formula => {
+    const text = values[formula]
+    const read = typeof text === 'string' ? withoutNames(text, cells) : undefined
+    return [formula, read?.ok === true ? read.value : (text ?? null)] as const
+  })
+  return {
+    ...(values as unknown as QuestionSettings),
+    ...Object.fromEntries(byId),
+    option_list: rowsUnder(content, 'question_options', key).map(option => ({ option_id: ids[option.key] }))
+  }
+}

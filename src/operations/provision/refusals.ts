@@ -1,0 +1,136 @@
+// What may no longer change once someone has registered or answered.
+import { sql } from 'kysely'
+import {
+  faultsOfLayoutChange,
+  faultsOfPeriodRemoval,
+  faultsOfPlaceClosing,
+  faultsOfPlaceRemoval,
+  faultsOfQuestionnaireTypeChange
+} from '#domain/questionnaires/answered-changes.ts'
+import { nothingEntered, sumOfEntered } from '#domain/questionnaires/entered.ts'
+import type { Layout } from '#domain/questionnaires/place-faults.ts'
+import type { RuleFault } from '#domain/questionnaires/rule-fault.ts'
+import { isLooser } from '#domain/disclosure/visibility.ts'
+import { countOf } from '#lib/format.ts'
+import { enteredByPeriod, enteredIn, enteredInQuestionnaire } from '#server/builders/entered-counts.ts'
+import type { Tx } from '#server/database/schema.ts'
+import { ancestor, type Content, type Row } from './content.ts'
+import type { Change } from './difference.ts'
+import type { KindName } from './kind.ts'
+import { kinds } from './kinds.ts'
+import type { StoredRow } from './stored-row.ts'
+
+const idOf = ({ identity }: StoredRow): number => Object.values(identity)[0] ?? 0
+
+async function countUses(
+  tx: Tx,
+  programmeId: number,
+  table: string,
+  where: readonly (readonly [string, number])[]
+): Promise<number> {
+  const conditions = where.map(([column, value]) => sql`and ${sql.ref(column)} = ${value}`)
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(table)}
+    where programme_id = ${programmeId} ${sql.join(conditions, sql` `)}`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+type Rule = (tx: Tx, programmeId: number, change: Change) => Promise<string | undefined>
+
+/** Which columns of which kind can be refused, and why. */
+const rules: Partial<Record<KindName, { columns: readonly string[]; rule: Rule }>> = {
+  projects: {
+    columns: ['visibility', 'others_visible_from', 'minimum_count'],
+    async rule(tx, programmeId, { stored, desired }) {
+      const count = await countUses(tx, programmeId, 'registrations', [['project_id', idOf(stored)]])
+      return count > 0 && isLooser(promisedBy(stored), promisedBy(desired))
+        ? `members of ${countOf(count, 'registration')} were promised that others see no more than this; it can only become stricter`
+        : undefined
+    }
+  },
+  sub_sections: {
+    columns: ['layout', 'is_repeating'],
+    async rule(tx, programmeId, { stored, desired }) {
+      const count = sumOfEntered(await enteredIn(tx, programmeId, 'subSection', idOf(stored)))
+      const layoutOf = ({ values }: Row): Layout => values as unknown as Layout
+      return reasonOf(faultsOfLayoutChange(layoutOf(stored), layoutOf(desired), count))
+    }
+  },
+  question_memberships: {
+    columns: ['is_disabled'],
+    async rule(tx, programmeId, { stored }) {
+      return reasonOf(faultsOfPlaceClosing(await enteredIn(tx, programmeId, 'membership', idOf(stored))))
+    }
+  },
+  questionnaires: {
+    columns: ['questionnaire_type'],
+    async rule(tx, programmeId, { stored }) {
+      const entered = await enteredInQuestionnaire(tx, programmeId, idOf(stored))
+      return reasonOf(faultsOfQuestionnaireTypeChange(entered))
+    }
+  }
+}
+
+/** The first fault, with the same message as the API. */
+const reasonOf = ([fault]: readonly RuleFault[]): string | undefined =>
+  fault && `${fault.field}: ${fault.message}`
+
+const promisedBy = ({ values }: Row): Parameters<typeof isLooser>[0] =>
+  values as unknown as Parameters<typeof isLooser>[0]
+
+/** Why a change cannot be made. */
+export async function refusalOfChange(
+  tx: Tx,
+  programmeId: number,
+  change: Change
+): Promise<string | undefined> {
+  const { columns, rule } = rules[change.stored.kind] ?? {}
+  return columns?.some(column => change.columns.includes(column)) === true
+    ? rule?.(tx, programmeId, change)
+    : undefined
+}
+
+/** Why something that is gone from the files cannot go from the database. */
+export async function refusalOfRemoval(
+  tx: Tx,
+  programmeId: number,
+  row: StoredRow,
+  desired: Content
+): Promise<string | undefined> {
+  for (const { table, columns, word } of kinds[row.kind].usedBy ?? []) {
+    const where = columns.map(column => [column, columnOf(row, column)] as const)
+    const count = await countUses(tx, programmeId, table, where)
+    if (count > 0)
+      return `${countOf(count, word)} ${count === 1 ? 'uses' : 'use'} it; put it back into the file`
+  }
+  return removals[row.kind]?.(tx, programmeId, row, desired)
+}
+
+const columnOf = ({ identity, owner }: StoredRow, column: string): number =>
+  identity[column] ?? owner[column] ?? 0
+
+const removals: Partial<
+  Record<
+    KindName,
+    (tx: Tx, programmeId: number, row: StoredRow, desired: Content) => Promise<string | undefined>
+  >
+> = {
+  async question_memberships(tx, programmeId, row, desired) {
+    const section = ancestor(row.key, 'sections')
+    const isStillInSection = [...desired.question_memberships.values()].some(
+      ({ key, refs }) =>
+        ancestor(key, 'sections') === section &&
+        refs['question_id'] === row.refs['question_id'] &&
+        refs['row_id'] === row.refs['row_id'] &&
+        refs['column_id'] === row.refs['column_id']
+    )
+    const entered = await enteredIn(tx, programmeId, 'membership', idOf(row))
+    return reasonOf(faultsOfPlaceRemoval(entered, isStillInSection))
+  },
+  async questionnaire_periods(tx, programmeId, row) {
+    const periods = await enteredByPeriod(tx, programmeId, columnOf(row, 'questionnaire_id'))
+    const entered = periods.get(columnOf(row, 'time_period_id')) ?? nothingEntered
+    return reasonOf(faultsOfPeriodRemoval(entered))
+  },
+  projects: () => Promise.resolve('projects are not removed; close its periods with closed_at')
+}

@@ -1,0 +1,247 @@
+import { lstatSync, mkdirSync, renameSync, rmdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { OutsideFolder } from '#outside/folder.ts'
+import { sha256 } from '#sites/digest.ts'
+import { withLock } from '#sites/lock.ts'
+import { writeSite } from '#sites/write-site.ts'
+import { BUILD_ID, buildFrom, fileIn, isImmutable, MANIFEST, type Build } from './build.ts'
+import { withCompressedPages, type CompressedBuild } from './compressed-pages.ts'
+import {
+  asLive,
+  asPublishing,
+  outdatedBuilds,
+  asRemoving,
+  isSettled,
+  readRecord,
+  recordContent,
+  rollbackTarget,
+  unfinished,
+  type Coming,
+  type SiteRecord
+} from './record.ts'
+import type {
+  PruneResult,
+  PublishResult,
+  RollbackResult,
+  SiteStatus,
+  SiteTarget,
+  TakeDownResult
+} from './site-target.ts'
+import { MAX_MANIFEST_BYTES, MAX_RECORD_BYTES, PublishError } from './store.ts'
+
+const RELEASES = 'releases'
+const CURRENT = 'current'
+const RECORD = 'current.json'
+/** A release while it is being made or removed; nothing points to it. */
+const UNFINISHED = '.unfinished'
+
+/**
+ * A site in a folder of this machine, for a web server or to be copied further. Each build is a whole folder of hard links in
+ * `releases/<id>/`, with the immutable files of the builds that are kept, and `current` points to one of them: it changes by
+ * one rename. The lock is this machine's: it ends with the process that holds it.
+ */
+export class DirectorySite implements SiteTarget {
+  readonly #folder: string
+  readonly #dist: string
+  readonly #now: () => number
+
+  constructor({ folder, dist, now = Date.now }: { folder: string; dist: string; now?: () => number }) {
+    this.#folder = folder
+    this.#dist = dist
+    this.#now = now
+  }
+
+  async publish(build: Build): Promise<PublishResult> {
+    const compressed = await withCompressedPages(build)
+    return this.#locked(() => {
+      const sent = this.#makeRelease(compressed)
+      this.#pointTo({ id: build.id, from: null })
+      return { id: build.id, sent }
+    })
+  }
+
+  rollback(to: string | undefined, force = false): Promise<RollbackResult> {
+    return this.#locked(async () => {
+      const record = this.#record()
+      if (record === undefined) throw new PublishError('This site was never published here.')
+      const { id, from } = rollbackTarget(record, to)
+      if (!force && isSettled(record) && record.id === id) return { id, from, sent: 0, wasLive: true }
+      const build = this.#release(id)
+      if (build === undefined)
+        throw new PublishError(`Build ${id} is not kept here. status lists those that are.`)
+      for (const entry of build.entries) await build.read(entry)
+      this.#pointTo({ id, from })
+      return { id, from, sent: 0, wasLive: false }
+    })
+  }
+
+  async prune(keep: number, olderMs: number, isMeant: boolean): Promise<PruneResult> {
+    if (!isMeant) return this.#planPrune(keep, olderMs)
+    return this.#locked(() => {
+      const plan = this.#planPrune(keep, olderMs)
+      const record = this.#record()
+      if (record !== undefined && plan.builds.length > 0)
+        this.#write({ ...record, builds: record.builds.filter(({ id }) => !plan.builds.includes(id)) })
+      for (const key of plan.keys) this.#removeRelease(key.split('/')[1] ?? '')
+      return plan
+    })
+  }
+
+  async takeDown(isMeant: boolean): Promise<TakeDownResult> {
+    if (!isMeant || this.#names().length === 0) return this.#planTakeDown()
+    return this.#locked(() => {
+      const plan = this.#planTakeDown()
+      const record = this.#record()
+      if (record !== undefined) this.#write(asRemoving(record))
+      // From here on, none of the site is served.
+      rmSync(this.#path(CURRENT), { force: true })
+      for (const id of this.#releases()) this.#removeRelease(id)
+      rmSync(this.#path(RELEASES), { recursive: true })
+      for (const name of [RECORD, `${RECORD}.new`, `${CURRENT}.new`])
+        rmSync(this.#path(name), { force: true })
+      if (plan.others.length === 0) rmdirSync(this.#folder)
+      return plan
+    })
+  }
+
+  async status(): Promise<SiteStatus> {
+    return { record: this.#record(), lockedBy: undefined }
+  }
+
+  async live(): Promise<Build | undefined> {
+    const record = this.#record()
+    return record === undefined ? undefined : this.#release(record.id)
+  }
+
+  #path(...parts: string[]): string {
+    return join(this.#folder, ...parts)
+  }
+
+  #locked<T>(work: () => Promise<T> | T): Promise<T> {
+    mkdirSync(this.#path(RELEASES), { recursive: true })
+    return withLock(this.#folder, () => {
+      for (const name of this.#releases())
+        if (name.endsWith(UNFINISHED)) rmSync(this.#path(RELEASES, name), { recursive: true, force: true })
+      return work()
+    })
+  }
+
+  #record(): SiteRecord | undefined {
+    const file = this.#fileHere(RECORD, MAX_RECORD_BYTES)
+    return file && readRecord(file)
+  }
+
+  /** Reads a file of the site's folder, refusing links; undefined if it does not exist. */
+  #fileHere(path: string, maxBytes: number): Buffer | undefined {
+    const read = new OutsideFolder(this.#folder).read(path, maxBytes)
+    if (read.ok) return read.value
+    if (read.error.reason === 'missing') return undefined
+    throw new PublishError(`${this.#folder}: ${read.error.message}. Nothing was changed.`)
+  }
+
+  #releases(): string[] {
+    const names = new OutsideFolder(this.#folder).names(RELEASES)
+    if (names.ok) return names.value
+    throw new PublishError(`${this.#folder}: ${names.error.message}. Nothing was changed.`)
+  }
+
+  #write(record: SiteRecord): void {
+    const file = this.#path(`${RECORD}.new`)
+    // Left over from an interrupted run, or a link to a file that would be overwritten.
+    rmSync(file, { force: true })
+    writeFileSync(file, recordContent(record), { flag: 'wx' })
+    renameSync(this.#path(`${RECORD}.new`), this.#path(RECORD))
+  }
+
+  #release(id: string): Build | undefined {
+    const folder = this.#path(RELEASES, id)
+    const manifest = this.#fileHere(`${RELEASES}/${id}/${MANIFEST}`, MAX_MANIFEST_BYTES)
+    return manifest && buildFrom(manifest, folder, fileIn(folder))
+  }
+
+  /** Links the build's files and, for pages that are still open, the immutable files of the builds that are kept. */
+  #makeRelease({ build, copies }: CompressedBuild): number {
+    const written = new Map([...copies, [MANIFEST, build.manifest]])
+    const own = new Set([MANIFEST, ...build.entries.map(({ path }) => path)])
+    const old = (this.#record()?.builds ?? []).flatMap(({ id }) => this.#immutableFiles(id, own))
+    const from = join(this.#dist, build.code)
+    const files = [
+      ...[...own].map(path => {
+        const content = written.get(path)
+        return content === undefined ? { path, sharedWith: join(from, path) } : { path, content }
+      }),
+      ...new Map(old.map(file => [file.path, file])).values()
+    ]
+    const release = this.#path(RELEASES, build.id)
+    const exists = this.#releases().includes(build.id)
+    // The same build again: what differs is replaced, a file at a time.
+    const folder = exists ? release : `${release}${UNFINISHED}`
+    const sent = writeSite(folder, files).written
+    // The output folder may have been built again in the meantime.
+    const there = new OutsideFolder(folder)
+    for (const { path, size, sha256: hash } of build.entries) {
+      const read = there.read(path, size)
+      if (!read.ok || sha256(read.value) !== hash)
+        throw new PublishError(`${join(from, path)} has changed during the publish. Publish again.`)
+    }
+    if (!exists) renameSync(folder, release)
+    return sent
+  }
+
+  #immutableFiles(id: string, own: ReadonlySet<string>): { path: string; sharedWith: string }[] {
+    const folder = this.#path(RELEASES, id)
+    const there = new OutsideFolder(folder)
+    const entries = this.#release(id)?.entries ?? []
+    return entries
+      .filter(entry => isImmutable(entry) && !own.has(entry.path) && there.hasFile(entry.path))
+      .map(({ path }) => ({ path, sharedWith: join(folder, path) }))
+  }
+
+  #planTakeDown(): TakeDownResult {
+    const names = this.#names().filter(name => ![RELEASES, CURRENT, RECORD].includes(name))
+    const kept = this.#releases().map(id => `${RELEASES}/${id}/`)
+    const isOurs = (name: string): boolean => [`${CURRENT}.new`, `${RECORD}.new`].includes(name)
+    return { keys: kept, others: names.filter(name => !isOurs(name)) }
+  }
+
+  #names(): string[] {
+    const names = new OutsideFolder(this.#folder).names()
+    return names.ok ? names.value : []
+  }
+
+  #planPrune(keep: number, olderMs: number): PruneResult {
+    const record = this.#record()
+    if (record === undefined) return { builds: [], keys: [] }
+    if (record.state !== 'live') throw new PublishError(`${unfinished(record)} Then prune.`)
+    const before = this.#now() - olderMs
+    const builds = outdatedBuilds(record, keep, before)
+    // What a cut publish made is in no record; its age is that of its folder.
+    const isLeft = (id: string) =>
+      builds.includes(id) ||
+      (BUILD_ID.test(id) &&
+        id !== record.id &&
+        !record.builds.some(build => build.id === id) &&
+        lstatSync(this.#path(RELEASES, id)).mtimeMs < before)
+    const keys = this.#releases()
+      .filter(isLeft)
+      .map(id => `${RELEASES}/${id}/`)
+    return { builds, keys }
+  }
+
+  /** Taken out of sight first, so that a half removed release is none. */
+  #removeRelease(id: string): void {
+    const leaving = this.#path(RELEASES, `${id}.old${UNFINISHED}`)
+    renameSync(this.#path(RELEASES, id), leaving)
+    rmSync(leaving, { recursive: true, force: true })
+  }
+
+  #pointTo({ id, from }: Coming): void {
+    const record = asPublishing(this.#record(), { id, from }, [])
+    this.#write(record)
+    const link = this.#path(`${CURRENT}.new`)
+    if (lstatSync(link, { throwIfNoEntry: false }) !== undefined) rmSync(link)
+    symlinkSync(`${RELEASES}/${id}`, link)
+    renameSync(link, this.#path(CURRENT))
+    this.#write(asLive(record, [], new Date(this.#now()).toISOString()))
+  }
+}

@@ -1,0 +1,203 @@
+import { AwsClient } from 'aws4fetch'
+import pRetry, { AbortError } from 'p-retry'
+import { sha256 } from '#sites/digest.ts'
+import { callOutside, redirectOf, ReplyError, type OutsideReply } from '#outside/reply.ts'
+import { isPathInside } from '#outside/path-inside.ts'
+import { readListPage, type ListPage } from './s3-list.ts'
+import {
+  insideKey,
+  PublishError,
+  type Condition,
+  type FileHeaders,
+  type ListedFile,
+  type ObjectStore
+} from './store.ts'
+
+export interface S3Address {
+  bucket: string
+  endpoint: string
+  region: string
+}
+
+export interface S3Credentials {
+  accessKeyId: string
+  secretAccessKey: string
+  sessionToken?: string
+}
+
+export interface S3Options {
+  retries?: number
+  /** Milliseconds before the first repetition; doubled each time. */
+  pause?: number
+  /** Milliseconds that one request may take. */
+  timeout?: number
+}
+
+const isOk = ({ status }: OutsideReply): boolean => status >= 200 && status < 300
+
+/** 409: two conditional writes met, and the store asks to try again. */
+const isPassing = (status: number): boolean => [408, 409, 429].includes(status) || status >= 500
+
+function refusal(response: OutsideReply, method: string, key: string): PublishError {
+  const text = response.body.toString('utf8', 0, MAX_REASON_BYTES)
+  const reason = /<Message>([^<]*)/.exec(text)?.[1] ?? /<Code>([^<]*)/.exec(text)?.[1] ?? ''
+  return new PublishError(`The store responded with ${response.status} to ${method} ${key}. ${reason}`.trim())
+}
+
+/** Limits for a reply without content of ours, and for the reason in it. */
+const MAX_NOTE_BYTES = 256 * 1024
+const MAX_REASON_BYTES = 4096
+
+/** Errors that mean either a wrong endpoint or a store that is briefly down. */
+const UNREACHABLE = /\b(ENOTFOUND|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|CERT_|ERR_TLS|SELF_SIGNED|UNABLE_TO_)/
+
+/**
+ * Decides whether to retry. A reply that is too large will be too large again. A store that was never reached is probably a wrong endpoint, and
+ * retries would only delay the message.
+ */
+function asFinal(error: unknown, hasReplied: boolean): never {
+  if (!(error instanceof ReplyError)) throw error
+  const isWrongEndpoint = !hasReplied && UNREACHABLE.test(error.message)
+  throw error.isFinal || isWrongEndpoint ? new AbortError(error) : error
+}
+
+type Send = (method: string, path: string, init: RequestInit & { maxBytes?: number }) => Promise<OutsideReply>
+
+/**
+ * Sends signed requests. Passing failures (no answer, 408, 409, 429, 5xx) are repeated; a body is read inside, because it can break
+ * off as well. Answers with another status are read by the caller if it knows them, and else fail. A redirect fails too, because following it
+ * would send the signature and the session token elsewhere.
+ */
+function sender(
+  base: string,
+  client: AwsClient,
+  { retries = 6, pause = 200, timeout = 60_000 }: S3Options,
+  onDate: (date: number) => void
+): Send {
+  let hasReplied = false
+  return (method, path, { maxBytes = MAX_NOTE_BYTES, ...init }) =>
+    pRetry(
+      async () => {
+        const request = await client.sign(`${base}${path}`, { ...init, method })
+        const response = await callOutside(request, { maxBytes, timeoutMs: timeout }).catch(
+          (error: unknown) => asFinal(error, hasReplied)
+        )
+        hasReplied = true
+        const date = Date.parse(response.headers.get('date') ?? '')
+        if (!Number.isNaN(date)) onDate(date)
+        if (isPassing(response.status)) throw refusal(response, method, path)
+        const target = redirectOf(response, request.url)
+        if (target !== undefined)
+          throw new AbortError(
+            new PublishError(
+              `The store redirects ${method} ${path} to ${new URL(target).origin}. Give the endpoint and region of the bucket in --target.`
+            )
+          )
+        // What a store refuses once it refuses again.
+        if (!isOk(response) && ![404, 412].includes(response.status))
+          throw new AbortError(refusal(response, method, path))
+        return response
+      },
+      { retries, minTimeout: pause, factor: 2, randomize: true, shouldRetry: () => true }
+    )
+}
+
+const pathOf = (key: string): string => `/${insideKey(key).split('/').map(encodeURIComponent).join('/')}`
+
+function putHeaders(
+  content: Buffer,
+  { type, cacheControl, encoding }: FileHeaders,
+  condition?: Condition
+): HeadersInit {
+  return {
+    'content-type': type,
+    'cache-control': cacheControl,
+    ...(encoding !== undefined && { 'content-encoding': encoding }),
+    'x-amz-content-sha256': sha256(content),
+    ...(condition === 'new' && { 'if-none-match': '*' }),
+    ...(typeof condition === 'object' && { 'if-match': condition.version })
+  }
+}
+
+const versionOf = (response: OutsideReply, content: Buffer): string =>
+  response.headers.get('etag') ?? sha256(content)
+
+/** A page has at most 1,000 keys of 1,024 bytes, which escapes can make six times as long. */
+const MAX_PAGE_BYTES = 16 * 1024 * 1024
+/** Ten times the files of a thousand sites. */
+const MAX_LISTED_FILES = 2_000_000
+const MAX_LISTING_MS = 30 * 60_000
+
+async function listAll(send: Send, prefix: string, delimiter?: string): Promise<Omit<ListPage, 'next'>> {
+  const files: ListedFile[] = []
+  const folders: string[] = []
+  const ends = Date.now() + MAX_LISTING_MS
+  let next: string | undefined
+  do {
+    const query = new URLSearchParams({
+      'list-type': '2',
+      prefix,
+      ...(delimiter !== undefined && { delimiter }),
+      ...(next !== undefined && { 'continuation-token': next })
+    })
+    const response = await send('GET', `?${query}`, { maxBytes: MAX_PAGE_BYTES })
+    if (!isOk(response)) throw refusal(response, 'GET', `?${query}`)
+    const page = readListPage(response.body.toString(), prefix)
+    if (page.next !== undefined && (page.next === next || Date.now() > ends))
+      throw new PublishError(`The list of ${prefix} has no end. Check the endpoint in --target.`)
+    files.push(...page.files)
+    folders.push(...page.folders)
+    if (files.length + folders.length > MAX_LISTED_FILES)
+      throw new PublishError(
+        `The store lists more than ${MAX_LISTED_FILES.toLocaleString('en-GB')} files below ${prefix}.`
+      )
+    next = page.next
+  } while (next !== undefined)
+  return { files, folders }
+}
+
+/**
+ * A bucket by the S3 protocol, with addresses in path style. Writes carry the hash of their content, so a store that follows the
+ * protocol refuses what was damaged on the way.
+ */
+export function s3Store(
+  { bucket, endpoint, region }: S3Address,
+  credentials: S3Credentials,
+  options: S3Options = {}
+): ObjectStore {
+  const client = new AwsClient({ ...credentials, region, service: 's3', retries: 0 })
+  let clockOffset = 0
+  const send = sender(`${endpoint.replace(/\/$/, '')}/${bucket}`, client, options, date => {
+    clockOffset = date - Date.now()
+  })
+  return {
+    now: () => Date.now() + clockOffset,
+
+    get: async (key, maxBytes) => {
+      const response = await send('GET', pathOf(key), { maxBytes: Math.max(maxBytes, MAX_NOTE_BYTES) })
+      if (response.status === 404) return undefined
+      const { body: content } = response
+      if (content.length > maxBytes) throw new PublishError(`${key} is larger than ${maxBytes} bytes.`)
+      return { content, version: versionOf(response, content) }
+    },
+
+    put: async (key, content, headers, condition) => {
+      const init = { body: new Uint8Array(content), headers: putHeaders(content, headers, condition) }
+      const response = await send('PUT', pathOf(key), init)
+      // Missing counts as changed: a condition on a version fails without a file.
+      return isOk(response) ? versionOf(response, content) : undefined
+    },
+
+    remove: async (key, version) => {
+      const init = version === undefined ? {} : { headers: { 'if-match': version } }
+      await send('DELETE', pathOf(key), init)
+    },
+
+    list: async prefix => (await listAll(send, prefix)).files,
+
+    folders: async prefix => {
+      const { folders } = await listAll(send, prefix, '/')
+      return folders.map(folder => folder.slice(prefix.length).replace(/\/$/, '')).filter(isPathInside)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+// A place that keeps files by their keys, as S3 and its likes do.
+import { isPathInside } from '#outside/path-inside.ts'
+import type { Encoding } from '#sites/file-kinds.ts'
+
+/** Far larger than the record, lock or manifest of a site. */
+export const MAX_RECORD_BYTES = 1024 * 1024
+export const MAX_MANIFEST_BYTES = 16 * 1024 * 1024
+
+export interface StoredFile {
+  content: Buffer
+  /** Changes with the content. */
+  version: string
+}
+
+export interface ListedFile {
+  key: string
+  /** Bytes. */
+  size: number
+  /** Milliseconds since 1970. */
+  modified: number
+  version: string
+}
+
+export interface FileHeaders {
+  type: string
+  cacheControl: string
+  /** What a compressed copy's content is in. */
+  encoding?: Encoding
+}
+
+/** `new`: only where nothing is yet. A version: only over exactly this one. */
+export type Condition = 'new' | { version: string }
+
+export interface ObjectStore {
+  /** Fails if there are more than `maxBytes`. */
+  get: (key: string, maxBytes: number) => Promise<StoredFile | undefined>
+  /** Its version; nothing when the condition does not hold. A repeated request may have met its own first one. */
+  put: (
+    key: string,
+    content: Buffer,
+    headers: FileHeaders,
+    condition?: Condition
+  ) => Promise<string | undefined>
+  /** Only this version, where the store knows such a condition. */
+  remove: (key: string, version?: string) => Promise<void>
+  list: (prefix: string) => Promise<ListedFile[]>
+  /** The names before the next slash of all keys below a prefix. */
+  folders: (prefix: string) => Promise<string[]>
+  /** Milliseconds since 1970 by the clock of the store, so that publishers with wrong clocks agree. */
+  now: () => number
+}
+
+/** Stops a publish with a sentence for the operator; everything else thrown is a fault of ours. */
+export class PublishError extends Error {
+  override name = 'PublishError'
+}
+
+/** Someone else publishes the same site. */
+export class LockedError extends PublishError {
+  override name = 'LockedError'
+}
+
+/** Refuses a key with `..`: URLs are resolved on the way, so the key would lead out of its prefix. */
+export function insideKey(key: string): string {
+  if (!isPathInside(key))
+    throw new PublishError(`"${key}" leads out of the place that was given with --target.`)
+  return key
+}
+
+/** The part of a store below a prefix, which ends with a slash or is empty. */
+export function below(store: ObjectStore, prefix: string): ObjectStore {
+  const at = (key: string): string => prefix + insideKey(key)
+  return {
+    get: (key, maxBytes) => store.get(at(key), maxBytes),
+    put: (key, ...rest) => store.put(at(key), ...rest),
+    remove: (key, version) => store.remove(at(key), version),
+    list: async start =>
+      (await store.list(prefix + start)).map(file => ({ ...file, key: file.key.slice(prefix.length) })),
+    folders: start => store.folders(prefix + start),
+    now: () => store.now()
+  }
+}

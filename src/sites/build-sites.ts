@@ -1,0 +1,160 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { ok, type Result } from '#lib/result.ts'
+import type { Fault } from '#programme/fault.ts'
+import { loadProgrammes, type LoadedProgramme, type LoadedProgrammes } from '#programme/load.ts'
+import { withLock } from './lock.ts'
+import { claimOutput, removeFromRecord, staleSites } from './output-folder.ts'
+import type { Shell } from './shell-cache.ts'
+import { sha256 } from './digest.ts'
+import { StampRecord } from './stamp-record.ts'
+import { stampSite, type LatestBuild } from './stamp.ts'
+import { writeSite } from './write-site.ts'
+
+export interface BuildOptions {
+  /** The folder with programmes/ and public/. */
+  root: string
+  /** The code built before, or built now. */
+  prepareShell: () => Promise<{ shell: Shell; isNew: boolean }>
+  dist: string
+  /** Where to record the state of the sites; without it every site is compared in full. */
+  records?: string
+  staticPaths: readonly string[]
+  /** Only these programmes; all without. */
+  codes?: readonly string[]
+  /** Instead of each programme's own. */
+  apiBase?: string | undefined
+  /** Milliseconds since 1970, for sites that changed. */
+  now: number
+  onShell?: (isNew: boolean) => void
+  /** Another build is writing there. */
+  onWait?: () => void
+  onSite?: (site: BuiltSite, done: number, total: number) => void
+}
+
+export interface BuiltSite {
+  code: string
+  id: string
+  files: number
+  written: number
+  removed: number
+  milliseconds: number
+}
+
+export interface Build {
+  sites: BuiltSite[]
+  removedSites: string[]
+  /** Faults of programmes that were not built; their sites are unchanged. */
+  faults: Fault[]
+  isCodeNew: boolean
+}
+
+/**
+ * Builds the sites of some or all programmes. A programme with a fault is skipped, and its site is unchanged. One build at a time writes into an
+ * output folder.
+ */
+export async function buildSites(options: BuildOptions): Promise<Result<Build, Fault[]>> {
+  const { root, dist, codes = [], prepareShell, onShell, onWait } = options
+  const loaded = loadProgrammes({ root, codes })
+  if (!loaded.ok) return loaded
+  const { shell, isNew } = await prepareShell()
+  onShell?.(isNew)
+  return ok(await withLock(dist, () => buildInto(options, loaded.value, shell, isNew), onWait))
+}
+
+function buildInto(
+  options: BuildOptions,
+  { programmes, faults, leftOut, otherCodes }: LoadedProgrammes,
+  shell: Shell,
+  isCodeNew: boolean
+): Build {
+  const { dist, codes = [], apiBase, records, onSite } = options
+  claimOutput(
+    dist,
+    programmes.map(it => it.programme.code)
+  )
+  const record = records === undefined ? undefined : new StampRecord(records, resolve(dist))
+  const sites = programmes.map((loaded, index) => {
+    const site = buildSite(
+      apiBase === undefined ? loaded : withApiBase(loaded, apiBase),
+      shell,
+      options,
+      record
+    )
+    onSite?.(site, index + 1, programmes.length)
+    return site
+  })
+  record?.save()
+  return {
+    sites,
+    removedSites:
+      codes.length > 0
+        ? []
+        : removeStaleSites(dist, new Set([...sites.map(site => site.code), ...leftOut, ...otherCodes])),
+    faults,
+    isCodeNew
+  }
+}
+
+const withApiBase = (loaded: LoadedProgramme, apiBase: string): LoadedProgramme => ({
+  ...loaded,
+  programme: { ...loaded.programme, apiBase: apiBase.replace(/\/+$/, '') }
+})
+
+/** Next to the sites, a folder for each with the configuration of hosts. */
+export const HOSTING_FOLDER = '_hosting'
+
+function buildSite(
+  loaded: LoadedProgramme,
+  shell: Shell,
+  { dist, staticPaths, now }: BuildOptions,
+  record: StampRecord | undefined
+): BuiltSite {
+  const started = performance.now()
+  const { code } = loaded.programme
+  const hosting = join(HOSTING_FOLDER, code)
+  // The shell's folder is named by a hash of all code, including the stamp's.
+  const key = sha256(JSON.stringify([loaded, shell.directory, shell.made, staticPaths]))
+  const standing = record?.standing(code, key)
+  if (standing !== undefined)
+    return { code, ...standing, written: 0, removed: 0, milliseconds: performance.now() - started }
+  const site = stampSite(loaded, {
+    shell,
+    staticPaths,
+    now,
+    previous: readJson(join(dist, code, 'builds/latest.json')) as LatestBuild | undefined
+  })
+  const folders = { [code]: site.files, [hosting]: site.hosting }
+  const done = Object.entries(folders).map(([folder, files]) => writeSite(join(dist, folder), files))
+  const count = site.files.length + site.hosting.length
+  record?.remember(code, { key, id: site.id, count, folders })
+  const sum = (field: 'written' | 'removed') => done.reduce((total, it) => total + it[field], 0)
+  return {
+    code,
+    id: site.id,
+    files: count,
+    written: sum('written'),
+    removed: sum('removed'),
+    milliseconds: performance.now() - started
+  }
+}
+
+/** Undefined if it is missing or damaged: it will be rewritten. */
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** Sites of programmes that are gone. */
+function removeStaleSites(dist: string, codes: ReadonlySet<string>): string[] {
+  const stale = staleSites(dist, codes)
+  for (const name of stale) {
+    rmSync(join(dist, name), { recursive: true, force: true })
+    rmSync(join(dist, HOSTING_FOLDER, name), { recursive: true, force: true })
+  }
+  removeFromRecord(dist, stale)
+  return stale
+}

@@ -1,0 +1,102 @@
+import { brandStyle } from '#programme/colours.ts'
+import type { LoadedProgramme } from '#programme/load.ts'
+import { runtimeConfigOf, type Programme } from '#programme/schema.ts'
+
+// What differs between the pages of two programmes. The code is built once with a token in each placeholder; a programme's pages are
+// made by putting its own text there, escaped for the placeholder.
+
+const escapeHtml = (value: string): string =>
+  value.replace(
+    /[&<>"']/g,
+    letter => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[letter] ?? '&#39;'
+  )
+
+/** JSON inside a script element: no `<`, so that nothing in a name can close the element. */
+const escapeScriptJson = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[<\u2028\u2029]/g,
+    letter => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
+  )
+
+function helpLinks({
+  support_email,
+  privacy_url,
+  terms_url
+}: LoadedProgramme['programme']['siteConfig']): string {
+  const link = (href: string, label: string) => `<a href="${escapeHtml(href)}">${escapeHtml(label)}</a>`
+  const parts = [
+    support_email && `Help: ${link(`mailto:${support_email}`, support_email)}`,
+    privacy_url && link(privacy_url, 'Privacy'),
+    terms_url && link(terms_url, 'Terms')
+  ]
+  return parts.filter(part => part !== '').join(' · ')
+}
+
+export const runtimeConfigJson = (programme: Programme, buildId: string): string =>
+  escapeScriptJson(runtimeConfigOf(programme, buildId))
+
+/** HTML for each placeholder; everything in it is escaped already or was proved when the file was read. */
+export function placeholderValues({ programme, brand }: LoadedProgramme, buildId: string) {
+  const { siteConfig } = programme
+  return {
+    code: programme.code,
+    title: escapeHtml(programme.programmeName),
+    productName: escapeHtml(programme.productName),
+    programmeName: escapeHtml(programme.programmeName),
+    runtimeConfig: runtimeConfigJson(programme, buildId),
+    brandStyle: brandStyle(brand),
+    introTitle: escapeHtml(siteConfig.intro_title),
+    introHtml: siteConfig.intro_html,
+    helpLinks: helpLinks(siteConfig),
+    registration: siteConfig.registration_enabled ? 'No account yet? <a href="/register">Register</a>' : '',
+    /** The policy as a meta element; empty where the server alone sends it. */
+    policy: ''
+  }
+}
+
+export type PlaceholderValues = ReturnType<typeof placeholderValues>
+export type Placeholder = keyof PlaceholderValues
+
+const PLACEHOLDERS: readonly Placeholder[] = [
+  'code',
+  'title',
+  'productName',
+  'programmeName',
+  'runtimeConfig',
+  'brandStyle',
+  'introTitle',
+  'introHtml',
+  'helpLinks',
+  'registration',
+  'policy'
+]
+
+const token = (placeholder: Placeholder): string => `%%${placeholder}%%`
+
+/** A token for each placeholder, for the one build of the code. */
+export const tokens = Object.fromEntries(
+  PLACEHOLDERS.map(placeholder => [placeholder, token(placeholder)])
+) as PlaceholderValues
+
+/** A page cut at its tokens: text, placeholder, text, placeholder, …, text. */
+export interface PageTemplate {
+  file: string
+  texts: string[]
+  placeholders: Placeholder[]
+}
+
+export function parseTemplate(file: string, html: string): PageTemplate {
+  const parts = html.split(/%%([A-Za-z]+)%%/)
+  return {
+    file,
+    texts: parts.filter((_, index) => index % 2 === 0),
+    placeholders: parts.filter((_, index) => index % 2 === 1) as Placeholder[]
+  }
+}
+
+export function fillTemplate({ texts, placeholders }: PageTemplate, values: PlaceholderValues): string {
+  let html = texts[0] ?? ''
+  for (const [index, placeholder] of placeholders.entries())
+    html += values[placeholder] + (texts[index + 1] ?? '')
+  return html
+}
