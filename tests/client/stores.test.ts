@@ -24,12 +24,8 @@ import {
   settleProjectsWithoutPeriod,
   toggleFavouriteOptimistically
 } from '#browser/stores/projects.ts'
-import {
-  $ignoreCache,
-  $selectedSubmissionId,
-  resetSelection,
-  setIgnoreCache
-} from '#browser/stores/selection.ts'
+import { $ignoreCache, $selectedSubmissionId } from '#browser/stores/selection.ts'
+import { resetSelection, setIgnoreCache } from '#browser/stores/selection.ts'
 import { setRuntimeConfig } from '#browser/stores/site-config.ts'
 import { $ownSubmissions, $submissionList } from '#browser/stores/submissions.ts'
 import {
