@@ -15,6 +15,7 @@ export interface SaveText {
 const stopReasons: Record<number, { text: string; action: string }> = {
   401: { text: 'Log in again to send them.', action: 'Send now' },
   403: { text: 'Your account can no longer change this section.', action: 'Try again' },
+  422: { text: 'The server rejected them.', action: 'Try again' },
   423: { text: 'This section is now locked.', action: 'Try again' }
 }
 
