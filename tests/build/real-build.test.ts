@@ -220,7 +220,7 @@ test('faults are told with their places on standard error, with exit code 2, and
   folder.write('programmes/gamma.json', '{\n  "code": "Gamma"\n}')
   const built = build()
   expect([built.status, built.stdout]).toEqual([2, expect.stringContaining('2 built, 0 changed')])
-  expect(built.stderr).toMatch(/gamma\.json:2:11 code must be[^]*\d faults; these programmes were left out, /)
+  expect(built.stderr).toMatch(/gamma\.json:2:11 code must be[^]*\d faults; these programmes were skipped; /)
   const json = build('--json')
   expect([json.status, (JSON.parse(json.stdout) as Built).ok]).toEqual([2, false])
   expect(contents(folder.file('dist'))).toEqual(before)

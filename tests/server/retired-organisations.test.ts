@@ -34,7 +34,7 @@ test('nothing is saved, and the page says why', async () => {
     answers: [{ ...place, value: 3, base_version: version }]
   }
   const detail =
-    'The organisation has been retired, so nothing can be entered for it. A programme admin can restore it.'
+    'The organisation has been retired, so nothing can be entered for it. To have it restored, ask a programme admin.'
   expect(await server.call(saveSection, { body }, token)).toMatchObject({ status: 423, body: { detail } })
   const read = await server.call(
     listSections,

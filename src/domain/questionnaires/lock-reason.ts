@@ -95,8 +95,8 @@ const texts: Record<LockReason, (days: LockDays, reader: LockReader, now: Date) 
     })}`,
   organisation_retired: (_, reader) =>
     `${reader.organisation} has been retired, so nothing can be entered for it.${wayOn(reader, {
-      admin: 'Restore it first.',
-      member: 'A programme admin can restore it.'
+      admin: 'You can restore it in the files that the programme is provisioned from.',
+      member: 'To have it restored, ask a programme admin.'
     })}`,
   read_only_role: () =>
     'Your role can read what is entered here but not change it. A programme admin can give you the contributor role.'
