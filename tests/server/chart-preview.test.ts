@@ -92,7 +92,7 @@ test('what a draft cannot have is named by its place', async () => {
   const refused = async (parameters: object[]) =>
     (await preview({ chart_parameters: parameters as never })).body.detail
   expect(await refused([first!, { ...last!, parameter_role: 'value' }])).toMatch(
-    /^chart_parameters\.1\.parameter_role: the series is made of values or/
+    /^chart_parameters\.1\.parameter_role: a series has either values or/
   )
   expect(await refused([first!, first!])).toBe(
     'chart_parameters.1.question_id: this cell is already in the series'

@@ -10,8 +10,11 @@ export interface Reading {
   path: string
 }
 
+/** Reads by the code of a mail, which the ids here do not lead to (server/account-requests). */
+const BY_CODE = 'verifyEmail'
+
 const isReading = ([name, { method, reply }]: (typeof allEndpoints)[number]): boolean =>
-  method === 'GET' && reply !== 'file' && !WRITING_GETS.some(writing => writing === name)
+  method === 'GET' && reply !== 'file' && name !== BY_CODE && !WRITING_GETS.some(writing => writing === name)
 
 export const readingNames = allEndpoints.filter(isReading).map(([name]) => name)
 

@@ -12,7 +12,8 @@ test('what is typed is saved, has an author and a time, and is still there after
   const beds = await cellOf(server, ward, 'Staffed beds')
   const { status, body } = await save(ward, beds, [{ value: 24 }])
   expect(status).toBe(200)
-  expect(body.saved).toEqual([{ ...beds.place, version: 1 }])
+  const by = { updated_by: 'Rolf Lindqvist', updated_at: NOON.toISOString() }
+  expect(body.saved).toEqual([{ ...beds.place, version: 1, ...by }])
   expect(body.section_submission).toMatchObject({
     status: 'in_progress',
     updated_by: 'Rolf Lindqvist',
