@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listUsers } from '#contract/users.ts'
-import { findDue, leaseMail, LEASE_MS, markDelayed, removeExpiredCodes } from '#server/accounts/mail-queue.ts'
+import { findDue, giveUp, leaseMail, LEASE_MS } from '#server/accounts/mail-queue.ts'
+import { markDelayed, markSent, removeExpiredCodes } from '#server/accounts/mail-queue.ts'
 import { startMailWorker, type MailWorker } from '#server/accounts/mail-worker.ts'
 import { mailTemplates } from '#server/accounts/mail-templates.ts'
 import { writeMail } from '#server/accounts/outbox.ts'
@@ -252,4 +253,15 @@ test('a name in a mail never turns the mail’s own words around', async () => {
   const mail = await stored('turned@wards.example')
   expect(mail.subject).toBe('About Refused becauseyadot ni gol of this')
   expect(mail.body_text).toBe('Refused becauseyadot ni gol of this. Log in.')
+})
+
+test('a mail that another process has leased or sent is not given up by one that read it before', async () => {
+  await write('late@wards.example')
+  const [read] = await findDue(server.database, [wards.programmeId], now, 1)
+  expect(await leaseMail(server.database, read!, now)).toBe(true)
+  await giveUp(server.database, read!, now, 'Its link expired.')
+  expect((await stored('late@wards.example')).failed_at).toBeNull()
+  await markSent(server.database, read!, now)
+  await giveUp(server.database, read!, now, 'Its link expired.')
+  expect(await stored('late@wards.example')).toMatchObject({ sent_at: NOON, failed_at: null })
 })

@@ -48,19 +48,23 @@ export const findDue = (
     .limit(limit)
     .execute()
 
+/** The row of a mail that is still due as it was read: no other process has leased or finished it since. */
+const updateDue = (database: Database, mail: QueuedMail, now: Date) =>
+  updateMail(database, mail)
+    .where('due_at', '<=', now)
+    .where('unconfirmed_count', '=', mail.unconfirmed_count)
+    .where('sent_at', 'is', null)
+
 const updateMail = (database: Database, { programme_id, mail_id }: QueuedMail) =>
   database.updateTable('mails').where('programme_id', '=', programme_id).where('mail_id', '=', mail_id)
 
 /** Takes a due mail for as long as a lease lasts. Returns whether it was still due: another process may have been faster. */
 export async function leaseMail(database: Database, mail: QueuedMail, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await updateMail(database, mail)
+  const { numUpdatedRows } = await updateDue(database, mail, now)
     .set({
       due_at: new Date(now.getTime() + LEASE_MS),
       unconfirmed_count: mail.unconfirmed_count + 1
     })
-    .where('due_at', '<=', now)
-    .where('unconfirmed_count', '=', mail.unconfirmed_count)
-    .where('sent_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -85,7 +89,7 @@ const withoutCode = {
 
 export const markSent = (database: Database, mail: QueuedMail, now: Date) =>
   updateMail(database, mail)
-    .set({ sent_at: now, due_at: null, failure: null, ...withoutCode })
+    .set({ sent_at: now, due_at: null, failed_at: null, failure: null, ...withoutCode })
     .execute()
 
 /**
@@ -105,10 +109,20 @@ export const removeExpiredCodes = (database: Database, programmeId: number, now:
     .where('code_expires_at', 'is not', null)
     .execute()
 
+const failed = (now: Date, reason: string) => ({
+  failed_at: now,
+  due_at: null,
+  failure: printableReason(reason),
+  ...withoutCode
+})
+
+/** Gives up a leased mail that the mail server refused. */
 export const markFailed = (database: Database, mail: QueuedMail, now: Date, reason: string) =>
-  updateMail(database, mail)
-    .set({ failed_at: now, due_at: null, failure: printableReason(reason), ...withoutCode })
-    .execute()
+  updateMail(database, mail).set(failed(now, reason)).execute()
+
+/** Gives up a mail that was not leased; another process may have sent it since it was read. */
+export const giveUp = (database: Database, mail: QueuedMail, now: Date, reason: string) =>
+  updateDue(database, mail, now).set(failed(now, reason)).execute()
 
 /**
  * Queues a mail again, later after each attempt, unless it was given up in the meantime. `isUndelivered`: the mail server certainly did not

@@ -7,6 +7,7 @@ import { siteUrl, type Programme } from '../http/programme.ts'
 import {
   backoffMs,
   findDue,
+  giveUp,
   leaseMail,
   markDelayed,
   markFailed,
@@ -54,11 +55,11 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
   let outageCount = 0
   let pausedUntil = 0
 
-  /** Handles one mail; false if the server is out of order, so that the rest can wait. */
+  /** After an outage the other mails wait too. */
   const handle = async (mail: QueuedMail): Promise<'sent' | 'handled' | 'outage'> => {
     const reason = reasonToGiveUp(mail, clock())
     if (reason !== null) {
-      await markFailed(database, mail, clock(), reason)
+      await giveUp(database, mail, clock(), reason)
       return 'handled'
     }
     if (!(await leaseMail(database, mail, clock()))) return 'handled'
