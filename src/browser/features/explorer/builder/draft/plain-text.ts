@@ -1,0 +1,30 @@
+// Editors write plain paragraphs; the API stores HTML. Text that holds other markup is edited as the markup it is.
+
+const paragraphEntities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
+
+/** HTML of nothing but paragraphs as their text, with an empty line between two; other HTML as it is. */
+export function paragraphText(html: string): string {
+  const inner = [...html.matchAll(/<p>([^<]*)<\/p>\s*/g)]
+  const isPlain = inner.map(([whole]) => whole).join('') === html.trimStart()
+  if (!isPlain || inner.length === 0) return html
+  return inner
+    .map(([, text = '']) => text.replaceAll(/&(amp|lt|gt|quot);/g, (_, name) => paragraphEntities[name]!))
+    .join('\n\n')
+}
+
+const escapeParagraph = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** The HTML of what an editor has written. */
+export function paragraphs(text: string): string {
+  if (isMarkup(text)) return text.trim()
+  return text
+    .split(/\n\s*\n/)
+    .map(paragraph => paragraph.trim())
+    .filter(paragraph => paragraph !== '')
+    .map(paragraph => `<p>${escapeParagraph(paragraph)}</p>`)
+    .join('')
+}
+
+/** Whether the text is written as HTML: it begins with a tag. */
+export const isMarkup = (text: string): boolean => /^\s*<[a-z][^>]*>/i.test(text)

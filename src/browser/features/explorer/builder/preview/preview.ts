@@ -1,0 +1,83 @@
+// The draft as members would see it, for a submission and peers of one's choice.
+
+import { loadableStore } from '#browser/api/cache/loadable.ts'
+import { call } from '#browser/api/call.ts'
+import { chartViewOf, type ChartView } from '#browser/charts/view/chart-view.ts'
+import { noticeVersion } from '#browser/features/explorer/builder/chart-builder.ts'
+import { appearanceOf, type ChartDraft } from '#browser/features/explorer/builder/draft/chart-draft.ts'
+import { chartKind, type OutputName } from '#contract/chart-kinds.ts'
+import { previewChart } from '#contract/chart-preview.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { mapResult } from '#lib/result.ts'
+
+export interface ChartPreview {
+  chartView: ChartView
+  submissionCount: number
+  seriesCounts: ReplyOf<typeof previewChart>['series_counts']
+}
+
+export interface PreviewScope {
+  projectId: number
+  collectionId: number
+  timePeriodId: number
+  /** For a trend. */
+  timePeriodIds: readonly number[]
+  submissionId: number
+  peerGroupIds: readonly number[]
+  outputName: OutputName
+  chartId: number | null
+}
+
+export const $preview = loadableStore<ChartPreview>()
+
+/** How long typing rests before the chart is calculated again. */
+const CHART_PREVIEW_DEBOUNCE_MS = 400
+
+let scheduledBody = ''
+let bodyTimer: ReturnType<typeof setTimeout> | undefined
+
+/** Calculates the draft as soon as typing rests. The last picture stays meanwhile. Asked twice for the same, it is calculated once. */
+export function schedulePreview(draft: ChartDraft, scope: PreviewScope): void {
+  const body = previewBody(draft, scope)
+  const key = JSON.stringify(body)
+  if (key === scheduledBody) return
+  scheduledBody = key
+  clearTimeout(bodyTimer)
+  bodyTimer = setTimeout(() => void loadPreview(body), CHART_PREVIEW_DEBOUNCE_MS)
+}
+
+/** Calculates it again, whatever was asked before. */
+export const refreshPreview = (draft: ChartDraft, scope: PreviewScope): Promise<void> =>
+  loadPreview(previewBody(draft, scope))
+
+const previewBody = (draft: ChartDraft, scope: PreviewScope) => ({
+  project_id: scope.projectId,
+  collection_id: scope.collectionId,
+  time_period_id: scope.timePeriodId,
+  time_period_ids: chartKind(scope.outputName).periods === 'all' ? scope.timePeriodIds.slice(0, 20) : [],
+  submission_id: scope.submissionId,
+  peer_group_ids: [...scope.peerGroupIds],
+  output_name: scope.outputName,
+  chart_id: scope.chartId,
+  ...appearanceOf(draft)
+})
+
+async function loadPreview(body: ReturnType<typeof previewBody>): Promise<void> {
+  let version: number | undefined
+  await $preview.load('preview', async () => {
+    const result = await call(previewChart, { body })
+    if (result.ok) version = result.value.stored?.version
+    return mapResult(result, ({ chart_data, submission_count, series_counts }) => ({
+      chartView: chartViewOf(chart_data, body.time_period_id),
+      submissionCount: submission_count,
+      seriesCounts: series_counts
+    }))
+  })
+  if (version !== undefined) await noticeVersion(version)
+}
+
+export function resetPreview(): void {
+  scheduledBody = ''
+  clearTimeout(bodyTimer)
+  $preview.reset()
+}

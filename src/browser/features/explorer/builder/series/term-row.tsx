@@ -1,0 +1,103 @@
+import { X } from 'lucide-react'
+import { useId } from 'react'
+import { IconButton } from '#browser/ui/button.tsx'
+import type { SumTerm } from '#domain/formulas/figure-sum.ts'
+import { groupBy } from '#lib/group-by.ts'
+import { chartCellKey, type NamedChartCell } from './cells.ts'
+
+interface TermRowProps {
+  term: SumTerm
+  cells: readonly NamedChartCell[]
+  /** What it is part of and its number there, for screen readers. */
+  label: string
+  /** Where the figure before it stands: said once for several of one place. */
+  placeBefore: string
+  onChange: (term: SumTerm) => void
+  onRemove: () => void
+}
+
+/** One figure of a sum: whether it is added or subtracted, and which cell it is. */
+export function TermRow({ term, cells, label, placeBefore, onChange, onRemove }: TermRowProps) {
+  const id = useId()
+  const size = Math.abs(term.factor)
+  const cell = cells.find(one => one.key === chartCellKey(term))
+  return (
+    <div className="mb-1.5">
+      <div className="grid grid-cols-[36px_minmax(0,1fr)_28px] items-stretch rounded border border-solid border-line-field bg-surface focus-within:border-brand-mark">
+        <button
+          type="button"
+          aria-label={`${label}: ${term.factor < 0 ? 'subtracted' : 'added'}. Change the sign`}
+          className="grid place-items-center border-0 border-r border-solid border-line text-small font-semibold text-ink-2 hover:bg-sunken rounded-l-[5px]"
+          onClick={() => onChange({ ...term, factor: -term.factor })}
+        >
+          {term.factor < 0 ? '−' : '+'}
+          {size !== 1 && <span className="text-tiny">{size}×</span>}
+        </button>
+        <CellSelect
+          id={id}
+          label={label}
+          cells={cells}
+          selected={term.question_id === 0 ? null : chartCellKey(term)}
+          onSelect={chosen => onChange({ ...term, ...chosen })}
+        />
+        <IconButton
+          icon={X}
+          size="s"
+          label={`Remove ${cell?.name ?? label}`}
+          className="h-full!"
+          onClick={onRemove}
+        />
+      </div>
+      {cell && (!cell.is_active || termLocation(cell) !== placeBefore) && (
+        <p className="mt-0.5 text-tiny text-ink-3">
+          {cell.is_active ? '' : 'Retired, no longer asked. '}
+          {termLocation(cell)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export const termLocation = ({ section_name, sub_section_name }: NamedChartCell): string =>
+  `${section_name}, ${sub_section_name}`
+
+interface CellSelectProps {
+  id: string
+  label: string
+  cells: readonly NamedChartCell[]
+  selected: string | null
+  onSelect: (cell: { question_id: number; row_id: number; column_id: number }) => void
+}
+
+/** On the platform's own select: its type-ahead finds a figure among hundreds. Retired cells are offered only where they stand. */
+function CellSelect({ id, label, cells, selected, onSelect }: CellSelectProps) {
+  const offered = cells.filter(cell => cell.is_active || cell.key === selected)
+  const groups = groupBy(offered, termLocation)
+  return (
+    <select
+      id={id}
+      aria-label={label}
+      className="min-w-0 h-8 px-2 border-0 bg-transparent text-small text-ink"
+      value={selected ?? ''}
+      onChange={event => {
+        const cell = cells.find(one => one.key === event.target.value)
+        if (cell) onSelect({ question_id: cell.question_id, row_id: cell.row_id, column_id: cell.column_id })
+      }}
+    >
+      {(selected === null || !cells.some(cell => cell.key === selected)) && (
+        <option value={selected ?? ''}>
+          {selected === null ? 'Choose a figure' : 'No longer in the questionnaire'}
+        </option>
+      )}
+      {[...groups].map(([group, members]) => (
+        <optgroup key={group} label={group}>
+          {members.map(cell => (
+            <option key={cell.key} value={cell.key}>
+              {cell.name}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,83 @@
+import { autoUpdate, flip, offset, shift, useFloating, type Placement } from '@floating-ui/react-dom'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { richText, wordsOf } from '#browser/ui/late-rich-text.tsx'
+import { useChunk } from '#browser/ui/use-chunk.ts'
+
+interface TooltipProps {
+  /** HTML is allowed and sanitised (spec 9). */
+  html: string
+  placement?: Placement
+  /** What is explained: a control whose `aria-describedby` is the given id, so that screen readers say the explanation with it. */
+  children: (explanationId: string) => ReactNode
+  className?: string
+}
+
+// Spec 9: HTML content, interactive, theme named tailwind, placement bottom-start, at most 400 wide.
+const MAX_TOOLTIP_WIDTH = 400
+/** Long enough to move the pointer from the word to an interactive tooltip. */
+const LEAVE_MS = 150
+
+/** An explanation that shows on hover and focus, and stays while the pointer is on it. Escape hides it. */
+export function Tooltip({ html, placement = 'bottom-start', children, className = '' }: TooltipProps) {
+  const [isOpen, setOpen] = useState(false)
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const id = useId()
+  const { refs, floatingStyles } = useFloating<HTMLSpanElement>({
+    open: isOpen,
+    placement,
+    whileElementsMounted: autoUpdate,
+    middleware: [offset(6), flip({ padding: 8 }), shift({ padding: 8 })]
+  })
+  useEffect(() => () => clearTimeout(leaving.current), [])
+  // Wherever the focus is: it may lie over what the pointer only passed (WCAG 1.4.13).
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const hideByEscape = ({ key }: KeyboardEvent) => key === 'Escape' && setOpen(false)
+    document.addEventListener('keydown', hideByEscape)
+    return () => document.removeEventListener('keydown', hideByEscape)
+  }, [isOpen])
+  const show = () => {
+    clearTimeout(leaving.current)
+    setOpen(true)
+  }
+  const hide = () => {
+    leaving.current = setTimeout(() => setOpen(false), LEAVE_MS)
+  }
+  return (
+    <span
+      className={`inline-block ${className}`}
+      onPointerEnter={show}
+      onPointerLeave={hide}
+      onFocus={show}
+      // The next stop may lie below it.
+      onBlur={event => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
+    >
+      <span ref={refs.setReference}>{children(id)}</span>
+      {/* Always there: what appears with the focus comes too late to be read with it. */}
+      <span id={id} hidden>
+        {wordsOf(html)}
+      </span>
+      {isOpen && (
+        <span
+          ref={refs.setFloating}
+          role="tooltip"
+          data-theme="tailwind"
+          style={{ ...floatingStyles, maxWidth: `min(${MAX_TOOLTIP_WIDTH}px, 100vw - 16px)` }}
+          className="float z-30 block w-max px-3 py-2 text-small text-ink font-normal whitespace-normal text-left animate-[fade-in_120ms]"
+        >
+          <TooltipText html={html} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Its plain words, until the sanitiser is there. */
+function TooltipText({ html }: Pick<TooltipProps, 'html'>) {
+  const { module } = useChunk(richText)
+  return module ? (
+    <span className="prose block" dangerouslySetInnerHTML={{ __html: module.sanitise(html) }} />
+  ) : (
+    <span className="prose block">{wordsOf(html)}</span>
+  )
+}

@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import { messageOf } from '#lib/text/message-of.ts'
+import { isBeforeBaseline, missingStep, withBaseline } from '#server/database/before-baseline.ts'
+import { allMigrations, migrate } from '#server/database/migrate.ts'
+import type { Migration } from '#server/database/migration.ts'
+import type { Database, Tx } from '#server/database/schema.ts'
+import { analyseAll } from '#server/database/statistics.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { isExportedTable } from './exports.ts'
+import { BackupError, readBackup, type BackupHeader, type BackupLine } from './file.ts'
+import { appliedMigrations, contentOf, setNextNumbers, writeAlike, writeRows } from './rows.ts'
+import { tablesInOrder, type Table } from './tables.ts'
+import { checkBackup } from './write.ts'
+
+export interface Restored {
+  /** When the backup was made. */
+  made: string
+  tables: number
+  rows: number
+}
+
+interface RestoreOptions {
+  partitions?: number
+  /** Those that the code has: for tests of what later versions will do. */
+  migrations?: readonly Migration[]
+}
+
+/**
+ * Fills an empty database of either engine from a backup, all or nothing, and compares what was stored with what the
+ * backup says. A backup of an older version is loaded into that version's tables, which are then migrated. Throws a
+ * BackupError if the database is not empty or the backup is damaged or of a newer version.
+ */
+export async function restoreBackup(
+  database: Database,
+  path: string,
+  { partitions = 0, migrations = allMigrations }: RestoreOptions = {}
+): Promise<Restored> {
+  // All of it, before anything is written: a damaged file must not reach the database.
+  await checkBackup(path)
+  const header = await headerOf(path)
+  const made = migrationsOf(path, header)
+  const unknown = made.filter(name => migrations.every(migration => migration.name !== name))
+  if (unknown.length > 0)
+    throw new BackupError(
+      `${path} was made by a newer version, which has ${unknown.join(', ')}. Restore it with that version.`
+    )
+  await requireEmptyDatabase(database, made)
+  const counted = await refusingStrangeRows(path, async () => {
+    const ofBackup = migrations.filter(({ name }) => made.includes(name))
+    await migrate(database, { migrations: ofBackup, partitions })
+    const filled = await fillDatabase(database, path, made)
+    await migrate(database, { migrations, partitions })
+    return filled
+  })
+  await analyseAll(database)
+  return { made: header.made, ...counted }
+}
+
+/** Names of the migrations of a backup. Before the first release there were others. */
+function migrationsOf(path: string, { migrations }: BackupHeader): readonly string[] {
+  if (!isBeforeBaseline(migrations)) return migrations
+  const missing = missingStep(migrations)
+  if (missing === undefined) return withBaseline(migrations)
+  throw new BackupError(
+    `${path} is from before the first release, of a database that was not migrated to its end: ${missing} is missing. Restore it with the version that made it, start the last version before this one, and back up again.`
+  )
+}
+
+const fillDatabase = (
+  database: Database,
+  path: string,
+  migrations: readonly string[]
+): Promise<Omit<Restored, 'made'>> =>
+  transaction(database, async tx => {
+    // Another restore or a first programme may have been written since.
+    await sql`lock table programmes in share row exclusive mode`.execute(tx)
+    await requireEmptyDatabase(tx, migrations)
+    return loadTables(tx, path)
+  })
+
+/** Classes of SQLSTATE, and codes: values that do not fit their columns, broken constraints, and tables and columns that are not there. */
+const STRANGE = /^(22|23|42P01$|42703$)/
+
+/** A file can be whole and yet not be one of ours: the database then refuses its rows, or the migrations after them. */
+async function refusingStrangeRows<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const { code } = error as { code?: unknown }
+    if (typeof code !== 'string' || !STRANGE.test(code)) throw error
+    throw new BackupError(`${path} is not a backup that this version can restore: ${messageOf(error)}.`)
+  }
+}
+
+async function headerOf(path: string): Promise<BackupHeader> {
+  for await (const line of readBackup(path)) {
+    if (typeof line !== 'string' && line[0] === 'backup') return line[1]
+    break
+  }
+  throw new BackupError(`${path} is not a backup.`)
+}
+
+async function requireEmptyDatabase(database: Database, migrations: readonly string[]): Promise<void> {
+  const applied = await appliedMigrations(database)
+  if (applied.length === 0) return
+  const row = await database.selectFrom('programmes').select('programme_id').limit(1).executeTakeFirst()
+  if (row !== undefined || applied.some(name => !migrations.includes(name)))
+    throw new BackupError('The database is not empty. Restore into a new one, before the API starts on it.')
+}
+
+async function loadTables(tx: Tx, path: string): Promise<Omit<Restored, 'made'>> {
+  await writeAlike(tx)
+  const tables = new Map((await tablesInOrder(tx, 'backup')).map(table => [table.name, table]))
+  const lines = readBackup(path)
+  let rows = 0
+  let loaded = 0
+  for await (const line of lines) {
+    if (typeof line === 'string' || line[0] !== 'table') continue
+    const table = tables.get(line[1])
+    // Earlier versions wrote keys and sessions too. Their rows are read and left.
+    if (!table && isExportedTable(line[1])) continue
+    if (!table) throw new BackupError(`${path} has a table that its version does not have: ${line[1]}.`)
+    rows += await loadTable(tx, table, lines)
+    loaded += 1
+  }
+  return { tables: loaded, rows }
+}
+
+/** Loads the rows up to the line that ends the table. */
+async function loadTable(tx: Tx, table: Table, lines: AsyncGenerator<BackupLine>): Promise<number> {
+  const end = rowsUntilEnd(lines)
+  const written = await writeRows(tx, table, end.rows)
+  const stored = await contentOf(tx, table)
+  if (stored.rows !== written.rows || stored.sum !== written.sum)
+    throw new BackupError(`The database stored other rows of ${table.name} than the backup has.`)
+  await setNextNumbers(tx, table, end.next())
+  return written.rows
+}
+
+function rowsUntilEnd(lines: AsyncGenerator<BackupLine>): {
+  rows: AsyncIterable<string>
+  next: () => Record<string, number>
+} {
+  let next: Record<string, number> = {}
+  async function* rows(): AsyncGenerator<string> {
+    for (;;) {
+      // Not `for await`, which would close the lines that the next table needs.
+      const { value: line, done } = await lines.next()
+      if (done) return
+      if (typeof line === 'string') yield line
+      else if (line[0] === 'end') {
+        next = line[1].next
+        return
+      }
+    }
+  }
+  return { rows: rows(), next: () => next }
+}

@@ -1,0 +1,58 @@
+// A backup of an embedded database while the API uses it. Only one process can open the directory, so the API
+// writes the backup itself, to whoever connects to a socket that only its owner can reach.
+
+import { once } from 'node:events'
+import { chmod, mkdir, rm } from 'node:fs/promises'
+import { createServer, createConnection } from 'node:net'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { messageOf } from '#lib/text/message-of.ts'
+import { dataEntries } from '#server/database/data-entries.ts'
+import type { EmbeddedData } from '#server/start.ts'
+import { BackupError } from './file.ts'
+import { backupStream } from './write.ts'
+
+const socketIn = (directory: string): string => join(directory, dataEntries.socket, 'backup')
+
+/** Serves backups until the returned function is called. Without a socket the API runs, too. */
+export async function serveBackups({
+  database,
+  directory,
+  clock,
+  log
+}: EmbeddedData): Promise<() => Promise<void>> {
+  const path = socketIn(directory)
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  // Of a process that was killed: the directory is ours.
+  await rm(path, { force: true })
+  const server = createServer(connection => {
+    pipeline(backupStream(database, clock()), connection).then(
+      () => log('info', 'backup made'),
+      (error: unknown) => log('error', 'backup failed', { message: messageOf(error) })
+    )
+  })
+  server.on('error', error => log('warning', 'no backups while the API runs', { message: messageOf(error) }))
+  server.listen(path)
+  await once(server, 'listening').then(
+    () => chmod(path, 0o600),
+    () => {
+      // The listener above has reported it.
+    }
+  )
+  return () => new Promise(resolve => server.close(() => resolve()))
+}
+
+/** A backup from the API that uses the directory. */
+export function backupFromRunning(directory: string): Readable {
+  const connection = createConnection(socketIn(directory))
+  connection.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED')
+      connection.destroy(
+        new BackupError(
+          `The process that uses ${directory} cannot make a backup while it runs. Stop it and try again.`
+        )
+      )
+  })
+  return connection
+}

@@ -1,0 +1,206 @@
+// What a shape cannot say: dates in their order, questions that contradict themselves, cells that are in no grid.
+
+import type { ParameterRole } from '#contract/chart-parameters.ts'
+import { MAX_FORMULAS } from '#contract/limits.ts'
+import { FORMULAS_FAULT } from '#contract/questionnaire-structures.ts'
+import type { QuestionType } from '#contract/questionnaires.ts'
+import { holdsNumber } from '#domain/answers/question-types.ts'
+import {
+  faultOfAxis,
+  faultOfCell,
+  faultsOfSeries,
+  type WrittenChartCell
+} from '#domain/charts/chart-faults.ts'
+import { windowMoment } from '#domain/projects/window-days.ts'
+import type { SubSectionShape } from '#domain/questionnaires/place-faults.ts'
+import { faultsOfQuestion, type QuestionToCheck } from '#domain/questionnaires/question-faults.ts'
+import { faultsOfSubSection } from '#domain/questionnaires/sub-section-faults.ts'
+import { DEFAULT_TIME_ZONE } from '#lib/time/time-zone.ts'
+import { ancestor, keyFor, nameOfKey, rowsUnder } from '#operations/provision/content.ts'
+import { faultAt, listKey, type Desired, type DesiredRow } from '#operations/provision/desired.ts'
+import type { FieldJson } from '#operations/provision/fields.ts'
+import type { KindName } from '#operations/provision/kinds/content-kind.ts'
+
+interface CheckFault {
+  message: string
+  /** The field or list that has to change. */
+  field?: string
+  /** The row at fault, if it is a different one. */
+  place?: DesiredRow
+}
+
+type DesiredCheck = (row: DesiredRow, desired: Desired) => CheckFault[]
+
+/** A check that finds at most one fault. */
+const single =
+  (check: (row: DesiredRow, desired: Desired) => string | undefined): DesiredCheck =>
+  (row, desired) => {
+    const message = check(row, desired)
+    return message === undefined ? [] : [{ message }]
+  }
+
+const comesBefore = (from: string, to: string): DesiredCheck =>
+  single(({ values }) => {
+    const [start, end] = [values[from], values[to]]
+    if (typeof start !== 'string' || typeof end !== 'string') return undefined
+    // The time zone does not affect the order of two days, and hardly that of a day and a timestamp.
+    const isBefore =
+      windowMoment('opens', start, DEFAULT_TIME_ZONE) < windowMoment('closes', end, DEFAULT_TIME_ZONE)
+    return isBefore ? undefined : `${from} must be before ${to}`
+  })
+
+const desiredChecks: Partial<Record<KindName, readonly DesiredCheck[]>> = {
+  time_periods: [comesBefore('starts_at', 'ends_at')],
+  project_periods: [
+    comesBefore('registration_opens_at', 'registration_closes_at'),
+    comesBefore('collection_opens_at', 'collection_closes_at')
+  ],
+  questionnaire_periods: [comesBefore('opens_at', 'closes_at')],
+  questions: [
+    (row, { content }) => {
+      const option_names = rowsUnder(content, 'question_options', row.key).map(option =>
+        nameOfKey(option.key)
+      )
+      const faults = faultsOfQuestion({ ...(row.values as unknown as QuestionToCheck), option_names })
+      return faults.map(({ field, message }) => ({
+        field,
+        message: `${nameOfKey(row.key)}: ${field} ${message}`
+      }))
+    }
+  ],
+  questionnaires: [
+    single(({ key }, { content }) => {
+      const asked = [...content.question_memberships.values()]
+        .filter(place => ancestor(place.key, 'questionnaires') === key)
+        .map(({ refs }) => refs['question_id'] ?? '')
+      const calculated = [...new Set(asked)].filter(question => {
+        const formula = content.questions.get(question)?.values['expression']
+        return typeof formula === 'string' && formula.trim() !== ''
+      })
+      return calculated.length > MAX_FORMULAS ? FORMULAS_FAULT : undefined
+    })
+  ],
+  sub_sections: [faultsOfPlaces],
+  collections: [
+    single(({ values, parent }, { content }) => {
+      const types = (content.projects.get(parent)?.values['explorer_types'] ?? []) as {
+        explorer_type: FieldJson
+      }[]
+      return types.some(({ explorer_type }) => explorer_type === values['explorer_type'])
+        ? undefined
+        : `explorer_type "${values['explorer_type'] as string}" is not one of the project's explorer_types`
+    })
+  ],
+  charts: [
+    (row, { content }) => {
+      const cells = rowsUnder(content, 'chart_parameters', row.key)
+      const axis = faultOfAxis({
+        axis_min: row.values['axis_min'] as number | null,
+        axis_max: row.values['axis_max'] as number | null
+      })
+      return [
+        ...(axis ? [{ message: `${axis.field} ${axis.message}` }] : []),
+        ...faultsOfSeries(cells.map(writtenCell)).map(message => ({
+          message: `${nameOfKey(row.key)}: ${message}`
+        }))
+      ]
+    }
+  ],
+  chart_parameters: [
+    single((row, { content }) => {
+      const others = rowsUnder(content, 'chart_parameters', row.parent)
+      const type = content.questions.get(row.refs['question_id'] ?? '')?.values['question_type']
+      if (type !== undefined && !holdsNumber({ question_type: type as QuestionType }))
+        return `${nameOfKey(row.refs['question_id'] ?? '')} is not a question with a numeric answer`
+      return faultOfCell(others.slice(0, others.indexOf(row)).map(writtenCell), writtenCell(row))?.message
+    })
+  ],
+  peer_groups: [
+    single(({ values }, { content }) => {
+      const { filters } = values['member_rule'] as { filters: Record<string, string[]> }
+      for (const [filter, options] of Object.entries(filters))
+        for (const option of options)
+          if (!content.filter_options.has(keyFor(keyFor('', 'filters', filter), 'filter_options', option)))
+            return `there is no filter option "${filter}: ${option}"`
+      return undefined
+    })
+  ]
+}
+
+const writtenCell = ({ values, refs }: DesiredRow): WrittenChartCell<string | null> => ({
+  parameter_role: values['parameter_role'] as ParameterRole,
+  display_order: values['display_order'] as number,
+  question_id: refs['question_id'] ?? null,
+  row_id: refs['row_id'] ?? null,
+  column_id: refs['column_id'] ?? null
+})
+
+/** Checks rows, columns and places of one sub-section; the fault of a place is reported at its own line. */
+function faultsOfPlaces(row: DesiredRow, { content }: Desired): CheckFault[] {
+  const keysOf = (kind: KindName): string[] => rowsUnder(content, kind, row.key).map(({ key }) => key)
+  const places = rowsUnder(content, 'question_memberships', row.key)
+  const faults = faultsOfSubSection<string>(
+    {
+      ...(row.values as unknown as SubSectionShape),
+      rows: keysOf('sub_section_rows'),
+      columns: keysOf('sub_section_columns'),
+      cells: places.map(({ refs, values }) => ({
+        question: refs['question_id'] ?? '',
+        row: refs['row_id'] ?? null,
+        column: refs['column_id'] ?? null,
+        is_required: values['is_required'] === true,
+        is_disabled: values['is_disabled'] === true
+      }))
+    },
+    key => content.questions.get(key)?.values['question_type'] as QuestionType | undefined
+  )
+  return faults.map(({ field, message, cell }) => {
+    const place = cell === undefined ? undefined : places[cell]
+    return {
+      field,
+      message: `${nameOfKey(place?.refs['question_id'] ?? row.key)}: ${field} ${message}`,
+      ...(place && { place })
+    }
+  })
+}
+
+export interface RowFault {
+  row: DesiredRow
+  message: string
+}
+
+/** Checks the rows as they will be stored, including kept values. */
+export const faultsOfContent = (desired: Desired): RowFault[] =>
+  allFaults(desired)
+    .map(({ row, message, place }) => ({ row: place ?? row, message }))
+    .filter(({ row }) => row.isKept !== true)
+
+/** Faults that do not depend on stored values: fields that a file omits are checked later, with the database. */
+export function checkContent(desired: Desired): void {
+  for (const fault of allFaults(desired)) {
+    const { row, message, place = row } = fault
+    if (!dependsOnStored(fault, desired)) desired.faults.push(faultAt(place.place, message))
+  }
+}
+
+const allFaults = (desired: Desired): (CheckFault & { row: DesiredRow })[] =>
+  Object.entries(desiredChecks).flatMap(([kind, list]) =>
+    [...desired.content[kind as KindName].values()].flatMap(row =>
+      list.flatMap(check => check(row, desired).map(fault => ({ ...fault, row })))
+    )
+  )
+
+/** Faults of these fields depend on the layout too. */
+const ofLayout = new Set(['is_repeating', 'rows', 'columns', 'row', 'column', 'question'])
+
+function dependsOnStored(
+  { row, field = '', place = row }: CheckFault & { row: DesiredRow },
+  { lists }: Desired
+): boolean {
+  if (row.kind === 'charts') return !lists.has(listKey('chart_parameters', row.key))
+  if (row.kind === 'questions' && field === 'option_names')
+    return !lists.has(listKey('question_options', row.key))
+  if (row.kind === 'sub_sections' && ofLayout.has(field))
+    return row.absent.has('layout') || row.absent.has('is_repeating')
+  return place.absent.has(field)
+}

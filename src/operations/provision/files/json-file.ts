@@ -1,0 +1,102 @@
+// Reads one JSON file and checks its shape; every fault has its line.
+
+import * as v from 'valibot'
+import { closestName } from '#lib/text/similar-words.ts'
+import type { Fault } from '#programme/faults/fault.ts'
+import { ProgrammeText } from '#programme/faults/faults-of-file.ts'
+import { readText } from '#programme/read-file.ts'
+
+/** Where something stands in a file: fields and numbers of a list. */
+export type JsonPath = readonly (string | number)[]
+
+export interface JsonFile<T> {
+  value: T
+  /** Relative to the folder. */
+  file: string
+  lineAt: (path: JsonPath) => number
+  faultAt: (path: JsonPath, message: string, hint?: string) => Fault
+}
+
+/** The file, or undefined with its faults noted. */
+export function readJsonFile<S extends v.GenericSchema>(
+  folder: string,
+  file: string,
+  schema: S,
+  faults: Fault[]
+): JsonFile<v.InferOutput<S>> | undefined {
+  const read = readText(folder, file)
+  if ('fault' in read) {
+    faults.push(read.fault)
+    return undefined
+  }
+  const source = new ProgrammeText(file, read.text)
+  const syntax = source.syntaxFaults()
+  if (syntax.length > 0) {
+    faults.push(...syntax)
+    return undefined
+  }
+  const result = v.safeParse(schema, JSON.parse(read.text))
+  if (!result.success) {
+    faults.push(...result.issues.map(issue => contentFault(source, schema, issue)))
+    return undefined
+  }
+  return {
+    value: result.output,
+    file,
+    lineAt: path => source.faultAt(path, '').line,
+    faultAt: (path, message, hint) => source.faultAt(path, message, hint)
+  }
+}
+
+const kindsOfValue: Record<string, string> = {
+  string: 'must be text in double quotes',
+  number: 'must be a number',
+  boolean: 'must be true or false',
+  array: 'must be a list in [ ]',
+  object: 'must be an object in { }',
+  strict_object: 'must be an object in { }',
+  record: 'must be an object in { }'
+}
+
+function contentFault(source: ProgrammeText, schema: v.GenericSchema, issue: v.BaseIssue<unknown>): Fault {
+  const path = (issue.path ?? []).map(item => item.key as string | number)
+  const name = String(path.at(-1) ?? 'the file')
+  if (issue.type === 'strict_object' && issue.expected === 'never') {
+    const close = closestName(name, possibleFields(schema, path.slice(0, -1)))
+    return source.faultAtName(path, `unknown field "${name}"`, close && `did you mean "${close}"?`)
+  }
+  if (issue.received === 'undefined') return source.faultAt(path, `missing field "${name}"`)
+  const label = typeof path.at(-1) === 'number' ? `entry ${Number(path.at(-1)) + 1}` : name
+  return source.faultAt(path, `${label} ${issueSentence(issue)}`)
+}
+
+/** The fault of a value, as a sentence for people. */
+export function issueSentence(issue: v.BaseIssue<unknown>): string {
+  if (issue.type === 'union') return 'must be text in double quotes, or an object with a name and "was"'
+  if (issue.kind === 'schema') {
+    const choices = issue.expected?.startsWith('(') === true || issue.type === 'picklist'
+    if (choices)
+      return `must be one of ${(issue.expected ?? '').replaceAll(/[()]/g, '').replaceAll(' | ', ', ')}`
+    return kindsOfValue[issue.type] ?? 'is invalid'
+  }
+  if (issue.type === 'max_length')
+    return `must not be longer than ${(issue as unknown as { requirement: number }).requirement}`
+  return issue.message.startsWith('Invalid') ? 'is invalid' : issue.message
+}
+
+interface ObjectSchema {
+  entries?: Record<string, ObjectSchema>
+  item?: ObjectSchema
+  wrapped?: ObjectSchema
+}
+
+const unwrapSchema = (schema: ObjectSchema | undefined): ObjectSchema | undefined =>
+  schema?.wrapped ? unwrapSchema(schema.wrapped) : schema
+
+/** The fields that are possible at a path. */
+function possibleFields(schema: unknown, path: JsonPath): string[] {
+  let at = schema as ObjectSchema | undefined
+  for (const step of path)
+    at = typeof step === 'number' ? unwrapSchema(at)?.item : unwrapSchema(at)?.entries?.[step]
+  return Object.keys(unwrapSchema(at)?.entries ?? {})
+}

@@ -1,0 +1,113 @@
+// Formulas name questions by their codes, `[beds] - [beds_in_use]`, and cells of grids by their places, `[wte at Budgeted, Band 5]`.
+
+import type { QuestionType } from '#contract/questionnaires.ts'
+import { typeOf } from '#domain/answers/question-types.ts'
+import {
+  withNames,
+  withoutNames,
+  type NamedCell,
+  type NamedResult
+} from '#domain/formulas/named-expression.ts'
+import {
+  ancestor,
+  nameOfKey,
+  rowsUnder,
+  type ContentTree,
+  type ContentRow
+} from '#operations/provision/content.ts'
+
+export const FORMULAS = ['expression', 'visible_if'] as const
+
+/** What formulas of a project can name, with the ids that rows have now. */
+export function contentCells<R extends ContentRow>(
+  content: ContentTree<R>,
+  project: string,
+  idOf: (row: R) => number
+): NamedCell[] {
+  const questions = rowsUnder(content, 'questions', project)
+  const options = Map.groupBy(content.question_options.values(), option => option.parent)
+  const cells = new Map<string, NamedCell>()
+  const optionsOf = (question: R): NamedCell['options'] =>
+    typeOf({ question_type: question.values['question_type'] as QuestionType }).options === 'choices'
+      ? (options.get(question.key) ?? []).map(option => ({
+          option_id: idOf(option),
+          option_name: nameOfKey(option.key)
+        }))
+      : []
+  for (const question of questions) {
+    const reference = { question_id: idOf(question), row_id: null, column_id: null }
+    const name = nameOfKey(question.key)
+    cells.set(name.toLowerCase(), { name, reference, options: optionsOf(question), hint: '' })
+  }
+  for (const place of content.question_memberships.values()) {
+    const { question_id: questionKey, row_id: rowKey, column_id: columnKey } = place.refs
+    const question = content.questions.get(questionKey ?? '')
+    if (question?.parent !== project || (rowKey === null && columnKey === null)) continue
+    const row = content.sub_section_rows.get(rowKey ?? '')
+    const column = content.sub_section_columns.get(columnKey ?? '')
+    const reference = {
+      question_id: idOf(question),
+      row_id: row ? idOf(row) : 0,
+      column_id: column ? idOf(column) : 0
+    }
+    const name = freeName(cells, place, [rowKey, columnKey])
+    cells.set(name.toLowerCase(), { name, reference, options: optionsOf(question), hint: '' })
+  }
+  return [...cells.values()]
+}
+
+/** The shortest name that says which cell is meant. */
+function freeName(
+  cells: ReadonlyMap<string, unknown>,
+  place: ContentRow,
+  axes: readonly (string | null | undefined)[]
+): string {
+  let name = `${nameOfKey(place.refs['question_id'] ?? '')} at ${axes
+    .flatMap(key => (key === null || key === undefined ? [] : [nameOfKey(key)]))
+    .join(', ')}`
+  for (const kind of ['sub_sections', 'sections', 'questionnaires'] as const)
+    if (cells.has(name.toLowerCase())) name += `, ${nameOfKey(ancestor(place.key, kind))}`
+  return name
+}
+
+/** Replaces stored formulas by what people write. */
+export function nameFormulas<R extends ContentRow>(content: ContentTree<R>, idOf: (row: R) => number): void {
+  for (const project of content.projects.keys()) {
+    const cells = contentCells(content, project, idOf)
+    for (const { values } of rowsUnder(content, 'questions', project))
+      for (const formula of FORMULAS) {
+        const stored = values[formula]
+        values[formula] = typeof stored === 'string' ? withNames(stored, cells) : null
+      }
+  }
+}
+
+/** A formula as it would be written from the database, so that what means the same is the same; or what is wrong. */
+export function inStandardForm(text: string, cells: readonly NamedCell[]): NamedResult {
+  const stored = withoutNames(text, cells)
+  return stored.ok ? { ok: true, value: withNames(stored.value, cells) } : stored
+}
+
+/** The names that formulas of a project can use, before and after. New items get an id that no stored row has. */
+export function namesBeforeAndAfter(
+  stored: ContentTree,
+  desired: ContentTree,
+  ids: Readonly<Record<string, number>>
+): (project: string) => [NamedCell[], NamedCell[]] {
+  const made = new Map<string, [NamedCell[], NamedCell[]]>()
+  const numbers = new Map<string, number>()
+  const idOf = ({ key }: ContentRow): number => {
+    const known = ids[key] ?? numbers.get(key)
+    if (known !== undefined) return known
+    numbers.set(key, Number.MAX_SAFE_INTEGER - numbers.size)
+    return Number.MAX_SAFE_INTEGER - numbers.size + 1
+  }
+  return project => {
+    const pair = made.get(project) ?? [
+      contentCells(stored, project, idOf),
+      contentCells(desired, project, idOf)
+    ]
+    made.set(project, pair)
+    return pair
+  }
+}

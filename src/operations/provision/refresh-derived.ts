@@ -1,0 +1,64 @@
+// What follows from a change: files of documents, members of peer groups, tabs of charts, and versions by which others see that it happened.
+
+import { setOutputTypes } from '#server/benchmarks/output-types.ts'
+import { fillRuleGroups } from '#server/benchmarks/peer-groups/rule-groups.ts'
+import { bumpChartVersion } from '#server/builders/charts/chart-changes.ts'
+import { bumpStructureVersion } from '#server/builders/questionnaires/structure.ts'
+import { insertRows } from '#server/database/bulk.ts'
+import type { Tx } from '#server/database/schema.ts'
+import type { TakenStructure } from '#server/database/structure-lock.ts'
+import { ancestor } from './content.ts'
+import type { Desired } from './desired.ts'
+import type { Difference } from './difference.ts'
+import type { IdsByKey } from './stored/write-rows.ts'
+
+export async function writeFiles(
+  tx: Tx,
+  programmeId: number,
+  { files }: Desired,
+  { added, changed }: Difference,
+  ids: IdsByKey
+): Promise<void> {
+  const keys = [
+    ...added.filter(({ kind }) => kind === 'documents').map(({ key }) => key),
+    ...changed.filter(({ columns }) => columns.includes('digest')).map(({ desired }) => desired.key)
+  ]
+  for (const key of keys) {
+    const document_id = ids[key] ?? 0
+    await tx
+      .deleteFrom('document_files')
+      .where('programme_id', '=', programmeId)
+      .where('document_id', '=', document_id)
+      .execute()
+    // bytea is written as hexadecimal text.
+    const content = `\\x${(files.get(key) ?? Buffer.alloc(0)).toString('hex')}`
+    await insertRows(tx, 'document_files', [{ programme_id: programmeId, document_id, content }])
+  }
+}
+
+export async function refreshAll(
+  structure: TakenStructure,
+  { content }: Desired,
+  { added, changed, gone }: Difference,
+  ids: IdsByKey
+): Promise<void> {
+  const { tx, programmeId } = structure
+  const rows = [...added, ...changed.map(({ desired }) => desired), ...gone.map(({ row }) => row)]
+  const projects = [...new Set(rows.map(({ key }) => ancestor(key, 'projects')))].filter(key =>
+    content.projects.has(key)
+  )
+  const isNew = new Set(added.map(({ key }) => key))
+  for (const project of projects) {
+    const idsIn = (kind: 'questionnaires' | 'charts'): number[] =>
+      [...content[kind].values()]
+        .filter(row => row.parent === project && !(kind === 'questionnaires' && isNew.has(row.key)))
+        .map(({ key }) => ids[key] ?? 0)
+    await bumpStructureVersion(structure, idsIn('questionnaires'))
+    await setOutputTypes(tx, programmeId, idsIn('charts'))
+  }
+  // Every project's charts name organisations and are narrowed by filters.
+  const isOfAll = rows.some(({ key }) => ancestor(key, 'projects') === '')
+  for (const project of isOfAll ? content.projects.keys() : projects)
+    await bumpChartVersion(tx, programmeId, ids[project] ?? 0)
+  await fillRuleGroups(tx, programmeId)
+}

@@ -1,0 +1,164 @@
+// Writes rows that files name into the database: names become ids.
+
+import { sql } from 'kysely'
+import { rowKey } from '#operations/provision/content.ts'
+import type { DesiredRow } from '#operations/provision/desired.ts'
+import type { RowChange } from '#operations/provision/difference.ts'
+import type { FieldJson } from '#operations/provision/fields.ts'
+import { FORMULAS } from '#operations/provision/formulas/formulas.ts'
+import { nameField, type KindName } from '#operations/provision/kinds/content-kind.ts'
+import { contentKinds } from '#operations/provision/kinds/content-kinds.ts'
+import { formerName } from '#operations/provision/renames.ts'
+import { insertRows } from '#server/database/bulk.ts'
+import type { Tx } from '#server/database/schema.ts'
+import { identityColumns } from './stored-content.ts'
+import type { StoredContent, StoredContentRow } from './stored-row.ts'
+
+/** Ids by key. */
+export type IdsByKey = Record<string, number>
+
+export function idsByKey(stored: StoredContent): IdsByKey {
+  const ids: IdsByKey = {}
+  for (const rows of Object.values(stored))
+    for (const row of rows.values())
+      if (contentKinds[row.kind].id !== undefined) ids[row.key] = Object.values(row.identity)[0] ?? 0
+  return ids
+}
+
+/** Columns that are written by themselves: a formula when everything has its id, a file in its own table. */
+const isLater = (kind: KindName, column: string): boolean =>
+  (kind === 'questions' && FORMULAS.some(formula => formula === column)) || column === 'digest'
+
+function columnValues({ kind, values, refs, order }: DesiredRow, ids: IdsByKey): Record<string, FieldJson> {
+  const { refs: references = {}, isOrdered } = contentKinds[kind]
+  return {
+    ...Object.fromEntries(Object.entries(values).filter(([column]) => !isLater(kind, column))),
+    ...Object.fromEntries(
+      Object.entries(refs).map(([column, key]) => [
+        column,
+        key === null ? (references[column]?.none ?? null) : (ids[key] ?? null)
+      ])
+    ),
+    // It takes the place of what was chosen on screen.
+    ...(kind === 'peer_groups' && {
+      member_rule: { kind: 'file', ...(values['member_rule'] as Record<string, FieldJson>) }
+    }),
+    ...(isOrdered && { display_order: order })
+  }
+}
+
+interface Insertion {
+  programmeId: number
+  now: Date
+  sizeOf: (key: string) => number
+}
+
+/** New rows of one kind. Their ids are added to `ids`. */
+export async function insertAll(
+  tx: Tx,
+  kind: KindName,
+  rows: readonly DesiredRow[],
+  ids: IdsByKey,
+  { programmeId, now, sizeOf }: Insertion
+): Promise<void> {
+  const { id, parent, constants, hasVersion, gone } = contentKinds[kind]
+  const written = rows.map(row => ({
+    programme_id: programmeId,
+    ...(parent && { [parent.column]: row.parent === '' ? null : ids[row.parent] }),
+    ...columnValues(row, ids),
+    ...constants,
+    ...(hasVersion && { version: 1 }),
+    ...(gone === 'retire' && { is_active: true }),
+    ...(kind === 'documents' && { size_bytes: sizeOf(row.key) }),
+    ...(kind === 'peer_groups' && { created_at: now.toISOString() })
+  }))
+  const given = await insertRows(tx, kind, written, id)
+  if (id !== undefined) for (const [index, row] of rows.entries()) ids[row.key] = given[index] ?? 0
+}
+
+/** Where a row stands. */
+function rowCondition(programmeId: number, { kind, identity }: StoredContentRow) {
+  const conditions = identityColumns(kind).map(column => sql`${sql.ref(column)} = ${identity[column]}`)
+  return sql`programme_id = ${programmeId} and ${sql.join(conditions, sql` and `)}`
+}
+
+/** A list of objects, or an object, is kept as JSON; a list of texts is a list of the database. */
+const columnValue = (value: FieldJson | undefined): unknown =>
+  typeof value === 'object' &&
+  value !== null &&
+  !(Array.isArray(value) && value.every(one => typeof one === 'string'))
+    ? JSON.stringify(value)
+    : value
+
+export async function updateRow(
+  tx: Tx,
+  programmeId: number,
+  { stored, desired, columns }: RowChange,
+  ids: IdsByKey,
+  sizeOf: (key: string) => number
+): Promise<void> {
+  const cells = columnValues(desired, ids)
+  const { kind } = desired
+  const set = [
+    ...columns
+      .filter(column => column in cells && column !== 'display_order')
+      .map(column => sql`${sql.ref(column)} = ${columnValue(cells[column])}`),
+    ...(columns.includes('is_active') ? [sql`is_active = true`] : []),
+    ...(columns.includes('digest') ? [sql`size_bytes = ${sizeOf(desired.key)}`] : []),
+    ...(contentKinds[kind].hasVersion ? [sql`version = version + 1`] : [])
+  ]
+  if (set.length > 0)
+    await sql`update ${sql.table(kind)} set ${sql.join(set)} where ${rowCondition(programmeId, stored)}`.execute(
+      tx
+    )
+}
+
+/** Orders are written where a list has changed; gaps in them mean nothing. */
+export async function writeOrder(
+  tx: Tx,
+  programmeId: number,
+  row: StoredContentRow,
+  order: number
+): Promise<void> {
+  await sql`update ${sql.table(row.kind)} set display_order = ${order} where ${rowCondition(programmeId, row)}`.execute(
+    tx
+  )
+}
+
+export async function retireRow(tx: Tx, programmeId: number, row: StoredContentRow): Promise<void> {
+  const version = contentKinds[row.kind].hasVersion ? sql`, version = version + 1` : sql``
+  await sql`update ${sql.table(row.kind)} set is_active = false ${version} where ${rowCondition(programmeId, row)}`.execute(
+    tx
+  )
+}
+
+/** What the database keeps beside a row and for it alone. */
+const kept: Partial<Record<KindName, readonly string[]>> = {
+  documents: ['document_files'],
+  peer_groups: ['peer_group_memberships']
+}
+
+export async function deleteRow(tx: Tx, programmeId: number, row: StoredContentRow): Promise<void> {
+  const where = rowCondition(programmeId, row)
+  for (const table of kept[row.kind] ?? [])
+    await sql`delete from ${sql.table(table)} where ${where}`.execute(tx)
+  await sql`delete from ${sql.table(row.kind)} where ${where}`.execute(tx)
+}
+
+/** Renames rows before new ones are written, because a new row may take a freed name. Each rename waits until its new name is free. */
+export async function writeNames(tx: Tx, programmeId: number, changes: readonly RowChange[]): Promise<void> {
+  let left = changes.filter(change => formerName(change) !== undefined)
+  while (left.length > 0) {
+    const taken = new Set(left.map(({ stored }) => `${stored.parent} ${rowKey(stored)}`))
+    const free = left.filter(({ desired }) => !taken.has(`${desired.parent} ${rowKey(desired)}`))
+    for (const { stored, desired } of free) {
+      const column = nameField(contentKinds[stored.kind]) ?? ''
+      const name = desired.values[column] as string
+      await sql`
+        update ${sql.table(stored.kind)} set ${sql.ref(column)} = ${name}
+        where ${rowCondition(programmeId, stored)}`.execute(tx)
+    }
+    if (free.length === 0) return
+    left = left.filter(change => !free.includes(change))
+  }
+}

@@ -1,0 +1,163 @@
+import { requireProject } from '#server/auth/ownership.ts'
+import type { Tx } from '#server/database/schema.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { requireFound, invalid, notFound } from '#server/http/api-error.ts'
+import type { RouteOf } from '#server/http/route.ts'
+import { bumpChartVersion } from './chart-changes.ts'
+
+const MAX_MEMBERSHIPS = 2000
+
+const membershipFields = ['membership_id', 'chart_group_id', 'chart_id', 'display_order'] as const
+
+export const listChartGroupMemberships: RouteOf<'listChartGroupMemberships'> = async (
+  { query },
+  { database, caller }
+) => {
+  const { project_id, chart_group_id, chart_id } = query
+  if (project_id !== undefined) await requireProject(database, caller.programmeId, project_id)
+  const memberships = await database
+    .selectFrom('chart_group_memberships as m')
+    .innerJoin('charts as h', join =>
+      join.onRef('h.programme_id', '=', 'm.programme_id').onRef('h.chart_id', '=', 'm.chart_id')
+    )
+    .select(['m.membership_id', 'm.chart_group_id', 'm.chart_id', 'm.display_order'])
+    .where('m.programme_id', '=', caller.programmeId)
+    .where('h.programme_id', '=', caller.programmeId)
+    .$if(project_id !== undefined, rows => rows.where('h.project_id', '=', project_id ?? 0))
+    .$if(chart_group_id !== undefined, rows => rows.where('m.chart_group_id', '=', chart_group_id ?? 0))
+    .$if(chart_id !== undefined, rows => rows.where('m.chart_id', '=', chart_id ?? 0))
+    .orderBy('m.chart_group_id')
+    .orderBy('m.display_order')
+    .orderBy('m.membership_id')
+    .limit(MAX_MEMBERSHIPS)
+    .execute()
+  return { memberships }
+}
+
+/** A chart that is already in the group moves to the given order. */
+export const createChartGroupMemberships: RouteOf<'createChartGroupMemberships'> = async (
+  { body },
+  { database, caller }
+) =>
+  transaction(database, async tx => {
+    const { programmeId } = caller
+    const unique = [
+      ...new Map(body.memberships.map(one => [`${one.chart_group_id}:${one.chart_id}`, one])).values()
+    ]
+    const charts = await projectsOfCharts(
+      tx,
+      programmeId,
+      unique.map(one => one.chart_id)
+    )
+    const groups = await projectsOfGroups(
+      tx,
+      programmeId,
+      unique.map(one => one.chart_group_id)
+    )
+    for (const { chart_id, chart_group_id } of unique) {
+      const [chart, group] = [
+        requireFound(charts.get(chart_id), 'chart'),
+        requireFound(groups.get(chart_group_id), 'chart group')
+      ]
+      if (chart !== group)
+        throw invalid(
+          'memberships',
+          `chart ${chart_id} and group ${chart_group_id} are of different projects`
+        )
+    }
+    const memberships = await tx
+      .insertInto('chart_group_memberships')
+      .values(unique.map(one => ({ ...one, programme_id: programmeId })))
+      .onConflict(conflict =>
+        conflict
+          .columns(['programme_id', 'chart_group_id', 'chart_id'])
+          .doUpdateSet(eb => ({ display_order: eb.ref('excluded.display_order') }))
+      )
+      .returning(membershipFields)
+      .execute()
+    await countChanges(tx, programmeId, charts.values())
+    return { memberships }
+  })
+
+async function projectsOfCharts(
+  tx: Tx,
+  programmeId: number,
+  ids: readonly number[]
+): Promise<Map<number, number>> {
+  const rows = await tx
+    .selectFrom('charts')
+    .select(['chart_id', 'project_id'])
+    .where('programme_id', '=', programmeId)
+    .where('is_active', '=', true)
+    .where('chart_id', 'in', ids)
+    .execute()
+  return new Map(rows.map(row => [row.chart_id, row.project_id]))
+}
+
+async function projectsOfGroups(
+  tx: Tx,
+  programmeId: number,
+  ids: readonly number[]
+): Promise<Map<number, number>> {
+  const rows = await tx
+    .selectFrom('chart_groups as g')
+    .innerJoin('collections as c', join =>
+      join.onRef('c.programme_id', '=', 'g.programme_id').onRef('c.collection_id', '=', 'g.collection_id')
+    )
+    .select(['g.chart_group_id', 'c.project_id'])
+    .where('g.programme_id', '=', programmeId)
+    .where('c.programme_id', '=', programmeId)
+    .where('g.chart_group_id', 'in', ids)
+    .execute()
+  return new Map(rows.map(row => [row.chart_group_id, row.project_id]))
+}
+
+async function countChanges(tx: Tx, programmeId: number, projectIds: Iterable<number>): Promise<void> {
+  // Always in the same order, so that two changes never deadlock.
+  for (const projectId of [...new Set(projectIds)].toSorted((a, b) => a - b))
+    await bumpChartVersion(tx, programmeId, projectId)
+}
+
+export const updateChartGroupMembership: RouteOf<'updateChartGroupMembership'> = async (
+  { params, body },
+  { database, caller }
+) =>
+  transaction(database, async tx => {
+    const membership = await tx
+      .updateTable('chart_group_memberships')
+      .set({ display_order: body.display_order })
+      .where('programme_id', '=', caller.programmeId)
+      .where('membership_id', '=', params.id)
+      .returning(membershipFields)
+      .executeTakeFirst()
+    const { chart_id } = requireFound(membership, 'membership')
+    await countChanges(
+      tx,
+      caller.programmeId,
+      (await projectsOfCharts(tx, caller.programmeId, [chart_id])).values()
+    )
+    return requireFound(membership, 'membership')
+  })
+
+export const deleteChartGroupMemberships: RouteOf<'deleteChartGroupMemberships'> = async (
+  { body },
+  { database, caller }
+) =>
+  transaction(database, async tx => {
+    const ids = [...new Set(body.memberships)]
+    const rows = await tx
+      .deleteFrom('chart_group_memberships')
+      .where('programme_id', '=', caller.programmeId)
+      .where('membership_id', 'in', ids)
+      .returning('chart_id')
+      .execute()
+    // All or nothing: the transaction rolls back.
+    if (rows.length < ids.length) throw notFound('membership')
+    const charts = await projectsOfCharts(
+      tx,
+      caller.programmeId,
+      rows.map(row => row.chart_id)
+    )
+    await countChanges(tx, caller.programmeId, charts.values())
+    return { memberships: ids }
+  })

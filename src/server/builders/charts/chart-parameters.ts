@@ -1,0 +1,105 @@
+import { MAX_CHART_PARAMETERS } from '#contract/limits.ts'
+import { isAdminRole } from '#domain/people/roles.ts'
+import { requireProject } from '#server/auth/ownership.ts'
+import type { Database } from '#server/database/schema.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { requireFound, invalid, notFound } from '#server/http/api-error.ts'
+import type { RouteOf } from '#server/http/route.ts'
+import { lockChart, recordChartVersion } from './chart-builder.ts'
+import { chartCells } from './chart-cells.ts'
+import { requireParameters } from './chart-figures.ts'
+
+const parameterFields = [
+  'chart_parameter_id',
+  'chart_id',
+  'parameter_name',
+  'parameter_role',
+  'question_id',
+  'row_id',
+  'column_id',
+  'factor',
+  'multiplier',
+  'display_order'
+] as const
+
+export const listChartParameters: RouteOf<'listChartParameters'> = async (
+  { query },
+  { database, caller }
+) => {
+  const chart = await database
+    .selectFrom('charts')
+    .select('chart_id')
+    .where('programme_id', '=', caller.programmeId)
+    .where('chart_id', '=', query.chart_id)
+    .$if(!isAdminRole(caller.roleTypeId), rows => rows.where('is_active', '=', true))
+    .executeTakeFirst()
+  requireFound(chart, 'chart')
+  return { chart_parameters: await selectParameters(database, caller.programmeId, query.chart_id) }
+}
+
+/** The cells of a project that a chart can be calculated from. */
+export const listChartCells: RouteOf<'listChartCells'> = async ({ query }, { database, caller }) => {
+  await requireProject(database, caller.programmeId, query.project_id)
+  return { chart_cells: await chartCells(database, caller.programmeId, query.project_id) }
+}
+
+function selectParameters(database: Database, programmeId: number, chartId: number) {
+  return database
+    .selectFrom('chart_parameters')
+    .select(parameterFields)
+    .where('programme_id', '=', programmeId)
+    .where('chart_id', '=', chartId)
+    .orderBy('display_order')
+    .orderBy('chart_parameter_id')
+    .limit(MAX_CHART_PARAMETERS)
+    .execute()
+}
+
+export const createChartParameter: RouteOf<'createChartParameter'> = async (
+  { body },
+  { database, caller, now }
+) =>
+  transaction(database, async tx => {
+    const { programmeId } = caller
+    const { chart_id, ...added } = body
+    const chart = await lockChart(tx, programmeId, chart_id)
+    const present = await selectParameters(tx, programmeId, chart_id)
+    if (present.length >= MAX_CHART_PARAMETERS)
+      throw invalid('chart_id', `has ${MAX_CHART_PARAMETERS} parameters already, the most allowed`)
+    await requireParameters(tx, programmeId, chart.project_id, [added], present, () => '')
+    const parameter = await tx
+      .insertInto('chart_parameters')
+      .values({ ...body, programme_id: programmeId })
+      .returning(parameterFields)
+      .executeTakeFirstOrThrow()
+    await recordChartVersion(tx, caller, now, chart)
+    return parameter
+  })
+
+export const deleteChartParameters: RouteOf<'deleteChartParameters'> = async (
+  { body },
+  { database, caller, now }
+) =>
+  transaction(database, async tx => {
+    const { programmeId } = caller
+    const ids = [...new Set(body.chart_parameter_ids)]
+    const named = await tx
+      .selectFrom('chart_parameters')
+      .select('chart_id')
+      .distinct()
+      .where('programme_id', '=', programmeId)
+      .where('chart_parameter_id', 'in', ids)
+      .orderBy('chart_id')
+      .execute()
+    const charts = []
+    for (const { chart_id } of named) charts.push(await lockChart(tx, programmeId, chart_id))
+    const { numDeletedRows } = await tx
+      .deleteFrom('chart_parameters')
+      .where('programme_id', '=', programmeId)
+      .where('chart_parameter_id', 'in', ids)
+      .executeTakeFirst()
+    // All or nothing: the transaction rolls back.
+    if (numDeletedRows < BigInt(ids.length)) throw notFound('chart parameter')
+    for (const chart of charts) await recordChartVersion(tx, caller, now, chart)
+    return { chart_parameter_ids: ids }
+  })

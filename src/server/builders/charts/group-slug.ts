@@ -1,0 +1,36 @@
+import { EXPLORER_PAGES } from '#contract/codes.ts'
+import type { Tx } from '#server/database/schema.ts'
+
+/** A slug that no other group of the project has: "Staff, temporary" becomes `staff-temporary`. */
+export async function groupSlug(
+  tx: Tx,
+  programmeId: number,
+  projectId: number,
+  name: string
+): Promise<string> {
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toLowerCase()
+  const base =
+    plain
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^-+|-+$/g, '')
+      .slice(0, 60) || 'group'
+  const rows = await tx
+    .selectFrom('chart_groups as g')
+    .innerJoin('collections as c', join =>
+      join.onRef('c.programme_id', '=', 'g.programme_id').onRef('c.collection_id', '=', 'g.collection_id')
+    )
+    .select('g.group_slug')
+    .where('g.programme_id', '=', programmeId)
+    .where('c.programme_id', '=', programmeId)
+    .where('c.project_id', '=', projectId)
+    .where('g.group_slug', 'like', `${base}%`)
+    .execute()
+  const taken = new Set([...EXPLORER_PAGES, ...rows.map(row => row.group_slug)])
+  for (let number = 1; ; number++) {
+    const slug = number === 1 ? base : `${base}-${number}`
+    if (!taken.has(slug)) return slug
+  }
+}

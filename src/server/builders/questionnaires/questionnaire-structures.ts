@@ -1,0 +1,236 @@
+import { sql } from 'kysely'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { orderStructure as order } from '#contract/questionnaire-structures.ts'
+import { windowMoment } from '#domain/projects/window-days.ts'
+import { faultsOfPeriodRemoval } from '#domain/questionnaires/answered-changes.ts'
+import { requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
+import { enteredByPeriod } from '#server/builders/questions/entered-counts.ts'
+import { throwFirstFault } from '#server/builders/refuse.ts'
+import type { Tx } from '#server/database/schema.ts'
+import { takeStructure } from '#server/database/structure-lock.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { requireFound, invalid, notFound } from '#server/http/api-error.ts'
+import type { RouteOf } from '#server/http/route.ts'
+import { insertStructure } from './structure-draft.ts'
+import { structureReply } from './structure-reply.ts'
+import { projectScopes, summariesOf } from './structure-summaries.ts'
+import { bumpStructureVersion, lockQuestionnaire, requireQuestionnaire } from './structure.ts'
+
+export const listStructures: RouteOf<'listStructures'> = async ({ query }, { database, caller }) => {
+  const { programmeId } = caller
+  await requireProject(database, programmeId, query.project_id)
+  return {
+    questionnaires: await summariesOf(database, programmeId, query.project_id),
+    scopes: await projectScopes(database, programmeId, query.project_id)
+  }
+}
+
+export const getStructure: RouteOf<'getStructure'> = async ({ params }, { database, caller }) =>
+  structureReply(database, caller.programmeId, params.id)
+
+export const createStructure: RouteOf<'createStructure'> = async ({ body }, { database, caller }) =>
+  transaction(database, async tx => {
+    const { programmeId } = caller
+    await takeStructure(tx, programmeId, body.project_id)
+    await requireTimePeriod(tx, programmeId, body.time_period_id)
+    await requireFreeQuestionnaireName(tx, programmeId, body.project_id, body.questionnaire_name, 0)
+    const { last } = await tx
+      .selectFrom('questionnaires')
+      .select(({ fn }) => fn.coalesce(fn.max('display_order'), sql<number>`0`).as('last'))
+      .where('programme_id', '=', programmeId)
+      .where('project_id', '=', body.project_id)
+      .executeTakeFirstOrThrow()
+    const { questionnaire_id } = await tx
+      .insertInto('questionnaires')
+      .values({
+        programme_id: programmeId,
+        project_id: body.project_id,
+        questionnaire_name: body.questionnaire_name,
+        questionnaire_type: body.questionnaire_type,
+        is_active: true,
+        version: 1,
+        display_order: last + 1
+      })
+      .returning('questionnaire_id')
+      .executeTakeFirstOrThrow()
+    await writePeriods(tx, programmeId, questionnaire_id, [
+      { time_period_id: body.time_period_id, opens_at: null, closes_at: null, is_locked: false }
+    ])
+    await insertStructure(tx, programmeId, { ...body, questionnaire_id }, body.structure)
+    return { questionnaire_id }
+  })
+
+export const updateStructure: RouteOf<'updateStructure'> = async (
+  { params, body: { scope_ids, periods, ...changes } },
+  { database, caller }
+) =>
+  transaction(database, async tx => {
+    const { programmeId } = caller
+    const { structure, questionnaire } = await lockQuestionnaire(tx, programmeId, params.id)
+    const { project_id } = questionnaire
+    if (changes.questionnaire_name !== undefined)
+      await requireFreeQuestionnaireName(tx, programmeId, project_id, changes.questionnaire_name, params.id)
+    if (scope_ids) await changeScopes(tx, programmeId, { project_id, questionnaire_id: params.id }, scope_ids)
+    if (periods) await changePeriods(tx, programmeId, params.id, periods.map(periodMoments(caller.timeZone)))
+    if (Object.keys(changes).length > 0) {
+      await tx
+        .updateTable('questionnaires')
+        .set(changes)
+        .where('programme_id', '=', programmeId)
+        .where('questionnaire_id', '=', params.id)
+        .execute()
+    }
+    await bumpStructureVersion(structure, [params.id])
+    const all = await summariesOf(tx, programmeId, project_id)
+    return requireFound(
+      all.find(summary => summary.questionnaire_id === params.id),
+      'questionnaire'
+    )
+  })
+
+/** Two questionnaires of one name could not be told apart where submissions are filled in. */
+async function requireFreeQuestionnaireName(
+  tx: Tx,
+  programmeId: number,
+  projectId: number,
+  name: string,
+  ownId: number
+): Promise<void> {
+  const taken = await tx
+    .selectFrom('questionnaires')
+    .select('questionnaire_id')
+    .where('programme_id', '=', programmeId)
+    .where('project_id', '=', projectId)
+    .where('questionnaire_id', '!=', ownId)
+    .where(sql`lower(questionnaire_name)`, '=', name.toLowerCase())
+    .executeTakeFirst()
+  if (taken) throw invalid('questionnaire_name', 'is the name of another questionnaire of this project')
+}
+
+async function changeScopes(
+  tx: Tx,
+  programmeId: number,
+  { project_id, questionnaire_id }: { project_id: number; questionnaire_id: number },
+  scopeIds: readonly number[]
+): Promise<void> {
+  const known = new Set((await projectScopes(tx, programmeId, project_id)).map(scope => scope.scope_id))
+  if (scopeIds.some(id => !known.has(id))) throw notFound('scope')
+  await tx
+    .deleteFrom('questionnaire_scopes')
+    .where('programme_id', '=', programmeId)
+    .where('questionnaire_id', '=', questionnaire_id)
+    .execute()
+  const rows = [...new Set(scopeIds)].map(scope_id => ({
+    programme_id: programmeId,
+    questionnaire_id,
+    scope_id
+  }))
+  if (rows.length > 0) await tx.insertInto('questionnaire_scopes').values(rows).execute()
+}
+
+interface PeriodWindow<Moment> {
+  time_period_id: number
+  opens_at: Moment | null
+  closes_at: Moment | null
+  is_locked: boolean
+}
+type PeriodChange = PeriodWindow<Date>
+
+const periodMoments =
+  (zone: string) =>
+  ({ opens_at, closes_at, ...period }: PeriodWindow<string>): PeriodChange => ({
+    ...period,
+    opens_at: opens_at === null ? null : windowMoment('opens', opens_at, zone),
+    closes_at: closes_at === null ? null : windowMoment('closes', closes_at, zone)
+  })
+
+async function changePeriods(
+  tx: Tx,
+  programmeId: number,
+  questionnaireId: number,
+  periods: readonly PeriodChange[]
+): Promise<void> {
+  const wanted = new Set(periods.map(period => period.time_period_id))
+  if (wanted.size < periods.length) throw invalid('periods', 'names a period twice')
+  for (const { time_period_id, opens_at, closes_at } of periods) {
+    await requireTimePeriod(tx, programmeId, time_period_id)
+    if (opens_at !== null && closes_at !== null && opens_at >= closes_at)
+      throw invalid('periods', 'must open before they close')
+  }
+  for (const [id, entered] of await enteredByPeriod(tx, programmeId, questionnaireId))
+    if (!wanted.has(id)) throwFirstFault(faultsOfPeriodRemoval(entered))
+  await tx
+    .deleteFrom('questionnaire_periods')
+    .where('programme_id', '=', programmeId)
+    .where('questionnaire_id', '=', questionnaireId)
+    .execute()
+  await writePeriods(tx, programmeId, questionnaireId, periods)
+}
+
+async function writePeriods(
+  tx: Tx,
+  programmeId: number,
+  questionnaireId: number,
+  periods: readonly PeriodChange[]
+): Promise<void> {
+  const rows = periods.map(period => ({
+    ...period,
+    programme_id: programmeId,
+    questionnaire_id: questionnaireId
+  }))
+  if (rows.length > 0) await tx.insertInto('questionnaire_periods').values(rows).execute()
+}
+
+type OrderedStructurePart = Parameters<RouteOf<'orderStructure'>>[0]['body']['part']
+
+const orderedParts = {
+  section: { table: 'sections', id: 'section_id', parent: 'questionnaire_id' },
+  sub_section: { table: 'sub_sections', id: 'sub_section_id', parent: 'section_id' },
+  row: { table: 'sub_section_rows', id: 'row_id', parent: 'sub_section_id' },
+  column: { table: 'sub_section_columns', id: 'column_id', parent: 'sub_section_id' },
+  membership: { table: 'question_memberships', id: 'membership_id', parent: 'sub_section_id' }
+} as const satisfies Record<OrderedStructurePart, object>
+
+export const orderStructure: RouteOf<'orderStructure'> = async ({ params, body }, { database, caller }) =>
+  transaction(database, async tx => {
+    const { programmeId } = caller
+    const { structure } = await lockQuestionnaire(tx, programmeId, params.id)
+    const { table, id, parent } = orderedParts[body.part]
+    await requireInside(tx, programmeId, params.id, body)
+    const { rows } = await sql<{ id: number }>`
+      select ${sql.ref(id)} as id from ${sql.table(table)}
+      where programme_id = ${programmeId} and ${sql.ref(parent)} = ${body.within}`.execute(tx)
+    const present = new Set(rows.map(row => row.id))
+    const wanted = new Set(body.order)
+    if (wanted.size < body.order.length) throw invalid('order', 'names a part twice')
+    if (present.size !== wanted.size || body.order.some(one => !present.has(one)))
+      throw invalid('order', 'does not match the current parts; reload the questionnaire')
+    await sql`
+      update ${sql.table(table)} p set display_order = o.place
+      from unnest(${sql.val(body.order)}::bigint[]) with ordinality as o (part_id, place)
+      where p.programme_id = ${programmeId} and ${sql.ref(`p.${id}`)} = o.part_id`.execute(tx)
+    await bumpStructureVersion(structure, [params.id])
+    const { version } = await requireQuestionnaire(tx, programmeId, params.id)
+    return { version } satisfies ReplyOf<typeof order>
+  })
+
+/** The parent of what is ordered must belong to the questionnaire. */
+async function requireInside(
+  tx: Tx,
+  programmeId: number,
+  questionnaireId: number,
+  { part, within }: { part: OrderedStructurePart; within: number }
+): Promise<void> {
+  if (part === 'section') {
+    if (within !== questionnaireId) throw notFound('questionnaire')
+    return
+  }
+  const { rows } = await sql`
+    select 1 from sections c left join sub_sections t
+      on t.programme_id = c.programme_id and t.section_id = c.section_id and t.programme_id = ${programmeId}
+    where c.programme_id = ${programmeId} and c.questionnaire_id = ${questionnaireId}
+      and ${part === 'sub_section' ? sql.ref('c.section_id') : sql.ref('t.sub_section_id')} = ${within}`.execute(
+    tx
+  )
+  if (rows.length === 0) throw notFound(part === 'sub_section' ? 'section' : 'sub-section')
+}

@@ -1,0 +1,77 @@
+// Refuses to retire parts that a formula reads, and to restore parts that it would count again.
+
+import { sql } from 'kysely'
+import {
+  faultOfGain,
+  faultOfLoss,
+  questionsGaining,
+  questionsLosing,
+  type QuestionFormulas,
+  type UsedCell
+} from '#domain/formulas/lost-references.ts'
+import type { RuleFault } from '#domain/questionnaires/rule-fault.ts'
+import { throwFirstFault } from '#server/builders/refuse.ts'
+import type { Tx } from '#server/database/schema.ts'
+
+interface Retiring {
+  programmeId: number
+  /** Where the part stands: formulas read cells of their own section only. */
+  sectionIds: readonly number[]
+  /** Whether the change retires or restores something; other changes are not checked. */
+  isMoving: boolean
+}
+
+/** Makes a change, and refuses it if a formula in use would read a retired part or count a restored one. */
+export async function keepingFormulas<T>(
+  tx: Tx,
+  { programmeId, sectionIds, isMoving }: Retiring,
+  change: () => Promise<T>
+): Promise<T> {
+  if (!isMoving || sectionIds.length === 0) return change()
+  const before = await readCellsInUse(tx, programmeId, sectionIds)
+  const changed = await change()
+  throwFirstFault(faultsOfFormulas(before, await readCellsInUse(tx, programmeId, sectionIds)))
+  return changed
+}
+
+/** The formulas that a change of the cells would break. */
+export function faultsOfFormulas(before: readonly FormulaCell[], after: readonly FormulaCell[]): RuleFault[] {
+  const questionsIn = (cells: readonly FormulaCell[]): FormulaCell[] => [
+    ...new Map(cells.map(cell => [cell.question_id, cell])).values()
+  ]
+  const names = (cells: readonly FormulaCell[]): string[] => cells.map(({ question_text }) => question_text)
+  const losing = names(questionsLosing(questionsIn(after), before, after))
+  const gaining = names(questionsGaining(questionsIn(before), before, after))
+  return [
+    ...(losing.length > 0 ? [faultOfLoss(losing)] : []),
+    ...(gaining.length > 0 ? [faultOfGain(gaining)] : [])
+  ]
+}
+
+export type FormulaCell = UsedCell & QuestionFormulas & { question_text: string }
+
+/** The cells in use of these sections, with the formulas of their questions. */
+export async function readCellsInUse(
+  tx: Tx,
+  programmeId: number,
+  sectionIds: readonly number[]
+): Promise<FormulaCell[]> {
+  const { rows } = await sql<FormulaCell>`
+    select t.section_id, m.question_id, m.row_id, m.column_id, q.question_text, q.expression, q.visible_if,
+      exists (
+        select 1 from answers a
+        where a.programme_id = ${programmeId} and a.question_id = m.question_id and a.column_id = m.column_id
+          and (t.is_repeating or a.row_id = m.row_id)
+          and (a.value is not null or a.is_not_applicable or a.is_not_available)
+      ) as is_answered
+    from question_memberships m
+    join questions q on q.programme_id = m.programme_id and q.question_id = m.question_id
+    join sub_sections t on t.programme_id = m.programme_id and t.sub_section_id = m.sub_section_id
+    left join sub_section_rows r on r.programme_id = ${programmeId} and r.row_id = m.row_id
+    left join sub_section_columns k on k.programme_id = ${programmeId} and k.column_id = m.column_id
+    where m.programme_id = ${programmeId} and q.programme_id = ${programmeId} and t.programme_id = ${programmeId}
+      and t.section_id in (${sql.join([...sectionIds])}) and q.is_active and t.is_active
+      and coalesce(r.is_active, true) and coalesce(k.is_active, true)
+    order by m.membership_id`.execute(tx)
+  return rows
+}

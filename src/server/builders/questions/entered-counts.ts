@@ -1,0 +1,67 @@
+// Counts what people have entered in a part of a questionnaire, for the rules about what that fixes.
+
+import { sql } from 'kysely'
+import { nothingEntered, type Entered } from '#domain/questionnaires/entered.ts'
+import type { Database } from '#server/database/schema.ts'
+import { countAnswersByPeriod, countAnswersIn, parts, type CountedPart } from './answer-counts.ts'
+
+/** Answers and comments in the cells of one part. */
+export async function enteredIn(
+  database: Database,
+  programmeId: number,
+  part: CountedPart,
+  id: number
+): Promise<Entered> {
+  const { rows } = await sql<{ comments: number }>`
+    select count(distinct k.comment_id) as comments
+    from question_memberships m
+    join sub_sections t on t.programme_id = m.programme_id and t.sub_section_id = m.sub_section_id
+    join comments k on k.programme_id = m.programme_id and k.section_id = t.section_id and k.question_id = m.question_id
+      and k.column_id = m.column_id and (t.is_repeating or k.row_id = m.row_id)
+    where m.programme_id = ${programmeId} and t.programme_id = ${programmeId} and k.programme_id = ${programmeId}
+      and ${parts[part]} = ${id}`.execute(database)
+  const answers = await countAnswersIn(database, programmeId, part, id)
+  return { ...nothingEntered, answers, comments: rows[0]?.comments ?? 0 }
+}
+
+/** Answers, comments and case codes of a questionnaire in each period that has any. */
+export async function enteredByPeriod(
+  database: Database,
+  programmeId: number,
+  questionnaireId: number
+): Promise<Map<number, Entered>> {
+  const { rows } = await sql<{ time_period_id: number; comments: number; caseCodes: number }>`
+    with found as (
+      select submission_id, 1 as comments, 0 as case_codes from comments
+      where programme_id = ${programmeId} and questionnaire_id = ${questionnaireId}
+      union all
+      select submission_id, 0, 1 from case_codes
+      where programme_id = ${programmeId} and questionnaire_id = ${questionnaireId} and status != 'withdrawn'
+    )
+    select s.time_period_id, sum(f.comments)::int as comments, sum(f.case_codes)::int as "caseCodes"
+    from found f join submissions s on s.submission_id = f.submission_id
+    where s.programme_id = ${programmeId}
+    group by s.time_period_id`.execute(database)
+  const counts = new Map<number, Entered>()
+  for (const { time_period_id, ...entered } of rows)
+    counts.set(time_period_id, { ...nothingEntered, ...entered })
+  for (const [id, answers] of await countAnswersByPeriod(database, programmeId, questionnaireId))
+    counts.set(id, { ...(counts.get(id) ?? nothingEntered), answers })
+  return counts
+}
+
+export async function enteredInQuestionnaire(
+  database: Database,
+  programmeId: number,
+  questionnaireId: number
+): Promise<Entered> {
+  const periods = [...(await enteredByPeriod(database, programmeId, questionnaireId)).values()]
+  return periods.reduce(
+    (sum, one) => ({
+      answers: sum.answers + one.answers,
+      comments: sum.comments + one.comments,
+      caseCodes: sum.caseCodes + one.caseCodes
+    }),
+    nothingEntered
+  )
+}

@@ -1,0 +1,198 @@
+import { sql } from 'kysely'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { createQuestionMembership as membership } from '#contract/question-memberships.ts'
+import { faultsOfPlaceRemoval } from '#domain/questionnaires/answered-changes.ts'
+import { faultsOfPlace, faultsOfRequired, takenCellFault } from '#domain/questionnaires/place-faults.ts'
+import { structureAxes } from '#server/builders/questionnaires/axes.ts'
+import {
+  bumpStructureVersion,
+  lockSubSection,
+  nextOrder,
+  type requireSubSection
+} from '#server/builders/questionnaires/structure.ts'
+import { throwFirstFault } from '#server/builders/refuse.ts'
+import type { Tx } from '#server/database/schema.ts'
+import { takeStructure } from '#server/database/structure-lock.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { invalid, notFound } from '#server/http/api-error.ts'
+import type { RouteOf } from '#server/http/route.ts'
+import { enteredIn } from './entered-counts.ts'
+import { requireFormulaRoom } from './formula-room.ts'
+import { questionMemberships } from './membership-lookup.ts'
+import { requireQuestion, type QuestionDefinitionReply } from './question-definitions.ts'
+import { validateReferences } from './references.ts'
+import { validateRemainingReferences } from './remaining-references.ts'
+
+type MembershipReply = ReplyOf<typeof membership>
+
+/** Placing a question again in its cell changes its order and whether it is required: there is no other call for that. */
+export const createQuestionMembership: RouteOf<'createQuestionMembership'> = async (
+  { body },
+  { database, caller }
+) =>
+  transaction(database, async tx => {
+    const { programmeId } = caller
+    const { structure, subSection } = await lockSubSection(tx, programmeId, body.sub_section_id)
+    const question = await requireQuestion(tx, programmeId, body.question_id)
+    if (question.project_id !== subSection.project_id)
+      throw invalid('question_id', 'is a question of another project')
+    const position = { row_id: body.row_id ?? 0, column_id: body.column_id ?? 0 }
+    await requireFreeCell(tx, programmeId, subSection, question, position)
+    throwFirstFault(faultsOfRequired({ ...question, is_disabled: false }, body.is_required))
+    await validateReferences(tx, programmeId, question, [subSection.section_id])
+    await requireFormulaRoom(tx, programmeId, question, [subSection.section_id])
+    const order =
+      body.display_order ??
+      (await nextOrder(tx, 'question_memberships', programmeId, 'sub_section_id', body.sub_section_id))
+    const membership = await tx
+      .insertInto('question_memberships')
+      .values({
+        programme_id: programmeId,
+        sub_section_id: body.sub_section_id,
+        question_id: body.question_id,
+        ...position,
+        display_order: order,
+        is_required: body.is_required,
+        is_disabled: false
+      })
+      .onConflict(conflict =>
+        conflict
+          .columns(['programme_id', 'sub_section_id', 'question_id', 'row_id', 'column_id'])
+          .doUpdateSet({
+            is_required: body.is_required,
+            ...(body.display_order === undefined ? {} : { display_order: body.display_order })
+          })
+      )
+      .returning([
+        'membership_id',
+        'sub_section_id',
+        'question_id',
+        'row_id',
+        'column_id',
+        'display_order',
+        'is_required'
+      ])
+      .executeTakeFirstOrThrow()
+    await bumpStructureVersion(structure, [subSection.questionnaire_id])
+    return membership satisfies MembershipReply
+  })
+
+interface StructurePosition {
+  row_id: number
+  column_id: number
+}
+
+/** In a grid a row and a column of it, in one that repeats only a column, in a list neither; a cell contains one question, and a question occurs once in a questionnaire's cell. */
+async function requireFreeCell(
+  tx: Tx,
+  programmeId: number,
+  subSection: Awaited<ReturnType<typeof requireSubSection>>,
+  question: QuestionDefinitionReply,
+  position: StructurePosition
+): Promise<void> {
+  const place = {
+    row: await foundInGrid(tx, programmeId, subSection.sub_section_id, 'row', position.row_id),
+    column: await foundInGrid(tx, programmeId, subSection.sub_section_id, 'column', position.column_id)
+  }
+  throwFirstFault(faultsOfPlace(subSection, place), field => `${field}_id`)
+  const elsewhere = (await questionMemberships(tx, programmeId, question.question_id)).some(
+    other =>
+      other.questionnaire_id === subSection.questionnaire_id &&
+      other.sub_section_id !== subSection.sub_section_id &&
+      other.row_id === position.row_id &&
+      other.column_id === position.column_id
+  )
+  if (elsewhere) throw invalid('question_id', 'is already in another sub-section of this questionnaire')
+  if (subSection.layout === 'grid')
+    await requireEmptyCell(tx, programmeId, subSection, question.question_id, position)
+}
+
+async function foundInGrid(
+  tx: Tx,
+  programmeId: number,
+  subSectionId: number,
+  axis: 'row' | 'column',
+  id: number
+): Promise<'none' | 'unknown' | 'known'> {
+  if (id === 0) return 'none'
+  const { rows } = await sql`
+    select 1 from ${sql.table(structureAxes[axis].table)}
+    where programme_id = ${programmeId} and sub_section_id = ${subSectionId} and ${sql.ref(structureAxes[axis].id)} = ${id}`.execute(
+    tx
+  )
+  return rows.length === 0 ? 'unknown' : 'known'
+}
+
+async function requireEmptyCell(
+  tx: Tx,
+  programmeId: number,
+  subSection: Awaited<ReturnType<typeof requireSubSection>>,
+  questionId: number,
+  position: StructurePosition
+): Promise<void> {
+  const taken = await tx
+    .selectFrom('question_memberships')
+    .select('question_id')
+    .where('programme_id', '=', programmeId)
+    .where('sub_section_id', '=', subSection.sub_section_id)
+    .where('row_id', '=', position.row_id)
+    .where('column_id', '=', position.column_id)
+    .where('question_id', '!=', questionId)
+    .executeTakeFirst()
+  if (taken) throwFirstFault([takenCellFault(subSection)], field => `${field}_id`)
+}
+
+/** A place with answers or comments stays: its question can be retired. One that a formula of the same section refers to stays as well. */
+export const deleteQuestionMemberships: RouteOf<'deleteQuestionMemberships'> = async (
+  { body },
+  { database, caller }
+) =>
+  transaction(database, async tx => {
+    const { programmeId } = caller
+    const ids = [...new Set(body.membership_ids)]
+    const projects = [...new Set((await membershipsAmong(tx, programmeId, ids)).map(row => row.project_id))]
+    const structure = await takeStructure(tx, programmeId, ...projects)
+    const memberships = await membershipsAmong(tx, programmeId, ids)
+    if (memberships.length < ids.length) throw notFound('place of a question')
+    for (const membership of memberships) {
+      const entered = await enteredIn(tx, programmeId, 'membership', membership.membership_id)
+      throwFirstFault(faultsOfPlaceRemoval(entered))
+    }
+    await tx
+      .deleteFrom('question_memberships')
+      .where('programme_id', '=', programmeId)
+      .where('membership_id', 'in', ids)
+      .execute()
+    await validateRemainingReferences(
+      tx,
+      programmeId,
+      memberships.map(({ section_id }) => section_id)
+    )
+    await bumpStructureVersion(structure, [
+      ...new Set(memberships.map(membership => membership.questionnaire_id))
+    ])
+    return { deleted: ids.length }
+  })
+
+function membershipsAmong(tx: Tx, programmeId: number, ids: readonly number[]) {
+  return tx
+    .selectFrom('question_memberships as m')
+    .innerJoin('sub_sections as t', join =>
+      join.onRef('t.programme_id', '=', 'm.programme_id').onRef('t.sub_section_id', '=', 'm.sub_section_id')
+    )
+    .innerJoin('sections as c', join =>
+      join.onRef('c.programme_id', '=', 't.programme_id').onRef('c.section_id', '=', 't.section_id')
+    )
+    .innerJoin('questionnaires as q', join =>
+      join
+        .onRef('q.programme_id', '=', 'c.programme_id')
+        .onRef('q.questionnaire_id', '=', 'c.questionnaire_id')
+    )
+    .select(['m.membership_id', 'c.section_id', 'q.questionnaire_id', 'q.project_id'])
+    .where('m.programme_id', '=', programmeId)
+    .where('t.programme_id', '=', programmeId)
+    .where('c.programme_id', '=', programmeId)
+    .where('q.programme_id', '=', programmeId)
+    .where('m.membership_id', 'in', ids)
+    .execute()
+}

@@ -1,0 +1,124 @@
+// Leaves out of plotly what no chart here uses, so that its code is a third smaller: what reads the reader's drags, menus and legends of its own,
+// dates, colours beyond CSS's, and the texts of its schema. What is left is the library as it is.
+
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import { leanD3 } from './lean-d3.ts'
+
+const EMPTY_MODULE = 'module.exports = () => {}'
+
+/** Modules by their path in the package, and what stands in for them. */
+const replacements: Record<string, string> = {
+  // Selecting and zooming by dragging: the charts' axes are fixed. What is left of the box that takes drags takes the pointer for hovering.
+  'src/plots/cartesian/dragbox.js': `
+    const { ensureSingle } = require('../../lib')
+    exports.makeDragBox = (gd, plotinfo, x, y, width, height, vertical, horizontal) => {
+      if (vertical + horizontal !== 'nsew') return undefined
+      const box = ensureSingle(plotinfo.draglayer, 'rect', 'nsewdrag', made => made.classed('drag', true).attr('data-subplot', plotinfo.id))
+      box.attr({ x, y, width, height }).style({ fill: 'transparent', 'stroke-width': 0, cursor: 'default' })
+      return box.node()
+    }`,
+  'src/components/selections/index.js':
+    'exports.clearOutline = exports.prepSelect = exports.selectOnClick = () => {}',
+  'src/components/shapes/display_outlines.js': EMPTY_MODULE,
+  'src/traces/bar/select.js': EMPTY_MODULE,
+  'src/traces/box/select.js': EMPTY_MODULE,
+  'src/traces/scatter/select.js': EMPTY_MODULE,
+  // Every kind gives its axes their ranges; to find them out, each text would be drawn and measured twice.
+  'src/components/annotations/calc_autorange.js': EMPTY_MODULE,
+  'src/components/shapes/calc_autorange.js': EMPTY_MODULE,
+  'src/components/modebar/manage.js': EMPTY_MODULE,
+  'src/components/modebar/buttons.js': 'module.exports = {}',
+  'src/components/colorbar/draw.js': 'exports.draw = () => {}',
+  // Only a label of several points at once would hold a legend.
+  'src/components/legend/draw.js': EMPTY_MODULE,
+  'src/components/legend/defaults.js': EMPTY_MODULE
+}
+
+/** No axis here is of dates. */
+const DATE_STUBS = `export const utcFormat = () => String
+export const timeFormat = utcFormat
+export const timeFormatLocale = () => ({ utcFormat })`
+
+/** The colours of CSS are RGB and HSL; contrast is measured in linear RGB. Each bar is given its colours by name: a name is read once. */
+const COLOURS = `import { converter as converterOf, formatHex, formatRgb, modeHsl, modeLrgb, modeRgb, useMode, wcagContrast, wcagLuminance } from 'culori/fn'
+for (const mode of [modeRgb, modeHsl, modeLrgb]) useMode(mode)
+export const converter = mode => {
+  const convert = converterOf(mode)
+  const known = new Map()
+  return colour => {
+    if (typeof colour !== 'string') return convert(colour)
+    if (!known.has(colour)) known.set(colour, convert(colour))
+    const found = known.get(colour)
+    return found && { ...found }
+  }
+}
+export { formatHex, formatRgb, wcagContrast, wcagLuminance }`
+
+const inD3 = /[\\/]node_modules[\\/]@plotly[\\/]d3[\\/]d3\.js$/
+
+const stubModules: Record<string, string> = { 'd3-time-format': DATE_STUBS, culori: COLOURS }
+const STUB_PREFIX = '\0lean-plotly:'
+const inPlotly = /[\\/]node_modules[\\/]plotly\.js[\\/](.*)$/
+
+export function leanPlotly(root: string): Plugin {
+  return {
+    name: 'lean-plotly',
+    enforce: 'pre',
+    buildStart() {
+      // Another version may have other modules: then this list has to be looked at again.
+      for (const path of Object.keys(replacements))
+        if (!existsSync(join(root, 'node_modules/plotly.js', path)))
+          throw new Error(`plotly.js has no ${path} to be replaced.`)
+    },
+    resolveId(id, importer) {
+      if (id.endsWith('maplibre-gl.css')) return `${STUB_PREFIX}styles`
+      return id in stubModules && inPlotly.test(importer ?? '') ? `${STUB_PREFIX}${id}` : undefined
+    },
+    load(id) {
+      if (id === `${STUB_PREFIX}styles`) return ''
+      if (id.startsWith(STUB_PREFIX)) return stubModules[id.slice(STUB_PREFIX.length)]
+      const file = id.split('?')[0]!
+      if (inD3.test(file)) return leanD3(readFileSync(file, 'utf8'), code => this.parse(code))
+      const path = inPlotly.exec(id.split('?')[0]!)?.[1]?.replaceAll('\\', '/')
+      if (path === undefined || !path.endsWith('.js')) return undefined
+      return (
+        replacements[path] ??
+        withoutAttributeDescriptions(readFileSync(id.split('?')[0]!, 'utf8'), code => this.parse(code))
+      )
+    }
+  }
+}
+
+interface SyntaxNode {
+  type: string
+  start: number
+  end: number
+  properties?: SyntaxNode[]
+  key?: { name?: string }
+  value?: SyntaxNode
+  shorthand?: boolean
+}
+
+/** Texts that document an attribute, and that nothing reads. */
+function withoutAttributeDescriptions(code: string, parse: (code: string) => unknown): string {
+  if (!code.includes('description:')) return code
+  const found: SyntaxNode[] = []
+  const visit = (part: unknown): void => {
+    if (Array.isArray(part)) part.forEach(visit)
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) return
+    const { type, properties = [] } = part as SyntaxNode
+    const described = type === 'ObjectExpression' ? properties.filter(isDescription) : []
+    found.push(...described.map(one => one.value!))
+    if (described.length === 0) Object.values(part).forEach(visit)
+    else properties.filter(one => !described.includes(one)).forEach(visit)
+  }
+  visit(parse(code))
+  return found
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((text, { start, end }) => `${text.slice(0, start)}0${text.slice(end)}`, code)
+}
+
+const isDescription = ({ type, key, value, shorthand }: SyntaxNode): boolean =>
+  type === 'Property' && shorthand !== true && key?.name === 'description' && value !== undefined

@@ -1,0 +1,64 @@
+// @vitest-environment node
+// Period and submission stay over a reload on every page of a project: chosen here, not by the address.
+
+import '#tests/support/page.ts'
+import { act, cleanup } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { $filterOptions } from '#browser/stores/filters.ts'
+import { $projects } from '#browser/stores/projects.ts'
+import { $selectedSubmissionId } from '#browser/stores/selection.ts'
+import { $selectedTimePeriod, $timePeriods, selectTimePeriod } from '#browser/stores/time-periods.ts'
+import { findScreens } from '#tests/support/find-screens.ts'
+import { useIsland } from '#tests/support/island.tsx'
+import { screens, type RoutePattern } from '#tests/support/screens.ts'
+import { ownSubmission, periodNamed } from '#tests/support/seeded.ts'
+import { useServer, type Role } from '#tests/support/server.ts'
+
+const server = useServer({ organisations: 40 })
+const island = useIsland(server)
+const find = findScreens(
+  async (endpoint, input, role = 'lead') =>
+    (await server.call(endpoint, input, await server.tokenOf(role as Role))).body
+)
+
+/** A section's address names its submission, and with it the period: nothing else is chosen there. */
+const SECTION: RoutePattern = '/projects/:projectcode/data-collection/questionnaire/:ids'
+const pages = (Object.keys(screens) as RoutePattern[]).filter(
+  pattern => pattern.startsWith('/projects/:projectcode') && pattern !== SECTION
+)
+
+/** What a reload of the page takes away; what the tab remembers stays. */
+async function reload(): Promise<void> {
+  await act(async () => {
+    for (const stop of island.stops.splice(0)) stop()
+    cleanup()
+    for (const store of [$timePeriods, $filterOptions, $projects]) store.reset()
+    $selectedTimePeriod.set(null)
+    $selectedSubmissionId.set(0)
+  })
+}
+
+test('there are such pages', () => {
+  expect(pages.length).toBeGreaterThanOrEqual(9)
+})
+
+test.each(pages)('%s', async pattern => {
+  const address = await screens[pattern].address(find)
+  const period = await periodNamed(server, '2025')
+  const submission = await ownSubmission(server, 'ward-staffing', '2025', 1)
+  await island.start(address, 'lead')
+  await expect.poll(() => $timePeriods.get().state).toBe('ready')
+  await act(async () => {
+    selectTimePeriod(period)
+    $selectedSubmissionId.set(submission)
+  })
+  const tab = Object.fromEntries(Object.entries(sessionStorage))
+  await reload()
+  // What ends with a log-out is not what ends with a reload.
+  for (const [name, value] of Object.entries(tab)) sessionStorage.setItem(name, String(value))
+  await island.start(location.pathname + location.search, 'lead')
+  await expect.poll(() => $selectedTimePeriod.get()?.id).toBe(period)
+  // Pages without a submission of their own do not load them; where they are, the chosen one is among them.
+  if ($filterOptions.get().state !== 'ready') return
+  await expect.poll(() => $selectedSubmissionId.get()).toBe(submission)
+})

@@ -1,0 +1,44 @@
+// An average that comes or goes changes its own line and the texts at the ends of lines, and nothing that takes long to draw.
+
+import { expect, test } from 'vitest'
+import { barRanked } from '#browser/charts/kinds/bar-ranked.ts'
+import { chartViewOf } from '#browser/charts/view/chart-view.ts'
+import type { AverageName } from '#contract/chart-data.ts'
+import { chartAnswer, PERIOD } from '#tests/support/chart-reply.ts'
+import { drawContext } from '#tests/support/draw-context.ts'
+
+const chartView = chartViewOf(
+  chartAnswer({
+    values: Array.from({ length: 40 }, (_, index) => (index * 37) % 41),
+    chart: { target_value: 55 }
+  }),
+  PERIOD
+)
+const drawnWith = (averages: readonly AverageName[]) => barRanked(chartView, { ...drawContext, averages })
+
+/** What plotly draws again alone when it changes; any other change draws the whole chart again. */
+const CHEAP = new Set(['text', 'yshift', 'opacity', 'y1'])
+const withoutCheap = (items: readonly object[] | undefined) =>
+  items?.map(item => Object.fromEntries(Object.entries(item).filter(([key]) => !CHEAP.has(key))))
+
+test.each<readonly AverageName[][]>([
+  [
+    ['Mean', 'Median', 'Q1'],
+    ['Mean', 'Median', 'Q1', 'Q3']
+  ],
+  [[], ['Mean', 'Median', 'Q1', 'Q3']],
+  [['Q1'], ['Mean']]
+])('from %o to %o', (before, after) => {
+  const [from, to] = [drawnWith(before), drawnWith(after)]
+  const { annotations, shapes, ...layout } = to.layout
+  const { annotations: formerAnnotations, shapes: formerShapes, ...formerLayout } = from.layout
+  expect(to.data).toEqual(from.data)
+  expect(layout).toEqual(formerLayout)
+  expect(to.stops).toEqual(from.stops)
+  expect(withoutCheap(annotations)).toEqual(withoutCheap(formerAnnotations))
+  expect(withoutCheap(shapes)).toEqual(withoutCheap(formerShapes))
+  const words = annotations?.map(({ text = '' }) => text.split(' ')[0])
+  for (const name of ['Mean', 'Median', 'Q1', 'Q3'] as const)
+    expect(words?.includes(name)).toBe(after.includes(name))
+  expect(words).toContain('Target')
+})

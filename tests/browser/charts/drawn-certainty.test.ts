@@ -1,0 +1,91 @@
+// The funnel plot as it is drawn, and over-dispersion as it is said, against the published formulas.
+
+import { describe, expect, test } from 'vitest'
+import type { PartsSet } from '#tests/support/compared-series.ts'
+import { dispersion, interval, type Parts } from '#tests/support/published-formulas.ts'
+import {
+  checkSets,
+  draw,
+  expectClose,
+  expectSame,
+  recompute,
+  sidesOf,
+  symbolOf,
+  traces,
+  viewOf
+} from '#tests/support/raw-figures.ts'
+
+const RUNS = 100
+
+describe.each(['proportion', 'rate'] as const)('%s', statistic => {
+  const check = (property: (set: PartsSet) => void): void => checkSets(statistic, RUNS, property)
+
+  test('funnel: each point in its place, with its verdict, between limits whose interval reaches the mean', () => {
+    check(set => {
+      const expected = recompute(set)
+      const figure = draw('funnel', set)
+      const mean = expected.pooledMean
+      if (mean === null) return
+      const [lower998, upper998, lower95, upper95, middle, points] = traces(figure)
+      expectClose(middle!.y[0]!, mean * set.multiplier)
+      const sides = sidesOf(set, expected)
+      const usable = expected.known
+        .map((one, at) => ({ ...one, side: sides[at]! }))
+        .filter(({ parts }) => interval(statistic, parts, 95) !== null)
+      const drawn = points!.x
+        .map((x, at) => [x, points!.y[at]!, points!.marker.symbol[at]!] as const)
+        .toSorted((a, b) => a[0] - b[0] || a[1] - b[1])
+      const wanted = usable
+        .map(({ parts, value, side }) => [parts.denominator, value, symbolOf(side, set.direction)] as const)
+        .toSorted((a, b) => a[0] - b[0] || a[1] - b[1])
+      expectSame(
+        drawn.map(([, y]) => y),
+        wanted.map(([, y]) => y)
+      )
+      expect(drawn.map(([x, , symbol]) => [x, symbol])).toEqual(wanted.map(([x, , symbol]) => [x, symbol]))
+      for (const [line, level, end] of [
+        [lower95!, 95, 1],
+        [upper95!, 95, 0],
+        [lower998!, 99.8, 1],
+        [upper998!, 99.8, 0]
+      ] as const)
+        for (const at of [0, 30, 60])
+          checkLimit(set, mean, line.x[at]!, line.y[at]! / set.multiplier, level, end)
+    })
+  })
+})
+
+describe.each(['proportion', 'rate', 'mean'] as const)('%s', statistic => {
+  const check = (property: (set: PartsSet) => void): void => checkSets(statistic, RUNS, property)
+
+  test('over-dispersion is said exactly where it is', () => {
+    check(set => {
+      const { pooledMean } = recompute(set)
+      const shown = viewOf(set).comparison.averages?.pooled ?? null
+      expect(shown === null).toBe(pooledMean === null)
+      if (shown === null || pooledMean === null) return
+      const members = set.members.slice(1).filter((parts): parts is Parts => parts !== null)
+      const expected = dispersion(statistic, members, pooledMean)
+      expect(shown.dispersion === null).toBe(expected === null)
+      if (expected !== null)
+        expect(Math.abs(shown.dispersion! - expected)).toBeLessThanOrEqual(1e-6 * Math.max(1, expected))
+    })
+  })
+})
+
+/** A figure on a limit has an interval that ends at the mean, unless the limit is where figures end. */
+function checkLimit(
+  { statistic }: PartsSet,
+  mean: number,
+  denominator: number,
+  limit: number,
+  level: 95 | 99.8,
+  end: 0 | 1
+): void {
+  const isAtEnd = limit <= 1e-12 || (statistic === 'proportion' && limit >= 1 - 1e-12)
+  if (isAtEnd) return
+  const numerator = limit * denominator
+  const found = interval(statistic, { numerator, denominator, standardDeviation: null }, level)
+  expect(found).not.toBeNull()
+  expect(Math.abs(found![end] - mean)).toBeLessThanOrEqual(1e-6 * Math.max(mean, 1e-9))
+}

@@ -1,0 +1,90 @@
+// Trends and control charts, read from what plotly is given, against the raw values of the periods.
+
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { drawnKinds } from '#browser/charts/drawn-kinds.ts'
+import { chartViewOf } from '#browser/charts/view/chart-view.ts'
+import type { ChartFigure } from '#browser/charts/view/figure.ts'
+import { chartAnswer } from '#tests/support/chart-reply.ts'
+import { drawContext } from '#tests/support/draw-context.ts'
+import {
+  expectClose,
+  expectSame,
+  meanOf,
+  MINIMUM,
+  quantile,
+  traces,
+  type Trace
+} from '#tests/support/raw-figures.ts'
+
+const tenths = fc.integer({ min: -500, max: 5000 }).map(one => one / 10)
+const periodValues = fc.array(fc.option(tenths, { freq: 6 }), { minLength: 9, maxLength: 9 })
+
+function drawPeriods(output: 'trend' | 'control', periods: readonly (number | null)[][]): ChartFigure {
+  const [values = [], ...earlier] = periods
+  const kind = drawnKinds[output]
+  if (kind.is !== 'figure') throw new Error(`${output} is no figure`)
+  const answer = chartAnswer({ values, earlier, output, chart: { unit: '' } })
+  return kind.figure(chartViewOf(answer, answer.time_periods[0]!.time_period_id), drawContext)
+}
+
+test('trend: the own value and the averages of the others, period by period, oldest first', () => {
+  fc.assert(
+    fc.property(fc.array(periodValues, { minLength: 1, maxLength: 10 }), periods => {
+      const oldestFirst = periods.toReversed()
+      const [q1, q3, median, mean, own] = traces(drawPeriods('trend', periods))
+      expect(own!.y).toEqual(oldestFirst.map(([first]) => first))
+      const others = oldestFirst.map(([, ...rest]) => rest.filter(value => value !== null))
+      const checkLine = (line: Trace, average: (values: number[]) => number): void =>
+        others.forEach((values, at) => {
+          if (values.length < MINIMUM) expect(line.y[at]).toBeNull()
+          else expectClose(line.y[at]!, average(values))
+        })
+      checkLine(q1!, values => quantile(values, 0.25))
+      checkLine(q3!, values => quantile(values, 0.75))
+      checkLine(median!, values => quantile(values, 0.5))
+      checkLine(mean!, meanOf)
+    }),
+    { numRuns: 200 }
+  )
+})
+
+test('control chart: the own values between limits of 2.66 mean moving ranges, and a gap where one is missing', () => {
+  fc.assert(
+    fc.property(fc.array(fc.option(tenths, { freq: 9 }), { minLength: 10, maxLength: 16 }), newestFirst => {
+      const all = newestFirst.toReversed()
+      const known = all.filter(value => value !== null)
+      fc.pre(known.length >= 8)
+      const [lower, upper, middle, points] = traces(
+        drawPeriods(
+          'control',
+          newestFirst.map(value => [value])
+        )
+      )
+      const mean = meanOf(known)
+      const ranges = known.slice(1).map((value, at) => Math.abs(value - known[at]!))
+      // 3 ÷ 1.128, the usual factor, is 2.66.
+      const reach = 2.66 * meanOf(ranges)
+      const slack = 1e-3 * Math.max(1, reach)
+      expectSame(
+        middle!.y,
+        known.map(() => mean)
+      )
+      for (const [at] of known.entries()) {
+        expect(Math.abs(lower!.y[at]! - (mean - reach))).toBeLessThan(slack)
+        expect(Math.abs(upper!.y[at]! - (mean + reach))).toBeLessThan(slack)
+      }
+      const [first, last] = [
+        all.findIndex(value => value !== null),
+        all.findLastIndex(value => value !== null)
+      ]
+      expect(points!.y).toEqual(all.slice(first, last + 1))
+      const outside = known.filter(
+        value => value > mean + reach + slack || value < mean - reach - slack
+      ).length
+      const diamonds = points!.marker.symbol.filter(symbol => symbol === 'diamond').length
+      expect(diamonds).toBeGreaterThanOrEqual(outside)
+    }),
+    { numRuns: 200 }
+  )
+})

@@ -1,0 +1,146 @@
+// Figures in exported files and in the sets of strict projects, computed again from the raw numbers: ties, gaps, negatives, zero denominators, one member,
+// all equal, huge and tiny.
+
+import fc from 'fast-check'
+import readOtherXlsx from 'read-excel-file/universal'
+import { expect, test } from 'vitest'
+import { exportFile } from '#browser/charts/export/export-file.ts'
+import { chartXlsx } from '#browser/charts/export/xlsx.ts'
+import { disclosedSet, QUARTILE_ORGANISATIONS } from '#domain/disclosure/disclosure.ts'
+import type { PartsSet } from '#tests/support/compared-series.ts'
+import { interval } from '#tests/support/published-formulas.ts'
+import { expectClose, MINIMUM, recompute, setOf, viewOf } from '#tests/support/raw-figures.ts'
+
+const STATISTICS = ['proportion', 'rate', 'mean'] as const
+type Row = readonly unknown[]
+
+/** The rows of a workbook with a value, its averages, and what stands in a column. The file of commas says the same. */
+async function writtenOf(set: PartsSet) {
+  const view = viewOf(set)
+  const context = { madeFor: 'somebody', link: 'https://wards.example/', metaData: null }
+  const sheets = await readOtherXlsx(new Blob([chartXlsx(view, context)]))
+  const [[columns = [], ...rows], about] = [sheets[0]!.data as Row[], sheets.at(-1)!.data as Row[]]
+  const csv = exportFile(view)
+  const filled = (row: Row): Row => csv.columns.map((_, at) => (row[at] === '' ? null : (row[at] ?? null)))
+  expect(csv.columns).toEqual(columns)
+  expect(csv.rows.map(filled)).toEqual(rows.map(filled))
+  const cell = (row: Row, column: string): number | null =>
+    (row[columns.indexOf(column)] ?? null) as number | null
+  return {
+    rows: rows.filter(row => typeof cell(row, 'Value') === 'number'),
+    cell,
+    hasIntervals: columns.includes('95% from'),
+    averageOf: (name: string): number | null =>
+      (about.find(row => row[0] === name)?.[1] ?? null) as number | null
+  }
+}
+
+function rankOf(value: number, all: readonly number[], direction: PartsSet['direction']): number {
+  return 1 + all.filter(other => (direction === 'lower' ? other < value : other > value)).length
+}
+
+test.each(STATISTICS)('a file of a %s has every figure, rank and average', async statistic => {
+  await fc.assert(
+    fc.asyncProperty(setOf(statistic), async set => {
+      const { known, averages } = recompute(set)
+      const { rows, cell, averageOf } = await writtenOf(set)
+      for (const name of ['Mean', 'Median', 'Q1', 'Q3'] as const)
+        expectWritten(averageOf(name), averages?.[name] ?? null)
+      // Among too few nobody's figure is in it but the own.
+      const listed = known.filter(one => averages !== null || one.isOwn)
+      expect(rows).toHaveLength(listed.length)
+      for (const { parts, value } of listed) {
+        const same = rows.filter(
+          row => cell(row, 'Numerator') === parts.numerator && cell(row, 'Denominator') === parts.denominator
+        )
+        expect(same.length).toBeGreaterThan(0)
+        for (const row of same) expectWritten(cell(row, 'Value'), value)
+        const all = known.map(one => one.value)
+        if (averages !== null)
+          expect(same.map(row => cell(row, 'Rank'))).toEqual(
+            same.map(() => rankOf(value, all, set.direction))
+          )
+      }
+    }),
+    { numRuns: 70 }
+  )
+})
+
+test.each(['proportion', 'rate'] as const)('a file of a %s has the published intervals', async statistic => {
+  await fc.assert(
+    fc.asyncProperty(setOf(statistic), async set => {
+      const { rows, cell, hasIntervals } = await writtenOf(set)
+      for (const row of hasIntervals ? rows : []) {
+        const [numerator, denominator] = [cell(row, 'Numerator')!, cell(row, 'Denominator')!]
+        for (const level of [95, 99.8] as const) {
+          const ends = interval(statistic, { numerator, denominator, standardDeviation: null }, level)
+          for (const [at, column] of [`${level}% from`, `${level}% to`].entries())
+            expectWritten(cell(row, column), ends && ends[at]! * set.multiplier)
+        }
+      }
+    }),
+    { numRuns: 40 }
+  )
+})
+
+/** Files keep twelve digits. */
+function expectWritten(written: number | null, expected: number | null): void {
+  if (expected === null) expect(written).toBeNull()
+  else {
+    expect(typeof written).toBe('number')
+    expectClose(Number(written!.toPrecision(10)), Number(expected.toPrecision(10)))
+  }
+}
+
+/** A fraction of whole numbers, rounded to tenths with halves away from zero, without any floating point. */
+function tenthsOf(numerator: bigint, denominator: bigint): number {
+  const size = numerator < 0n ? -numerator : numerator
+  const rounded = (20n * size + denominator) / (2n * denominator)
+  return Number(numerator < 0n ? -rounded : rounded) / 10 + 0
+}
+
+test('a set of a strict project has n, mean, median and, from twelve organisations, quartiles in whole tenths', () => {
+  const hundredths = fc.oneof(
+    fc.integer({ min: -300, max: 300 }).map(tens => tens * 5),
+    fc.integer({ min: 0, max: 40 }),
+    fc.constant(0),
+    fc.integer({ min: 1_000_000_00, max: 9_000_000_00 })
+  )
+  const values = fc.oneof(
+    fc.array(hundredths, { minLength: MINIMUM, maxLength: 30 }),
+    hundredths.map(one => Array.from({ length: 9 }, () => one))
+  )
+  fc.assert(
+    fc.property(
+      values,
+      fc.integer({ min: MINIMUM, max: 14 }),
+      fc.boolean(),
+      (whole, organisations, hasMean) => {
+        const sorted = whole.map(BigInt).toSorted((a, b) => (a < b ? -1 : Number(a > b)))
+        const n = BigInt(sorted.length)
+        const quantileOf = (quarter: bigint): number => {
+          const place = (n - 1n) * quarter
+          const [at, rest] = [Number(place / 4n), place % 4n]
+          return tenthsOf(sorted[at]! * (4n - rest) + (sorted[at + 1] ?? 0n) * rest, 400n)
+        }
+        const hasQuartiles = organisations >= QUARTILE_ORGANISATIONS
+        const sum = sorted.reduce((total, value) => total + value, 0n)
+        expect(
+          disclosedSet(
+            whole.map(value => value / 100),
+            organisations,
+            1,
+            { hasMean }
+          )
+        ).toEqual({
+          n: sorted.length,
+          Mean: hasMean ? tenthsOf(sum, n * 100n) : null,
+          Median: quantileOf(2n),
+          Q1: hasQuartiles ? quantileOf(1n) : null,
+          Q3: hasQuartiles ? quantileOf(3n) : null
+        })
+      }
+    ),
+    { numRuns: 300 }
+  )
+})

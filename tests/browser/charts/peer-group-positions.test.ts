@@ -1,0 +1,72 @@
+// Positions within a chosen peer group, against a computation of their own.
+
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { exportRows } from '#browser/charts/export/export-rows.ts'
+import { chartViewOf } from '#browser/charts/view/chart-view.ts'
+import type { GroupChart } from '#browser/features/explorer/groups.ts'
+import { sortCharts } from '#browser/features/explorer/overview/overview-row.ts'
+import type { OverviewRow } from '#browser/features/explorer/overview/overview-row.ts'
+import { chartAnswer, PERIOD } from '#tests/support/chart-reply.ts'
+
+const figure = fc.integer({ min: -20, max: 20 })
+
+test('every member of the group has its percentile and quarter within the group, not within everyone', () => {
+  fc.assert(
+    fc.property(
+      fc.array(figure, { minLength: 6, maxLength: 14 }),
+      fc.array(figure, { maxLength: 9 }),
+      (inGroup, outside) => {
+        const values = [...inGroup, ...outside]
+        // The own one comes first and is never among its own peers.
+        const peers = inGroup.map((_, at) => at).slice(1)
+        const view = chartViewOf(chartAnswer({ values, peers }), PERIOD)
+        const members = inGroup.slice(1).toSorted((a, b) => a - b)
+        const at = (share: number): number => {
+          const place = (members.length - 1) * share
+          const [below, above] = [members[Math.floor(place)]!, members[Math.ceil(place)]!]
+          return below + (above - below) * (place - Math.floor(place))
+        }
+        expect(view.entries).toHaveLength(values.length)
+        for (const entry of view.entries) {
+          const isCompared = entry.submissionId !== null && entry.submissionId <= inGroup.length
+          const below = members.filter(one => one < entry.value!).length
+          const equal = members.filter(one => one === entry.value).length
+          const percentile = ((below + equal / 2) / members.length) * 100
+          const quarter = 1 + [0.25, 0.5, 0.75].filter(share => entry.value! > at(share)).length
+          if (isCompared) expect(entry.percentile).toBeCloseTo(percentile, 9)
+          else expect(entry.percentile).toBeNull()
+          expect(entry.quartile).toBe(isCompared ? quarter : null)
+        }
+      }
+    )
+  )
+})
+
+test('the export has a percentile for each member of the group', () => {
+  const rows = exportRows(
+    chartViewOf(chartAnswer({ values: [3, 1, 2, 4, 5, 6, 9], peers: [1, 2, 3, 4, 5] }), PERIOD)
+  )
+  const head = rows.find(row => row.includes('Percentile'))!
+  const at = head.indexOf('Percentile')
+  const below = rows.slice(rows.indexOf(head) + 1)
+  expect(below.map(row => row[at])).toEqual([null, 90, 70, 50, 40, 30, 10])
+})
+
+test('the overview sorts by the verdict: worse first, those without one last, both ways', () => {
+  const verdicts = [
+    { verdict: 'better', certainty: 'plainly' },
+    { verdict: 'similar', certainty: null },
+    null,
+    { verdict: 'worse', certainty: 'probably' },
+    { verdict: 'higher', certainty: 'plainly' },
+    { verdict: 'worse', certainty: 'plainly' }
+  ] as const
+  const charts = verdicts.map((_, at) => ({ chart_id: at, chart_name: `Chart ${at}` }) as GroupChart)
+  const rows = Object.fromEntries(
+    verdicts.map((verdict, at) => [at, { state: 'ready' as const, value: { verdict } as OverviewRow }])
+  )
+  const order = (sort: string): number[] => sortCharts(charts, sort, rows).map(chart => chart.chart_id)
+  expect(order('verdict')).toEqual([5, 3, 4, 1, 0, 2])
+  expect(order('-verdict')).toEqual([0, 1, 4, 3, 5, 2])
+})

@@ -1,0 +1,39 @@
+// @vitest-environment node
+// A programme that demands a second factor, with a server that holds to it.
+
+import '#tests/support/page.ts'
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { $session } from '#browser/stores/session.ts'
+import { DEMO_PASSWORD } from '#demo/seed.ts'
+import { codeOfShownKey, press, tick, type } from '#tests/support/account-screens.ts'
+import { useIsland } from '#tests/support/island.tsx'
+import { useServer } from '#tests/support/server.ts'
+
+const server = useServer({ demandsSecondFactor: true })
+const { start } = useIsland(server)
+
+test('nothing else can be done before it is set up; then the page loads what it was refused', async () => {
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
+  await start('/projects', 'lead')
+  expect(
+    await screen.findByRole('dialog', { name: 'Set up two-factor authentication', hidden: true })
+  ).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
+  await type('Code', await codeOfShownKey(server))
+  await type('Current password', DEMO_PASSWORD)
+  await press('Turn on')
+  await tick(/I have saved them/)
+  expect(reload).not.toHaveBeenCalled()
+  await press('Done')
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  expect($session.get().user?.details?.otp_enabled).toBe(true)
+})
+
+test('whoever will not set it up logs out', async () => {
+  await start('/projects', 'contributor')
+  await screen.findByRole('dialog', { name: 'Set up two-factor authentication', hidden: true })
+  await act(async () => (await screen.findByRole('button', { name: 'Log out' })).click())
+  await waitFor(() => expect(location.pathname).toBe('/login'))
+  expect($session.get().isAuthenticated).toBe(false)
+})

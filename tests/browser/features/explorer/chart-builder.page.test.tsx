@@ -1,0 +1,90 @@
+// @vitest-environment node
+// The chart builder as the other screens: who gets it, what is offered there is accepted from that role, and a failure is said and tried again.
+
+import '#tests/support/page.ts'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
+import { configureTransport } from '#browser/api/transport.ts'
+import { getChart } from '#contract/charts.ts'
+import { useIsland } from '#tests/support/island.tsx'
+import { eventually } from '#tests/support/patience.ts'
+import { chartNamed } from '#tests/support/seeded.ts'
+import { useServer } from '#tests/support/server.ts'
+
+const server = useServer()
+const { start } = useIsland(server)
+const NAME = 'Vacancy rate'
+const GROUP = '/projects/ward-staffing/results/establishment'
+
+const builderOf = async (): Promise<string> => `${GROUP}/detail/${await chartNamed(server, NAME)}?mode=edit`
+const go = (address: string) => act(async () => navigate(address))
+const press = (name: string | RegExp) =>
+  act(async () => (await screen.findByRole('button', { name })).click())
+const stored = async () =>
+  (
+    await server.call(
+      getChart,
+      { params: { id: await chartNamed(server, NAME) } },
+      await server.tokenOf('admin')
+    )
+  ).body
+
+describe.each(['viewer', 'contributor', 'lead'] as const)('%s', role => {
+  test('is offered no new chart, and reads the chart at the address of the builder', async () => {
+    await start(GROUP, role)
+    await screen.findByRole('link', { name: NAME })
+    expect(screen.queryByRole('link', { name: 'New chart' })).toBeNull()
+    await go(await builderOf())
+    expect(await screen.findByText(/^Calculated /)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()
+    // Without a chart's number there is nothing to build: the group's first is read.
+    await go(GROUP)
+    await screen.findByRole('link', { name: NAME })
+    await go(`${GROUP}/detail`)
+    expect(await screen.findByText(/^Calculated /)).toBeTruthy()
+    expect(location.pathname).toMatch(/\/detail\/\d+$/)
+  })
+})
+
+describe.each(['admin', 'super'] as const)('%s', role => {
+  test('is offered to save, retire, restore and duplicate, and each is accepted', async () => {
+    await start(await builderOf(), role)
+    const before = await stored()
+    expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Save changes' })).disabled).toBe(
+      true
+    )
+    const unit = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Unit/ })
+    await act(async () => void fireEvent.change(unit, { target: { value: `${before.unit}%` } }))
+    expect(await screen.findByText('1 change not saved')).toBeTruthy()
+    await press('Save changes')
+    await eventually(async () => expect((await stored()).unit).toBe(`${before.unit}%`))
+    await press('Retire')
+    await eventually(async () => expect((await stored()).is_active).toBe(false))
+    await press('Restore')
+    await eventually(async () => expect((await stored()).is_active).toBe(true))
+    await press('Duplicate')
+    expect(await screen.findByRole('button', { name: 'Save the chart' })).toBeTruthy()
+    expect(location.pathname).toBe(`${GROUP}/detail`)
+  })
+})
+
+test('a chart that cannot be loaded is said, and loaded when it is tried again', async () => {
+  const id = await chartNamed(server, NAME)
+  const working = { apiBase: 'http://api.example', onUnauthorised: () => {}, fetch: server.fetch }
+  let isBroken = true
+  await start('/projects/ward-staffing', 'admin')
+  configureTransport({
+    ...working,
+    fetch: (input, init) =>
+      isBroken && new URL((input as Request).url).pathname.endsWith(`/charts/${id}`)
+        ? Promise.resolve(Response.json({ detail: 'Out of order' }, { status: 400 }))
+        : working.fetch(input, init)
+  })
+  await go(`${GROUP}/detail/${id}?mode=edit`)
+  const notice = (await screen.findByText('The chart could not be loaded')).closest('div')!
+  expect(within(notice).getByText('Out of order')).toBeTruthy()
+  isBroken = false
+  await press('Try again')
+  expect(await screen.findByRole('button', { name: 'Save changes' })).toBeTruthy()
+})

@@ -1,0 +1,100 @@
+// @vitest-environment node
+// The groups of an explorer and the figures of their rows, on the real server.
+
+import '#tests/support/page.ts'
+import { expect, test } from 'vitest'
+import {
+  $chartView,
+  figuresOfOverview,
+  loadChart,
+  loadFigures
+} from '#browser/features/explorer/chart/chart-page.ts'
+import {
+  $collections,
+  groupNamed,
+  loadGroups,
+  neighbouringCharts
+} from '#browser/features/explorer/groups.ts'
+import {
+  $overview,
+  leaveOverview,
+  loadRow,
+  overviewFigures
+} from '#browser/features/explorer/overview/overview.ts'
+import { invariant } from '#lib/invariant.ts'
+import { compareAt, figures, openExplorer } from '#tests/support/explorer-stores.ts'
+import { useServer } from '#tests/support/server.ts'
+
+const server = useServer({ organisations: 24 })
+
+async function openGroup() {
+  const traffic = await openExplorer(server)
+  const { comparing, stop } = await compareAt('')
+  await loadGroups(comparing, 'results')
+  const collections = $collections.get()
+  invariant(collections.state === 'ready', 'The groups are loaded')
+  const group = groupNamed(collections.value, 'establishment')
+  invariant(group, 'There is such a group')
+  return { traffic, comparing, stop, collections, group, ids: group.charts.map(chart => chart.chart_id) }
+}
+
+test('rows are loaded four at once, and not again for the same choices', async () => {
+  const { traffic, comparing, stop, collections, group, ids } = await openGroup()
+  await Promise.all(ids.map(id => loadRow(id, comparing)))
+  expect(traffic.most).toBe(4)
+  expect(traffic.bodies).toHaveLength(ids.length)
+  await Promise.all(ids.map(id => loadRow(id, comparing)))
+  expect(traffic.bodies).toHaveLength(ids.length)
+  for (const id of ids) {
+    const loaded = $overview.get()[id]
+    invariant(loaded?.state === 'ready', 'The row is loaded')
+    expect(loaded.value.peers).toHaveLength(loaded.value.n!)
+  }
+  expect(neighbouringCharts(group, ids[0]!)).toEqual({ previous: undefined, next: group.charts[1] })
+  expect(groupNamed(collections.value, 'nowhere')).toBeUndefined()
+  stop()
+})
+
+test('rows that wait when the reader leaves are not asked for, and are once they are seen again', async () => {
+  const { traffic, comparing, stop, ids } = await openGroup()
+  const other = { ...comparing, timePeriodId: comparing.timePeriodId - 1 }
+  traffic.hold()
+  const loads = ids.map(id => loadRow(id, other))
+  leaveOverview()
+  traffic.release()
+  await Promise.all(loads)
+  expect(traffic.bodies).toHaveLength(4)
+  await Promise.all(ids.map(id => loadRow(id, other)))
+  expect(traffic.bodies).toHaveLength(ids.length)
+  stop()
+})
+
+test('a chart opened from the overview has its figures before any reply, and the same ones after it', async () => {
+  const { traffic, comparing, stop, ids } = await openGroup()
+  const [id = 0] = ids
+  await loadRow(id, comparing)
+  traffic.hold()
+  const opening = loadChart(id, 'results')
+  const known = figures()
+  expect(known.data.chart.chart_id).toBe(id)
+  expect($chartView.get()).toMatchObject({ stale: true })
+  await opening
+  const loading = loadFigures(id, comparing, known.data.output_type)
+  expect(figures()).toBe(known)
+  traffic.release()
+  await loading
+  expect($chartView.get()).not.toHaveProperty('stale')
+  expect(figures()).not.toBe(known)
+  expect(figures().data.digest).toBe(known.data.digest)
+  expect(figures().entries).toEqual(known.entries)
+  // The address names other choices, which are not applied yet.
+  history.replaceState(null, '', `?tp=${comparing.timePeriodId - 1}`)
+  expect(figuresOfOverview(id, 'results')).toBeNull()
+  history.replaceState(null, '', location.pathname)
+  expect(figuresOfOverview(id, 'results')).not.toBeNull()
+  // What the overview has is of another tab than trends open on, and of other choices than those of another period.
+  await loadChart(id, 'trends')
+  expect($chartView.get().state).toBe('loading')
+  expect(overviewFigures(id, { ...comparing, timePeriodId: comparing.timePeriodId - 1 })).toBeNull()
+  stop()
+})

@@ -1,0 +1,84 @@
+// The table below a chart has its rows only while someone reads or prints them.
+
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { chartViewOf } from '#browser/charts/view/chart-view.ts'
+import { FiguresDisclosure } from '#browser/features/explorer/chart/figures-disclosure.tsx'
+import type { ChangeSelection } from '#browser/features/explorer/selection/use-selection.ts'
+import type { AverageName } from '#contract/chart-data.ts'
+import { chartAnswer, PERIOD } from '#tests/support/chart-reply.ts'
+
+beforeAll(() => {
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
+})
+afterEach(cleanup)
+
+const chartView = chartViewOf(
+  chartAnswer({ values: Array.from({ length: 40 }, (_, index) => index + 0.5) }),
+  PERIOD
+)
+const none: readonly AverageName[] = []
+const change = vi.fn<ChangeSelection>()
+const disclosure = <FiguresDisclosure chartView={chartView} averages={none} sort={null} change={change} />
+const rows = (): number => document.querySelectorAll('tbody tr').length
+
+function toggle(isOpen: boolean): void {
+  const details = screen.getByText('The same figures as a table').closest('details')!
+  details.open = isOpen
+  fireEvent(details, new Event('toggle'))
+}
+
+test('the table is rendered on opening and sorts then', () => {
+  render(disclosure)
+  expect(rows()).toBe(0)
+  toggle(true)
+  expect(rows()).toBe(40)
+  fireEvent.click(screen.getByRole('button', { name: 'Submission' }))
+  expect(change).toHaveBeenCalledExactlyOnceWith({ sort: 'name' })
+  toggle(false)
+  expect(rows()).toBe(0)
+})
+
+test('the own row and the chosen averages stay on top however the table is sorted', () => {
+  const leading = (sort: string | null, averages: readonly AverageName[]): string[] => {
+    const { unmount } = render(
+      <FiguresDisclosure chartView={chartView} averages={averages} sort={sort} change={change} />
+    )
+    toggle(true)
+    const names = [...document.querySelectorAll('tbody tr th')].map(head => head.textContent)
+    expect(names.filter(name => name.includes('Ward 4B'))).toHaveLength(1)
+    unmount()
+    return names.slice(0, 4)
+  }
+  expect(leading('-value', ['Mean', 'Q3'])).toEqual([
+    'Ward 4B S1 own',
+    'Mean of 39 peers',
+    'Q3 of 39 peers',
+    'S40'
+  ])
+  expect(leading('name', none).slice(0, 2)).toEqual(['Ward 4B S1 own', 'S2'])
+})
+
+test('paper has the table of a closed disclosure', () => {
+  render(disclosure)
+  act(() => void dispatchEvent(new Event('beforeprint')))
+  expect(rows()).toBe(40)
+  act(() => void dispatchEvent(new Event('afterprint')))
+  expect(rows()).toBe(0)
+})
+
+test('a change above it that leaves the figures as they are renders no table again', () => {
+  const entries = vi.fn<() => typeof chartView.entries>(() => chartView.entries)
+  const counted = Object.defineProperty({ ...chartView }, 'entries', { get: entries })
+  const page = () => (
+    <main>
+      <FiguresDisclosure chartView={counted} averages={none} sort={null} change={change} />
+    </main>
+  )
+  const { rerender } = render(page())
+  toggle(true)
+  expect(entries).toHaveBeenCalled()
+  entries.mockClear()
+  rerender(page())
+  expect(entries).not.toHaveBeenCalled()
+})

@@ -1,0 +1,140 @@
+// @vitest-environment node
+// A figure that is only supposed, on a chart's page: what it changes, that it is not saved, and what a strict project can say.
+
+import '#tests/support/page.ts'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { $chartView } from '#browser/features/explorer/chart/chart-page.ts'
+import { $whatIf } from '#browser/features/explorer/chart/what-if/what-if.ts'
+import { $siteConfig } from '#browser/stores/site-config.ts'
+import { invariant } from '#lib/invariant.ts'
+import { defaultSiteConfig } from '#programme/site-config.ts'
+import { useIsland } from '#tests/support/island.tsx'
+import { chartNamed, periodNamed } from '#tests/support/seeded.ts'
+import { useServer } from '#tests/support/server.ts'
+
+const server = useServer({ organisations: 24 })
+const { start, calls } = useIsland(server)
+
+async function openChart(project: string, group: string, name: string, more = ''): Promise<void> {
+  const id = await chartNamed(server, name)
+  const period = await periodNamed(server, '2025')
+  await start(`/projects/${project}/results/${group}/detail/${id}?tp=${period}${more}`, 'lead')
+  const button = await screen.findByRole('button', { name: 'What if…' })
+  await act(async () => button.click())
+}
+const openVacancies = () => openChart('ward-staffing', 'establishment', 'Vacancy rate')
+
+const shown = () => {
+  const figures = $chartView.get()
+  invariant(figures.state === 'ready', 'The figures are loaded')
+  return figures.value
+}
+const band = () => within(screen.getByRole('region', { name: 'What if' }))
+const said = (): string => band().getByRole('status').textContent ?? ''
+const type = (field: string, text: string) =>
+  act(
+    async () =>
+      void fireEvent.change(band().getByRole('textbox', { name: field }), { target: { value: text } })
+  )
+/** The figures of a row: saved and supposed. */
+function row(term: RegExp): string[] {
+  const cells = within(screen.getByRole('rowheader', { name: term }).closest('tr')!).getAllByRole('cell')
+  return cells.map(cell => cell.textContent ?? '')
+}
+
+test('a typed numerator moves value, rank, quarter and gaps, and says that it is not saved', async () => {
+  await openVacancies()
+  const { own, others, standing } = shown()
+  invariant(own?.numerator && own.denominator && standing, 'There is an own ratio')
+  expect(screen.getByRole('heading', { name: 'What if: not saved' })).toBeTruthy()
+  expect(row(/^Numerator/)).toEqual([own.numerator.toFixed(1), own.numerator.toFixed(1)])
+  await type('Numerator', '0')
+  const better = others.filter(other => other < 0).length
+  expect(row(/^Rank of/)).toEqual([String(standing.rank), String(better + 1)])
+  expect(row(/^Value/)[1]).toBe('0.0%')
+  expect(row(/^Quarter/)[1]).toBe('lowest (best)')
+  expect(row(/^Target, /)[1]).toMatch(/^reached/)
+  expect(said()).toMatch(/^\d+\.\d less in the numerator: 0\.0%, rank 1 of \d+, lowest quarter \(best\)\.$/)
+})
+
+test('the focus goes where figures are supposed, and back to the button', async () => {
+  await openVacancies()
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'What if' }))
+  await act(async () => band().getByRole('button', { name: 'End what if' }).click())
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'What if…' }))
+})
+
+test('a typed value becomes that of the nearest numerator; reset and end bring the saved figure back', async () => {
+  await openVacancies()
+  const { own } = shown()
+  invariant(own?.denominator, 'There is an own ratio')
+  await type('Value, %', '5')
+  const numerator = Math.round(0.05 * own.denominator * 10) / 10
+  expect(row(/^Numerator/)[1]).toBe(numerator.toFixed(1))
+  await act(async () => band().getByRole('button', { name: 'Reset' }).click())
+  const [saved, supposed] = row(/^Value/)
+  expect(supposed).toBe(saved)
+  await act(async () => band().getByRole('button', { name: 'End what if' }).click())
+  expect(screen.queryByRole('region', { name: 'What if' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'What if…' })).toBeTruthy()
+})
+
+test('buttons and arrow keys move by one step; a line’s name supposes what reaches it', async () => {
+  await openVacancies()
+  const before = Number(row(/^Numerator/)[0])
+  await act(async () => band().getByRole('button', { name: 'Numerator: less' }).click())
+  expect(Number(row(/^Numerator/)[1])).toBeCloseTo(before - 0.1, 9)
+  await act(
+    async () => void fireEvent.keyDown(band().getByRole('textbox', { name: 'Numerator' }), { key: 'ArrowUp' })
+  )
+  expect(Number(row(/^Numerator/)[1])).toBeCloseTo(before, 9)
+  await act(async () => screen.getByRole('button', { name: /^Q1, / }).click())
+  expect(row(/^Q1, /)[1]).toMatch(/^reached/)
+  expect(row(/^Quarter/)[1]).toBe('lowest (best)')
+})
+
+test('what cannot be is said and changes nothing', async () => {
+  await openVacancies()
+  await type('Numerator', '2')
+  const taken = row(/^Numerator/)
+  await type('Numerator', 'two')
+  expect(band().getByRole('alert').textContent).toBe('Enter a number.')
+  await type('Numerator', '-1')
+  expect(band().getByRole('alert').textContent).toBe('Enter 0 or more.')
+  expect(band().getByRole('textbox', { name: 'Numerator' })).toHaveProperty('value', '-1')
+  expect(row(/^Numerator/)).toEqual(taken)
+})
+
+test('a programme can switch it off, also when its configuration comes after the chart', async () => {
+  await openVacancies()
+  await type('Numerator', '0')
+  await act(async () => $siteConfig.set({ ...defaultSiteConfig, feature_flags: { what_if: false } }))
+  expect(screen.queryByRole('region', { name: 'What if' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'What if…' })).toBeNull()
+  expect($chartView.get().state).toBe('ready')
+  $siteConfig.set(defaultSiteConfig)
+})
+
+test('nothing of it is sent, and it ends with the page', async () => {
+  await openVacancies()
+  const before = calls.length
+  await type('Numerator', '1')
+  expect(calls.slice(before)).toEqual([])
+  expect(location.search).not.toMatch(/numerator|what/i)
+  await act(async () => screen.getByRole('link', { name: /^Next chart/ }).click())
+  await screen.findByRole('button', { name: 'What if…' })
+  expect($whatIf.get()).toBeNull()
+})
+
+test('a strict project gives quarter and gaps from what a set gives, and says why there is no rank', async () => {
+  await openChart('ward-quality', 'falls-and-ulcers', 'Falls per 1,000 bed days')
+  expect(shown().data.suppression.is_restricted).toBe(true)
+  await type('Falls', '0')
+  expect(said()).toMatch(/^\d+ fewer falls: 0\.0.falls, lowest quarter \(best\)\.$/)
+  expect(screen.queryByRole('rowheader', { name: /^Rank of|^Percentile|^Against/ })).toBeNull()
+  expect(row(/^Median, /)[1]).toMatch(/^reached/)
+  expect(band().getByText(/This project shows only averages of others/)).toBeTruthy()
+  await type('Falls', '2.5')
+  expect(band().getByRole('alert').textContent).toBe('Enter a whole number.')
+})

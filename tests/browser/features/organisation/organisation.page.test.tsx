@@ -1,0 +1,102 @@
+// @vitest-environment node
+
+import '#tests/support/page.ts'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { configureTransport } from '#browser/api/transport.ts'
+import { loadOrganisation } from '#browser/features/organisation/organisation.ts'
+import { $selectedOrganisationId } from '#browser/stores/organisations.ts'
+import { useIsland } from '#tests/support/island.tsx'
+import { useServer } from '#tests/support/server.ts'
+
+const server = useServer()
+const island = useIsland(server)
+
+const nameOfOwn = async () =>
+  (
+    await server.database
+      .selectFrom('organisations as o')
+      .innerJoin('users as u', join =>
+        join
+          .onRef('u.programme_id', '=', 'o.programme_id')
+          .onRef('u.organisation_id', '=', 'o.organisation_id')
+      )
+      .select('o.organisation_name')
+      .where('u.email_address', '=', 'lead@wards.example')
+      .executeTakeFirstOrThrow()
+  ).organisation_name
+
+describe('the organisation (product 17)', () => {
+  test('a lead sees its registrations, submissions, contacts, people and documents', async () => {
+    await island.start('/organisation', 'lead')
+    expect(await screen.findByRole('heading', { name: await nameOfOwn(), level: 1 })).toBeTruthy()
+    expect((await screen.findAllByText('Registered')).length).toBeGreaterThan(1)
+    expect(screen.getAllByRole('link', { name: 'Ward staffing' }).length).toBeGreaterThan(1)
+    const people = (await screen.findByRole('heading', { name: 'People' })).closest('section')!
+    expect(await within(people).findByText('viewer@wards.example')).toBeTruthy()
+    const contacts = screen.getByRole('heading', { name: 'Contacts' }).closest('section')!
+    expect((await within(contacts).findAllByText('primary')).length).toBeGreaterThan(0)
+    expect(await screen.findByRole('button', { name: /^Download .*: results 2025$/ })).toBeTruthy()
+  })
+
+  test('a viewer is not shown people, and nothing is asked that the server refuses', async () => {
+    await island.start('/organisation', 'viewer')
+    await screen.findAllByText('Registered')
+    expect(screen.queryByRole('heading', { name: 'People' })).toBeNull()
+    expect(island.calls).not.toContain('users/')
+  })
+
+  test('an admin chooses one; signed out there are names alone', async () => {
+    await island.start('/organisation', 'admin')
+    expect(await screen.findByRole('heading', { name: 'Organisations' })).toBeTruthy()
+    const own = await nameOfOwn()
+    await act(
+      async () =>
+        void fireEvent.change(screen.getByLabelText('Find an organisation'), { target: { value: own } })
+    )
+    await act(async () => screen.getByRole('button', { name: own }).click())
+    expect(await screen.findByRole('heading', { name: own, level: 1 })).toBeTruthy()
+    expect((await screen.findAllByText('Registered')).length).toBeGreaterThan(0)
+    await act(async () => $selectedOrganisationId.set(0))
+  })
+
+  test('signed out: names, a search, and the way in', async () => {
+    await island.start('/organisation')
+    const list = await screen.findByRole('list', { name: 'Organisations' })
+    expect(within(list).queryByRole('button')).toBeNull()
+    expect(screen.getAllByRole('link', { name: 'Log in' }).map(link => link.getAttribute('href'))).toContain(
+      '/login?next=%2Forganisation'
+    )
+    await act(
+      async () =>
+        void fireEvent.change(screen.getByLabelText('Find an organisation'), {
+          target: { value: 'nothing like it' }
+        })
+    )
+    expect(screen.getByText('No organisations match “nothing like it”')).toBeTruthy()
+  })
+
+  test('each part fails alone and can be tried again', async () => {
+    await island.start('/organisation', 'contributor')
+    await screen.findAllByText('Registered')
+    configureTransport({
+      apiBase: 'http://api.example',
+      fetch: (input, init) =>
+        (input as Request).url.includes('registrations?')
+          ? Promise.resolve(
+              new Response('{"detail":"Out of order."}', {
+                status: 418,
+                headers: { 'content-type': 'application/json' }
+              })
+            )
+          : server.fetch(input, init)
+    })
+    await act(() => loadOrganisation($selectedOrganisationId.get()))
+    expect(await screen.findByText('The registrations could not be loaded')).toBeTruthy()
+    expect(await screen.findByText('Contacts could not be loaded')).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^Download .*: results 2025$/ })).toBeTruthy()
+    configureTransport({ apiBase: 'http://api.example', fetch: server.fetch })
+    await act(async () => screen.getAllByRole('button', { name: 'Try again' })[0]?.click())
+    expect((await screen.findAllByText('Registered')).length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,115 @@
+// @vitest-environment node
+// One's own account: name, password, second factor, sessions.
+
+import '#tests/support/page.ts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { $session } from '#browser/stores/session.ts'
+import { getCurrentUser } from '#contract/users.ts'
+import { DEMO_PASSWORD } from '#demo/seed.ts'
+import { codeOfShownKey, GOOD_PASSWORD, press, tick, type } from '#tests/support/account-screens.ts'
+import { useIsland } from '#tests/support/island.tsx'
+import { useServer } from '#tests/support/server.ts'
+
+const server = useServer()
+const { start } = useIsland(server)
+
+async function openTab(name: string): Promise<void> {
+  await act(async () => (await screen.findByRole('button', { name: /^Account:/ })).click())
+  await act(async () => screen.getByRole('menuitem', { name: 'Your account…' }).click())
+  const tab = await screen.findByRole('tab', { name })
+  await act(async () => tab.click())
+}
+
+describe('the account dialog (product 4)', () => {
+  test('a new name stands in the menu at once', async () => {
+    await start('/projects', 'contributor')
+    await openTab('Profile')
+    await type('First name', '')
+    await press('Save')
+    expect(screen.getByText('First name is required.')).toBeTruthy()
+    await type('First name', 'Ralf')
+    await type('Job title', 'Ward clerk')
+    await press('Save')
+    expect(await screen.findByText('Your profile is saved.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^Account: ?Ralf Lindqvist/ })).toBeTruthy()
+    expect($session.get().user?.details?.job_title).toBe('Ward clerk')
+  })
+
+  test('a wrong password is said at its field; a right one changes it and keeps this session', async () => {
+    await start('/projects', 'viewer')
+    await openTab('Password')
+    await type('Current password', 'not this one at all')
+    await type('New password', GOOD_PASSWORD)
+    await type('New password again', GOOD_PASSWORD)
+    await press('Change password')
+    expect(await screen.findByText('Current password is not correct.')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe(GOOD_PASSWORD)
+    await type('Current password', DEMO_PASSWORD)
+    await press('Change password')
+    await screen.findByText('Your password is changed. Your other sessions are logged out.')
+    expect($session.get().isAuthenticated).toBe(true)
+  })
+
+  test('the second factor goes on with a code, shows recovery codes once, and goes off with one of them', async () => {
+    await start('/projects', 'lead')
+    await openTab('Two-factor')
+    expect(await screen.findByRole('img', { name: 'QR code of the key' })).toBeTruthy()
+    await type('Current password', 'not this one')
+    await type('Code', await codeOfShownKey(server))
+    await press('Turn on')
+    expect(await screen.findByText('Current password is not correct.')).toBeTruthy()
+    await type('Current password', DEMO_PASSWORD)
+    await type('Code', '000000')
+    await press('Turn on')
+    expect(await screen.findByText(/Invalid OTP/)).toBeTruthy()
+    await type('Code', await codeOfShownKey(server))
+    await press('Turn on')
+    const list = await screen.findByRole('list', { name: 'Recovery codes' })
+    const codes = within(list)
+      .getAllByRole('listitem')
+      .map(item => item.textContent ?? '')
+    expect(new Set(codes).size).toBe(10)
+    expect(screen.getByRole('button', { name: 'Done' })).toHaveProperty('disabled', true)
+    await tick(/I have saved them/)
+    await press('Done')
+    expect(await screen.findByText('On')).toBeTruthy()
+    expect(screen.queryByText(codes[0]!)).toBeNull()
+    const field = 'Code from the app, or a recovery code'
+    await type(field, codes[0]!)
+    await press('New recovery codes')
+    const renewed = await screen.findByRole('list', { name: 'Recovery codes' })
+    expect(renewed.textContent).not.toContain(codes[1]!)
+    const [first = ''] = within(renewed)
+      .getAllByRole('listitem')
+      .map(item => item.textContent ?? '')
+    await tick(/I have saved them/)
+    await press('Done')
+    expect(await screen.findByText(/^You have 10 recovery codes/)).toBeTruthy()
+    await type(field, codes[1]!)
+    await press('Turn off')
+    expect(await screen.findByText(/Invalid OTP/)).toBeTruthy()
+    await type(field, first)
+    await press('Turn off')
+    expect(await screen.findByText('Two-factor authentication is off.')).toBeTruthy()
+  })
+
+  test('another session is ended by its button, all by one more word', async () => {
+    const other = await server.tokenOf('admin')
+    await start('/projects', 'admin')
+    await openTab('Sessions')
+    const list = await screen.findByRole('list', { name: 'Sessions' })
+    const isIn = async () => (await server.call(getCurrentUser, {}, other)).status === 200
+    expect(within(list).getByText('You')).toBeTruthy()
+    await act(async () =>
+      within(list)
+        .getAllByRole('button', { name: /^Log out/ })[0]!
+        .click()
+    )
+    await waitFor(async () => expect(await isIn()).toBe(false))
+    await press('Log out everywhere')
+    await press('Yes, log out everywhere')
+    await waitFor(() => expect(location.pathname).toBe('/login'))
+    expect($session.get().isAuthenticated).toBe(false)
+  })
+})

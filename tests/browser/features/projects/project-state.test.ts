@@ -1,0 +1,235 @@
+import { describe, expect, test } from 'vitest'
+import { nearestDeadlines } from '#browser/features/home/home.ts'
+import { projectSteps } from '#browser/features/projects/home/steps.ts'
+import {
+  countOfFilter,
+  idleLabel,
+  participation,
+  projectLink,
+  projectsToShow
+} from '#browser/features/projects/list/projects.ts'
+import type { ProjectSummary } from '#contract/projects.ts'
+import { ROLE } from '#domain/people/roles.ts'
+import {
+  dateWithMeaning,
+  deadline,
+  sortByUrgency,
+  needsAction,
+  projectAction,
+  stateWithDate,
+  stateLabel,
+  type Viewpoint
+} from '#domain/projects/project-state.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const lead = { roleTypeId: ROLE.lead, hasOrganisation: true }
+const contributor = { roleTypeId: ROLE.contributor, hasOrganisation: true }
+const viewer = { roleTypeId: ROLE.viewer, hasOrganisation: true }
+const admin = { roleTypeId: ROLE.admin, hasOrganisation: false }
+
+const project = (changes: Partial<ProjectSummary> = {}): ProjectSummary => ({
+  project_id: 1,
+  project_code: 'ward-staffing',
+  project_name: 'Ward staffing',
+  summary: 'Staffing and skill mix',
+  project_status: 'collection',
+  registration_opens_at: '2026-09-01T09:00:00Z',
+  registration_closes_at: '2026-11-18T12:00:00Z',
+  collection_opens_at: '2026-10-01T09:00:00Z',
+  collection_closes_at: '2026-12-12T12:00:00Z',
+  published_at: '2027-02-03T09:00:00Z',
+  is_favorite: false,
+  registration_id: 1,
+  registration_status: 'registered',
+  submission_count: 3,
+  completion_percent: 64,
+  explorer_types: [{ explorer_type: 'results', label: 'Results' }],
+  ...changes
+})
+
+const openRegistration = {
+  project_status: 'registration',
+  registration_status: null,
+  registration_closes_at: '2999-11-30T12:00:00Z'
+} as const
+
+describe('a project’s state in words', () => {
+  test.each<[Partial<ProjectSummary>, string, string]>([
+    [{}, 'Collecting until 12 Dec', '12 Dec, in 22 days'],
+    [
+      { project_status: 'registration', registration_closes_at: '2026-11-21T12:00:00Z' },
+      'Registration open until 21 Nov',
+      '21 Nov, tomorrow'
+    ],
+    [
+      { project_status: 'validation', published_at: '2027-01-10T12:00:00Z' },
+      'In validation, results from 10 Jan 2027',
+      '10 Jan 2027, results expected'
+    ],
+    [
+      { project_status: 'published', published_at: '2026-11-03T12:00:00Z' },
+      'Results published 3 Nov',
+      '3 Nov'
+    ],
+    [
+      { project_status: 'upcoming', registration_opens_at: '2026-12-01T12:00:00Z' },
+      'Upcoming, opens 1 Dec',
+      '1 Dec, opens'
+    ],
+    [{ project_status: 'closed' }, 'Closed since 12 Dec', '12 Dec'],
+    [{ collection_closes_at: null }, 'Collecting', '']
+  ])('%#', (changes, inBar, inList) => {
+    expect(stateWithDate(project(changes), now)).toBe(inBar)
+    expect(dateWithMeaning(project(changes), now)).toBe(inList)
+  })
+})
+
+describe('the one main action by state (product 9)', () => {
+  test.each<[Partial<ProjectSummary>, string, string | null]>([
+    [{}, 'enter-data', 'Enter data'],
+    [
+      {
+        project_status: 'registration',
+        registration_status: null,
+        registration_closes_at: '2999-11-30T12:00:00Z'
+      },
+      'register',
+      'Register'
+    ],
+    [{ project_status: 'registration', registration_status: null }, 'none', null],
+    [{ project_status: 'registration' }, 'wait', null],
+    [
+      { registration_status: 'withdrawn', registration_closes_at: '2999-11-30T12:00:00Z' },
+      'register',
+      'Register'
+    ],
+    [{ registration_status: null }, 'none', null],
+    [{ project_status: 'validation' }, 'wait', null],
+    [{ project_status: 'published' }, 'explore', 'Explore'],
+    [{ project_status: 'published', explorer_types: [] }, 'none', null],
+    [{ project_status: 'upcoming', registration_status: null }, 'none', null]
+  ])('%#', (changes, action, label) => {
+    expect(projectAction(project(changes), lead, now)).toBe(action)
+    expect(projectLink(project(changes), lead)?.label ?? null).toBe(label)
+  })
+
+  test.each<[Partial<ProjectSummary>, Viewpoint, string, string]>([
+    [{}, contributor, 'enter-data', ''],
+    [{}, viewer, 'view-data', ''],
+    [{ registration_status: null }, admin, 'choose-organisation', ''],
+    [{}, { ...admin, hasOrganisation: true }, 'enter-data', ''],
+    [{ ...openRegistration }, contributor, 'none', 'For your lead'],
+    [{ ...openRegistration }, viewer, 'none', 'For your lead'],
+    [{ ...openRegistration }, admin, 'none', ''],
+    [{ ...openRegistration }, { ...admin, hasOrganisation: true }, 'register', ''],
+    [{ project_status: 'validation', registration_status: null }, admin, 'none', ''],
+    [{ project_status: 'published' }, viewer, 'explore', '']
+  ])('nothing is offered that the server refuses the role: %#', (changes, view, action, word) => {
+    expect(projectAction(project(changes), view, now)).toBe(action)
+    if (action === 'none') expect(idleLabel(project(changes), view)).toBe(word)
+    expect(needsAction(project(changes), view, now)).toBe(action === 'enter-data' || action === 'register')
+  })
+
+  test('between the end of registration and the start of collection neither is said to be open', () => {
+    const between = project({ project_status: 'registration', collection_opens_at: '2026-11-22T09:00:00Z' })
+    expect(stateLabel(between, now)).toEqual({ word: 'Registration closed', tone: 'neutral' })
+    expect(stateWithDate(between, now)).toBe('Registration closed, data collection from 22 Nov')
+    expect(dateWithMeaning(between, now)).toBe('22 Nov, data collection opens')
+  })
+
+  test('what stands where there is none', () => {
+    const words = [
+      { project_status: 'validation' },
+      { project_status: 'registration' },
+      { project_status: 'upcoming', registration_status: null }
+    ] as const
+    expect(words.map(changes => idleLabel(project(changes), lead))).toEqual([
+      'Awaiting results',
+      'Registered',
+      'Not open'
+    ])
+  })
+
+  test('a complete project needs nobody', () => {
+    expect([
+      needsAction(project(), lead, now),
+      needsAction(project({ completion_percent: 100 }), lead, now)
+    ]).toEqual([true, false])
+  })
+})
+
+describe('the list of projects', () => {
+  const falls = project({
+    project_id: 2,
+    project_name: 'Falls',
+    collection_closes_at: '2026-11-27T12:00:00Z'
+  })
+  const stay = project({
+    project_id: 3,
+    project_name: 'Length of stay',
+    project_status: 'published',
+    summary: 'By specialty'
+  })
+  const old = project({
+    project_id: 4,
+    project_name: 'Old',
+    project_status: 'closed',
+    is_favorite: true,
+    registration_status: null
+  })
+
+  test('starred first, then the next deadline, then the name', () => {
+    expect(sortByUrgency([stay, project(), falls, old], now).map(({ project_name }) => project_name)).toEqual(
+      ['Old', 'Falls', 'Ward staffing', 'Length of stay']
+    )
+  })
+
+  test('filters and every word of the search', () => {
+    const all = [stay, project(), falls, old]
+    expect(countOfFilter(all, 'results', lead)).toBe(2)
+    expect(countOfFilter(all, 'all', lead)).toBe(4)
+    expect(projectsToShow(all, 'results', 'SPEC stay', lead).map(({ project_id }) => project_id)).toEqual([3])
+    expect(projectsToShow(all, 'all', 'nothing like it', lead)).toEqual([])
+    expect(participation(all, { id: 1, name: 'Alder Trust', isOwn: true })).toBe(
+      'Your organisation takes part in 3 of 4.'
+    )
+    expect(participation(all, { id: 1, name: 'Alder Trust', isOwn: false })).toBe(
+      'Alder Trust takes part in 3 of 4.'
+    )
+    expect(participation(all, null)).toBe('4 projects in this period.')
+  })
+
+  test('the three nearest deadlines that are still ahead', () => {
+    const past = project({ project_id: 9, collection_closes_at: '2026-11-19T12:00:00Z' })
+    expect(
+      nearestDeadlines([stay, project(), past, falls, old], now).map(
+        ({ project: { project_id } }) => project_id
+      )
+    ).toEqual([2, 1])
+    expect(deadline(past, now)).toBeNull()
+  })
+})
+
+test('the course of a project in four steps', () => {
+  expect(
+    projectSteps(project(), now).map(({ name, state, dates, left, percent }) => [
+      name,
+      state,
+      dates,
+      left,
+      percent
+    ])
+  ).toEqual([
+    ['Registration', 'done', '1 Sep – 18 Nov', '', 100],
+    ['Data collection', 'now', '1 Oct – 12 Dec', 'ends in 22 days', 64],
+    ['Validation', 'next', '12 Dec – 3 Feb 2027', '', 0],
+    ['Results', 'next', 'from 3 Feb 2027', '', 0]
+  ])
+  expect(projectSteps(project({ project_status: 'published' }), now).map(step => step.state)).toEqual([
+    'done',
+    'done',
+    'done',
+    'done'
+  ])
+  expect(projectSteps(project({ published_at: null }), now)[3]?.dates).toBe('date not set yet')
+})

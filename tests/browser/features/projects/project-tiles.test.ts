@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { tilesOf } from '#browser/features/projects/home/tiles.ts'
+import type { ProjectSummary } from '#contract/projects.ts'
+import { ROLE } from '#domain/people/roles.ts'
+import type { Viewpoint } from '#domain/projects/project-state.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const lead: Viewpoint = { roleTypeId: ROLE.lead, hasOrganisation: true }
+const admin: Viewpoint = { roleTypeId: ROLE.admin, hasOrganisation: true }
+
+const project = (fields: Partial<ProjectSummary> = {}): ProjectSummary => ({
+  project_id: 1,
+  project_code: 'falls',
+  project_name: 'Falls',
+  summary: '',
+  project_status: 'collection',
+  registration_opens_at: '2026-08-01T12:00:00Z',
+  registration_closes_at: '2026-10-01T12:00:00Z',
+  collection_opens_at: '2026-10-02T12:00:00Z',
+  collection_closes_at: '2026-12-12T12:00:00Z',
+  published_at: '2027-02-03T12:00:00Z',
+  is_favorite: false,
+  registration_id: 1,
+  registration_status: 'registered',
+  submission_count: 3,
+  completion_percent: 40,
+  explorer_types: [{ explorer_type: 'results', label: 'Results' }],
+  ...fields
+})
+
+const lines = (fields: Partial<ProjectSummary>, view = lead, left: number | null = 132) =>
+  tilesOf(project(fields), view, left, now).map(
+    tile => `${tile.path === null ? '(closed) ' : ''}${tile.isNow ? '(now) ' : ''}${tile.name}: ${tile.text}`
+  )
+
+test('while data are collected', () => {
+  expect(lines({})).toEqual([
+    'About: What is asked, key dates, contacts',
+    'Registration: 3 submissions registered',
+    '(now) Data collection: 132 answers to do. Closes 12 Dec, in 22 days',
+    'Results: Provisional figures, final from 3 Feb 2027',
+    'Dashboard: What to look at first, and how far everyone is'
+  ])
+  expect(lines({}, lead, 0)[2]).toBe('(now) Data collection: All answered. Closes 12 Dec, in 22 days')
+})
+
+test('before collection the figures are closed, with the day from which they are not', () => {
+  const open = {
+    project_status: 'registration',
+    registration_status: null,
+    registration_closes_at: '2026-11-27T17:00:00Z',
+    collection_opens_at: '2026-12-01T12:00:00Z'
+  } as const
+  expect(lines(open).slice(1)).toEqual([
+    '(now) Registration: Not registered yet. Closes 27 Nov, in 7 days',
+    '(closed) Data collection: Closed until 1 Dec, when collection opens',
+    '(closed) Results: Closed until 1 Dec: no figures before collection opens',
+    '(closed) Dashboard: Closed: no figures before collection opens'
+  ])
+  expect(lines({ ...open, registration_status: 'draft' })[1]).toBe(
+    '(now) Registration: Started, not confirmed. Closes 27 Nov, in 7 days'
+  )
+})
+
+test('who is not registered finds it closed with the reason; an admin can still act', () => {
+  const late = { registration_status: null } as const
+  expect(lines(late).slice(1, 3)).toEqual([
+    '(closed) Registration: Registration closed on 1 Oct.',
+    '(closed) Data collection: Closed: not registered in this period'
+  ])
+  expect(lines(late, admin)[1]).toBe('Registration: Registration closed on 1 Oct.')
+  const early = {
+    ...late,
+    registration_opens_at: '2026-12-01T12:00:00Z',
+    project_status: 'upcoming'
+  } as const
+  expect(lines(early)[1]).toBe('(closed) Registration: Registration opens on 1 Dec.')
+  expect(lines({ registration_status: 'withdrawn' })[1]).toBe('Registration: Withdrawn, not taking part')
+})
+
+test('while figures are checked, and when they are published', () => {
+  expect(
+    lines({ project_status: 'validation', collection_closes_at: '2026-11-10T12:00:00Z' }).slice(2)
+  ).toEqual([
+    'Data collection: Closed on 10 Nov',
+    'Results: Provisional figures while they are checked, final from 3 Feb 2027',
+    'Dashboard: What to look at first, and how far everyone is'
+  ])
+  expect(lines({ project_status: 'published', published_at: '2026-11-19T12:00:00Z' })[3]).toBe(
+    'Results: Published 19 Nov'
+  )
+})

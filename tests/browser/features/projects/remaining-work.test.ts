@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest'
+import {
+  begunBy,
+  remainingGroups,
+  type RemainingGrouping
+} from '#browser/features/projects/home/remaining-groups.ts'
+import {
+  continueLabel,
+  latestChanges,
+  remainingWorkText,
+  remainingTitle,
+  remainingTone,
+  commonLock,
+  homeProgress,
+  remainingSections,
+  type SectionWork
+} from '#browser/features/projects/home/remaining-work.ts'
+import type { SectionCompletion } from '#contract/section-submissions.ts'
+
+describe('what is left (product 23.8)', () => {
+  const completion = (changes: Partial<SectionCompletion>): SectionCompletion => ({
+    questionnaire_id: 1,
+    section_id: 1,
+    applicable_count: 48,
+    answered_count: 37,
+    required_remaining_count: 11,
+    error_count: 0,
+    warning_count: 2,
+    comment_required_count: 2,
+    completion_percent: 77,
+    status: 'in_progress',
+    updated_at: null,
+    updated_by: null,
+    updated_by_user_id: null,
+    ...changes
+  })
+  const work = (sectionName: string, changes: Partial<SectionCompletion> = {}): SectionWork => ({
+    submissionId: 4,
+    submissionName: 'Ward 4B',
+    questionnaireId: 1,
+    sectionName,
+    completion: completion(changes),
+    lock: null
+  })
+
+  test.each<[Partial<SectionCompletion>, string, string, string]>([
+    [{}, 'Complete Skill mix for Ward 4B', '11 of 48 answers missing, 2 warnings need a comment', 'warn'],
+    [
+      { status: 'not_started', answered_count: 0 },
+      'Start Skill mix for Ward 4B',
+      'Nothing entered yet, 48 answers to do',
+      'neutral'
+    ],
+    [
+      { answered_count: 48, comment_required_count: 1 },
+      'Check and complete Skill mix for Ward 4B',
+      '1 warning needs a comment',
+      'info'
+    ],
+    [
+      { answered_count: 48, comment_required_count: 0 },
+      'Check and complete Skill mix for Ward 4B',
+      'All answered, not marked complete',
+      'info'
+    ],
+    [
+      { error_count: 1, answered_count: 47, comment_required_count: 0 },
+      'Complete Skill mix for Ward 4B',
+      '1 of 48 answers missing, 1 value to correct',
+      'bad'
+    ]
+  ])('%#', (changes, title, text, tone) => {
+    const one = work('Skill mix', changes)
+    expect([remainingTitle(one), remainingWorkText(one), remainingTone(one)]).toEqual([title, text, tone])
+  })
+
+  test('begun sections come first, the one nearest its end before the others; done ones are gone', () => {
+    const submission = homeProgress(4, 'Ward 4B', [
+      work('Absence', { status: 'not_started', answered_count: 0 }),
+      work('Establishment', { status: 'complete', answered_count: 48 }),
+      work('Skill mix'),
+      work('Turnover', { answered_count: 46 })
+    ])
+    const left = remainingSections([submission])
+    expect(left.map(({ sectionName }) => sectionName)).toEqual(['Turnover', 'Skill mix', 'Absence'])
+    expect(left[0] && continueLabel(left[0])).toBe('Continue: Ward 4B, Turnover')
+    expect(submission).toMatchObject({ percent: 68, remaining: 61 })
+  })
+
+  test('who can only read is asked nothing, and where all is closed the reason is one', () => {
+    const read = { ...work('Skill mix'), lock: 'read_only_role' } as const
+    expect(remainingTitle(read)).toBe('Skill mix for Ward 4B')
+    expect(
+      remainingSections([homeProgress(4, 'Ward 4B', [read, { ...work('Absence'), lock: 'closed' }])])
+    ).toEqual([read])
+    const signed = { ...work('Turnover'), lock: 'signed_off' } as const
+    expect(commonLock([homeProgress(4, 'Ward 4B', [signed, { ...work('Absence'), lock: 'closed' }])])).toBe(
+      'closed'
+    )
+    expect(
+      commonLock([homeProgress(4, 'Ward 4B', [read, { ...work('Absence'), lock: 'closed' }])])
+    ).toBeNull()
+    expect(
+      commonLock([homeProgress(4, 'Ward 4B', [work('Skill mix'), { ...work('Absence'), lock: 'closed' }])])
+    ).toBeNull()
+  })
+
+  const changed = (sectionName: string, by: [id: number, name: string], at: string): SectionWork =>
+    work(sectionName, { updated_by_user_id: by[0], updated_by: by[1], updated_at: at })
+
+  test('by submission, by person with what nobody has begun last, and only one’s own', () => {
+    const amara = [3, 'Amara Okafor'] as [number, string]
+    const rolf = [8, 'Rolf Lindqvist'] as [number, string]
+    const works = [
+      work('Absence', { status: 'not_started', answered_count: 0 }),
+      changed('Skill mix', rolf, '2026-11-19T10:00:00.000Z'),
+      {
+        ...changed('Turnover', amara, '2026-11-20T10:00:00.000Z'),
+        submissionId: 5,
+        submissionName: 'Ward 6'
+      },
+      changed('Narrative', rolf, '2026-11-18T10:00:00.000Z')
+    ]
+    const named = (grouping: RemainingGrouping) =>
+      remainingGroups(works, grouping).map(
+        group => `${group.title}: ${group.works.map(({ sectionName }) => sectionName).join(', ')}`
+      )
+    expect(named('submission')).toEqual(['Ward 4B: Absence, Skill mix, Narrative', 'Ward 6: Turnover'])
+    expect(named('person')).toEqual([
+      'Rolf Lindqvist: Skill mix, Narrative',
+      'Amara Okafor: Turnover',
+      'Nobody yet: Absence'
+    ])
+    expect(begunBy(works, 3).map(({ sectionName }) => sectionName)).toEqual(['Turnover'])
+    const changes = latestChanges([homeProgress(4, 'Ward 4B', works)])
+    expect(changes.map(change => change.work.sectionName)).toEqual(['Turnover', 'Skill mix', 'Narrative'])
+  })
+
+  test('answered is not complete', () => {
+    const answered = work('Skill mix', { answered_count: 48 })
+    expect(homeProgress(4, 'Ward 4B', [answered])).toMatchObject({ remaining: 0, isComplete: false })
+    expect(
+      homeProgress(4, 'Ward 4B', [work('Skill mix', { answered_count: 48, status: 'complete' })]).isComplete
+    ).toBe(true)
+  })
+
+  test('the percent is floored, so 100 means done', () => {
+    expect(homeProgress(1, 'W', [work('A', { applicable_count: 1000, answered_count: 999 })]).percent).toBe(
+      99
+    )
+    expect(homeProgress(1, 'W', []).percent).toBe(0)
+  })
+})

@@ -1,0 +1,58 @@
+// Moving parts of a questionnaire, and what answers forbid.
+
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  whatRetiringKeeps,
+  whyFixed,
+  whyInPlace,
+  whyLayoutFixed
+} from '#browser/questionnaire-builder/panel/why-fixed.ts'
+import { moveEntry, orderWithHidden, partKey, partOfKey } from '#browser/questionnaire-builder/parts.ts'
+
+describe('moving', () => {
+  test('an entry goes where it is dropped and the others keep their order', () => {
+    expect(moveEntry([1, 2, 3, 4], 0, 2)).toEqual([2, 3, 1, 4])
+    expect(moveEntry([1, 2, 3, 4], 3, 0)).toEqual([4, 1, 2, 3])
+    expect(moveEntry([1, 2], 0, 9)).toEqual([2, 1])
+    expect(moveEntry([1, 2], 5, 0)).toEqual([1, 2])
+  })
+
+  test('whatever is moved, nothing is lost, and what is hidden keeps its place', () => {
+    const list = fc.uniqueArray(fc.nat(), { maxLength: 12 })
+    fc.assert(
+      fc.property(
+        list,
+        fc.nat(20),
+        fc.integer({ min: -3, max: 20 }),
+        fc.func(fc.boolean()),
+        (all, from, to, isHidden) => {
+          const shown = all.filter(id => !isHidden(id))
+          const order = orderWithHidden(all, moveEntry(shown, from, to))
+          expect(new Set(order)).toEqual(new Set(all))
+          expect(order.filter(id => shown.includes(id))).toEqual(moveEntry(shown, from, to))
+          for (const [index, id] of all.entries()) if (!shown.includes(id)) expect(order[index]).toBe(id)
+        }
+      )
+    )
+  })
+})
+
+test('a part is named in the address and found again', () => {
+  expect(partOfKey(partKey({ kind: 'sub_section', id: 12 }))).toEqual({ kind: 'sub_section', id: 12 })
+  for (const text of ['', 'row', 'row-', 'row-x', 'planet-3', null]) expect(partOfKey(text)).toBeNull()
+})
+
+test('what answers forbid is said, and only then', () => {
+  expect(whyFixed({ answer_count: 0, submission_count: 0 })).toBeNull()
+  expect(whyFixed({ answer_count: 9, submission_count: 1 })).toContain('1 submission has answered this')
+  expect(whyFixed({ answer_count: 900, submission_count: 118 })).toContain(
+    '118 submissions have answered this'
+  )
+  expect(whyLayoutFixed({ memberships: [] })).toBeNull()
+  expect(whatRetiringKeeps(0)).toContain('Nobody has answered')
+  expect(whatRetiringKeeps(1)).toContain('1 answer stays stored')
+  expect(whatRetiringKeeps(24)).toContain('24 answers stay stored')
+  expect(whyInPlace(0)).toBeNull()
+  expect(whyInPlace(3)).toContain('3 answers are stored here')
+})

@@ -1,0 +1,51 @@
+// What retiring and restoring a part would change in figures that formulas have stored.
+
+import { expect, test } from 'vitest'
+import {
+  faultOfGain,
+  faultOfLoss,
+  questionsGaining,
+  questionsLosing
+} from '#domain/formulas/lost-references.ts'
+
+const cell = (question_id: number, row_id: number, is_answered: boolean) => ({
+  section_id: 1,
+  question_id,
+  row_id,
+  column_id: 5,
+  is_answered
+})
+const total = { question_id: 9, expression: 'sum(q1)', visible_if: null }
+const one = { question_id: 8, expression: 'q1_r1_c5 * 2', visible_if: null }
+const formulas = [cell(9, 0, true), cell(8, 0, true)]
+const [first, second] = [cell(1, 1, true), cell(1, 2, true)]
+
+test('a formula loses the only cell that it reads, and a sum one that is answered', () => {
+  const losing = (before: (typeof first)[], after: (typeof first)[]) =>
+    questionsLosing([total, one], [...before, ...formulas], [...after, ...formulas])
+  expect(losing([first, second], [first, second])).toEqual([])
+  expect(losing([first, second], [second])).toEqual([total, one])
+  expect(losing([first, second], [first])).toEqual([total])
+  const unanswered = cell(1, 2, false)
+  expect(losing([first, unanswered], [first])).toEqual([])
+  expect(losing([cell(1, 1, false)], [])).toEqual([total, one])
+  expect(questionsLosing([total], [first, ...formulas], [])).toEqual([])
+})
+
+test('a sum gains answers that come back, and nothing from a part without any', () => {
+  const gaining = (before: (typeof first)[], after: (typeof first)[]) =>
+    questionsGaining([total, one], [...before, ...formulas], [...after, ...formulas])
+  expect(gaining([first], [first, second])).toEqual([total])
+  expect(gaining([first], [first, cell(1, 2, false)])).toEqual([])
+  expect(gaining([second], [first, second])).toEqual([total, one])
+  expect(questionsGaining([total], [first], [first, second, ...formulas])).toEqual([])
+})
+
+test('the refusals name the formulas', () => {
+  expect(faultOfLoss(['Total']).message).toBe(
+    'the formula of “Total” needs it; change the formula, or retire “Total” first'
+  )
+  expect(faultOfGain(['Total', 'Share']).message).toBe(
+    'the formulas of “Total”, “Share” would count its answers, so that figures would change; retire those questions first'
+  )
+})

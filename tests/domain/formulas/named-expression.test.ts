@@ -1,0 +1,129 @@
+// Formulas with the names of questions: what is stored by id is read and written by name, and a fault is found where it was typed.
+
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { compile } from '#domain/formulas/expression.ts'
+import {
+  completionAt,
+  numberDuplicateNames,
+  withNames,
+  withoutNames,
+  type NamedCell
+} from '#domain/formulas/named-expression.ts'
+import { withOptions } from '#domain/formulas/option-references.ts'
+
+const whole = (question_id: number) => ({ question_id, row_id: null, column_id: null })
+const cell = (name: string, reference: NamedCell['reference'], options: string[] = []): NamedCell => ({
+  name,
+  reference,
+  options: options.map((option_name, index) => ({ option_id: 100 + index, option_name })),
+  hint: ''
+})
+
+const cells = [
+  cell('Beds', whole(1)),
+  cell('Beds in use', whole(2)),
+  cell('Day shift, Band 6', { question_id: 3, row_id: 4, column_id: 5 }),
+  cell('Night shift, Band 6', { question_id: 3, row_id: 6, column_id: 5 }),
+  cell('All of Hours', whole(3)),
+  cell('Why closed?', whole(7), ['Staff', 'Works'])
+]
+
+describe('names for ids and back', () => {
+  const pairs = [
+    ['q1 - q2', '[Beds] - [Beds in use]'],
+    ['q3_r4_c5 > 0 and q1 > 3', '[Day shift, Band 6] > 0 and [Beds] > 3'],
+    ['sum(q3)', 'sum([All of Hours])'],
+    ['q7 = 101', '[Why closed?] = [Why closed?: Works]'],
+    ['q7 != 100 or blank(q1)', '[Why closed?] != [Why closed?: Staff] or blank([Beds])'],
+    ["q1 = 'q2 = 100'", "[Beds] = 'q2 = 100'"],
+    ['q1 = 100', '[Beds] = 100'],
+    ['q99 + 1', 'q99 + 1']
+  ] as const
+  test.each(pairs)('%s is %s', (stored, named) => {
+    expect(withNames(stored, cells)).toBe(named)
+    expect(withoutNames(named, cells)).toEqual({ ok: true, value: stored })
+  })
+
+  test('a question of one place is meant by its place as well', () => {
+    expect(withNames('q1_r2_c3', [cell('Beds', whole(1))])).toBe('[Beds]')
+  })
+
+  test('names are read whatever their case, and blanks around them do not count', () => {
+    expect(withoutNames('[ beds IN use ] > 1', cells)).toEqual({ ok: true, value: 'q2 > 1' })
+  })
+
+  test('whatever a question is called, its formula comes back as it was stored', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.string({ minLength: 1, maxLength: 30 }), { minLength: 1, maxLength: 5 }),
+        names => {
+          const own = numberDuplicateNames(
+            names.map((name, index) => cell(name.trim() || 'x', whole(index + 1), ['One']))
+          )
+          const stored = own.map((_, index) => `q${index + 1} = 100`).join(' and ')
+          const back = withoutNames(withNames(stored, own), own)
+          expect(back).toEqual({ ok: true, value: stored })
+        }
+      )
+    )
+  })
+})
+
+describe('faults', () => {
+  test.each([
+    ['[Bets] > 1', '“Bets” is not a question', 0],
+    ['[Beds] > [Beds', 'A closing bracket ] is missing', 9],
+    ['[Beds in use] + plan', '“plan” is not a known name.', 16],
+    ['[Beds] +', 'ends too early', 8],
+    ['[Beds] [Beds]', 'is one too many', 7]
+  ])('%s', (text, message, at) => {
+    const result = withoutNames(text, cells)
+    expect(result).toMatchObject({ ok: false, error: { at } })
+    expect(!result.ok && result.error.message).toContain(message)
+  })
+
+  test('the message is the compiler’s own', () => {
+    const named = withoutNames('[Beds] + * 2', cells)
+    const stored = compile('q1 + * 2')
+    expect(!named.ok && named.error.message).toBe(!stored.ok && stored.error.message)
+  })
+})
+
+describe('completion', () => {
+  const names = (text: string, caret = text.length) =>
+    completionAt(text, caret, cells)?.names.map(one => one.name)
+  test('names that begin with what is typed come before those that have it inside', () => {
+    expect(names('be')).toEqual(['Beds', 'Beds in use'])
+    expect(names('[Beds] > 0 and ban')).toEqual(['Day shift, Band 6', 'Night shift, Band 6'])
+  })
+  test('inside brackets blanks belong to the name, and the closing bracket is replaced', () => {
+    expect(completionAt('[day sh] > 1', 7, cells)).toMatchObject({
+      from: 0,
+      to: 8,
+      names: [{ name: 'Day shift, Band 6' }]
+    })
+  })
+  test('behind a comparison with a choice its options come first', () => {
+    expect(names('[Why closed?] = [')?.slice(0, 2)).toEqual(['Why closed?: Staff', 'Why closed?: Works'])
+  })
+  test('words of the language and numbers ask for no name', () => {
+    for (const text of ['[Beds] > 0 and', 'sum', '[Beds] + 12', ''])
+      expect(completionAt(text, text.length, cells)).toBeNull()
+  })
+  test('nothing is offered where nothing fits', () => expect(names('zzz')).toBeUndefined())
+})
+
+test('two cells of one name are told apart', () => {
+  const own = numberDuplicateNames([cell('Total', whole(1)), cell('total', whole(2)), cell('Beds', whole(3))])
+  expect(own.map(one => one.name)).toEqual(['Total (q1)', 'total (q2)', 'Beds'])
+})
+
+test('a number counts as an option only where it is compared with a question', () => {
+  const doubled = (text: string) => withOptions(text, (_, option) => option * 2)
+  expect(doubled('q1 = 3 and 4 != q2 and q3 > 5 and q1_r2_c3 == 7')).toBe(
+    'q1 = 6 and 8 != q2 and q3 > 5 and q1_r2_c3 == 14'
+  )
+  expect(doubled("q1 = '3' + 4")).toBe("q1 = '3' + 4")
+  expect(doubled('q1 = $')).toBe('q1 = $')
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { UserStatus } from '#contract/users.ts'
+import {
+  ACCOUNT_STATUSES,
+  ACCOUNT_TRANSITIONS,
+  type AccountAction,
+  type AccountStatus
+} from '#domain/people/user-status.ts'
+import { statusAfter } from '#tests/support/account-status.ts'
+
+const actions = Object.keys(ACCOUNT_TRANSITIONS) as AccountAction[]
+
+test('the table knows every status of the contract, and the one that is never shown', () => {
+  expect([...ACCOUNT_STATUSES].toSorted()).toEqual([...UserStatus.options, 'deleted'].toSorted())
+})
+
+test('no way leads to an active account but approval, an invitation, or having been active before', () => {
+  const ways = ACCOUNT_STATUSES.flatMap(from =>
+    actions.flatMap(action => (statusAfter(from, action) === 'active' ? [[from, action]] : []))
+  )
+  expect(ways).toEqual([
+    ['awaiting_approval', 'approve'],
+    ['invited', 'accept_invitation'],
+    ['suspended', 'reactivate']
+  ])
+})
+
+test('suspending and reactivating leaves an account as it was: whoever was never let in stays out', () => {
+  for (const status of ACCOUNT_STATUSES) {
+    const suspended = statusAfter(status, 'suspend')
+    const back: AccountStatus | null = suspended && statusAfter(suspended, 'reactivate')
+    expect([status, back]).toEqual([status, status === 'active' ? 'active' : null])
+  }
+})
+
+test('nothing brings a deleted account back', () => {
+  expect(actions.filter(action => statusAfter('deleted', action) !== null)).toEqual([])
+})

@@ -1,0 +1,56 @@
+// A questionnaire that is written to a workbook and read again.
+
+import { expect, test } from 'vitest'
+import { readStructureFile } from '#domain/questionnaires/structure-file/read.ts'
+import { writeStructureFile } from '#domain/questionnaires/structure-file/write.ts'
+import { first, read } from '#tests/support/structure-file.ts'
+
+test('what is written is read again', () => {
+  const { structure } = read([
+    {
+      ...first,
+      guidance: 'At midnight.\nCount <all> & sundry.',
+      row: 'Day',
+      column: 'Band 5',
+      question: 'Hours',
+      code: 'H',
+      unit: 'h',
+      min: 0,
+      max: 200,
+      warnMin: 5,
+      warnMax: 100,
+      warnChange: 25,
+      decimals: 0,
+      required: 'yes',
+      help: '=not a formula',
+      totals: 'both'
+    },
+    { row: 'Day', column: 'Band 6', code: 'H' },
+    { row: 'Night', column: 'Band 5', code: 'H' },
+    { subSection: 'More', question: 'Sum', type: 'Calculated', formula: 'sum([H])', decimals: 1 },
+    { question: 'Night alone', type: 'Calculated', formula: '[Night, Band 5] / [Day, Band 5]' },
+    { question: 'Why?', type: 'Several choices', options: 'Staff; Works' },
+    { question: 'Mood', type: 'Rating scale', options: 'Low; High' },
+    {
+      question: 'Explain',
+      type: 'Long text',
+      maxLength: 300,
+      showIf: "[Why?] = [Why?: Works] and [Mood] = 2 or [Hours] = 'x'"
+    },
+    { section: 'Falls', column: 'When', question: 'When', type: 'Date' },
+    { column: 'Where', question: 'Where', type: 'Text' }
+  ])
+  const again = readStructureFile(writeStructureFile(structure))
+  expect(again.ok && again.value.faults).toEqual([])
+  expect(again.ok && again.value.structure).toEqual(structure)
+  expect(structure.sections[0]!.guidance_html).toBe(
+    '<p>At midnight.</p><p>Count &lt;all&gt; &amp; sundry.</p>'
+  )
+})
+
+test('an empty questionnaire is a form to fill in', () => {
+  const result = readStructureFile(writeStructureFile({ questions: [], sections: [] }))
+  expect(result.ok && result.value.faults.map(fault => fault.message)).toEqual([
+    'There are no questions under the headings.'
+  ])
+})

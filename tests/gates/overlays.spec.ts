@@ -1,0 +1,145 @@
+import { expect, type Locator, type Page, type Route } from '@playwright/test'
+import { createAsk } from '#tests/support/api-client.ts'
+import { apiOrigin, apiUrl, siteUrl } from '#tests/support/e2e-site.ts'
+import { test } from '#tests/support/e2e-test.ts'
+import { findScreens } from '#tests/support/find-screens.ts'
+import { resizeWindow, windows } from '#tests/support/gate/conditions.ts'
+import { WAITING } from '#tests/support/gate/visit.ts'
+import { lastingFaults } from '#tests/support/geometry.ts'
+import { overlays, unfolded, type Overlay, type Unfolded } from '#tests/support/overlays.ts'
+import { chooseSome } from '#tests/support/rotation.ts'
+import { signIn } from '#tests/support/signed-in.ts'
+
+// Every dialog, menu and popover at 400 % zoom, where each is opened by keyboard, and at 200 % or on a phone, as the commit chooses: nothing is cut,
+// covered or out of reach, the focus goes in, and back to where it came from (product 25). In all three by `npm run test:long -- overlays`.
+
+const OPENED = 'zoom 400 %'
+const OTHERS = ['zoom 200 %', 'phone'] as const
+const sizesFor = ({ press: presses }: Pick<Overlay, 'press'>) =>
+  [OPENED, ...(process.env['LONG'] ? OTHERS : chooseSome(OTHERS, 1, presses.join()))] as const
+const patient = { timeout: 30_000 }
+const find = findScreens(createAsk({ api: apiOrigin, programme: { programme_id: 1, code: 'wards' } }))
+
+const pathOf = (route: Route): string => new URL(route.request().url()).pathname.replace('/api/v1/', '')
+
+async function show(page: Page, { given }: Pick<Overlay, 'given'>): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  if (given)
+    await page.route(
+      url => url.href.startsWith(apiUrl),
+      async route => {
+        if (!given.call.test(pathOf(route)) || route.request().method() !== 'GET') return route.fallback()
+        const response = await route.fetch()
+        await route.fulfill({
+          response,
+          json: given.reply((await response.json()) as Record<string, unknown>)
+        })
+      }
+    )
+}
+
+function control(page: Page, name: string | RegExp): Locator {
+  const exact = typeof name === 'string' ? { name, exact: true } : { name }
+  return page
+    .getByRole('button', exact)
+    .or(page.getByRole('menuitem', exact))
+    .or(page.getByRole('tab', exact))
+    .filter({ visible: true })
+    .first()
+}
+
+async function press(page: Page, name: string | RegExp): Promise<Locator> {
+  const found = control(page, name)
+  await expect(found).toBeVisible(patient)
+  await found.press('Enter')
+  return found
+}
+
+const panelOf = (page: Page, { name }: Overlay): Locator =>
+  page.getByRole('dialog', { name }).or(page.getByRole('menu', { name }))
+
+/** Where the focus is, in words. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    return element === null || element === document.body
+      ? 'nowhere'
+      : (element.getAttribute('aria-label') ?? element.textContent).trim()
+  })
+
+function forget(): void {
+  sessionStorage.clear()
+  localStorage.clear()
+}
+
+/** Opens the page, anew only if the last one was another. */
+async function arrive<Shown extends Overlay | Unfolded>(
+  page: Page,
+  overlay: Shown,
+  last: Shown | undefined
+): Promise<void> {
+  await page.setViewportSize(windows[OPENED])
+  if (last?.address === overlay.address && last.given === overlay.given) return
+  const address = typeof overlay.address === 'string' ? overlay.address : await overlay.address(find)
+  await show(page, overlay)
+  // The organisation of an admin, and what is typed, are chosen anew.
+  if (last) await page.evaluate(forget)
+  await page.goto('about:blank')
+  await page.goto(siteUrl('wards') + address)
+  for (const name of overlay.first ?? []) await press(page, name)
+}
+
+async function faultsOf(page: Page, overlay: Overlay): Promise<string[]> {
+  const [opener, ...others] = overlay.press
+  const trigger = await (await press(page, opener)).elementHandle()
+  for (const name of others) await press(page, name)
+  const panel = panelOf(page, overlay)
+  await expect(panel).toBeVisible(patient)
+  await expect(panel.locator(WAITING)).toHaveCount(0, patient)
+  const faults: string[] = []
+  if (!(await panel.evaluate(element => element.contains(document.activeElement))))
+    faults.push(`the focus is on “${await focused(page)}”`)
+  for (const size of sizesFor(overlay)) {
+    await resizeWindow(page, windows[size])
+    const found = await lastingFaults(page, { within: '[role=dialog].float, [role=menu].float' })
+    faults.push(...found.map(fault => `${size}: ${fault}`))
+  }
+  await page.setViewportSize(windows[OPENED])
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  if (!(await trigger?.evaluate(element => element === document.activeElement)))
+    faults.push(`the focus comes back to “${await focused(page)}”`)
+  return faults
+}
+
+for (const role of ['viewer', 'contributor', 'lead', 'admin'] as const) {
+  test(`all that opens for a ${role} fits into a small window`, async ({ page }) => {
+    test.setTimeout(300_000)
+    await page.addInitScript(() => sessionStorage.setItem('small-window', '1'))
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await signIn(page, role)
+    const own = overlays.filter(one => one.role === role)
+    expect(own.length).toBeGreaterThan(0)
+    for (const [index, overlay] of own.entries()) {
+      await arrive(page, overlay, own[index - 1])
+      expect.soft(await faultsOf(page, overlay), `${overlay.file} ${overlay.press.join(' › ')}`).toEqual([])
+    }
+  })
+}
+
+test('what unfolds in a page fits into a small window', async ({ page }) => {
+  test.setTimeout(300_000)
+  await page.addInitScript(() => sessionStorage.setItem('small-window', '1'))
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(page, 'contributor')
+  for (const [index, part] of unfolded.entries()) {
+    await arrive(page, part, unfolded[index - 1])
+    for (const name of part.press) await press(page, name)
+    await expect(page.getByText(part.shows).filter({ visible: true }).first()).toBeVisible(patient)
+    await expect(page.locator(WAITING)).toHaveCount(0, patient)
+    for (const size of sizesFor(part)) {
+      await resizeWindow(page, windows[size])
+      expect.soft(await lastingFaults(page), `${part.press.join(' › ')}, ${size}`).toEqual([])
+    }
+  }
+})

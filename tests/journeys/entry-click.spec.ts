@@ -1,0 +1,30 @@
+import { expect } from '@playwright/test'
+import { cellNamed, expectSaved, openTable, storedCells, test } from '#tests/support/entry.ts'
+
+test('a click into a filled cell and typing replaces the value, however the mouse moves while the button is down', async ({
+  page,
+  ask,
+  table
+}) => {
+  const own = await table({ rows: 2, columns: 2 })
+  const [first = '', second = ''] = own.cells
+  await openTable(page, own)
+  await cellNamed(page, first).fill('21')
+  await cellNamed(page, second).focus()
+  const box = await cellNamed(page, first).boundingBox()
+  if (box === null) throw new Error('The cell is not in sight.')
+  const [right, middle] = [box.x + box.width - 12, box.y + box.height / 2]
+  await page.mouse.move(right, middle)
+  await page.mouse.down()
+  await page.mouse.move(right - 6, middle + 1, { steps: 3 })
+  await page.mouse.up()
+  await page.keyboard.type('9')
+  await page.keyboard.press('Enter')
+  await expectSaved(page)
+  expect((await storedCells(ask, own)).get(first)?.value).toBe(9)
+  // The second click places the caret, so that a figure can be corrected.
+  await cellNamed(page, first).click()
+  await page.mouse.click(right, middle)
+  await page.keyboard.type('5')
+  await expect(cellNamed(page, first)).toHaveValue('95')
+})

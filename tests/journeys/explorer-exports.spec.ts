@@ -1,0 +1,235 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Download, type Page } from '@playwright/test'
+import { strFromU8, unzipSync } from 'fflate'
+import { listOrganisations } from '#contract/organisations.ts'
+import { seriousFindings } from '#tests/support/accessibility.ts'
+import { createAsk } from '#tests/support/api-client.ts'
+import { apiOrigin, siteUrl } from '#tests/support/e2e-site.ts'
+import { test } from '#tests/support/e2e-test.ts'
+import { signIn } from '#tests/support/signed-in.ts'
+
+// Search, dashboard, and what is taken out of the explorer: accessible, at a zoom of 200 %, and no more in a file than on the page.
+
+const wards = (path: string): string => `${siteUrl('wards')}/projects/${path}`
+const patient = { timeout: 30_000 }
+
+const contentOf = async (download: Download): Promise<Uint8Array<ArrayBuffer>> =>
+  Uint8Array.from(await readFile(await download.path()))
+
+async function save(page: Page, item: string | RegExp): Promise<Download> {
+  await page.getByRole('button', { name: 'Export' }).click(patient)
+  const [download] = await Promise.all([
+    page.waitForEvent('download', { timeout: 60_000 }),
+    page.getByRole('menuitem', { name: item }).click()
+  ])
+  return download
+}
+
+const overflowOf = (page: Page): Promise<number> =>
+  page.getByRole('main').evaluate(element => element.scrollWidth - element.clientWidth)
+
+test('search: by keyboard from the box to a chart, nothing serious, nothing cut at 200 %', async ({
+  page
+}) => {
+  await signIn(page)
+  await page.goto(wards('ward-quality/results/search'))
+  await page.getByRole('searchbox', { name: /^Search charts/ }).fill('fals per')
+  await expect(page.getByText(/^No results for “fals per”\. \d+ results? for “falls per”\.$/)).toBeVisible(
+    patient
+  )
+  expect(await seriousFindings(page)).toEqual([])
+  await page.setViewportSize({ width: 640, height: 400 })
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: /Falls .*per 1,000 bed days/ })).toBeVisible(
+    patient
+  )
+  await page.goBack()
+  await expect(page.getByRole('searchbox', { name: /^Search charts/ })).toHaveValue('fals per')
+})
+
+test('dashboard: nothing serious for members and organisers, nothing cut at 200 %', async ({ page }) => {
+  await signIn(page)
+  await page.goto(wards('ward-staffing/dashboard'))
+  await expect(
+    page.getByRole('heading', { name: /^(Better than the others on|Like the others on)/ })
+  ).toBeVisible(patient)
+  expect(await seriousFindings(page)).toEqual([])
+  await page.setViewportSize({ width: 640, height: 400 })
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signIn(page, 'admin')
+  await page.goto(wards('ward-staffing/dashboard'))
+  const map = page.getByRole('region', { name: 'Answers by organisation and section' })
+  await map.scrollIntoViewIfNeeded(patient)
+  const cell = map.getByRole('link', { name: /\d+% answered/ }).first()
+  await expect(cell).toBeVisible(patient)
+  expect(await seriousFindings(page)).toEqual([])
+  await cell.click()
+  await expect(page).toHaveURL(/\/data-collection\/questionnaire\/\d+-\d+-\d+/)
+})
+
+/** Adds up from now on how far what is on the page is moved by what comes later, with what was moved. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts = { sum: 0, moved: [] as string[] }
+    Object.assign(window, { shifts })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+        sources?: { node?: Node }[]
+      })[]) {
+        if (entry.hadRecentInput) continue
+        shifts.sum += entry.value
+        const names = entry.sources?.map(({ node }) => node?.textContent?.slice(0, 40) ?? '')
+        shifts.moved.push(`${entry.value.toFixed(3)}: ${names?.join(' | ') ?? ''}`)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+/** What has moved since the page was loaded, where it is more than people overlook. */
+async function shiftsOf(page: Page): Promise<string[]> {
+  await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0, patient)
+  await page.waitForLoadState('networkidle')
+  const { sum, moved } = await page.evaluate(
+    () => (window as unknown as { shifts: { sum: number; moved: string[] } }).shifts
+  )
+  return sum > 0.02 ? moved : []
+}
+
+test('dashboard, overview and every tab of a chart: nothing serious, and nothing moves once it is there', async ({
+  page
+}) => {
+  test.setTimeout(300_000)
+  await signIn(page)
+  await watchShifts(page)
+  await page.goto(wards('ward-staffing/dashboard'))
+  await expect(
+    page.getByRole('heading', { name: /^(Better than the others on|Like the others on)/ })
+  ).toBeVisible(patient)
+  expect(await shiftsOf(page)).toEqual([])
+  await page.goto(wards('ward-staffing/results/establishment'))
+  await expect(page.getByRole('table')).toBeVisible(patient)
+  expect(await shiftsOf(page)).toEqual([])
+  const seen: string[] = []
+  for (const [programme, group, chart] of [
+    ['wards', 'ward-staffing/results/absence', 'Sickness absence'],
+    ['councils', 'environment/results/quality-and-people', 'Answered within five days']
+  ] as const) {
+    await signIn(page, 'lead', programme)
+    await page.goto(`${siteUrl(programme)}/projects/${group}`)
+    await page.getByRole('link', { name: chart }).first().click(patient)
+    await page.locator('.main-svg').first().waitFor(patient)
+    await page.reload()
+    await page.locator('.main-svg').first().waitFor(patient)
+    expect(await shiftsOf(page)).toEqual([])
+    for (const tab of await page.getByRole('tab').all()) {
+      const name = await tab.innerText()
+      if (seen.includes(name)) continue
+      await tab.click()
+      await expect(page.getByRole('tabpanel', { name })).toBeVisible(patient)
+      await shiftsOf(page)
+      expect(await seriousFindings(page), `${chart}, ${name}`).toEqual([])
+      seen.push(name)
+    }
+  }
+  expect(seen).toEqual(
+    expect.arrayContaining(['Ranked', 'Funnel', 'Control chart', 'Spread', 'Distribution', 'Trend'])
+  )
+})
+
+test('a briefing pack opens without a connection and shows every chosen chart', async ({ page, context }) => {
+  await signIn(page)
+  await page.goto(wards('ward-staffing/results/establishment'))
+  await page.getByRole('button', { name: 'Export' }).click(patient)
+  await page.getByRole('menuitem', { name: /^Briefing pack/ }).click()
+  const boxes = page.getByRole('group', { name: 'Charts in the pack' }).getByRole('checkbox')
+  await boxes.first().waitFor()
+  for (const box of (await boxes.all()).slice(2)) await box.uncheck()
+  expect(await seriousFindings(page)).toEqual([])
+  const [download] = await Promise.all([
+    page.waitForEvent('download', { timeout: 90_000 }),
+    page.getByRole('button', { name: 'Download page (HTML)' }).click()
+  ])
+  expect(download.suggestedFilename()).toBe('establishment-2026.html')
+  const html = strFromU8(await contentOf(download))
+  expect(html).toContain('Amara Okafor, Northfield General')
+  await context.setOffline(true)
+  const pack = await context.newPage()
+  await pack.setContent(html)
+  const pictures = pack.getByRole('img')
+  await expect(pictures).toHaveCount(2)
+  for (const picture of await pictures.all()) {
+    expect(
+      await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))
+    ).toBeGreaterThan(400)
+    expect(await picture.getAttribute('alt')).toMatch(/Ward .* has /)
+  }
+  expect(await seriousFindings(pack)).toEqual([])
+})
+
+test('an evidence link says that nothing has changed', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page)
+  await page.goto(wards('ward-staffing/results/establishment'))
+  await page.getByRole('link', { name: 'Vacancy rate' }).first().click(patient)
+  await page.locator('.main-svg').first().waitFor(patient)
+  await page.getByRole('button', { name: 'Export' }).click(patient)
+  await page.getByRole('menuitem', { name: 'Copy evidence link' }).click()
+  await expect(page.getByText(/The link is copied\. It records/)).toBeVisible(patient)
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  const opened = await context.newPage()
+  await opened.goto(link)
+  await expect(opened.getByText(/^Evidence of .*: nothing has changed since\.$/)).toBeVisible(patient)
+  await opened.goto(link.slice(0, -40))
+  await opened.reload()
+  await expect(opened.getByText(/^This evidence link is damaged/)).toBeVisible(patient)
+})
+
+test('no file of an anonymous project names another organisation, and a picture carries nothing but pixels', async ({
+  page
+}) => {
+  const ask = createAsk({ api: apiOrigin, programme: { programme_id: 1, code: 'wards' } })
+  const { organisations } = await ask(listOrganisations, { query: { programme_id: 1 } })
+  const foreign = organisations
+    .map(organisation => organisation.organisation_name)
+    .filter(name => name !== 'Northfield General')
+  expect(foreign.length).toBeGreaterThan(20)
+  await signIn(page)
+  await page.goto(wards('ward-quality/results/falls-and-ulcers'))
+  await page.getByLabel('Period').selectOption({ label: '2025' }, patient)
+  await page.getByRole('link', { name: 'Falls per 1,000 bed days' }).first().click(patient)
+  await page.locator('.main-svg').first().waitFor(patient)
+  const texts = [
+    strFromU8(await contentOf(await save(page, 'Vector drawing (SVG)'))),
+    strFromU8(await contentOf(await save(page, 'Figures (CSV)'))),
+    ...Object.values(unzipSync(await contentOf(await save(page, 'Figures (XLSX)')))).map(bytes =>
+      strFromU8(bytes)
+    )
+  ]
+  const [drawing = ''] = texts
+  const said = drawing.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+  expect(said).toMatch(
+    /Falls per 1,000 bed days, 2025 .*Edition \d+, published .*Compared with \d+ peers\. .*Byar’s/
+  )
+  expect(said).toMatch(
+    /Quartiles are linear \(R type 7\)\. .*Calculated \d.*Made for Amara Okafor, Northfield General\./
+  )
+  for (const text of texts) expect(foreign.filter(name => text.includes(name))).toEqual([])
+  expect(new Set(chunksOf(await contentOf(await save(page, 'Picture (PNG)'))))).toEqual(
+    new Set(['IHDR', 'IDAT', 'IEND'])
+  )
+})
+
+/** The kinds of chunks of a PNG: texts and times would stand in chunks of their own. */
+function chunksOf(png: Uint8Array<ArrayBuffer>): string[] {
+  const view = new DataView(png.buffer)
+  const found: string[] = []
+  for (let at = 8; at < png.length; at += 12 + view.getUint32(at))
+    found.push(strFromU8(png.subarray(at + 4, at + 8)))
+  return found
+}

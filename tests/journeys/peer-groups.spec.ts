@@ -1,0 +1,113 @@
+import { expect, type Page } from '@playwright/test'
+import { seriousFindings } from '#tests/support/accessibility.ts'
+import { siteUrl } from '#tests/support/e2e-site.ts'
+import { test } from '#tests/support/e2e-test.ts'
+import { signIn } from '#tests/support/signed-in.ts'
+
+// Peer groups are made in each of the three ways, chosen, and compared with.
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Peer groups' })
+
+async function openGroups(page: Page, project = 'ward-staffing', group = 'establishment'): Promise<void> {
+  await page.goto(`${siteUrl('wards')}/projects/${project}/results/${group}`)
+  await page.getByRole('button', { name: /^Peers: / }).click()
+  await page.getByRole('button', { name: 'Manage groups…' }).click()
+  await expect(dialog(page).getByRole('button', { name: 'New group' })).toBeVisible()
+}
+
+async function save(page: Page, name: string): Promise<void> {
+  await dialog(page).getByLabel('Name of the new group').fill(name)
+  await dialog(page).getByRole('button', { name: 'Save group' }).click()
+  await expect(page.getByText(`${name} is saved.`)).toBeVisible()
+}
+
+test('a group is made by rules, by similarity and by search, and figures are compared with it', async ({
+  page
+}) => {
+  await signIn(page, 'lead')
+  await openGroups(page)
+  await dialog(page).getByRole('button', { name: 'New group' }).click()
+  await expect(dialog(page).getByText('Choose who is in it.')).toBeVisible()
+  await expect(dialog(page).getByRole('button', { name: 'Save group' })).toBeDisabled()
+  await expect(dialog(page).getByText(/is never one of its own peers/)).toBeVisible()
+
+  await dialog(page).getByLabel('Filter of rule 1').selectOption({ label: 'Size' })
+  await dialog(page).getByRole('group', { name: 'Rule 1' }).getByRole('checkbox').nth(1).check()
+  await expect(dialog(page).getByText(/^leaves \d+ wards$/)).toBeVisible()
+  await expect(dialog(page).getByText(/What this group would reveal|Too close to/)).toBeVisible()
+  expect(await seriousFindings(page)).toEqual([])
+
+  await dialog(page).getByRole('button', { name: 'By similarity' }).click()
+  await dialog(page).getByRole('checkbox', { name: 'Size', exact: true }).check()
+  await dialog(page).getByRole('checkbox', { name: 'Vacancy rate', exact: true }).check()
+  await expect(dialog(page).getByText('at least 5 required')).toBeVisible()
+  await dialog(page)
+    .getByText(/^Members, and how similar/)
+    .click()
+  await expect(
+    dialog(page)
+      .getByRole('cell', { name: /Vacancy rate (close|higher|lower)/ })
+      .first()
+  ).toBeVisible()
+  await save(page, 'Most like ours')
+
+  // What was just made is what one compares with.
+  await expect(dialog(page).getByRole('checkbox', { name: 'Compare with Most like ours' })).toBeChecked()
+  await dialog(page).getByRole('button', { name: 'New group' }).click()
+  await dialog(page).getByRole('button', { name: 'By search' }).click()
+  await dialog(page).getByRole('searchbox', { name: 'Find wards or organisations' }).fill('surgical')
+  await dialog(page)
+    .getByRole('button', { name: /^Add all \d+$/ })
+    .click()
+  await expect(
+    dialog(page)
+      .getByRole('button', { name: /, remove$/ })
+      .first()
+  ).toBeVisible()
+  await dialog(page)
+    .getByRole('button', { name: 'Northfield General' })
+    .or(dialog(page).getByRole('group', { name: 'For' }).getByRole('button').nth(1))
+    .first()
+    .click()
+  await save(page, 'Surgical wards')
+
+  await dialog(page).getByRole('button', { name: 'Edit Surgical wards' }).click()
+  await dialog(page)
+    .getByRole('button', { name: /, remove$/ })
+    .first()
+    .click()
+  await dialog(page).getByLabel('Name of the group').fill('Surgical wards we visit')
+  await dialog(page).getByRole('button', { name: 'Save group' }).click()
+  await expect(page.getByText('Surgical wards we visit is saved.')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Delete Surgical wards we visit…' }).click()
+  await dialog(page).getByRole('button', { name: 'Delete group' }).click()
+  await expect(page.getByText('Surgical wards we visit is deleted.')).toBeVisible()
+
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: /^Peers: Most like ours \d+$/ })).toBeVisible()
+  await expect(page).toHaveURL(/peerGroupId=\d+/)
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Peers: Most like ours \d+$/ })).toBeVisible()
+})
+
+test('in an anonymous project a group is made by rules, lists nobody, and tells no small number', async ({
+  page
+}) => {
+  await signIn(page, 'lead')
+  await page.goto(`${siteUrl('wards')}/projects/ward-quality/results`)
+  await page.getByRole('button', { name: /^Peers: / }).click()
+  await page.getByRole('button', { name: 'Manage groups…' }).click()
+  await dialog(page).getByRole('button', { name: 'New group' }).click()
+  await expect(dialog(page).getByText('No search: others are not named in this project.')).toBeVisible()
+  await expect(dialog(page).getByRole('button', { name: 'By search' })).toHaveCount(0)
+  await dialog(page).getByLabel('Filter of rule 1').selectOption({ label: 'Region' })
+  const options = dialog(page).getByRole('group', { name: 'Rule 1' }).getByRole('checkbox')
+  for (const option of await options.all()) await option.check()
+  await expect(dialog(page).getByText('nothing about any one organisation', { exact: false })).toBeVisible()
+  await save(page, 'Every region')
+  await dialog(page).getByRole('button', { name: 'Edit Every region' }).click()
+  await expect(
+    dialog(page).getByText('This project does not show who is in a group.', { exact: false })
+  ).toBeVisible()
+  expect(await seriousFindings(page)).toEqual([])
+})

@@ -1,0 +1,141 @@
+// No text that leaves the product is run by a spreadsheet, however it splits the text, and every text comes back as it left.
+
+import { globSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import Papa from 'papaparse'
+import { describe, expect, test } from 'vitest'
+import { codesCsv } from '#browser/features/data-collection/codes/codes-csv.ts'
+import { readBlock, writeBlock } from '#browser/section/table/paste.ts'
+import { csvFile } from '#lib/csv.ts'
+import {
+  escapeClipboardText,
+  escapeCsvField,
+  escapeFormula,
+  unescapeClipboardText,
+  unescapeCsvField,
+  unescapeFormula
+} from '#lib/escape-formula.ts'
+
+const piece = fc.constantFrom(
+  '=',
+  '+',
+  '-',
+  '@',
+  '＝',
+  '＋',
+  '－',
+  '＠',
+  "'",
+  '"',
+  ';',
+  '\t',
+  '\r',
+  '\n',
+  '\u2028',
+  ',',
+  ' ',
+  '\u200b',
+  'a',
+  '5',
+  'cmd()'
+)
+const hostile = fc.oneof(
+  fc.array(piece, { maxLength: 12 }).map(pieces => pieces.join('')),
+  fc.string({ unit: 'grapheme', maxLength: 20 })
+)
+
+/** What a spreadsheet takes for a formula, written down here on its own. */
+const runs = (field: string): boolean => {
+  const bare = field.replace(/^[\s\p{Cc}\p{Cf}"]+/u, '')
+  return /^[=+\-@＝＋－＠]/.test(bare) && !/^[+-]?\d[\d.,\s]*%?"*$/.test(bare)
+}
+
+/** As Excel opens a file whose separator is not its own: quotation marks count at the start of a field only. */
+function splitBy(separator: string, text: string): string[] {
+  const fields: string[] = []
+  for (const line of text.split(/\r\n|[\r\n]/)) fields.push(...line.split(separator))
+  return fields
+}
+
+describe('CSV', () => {
+  test('no field is a formula where commas, semicolons or tabs separate', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(hostile, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 3 }),
+        rows => {
+          const text = csvFile(rows).slice(1)
+          expect(Papa.parse<string[]>(text, { delimiter: ',' }).data.flat().filter(runs)).toEqual([])
+          for (const separator of [';', '\t']) {
+            expect(splitBy(separator, text).filter(runs)).toEqual([])
+            expect(Papa.parse<string[]>(text, { delimiter: separator }).data.flat().filter(runs)).toEqual([])
+          }
+        }
+      )
+    )
+  })
+
+  test('every text comes back as it left', () => {
+    fc.assert(
+      fc.property(hostile, text => {
+        const [[field = ''] = []] = Papa.parse<string[]>(csvFile([[text, 'x']]).slice(1), {
+          delimiter: ','
+        }).data
+        expect(unescapeCsvField(field)).toBe(text)
+        expect(unescapeFormula(escapeFormula(text))).toBe(text)
+        expect(unescapeCsvField(escapeCsvField(text))).toBe(text)
+        expect(unescapeClipboardText(escapeClipboardText(text))).toBe(text)
+      })
+    )
+    expect(escapeCsvField('a;=cmd()')).toBe("a;'=cmd()")
+    expect(escapeCsvField('two plain; words')).toBe('two plain; words')
+    expect(csvFile([[-5, null, 'a "b", c']])).toBe('\uFEFF-5,,"a ""b"", c"\r\n')
+  })
+
+  test('lists of case codes are written by the same writer', () => {
+    const code = {
+      case_code: 'ABCD',
+      status: 'unused',
+      completion_percent: 0,
+      last_activity_at: null,
+      reviewer_name: 'a;=cmd()',
+      reviewer_email_address: '=x@example.org'
+    } as unknown as Parameters<typeof codesCsv>[0][number]
+    expect(splitBy(';', codesCsv([code], name => `https://x.example/${name}`).slice(1)).filter(runs)).toEqual(
+      []
+    )
+  })
+})
+
+describe('the clipboard', () => {
+  test('nothing that is copied runs; numbers stay numbers; a block comes back cell by cell', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(hostile, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 }),
+        rows => {
+          const block = writeBlock(rows)
+          expect(splitBy('\t', block).filter(runs)).toEqual([])
+          expect(readBlock(block)).toEqual(rows.map(row => row.map(cell => cell.replaceAll('\r\n', '\n'))))
+        }
+      )
+    )
+    expect(writeBlock([['-5', '1,204.5', '−3 %', '=1+1']])).toBe("-5\t1,204.5\t−3 %\t'=1+1\r\n")
+  })
+})
+
+test('files are written by the guarded writers alone', () => {
+  const files = globSync('src/**/*.{ts,tsx}')
+  const using = (word: RegExp): string[] => files.filter(file => word.test(readFileSync(file, 'utf8')))
+  expect(using(/\bunparse\b/)).toEqual(['src/lib/csv.ts'])
+  expect(using(/text\/csv/).every(file => /sharing|chart-set|csv-workbook|export-codes/.test(file))).toBe(
+    true
+  )
+  // A link, a key or recovery codes are no cells; a table goes through the guard.
+  expect(using(/clipboard\.writeText/).toSorted()).toEqual([
+    'src/browser/features/data-collection/codes/code-row.tsx',
+    'src/browser/features/explorer/chart/copy-address.ts',
+    'src/browser/features/explorer/export/evidence-link.ts',
+    'src/browser/features/own-account/copy-button.tsx',
+    'src/browser/section/table/copy-table.tsx',
+    'src/browser/section/table/stray-answers.tsx'
+  ])
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { linkTarget } from '#lib/url/link-target.ts'
+
+const OURS = 'https://wards.example'
+const leads = (href: string, text = 'Help') => linkTarget(href, text, OURS)
+
+test.each([
+  '/\\x.example',
+  '\\\\x.example',
+  '/\t/x.example',
+  '//x.example',
+  '/\n/x.example',
+  ' //x.example',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'https://wards.example@x.example/',
+  'http://['
+])(
+  'a link that looks like the site’s own and leads elsewhere, or runs something, leads nowhere: %j',
+  href => {
+    expect(leads(href).href).toBeNull()
+  }
+)
+
+test('links within the site, and to mail and telephone, stay as they are', () => {
+  for (const href of [
+    '/help',
+    '#top',
+    'https://wards.example/help',
+    'help/more',
+    'mailto:a@x.example',
+    'tel:+4420'
+  ])
+    expect(leads(href, 'a@x.example')).toEqual({ href, isElsewhere: false, toTell: null })
+})
+
+test('a link that names another host than its own tells its own', () => {
+  const told = (href: string, text: string) => leads(href, text).toTell
+  expect(told('https://x.example/login', 'https://wards.example/login')).toBe('x.example')
+  expect(told('https://x.example/login', 'wards . example')).toBe('x.example')
+  expect(told('https://wards.example.x.example/', 'wards.example')).toBe('wards.example.x.example')
+  expect(told('https://w\u0430rds.example/', 'Help')).toMatch(/^xn--/)
+  expect(told('https://x.example/login', 'x.example')).toBeNull()
+  expect(leads('https://x.example/a', 'The guide')).toEqual({
+    href: 'https://x.example/a',
+    isElsewhere: true,
+    toTell: null
+  })
+})

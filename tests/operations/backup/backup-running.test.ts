@@ -1,0 +1,76 @@
+// `npm run backup` beside an API that uses the embedded database.
+
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startProcess, type ServerProcess } from '#tests/support/server-process.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'backup-running-'))
+const data = join(folder, 'data')
+const run = promisify(execFile)
+let server: ServerProcess
+
+beforeAll(async () => {
+  server = await startProcess({ DATA_DIRECTORY: data })
+})
+afterAll(async () => {
+  await server.kill()
+  rmSync(folder, { recursive: true })
+})
+
+const backUp = (name: string, ...words: string[]) =>
+  run(process.execPath, ['scripts/backup.ts', join(folder, name), '--data', data, ...words])
+
+/** The codes of the programmes in a backup. */
+const programmesIn = (name: string): string[] =>
+  [
+    ...gunzipSync(readFileSync(join(folder, name)))
+      .toString()
+      .matchAll(/"programme_code": "(\w+)"/g)
+  ].map(([, code = '']) => code)
+
+test('the API gives the backup, and goes on', async () => {
+  const { stdout } = await backUp('running.backup')
+  expect(stdout).toMatch(/^Wrote .*running\.backup: \d+ rows of \d+ tables/)
+  expect((await fetch(`${server.url}/api/v1/version/`)).status).toBeLessThan(500)
+  expect(programmesIn('running.backup')).toEqual(['wards', 'libraries', 'councils'])
+})
+
+test('only the owner of the data reaches the socket', () => {
+  expect(statSync(join(data, 'control')).mode & 0o777).toBe(0o700)
+})
+
+test('after a kill, a backup is made of the files themselves, and the next API gives them again', async () => {
+  await server.kill()
+  await backUp('killed.backup')
+  expect(programmesIn('killed.backup')).toEqual(programmesIn('running.backup'))
+  server = await startProcess({ DATA_DIRECTORY: data })
+  const { stdout } = await backUp('again.backup')
+  expect(stdout).toContain('again.backup')
+})
+
+test('a file that exists, a damaged file and a missing one are one sentence each', async () => {
+  writeFileSync(join(folder, 'mine'), 'mine')
+  for (const [name, words, sentence] of [
+    ['mine', [], /mine already exists/],
+    ['mine', ['--check'], /mine is damaged, or is not a backup/],
+    ['nothing', ['--check'], /There is no file/],
+    [
+      'wrong',
+      ['--data', join(folder, 'typo')],
+      /There is no database in .*typo\. Give its folder with --data/
+    ]
+  ] as const) {
+    const failure = await backUp(name, ...words).catch(
+      (error: unknown) => error as { code: number; stderr: string }
+    )
+    expect(failure).toMatchObject({ code: 1, stderr: expect.stringMatching(sentence) })
+    expect(failure.stderr.trim().split('\n')).toHaveLength(1)
+  }
+  // A name that is wrong makes no database and no backup of nothing.
+  expect(['typo', 'wrong'].filter(name => existsSync(join(folder, name)))).toEqual([])
+})

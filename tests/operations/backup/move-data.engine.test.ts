@@ -1,0 +1,79 @@
+// From the embedded database to the tested engine.
+
+import { PGlite } from '@electric-sql/pglite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seed } from '#demo/seed.ts'
+import { moveData, type MovedTable } from '#operations/backup/move.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { embedDatabase, pgliteOptions, type OpenDatabase } from '#server/database/open.ts'
+import type { Database } from '#server/database/schema.ts'
+import { isPartitioned, NOON, openEmpty, wards } from '#tests/support/seeded-database.ts'
+
+const options = isPartitioned ? { partitions: 4 } : {}
+let source: OpenDatabase
+beforeAll(async () => {
+  source = embedDatabase(await PGlite.create(pgliteOptions))
+  await migrate(source.database)
+  await seed(source.database, [wards], { now: NOON, organisations: 6 })
+})
+afterAll(() => source.close())
+
+async function move(target: Database, tables = Infinity): Promise<MovedTable[]> {
+  const moved: MovedTable[] = []
+  for await (const table of moveData(source.database, target, options)) {
+    moved.push(table)
+    if (moved.length === tables) break
+  }
+  return moved
+}
+const sums = (tables: readonly MovedTable[]) => tables.map(({ table, rows, sum }) => ({ table, rows, sum }))
+
+test('a move that was cut off goes on where it was, and a third run finds all there', async () => {
+  const target = await openEmpty()
+  const first = await move(target.database, 20)
+  const second = await move(target.database)
+  const third = await move(target.database)
+  expect(
+    second
+      .slice(0, 20)
+      .filter(({ rows }) => rows > 0)
+      .every(({ wasThere }) => wasThere)
+  ).toBe(true)
+  expect(second.slice(20).some(({ rows, wasThere }) => rows > 0 && !wasThere)).toBe(true)
+  expect(third.filter(({ rows }) => rows > 0).every(({ wasThere }) => wasThere)).toBe(true)
+  expect(sums(first)).toEqual(sums(second).slice(0, 20))
+  expect(sums(third)).toEqual(sums(second))
+  expect(third.reduce((total, { rows }) => total + rows, 0)).toBeGreaterThan(2000)
+  const added = await target.database
+    .insertInto('time_periods')
+    .values({ programme_id: 1, time_period_name: 'Next', starts_at: NOON, ends_at: NOON })
+    .returning('time_period_id')
+    .executeTakeFirstOrThrow()
+  const last = await source.database
+    .selectFrom('time_periods')
+    .select(eb => eb.fn.max('time_period_id').as('id'))
+    .where('programme_id', '=', 1)
+    .executeTakeFirstOrThrow()
+  expect(added.time_period_id).toBeGreaterThan(last.id)
+  await target.close()
+})
+
+test('a target with other rows is refused and stays as it is', async () => {
+  const target = await openEmpty()
+  await move(target.database, 1)
+  await target.database.updateTable('programmes').set({ programme_name: 'Another' }).execute()
+  await expect(move(target.database)).rejects.toThrow('other rows in programmes')
+  expect(await target.database.selectFrom('programmes').select('programme_name').execute()).toEqual([
+    { programme_name: 'Another' }
+  ])
+  await target.close()
+})
+
+test('data of an older version is refused', async () => {
+  const old = embedDatabase(await PGlite.create(pgliteOptions))
+  await migrate(old.database, { migrations: [] })
+  const target = await openEmpty()
+  await expect(moveData(old.database, target.database).next()).rejects.toThrow('older version')
+  await target.close()
+  await old.close()
+})

@@ -1,0 +1,86 @@
+// The rules of peer groups that provisioning writes, and who is in them.
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { editProject } from '#tests/support/provisioned-folder.ts'
+import { openWorkshop, type Workshop } from '#tests/support/provisioning.ts'
+import { wards } from '#tests/support/seeded-database.ts'
+
+let workshop: Workshop
+
+beforeAll(async () => {
+  workshop = await openWorkshop()
+})
+afterAll(() => workshop.close())
+
+test('a rule says who is in a peer group, and each run works it out again', async () => {
+  const files = await workshop.exported()
+  editProject(files, 'ward-staffing', file => {
+    file.peer_groups.push({
+      peer_group_name: 'Small',
+      member_rule: { filters: { Size: ['Under 20 beds'], Region: ['North', 'South'] } }
+    })
+  })
+  await workshop.run(files)
+  const members = await membersOf('Small')
+  const expected = await workshop.database
+    .selectFrom('submissions as s')
+    .innerJoin('submission_filter_options as x', 'x.submission_id', 's.submission_id')
+    .innerJoin('filter_options as o', 'o.filter_option_id', 'x.filter_option_id')
+    .innerJoin('projects as p', 'p.project_id', 's.project_id')
+    .select(['s.lineage_id', 's.submission_id', 'o.option_name'])
+    .where('s.programme_id', '=', wards.programmeId)
+    .where('p.project_code', '=', 'ward-staffing')
+    .execute()
+  const names = Map.groupBy(expected, row => row.submission_id)
+  const meant = [...names.values()]
+    .filter(
+      rows =>
+        rows.some(row => row.option_name === 'Under 20 beds') &&
+        rows.some(row => ['North', 'South'].includes(row.option_name))
+    )
+    .map(([row]) => row?.lineage_id ?? 0)
+  expect(meant.length).toBeGreaterThan(0)
+  expect(members).toEqual([...new Set(meant)].toSorted((a, b) => a - b))
+  expect(await workshop.run(await workshop.exported())).toEqual(['Nothing to do.'])
+})
+
+test('a rule in a file replaces the rules that a group was made with on screen', async () => {
+  const name = 'Small'
+  const made = { kind: 'rules', filters: [] }
+  const ruleOf = async () =>
+    (
+      await workshop.database
+        .selectFrom('peer_groups')
+        .select('member_rule')
+        .where('programme_id', '=', wards.programmeId)
+        .where('peer_group_name', '=', name)
+        .executeTakeFirstOrThrow()
+    ).member_rule
+  await workshop.database
+    .updateTable('peer_groups')
+    .set({ member_rule: JSON.stringify(made) })
+    .where('programme_id', '=', wards.programmeId)
+    .where('peer_group_name', '=', name)
+    .execute()
+  const files = await workshop.exported()
+  await workshop.run(files)
+  expect(await ruleOf()).toEqual(made)
+  editProject(files, 'ward-staffing', file => {
+    const group = file.peer_groups.find(one => one.peer_group_name === name)!
+    group.member_rule = { filters: { Region: ['North'] } }
+  })
+  await workshop.run(files)
+  expect(await ruleOf()).toEqual({ kind: 'file', filters: { Region: ['North'] }, submissions: [] })
+})
+
+async function membersOf(name: string): Promise<number[]> {
+  const rows = await workshop.database
+    .selectFrom('peer_group_memberships as m')
+    .innerJoin('peer_groups as g', 'g.peer_group_id', 'm.peer_group_id')
+    .select('m.lineage_id')
+    .where('m.programme_id', '=', wards.programmeId)
+    .where('g.peer_group_name', '=', name)
+    .orderBy('m.lineage_id')
+    .execute()
+  return rows.map(({ lineage_id }) => lineage_id)
+}

@@ -1,0 +1,84 @@
+// Sites that are published into a folder of this machine.
+
+import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { buildIn } from '#operations/publish/build.ts'
+import { DirectorySite } from '#operations/publish/directory-site.ts'
+import { pruneOutcome } from '#operations/publish/run.ts'
+import { TemporaryFolder } from '#tests/support/programme-folder.ts'
+import { publishFrom } from '#tests/support/publish-command.ts'
+import { smallSite, writeSmallSite } from '#tests/support/published-site.ts'
+
+const DAY = 86_400_000
+
+let folder: TemporaryFolder
+let dist = ''
+beforeEach(() => {
+  folder = new TemporaryFolder()
+  dist = join(folder.path, 'dist')
+})
+afterEach(() => folder[Symbol.dispose]())
+
+test('in a folder current changes by one rename, old assets stay, and rollback and prune work the same way', async () => {
+  const target = join(folder.path, 'www')
+  let now = Date.parse('2026-11-20T12:00:00Z')
+  const site = new DirectorySite({ folder: join(target, 'alpha'), dist, now: () => now })
+  const current = () => realpathSync(join(target, 'alpha/current'))
+  const publish = async (name: string) => {
+    const small = writeSmallSite(dist, 'alpha', name)
+    await site.publish(await buildIn(dist, 'alpha'))
+    // The next build replaces what is in dist; what was published stays as it is.
+    rmSync(join(dist, 'alpha'), { recursive: true })
+    return small
+  }
+  const first = await publish('first')
+  expect(current()).toBe(realpathSync(join(target, 'alpha/releases', first.id)))
+  now += 40 * DAY
+  const second = await publish('second')
+  for (const [path, content] of Object.entries(second.files))
+    expect([path, readFileSync(join(current(), path), 'utf8')]).toEqual([path, content])
+  // Pages that are still open ask for these.
+  for (const path of Object.keys(first.files).filter(name => name.startsWith('assets/')))
+    expect([path, existsSync(join(current(), path))]).toEqual([path, true])
+  expect(existsSync(join(current(), 'only-first.html'))).toBe(false)
+  const shared = (id: string) =>
+    statSync(
+      join(
+        target,
+        'alpha/releases',
+        id,
+        'assets',
+        readdirSync(join(target, 'alpha/releases', first.id, 'assets'))[0]!
+      )
+    ).ino
+  expect(shared(first.id)).toBe(shared(second.id))
+
+  expect(await site.rollback(undefined)).toMatchObject({ id: first.id })
+  expect(readFileSync(join(current(), 'index.html'), 'utf8')).toContain(first.id)
+  now += 40 * DAY
+  const third = await publish('third')
+  now += 40 * DAY
+  const plan = await site.prune(1, 30 * DAY, false)
+  expect(plan.builds).toEqual([second.id])
+  expect(pruneOutcome(plan, false).note).toBe('would remove 1 build; add --yes to remove it')
+  expect(existsSync(join(target, 'alpha/releases', second.id))).toBe(true)
+  await site.prune(1, 30 * DAY, true)
+  expect(readdirSync(join(target, 'alpha/releases')).toSorted()).toEqual([first.id, third.id].toSorted())
+  await expect(site.rollback(second.id)).rejects.toThrow('is not kept here')
+})
+
+test('what a killed publish left in a folder is removed by the next, and a lost file is put back', async () => {
+  const target = join(folder.path, 'www')
+  const { id } = writeSmallSite(dist, 'alpha', 'first')
+  const publish = () => publishFrom(dist, ['--target', `dir:${target}`, '--force'])
+  expect((await publish()).status).toBe(0)
+  const releases = join(target, 'alpha/releases')
+  writeSmallSite(releases, 'aaaaaaaaaaaaaaaa.unfinished', 'second')
+  rmSync(join(releases, id, 'login.html'))
+  expect((await publish()).status).toBe(0)
+  expect(readdirSync(releases)).toEqual([id])
+  expect(readFileSync(join(releases, id, 'login.html'), 'utf8')).toBe(
+    smallSite('alpha', 'first').files['login.html']
+  )
+})

@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { TemporaryFolder } from '#tests/support/programme-folder.ts'
+
+const run = (...words: string[]) => spawnSync('node', words, { encoding: 'utf8' })
+
+test.each([
+  ['backup', '--no-such-option'],
+  ['publish', 'rollback', '--no-such-option'],
+  ['doctor', 'an', 'argument', 'too', 'many']
+])('%s with words that it does not know ends with 2 and says which', (name, ...words) => {
+  const { status, stderr } = run(`scripts/${name}.ts`, ...words)
+  expect(stderr).toMatch(/^error: /)
+  expect(status).toBe(2)
+})
+
+test('asking for help is no fault', () => {
+  const { status, stdout } = run('scripts/backup.ts', '--help')
+  expect(stdout).toContain('Usage: backup')
+  expect(status).toBe(0)
+})
+
+test('every command is made in the one place that sets the exit code', () => {
+  const makers = readdirSync('scripts').filter(file =>
+    /new Command\b/.test(readFileSync(`scripts/${file}`, 'utf8'))
+  )
+  expect(makers).toEqual(['command.ts'])
+})
+
+test('a database of another kind is refused by every command that takes one', () => {
+  using folder = new TemporaryFolder()
+  const moved = run('scripts/move-data.ts', '--to', 'mysql://host/db', '--data', folder.path)
+  expect(moved.stderr).toContain('It must begin with postgres:// or postgresql://.')
+  expect(moved.status).toBe(2)
+  const env = { ...process.env, DATABASE_URL: 'mysql://host/db' }
+  for (const name of ['backup', 'restore']) {
+    const { stderr, status } = spawnSync('node', [`scripts/${name}.ts`, `${folder.path}/all.backup`], {
+      encoding: 'utf8',
+      env
+    })
+    expect(stderr).toBe('DATABASE_URL must begin with postgres:// or postgresql://.\n')
+    expect(status).toBe(1)
+  }
+})
+
+test('a restore that is refused leaves no folder behind', () => {
+  using folder = new TemporaryFolder()
+  folder.write('damaged.backup', 'no backup')
+  const data = `${folder.path}/data`
+  const { status, stderr } = run('scripts/restore.ts', `${folder.path}/damaged.backup`, '--data', data)
+  expect(stderr).toContain('damaged.backup')
+  expect(status).toBe(1)
+  expect(existsSync(data)).toBe(false)
+})

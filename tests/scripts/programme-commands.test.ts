@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { addProgramme, contents, programmeJson, TemporaryFolder } from '#tests/support/programme-folder.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Programmes `alpha` and `beta`, and a way to run a command on them. */
+function workshop() {
+  const folder = new TemporaryFolder()
+  addProgramme(folder, 'alpha', 1, { siteConfig: { intro_title: 'Hello' } })
+  addProgramme(folder, 'beta', 2)
+  const run = (command: string, ...words: string[]) =>
+    spawnSync(
+      process.execPath,
+      [join(root, `scripts/${command}-programme.ts`), ...words, '--root', folder.path],
+      {
+        cwd: root,
+        encoding: 'utf8'
+      }
+    )
+  return { folder, run, all: () => contents(folder.path), [Symbol.dispose]: () => folder[Symbol.dispose]() }
+}
+
+test('a programme is renamed: file, code and logo, and nothing else in the file', () => {
+  using work = workshop()
+  const before = work.all()
+  expect(work.run('rename', 'alpha', 'omega')).toMatchObject({ status: 0, stderr: '' })
+  const { 'programmes/alpha.json': file = '', 'public/images/logos/alpha.svg': logo, ...others } = before
+  expect(work.all()).toEqual({
+    ...others,
+    'programmes/omega.json': file.replace('"code": "alpha"', '"code": "omega"'),
+    'public/images/logos/omega.svg': logo
+  })
+})
+
+test.each([
+  ['a code that is taken', ['alpha', 'beta'], /beta\.json is there already\. Nothing was renamed\./],
+  ['a code that is a path', ['alpha', '../evil'], /"\.\.\/evil" cannot be a code/],
+  [
+    'a reserved code',
+    ['alpha', 'www'],
+    /programmes\/www\.json:2:11 code is a reserved name\nNothing was renamed\./
+  ],
+  [
+    'a programme that is not there',
+    ['alhpa', 'omega'],
+    /there is no programme "alhpa" \(did you mean "alpha"\?\)/
+  ]
+])('%s is refused, and everything stays', (_name, words, said) => {
+  using work = workshop()
+  const before = work.all()
+  expect(work.run('rename', ...words)).toMatchObject({ status: 2, stderr: expect.stringMatching(said) })
+  expect(work.all()).toEqual(before)
+})
+
+test('a programme is removed only when it is meant, with its logo and nothing else', () => {
+  using work = workshop()
+  const before = work.all()
+  expect(work.run('remove', 'alpha')).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('Nothing has been removed. Add --yes to remove them.')
+  })
+  expect(work.all()).toEqual(before)
+  expect(work.run('remove', 'alpha', '--yes')).toMatchObject({ status: 0, stderr: '' })
+  expect(Object.keys(work.all())).toEqual(['programmes/beta.json', 'public/images/logos/beta.svg'])
+})
+
+test('a programme whose file is broken can be removed; what is no programme cannot', () => {
+  using work = workshop()
+  work.folder.write('programmes/alpha.json', '{')
+  work.folder.write('programmes/schema.json', programmeJson())
+  for (const code of ['gamma', 'schema', '../beta', ''])
+    expect(work.run('remove', code, '--yes').status).toBe(2)
+  expect(work.run('remove', 'alpha', '--yes').status).toBe(0)
+  expect(Object.keys(work.all())).toEqual([
+    'programmes/beta.json',
+    'programmes/schema.json',
+    'public/images/logos/beta.svg'
+  ])
+})
+
+test('the colours of all programmes are one page that needs nothing else', () => {
+  using work = workshop()
+  const out = join(work.folder.path, 'colours.html')
+  const said = spawnSync(
+    process.execPath,
+    [join(root, 'scripts/colours.ts'), '--root', work.folder.path, '--out', out],
+    { cwd: root, encoding: 'utf8' }
+  )
+  expect(said).toMatchObject({ status: 0, stderr: '', stdout: expect.stringMatching(/^2 programmes: file:/) })
+  const page = readFileSync(out, 'utf8')
+  for (const code of ['alpha', 'beta']) expect(page).toContain(`· ${code} ·`)
+  expect(page).not.toMatch(/(?:src|href)="(?!data:|#)/)
+  expect(page.match(/at least (?:3|4\.5)</g)?.length).toBeGreaterThanOrEqual(10)
+  expect(page).not.toContain('below')
+})

@@ -1,0 +1,173 @@
+// A group keeps the rules that it was made with; on demand they find its members anew, and say before who comes and who goes.
+
+import { expect, test } from 'vitest'
+import { listFilterOptions, type PeerGroup } from '#contract/filters.ts'
+import {
+  createPeerGroup,
+  listPeerGroupMemberships,
+  previewPeerGroup,
+  updatePeerGroup
+} from '#contract/peer-groups.ts'
+import { peerGrouping } from '#tests/support/peer-grouping.ts'
+import { ownSubmission, periodNamed } from '#tests/support/seeded.ts'
+import { useServer, type Role } from '#tests/support/server.ts'
+
+const server = useServer({ organisations: 40 })
+const { add, selection, others } = peerGrouping(server)
+const NAMED = 'ward-staffing'
+const ANONYMOUS = 'ward-quality'
+
+async function options(role: Role, project = NAMED) {
+  const query = { ...(await selection(project)), organisation_id: 0 }
+  return (await server.call(listFilterOptions, { query }, await server.tokenOf(role))).body
+}
+
+async function kindRule(project = NAMED) {
+  const { filters } = await options('lead', project)
+  const filter = filters.find(one => one.filter_name === 'Type')!
+  const { option_name } = filter.option_list[0]!
+  const { filter_id, filter_name } = filter
+  return { kind: 'rules' as const, filters: [{ filter_id, filter_name, option_list: [{ option_name }] }] }
+}
+
+async function create(name: string, definition: PeerGroup['definition'], project = NAMED, more = {}) {
+  const body = { ...(await selection(project)), peer_group_name: name, definition: definition!, ...more }
+  return (await server.call(createPeerGroup, { body }, await server.tokenOf('lead'))).body
+}
+
+async function changes(group: PeerGroup, project = NAMED) {
+  const body = {
+    ...(await selection(project)),
+    definition: group.definition!,
+    peer_group_id: group.peer_group_id
+  }
+  return (await server.call(previewPeerGroup, { body }, await server.tokenOf('lead'))).body.changes
+}
+
+const refillIn = async (group: PeerGroup, refill_time_period_id: number) =>
+  server.call(
+    updatePeerGroup,
+    { params: { id: group.peer_group_id }, body: { refill_time_period_id } },
+    await server.tokenOf('lead')
+  )
+const refill = async (group: PeerGroup, project = NAMED) =>
+  refillIn(group, (await selection(project)).time_period_id)
+
+async function members(group: PeerGroup): Promise<number[]> {
+  const query = { peer_group_id: group.peer_group_id, time_period_id: (await selection()).time_period_id }
+  const { body } = await server.call(listPeerGroupMemberships, { query }, await server.tokenOf('lead'))
+  return body.peer_group_memberships.map(one => one.submission_id).toSorted((a, b) => a - b)
+}
+
+/** Gives a submission the option of the rule, or takes it away. */
+async function carry(submissionId: number, option: string, isCarried: boolean): Promise<void> {
+  const row = await server.database
+    .selectFrom('filter_options as o')
+    .innerJoin('filters as f', join =>
+      join.onRef('f.programme_id', '=', 'o.programme_id').onRef('f.filter_id', '=', 'o.filter_id')
+    )
+    .select('o.filter_option_id')
+    .where('o.programme_id', '=', 1)
+    .where('f.filter_name', '=', 'Type')
+    .where('o.option_name', '=', option)
+    .executeTakeFirstOrThrow()
+  const values = { programme_id: 1, submission_id: submissionId, filter_option_id: row.filter_option_id }
+  if (isCarried) await server.database.insertInto('submission_filter_options').values(values).execute()
+  else
+    await server.database
+      .deleteFrom('submission_filter_options')
+      .where('programme_id', '=', 1)
+      .where('submission_id', '=', submissionId)
+      .where('filter_option_id', '=', row.filter_option_id)
+      .execute()
+}
+
+test('the rules are kept, shown with the group, and find the same members as long as nothing changes', async () => {
+  const definition = await kindRule()
+  const group = await create('By type', definition)
+  expect(group.definition).toEqual(definition)
+  const listed = (await options('lead')).peer_groups.find(one => one.peer_group_id === group.peer_group_id)
+  expect(listed?.definition).toEqual(definition)
+  expect(await changes(group)).toEqual({ joined_organisation_count: 0, left_organisation_count: 0 })
+})
+
+test('who matches now and did not then is counted in other organisations, and joins on demand', async () => {
+  const definition = await kindRule()
+  const option = definition.filters[0]!.option_list[0]!.option_name
+  const group = await create('By type, later', definition)
+  const before = await members(group)
+  const outside = (await others()).filter(id => !before.includes(id))
+  const [joining] = outside
+  const leaving = before.find(id => !outside.includes(id))!
+  await carry(joining!, option, true)
+  await carry(leaving, option, false)
+  const told = await changes(group)
+  expect(told?.joined_organisation_count).toBe(1)
+  expect(await members(group)).toEqual(before)
+  const refilled = await refill(group)
+  expect(refilled.status).toBe(200)
+  const expected = [...before.filter(id => id !== leaving), joining!].toSorted((a, b) => a - b)
+  expect(await members(group)).toEqual(expected)
+  expect(refilled.body.member_count).toBe(expected.length)
+  expect(await changes(group)).toEqual({ joined_organisation_count: 0, left_organisation_count: 0 })
+  await carry(joining!, option, false)
+  await carry(leaving, option, true)
+})
+
+test('a group of chosen members has no rules to be found by', async () => {
+  const group = await create('Chosen', { kind: 'members', submission_ids: (await others()).slice(0, 6) })
+  expect(group.definition).toBeNull()
+  const refused = await refill(group)
+  expect(refused.status).toBe(422)
+  expect((refused.body as unknown as { detail: string }).detail).toMatch(/needs a group with rules/)
+})
+
+test('a period of another programme is as unknown as one that does not exist, with rules and without', async () => {
+  const chosen = { kind: 'members' as const, submission_ids: (await others()).slice(0, 6) }
+  const foreign = await periodNamed(server, '2025', 2)
+  for (const group of [
+    await create('By type, elsewhere', await kindRule()),
+    await create('Chosen, elsewhere', chosen)
+  ]) {
+    const before = await members(group)
+    for (const period of [foreign, 99_999_999]) {
+      const { status, body } = await refillIn(group, period)
+      expect([status, (body as unknown as { detail: string }).detail]).toEqual([
+        404,
+        'Time period not found.'
+      ])
+    }
+    expect(await members(group)).toEqual(before)
+  }
+})
+
+test('a member that is added by hand ends the rules: they no longer say who is in it', async () => {
+  const group = await create('By type, then by hand', await kindRule())
+  const before = await members(group)
+  const joining = (await others()).find(id => !before.includes(id))!
+  expect((await add('lead', group.peer_group_id, [joining])).status).toBe(200)
+  const listed = (await options('lead')).peer_groups.find(one => one.peer_group_id === group.peer_group_id)
+  expect(listed).toMatchObject({ member_count: before.length + 1, definition: null })
+})
+
+test('of a group by similarity only those who may change it see what it was made with', async () => {
+  const { filters } = await options('lead')
+  const definition = {
+    kind: 'similar' as const,
+    submission_id: await ownSubmission(server, NAMED, '2025'),
+    filter_ids: filters.map(one => one.filter_id),
+    chart_ids: [],
+    size: 10
+  }
+  const group = await create('Alike', definition, NAMED, { is_shared: true })
+  expect(group.definition).toEqual(definition)
+  const seen = (await options('viewer')).peer_groups.find(one => one.peer_group_id === group.peer_group_id)
+  expect(seen).toMatchObject({ may_change: false, definition: null })
+})
+
+test('a strict project does not tell who would come and go', async () => {
+  const group = await create('By type, anonymous', await kindRule(ANONYMOUS), ANONYMOUS)
+  expect(group.definition).not.toBeNull()
+  expect(await changes(group, ANONYMOUS)).toBeNull()
+  expect((await refill(group, ANONYMOUS)).status).toBe(200)
+})

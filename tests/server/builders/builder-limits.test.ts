@@ -1,0 +1,140 @@
+// How much one chart and one questionnaire take, at every call that adds to them.
+
+import { expect, test } from 'vitest'
+import { createChart, updateChart } from '#contract/chart-builder.ts'
+import { previewChart } from '#contract/chart-preview.ts'
+import { MAX_CHART_SERIES, MAX_FORMULAS } from '#contract/limits.ts'
+import { createQuestionMembership } from '#contract/question-memberships.ts'
+import { updateQuestion } from '#contract/questions.ts'
+import { chartBuilding } from '#tests/support/chart-building.ts'
+import { questionnaireBuilding } from '#tests/support/questionnaire-building.ts'
+import { ownSubmission, periodNamed } from '#tests/support/seeded.ts'
+import { useServer } from '#tests/support/server.ts'
+import { structureBuilding, type Draft } from '#tests/support/structure-building.ts'
+
+const server = useServer()
+const { admin, chart, cell, parameter, draft } = chartBuilding(server)
+const { integer, put, question } = questionnaireBuilding(server)
+const { make, read } = structureBuilding(server)
+
+async function series(count: number) {
+  const place = await cell('Vacant WTE')
+  return Array.from({ length: count }, (_, index) => ({
+    parameter_name: `Series ${index}`,
+    parameter_role: 'value' as const,
+    ...place,
+    display_order: index
+  }))
+}
+
+test('a chart has fifty series, in a preview, in a new chart, in a changed one, and where one is added', async () => {
+  const most = await series(MAX_CHART_SERIES)
+  const tooMany = await series(MAX_CHART_SERIES + 1)
+  const refusal = { status: 422, body: { detail: 'chart_parameters: a chart has at most 50 series' } }
+  const { chart_id, project_id, collection_id, version } = await chart('Of many series')
+  const preview = async (chart_parameters: typeof most) =>
+    server.call(
+      previewChart,
+      {
+        body: draft({
+          project_id,
+          collection_id,
+          time_period_id: await periodNamed(server, '2025'),
+          submission_id: await ownSubmission(server, 'ward-staffing', '2025'),
+          output_name: 'stacked',
+          chart_parameters
+        })
+      },
+      await admin()
+    )
+  const shown = await preview(most)
+  expect([shown.status, shown.body.chart_data.series.length]).toEqual([200, MAX_CHART_SERIES])
+  expect(await preview(tooMany)).toMatchObject(refusal)
+  const create = async (chart_parameters: typeof most) =>
+    server.call(
+      createChart,
+      { body: { project_id, collection_id, chart_name: 'Made', chart_parameters } },
+      await admin()
+    )
+  expect((await create(most)).status).toBe(200)
+  expect(await create(tooMany)).toMatchObject(refusal)
+  const change = async (chart_parameters: typeof most) =>
+    server.call(updateChart, { params: { id: chart_id }, body: { version, chart_parameters } }, await admin())
+  expect(await change(tooMany)).toMatchObject(refusal)
+  expect((await change(most)).status).toBe(200)
+  const added = await parameter({ chart_id, ...tooMany.at(-1)! })
+  expect([added.status, added.body.detail]).toEqual([422, 'display_order: a chart has at most 50 series'])
+})
+
+/** Each calculated question adds 1 to the one before. */
+const chained = (count: number): Draft => ({
+  questions: [
+    { number: 1, question_text: 'Beds', question_type: 'integer' },
+    ...Array.from({ length: count }, (_, index) => ({
+      number: index + 2,
+      question_text: `Step ${index + 1}`,
+      question_type: 'calculated' as const,
+      expression: `q${index + 1} + 1`
+    }))
+  ],
+  sections: [
+    {
+      section_name: 'Chain',
+      sub_sections: [
+        {
+          sub_section_name: 'Chain',
+          rows: [],
+          columns: [],
+          cells: Array.from({ length: count + 1 }, (_, index) => ({
+            question: index + 1,
+            row: 0,
+            column: 0,
+            is_required: false
+          }))
+        }
+      ]
+    }
+  ]
+})
+
+test('a questionnaire has a hundred calculated questions, as a whole and where one is added', async () => {
+  const refused = (await make('Too many', chained(MAX_FORMULAS + 1))).reply
+  expect([refused.status, refused.body.detail]).toEqual([
+    422,
+    'structure.questions: a questionnaire has at most 100 calculated questions'
+  ])
+  const made = (await make('As many', chained(MAX_FORMULAS))).reply
+  expect(made.status).toBe(200)
+  const { sections, questions } = (await read(made.body.questionnaire_id)).body
+  const { sub_section_id, memberships } = sections[0]!.sub_sections[0]!
+  const first = memberships[0]!.question_id
+  const detail = 'expression: a questionnaire has at most 100 calculated questions'
+
+  const calculated = await question({ question_type: 'calculated', expression: `q${first} + 2` })
+  const placed = await server.call(
+    createQuestionMembership,
+    { body: { sub_section_id, question_id: calculated.body.question_id, is_required: false } },
+    await admin()
+  )
+  expect([placed.status, placed.body.detail]).toEqual([422, detail])
+
+  const plain = await integer('Becomes calculated')
+  await put({ sub_section_id, question_id: plain })
+  const change = async (id: number, body: object) =>
+    server.call(updateQuestion, { params: { id }, body }, await admin())
+  const changed = await change(plain, { question_type: 'calculated', expression: `q${first} + 2` })
+  expect([changed.status, changed.body.detail]).toEqual([422, detail])
+  // What is calculated there already can be changed.
+  const last = questions.find(({ question_text }) => question_text === 'Step 100')!
+  expect((await change(last.question_id, { expression: `q${first} + 3` })).status).toBe(200)
+})
+
+test('of a whole questionnaire the refused formula is named, also where only all of them make a circle', async () => {
+  const circle = chained(3)
+  circle.questions[1]!.expression = 'q4 + 1'
+  const { status, body } = (await make('A circle', circle)).reply
+  expect([status, body.detail]).toEqual([
+    422,
+    'structure.questions.2: expression: depends on itself through other questions'
+  ])
+})

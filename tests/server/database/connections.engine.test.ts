@@ -1,0 +1,123 @@
+// What lies between the API and PostgreSQL: a pooler that refuses settings, a server that falls silent.
+
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPostgres, type OpenDatabase } from '#server/database/open.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { closeInTime } from '#server/start.ts'
+import { tellStatementLimit } from '#server/statement-limit.ts'
+import { openDatabaseProxy, type DatabaseProxy } from '#tests/support/database-proxy.ts'
+import { openEmpty, type SeededDatabase } from '#tests/support/seeded-database.ts'
+
+const MAX_SILENCE_MS = 300
+/** As many statements as there are connections, and some that wait for one. */
+const AT_ONCE = 14
+
+describe.runIf(process.env['TEST_DATABASE_URL'])('connections', () => {
+  let direct: SeededDatabase
+  let proxy: DatabaseProxy
+  beforeAll(async () => {
+    direct = await openEmpty()
+    proxy = await openDatabaseProxy(direct.url!)
+  })
+  afterAll(async () => {
+    await proxy.close()
+    await direct.close()
+  })
+
+  const limitOf = async ({ database }: Pick<OpenDatabase, 'database'>): Promise<unknown> =>
+    (await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(database))
+      .rows[0]?.limit
+  const limitInTransaction = ({ database }: OpenDatabase) =>
+    transaction(database, tx => limitOf({ database: tx }))
+  async function told({ database }: Pick<OpenDatabase, 'database'>): Promise<unknown[]> {
+    const entries: unknown[] = []
+    await tellStatementLimit(database, (...entry) => entries.push(entry))
+    return entries
+  }
+
+  test('without a pooler each statement has the limit, and the API says so', async () => {
+    expect([await limitOf(direct), await limitInTransaction(direct)]).toEqual(['30s', '30s'])
+    expect(await told(direct)).toEqual([
+      ['info', 'database limits', { statement_timeout: '30s', api_limit_seconds: 35 }]
+    ])
+  })
+
+  test('a pooler is sent no setting at the start; transactions have the limit, and the API asks for one for the rest', async () => {
+    const pooled = openPostgres(proxy.url)
+    expect([await limitOf(pooled), await limitInTransaction(pooled), await limitOf(pooled)]).toEqual([
+      '0',
+      '30s',
+      '0'
+    ])
+    expect(proxy.started.flatMap(parameters => Object.keys(parameters))).not.toContain('statement_timeout')
+    expect(await told(pooled)).toEqual([
+      [
+        'warning',
+        'database limits',
+        {
+          statement_timeout: '0',
+          api_limit_seconds: 35,
+          message: expect.stringContaining('alter role <user> set statement_timeout')
+        }
+      ]
+    ])
+    const slow = transaction(pooled.database, async tx => {
+      await sql`set local statement_timeout = '50ms'`.execute(tx)
+      await sql`select pg_sleep(20)`.execute(tx)
+    })
+    await expect(slow).rejects.toThrow('statement timeout')
+    await pooled.close()
+  })
+
+  test('a limit that the database has for itself stays', async () => {
+    const name = new URL(direct.url!).pathname.slice(1)
+    await sql`alter database ${sql.ref(name)} set statement_timeout = '7s'`.execute(direct.database)
+    const pooled = openPostgres(proxy.url)
+    const unpooled = openPostgres(direct.url!)
+    for (const store of [pooled, unpooled]) {
+      expect([await limitOf(store), await limitInTransaction(store)]).toEqual(['7s', '7s'])
+      expect(await told(store)).toMatchObject([['info', 'database limits', { statement_timeout: '7s' }]])
+      await store.close()
+    }
+    await sql`alter database ${sql.ref(name)} reset statement_timeout`.execute(direct.database)
+  })
+
+  test('a server that falls silent takes no connection for ever: what waits fails, and the next call goes through', async () => {
+    const store = openPostgres(proxy.url, undefined, MAX_SILENCE_MS)
+    const ask = () => sql`select 1 as one, pg_sleep(0.01)`.execute(store.database)
+    // All connections are open.
+    await Promise.all(Array.from({ length: AT_ONCE }, ask))
+    const open = transaction(store.database, async tx => {
+      await sql`select 1`.execute(tx)
+      proxy.fallSilent()
+      await sql`select 2`.execute(tx)
+    })
+    const lost = await Promise.allSettled([open, ...Array.from({ length: AT_ONCE }, ask)])
+    expect(lost.filter(({ status }) => status === 'rejected').length).toBeGreaterThanOrEqual(10)
+    expect(lost[0]).toMatchObject({
+      reason: { message: 'The database has not answered for 0.3 seconds; its connection was closed.' }
+    })
+    const after = await Promise.all(Array.from({ length: AT_ONCE }, ask))
+    expect(after.map(({ rows }) => (rows[0] as { one: number }).one)).toEqual(Array(AT_ONCE).fill(1))
+    await store.close()
+  })
+
+  test('a server that closes does not wait for a silent database', async () => {
+    const store = openPostgres(proxy.url)
+    const ask = () => sql`select 1 as one, pg_sleep(0.01)`.execute(store.database)
+    await Promise.all(Array.from({ length: AT_ONCE }, ask))
+    proxy.fallSilent()
+    const lost = Promise.allSettled([ask(), ask()])
+    // Without the end of its connections this would take as long as a statement may.
+    await closeInTime(
+      async () => {
+        await lost
+        await store.close()
+      },
+      store.abandon,
+      50
+    )
+    expect((await lost).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  })
+})

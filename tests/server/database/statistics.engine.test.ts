@@ -1,0 +1,78 @@
+// What the planner knows of the tables after many rows have come, without a process that would tell it.
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seed } from '#demo/seed.ts'
+import { moveData } from '#operations/backup/move.ts'
+import { restoreBackup } from '#operations/backup/restore.ts'
+import { backupStream, writeBackup } from '#operations/backup/write.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { embedDatabase, pgliteOptions, type OpenDatabase } from '#server/database/open.ts'
+import type { Database } from '#server/database/schema.ts'
+import { analyseAll, analyseDue } from '#server/database/statistics.ts'
+import { isPartitioned, NOON, openEmpty, wards } from '#tests/support/seeded-database.ts'
+
+const options = isPartitioned ? { partitions: 4 } : {}
+const folder = mkdtempSync(join(tmpdir(), 'statistics-'))
+const path = join(folder, 'all.backup')
+let source: OpenDatabase
+beforeAll(async () => {
+  source = embedDatabase(await PGlite.create(pgliteOptions))
+  await migrate(source.database)
+  await seed(source.database, [wards], { now: NOON, organisations: 8 })
+  await writeBackup(backupStream(source.database, NOON), path)
+})
+afterAll(async () => {
+  await source.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Tables with rows of which the planner knows nothing. */
+async function unknownTables(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname::text as name from pg_class c
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and pg_relation_size(c.oid) > 0
+      and c.relname <> 'schema_migrations'
+      and (c.reltuples < 1 or not exists (select 1 from pg_statistic s where s.starelid = c.oid))`.execute(
+    database
+  )
+  return rows.map(({ name }) => name)
+}
+
+test('seeded and published', async () => {
+  expect((await sql`select 1 from edition_cells`.execute(source.database)).rows.length).toBeGreaterThan(0)
+  expect(await unknownTables(source.database)).toEqual([])
+})
+
+test('restored', async () => {
+  const restored = await openEmpty()
+  await restoreBackup(restored.database, path, options)
+  expect(await unknownTables(restored.database)).toEqual([])
+  await restored.close()
+})
+
+test('moved', async () => {
+  const target = await openEmpty()
+  for await (const { rows, wasThere } of moveData(source.database, target.database, options))
+    expect(rows === 0 || !wasThere).toBe(true)
+  expect(await unknownTables(target.database)).toEqual([])
+  await target.close()
+})
+
+test('what has grown is looked at again, and nothing else', async () => {
+  const { database } = source
+  await analyseAll(database)
+  expect(await analyseDue(database)).toEqual([])
+  await sql`update charts set caveats_html = caveats_html where chart_id in (select min(chart_id) from charts)`.execute(
+    database
+  )
+  expect(await analyseDue(database)).toEqual([])
+  await sql`insert into filters (programme_id, filter_name, display_order)
+    select 1, 'Filter ' || n, n from generate_series(10, 400) n`.execute(database)
+  expect(await analyseDue(database)).toEqual(expect.arrayContaining(['filters']))
+  expect(await analyseDue(database)).toEqual([])
+})

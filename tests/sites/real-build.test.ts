@@ -1,0 +1,277 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { runInNewContext } from 'node:vm'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { staticPaths } from '#programme/paths.ts'
+import { policyHash } from '#sites/digest.ts'
+import type { ManifestEntry } from '#sites/hosting/file-kinds.ts'
+import { htmlFile } from '#sites/hosting/hosting.ts'
+import { addProgramme, contents, programmeJson, TemporaryFolder } from '#tests/support/programme-folder.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+// Inside the project, as dist is, so that the sites can share files with the code.
+const folder = new TemporaryFolder(join(root, '.build'))
+const pages = [...staticPaths.map(htmlFile), '404.html', 'app.html']
+let site: Record<string, string> = {}
+let first: { stdout: string; stderr: string } = { stdout: '', stderr: '' }
+
+interface Built {
+  ok: boolean
+  isCodeNew: boolean
+  milliseconds: number
+  sites: { code: string; written: number }[]
+}
+
+const run = (script: string, ...words: string[]) =>
+  spawnSync(process.execPath, [join(root, 'scripts', script), ...words, '--root', folder.path], {
+    cwd: root,
+    encoding: 'utf8'
+  })
+
+const build = (...words: string[]) => run('build.ts', '--out', folder.file('dist'), ...words)
+
+beforeAll(() => {
+  addProgramme(folder, 'alpha', 1)
+  addProgramme(folder, 'beta', 2)
+  first = build('--json')
+  site = contents(folder.file('dist/alpha'))
+}, 120_000)
+
+afterAll(() => folder[Symbol.dispose]())
+
+test('two programmes are built and told of in one JSON object', () => {
+  expect(first.stderr).toBe('')
+  expect(JSON.parse(first.stdout)).toMatchObject({ ok: true, sites: [{ code: 'alpha' }, { code: 'beta' }] })
+})
+
+test('there is a page for each static address and one for the rest', () => {
+  expect(Object.keys(site).filter(path => path.endsWith('.html'))).toEqual(pages.toSorted())
+})
+
+test.each(pages)('%s holds configuration, colours, title, logo and skeleton before any script runs', path => {
+  const html = site[path] ?? ''
+  expect(html).not.toMatch(/%%\w+%%/)
+  expect(html).toContain('<title>Alpha Network</title>')
+  expect(html).toContain(':root{--brand:#0b6e75;--brand-ink:#ffffff;--brand-text:')
+  expect(html).toContain('<img src="/images/logos/alpha.svg"')
+  expect(JSON.parse(/id="runtime-config">([^<]*)</.exec(html)?.[1] ?? '')).toEqual({
+    programmeCode: 'alpha',
+    programmeId: 1,
+    programmeName: 'Alpha Network',
+    productName: 'Alpha',
+    apiBase: 'https://api.alpha.example',
+    primaryColour: '#0b6e75',
+    buildId: (JSON.parse(site['builds/latest.json'] ?? '') as { id: string }).id,
+    dateFormat: 'd MMM yyyy',
+    timeZone: 'Europe/London',
+    submissionWord: { one: 'submission', many: 'submissions' }
+  })
+  expect(html).toContain('<div id="first-paint">')
+  expect(html.match(/<h1[ >]/g)).toHaveLength(1)
+  expect(html).toContain('<noscript>')
+  expect(html).toMatch(/<astro-island[^>]* client="only"/)
+})
+
+test.each(pages)('%s runs and styles inline only what its policy names', path => {
+  const html = site[path] ?? ''
+  const policy = /<meta http-equiv="content-security-policy" content="([^"]*)">/.exec(html)?.[1] ?? ''
+  const inline = [...html.matchAll(/<(script|style)((?:\s[^>]*)?)>([^]*?)<\/\1>/g)].filter(
+    ([, , attributes = '']) => !/application\/json|\ssrc=/.test(attributes)
+  )
+  expect(inline.length).toBeGreaterThanOrEqual(5)
+  for (const [, element, , content = ''] of inline) {
+    const directive = new RegExp(`${element}-src ([^;]*)`).exec(policy)?.[1] ?? ''
+    expect(directive).toContain(policyHash(content))
+  }
+  expect(policy).not.toMatch(/unsafe-|\*/)
+  expect(policy).toMatch(/script-src 'self'( 'sha256-[^']{44}')+;/)
+  expect(policy).toContain("connect-src 'self' https://api.alpha.example;")
+  expect(policy).toContain("require-trusted-types-for 'script'")
+  // Neither could be named by a hash.
+  expect(html).not.toMatch(/<[a-z][^>]*\s(on\w+|style)=/)
+})
+
+test.each(pages)('%s names only files that are there, and all of its own origin', path => {
+  const named = [...(site[path] ?? '').matchAll(/(?:href|src|component-url|renderer-url)="([^"]*)"/g)].map(
+    match => match[1] ?? ''
+  )
+  const files = named.filter(address => /\.\w+$/.test(address))
+  expect(files.length).toBeGreaterThan(5)
+  expect(files.filter(address => !(address.slice(1) in site))).toEqual([])
+  expect(named.filter(address => !address.startsWith('/') && address !== '')).toEqual([])
+})
+
+test('each page preloads the code of its own screen where it has a file of its own; the form of /login is in the first one', () => {
+  expect(site['projects.html']).toMatch(
+    /<link rel="modulepreload" href="\/assets\/projects-screen\.[\w-]+\.js">/
+  )
+  expect(site['login.html']).toMatch(/<link rel="modulepreload" href="\/assets\/first\.[\w-]+\.js">/)
+  expect(site['login.html']).not.toMatch(/preload" href="\/assets\/[\w-]+-screen\./)
+})
+
+test('where somebody is signed in, a page fetches the code that its address needs with its first file', () => {
+  const script = /<script>(if \(\/\(\?:\^\|; \)token=[^]*?)<\/script>/.exec(site['app.html'] ?? '')?.[1] ?? ''
+  const fetched = (pathname: string, cookie: string): string[] => {
+    const found: string[] = []
+    const document = {
+      cookie,
+      createElement: () => ({}),
+      head: { append: (link: { href: string }) => found.push(link.href) }
+    }
+    runInNewContext(script, { document, location: { pathname } })
+    return found.map(href => href.replace(/^\/assets\/([\w-]+)\..*$/, '$1'))
+  }
+  const chart = '/projects/wards/results/staffing/detail/7'
+  expect(fetched(chart, 'token=a')).toEqual(
+    expect.arrayContaining(['members', 'default-layout', 'auth', 'project-checks', 'explorer', 'plotly'])
+  )
+  expect(fetched(chart, 'other=a')).toEqual([])
+  expect(fetched('/projects/wards/results', 'token=a')).not.toContain('plotly')
+  for (const path of ['/login', '/surveys/1-2']) expect(fetched(path, 'token=a')).toEqual([])
+  for (const path of pages) expect(site[path]).toContain(script)
+})
+
+test('the form of /login takes text before the island is there, and sends none of it', () => {
+  const html = site['login.html'] ?? ''
+  const fields = [...html.matchAll(/<input[^>]* data-early="(\w+)"[^>]*>/g)]
+  expect(fields.map(([, name]) => name)).toEqual(['email_address', 'password'])
+  for (const [field] of fields) expect(field).not.toMatch(/ name=/)
+  expect(html).not.toContain('<form')
+})
+
+test('the first code has the icons that it names, and not those of other screens', () => {
+  const codeOf = (name: string): string =>
+    Object.entries(site).find(([path]) => new RegExp(`^assets/${name}\\.[\\w-]+\\.js$`).test(path))?.[1] ?? ''
+  expect(codeOf('icons')).toContain('grip-vertical')
+  expect(codeOf('first')).toContain('lucide')
+  expect(codeOf('first')).not.toContain('grip-vertical')
+})
+
+test('the stylesheet stands below the skeleton, so it does not hold back the first paint', () => {
+  const html = site['login.html'] ?? ''
+  expect(html.indexOf('rel="stylesheet"')).toBeGreaterThan(html.indexOf('id="first-paint"'))
+  expect(html.indexOf('rel="stylesheet"')).toBeLessThan(html.indexOf('<astro-island'))
+})
+
+test('code names other files by what never changes; each page says which files they are', () => {
+  const { imports } = JSON.parse(
+    /<script type="importmap">([^<]*)</.exec(site['login.html'] ?? '')?.[1] ?? '{}'
+  ) as { imports: Record<string, string> }
+  const code = Object.keys(site).filter(path => /^assets\/.*\.js$/.test(path))
+  expect(
+    Object.values(imports)
+      .map(file => file.slice(1))
+      .filter(file => file.endsWith('.js'))
+      .toSorted()
+  ).toEqual(code.toSorted())
+  const named = code.flatMap(path =>
+    [...(site[path] ?? '').matchAll(/(?:\bfrom|\bimport)\s*\(?\s*["'`]\.\/([\w.-]+)["'`]/g)].map(
+      ([, name = '']) => `/assets/${name}`
+    )
+  )
+  expect(named.length).toBeGreaterThan(code.length)
+  expect(named.filter(name => imports[name] === undefined)).toEqual([])
+  for (const path of pages) {
+    const html = site[path] ?? ''
+    expect(html.indexOf('type="importmap"')).toBeGreaterThan(0)
+    // Firefox and Safari take no map after a module has begun to load.
+    expect(html.indexOf('type="importmap"')).toBeLessThan(html.search(/modulepreload|type="module"|import\(/))
+  }
+})
+
+test('each large text that the sites share has copies in br and gzip, which are it and are smaller', () => {
+  const bytes = (path: string) => readFileSync(folder.file(`dist/alpha/${path}`))
+  const { files } = JSON.parse(site['manifest.json'] ?? '') as { files: ManifestEntry[] }
+  const copies = files.filter(({ encoding }) => encoding !== undefined)
+  const large = files.filter(
+    ({ path, size, encoding }) =>
+      size >= 5_000 && encoding === undefined && /^assets\/.*\.(js|css)$/.test(path)
+  )
+  expect(large.length).toBeGreaterThan(20)
+  for (const { path, size, type, cache } of large)
+    for (const [extension, encoding, decode] of [
+      ['br', 'br', brotliDecompressSync],
+      ['gz', 'gzip', gunzipSync]
+    ] as const) {
+      const copy = copies.find(entry => entry.path === `${path}.${extension}`)
+      expect(copy).toMatchObject({ type, cache, encoding, size: bytes(`${path}.${extension}`).length })
+      expect(copy?.size).toBeLessThan(size)
+      expect(decode(bytes(`${path}.${extension}`)).equals(bytes(path))).toBe(true)
+    }
+})
+
+test('a new colour does not build the code again', () => {
+  folder.write(
+    'programmes/beta.json',
+    programmeJson({ code: 'beta', programmeId: 2, primaryColour: '#b4470b' })
+  )
+  const built = JSON.parse(build('--json').stdout) as Built
+  expect(built).toMatchObject({ ok: true, isCodeNew: false })
+  expect(built.sites.find(it => it.code === 'alpha')?.written).toBe(0)
+  expect(built.sites.find(it => it.code === 'beta')?.written).toBeGreaterThan(0)
+  expect(contents(folder.file('dist/alpha'))).toEqual(site)
+})
+
+test('faults are told with their places on standard error, with exit code 2, and the others are built', () => {
+  const before = contents(folder.file('dist'))
+  folder.write('programmes/gamma.json', '{\n  "code": "Gamma"\n}')
+  const built = build()
+  expect([built.status, built.stdout]).toEqual([2, expect.stringContaining('2 built, 0 changed')])
+  expect(built.stderr).toMatch(/gamma\.json:2:11 code must be[^]*\d faults; these programmes were skipped; /)
+  const json = build('--json')
+  expect([json.status, (JSON.parse(json.stdout) as Built).ok]).toEqual([2, false])
+  expect(contents(folder.file('dist'))).toEqual(before)
+  execFileSync('rm', [folder.file('programmes/gamma.json')])
+})
+
+test('lines are plain where there is no terminal', () => {
+  const { stdout, status } = build('--programme', 'alpha')
+  expect(status).toBe(0)
+  expect(stdout).not.toContain('\u001b')
+  expect(stdout.split('\n').filter(Boolean)).toEqual([
+    'Code unchanged',
+    expect.stringMatching(/^alpha +[\da-f]{16} {2}0 of \d+ files written$/),
+    expect.stringMatching(/^1 built, 0 changed, in /)
+  ])
+})
+
+test('an API address that is none is refused', () => {
+  expect(build('--api-base', 'api.example')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('--api-base must be an absolute http(s) URL')
+  })
+})
+
+test('a new programme is sound from its first moment, and a bad one is not written', () => {
+  const made = run('new-programme.ts', 'delta', '--name', 'Delta <Network>', '--colour', '#ffe600')
+  expect(made).toMatchObject({ status: 0, stderr: '' })
+  expect(JSON.parse(readFileSync(folder.file('programmes/delta.json'), 'utf8'))).toMatchObject({
+    programmeId: 3,
+    programmeName: 'Delta <Network>'
+  })
+  expect(build('--programme', 'delta').status).toBe(0)
+  expect(run('new-programme.ts', 'delta')).toMatchObject({
+    status: 2,
+    stderr: 'programmes/delta.json is there already.\n'
+  })
+  expect(run('new-programme.ts', 'epsilon', '--colour', 'white')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('cannot be told from the white page')
+  })
+  expect(run('new-programme.ts', '../evil')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('cannot be a code')
+  })
+  expect(existsSync(folder.file('programmes/epsilon.json'))).toBe(false)
+  expect(existsSync(folder.file('public/images/logos/epsilon.svg'))).toBe(false)
+})
+
+test('programmes can be checked without a build', () => {
+  expect(run('check-programmes.ts')).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('3 programmes are valid: alpha, beta, delta')
+  })
+})
