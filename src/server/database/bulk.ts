@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Schema, Tx } from './schema.ts'
+import type { DatabaseSchema, Tx } from './schema.ts'
 
-const MAX_ROWS = 5000
+const MAX_BULK_ROWS = 5000
 
 /**
  * Inserts many rows with one parameter per batch: the rows as JSON, typed by the table. Every row must have
@@ -9,7 +9,7 @@ const MAX_ROWS = 5000
  */
 export async function insertRows(
   tx: Tx,
-  table: keyof Schema,
+  table: keyof DatabaseSchema,
   rows: readonly object[],
   returning?: string
 ): Promise<number[]> {
@@ -17,8 +17,8 @@ export async function insertRows(
   if (!first) return []
   const columns = sql.join(Object.keys(first).map(column => sql.ref(column)))
   const ids: number[] = []
-  for (let start = 0; start < rows.length; start += MAX_ROWS) {
-    const batch = JSON.stringify(rows.slice(start, start + MAX_ROWS))
+  for (let start = 0; start < rows.length; start += MAX_BULK_ROWS) {
+    const batch = JSON.stringify(rows.slice(start, start + MAX_BULK_ROWS))
     const answer = returning === undefined ? sql`` : sql`returning ${sql.ref(returning)} as id`
     const result = await sql<{ id: number }>`insert into ${sql.table(table)} (${columns})
       select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${batch}::jsonb) ${answer}`.execute(

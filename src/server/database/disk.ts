@@ -1,4 +1,5 @@
 // Checks that an embedded database can write to its disk.
+
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dataEntries } from './data-entries.ts'
@@ -29,7 +30,7 @@ async function diskFault(directory: string): Promise<string | null> {
     await writeNew(join(directory, dataEntries.probe))
     return null
   } catch (error) {
-    return faultOf((error as NodeJS.ErrnoException).code ?? '')
+    return dataDirectoryFault((error as NodeJS.ErrnoException).code ?? '')
   }
 }
 
@@ -45,7 +46,7 @@ async function writeNew(path: string): Promise<void> {
 
 const FULL = 'The disk of the database is full. Free some space.'
 
-export const faultOf = (code: string): string =>
+export const dataDirectoryFault = (code: string): string =>
   ['ENOSPC', 'EDQUOT'].includes(code)
     ? FULL
     : `The data directory cannot be written to (${code}). Check the disk and the file permissions.`

@@ -1,5 +1,6 @@
 // A pool of PostgreSQL connections with time limits. The database's own limit ends a slow statement; ours closes the connection to a
 // database that no longer responds, which its own limit cannot do.
+
 import type { Duplex } from 'node:stream'
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'

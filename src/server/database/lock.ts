@@ -24,7 +24,7 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
   for (let attempt = 1; ; attempt++) {
     try {
       const file = await open(path, 'wx', 0o600)
-      await file.writeFile(JSON.stringify({ pid: process.pid, started: startOf(process.pid) }))
+      await file.writeFile(JSON.stringify({ pid: process.pid, started: processStart(process.pid) }))
       await file.close()
       return () => rm(path, { force: true })
     } catch (error) {
@@ -37,31 +37,35 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
   }
 }
 
-interface Holder {
+interface LockHolder {
   pid: number
   started: string | null
 }
 
-async function holderOf(path: string): Promise<Holder | null> {
+async function holderOf(path: string): Promise<LockHolder | null> {
   try {
-    return JSON.parse(await readFile(path, 'utf8')) as Holder
+    return JSON.parse(await readFile(path, 'utf8')) as LockHolder
   } catch {
     // Truncated while being written, or already removed: no process holds it.
     return null
   }
 }
 
-function isAlive(holder: Holder): boolean {
+function isAlive(holder: LockHolder): boolean {
   try {
     process.kill(holder.pid, 0)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
   }
-  return holder.started === null || startOf(holder.pid) === null || holder.started === startOf(holder.pid)
+  return (
+    holder.started === null ||
+    processStart(holder.pid) === null ||
+    holder.started === processStart(holder.pid)
+  )
 }
 
 /** When a process started, as the kernel reports it; null if the system does not say. */
-function startOf(pid: number): string | null {
+function processStart(pid: number): string | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return fields.slice(fields.lastIndexOf(')') + 2).split(' ')[19] ?? null

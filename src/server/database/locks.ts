@@ -2,8 +2,9 @@
 // write uses `on conflict` and looks at the returned rows. Otherwise the write first locks the one row that
 // all conflicting calls share, and reads after that: of two calls the second sees what the first wrote. `npm
 // test` races every writing operation (races.test.ts).
-import { capitalised } from '#lib/capitalised.ts'
+
 import { sql } from 'kysely'
+import { capitalise } from '#lib/text/capitalised.ts'
 import type { Tx } from './schema.ts'
 
 const lockable = {
@@ -24,12 +25,12 @@ const lockable = {
 export class MissingRowError extends Error {
   readonly what: string
   constructor(what: string) {
-    super(`${capitalised(what)} not found.`)
+    super(`${capitalise(what)} not found.`)
     this.what = what
   }
 }
 
-interface LockOptions {
+interface RowLockOptions {
   /** The row may be deleted: also waits for rows that refer to it, and prevents new ones. */
   forRemoval?: boolean
 }
@@ -40,7 +41,7 @@ export async function lockRow(
   table: keyof typeof lockable,
   programmeId: number,
   id: number,
-  { forRemoval = false }: LockOptions = {}
+  { forRemoval = false }: RowLockOptions = {}
 ): Promise<void> {
   const { id: column, name } = lockable[table]
   const { rows } = await sql`
@@ -55,7 +56,7 @@ export async function lockRows(
   table: keyof typeof lockable,
   programmeId: number,
   ids: readonly number[],
-  options?: LockOptions
+  options?: RowLockOptions
 ): Promise<void> {
   for (const id of [...new Set(ids)].toSorted((a, b) => a - b))
     await lockRow(tx, table, programmeId, id, options)

@@ -10,6 +10,3 @@ export interface Migration {
   contracts?: string
   up(make: TableMaker): Promise<void>
 }
-
-/** Of migrations from before the first release, beside which no older process ever ran. */
-export const BEFORE_RELEASE = 'before release'

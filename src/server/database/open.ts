@@ -1,5 +1,5 @@
-import { rm } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite, types as pgliteTypes } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, PostgresQueryCompiler, type CompiledQuery, type Dialect } from 'kysely'
@@ -9,7 +9,7 @@ import { limitedPool } from './limited-pool.ts'
 import { lockDirectory } from './lock.ts'
 import { makePrivate, PrivateFiles } from './private-files.ts'
 import { RetryingDialect } from './retrying-driver.ts'
-import type { Database, Schema } from './schema.ts'
+import type { Database, DatabaseSchema } from './schema.ts'
 
 export interface OpenDatabase {
   database: Database
@@ -71,7 +71,7 @@ export function openPostgres(url: string, onQuery?: QueryListener, maxSilenceMs?
   const options = { connectionString: url, max: POOL_SIZE, connectionTimeoutMillis: 5000, types }
   const pool = limitedPool(options, maxSilenceMs)
   const dialect = new RetryingDialect({ pool })
-  const database = new Kysely<Schema>({ dialect: withQueryListener(onQuery, dialect) })
+  const database = new Kysely<DatabaseSchema>({ dialect: withQueryListener(onQuery, dialect) })
   return { database, close: () => database.destroy(), abandon: () => pool.abandon() }
 }
 
@@ -85,13 +85,13 @@ export const hasEmbedded = (directory: string): boolean => existsSync(filesIn(di
  * `reset` empties it.
  */
 export async function openEmbedded(directory?: string, { reset = false } = {}): Promise<OpenDatabase> {
-  if (directory === undefined) return embedded(await PGlite.create(pgliteOptions))
+  if (directory === undefined) return embedDatabase(await PGlite.create(pgliteOptions))
   makePrivate(directory)
   const unlock = await lockDirectory(directory)
   try {
     const files = filesIn(directory)
     if (reset) await rm(files, { recursive: true, force: true })
-    return embedded(await PGlite.create({ ...pgliteOptions, fs: new PrivateFiles(files) }), { unlock })
+    return embedDatabase(await PGlite.create({ ...pgliteOptions, fs: new PrivateFiles(files) }), { unlock })
   } catch (error) {
     await unlock()
     throw error
@@ -105,8 +105,10 @@ interface EmbeddedOptions {
 }
 
 /** An embedded database that is already open. */
-export function embedded(pglite: PGlite, { onQuery, unlock }: EmbeddedOptions = {}): OpenDatabase {
-  const database = new Kysely<Schema>({ dialect: withQueryListener(onQuery, new PGliteDialect({ pglite })) })
+export function embedDatabase(pglite: PGlite, { onQuery, unlock }: EmbeddedOptions = {}): OpenDatabase {
+  const database = new Kysely<DatabaseSchema>({
+    dialect: withQueryListener(onQuery, new PGliteDialect({ pglite }))
+  })
   return {
     database,
     async close() {

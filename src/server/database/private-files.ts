@@ -1,8 +1,9 @@
 // Makes a data directory readable by its owner only: it has password hashes, secrets and answers.
+
 import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import { messageOf } from '#lib/message-of.ts'
+import { messageOf } from '#lib/text/message-of.ts'
 import { dataEntries } from './data-entries.ts'
 import { DataDirectoryError } from './lock.ts'
 
@@ -19,13 +20,13 @@ const OWN_ENTRIES: ReadonlySet<string> = new Set(Object.values(dataEntries))
  * because they may be meant for others.
  */
 export function makePrivate(directory: string): void {
-  makeFolder(directory)
+  makePrivateFolder(directory)
   const entries = readdirSync(directory)
   if (entries.every(name => OWN_ENTRIES.has(name))) closeToOthers(directory)
   for (const name of entries.filter(entry => OWN_ENTRIES.has(entry))) closeAll(join(directory, name))
 }
 
-function makeFolder(directory: string): void {
+function makePrivateFolder(directory: string): void {
   try {
     mkdirSync(directory, { recursive: true, mode: PRIVATE_FOLDER })
   } catch (error) {

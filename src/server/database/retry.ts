@@ -14,7 +14,7 @@ interface RetryOptions {
  * Runs `work`. If the database lost a race, runs it again from its start after a growing, random pause, at
  * most five times in all unless told otherwise. What fails the last time is thrown.
  */
-export async function retried<T>(
+export async function withRetries<T>(
   work: () => Promise<T>,
   { codes = LOST_RACE, attempts = 5 }: RetryOptions = {}
 ): Promise<T> {

@@ -5,7 +5,7 @@ import {
   type Driver,
   type PostgresDialectConfig
 } from 'kysely'
-import { retried } from './retry.ts'
+import { withRetries } from './retry.ts'
 
 /**
  * Runs a statement outside a transaction again if it lost a race. Even a single insert takes locks on two
@@ -24,7 +24,7 @@ class RetryingDriver extends PostgresDriver {
       this.#known.add(connection)
       const run = connection.executeQuery.bind(connection)
       connection.executeQuery = (...query) =>
-        this.#inTransaction.has(connection) ? run(...query) : retried(() => run(...query))
+        this.#inTransaction.has(connection) ? run(...query) : withRetries(() => run(...query))
     }
     return connection
   }

@@ -1,4 +1,5 @@
 // Every table by name, for typed queries. The migrations beside this file create the tables.
+
 import type { Kysely, Transaction } from 'kysely'
 import type * as charts from './tables/charts.ts'
 import type * as documents from './tables/documents.ts'
@@ -7,7 +8,7 @@ import type * as people from './tables/people.ts'
 import type * as projects from './tables/projects.ts'
 import type * as questionnaires from './tables/questionnaires.ts'
 
-export interface Schema {
+export interface DatabaseSchema {
   programmes: people.ProgrammeTable
   secrets: people.SecretTable
   organisations: people.OrganisationTable
@@ -77,5 +78,5 @@ export interface Schema {
   search_words: documents.SearchWordTable
 }
 
-export type Database = Kysely<Schema>
-export type Tx = Transaction<Schema>
+export type Database = Kysely<DatabaseSchema>
+export type Tx = Transaction<DatabaseSchema>

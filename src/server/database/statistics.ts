@@ -1,5 +1,6 @@
 // Collects planner statistics. Without them, the planner assumes nearly empty tables and chooses joins that take minutes. PostgreSQL collects it
 // by itself, but some time after rows are inserted; the embedded engine never does.
+
 import { sql } from 'kysely'
 import type { Database } from './schema.ts'
 

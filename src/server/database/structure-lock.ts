@@ -3,6 +3,7 @@
 //
 // The order in which a transaction takes its locks, several rows of one kind by their ids:
 //   programme, project, structure, registration, organisation, submission, case code, section, chart or peer group, data version.
+
 import { sql, type RawBuilder } from 'kysely'
 import { lockRows, MissingRowError } from './locks.ts'
 import type { Tx } from './schema.ts'
@@ -22,7 +23,7 @@ export interface TakenStructure extends HeldStructure {
 }
 
 /** The key of an advisory lock. Unlike a shared row lock, it is granted in order, so that a writer does not wait for ever, and writes nothing. */
-const keyOf = (programmeId: number, projectId: RawBuilder<unknown>) =>
+const structureLockKey = (programmeId: number, projectId: RawBuilder<unknown>) =>
   sql`hashtextextended(concat('structure ', ${programmeId}::bigint, ' ', ${projectId}), 0)`
 
 const projectsOf = {
@@ -31,8 +32,10 @@ const projectsOf = {
 } as const
 
 export async function holdStructure(tx: Tx, programmeId: number, projectId: number): Promise<HeldStructure> {
-  await sql`select pg_advisory_xact_lock_shared(${keyOf(programmeId, sql`${projectId}::bigint`)})`.execute(tx)
-  return held(tx, programmeId)
+  await sql`select pg_advisory_xact_lock_shared(${structureLockKey(programmeId, sql`${projectId}::bigint`)})`.execute(
+    tx
+  )
+  return asHeldStructure(tx, programmeId)
 }
 
 /** Holds the structure of the project that a row belongs to; a 404 if the row does not exist. */
@@ -44,10 +47,10 @@ export async function holdStructureOf(
 ): Promise<HeldStructure> {
   const { id: column, name } = projectsOf[table]
   const { rows } = await sql`
-    select pg_advisory_xact_lock_shared(${keyOf(programmeId, sql.ref('project_id'))})
+    select pg_advisory_xact_lock_shared(${structureLockKey(programmeId, sql.ref('project_id'))})
     from ${sql.table(table)} where programme_id = ${programmeId} and ${sql.ref(column)} = ${id}`.execute(tx)
   if (rows[0] === undefined) throw new MissingRowError(name)
-  return held(tx, programmeId)
+  return asHeldStructure(tx, programmeId)
 }
 
 /** Takes the exclusive lock, and locks the projects too, so that names within them stay unique. Anything read before is outdated. */
@@ -58,8 +61,10 @@ export async function takeStructure(
 ): Promise<TakenStructure> {
   await lockRows(tx, 'projects', programmeId, projectIds)
   for (const projectId of [...new Set(projectIds)].toSorted((a, b) => a - b))
-    await sql`select pg_advisory_xact_lock(${keyOf(programmeId, sql`${projectId}::bigint`)})`.execute(tx)
-  return held(tx, programmeId) as TakenStructure
+    await sql`select pg_advisory_xact_lock(${structureLockKey(programmeId, sql`${projectId}::bigint`)})`.execute(
+      tx
+    )
+  return asHeldStructure(tx, programmeId) as TakenStructure
 }
 
-const held = (tx: Tx, programmeId: number): HeldStructure => ({ tx, programmeId }) as HeldStructure
+const asHeldStructure = (tx: Tx, programmeId: number): HeldStructure => ({ tx, programmeId }) as HeldStructure
