@@ -1,10 +1,11 @@
 import * as v from 'valibot'
+import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
 import { EmailAddress, Id, Name, Text } from './fields.ts'
 import { ACCOUNT_REQUESTS, GUESSABLE } from './rate-limits.ts'
 
 /** The reply where saying more would reveal whether an account exists. */
-export const Neutral = v.object({ detail: v.string() })
+export const Neutral = v.object({ detail: describe('Why, in a sentence for a person.', v.string()) })
 
 export const resetPassword = endpoint({
   method: 'POST',
@@ -32,9 +33,13 @@ export const registerUser = endpoint({
       organisation_id: v.nullable(Id),
       organisation_name: v.optional(v.nullable(Text(200))),
       job_title: v.optional(v.nullable(Text(200))),
-      terms_accepted: v.literal(true, 'must be accepted')
+      terms_accepted: describe('Whether the terms are accepted.', v.literal(true, 'must be accepted'))
     }),
-    v.object({ programme_id: Id, email_address: EmailAddress, resend: v.literal(true) })
+    v.object({
+      programme_id: Id,
+      email_address: EmailAddress,
+      resend: describe('Sends the email again.', v.literal(true))
+    })
   ]),
   /** No id: it would distinguish a new address from a known one. */
   reply: v.object({ user_id: v.null(), status: v.literal('email_unverified') })
@@ -46,7 +51,9 @@ export const verifyEmail = endpoint({
   access: 'open',
   rateLimits: GUESSABLE,
   summary: 'Shows the account request of a mailed code. The code is confirmed with users/change-password.',
-  query: v.object({ code: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)) }),
+  query: v.object({
+    code: describe('A code from an email.', v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)))
+  }),
   /** For a code that was used: the account as it is now. */
   reply: v.object({
     status: v.picklist(['open', 'already_verified']),
@@ -54,6 +61,6 @@ export const verifyEmail = endpoint({
     first_name: v.string(),
     last_name: v.string(),
     organisation_name: v.nullable(v.string()),
-    next: v.picklist(['set_password', 'login', 'awaiting_approval'])
+    next: describe('What the person does next.', v.picklist(['set_password', 'login', 'awaiting_approval']))
   })
 })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
 import { EmailAddress, Id } from './fields.ts'
 import { MAX_PASSWORD_LENGTH } from './limits.ts'
@@ -24,10 +25,16 @@ export const login = endpoint({
   body: v.object({
     programme_id: Id,
     email_address: EmailAddress,
-    password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_PASSWORD_LENGTH)),
-    otp: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40))))
+    password: describe('The password.', v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_PASSWORD_LENGTH))),
+    otp: describe(
+      'The six digits of the authenticator app, or a recovery code.',
+      v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40))))
+    )
   }),
-  reply: v.object({ access_token: v.string(), token_type: v.literal('bearer') }),
+  reply: v.object({
+    access_token: describe('A bearer token for the Authorization header.', v.string()),
+    token_type: describe('Always bearer.', v.literal('bearer'))
+  }),
   hasSecret: true
 })
 
@@ -38,5 +45,5 @@ export const logout = endpoint({
   access: 'viewer',
   isBeforeSecondFactor: true,
   summary: 'Ends the token’s session. The token is no longer valid.',
-  reply: v.object({ is_ended: v.literal(true) })
+  reply: v.object({ is_ended: describe('Whether the session has ended.', v.literal(true)) })
 })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
 import {
   EmailAddress,
@@ -23,15 +24,18 @@ export type SurveyClosedReason = v.InferOutput<typeof SurveyClosedReason>
 
 export const CaseCode = v.object({
   case_code_id: Id,
-  case_code: v.string(),
+  case_code: describe('The secret code of a survey.', v.string()),
   questionnaire_id: Id,
   submission_id: Id,
   reviewer_id: v.nullable(Id),
   reviewer_name: v.nullable(v.string()),
-  reviewer_email_address: v.nullable(v.string()),
+  reviewer_email_address: describe(
+    'Email address of the person the code is meant for; null if none is named.',
+    v.nullable(v.string())
+  ),
   status: CaseCodeStatus,
-  completion_percent: Percent,
-  last_activity_at: v.nullable(Timestamp)
+  completion_percent: describe('Share of the applicable cells that are answered, rounded down.', Percent),
+  last_activity_at: describe('When it was last used; null if never.', v.nullable(Timestamp))
 })
 export type CaseCode = v.InferOutput<typeof CaseCode>
 
@@ -47,9 +51,12 @@ export const listCaseCodes = endpoint({
     /** A part of a code, of a reviewer's name or of their address. */
     search: v.optional(Text(200)),
     limit: queryLimit(MAX_CASE_CODES),
-    offset: QueryOffset
+    offset: describe('Number to skip before the first that is listed.', QueryOffset)
   }),
-  reply: v.object({ case_codes: v.array(CaseCode), total: v.number() })
+  reply: v.object({
+    case_codes: describe('Codes of a survey.', v.array(CaseCode)),
+    total: describe('Total number, listed or not.', v.number())
+  })
 })
 
 export const createCaseCodes = endpoint({
@@ -61,7 +68,7 @@ export const createCaseCodes = endpoint({
     v.object({
       questionnaire_id: Id,
       submission_id: Id,
-      quantity: v.optional(v.nullable(v.pipe(Id, v.maxValue(500)))),
+      quantity: describe('Number of codes to create.', v.optional(v.nullable(v.pipe(Id, v.maxValue(500))))),
       case_code: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40))))
     }),
     v.check(body => Boolean(body.quantity) !== Boolean(body.case_code), 'Give either quantity or case_code.')
@@ -76,7 +83,12 @@ export const deleteCaseCode = endpoint({
   access: 'contributor',
   summary: 'Deletes an unused code; withdraws one that was used, when confirmed.',
   params: ParamId,
-  body: v.object({ confirm: v.optional(v.boolean(), false) }),
+  body: v.object({
+    confirm: describe(
+      'Must be true: says that the caller knows what is deleted.',
+      v.optional(v.boolean(), false)
+    )
+  }),
   reply: v.object({
     case_code_id: Id,
     status: v.picklist(['deleted', 'withdrawn', 'confirmation_needed']),
@@ -109,12 +121,15 @@ export const checkCaseCode = endpoint({
     submission_id: QueryId
   }),
   reply: v.object({
-    is_valid: v.boolean(),
+    is_valid: describe('Whether the code opens the survey now.', v.boolean()),
     case_code_id: v.nullable(Id),
     /** As the server writes it: upper case, grouped. */
     case_code: v.nullable(v.string()),
     status: v.nullable(CaseCodeStatus),
-    survey_closed_reason: v.nullable(SurveyClosedReason),
+    survey_closed_reason: describe(
+      'Why the code does not open the survey; null if it does.',
+      v.nullable(SurveyClosedReason)
+    ),
     questionnaire_name: v.nullable(v.string()),
     organisation_name: v.nullable(v.string()),
     submission_name: v.nullable(v.string()),

@@ -1,20 +1,20 @@
 import * as v from 'valibot'
-import { NewChartParameters } from './chart-parameters.ts'
 import { OutputName } from './chart-kinds.ts'
+import { NewChartParameters } from './chart-parameters.ts'
 import { Chart, ChartDirection, Statistic } from './charts.ts'
 import { endpoint } from './endpoint.ts'
 import { Html, Id, IdOrZero, Name, ParamId, Text } from './fields.ts'
 
-const finite = v.exactOptional(v.nullable(v.pipe(v.number(), v.finite())))
+const optionalNumber = v.exactOptional(v.nullable(v.pipe(v.number(), v.finite())))
 /** Everything that makes a chart beside its name; all of it is saved together, as one version. */
-export const chartFields = {
+export const editableChartFields = {
   unit: v.exactOptional(Text(40)),
   decimal_places: v.exactOptional(v.pipe(IdOrZero, v.maxValue(6))),
   direction: v.exactOptional(ChartDirection),
   statistic: v.exactOptional(Statistic),
-  target_value: finite,
-  axis_min: finite,
-  axis_max: finite,
+  target_value: optionalNumber,
+  axis_min: optionalNumber,
+  axis_max: optionalNumber,
   definition_html: v.exactOptional(Html),
   numerator_text: v.exactOptional(Text(1000)),
   denominator_text: v.exactOptional(Text(1000)),
@@ -31,7 +31,7 @@ export const createChart = endpoint({
   path: 'charts',
   access: 'admin',
   summary: 'Creates a chart in a collection.',
-  body: v.object({ project_id: Id, collection_id: Id, chart_name: Name(), ...chartFields }),
+  body: v.object({ project_id: Id, collection_id: Id, chart_name: Name(), ...editableChartFields }),
   reply: Chart
 })
 
@@ -47,7 +47,7 @@ export const updateChart = endpoint({
     chart_name: v.exactOptional(Name()),
     /** A retired chart keeps its place and its definition; members do not see it. */
     is_active: v.exactOptional(v.boolean()),
-    ...chartFields
+    ...editableChartFields
   }),
   reply: Chart
 })

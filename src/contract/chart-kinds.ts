@@ -1,5 +1,6 @@
-// Every kind of chart. A new one is a record here, its drawing in src/browser/charts/kinds and a line in src/browser/charts/kinds.ts; whatever lacks it is a
+// Every kind of chart. A new one is a record here, its drawing in src/browser/charts/kinds and a line in src/browser/charts/drawn-kinds.ts; whatever lacks it is a
 // type error. The server gives each programme its tabs when it starts.
+
 import * as v from 'valibot'
 
 interface ChartKind {
@@ -17,7 +18,7 @@ interface ChartKind {
   opensIn?: string
 }
 
-const plain = {
+const plainKind = {
   offeredBy: 'every chart',
   series: 'chosen',
   periods: 'chosen',
@@ -26,28 +27,34 @@ const plain = {
 
 /** In the order of the tabs. */
 export const chartKinds = {
-  bar_ranked: { ...plain, tab: 'Ranked' },
-  funnel: { ...plain, tab: 'Funnel', offeredBy: 'charts of counts', averages: 'none' },
+  bar_ranked: { ...plainKind, tab: 'Ranked' },
+  funnel: { ...plainKind, tab: 'Funnel', offeredBy: 'charts of counts', averages: 'none' },
   control: {
-    ...plain,
+    ...plainKind,
     tab: 'Control chart',
     offeredBy: 'charts over eight periods',
     periods: 'all',
     averages: 'none'
   },
-  box: { ...plain, tab: 'Spread' },
-  distribution: { ...plain, tab: 'Distribution' },
-  trend: { ...plain, tab: 'Trend', periods: 'all', opensIn: 'trends' },
-  stacked: { ...plain, tab: 'Composition', offeredBy: 'charts in parts', series: 'all', averages: 'none' },
-  own_submissions: { ...plain, tab: 'Organisation', periods: 'all' },
-  table: { ...plain, tab: 'Table' },
-  text: { ...plain, tab: 'Text' }
+  box: { ...plainKind, tab: 'Spread' },
+  distribution: { ...plainKind, tab: 'Distribution' },
+  trend: { ...plainKind, tab: 'Trend', periods: 'all', opensIn: 'trends' },
+  stacked: {
+    ...plainKind,
+    tab: 'Composition',
+    offeredBy: 'charts in parts',
+    series: 'all',
+    averages: 'none'
+  },
+  own_submissions: { ...plainKind, tab: 'Organisation', periods: 'all' },
+  table: { ...plainKind, tab: 'Table' },
+  text: { ...plainKind, tab: 'Text' }
 } satisfies Record<string, ChartKind>
 
 export type OutputName = keyof typeof chartKinds
 
-const names = Object.keys(chartKinds) as [OutputName, ...OutputName[]]
+const chartKindNames = Object.keys(chartKinds) as [OutputName, ...OutputName[]]
 
-export const OutputName = v.picklist(names)
+export const OutputName = v.picklist(chartKindNames)
 
 export const chartKind = (name: OutputName): ChartKind => chartKinds[name]

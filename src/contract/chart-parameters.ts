@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdOrZero, Name, Order, QueryId } from './fields.ts'
 import { MAX_CHART_PARAMETERS, MAX_CHART_SERIES } from './limits.ts'
@@ -6,7 +7,7 @@ import { MAX_CHART_PARAMETERS, MAX_CHART_SERIES } from './limits.ts'
 /** What a cell adds to: the value alone, one side of a ratio, or the standard deviation of the cases behind a mean. */
 export const ParameterRole = v.picklist(['value', 'numerator', 'denominator', 'series', 'standard_deviation'])
 export type ParameterRole = v.InferOutput<typeof ParameterRole>
-const finite = v.pipe(v.number(), v.finite())
+const finiteNumber = v.pipe(v.number(), v.finite())
 
 /**
  * One cell of a questionnaire in a chart. Parameters of one `display_order` are one series: cells of one role are added, each times its
@@ -16,11 +17,11 @@ export const ChartParameter = v.object({
   chart_parameter_id: Id,
   chart_id: Id,
   parameter_name: v.string(),
-  parameter_role: ParameterRole,
+  parameter_role: describe('What the cell is used for.', ParameterRole),
   question_id: Id,
   row_id: IdOrZero,
   column_id: IdOrZero,
-  factor: v.number(),
+  factor: describe('What the cell is multiplied by.', v.number()),
   multiplier: v.number(),
   display_order: v.number()
 })
@@ -32,7 +33,9 @@ export const listChartParameters = endpoint({
   access: 'viewer',
   summary: 'The cells that a chart is calculated from.',
   query: v.object({ chart_id: QueryId }),
-  reply: v.object({ chart_parameters: v.array(ChartParameter) })
+  reply: v.object({
+    chart_parameters: describe('Cells that the chart is calculated from.', v.array(ChartParameter))
+  })
 })
 
 /** A cell that a chart can be calculated from, with the names that people know it by; empty where it has no row or column. */
@@ -58,7 +61,7 @@ export const listChartCells = endpoint({
   access: 'admin',
   summary: 'The numeric cells of a project, to build charts from.',
   query: v.object({ project_id: QueryId }),
-  reply: v.object({ chart_cells: v.array(ChartCell) })
+  reply: v.object({ chart_cells: describe('Cells that a chart can be calculated from.', v.array(ChartCell)) })
 })
 
 export const NewChartParameter = v.object({
@@ -67,8 +70,8 @@ export const NewChartParameter = v.object({
   question_id: Id,
   row_id: v.optional(IdOrZero, 0),
   column_id: v.optional(IdOrZero, 0),
-  factor: v.optional(v.pipe(finite, v.notValue(0, 'must not be 0')), 1),
-  multiplier: v.optional(finite, 1),
+  factor: v.optional(v.pipe(finiteNumber, v.notValue(0, 'must not be 0')), 1),
+  multiplier: v.optional(finiteNumber, 1),
   display_order: v.optional(Order, 0)
 })
 export type NewChartParameter = v.InferOutput<typeof NewChartParameter>

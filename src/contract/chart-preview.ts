@@ -1,7 +1,8 @@
 import * as v from 'valibot'
+import { describe } from '#lib/describe.ts'
 import { ChartData } from './chart-data.ts'
-import { NewChartParameters } from './chart-parameters.ts'
 import { OutputName } from './chart-kinds.ts'
+import { NewChartParameters } from './chart-parameters.ts'
 import { Chart, ChartDirection, Statistic } from './charts.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdOrZero, Name, Text } from './fields.ts'
@@ -37,16 +38,21 @@ export const previewChart = endpoint({
     chart_id: v.optional(v.nullable(Id))
   }),
   reply: v.object({
-    chart_data: ChartData,
+    chart_data: describe('What the chart shows.', ChartData),
     submission_count: IdOrZero,
-    series_counts: v.array(
-      v.object({
-        display_order: v.number(),
-        value_count: IdOrZero,
-        /** Submissions that have no value because their denominator is 0. */
-        zero_denominator_count: IdOrZero
-      })
+    series_counts: describe(
+      'Number of values in each series.',
+      v.array(
+        v.object({
+          display_order: v.number(),
+          value_count: IdOrZero,
+          zero_denominator_count: describe('Submissions whose denominator is 0.', IdOrZero)
+        })
+      )
     ),
-    stored: v.nullable(v.pick(Chart, ['version', 'is_active', 'updated_at', 'updated_by']))
+    stored: describe(
+      'The chart as it is saved; null for a new one.',
+      v.nullable(v.pick(Chart, ['version', 'is_active', 'updated_at', 'updated_by']))
+    )
   })
 })

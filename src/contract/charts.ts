@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { describe } from '#lib/describe.ts'
 import { OutputName } from './chart-kinds.ts'
 import { endpoint } from './endpoint.ts'
 import { Html, Id, IdOrZero, ParamId, QueryFlag, QueryId, Timestamp } from './fields.ts'
@@ -16,20 +17,18 @@ export const Chart = v.object({
   project_id: Id,
   collection_id: Id,
   time_period_id: v.nullable(Id),
-  unit: v.string(),
-  decimal_places: IdOrZero,
-  direction: ChartDirection,
-  statistic: Statistic,
-  target_value: v.nullable(v.number()),
-  axis_min: v.nullable(v.number()),
-  axis_max: v.nullable(v.number()),
-  version: IdOrZero,
-  /** False once it is retired: then only admins see it. */
-  is_active: v.boolean(),
+  unit: describe('Unit of the figure.', v.string()),
+  decimal_places: describe('Digits after the decimal point.', IdOrZero),
+  direction: describe('Whether a higher or a lower value is better, or neither.', ChartDirection),
+  statistic: describe('What the figure is, which decides its interval.', Statistic),
+  target_value: describe('The value to reach; null if none is set.', v.nullable(v.number())),
+  axis_min: describe('Lowest value of the axis; null to choose by the values.', v.nullable(v.number())),
+  axis_max: describe('Highest value of the axis; null to choose by the values.', v.nullable(v.number())),
+  version: describe('Increases with each change. Send it back to change what you have read.', IdOrZero),
+  is_active: describe('false is retired: kept, and not offered any more.', v.boolean()),
   hidden_output_names: v.array(v.string()),
-  /** Who made this version and when; null for charts that are as they were set up. */
-  updated_at: v.nullable(Timestamp),
-  updated_by: v.nullable(v.string())
+  updated_at: describe('When it was last changed; null if never.', v.nullable(Timestamp)),
+  updated_by: describe('Name of the person who last changed it; null if nobody did.', v.nullable(v.string()))
 })
 export type Chart = v.InferOutput<typeof Chart>
 
@@ -39,22 +38,31 @@ export const ChartInGroup = v.object({
   unit: v.string(),
   direction: ChartDirection,
   statistic: Statistic,
-  has_data: v.boolean(),
-  has_own_value: v.boolean()
+  has_data: describe(
+    'Whether the reader may see something of the answers behind it; a value may still lack another answer.',
+    v.boolean()
+  ),
+  has_own_value: describe(
+    'Whether the own organisation has given an answer behind it; a value may still lack another one.',
+    v.boolean()
+  )
 })
 
 export const CollectionTree = v.object({
   collection_id: Id,
   collection_name: v.string(),
-  display_order: v.number(),
-  chart_groups: v.array(
-    v.object({
-      chart_group_id: Id,
-      group_name: v.string(),
-      group_slug: v.string(),
-      display_order: v.number(),
-      charts: v.array(ChartInGroup)
-    })
+  display_order: describe('Place in the list; the lowest comes first.', v.number()),
+  chart_groups: describe(
+    'Groups of charts in their order.',
+    v.array(
+      v.object({
+        chart_group_id: Id,
+        group_name: v.string(),
+        group_slug: describe('Name of the group in addresses.', v.string()),
+        display_order: v.number(),
+        charts: v.array(ChartInGroup)
+      })
+    )
   )
 })
 export type CollectionTree = v.InferOutput<typeof CollectionTree>
@@ -83,10 +91,9 @@ export const listCharts = endpoint({
     project_id: QueryId,
     collection_id: v.optional(QueryId),
     time_period_id: v.optional(QueryId),
-    /** Admins may ask for retired charts as well. */
-    include_retired: v.optional(QueryFlag)
+    include_retired: describe('Also lists what is retired.', v.optional(QueryFlag))
   }),
-  reply: v.object({ charts: v.array(Chart) })
+  reply: v.object({ charts: describe('Charts in their order.', v.array(Chart)) })
 })
 
 export const getChart = endpoint({
@@ -113,20 +120,23 @@ export const listOutputTypes = endpoint({
   access: 'viewer',
   summary: 'The tabs of a chart, in order.',
   params: ParamId,
-  reply: v.object({ output_types: v.array(OutputType) })
+  reply: v.object({ output_types: describe('Ways to show a chart.', v.array(OutputType)) })
 })
 
 export const MetaData = v.object({
-  definition_html: Html,
-  numerator_text: v.string(),
-  denominator_text: v.string(),
-  source_text: v.string(),
+  definition_html: describe('HTML that defines the figure. Sanitise it before you show it.', Html),
+  numerator_text: describe('What the numerator counts.', v.string()),
+  denominator_text: describe('What the denominator counts.', v.string()),
+  source_text: describe('Where the figures come from.', v.string()),
   unit: v.string(),
   direction: ChartDirection,
   statistic: Statistic,
-  caveats_html: Html,
-  quartile_method: v.string(),
-  minimum_count: Id
+  caveats_html: describe(
+    'HTML with notes on the figure; null for none. Sanitise it before you show it.',
+    Html
+  ),
+  quartile_method: describe('Always linear: R type 7.', v.string()),
+  minimum_count: describe('The least number of other organisations for which an average is shown.', Id)
 })
 export type MetaData = v.InferOutput<typeof MetaData>
 

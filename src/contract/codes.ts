@@ -1,6 +1,8 @@
 // Codes and names that are part of addresses and files, however they are entered.
+
 import * as v from 'valibot'
-import { hasUnseen } from '#lib/text-characters.ts'
+import { describe } from '#lib/describe.ts'
+import { hasUnseen } from '#lib/text/text-characters.ts'
 import { Name } from './fields.ts'
 
 /** Names of a project's own pages in addresses, which no explorer can have: /projects/<project>/about. */
@@ -29,7 +31,10 @@ export const ExplorerTypeCode = v.pipe(
   v.check(name => !PROJECT_PAGES.has(name), 'must not be the address of another page of a project')
 )
 
-export const NewExplorerType = v.strictObject({ explorer_type: ExplorerTypeCode, label: Name(40) })
+export const NewExplorerType = v.strictObject({
+  explorer_type: describe('Part of the address of the view, such as results.', ExplorerTypeCode),
+  label: describe('What it is called on screen.', Name(40))
+})
 
 export const GroupSlug = v.pipe(
   v.string(),

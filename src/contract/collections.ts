@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { describe } from '#lib/describe.ts'
 import { ExplorerTypeCode } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Name, Order, QueryFlag, QueryId } from './fields.ts'
@@ -9,7 +10,7 @@ export const Collection = v.object({
   project_id: Id,
   explorer_type: v.string(),
   display_order: v.number(),
-  is_dashboard: v.boolean()
+  is_dashboard: describe('Whether its charts are on the dashboard.', v.boolean())
 })
 export type Collection = v.InferOutput<typeof Collection>
 
@@ -19,7 +20,7 @@ export const listCollections = endpoint({
   access: 'viewer',
   summary: 'The collections of a project.',
   query: v.object({ project_id: QueryId, is_dashboard: v.optional(QueryFlag) }),
-  reply: v.object({ collections: v.array(Collection) })
+  reply: v.object({ collections: describe('Collections of chart groups.', v.array(Collection)) })
 })
 
 export const createCollection = endpoint({

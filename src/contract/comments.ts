@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientChangeId, Id, IdOrZero } from './fields.ts'
 import { Comment } from './questionnaires.ts'
@@ -20,7 +21,10 @@ export const postComment = endpoint({
     comment_text: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(4000)), ''),
     parent_comment_id: v.optional(v.nullable(Id)),
     is_resolved: v.optional(v.boolean(), false),
-    client_change_id: v.optional(ClientChangeId)
+    client_change_id: describe(
+      'Chosen by the caller for each change. Repeating a call with the same id changes nothing.',
+      v.optional(ClientChangeId)
+    )
   }),
   reply: Comment
 })

@@ -1,24 +1,25 @@
 import * as v from 'valibot'
+import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
-import { MAX_DOCUMENT_BYTES } from './limits.ts'
 import { Id, IdOrZero, ParamId, QueryId, Timestamp } from './fields.ts'
+import { MAX_DOCUMENT_BYTES } from './limits.ts'
 import { PUBLIC_READS } from './rate-limits.ts'
 
 export const Document = v.object({
   document_id: Id,
   document_name: v.string(),
-  document_type: v.string(),
+  document_type: describe('Kind of document, as its editors call it.', v.string()),
   project_id: v.nullable(Id),
   project_name: v.nullable(v.string()),
   time_period_id: v.nullable(Id),
   time_period_name: v.nullable(v.string()),
   organisation_id: v.nullable(Id),
   file_name: v.string(),
-  mime_type: v.string(),
-  size_bytes: IdOrZero,
-  version_label: v.string(),
+  mime_type: describe('Type of the file.', v.string()),
+  size_bytes: describe('Size of the file in bytes.', IdOrZero),
+  version_label: describe('Version of the document, as its editors call it.', v.string()),
   published_at: Timestamp,
-  is_public: v.boolean()
+  is_public: describe('Whether every member of the programme may read it.', v.boolean())
 })
 export type Document = v.InferOutput<typeof Document>
 
@@ -30,7 +31,7 @@ export const listDocuments = endpoint({
   rateLimits: PUBLIC_READS,
   summary: 'Documents that the caller can read.',
   query: v.object({ time_period_id: v.optional(QueryId), programme_id: v.optional(QueryId) }),
-  reply: v.object({ documents: v.array(Document) })
+  reply: v.object({ documents: describe('Documents, newest first.', v.array(Document)) })
 })
 
 export const downloadDocument = endpoint({

@@ -1,14 +1,17 @@
 import * as v from 'valibot'
+import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
-import { MAX_LONG_SECONDS } from './limits.ts'
 import { Id, IdOrZero, QueryId, Timestamp } from './fields.ts'
+import { MAX_LONG_SECONDS } from './limits.ts'
 
 /** Published figures of a project and period. */
 export const Edition = v.object({
-  edition_number: Id,
+  edition_number: describe('Counts the editions of published figures, from 1.', Id),
   published_at: Timestamp,
-  /** Null where the publication date did it. */
-  published_by: v.nullable(v.string()),
+  published_by: describe(
+    'Name of the person who published the edition; null where its publication date did.',
+    v.nullable(v.string())
+  ),
   submission_count: IdOrZero
 })
 export type Edition = v.InferOutput<typeof Edition>
@@ -31,17 +34,18 @@ export const listEditions = endpoint({
   summary: 'The published editions of a project and period, and what the next one would contain.',
   query: v.object({ project_id: QueryId, time_period_id: QueryId }),
   reply: v.object({
-    /** Newest first. */
-    editions: v.array(Edition),
+    editions: describe('Editions of published figures, newest first.', v.array(Edition)),
     next: v.object({
       edition_number: Id,
       /** All that take part, and those with figures in complete sections. */
       submission_count: IdOrZero,
-      complete_count: IdOrZero,
-      /** Organisations whose figures changed since the newest edition; null for the first one. */
-      changed_organisation_count: v.nullable(IdOrZero),
+      complete_count: describe('Complete submissions.', IdOrZero),
+      changed_organisation_count: describe(
+        'Organisations whose figures changed since the newest edition; null before the first.',
+        v.nullable(IdOrZero)
+      ),
       minimum_count: Id,
-      refusal: v.nullable(EditionRefusal)
+      refusal: describe('Why no edition can be published now; null if one can.', v.nullable(EditionRefusal))
     })
   })
 })

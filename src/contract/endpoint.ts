@@ -8,15 +8,15 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  * Who may call, as the lowest caller that is let in. `open` is anyone, `case_code` a respondent whose call has a valid case code
  * (or anyone logged in), the rest are roles. Which organisation's data a role may touch is decided by the route, and 404 outside it.
  */
-export type Access = 'open' | 'case_code' | 'viewer' | 'contributor' | 'lead' | 'admin' | 'superuser'
+export type EndpointAccess = 'open' | 'case_code' | 'viewer' | 'contributor' | 'lead' | 'admin' | 'superuser'
 
-type Schema = GenericSchema
+type EndpointSchema = GenericSchema
 
 /**
  * One operation of the API: the only place that says its method, path, access and shapes. Client, server, tests and the OpenAPI document
  * are all read off it. `path` is relative to the API prefix, spelled as in the specification's section 7, trailing slash included.
  */
-export type Endpoint = Operation & (OpenToStrangers | ForUsers)
+export type Endpoint = EndpointDefinition & (OpenToStrangers | ForUsers)
 
 /** Whoever needs no account is held to limits: an operation without any is a type error. */
 interface OpenToStrangers {
@@ -26,22 +26,22 @@ interface OpenToStrangers {
 }
 
 interface ForUsers {
-  access: Exclude<Access, OpenToStrangers['access']>
+  access: Exclude<EndpointAccess, OpenToStrangers['access']>
   rateLimits?: never
   /** Also for users who still have to set up the second factor that their programme demands. Everything else is refused until then. */
   isBeforeSecondFactor?: true
 }
 
-interface Operation {
+interface EndpointDefinition {
   method: Method
   path: string
   /** One sentence for the OpenAPI document. */
   summary: string
-  params?: Schema
-  query?: Schema
-  body?: Schema
+  params?: EndpointSchema
+  query?: EndpointSchema
+  body?: EndpointSchema
   /** Shape of the JSON reply, or 'file' for an attachment. */
-  reply: Schema | 'file'
+  reply: EndpointSchema | 'file'
   /** Changes nothing, though it is not a GET. */
   onlyReads?: true
   /** The largest reply, if it can exceed MAX_REPLY_BYTES. */
@@ -58,23 +58,31 @@ export const limitsOf = ({ maxReplyBytes, maxSeconds }: Endpoint) => ({
   seconds: maxSeconds ?? MAX_SECONDS
 })
 
+// A bundle leaves out the operations that it does not use.
+/* @__NO_SIDE_EFFECTS__ */
 export function endpoint<const E extends Endpoint>(shape: E): E {
   return shape
 }
 
-type Field<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends Schema ? E[K] : never
+type InputField<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends EndpointSchema
+  ? E[K]
+  : never
 
 /** What a caller passes in: `{ params, query, body }`, each only where the operation has it. */
 export type InputOf<E extends Endpoint> = {
-  [K in 'params' | 'query' | 'body' as Field<E, K> extends never ? never : K]: InferInput<Field<E, K>>
+  [K in 'params' | 'query' | 'body' as InputField<E, K> extends never ? never : K]: InferInput<
+    InputField<E, K>
+  >
 }
 
 /** What the server's route receives after validation. */
 export type ReceivedOf<E extends Endpoint> = {
-  [K in 'params' | 'query' | 'body' as Field<E, K> extends never ? never : K]: InferOutput<Field<E, K>>
+  [K in 'params' | 'query' | 'body' as InputField<E, K> extends never ? never : K]: InferOutput<
+    InputField<E, K>
+  >
 }
 
-export type ReplyOf<E extends Endpoint> = E['reply'] extends Schema ? InferOutput<E['reply']> : Blob
+export type ReplyOf<E extends Endpoint> = E['reply'] extends EndpointSchema ? InferOutput<E['reply']> : Blob
 
 type OwnEndpoints<M> = { [Name in keyof M as M[Name] extends Endpoint ? Name : never]: M[Name] }
 

@@ -1,5 +1,5 @@
 // Every operation by name, read off the modules that declare them. The server serves each, the tests walk each, the OpenAPI document lists each.
-import { endpointsOf } from './endpoint.ts'
+
 import * as accounts from './accounts.ts'
 import * as auth from './auth.ts'
 import * as caseCodes from './case-codes.ts'
@@ -8,24 +8,26 @@ import * as chartData from './chart-data.ts'
 import * as chartGroups from './chart-groups.ts'
 import * as chartParameters from './chart-parameters.ts'
 import * as chartPreview from './chart-preview.ts'
+import * as chartValues from './chart-values.ts'
 import * as charts from './charts.ts'
 import * as collections from './collections.ts'
 import * as comments from './comments.ts'
 import * as documents from './documents.ts'
 import * as editions from './editions.ts'
+import { endpointsOf } from './endpoint.ts'
 import * as enums from './enums.ts'
 import * as filters from './filters.ts'
 import * as organisations from './organisations.ts'
-import * as ownSessions from './own-sessions.ts'
 import * as otp from './otp.ts'
+import * as ownSessions from './own-sessions.ts'
 import * as passwordChange from './password-change.ts'
 import * as peerGroups from './peer-groups.ts'
 import * as projectTexts from './project-texts.ts'
 import * as projects from './projects.ts'
+import * as questionMemberships from './question-memberships.ts'
 import * as questionnaireBuilder from './questionnaire-builder.ts'
 import * as questionnaireStructures from './questionnaire-structures.ts'
 import * as questionnaires from './questionnaires.ts'
-import * as questionMemberships from './question-memberships.ts'
 import * as questions from './questions.ts'
 import * as registeredQuestionnaires from './registered-questionnaires.ts'
 import * as registrationContacts from './registration-contacts.ts'
@@ -48,6 +50,7 @@ export const modules = [
   chartGroups,
   chartParameters,
   chartPreview,
+  chartValues,
   charts,
   collections,
   comments,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './fields.ts'
 import { PUBLIC_READS } from './rate-limits.ts'
@@ -25,5 +26,7 @@ export const getEnum = endpoint({
   rateLimits: PUBLIC_READS,
   summary: 'The values of a closed list, with ids.',
   params: v.object({ name: EnumName }),
-  reply: v.object({ enums: v.array(v.object({ id: Id, name: v.string() })) })
+  reply: v.object({
+    enums: describe('The entries of a list.', v.array(v.object({ id: Id, name: v.string() })))
+  })
 })

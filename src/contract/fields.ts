@@ -1,7 +1,9 @@
 // Fields that many shapes share. Queries and paths carry text only, so their fields read numbers and booleans out of it.
+
 import * as v from 'valibot'
-import { isCalendarDate, isTimestamp } from '#lib/calendar-date.ts'
-import { isVisible } from '#lib/text-characters.ts'
+import { describe } from '#lib/describe.ts'
+import { isVisible } from '#lib/text/text-characters.ts'
+import { isCalendarDate, isTimestamp } from '#lib/time/calendar-date.ts'
 import { MAX_PASSWORD_LENGTH } from './limits.ts'
 
 export const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
@@ -67,7 +69,7 @@ export const EmailAddress = v.pipe(
 export const Password = v.pipe(v.string(), v.nonEmpty('must not be empty'), v.maxLength(MAX_PASSWORD_LENGTH))
 export const Percent = v.pipe(v.number(), v.minValue(0), v.maxValue(100))
 
-export const ParamId = v.object({ id: QueryId })
+export const ParamId = v.object({ id: describe('The row that the path names.', QueryId) })
 
 /** Product 0: `peerGroupId` is repeated once for each group, or the word null when none is chosen. */
 export const PeerGroupIds = v.optional(

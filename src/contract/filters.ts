@@ -1,8 +1,9 @@
 import * as v from 'valibot'
+import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
+import { Id, IdOrZero, QueryId, QueryIdOrZero } from './fields.ts'
 import { MAX_LARGE_REPLY_BYTES } from './limits.ts'
 import { PeerGroupDefinition } from './peer-group-definitions.ts'
-import { Id, IdOrZero, QueryId, QueryIdOrZero } from './fields.ts'
 
 /** Spec 3: a filter and its options; `submission_count` says how many submissions of the period carry the option, unless they are too few to disclose. */
 export const Filter = v.object({
@@ -12,34 +13,43 @@ export const Filter = v.object({
 })
 export type Filter = v.InferOutput<typeof Filter>
 
-export const NamedSubmission = v.object({ id: Id, name: v.string() })
+export const NamedSubmission = v.object({ id: Id, name: describe('A name.', v.string()) })
 export type NamedSubmission = v.InferOutput<typeof NamedSubmission>
 
 /** Spec 3: a tiered organisation with its submissions. Unless the project is named, only the own organisation is listed. */
 export const OrganisationSubmissions = v.object({
   id: Id,
   organisation_name: v.string(),
-  tier: v.number(),
-  submission_list: v.array(NamedSubmission)
+  tier: describe('Size class of the organisation.', v.number()),
+  submission_list: describe('Submissions.', v.array(NamedSubmission))
 })
 export type OrganisationSubmissions = v.InferOutput<typeof OrganisationSubmissions>
 
 export const PeerGroup = v.object({
   peer_group_id: Id,
   peer_group_name: v.string(),
-  description: v.string(),
-  owner_type: v.picklist(['programme', 'organisation', 'user']),
+  description: describe('A text for the reader.', v.string()),
+  owner_type: describe(
+    'Whether the group is the programme’s, the organisation’s or the caller’s own.',
+    v.picklist(['programme', 'organisation', 'user'])
+  ),
   /** null if it covers too few other organisations to disclose. */
-  member_count: v.nullable(IdOrZero),
+  member_count: describe('Number of members; null if it may not be shown.', v.nullable(IdOrZero)),
   /** Of other organisations than the caller's; null as member_count is. */
-  organisation_count: v.nullable(IdOrZero),
-  /** How its members were found; null where they are chosen one by one, and of others' groups by similarity. */
-  definition: v.nullable(PeerGroupDefinition),
-  /** Whether the caller may rename it, change its members and delete it. */
-  may_change: v.boolean(),
-  /** False when the group has fewer members than the project's minimum, or differs from everyone or another group by fewer. */
-  is_selectable: v.boolean(),
-  unselectable_reason: v.optional(v.nullable(v.picklist(['too_few', 'too_close'])))
+  organisation_count: describe('Number of organisations; null if it may not be shown.', v.nullable(IdOrZero)),
+  definition: describe(
+    'How the members were found; null if they were chosen one by one.',
+    v.nullable(PeerGroupDefinition)
+  ),
+  may_change: describe('Whether the caller may change it.', v.boolean()),
+  is_selectable: describe(
+    'Whether the group has enough members, and differs enough from other groups, to compare with.',
+    v.boolean()
+  ),
+  unselectable_reason: describe(
+    'Why the group cannot be chosen; null if it can.',
+    v.optional(v.nullable(v.picklist(['too_few', 'too_close'])))
+  )
 })
 export type PeerGroup = v.InferOutput<typeof PeerGroup>
 
@@ -51,8 +61,11 @@ export const listFilterOptions = endpoint({
   summary: 'Filters, submissions by organisation and peer groups to choose from in a project and period.',
   query: v.object({ organisation_id: QueryIdOrZero, project_id: QueryId, time_period_id: QueryId }),
   reply: v.object({
-    filters: v.array(Filter),
-    organisation_submissions: v.array(OrganisationSubmissions),
-    peer_groups: v.array(PeerGroup)
+    filters: describe('Filters and their options.', v.array(Filter)),
+    organisation_submissions: describe(
+      'Organisations with their submissions.',
+      v.array(OrganisationSubmissions)
+    ),
+    peer_groups: describe('Peer groups.', v.array(PeerGroup))
   })
 })

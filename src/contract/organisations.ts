@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, QueryId } from './fields.ts'
 import { PUBLIC_READS } from './rate-limits.ts'
@@ -6,9 +7,9 @@ import { PUBLIC_READS } from './rate-limits.ts'
 export const Organisation = v.object({
   id: Id,
   organisation_name: v.string(),
-  organisation_code: v.string(),
-  organisation_type: v.string(),
-  region: v.string()
+  organisation_code: describe('Short code of the organisation.', v.string()),
+  organisation_type: describe('Kind of organisation.', v.string()),
+  region: describe('Region of the organisation.', v.string())
 })
 export type Organisation = v.InferOutput<typeof Organisation>
 
@@ -20,5 +21,5 @@ export const listOrganisations = endpoint({
   rateLimits: PUBLIC_READS,
   summary: 'The organisations of a programme, by name.',
   query: v.object({ programme_id: QueryId }),
-  reply: v.object({ organisations: v.array(Organisation) })
+  reply: v.object({ organisations: describe('Organisations.', v.array(Organisation)) })
 })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
 import { Password } from './fields.ts'
 
@@ -12,9 +13,9 @@ export const generateOtp = endpoint({
   summary:
     'A new secret for the caller’s two-factor authentication. It takes effect when enabled with a code.',
   reply: v.object({
-    secret: v.string(),
-    otpauth_url: v.string(),
-    issuer: v.string(),
+    secret: describe('The secret for the authenticator app, if its QR code cannot be read.', v.string()),
+    otpauth_url: describe('What the QR code for the authenticator app says.', v.string()),
+    issuer: describe('Name of the programme in the authenticator app.', v.string()),
     account_name: v.string()
   }),
   hasSecret: true
@@ -29,8 +30,18 @@ export const enableOtp = endpoint({
     'Turns two-factor authentication on, with a code of the new secret and, unless the login was just now, the password; or off with a current code. Recovery codes are returned once.',
   // Turning it off takes a code, which an open session does not have. Turning it on needs a proof of the same kind: else whoever
   // comes upon an open session could tie the account to a phone of their own.
-  body: v.object({ enabled: v.boolean(), token: OtpToken, current_password: v.optional(Password) }),
-  reply: v.object({ otp_enabled: v.boolean(), recovery_codes: v.array(v.string()) }),
+  body: v.object({
+    enabled: describe('Whether two-factor authentication is on.', v.boolean()),
+    token: describe('The six digits of the authenticator app.', OtpToken),
+    current_password: describe('The current password.', v.optional(Password))
+  }),
+  reply: v.object({
+    otp_enabled: v.boolean(),
+    recovery_codes: describe(
+      'Codes that each replace a code of the authenticator app once. They are shown only here.',
+      v.array(v.string())
+    )
+  }),
   hasSecret: true
 })
 

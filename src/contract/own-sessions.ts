@@ -1,15 +1,16 @@
 // The product's own, beside the 95 of spec 7 (docs/decisions/0032).
+
 import * as v from 'valibot'
+import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
 import { IdOrZero, Timestamp } from './fields.ts'
 
 export const OwnSession = v.object({
   session_id: v.string(),
-  /** 'Firefox on Windows', as far as the browser says what it is. */
-  device_name: v.string(),
+  device_name: describe('Browser and system of a session, such as Firefox on Windows.', v.string()),
   created_at: Timestamp,
-  last_seen_at: Timestamp,
-  is_current: v.boolean()
+  last_seen_at: describe('When the session last called.', Timestamp),
+  is_current: describe('Whether this call is made in this session.', v.boolean())
 })
 export type OwnSession = v.InferOutput<typeof OwnSession>
 
@@ -18,7 +19,7 @@ export const listOwnSessions = endpoint({
   path: 'auth/sessions/',
   access: 'viewer',
   summary: 'The caller’s open sessions, this one first.',
-  reply: v.object({ sessions: v.array(OwnSession) })
+  reply: v.object({ sessions: describe('Sessions of the caller.', v.array(OwnSession)) })
 })
 
 export const endOwnSession = endpoint({
@@ -35,5 +36,5 @@ export const endOwnSessions = endpoint({
   path: 'auth/sessions/',
   access: 'viewer',
   summary: 'Ends all of the caller’s sessions, including this one.',
-  reply: v.object({ ended_count: IdOrZero })
+  reply: v.object({ ended_count: describe('Number of sessions ended.', IdOrZero) })
 })

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
+import { describe } from '#lib/describe.ts'
+import { Neutral } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { EmailAddress, Id, Password, Text } from './fields.ts'
 import { GUESSABLE } from './rate-limits.ts'
-import { Neutral } from './accounts.ts'
 
 /** Three ways: with the current password when logged in; with a mailed code; or, for an expired password, with the address and the old password. */
 export const changePassword = endpoint({
@@ -17,7 +18,7 @@ export const changePassword = endpoint({
     email_address: v.optional(EmailAddress),
     code: v.optional(Text(200)),
     current_password: v.optional(Password),
-    new_password: Password,
+    new_password: describe('The new password.', Password),
     /** Of a user with a second factor who is not logged in. */
     otp: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40))))
   }),

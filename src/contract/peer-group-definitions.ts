@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { describe } from '#lib/describe.ts'
 import { ActiveFilter } from './active-filter.ts'
 import { Id } from './fields.ts'
 
@@ -7,7 +8,7 @@ export const SomeIds = v.pipe(v.array(Id), v.minLength(1), v.maxLength(1000))
 /** How the members of a group are found among the submissions of a project and period. */
 export const PeerGroupDefinition = v.variant('kind', [
   v.object({
-    kind: v.literal('rules'),
+    kind: describe('How the members were found.', v.literal('rules')),
     /** Each filter must hold, each by any of its options. */
     filters: v.pipe(v.array(ActiveFilter), v.minLength(1, 'needs at least one rule'), v.maxLength(20))
   }),
@@ -19,7 +20,10 @@ export const PeerGroupDefinition = v.variant('kind', [
     /** Only in projects whose members see each other by name. */
     chart_ids: v.pipe(v.array(Id), v.maxLength(8)),
     /** The nearest so many; those that are as near as the last one come too. */
-    size: v.pipe(Id, v.minValue(5, 'must be at least 5'), v.maxValue(500))
+    size: describe(
+      'Number of members wanted.',
+      v.pipe(Id, v.minValue(5, 'must be at least 5'), v.maxValue(500))
+    )
   }),
   v.object({ kind: v.literal('members'), submission_ids: SomeIds })
 ])

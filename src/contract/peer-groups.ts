@@ -1,8 +1,9 @@
 import * as v from 'valibot'
+import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
-import { MAX_LARGE_REPLY_BYTES } from './limits.ts'
 import { Id, IdOrZero, Name, ParamId, QueryId, Text } from './fields.ts'
 import { PeerGroup } from './filters.ts'
+import { MAX_LARGE_REPLY_BYTES } from './limits.ts'
 import { PeerGroupDefinition, SomeIds } from './peer-group-definitions.ts'
 
 export const createPeerGroup = endpoint({
@@ -16,7 +17,7 @@ export const createPeerGroup = endpoint({
     project_id: Id,
     time_period_id: Id,
     organisation_id: v.optional(v.nullable(Id)),
-    is_shared: v.optional(v.boolean(), false),
+    is_shared: describe('Whether the whole organisation sees the group.', v.optional(v.boolean(), false)),
     /** Its members from the start; without it the group is empty. */
     definition: v.optional(PeerGroupDefinition)
   }),
@@ -33,8 +34,10 @@ export const updatePeerGroup = endpoint({
     peer_group_name: v.optional(Name()),
     description: v.optional(Text(1000)),
     is_shared: v.optional(v.boolean()),
-    /** Finds the members again in this period, by the rules that the group was made with. */
-    refill_time_period_id: v.optional(Id)
+    refill_time_period_id: describe(
+      'Time period in which to apply the rules of the group again.',
+      v.optional(Id)
+    )
   }),
   reply: PeerGroup
 })
@@ -53,7 +56,10 @@ const LikenessFigure = v.object({
   chart_name: v.string(),
   unit: v.string(),
   decimal_places: IdOrZero,
-  likeness: v.picklist(['close', 'higher', 'lower', 'missing']),
+  likeness: describe(
+    'Why the group is like the own organisation, in words.',
+    v.picklist(['close', 'higher', 'lower', 'missing'])
+  ),
   value: v.nullable(v.number())
 })
 
@@ -85,22 +91,54 @@ export const previewPeerGroup = endpoint({
     is_restricted: v.boolean(),
     is_selectable: v.boolean(),
     unselectable_reason: v.nullable(v.picklist(['too_few', 'too_close'])),
-    /** The group that differs least from it, or everyone (no name); null where nothing is near, or nothing can be. */
-    closest: v.nullable(v.object({ peer_group_name: v.nullable(v.string()), difference: IdOrZero })),
+    closest: describe(
+      'The group that differs least from it, or everyone (without a name); null where none is near.',
+      v.nullable(
+        v.object({
+          peer_group_name: v.nullable(v.string()),
+          difference: describe('Number of organisations by which it differs from another group.', IdOrZero)
+        })
+      )
+    ),
     /** Against the stored members of the group that is being changed, in other organisations than the caller's; null where members may not be told apart. */
-    changes: v.nullable(v.object({ joined_organisation_count: IdOrZero, left_organisation_count: IdOrZero })),
-    /** How many are left after each rule; null if they are too few to disclose. */
-    rule_counts: v.array(v.nullable(IdOrZero)),
+    changes: describe(
+      'Who would join and leave if the rules were applied again; null where members may not be told apart.',
+      v.nullable(
+        v.object({
+          joined_organisation_count: describe(
+            'Other organisations that match now and are not in the group.',
+            IdOrZero
+          ),
+          left_organisation_count: describe(
+            'Other organisations that are in the group and no longer match.',
+            IdOrZero
+          )
+        })
+      )
+    ),
+    rule_counts: describe(
+      'Number of submissions left after each rule; null if too few to disclose.',
+      v.array(v.nullable(IdOrZero))
+    ),
     /** Of at most 500; empty unless others may be told apart. */
-    members: v.array(
-      v.object({
-        submission_id: Id,
-        submission_name: v.string(),
-        organisation_name: v.string(),
-        shared_filters: v.array(v.string()),
-        other_filters: v.array(v.string()),
-        figures: v.array(LikenessFigure)
-      })
+    members: describe(
+      'The members, where they may be listed.',
+      v.array(
+        v.object({
+          submission_id: Id,
+          submission_name: v.string(),
+          organisation_name: v.string(),
+          shared_filters: describe(
+            'Options that all members share with the own organisation.',
+            v.array(v.string())
+          ),
+          other_filters: describe(
+            'Options in which the members differ from the own organisation.',
+            v.array(v.string())
+          ),
+          figures: describe('Own figures.', v.array(LikenessFigure))
+        })
+      )
     )
   })
 })
@@ -121,7 +159,9 @@ export const listPeerGroupMemberships = endpoint({
   summary: 'The members of a peer group. Unless the project is named, only the caller’s organisation’s.',
   /** Members as submissions of the period; without one, each as its newest. */
   query: v.object({ peer_group_id: QueryId, time_period_id: v.optional(QueryId) }),
-  reply: v.object({ peer_group_memberships: v.array(PeerGroupMembership) })
+  reply: v.object({
+    peer_group_memberships: describe('Members of a peer group.', v.array(PeerGroupMembership))
+  })
 })
 
 export const createPeerGroupMembership = endpoint({

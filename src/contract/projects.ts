@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdOrZero, ParamId, Percent, QueryId, Timestamp } from './fields.ts'
 
@@ -20,7 +21,10 @@ export type Visibility = v.InferOutput<typeof Visibility>
 export const OthersVisibleFrom = v.picklist(['collection', 'validation', 'publication'])
 export type OthersVisibleFrom = v.InferOutput<typeof OthersVisibleFrom>
 
-export const ExplorerType = v.object({ explorer_type: v.string(), label: v.string() })
+export const ExplorerType = v.object({
+  explorer_type: describe('A view of the results, such as results or trends.', v.string()),
+  label: describe('What it is called on screen.', v.string())
+})
 export type ExplorerType = v.InferOutput<typeof ExplorerType>
 
 /**
@@ -29,28 +33,34 @@ export type ExplorerType = v.InferOutput<typeof ExplorerType>
  */
 export const ProjectSummary = v.object({
   project_id: Id,
-  project_code: v.string(),
+  project_code: describe('Short code of the project, as in its addresses.', v.string()),
   project_name: v.string(),
-  summary: v.string(),
-  project_status: ProjectStatus,
-  registration_opens_at: v.nullable(Timestamp),
-  registration_closes_at: v.nullable(Timestamp),
-  collection_opens_at: v.nullable(Timestamp),
-  collection_closes_at: v.nullable(Timestamp),
-  published_at: v.nullable(Timestamp),
-  is_favorite: v.boolean(),
+  summary: describe('A few sentences about it.', v.string()),
+  project_status: describe('Project status in this period.', ProjectStatus),
+  registration_opens_at: describe('The start of registration; null if none is set.', v.nullable(Timestamp)),
+  registration_closes_at: describe('The end of registration; null if none is set.', v.nullable(Timestamp)),
+  collection_opens_at: describe('The start of data collection; null if none is set.', v.nullable(Timestamp)),
+  collection_closes_at: describe('The end of data collection; null if none is set.', v.nullable(Timestamp)),
+  published_at: describe(
+    'When results are, or were, published; null if no time is set.',
+    v.nullable(Timestamp)
+  ),
+  is_favorite: describe('Whether the caller has marked the project as a favourite.', v.boolean()),
   registration_id: v.nullable(Id),
-  registration_status: v.nullable(v.picklist(['draft', 'registered', 'withdrawn'])),
-  submission_count: IdOrZero,
+  registration_status: describe(
+    'Whether the organisation takes part; null if it has not answered.',
+    v.nullable(v.picklist(['draft', 'registered', 'withdrawn']))
+  ),
+  submission_count: describe('Number of submissions.', IdOrZero),
   completion_percent: Percent,
-  explorer_types: v.array(ExplorerType)
+  explorer_types: describe('Views of the results that the programme has.', v.array(ExplorerType))
 })
 export type ProjectSummary = v.InferOutput<typeof ProjectSummary>
 
 export const ProjectContact = v.object({
   contact_name: v.string(),
   email_address: v.string(),
-  contact_role: v.string()
+  contact_role: describe('What the contact is responsible for.', v.string())
 })
 
 export const listProjects = endpoint({
@@ -60,7 +70,7 @@ export const listProjects = endpoint({
   summary:
     'The projects of a programme with their state in a period, for the caller’s organisation or, for admins, the given one.',
   query: v.object({ programme_id: QueryId, time_period_id: QueryId, organisation_id: v.optional(QueryId) }),
-  reply: v.object({ projects: v.array(ProjectSummary) })
+  reply: v.object({ projects: describe('Projects.', v.array(ProjectSummary)) })
 })
 
 /** The id may be the project's code as well (product 10). */
@@ -75,17 +85,22 @@ export const getProject = endpoint({
     ...ProjectSummary.entries,
     time_period_id: Id,
     minimum_count: Id,
-    visibility: Visibility,
-    others_visible_from: OthersVisibleFrom,
-    /** The published figures of the period; null until they are published. */
-    edition: v.nullable(v.object({ edition_number: Id, published_at: Timestamp })),
-    project_contacts: v.array(ProjectContact),
-    participation: v.object({
-      registered_count: IdOrZero,
-      submission_count: IdOrZero,
-      started_count: IdOrZero,
-      complete_count: IdOrZero
-    })
+    visibility: describe('Who sees what of others: by name, anonymous, or only averages.', Visibility),
+    others_visible_from: describe('When others’ figures become visible.', OthersVisibleFrom),
+    edition: describe(
+      'The published figures of the period; null until they are published.',
+      v.nullable(v.object({ edition_number: Id, published_at: Timestamp }))
+    ),
+    project_contacts: describe('People to ask about the project.', v.array(ProjectContact)),
+    participation: describe(
+      'How many are registered, have started and are complete.',
+      v.object({
+        registered_count: describe('Registered organisations.', IdOrZero),
+        submission_count: IdOrZero,
+        started_count: describe('Submissions with at least one answer.', IdOrZero),
+        complete_count: IdOrZero
+      })
+    )
   })
 })
 

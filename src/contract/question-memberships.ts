@@ -1,5 +1,7 @@
 // Where questions stand: in a list, or at a row and a column of a grid.
+
 import * as v from 'valibot'
+import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdOrZero, Order } from './fields.ts'
 
@@ -33,5 +35,5 @@ export const deleteQuestionMemberships = endpoint({
   access: 'admin',
   summary: 'Removes questions from sub-sections, unless answers or formulas depend on them.',
   body: v.object({ membership_ids: v.pipe(v.array(Id), v.minLength(1), v.maxLength(500)) }),
-  reply: v.object({ deleted: IdOrZero })
+  reply: v.object({ deleted: describe('Number deleted.', IdOrZero) })
 })

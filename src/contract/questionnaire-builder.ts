@@ -1,4 +1,5 @@
 // Building questionnaires. There is no DELETE: sections, rows, columns and questions are retired by is_active false (product 15).
+
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Html, Id, IdOrZero, Name, Order, ParamId } from './fields.ts'

@@ -1,19 +1,26 @@
 // The whole of a questionnaire as its builder sees it: retired parts, counts of answers and versions included (docs/decisions/0040).
+
 import * as v from 'valibot'
+import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
-import { MAX_FORMULAS, MAX_LARGE_REPLY_BYTES, MAX_PLACES, MAX_QUESTIONS } from './limits.ts'
 import { DayOrTimestamp, Html, Id, IdOrZero, Name, Order, ParamId, QueryId, Timestamp } from './fields.ts'
+import { MAX_FORMULAS, MAX_LARGE_REPLY_BYTES, MAX_PLACES, MAX_QUESTIONS } from './limits.ts'
 import { QuestionnaireType } from './questionnaires.ts'
 import { QuestionDefinition, questionFields } from './questions.ts'
 
-const Layout = v.picklist(['list', 'grid'])
+const SubSectionLayout = v.picklist(['list', 'grid'])
 /** What every part has: its place, whether it is asked, its version and how many answers belong to it. */
-const Part = { display_order: v.number(), is_active: v.boolean(), version: IdOrZero, answer_count: IdOrZero }
+const structurePart = {
+  display_order: v.number(),
+  is_active: v.boolean(),
+  version: IdOrZero,
+  answer_count: describe('Number of answers.', IdOrZero)
+}
 
-const Row = v.object({ row_id: Id, row_name: v.string(), ...Part })
-const Column = v.object({ column_id: Id, column_name: v.string(), ...Part })
+const StructureRow = v.object({ row_id: Id, row_name: v.string(), ...structurePart })
+const StructureColumn = v.object({ column_id: Id, column_name: v.string(), ...structurePart })
 
-const Membership = v.object({
+const StructureMembership = v.object({
   membership_id: Id,
   question_id: Id,
   row_id: IdOrZero,
@@ -23,28 +30,28 @@ const Membership = v.object({
   answer_count: IdOrZero
 })
 
-const SubSection = v.object({
+const StructureSubSection = v.object({
   sub_section_id: Id,
   sub_section_name: v.string(),
-  layout: Layout,
+  layout: SubSectionLayout,
   is_repeating: v.boolean(),
   show_row_totals: v.boolean(),
   show_column_totals: v.boolean(),
-  ...Part,
-  rows: v.array(Row),
-  columns: v.array(Column),
-  memberships: v.array(Membership)
+  ...structurePart,
+  rows: v.array(StructureRow),
+  columns: v.array(StructureColumn),
+  memberships: describe('What belongs to it.', v.array(StructureMembership))
 })
 
-const Section = v.object({
+const StructureSection = v.object({
   section_id: Id,
   section_name: v.string(),
   guidance_html: Html,
-  ...Part,
-  sub_sections: v.array(SubSection)
+  ...structurePart,
+  sub_sections: v.array(StructureSubSection)
 })
 
-const Period = v.object({
+const StructurePeriod = v.object({
   time_period_id: Id,
   /** null: the project's collection dates hold. */
   opens_at: v.nullable(Timestamp),
@@ -66,26 +73,34 @@ const summary = {
 const StructureSummary = v.object({
   ...summary,
   time_period_ids: v.array(Id),
-  section_count: IdOrZero,
-  question_count: IdOrZero
+  section_count: describe('Number of sections.', IdOrZero),
+  question_count: describe('Number of questions.', IdOrZero)
 })
 
 export const Structure = v.object({
-  questionnaire: v.object({
-    ...summary,
-    project_id: Id,
-    periods: v.array(v.object({ ...Period.entries, answer_count: IdOrZero }))
-  }),
-  sections: v.array(Section),
-  /** Every question that has a place in the questionnaire. */
-  questions: v.array(
+  questionnaire: describe(
+    'A questionnaire.',
     v.object({
-      ...QuestionDefinition.entries,
-      /** Submissions in which it is answered. */
-      submission_count: IdOrZero,
-      /** Charts that are drawn from it. */
-      chart_names: v.array(v.string())
+      ...summary,
+      project_id: Id,
+      periods: describe(
+        'Periods in which it is asked.',
+        v.array(v.object({ ...StructurePeriod.entries, answer_count: IdOrZero }))
+      )
     })
+  ),
+  sections: v.array(StructureSection),
+  questions: describe(
+    'Questions.',
+    v.array(
+      v.object({
+        ...QuestionDefinition.entries,
+        /** Submissions in which it is answered. */
+        submission_count: IdOrZero,
+        /** Charts that are drawn from it. */
+        chart_names: v.array(v.string())
+      })
+    )
   )
 })
 export type Structure = v.InferOutput<typeof Structure>
@@ -117,42 +132,54 @@ export const FORMULAS_FAULT = `a questionnaire has at most ${MAX_FORMULAS} calcu
 
 /** Numbers are the draft's own: `q3_r1_c2` in a formula is its question 3 at its row 1 and its column 2, and `q4 = 2` the second option of 4. */
 const DraftNumber = v.pipe(Id, v.maxValue(100_000))
-const list = <S extends v.GenericSchema>(most: number, entry: S) => v.pipe(v.array(entry), v.maxLength(most))
+const limitedList = <S extends v.GenericSchema>(most: number, entry: S) =>
+  v.pipe(v.array(entry), v.maxLength(most))
 
-const DraftSubSection = v.object({
+const DraftSubSectionSchema = v.object({
   sub_section_name: Name(),
-  layout: v.optional(Layout, 'list'),
+  layout: v.optional(SubSectionLayout, 'list'),
   is_repeating: v.optional(v.boolean(), false),
   show_row_totals: v.optional(v.boolean(), false),
   show_column_totals: v.optional(v.boolean(), false),
-  rows: list(500, v.object({ number: DraftNumber, row_name: Name() })),
-  columns: list(100, v.object({ number: DraftNumber, column_name: Name() })),
-  cells: list(
-    MAX_PLACES,
-    v.object({
-      question: DraftNumber,
-      /** 0 outside grids. */
-      row: IdOrZero,
-      column: IdOrZero,
-      is_required: v.boolean()
-    })
+  rows: limitedList(500, v.object({ number: DraftNumber, row_name: Name() })),
+  columns: limitedList(100, v.object({ number: DraftNumber, column_name: Name() })),
+  cells: describe(
+    'Cells: where a row meets a column.',
+    limitedList(
+      MAX_PLACES,
+      v.object({
+        question: describe('Number of the question in the draft.', DraftNumber),
+        row: describe('Number of the row in the draft; 0 outside grids.', IdOrZero),
+        column: describe('Number of the column in the draft; 0 outside grids.', IdOrZero),
+        is_required: v.boolean()
+      })
+    )
   )
 })
 
 export const StructureDraft = v.object({
   questions: v.pipe(
-    list(MAX_QUESTIONS, v.object({ number: DraftNumber, ...questionFields })),
+    limitedList(
+      MAX_QUESTIONS,
+      v.object({
+        number: describe(
+          'Number in the draft, from 1. Formulas and cells name it by this number.',
+          DraftNumber
+        ),
+        ...questionFields
+      })
+    ),
     v.check(
       questions => questions.filter(({ expression }) => Boolean(expression?.trim())).length <= MAX_FORMULAS,
       FORMULAS_FAULT
     )
   ),
-  sections: list(
+  sections: limitedList(
     100,
     v.object({
       section_name: Name(),
       guidance_html: v.optional(Html, ''),
-      sub_sections: list(100, DraftSubSection)
+      sub_sections: limitedList(100, DraftSubSectionSchema)
     })
   )
 })
@@ -169,7 +196,10 @@ export const createStructure = endpoint({
     time_period_id: Id,
     questionnaire_name: Name(),
     questionnaire_type: v.optional(QuestionnaireType, 'standard'),
-    structure: v.optional(StructureDraft, { questions: [], sections: [] })
+    structure: describe(
+      'A whole questionnaire: sections, sub-sections, rows, columns, questions.',
+      v.optional(StructureDraft, { questions: [], sections: [] })
+    )
   }),
   reply: v.object({ questionnaire_id: Id })
 })
@@ -189,7 +219,7 @@ export const updateStructure = endpoint({
       v.pipe(
         v.array(
           v.object({
-            ...Period.entries,
+            ...StructurePeriod.entries,
             opens_at: v.nullable(DayOrTimestamp),
             closes_at: v.nullable(DayOrTimestamp)
           })
@@ -208,11 +238,15 @@ export const orderStructure = endpoint({
   summary: 'Orders all parts under one parent.',
   params: ParamId,
   body: v.object({
-    part: v.picklist(['section', 'sub_section', 'row', 'column', 'membership']),
-    /** The id of the questionnaire, section or sub-section that they stand in. */
-    within: Id,
-    /** The id of each of them, retired ones too. */
-    order: v.pipe(v.array(Id), v.maxLength(5000))
+    part: describe(
+      'The kind of part to order.',
+      v.picklist(['section', 'sub_section', 'row', 'column', 'membership'])
+    ),
+    within: describe('Id of the questionnaire, section or sub-section whose parts are ordered.', Id),
+    order: describe(
+      'The ids of all parts in their new order, retired ones too.',
+      v.pipe(v.array(Id), v.maxLength(5000))
+    )
   }),
   reply: v.object({ version: IdOrZero })
 })

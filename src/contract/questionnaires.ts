@@ -1,7 +1,8 @@
 import * as v from 'valibot'
+import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
-import { MAX_LARGE_REPLY_BYTES } from './limits.ts'
 import { Html, Id, IdOrZero, ParamId, QueryId, Timestamp } from './fields.ts'
+import { MAX_LARGE_REPLY_BYTES } from './limits.ts'
 import { MAX_ANSWER_LENGTH, MAX_OPTIONS } from './limits.ts'
 import { BY_CASE_CODE } from './rate-limits.ts'
 
@@ -44,11 +45,11 @@ export const QuestionnaireType = v.picklist(['standard', 'case'])
 export const Questionnaire = v.object({
   questionnaire_id: Id,
   questionnaire_name: v.string(),
-  questionnaire_type: QuestionnaireType,
-  opens_at: v.nullable(Timestamp),
-  closes_at: v.nullable(Timestamp),
-  is_locked: v.boolean(),
-  lock_reason: v.nullable(LockReason),
+  questionnaire_type: describe('Whether members fill it in, or respondents by code.', QuestionnaireType),
+  opens_at: describe('The start of data collection; null if none is set.', v.nullable(Timestamp)),
+  closes_at: describe('The end of data collection; null if none is set.', v.nullable(Timestamp)),
+  is_locked: describe('Whether nothing can be changed now; lock_reason says why.', v.boolean()),
+  lock_reason: describe('Why nothing can be changed; null if it can.', v.nullable(LockReason)),
   version: IdOrZero
 })
 export type Questionnaire = v.InferOutput<typeof Questionnaire>
@@ -68,18 +69,18 @@ export type CellValue = v.InferOutput<typeof CellValue>
 
 export const Comment = v.object({
   comment_id: Id,
-  comment_text: v.string(),
-  created_by: v.string(),
+  comment_text: describe('A comment; null for none.', v.string()),
+  created_by: describe('Name of the person who created it.', v.string()),
   created_at: Timestamp,
-  is_resolved: v.boolean(),
+  is_resolved: describe('Whether the comment is settled.', v.boolean()),
   parent_comment_id: v.nullable(Id)
 })
 export type Comment = v.InferOutput<typeof Comment>
 
 export const Answer = v.object({
   value: CellValue,
-  is_not_applicable: v.boolean(),
-  is_not_available: v.boolean(),
+  is_not_applicable: describe('Whether the cell is marked as not applicable.', v.boolean()),
+  is_not_available: describe('Whether the cell is marked as not available.', v.boolean()),
   /** 0 when never answered; each accepted change adds 1. */
   version: IdOrZero,
   updated_at: v.nullable(Timestamp),
@@ -90,44 +91,60 @@ export type Answer = v.InferOutput<typeof Answer>
 /** One question in its place; in a grid, at a row and a column. row_id and column_id are 0 outside grids. */
 export const Question = v.object({
   question_id: Id,
-  question_text: v.string(),
-  help_text: v.string(),
-  question_type: QuestionType,
-  option_list: v.array(v.object({ option_id: Id, option_name: v.string() })),
-  is_required: v.boolean(),
-  is_disabled: v.boolean(),
+  question_text: describe('The question.', v.string()),
+  help_text: describe('Explains the question.', v.string()),
+  question_type: describe('Kind of answer.', QuestionType),
+  option_list: describe(
+    'The options of a question or filter.',
+    v.array(v.object({ option_id: Id, option_name: v.string() }))
+  ),
+  is_required: describe('Whether the section cannot be complete without it.', v.boolean()),
+  is_disabled: describe('Whether the cell takes no answer.', v.boolean()),
   unit: v.string(),
   decimal_places: v.nullable(IdOrZero),
-  min_value: v.nullable(v.number()),
-  max_value: v.nullable(v.number()),
-  warn_min: v.nullable(v.number()),
-  warn_max: v.nullable(v.number()),
-  warn_change_percent: v.nullable(v.number()),
-  max_length: v.nullable(Id),
+  min_value: describe('Lowest valid value; null for no limit.', v.nullable(v.number())),
+  max_value: describe('Highest valid value; null for no limit.', v.nullable(v.number())),
+  warn_min: describe('Value below which it is flagged; null for none.', v.nullable(v.number())),
+  warn_max: describe('Value above which it is flagged; null for none.', v.nullable(v.number())),
+  warn_change_percent: describe(
+    'Change since the previous period above which a value is flagged; null for none.',
+    v.nullable(v.number())
+  ),
+  max_length: describe('Longest text; null for no limit.', v.nullable(Id)),
   /** For calculated questions and for visibility: a formula over q<question_id> or q<question_id>_r<row_id>_c<column_id>. */
-  expression: v.nullable(v.string()),
-  visible_if: v.nullable(v.string()),
+  expression: describe(
+    'The formula of a calculated question; null for any other question.',
+    v.nullable(v.string())
+  ),
+  visible_if: describe('When the question is asked; null for always.', v.nullable(v.string())),
   row_id: IdOrZero,
   column_id: IdOrZero,
-  answer: Answer,
-  previous_answer: v.nullable(
-    v.object({ time_period_id: Id, time_period_name: v.string(), value: CellValue })
+  answer: describe('What the cell holds.', Answer),
+  previous_answer: describe(
+    'The answer of the previous period; null if there is none.',
+    v.nullable(v.object({ time_period_id: Id, time_period_name: v.string(), value: CellValue }))
   ),
-  comments: v.array(Comment)
+  comments: describe('Comments, oldest first.', v.array(Comment))
 })
 export type Question = v.InferOutput<typeof Question>
 
 export const SubSection = v.object({
   sub_section_id: Id,
   sub_section_name: v.string(),
-  layout: v.picklist(['list', 'grid']),
+  layout: describe('How the questions are laid out.', v.picklist(['list', 'grid'])),
   display_order: v.number(),
   /** A grid to which respondents add rows: rows 1 to the last used one, and a blank one (docs/decisions/0024). */
-  is_repeating: v.boolean(),
-  show_row_totals: v.boolean(),
-  show_column_totals: v.boolean(),
-  rows: v.array(v.object({ row_id: Id, row_name: v.string(), display_order: v.number() })),
-  columns: v.array(v.object({ column_id: Id, column_name: v.string(), display_order: v.number() })),
+  is_repeating: describe('Whether rows can be added.', v.boolean()),
+  show_row_totals: describe('Whether row totals are shown on screen.', v.boolean()),
+  show_column_totals: describe('Whether column totals are shown on screen.', v.boolean()),
+  rows: describe(
+    'Rows in their order.',
+    v.array(v.object({ row_id: Id, row_name: v.string(), display_order: v.number() }))
+  ),
+  columns: describe(
+    'Columns in their order.',
+    v.array(v.object({ column_id: Id, column_name: v.string(), display_order: v.number() }))
+  ),
   questions: v.array(Question)
 })
 export type SubSection = v.InferOutput<typeof SubSection>
@@ -135,7 +152,7 @@ export type SubSection = v.InferOutput<typeof SubSection>
 export const Section = v.object({
   section_id: Id,
   section_name: v.string(),
-  guidance_html: Html,
+  guidance_html: describe('HTML that explains the section. Sanitise it before you show it.', Html),
   display_order: v.number(),
   status: SectionStatus,
   is_locked: v.boolean(),
@@ -150,30 +167,33 @@ const nullableNumber = v.nullable(v.number())
 /** What the side panel shows of one cell. */
 export const CellDetails = v.object({
   /** The values of the cell, newest first, at most 50. */
-  history: v.array(Answer),
+  history: describe('Earlier values, newest first.', v.array(Answer)),
   /** Other organisations' values of the period before; null where there are none to show, for the question or the caller. */
-  spread: v.nullable(
-    v.object({
-      time_period_name: v.string(),
-      /** null if it may not be disclosed. */
-      n: v.nullable(IdOrZero),
-      /** Without names, lowest first; empty when suppressed and where others are anonymous. Of many, evenly spaced ones. */
-      values: v.array(v.number()),
-      minimum: nullableNumber,
-      Q1: nullableNumber,
-      Median: nullableNumber,
-      Q3: nullableNumber,
-      maximum: nullableNumber,
-      is_suppressed: v.boolean()
-    })
+  spread: describe(
+    'Averages of the other submissions, to compare this answer with; null where they are not shown.',
+    v.nullable(
+      v.object({
+        time_period_name: v.string(),
+        /** null if it may not be disclosed. */
+        n: v.nullable(IdOrZero),
+        /** Without names, lowest first; empty when suppressed and where others are anonymous. Of many, evenly spaced ones. */
+        values: v.array(v.number()),
+        minimum: nullableNumber,
+        Q1: nullableNumber,
+        Median: nullableNumber,
+        Q3: nullableNumber,
+        maximum: nullableNumber,
+        is_suppressed: v.boolean()
+      })
+    )
   )
 })
 export type CellDetails = v.InferOutput<typeof CellDetails>
 
 export const SectionQuestions = v.object({
-  section: Section,
-  sub_sections: v.array(SubSection),
-  cell_details: v.optional(CellDetails)
+  section: describe('The section with its questions.', Section),
+  sub_sections: describe('Sub-sections in their order.', v.array(SubSection)),
+  cell_details: describe('More about the cell.', v.optional(CellDetails))
 })
 export type SectionQuestions = v.InferOutput<typeof SectionQuestions>
 
@@ -185,7 +205,10 @@ export const listQuestionnaires = endpoint({
     'The questionnaires of a project in a period; with a submission, those that apply to its scope, with their sections.',
   query: v.object({ project_id: QueryId, time_period_id: QueryId, submission_id: v.optional(QueryId) }),
   reply: v.object({
-    questionnaires: v.array(v.object({ ...Questionnaire.entries, sections: v.optional(v.array(Section)) }))
+    questionnaires: describe(
+      'Questionnaires.',
+      v.array(v.object({ ...Questionnaire.entries, sections: v.optional(v.array(Section)) }))
+    )
   })
 })
 
@@ -202,8 +225,9 @@ export const getQuestionnaire = endpoint({
     project_id: Id,
     time_period_id: Id,
     /** The submission that was named, and whose it is; null for respondents. */
-    submission: v.nullable(
-      v.object({ id: Id, name: v.string(), organisation_id: Id, organisation_name: v.string() })
+    submission: describe(
+      'A submission.',
+      v.nullable(v.object({ id: Id, name: v.string(), organisation_id: Id, organisation_name: v.string() }))
     )
   })
 })
@@ -216,7 +240,7 @@ export const listSections = endpoint({
   summary: 'The sections of a questionnaire with their state for a submission.',
   params: ParamId,
   query: v.object({ submission_id: QueryId, case_code: v.optional(v.string()) }),
-  reply: v.object({ sections: v.array(Section) })
+  reply: v.object({ sections: describe('Sections in their order.', v.array(Section)) })
 })
 
 export const getSectionQuestions = endpoint({
@@ -227,13 +251,15 @@ export const getSectionQuestions = endpoint({
   maxReplyBytes: MAX_LARGE_REPLY_BYTES,
   summary:
     'A section with its sub-sections, questions, answers and comments for a submission, or the details of one of its cells.',
-  params: v.object({ id: QueryId, sid: QueryId }),
+  params: v.object({ id: QueryId, sid: describe('The section.', QueryId) }),
   query: v.object({
     submission_id: QueryId,
     case_code: v.optional(v.string()),
-    /** A cell as question_id:row_id:column_id: the response then contains its details and no sub-sections. */
-    cell: v.optional(
-      v.pipe(v.string(), v.regex(/^\d{1,15}:\d{1,15}:\d{1,15}$/, 'must be question_id:row_id:column_id'))
+    cell: describe(
+      'A cell as question_id:row_id:column_id. The reply then holds its details and no sub-sections.',
+      v.optional(
+        v.pipe(v.string(), v.regex(/^\d{1,15}:\d{1,15}:\d{1,15}$/, 'must be question_id:row_id:column_id'))
+      )
     )
   }),
   reply: SectionQuestions

@@ -1,20 +1,20 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { MAX_LARGE_REPLY_BYTES } from './limits.ts'
 import { Id, IdOrZero, Name, ParamId, QueryId, Text } from './fields.ts'
+import { MAX_LARGE_REPLY_BYTES } from './limits.ts'
 import { MAX_ANSWER_LENGTH, MAX_OPTIONS } from './limits.ts'
 import { QuestionType } from './questionnaires.ts'
 
-const finite = v.nullable(v.pipe(v.number(), v.finite()))
-const rules = {
+const nullableFinite = v.nullable(v.pipe(v.number(), v.finite()))
+const questionRules = {
   help_text: v.exactOptional(Text(4000)),
   unit: v.exactOptional(Text(40)),
   decimal_places: v.exactOptional(v.nullable(v.pipe(IdOrZero, v.maxValue(10)))),
-  min_value: v.exactOptional(finite),
-  max_value: v.exactOptional(finite),
-  warn_min: v.exactOptional(finite),
-  warn_max: v.exactOptional(finite),
-  warn_change_percent: v.exactOptional(finite),
+  min_value: v.exactOptional(nullableFinite),
+  max_value: v.exactOptional(nullableFinite),
+  warn_min: v.exactOptional(nullableFinite),
+  warn_max: v.exactOptional(nullableFinite),
+  warn_change_percent: v.exactOptional(nullableFinite),
   max_length: v.exactOptional(v.nullable(v.pipe(Id, v.maxValue(MAX_ANSWER_LENGTH)))),
   expression: v.exactOptional(v.nullable(Text(2000))),
   visible_if: v.exactOptional(v.nullable(Text(2000))),
@@ -30,11 +30,11 @@ export const QuestionDefinition = v.object({
   option_list: v.array(v.object({ option_id: Id, option_name: v.string() })),
   unit: v.string(),
   decimal_places: v.nullable(IdOrZero),
-  min_value: finite,
-  max_value: finite,
-  warn_min: finite,
-  warn_max: finite,
-  warn_change_percent: finite,
+  min_value: nullableFinite,
+  max_value: nullableFinite,
+  warn_min: nullableFinite,
+  warn_max: nullableFinite,
+  warn_change_percent: nullableFinite,
   max_length: v.nullable(Id),
   expression: v.nullable(v.string()),
   visible_if: v.nullable(v.string()),
@@ -58,7 +58,7 @@ export const questionFields = {
   question_text: Name(1000),
   question_type: QuestionType,
   option_names: v.optional(v.pipe(v.array(Name()), v.maxLength(MAX_OPTIONS)), []),
-  ...rules
+  ...questionRules
 }
 
 export const createQuestion = endpoint({
@@ -93,7 +93,7 @@ export const updateQuestion = endpoint({
     ),
     /** Names of options to add. */
     option_names: v.exactOptional(v.pipe(v.array(Name()), v.maxLength(200))),
-    ...rules
+    ...questionRules
   }),
   reply: QuestionDefinition
 })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
 import { EmailAddress, Id, Name, QueryId, Text, queryLimit } from './fields.ts'
 import { MAX_LIST_ROWS } from './limits.ts'
@@ -9,11 +10,10 @@ export const RegistrationContact = v.object({
   user_id: v.nullable(Id),
   contact_name: v.string(),
   email_address: v.string(),
-  telephone: v.string(),
+  telephone: describe('A telephone number.', v.string()),
   contact_role: v.string(),
-  is_primary: v.boolean(),
-  /** The person had an account here, and can no longer log in. */
-  is_account_closed: v.boolean()
+  is_primary: describe('Whether this is the first contact of the registration.', v.boolean()),
+  is_account_closed: describe('Whether the account of the contact was closed.', v.boolean())
 })
 export type RegistrationContact = v.InferOutput<typeof RegistrationContact>
 
@@ -23,7 +23,9 @@ export const listRegistrationContacts = endpoint({
   access: 'viewer',
   summary: 'Contacts of a registration.',
   query: v.object({ registration_id: QueryId, limit: queryLimit(MAX_LIST_ROWS) }),
-  reply: v.object({ registration_contacts: v.array(RegistrationContact) })
+  reply: v.object({
+    registration_contacts: describe('Contacts of a registration.', v.array(RegistrationContact))
+  })
 })
 
 export const createRegistrationContact = endpoint({
@@ -40,7 +42,7 @@ export const createRegistrationContact = endpoint({
     telephone: v.optional(Text(60), ''),
     contact_role: v.pipe(v.string(), v.nonEmpty(), v.maxLength(60)),
     is_primary: v.optional(v.boolean(), false),
-    replaces_contact_id: v.optional(v.nullable(Id))
+    replaces_contact_id: describe('The contact that this one takes over from.', v.optional(v.nullable(Id)))
   }),
   reply: RegistrationContact
 })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Name, Percent, QueryId, Timestamp, queryLimit } from './fields.ts'
 import { MAX_LIST_ROWS } from './limits.ts'
@@ -22,7 +23,12 @@ export const listRegistrationSubmissions = endpoint({
   access: 'viewer',
   summary: 'Submissions of a registration.',
   query: v.object({ registration_id: QueryId, limit: queryLimit(MAX_LIST_ROWS) }),
-  reply: v.object({ registration_submissions: v.array(RegistrationSubmission) })
+  reply: v.object({
+    registration_submissions: describe(
+      'What a registration asks of its submissions.',
+      v.array(RegistrationSubmission)
+    )
+  })
 })
 
 export const createRegistrationSubmission = endpoint({
@@ -72,8 +78,11 @@ export const getRegistrationCompletion = endpoint({
             questionnaire_id: Id,
             status: SectionStatus,
             completion_percent: Percent,
-            signed_off_at: v.nullable(Timestamp),
-            signed_off_by: v.nullable(v.string())
+            signed_off_at: describe('When it was signed off; null if it is not.', v.nullable(Timestamp)),
+            signed_off_by: describe(
+              'Name of the person who signed it off; null if nobody did.',
+              v.nullable(v.string())
+            )
           })
         )
       })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, ParamId, QueryId, Text, Timestamp } from './fields.ts'
 import { MAX_LIST_ROWS } from './limits.ts'
@@ -13,9 +14,11 @@ export const Registration = v.object({
   organisation_name: v.string(),
   registration_status: RegistrationStatus,
   scope_ids: v.array(Id),
-  terms_accepted_at: v.nullable(Timestamp),
-  /** Why the organisation does not take part; null unless it is withdrawn. */
-  withdrawal_reason: v.nullable(v.string()),
+  terms_accepted_at: describe('When the terms were accepted; null if they were not.', v.nullable(Timestamp)),
+  withdrawal_reason: describe(
+    'Why the organisation does not take part; null if it does.',
+    v.nullable(v.string())
+  ),
   updated_at: Timestamp,
   updated_by: v.nullable(v.string())
 })
@@ -31,7 +34,7 @@ export const listRegistrations = endpoint({
     time_period_id: v.optional(QueryId),
     organisation_id: v.optional(QueryId)
   }),
-  reply: v.object({ registrations: v.array(Registration) })
+  reply: v.object({ registrations: describe('Registrations.', v.array(Registration)) })
 })
 
 export const createRegistration = endpoint({

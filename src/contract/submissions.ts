@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdOrZero, Name, ParamId, QueryId, queryLimit } from './fields.ts'
 
@@ -28,7 +29,7 @@ export const listSubmissions = endpoint({
   access: 'viewer',
   summary: 'Submissions that the caller can open.',
   query: SubmissionQuery,
-  reply: v.object({ submissions: v.array(Submission) })
+  reply: v.object({ submissions: describe('Submissions.', v.array(Submission)) })
 })
 
 export const listOrganisationSubmissions = endpoint({

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, ParamId, QueryId, Timestamp } from './fields.ts'
 
@@ -11,7 +12,7 @@ export const listTimePeriods = endpoint({
   access: 'viewer',
   summary: 'The time periods of a programme, newest first.',
   query: v.object({ programme_id: QueryId }),
-  reply: v.object({ time_periods: v.array(TimePeriod) })
+  reply: v.object({ time_periods: describe('Time periods, newest first.', v.array(TimePeriod)) })
 })
 
 export const getRegistrationTimePeriod = endpoint({
@@ -24,6 +25,6 @@ export const getRegistrationTimePeriod = endpoint({
     ...TimePeriod.entries,
     registration_opens_at: v.nullable(Timestamp),
     registration_closes_at: v.nullable(Timestamp),
-    is_open: v.boolean()
+    is_open: describe('Whether registration is open now.', v.boolean())
   })
 })

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
+import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
 import { EmailAddress, Id, Name, ParamId, Text } from './fields.ts'
-import { UserStatus, User, RoleTypeId } from './users.ts'
+import { UserStatus, User, RoleTypeIdSchema } from './users.ts'
 
 export const inviteUser = endpoint({
   method: 'POST',
@@ -14,7 +15,7 @@ export const inviteUser = endpoint({
       email_address: EmailAddress,
       first_name: Name(100),
       last_name: Name(100),
-      role_type_id: RoleTypeId,
+      role_type_id: RoleTypeIdSchema,
       organisation_id: v.nullable(Id)
     }),
     v.object({ programme_id: Id, email_address: EmailAddress, resend: v.literal(true) })
@@ -33,10 +34,10 @@ export const decideUsers = endpoint({
       v.array(
         v.object({
           user_id: Id,
-          decision: v.picklist(['approve', 'reject']),
-          role_type_id: v.optional(v.nullable(RoleTypeId)),
+          decision: describe('The decision about all of them.', v.picklist(['approve', 'reject'])),
+          role_type_id: v.optional(v.nullable(RoleTypeIdSchema)),
           organisation_id: v.optional(v.nullable(Id)),
-          reason: v.optional(v.nullable(Text(1000)))
+          reason: describe('Why; null if no reason is given.', v.optional(v.nullable(Text(1000))))
         })
       ),
       v.minLength(1),
@@ -45,7 +46,10 @@ export const decideUsers = endpoint({
   }),
   reply: v.object({
     users: v.array(v.object({ user_id: Id, status: UserStatus })),
-    failed: v.array(v.object({ user_id: Id, detail: v.string() }))
+    failed: describe(
+      'Those for whom it failed, each with the reason.',
+      v.array(v.object({ user_id: Id, detail: v.string() }))
+    )
   })
 })
 

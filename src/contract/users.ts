@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdOrZero, Name, ParamId, QueryId, QueryOffset, Text, Timestamp, queryLimit } from './fields.ts'
 import { MAX_PAGE_ROWS } from './limits.ts'
@@ -7,18 +8,20 @@ export const CurrentUser = v.object({
   user_id: Id,
   first_name: v.string(),
   last_name: v.string(),
-  email_address: v.string(),
-  job_title: v.string(),
-  role_type_id: Id,
+  email_address: describe('An email address.', v.string()),
+  job_title: describe('What the person does.', v.string()),
+  role_type_id: describe(
+    'The role: 1 superuser, 2 programme admin, 3 organisation lead, 4 contributor, 5 viewer.',
+    Id
+  ),
   role_type_name: v.string(),
   organisation_id: v.nullable(Id),
   organisation_name: v.nullable(v.string()),
   programme_id: Id,
-  otp_enabled: v.boolean(),
-  /** Recovery codes that have not been used. */
-  recovery_codes_left: IdOrZero,
-  otp_required: v.boolean(),
-  password_expires_at: v.nullable(Timestamp)
+  otp_enabled: describe('Whether the user has two-factor authentication on.', v.boolean()),
+  recovery_codes_left: describe('Number of unused recovery codes.', IdOrZero),
+  otp_required: describe('Whether the programme requires two-factor authentication.', v.boolean()),
+  password_expires_at: describe('When the password expires; null if never.', v.nullable(Timestamp))
 })
 export type CurrentUser = v.InferOutput<typeof CurrentUser>
 
@@ -43,16 +46,18 @@ export const User = v.object({
   organisation_id: v.nullable(Id),
   /** Without an id: the name that was entered at registration, because the list did not have it. */
   organisation_name: v.nullable(v.string()),
-  status: UserStatus,
+  status: describe('The state it is in.', UserStatus),
   otp_enabled: v.boolean(),
-  last_login_at: v.nullable(Timestamp),
-  created_at: Timestamp,
-  /** Why the last mail to this address was not delivered, in the mail server's words; null if it was, or is waiting. */
-  mail_failure: v.nullable(v.object({ failed_at: Timestamp, reason: v.string() }))
+  last_login_at: describe('When the user last logged in; null if never.', v.nullable(Timestamp)),
+  created_at: describe('When it was created.', Timestamp),
+  mail_failure: describe(
+    'Why the last email to this address was not delivered; null if it was delivered or is still waiting.',
+    v.nullable(v.object({ failed_at: describe('When sending was given up.', Timestamp), reason: v.string() }))
+  )
 })
 export type User = v.InferOutput<typeof User>
 
-export const RoleTypeId = v.pipe(Id, v.maxValue(5))
+export const RoleTypeIdSchema = v.pipe(Id, v.maxValue(5))
 
 export const getCurrentUser = endpoint({
   method: 'GET',
@@ -86,20 +91,25 @@ export const listUsers = endpoint({
     status: UserStatuses,
     organisation_id: v.optional(QueryId),
     role_type_id: v.optional(QueryId),
-    search: v.optional(Text(200)),
-    sort: v.optional(UserSort, 'name'),
+    search: describe('Text that a name or code contains.', v.optional(Text(200))),
+    sort: describe('The order of the list.', v.optional(UserSort, 'name')),
     direction: v.optional(v.picklist(['asc', 'desc']), 'asc'),
     limit: queryLimit(MAX_PAGE_ROWS),
     offset: QueryOffset
   }),
   reply: v.object({
-    users: v.array(User),
+    users: describe('Users.', v.array(User)),
     total: IdOrZero,
     /** Of all that match: how many organisations they belong to, and when the oldest account was made. */
     organisation_count: IdOrZero,
-    oldest_created_at: v.nullable(Timestamp),
-    /** All that match apart from their status, by status. */
-    status_counts: v.array(v.object({ status: UserStatus, count: IdOrZero }))
+    oldest_created_at: describe(
+      'When the oldest of them was created; null if there is none.',
+      v.nullable(Timestamp)
+    ),
+    status_counts: describe(
+      'Number with each status.',
+      v.array(v.object({ status: UserStatus, count: IdOrZero }))
+    )
   })
 })
 
@@ -114,7 +124,7 @@ export const updateUser = endpoint({
     first_name: v.optional(Name(100)),
     last_name: v.optional(Name(100)),
     job_title: v.optional(v.nullable(Text(200))),
-    role_type_id: v.optional(RoleTypeId),
+    role_type_id: v.optional(RoleTypeIdSchema),
     organisation_id: v.optional(v.nullable(Id)),
     /** `awaiting_approval` takes a rejection back: the person waits for a decision again. */
     status: v.optional(v.picklist(['active', 'suspended', 'awaiting_approval']))

@@ -1,6 +1,6 @@
 /**
  * The oldest browsers that the site runs in. The build's target, the page's sentence for older ones (pages/_shell/too-old.js asks for what came with
- * these) and README follow it; tests/build/browsers.test.ts holds the built code against it.
+ * these) and README follow it; tests/pages/browsers.test.ts holds the built code against it.
  */
 export const BROWSERS = {
   chrome: '111',

@@ -1,12 +1,12 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ok, type Result } from '#lib/result.ts'
-import type { Fault } from '#programme/fault.ts'
+import type { Fault } from '#programme/faults/fault.ts'
 import { loadProgrammes, type LoadedProgramme, type LoadedProgrammes } from '#programme/load.ts'
-import { withLock } from './lock.ts'
-import { claimOutput, removeFromRecord, staleSites } from './output-folder.ts'
-import type { Shell } from './shell-cache.ts'
 import { sha256 } from './digest.ts'
+import { withFolderLock } from './lock.ts'
+import { claimOutput, removeFromRecord, staleSites } from './output-folder.ts'
+import type { CachedShell } from './shell/shell-cache.ts'
 import { StampRecord } from './stamp-record.ts'
 import { stampSite, type LatestBuild } from './stamp.ts'
 import { writeSite } from './write-site.ts'
@@ -15,7 +15,7 @@ export interface BuildOptions {
   /** The folder with programmes/ and public/. */
   root: string
   /** The code built before, or built now. */
-  prepareShell: () => Promise<{ shell: Shell; isNew: boolean }>
+  prepareShell: () => Promise<{ shell: CachedShell; isNew: boolean }>
   dist: string
   /** Where to record the state of the sites; without it every site is compared in full. */
   records?: string
@@ -41,7 +41,7 @@ export interface BuiltSite {
   milliseconds: number
 }
 
-export interface Build {
+export interface BuildOutcome {
   sites: BuiltSite[]
   removedSites: string[]
   /** Faults of programmes that were not built; their sites are unchanged. */
@@ -53,21 +53,21 @@ export interface Build {
  * Builds the sites of some or all programmes. A programme with a fault is skipped, and its site is unchanged. One build at a time writes into an
  * output folder.
  */
-export async function buildSites(options: BuildOptions): Promise<Result<Build, Fault[]>> {
+export async function buildSites(options: BuildOptions): Promise<Result<BuildOutcome, Fault[]>> {
   const { root, dist, codes = [], prepareShell, onShell, onWait } = options
   const loaded = loadProgrammes({ root, codes })
   if (!loaded.ok) return loaded
   const { shell, isNew } = await prepareShell()
   onShell?.(isNew)
-  return ok(await withLock(dist, () => buildInto(options, loaded.value, shell, isNew), onWait))
+  return ok(await withFolderLock(dist, () => buildInto(options, loaded.value, shell, isNew), onWait))
 }
 
 function buildInto(
   options: BuildOptions,
   { programmes, faults, leftOut, otherCodes }: LoadedProgrammes,
-  shell: Shell,
+  shell: CachedShell,
   isCodeNew: boolean
-): Build {
+): BuildOutcome {
   const { dist, codes = [], apiBase, records, onSite } = options
   claimOutput(
     dist,
@@ -106,7 +106,7 @@ export const HOSTING_FOLDER = '_hosting'
 
 function buildSite(
   loaded: LoadedProgramme,
-  shell: Shell,
+  shell: CachedShell,
   { dist, staticPaths, now }: BuildOptions,
   record: StampRecord | undefined
 ): BuiltSite {
@@ -122,7 +122,7 @@ function buildSite(
     shell,
     staticPaths,
     now,
-    previous: readJson(join(dist, code, 'builds/latest.json')) as LatestBuild | undefined
+    previous: readBuildRecord(join(dist, code, 'builds/latest.json')) as LatestBuild | undefined
   })
   const folders = { [code]: site.files, [hosting]: site.hosting }
   const done = Object.entries(folders).map(([folder, files]) => writeSite(join(dist, folder), files))
@@ -140,7 +140,7 @@ function buildSite(
 }
 
 /** Undefined if it is missing or damaged: it will be rewritten. */
-function readJson(file: string): unknown {
+function readBuildRecord(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {

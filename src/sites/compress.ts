@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { sha256 } from './digest.ts'
-import { isText, type Encoding, type ManifestEntry } from './file-kinds.ts'
+import { isTextType, type Encoding, type ManifestEntry } from './hosting/file-kinds.ts'
 
 /** Bytes. Every copy is one more link in every site; a quarter of the files hold nine tenths of the bytes. */
 const WORTH_COPIES = 5_000
@@ -16,7 +16,7 @@ type Effort = 'best' | 'quick'
 
 const brotliQuality: Record<Effort, number> = { best: constants.BROTLI_MAX_QUALITY, quick: 5 }
 
-const compressors: Record<
+const fileCompressors: Record<
   Encoding,
   { extension: string; compress: (content: Buffer, effort: Effort) => Promise<Buffer> }
 > = {
@@ -38,7 +38,7 @@ const compressors: Record<
 
 /** The name of a file's compressed copy, by which servers find it. */
 export const compressedName = (path: string, encoding: Encoding): string =>
-  path + compressors[encoding].extension
+  path + fileCompressors[encoding].extension
 
 export interface CompressedCopy<Entry extends ManifestEntry> {
   entry: Entry & { encoding: Encoding }
@@ -51,11 +51,11 @@ export async function compressedCopies<Entry extends ManifestEntry>(
   read: () => Promise<Buffer> | Buffer,
   effort: Effort
 ): Promise<CompressedCopy<Entry>[]> {
-  if (file.size < WORTH_COPIES || !isText(file.type)) return []
+  if (file.size < WORTH_COPIES || !isTextType(file.type)) return []
   const original = await read()
   const copies = await Promise.all(
-    (Object.keys(compressors) as Encoding[]).map(async encoding => {
-      const content = await compressors[encoding].compress(original, effort)
+    (Object.keys(fileCompressors) as Encoding[]).map(async encoding => {
+      const content = await fileCompressors[encoding].compress(original, effort)
       const path = compressedName(file.path, encoding)
       return { entry: { ...file, path, sha256: sha256(content), size: content.length, encoding }, content }
     })

@@ -9,7 +9,7 @@ import { sha256 } from './digest.ts'
  * A socket that only one process of this machine can listen on. The system frees it when that process ends,
  * however it ends.
  */
-function addressOf(folder: string): string {
+function lockSocketPath(folder: string): string {
   const name = `build-${sha256(realpathSync(folder)).slice(0, 24)}`
   if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`
   // Linux has sockets without a file; elsewhere a killed process leaves the file, and the next one removes
@@ -17,7 +17,7 @@ function addressOf(folder: string): string {
   return process.platform === 'linux' ? `\0${name}` : join(tmpdir(), `${name}.sock`)
 }
 
-async function listens(server: Server, address: string): Promise<boolean> {
+async function canListen(server: Server, address: string): Promise<boolean> {
   try {
     server.listen(address)
     await once(server, 'listening')
@@ -39,7 +39,7 @@ async function untilFree(address: string): Promise<void> {
 }
 
 /** If a file is in the place of the folder, the work itself reports it. */
-function makeFolder(folder: string): void {
+function ensureFolder(folder: string): void {
   if (!existsSync(folder)) mkdirSync(folder, { recursive: true })
 }
 
@@ -47,22 +47,22 @@ function makeFolder(folder: string): void {
  * Runs the work while no other process of this machine runs some for the same folder, which is created.
  * Waits if one does.
  */
-export async function withLock<T>(
+export async function withFolderLock<T>(
   folder: string,
   work: () => Promise<T> | T,
   onWait?: () => void
 ): Promise<T> {
-  makeFolder(folder)
-  const address = addressOf(folder)
+  ensureFolder(folder)
+  const address = lockSocketPath(folder)
   const waiting = new Set<Socket>()
   const server = createServer(socket => {
     waiting.add(socket)
     socket.on('error', () => socket.destroy())
   })
-  if (!(await listens(server, address))) {
+  if (!(await canListen(server, address))) {
     onWait?.()
     do await untilFree(address)
-    while (!(await listens(server, address)))
+    while (!(await canListen(server, address)))
   }
   try {
     return await work()

@@ -1,19 +1,19 @@
 import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CODE_PATTERN } from '#programme/schema.ts'
+import { CODE_PATTERN } from '#programme/schema-fields.ts'
 
 /**
  * A record next to the sites of the folders that a build has started, so that what a killed build left is
  * recognised.
  */
-const RECORD = '.sites.json'
+const SITES_RECORD = '.sites.json'
 
 const isFull = (folder: string): boolean => {
   const state = statSync(folder, { throwIfNoEntry: false })
   return state !== undefined && (!state.isDirectory() || readdirSync(folder).length > 0)
 }
 
-function readJson(file: string): unknown {
+function readJsonRecord(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
@@ -23,18 +23,18 @@ function readJson(file: string): unknown {
 
 /** A folder with a build's manifest, which contains the folder's own name. */
 const hasManifest = (dist: string, code: string): boolean =>
-  (readJson(join(dist, code, 'manifest.json')) as { code?: unknown } | undefined)?.code === code
+  (readJsonRecord(join(dist, code, 'manifest.json')) as { code?: unknown } | undefined)?.code === code
 
-function recorded(dist: string): string[] | undefined {
-  const sites = (readJson(join(dist, RECORD)) as { sites?: unknown } | undefined)?.sites
+function readRecordedSites(dist: string): string[] | undefined {
+  const sites = (readJsonRecord(join(dist, SITES_RECORD)) as { sites?: unknown } | undefined)?.sites
   return Array.isArray(sites)
     ? sites.filter(name => typeof name === 'string' && CODE_PATTERN.test(name))
     : undefined
 }
 
-function record(dist: string, codes: Iterable<string>): void {
+function writeRecordedSites(dist: string, codes: Iterable<string>): void {
   const text = `${JSON.stringify({ sites: [...new Set(codes)].toSorted() }, null, 1)}\n`
-  const file = join(dist, RECORD)
+  const file = join(dist, SITES_RECORD)
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return
   writeFileSync(`${file}.new`, text)
   renameSync(`${file}.new`, file)
@@ -42,24 +42,25 @@ function record(dist: string, codes: Iterable<string>): void {
 
 /** The sites in an output folder that a build has created or started. */
 function sitesIn(dist: string): Set<string> {
-  const begun = new Set(recorded(dist))
+  const begun = new Set(readRecordedSites(dist))
   return new Set([...begun, ...readdirSync(dist).filter(name => !begun.has(name) && hasManifest(dist, name))])
 }
 
-const refused = (folder: string, reason: string): Error =>
+const folderError = (folder: string, reason: string): Error =>
   new Error(
     `${folder} ${reason}. A build would remove what is in it. Name a new or empty folder with --out, or empty this one yourself.`
   )
 
 /** Checks that a build writes only to empty folders or its own. Changes nothing otherwise. */
 export function claimOutput(dist: string, codes: readonly string[]): void {
-  if (!statSync(dist).isDirectory()) throw refused(dist, 'is a file')
+  if (!statSync(dist).isDirectory()) throw folderError(dist, 'is a file')
   const known = sitesIn(dist)
-  if (known.size === 0 && recorded(dist) === undefined && isFull(dist))
-    throw refused(dist, 'is not empty and was not made by a build')
+  if (known.size === 0 && readRecordedSites(dist) === undefined && isFull(dist))
+    throw folderError(dist, 'is not empty and was not made by a build')
   const strange = codes.find(code => !known.has(code) && isFull(join(dist, code)))
-  if (strange !== undefined) throw refused(join(dist, strange), 'is not empty and was not made by a build')
-  record(dist, [...known, ...codes])
+  if (strange !== undefined)
+    throw folderError(join(dist, strange), 'is not empty and was not made by a build')
+  writeRecordedSites(dist, [...known, ...codes])
 }
 
 /** Sites of programmes that are gone. */
@@ -67,7 +68,7 @@ export const staleSites = (dist: string, codes: ReadonlySet<string>): string[] =
   [...sitesIn(dist)].filter(code => !codes.has(code))
 
 export const removeFromRecord = (dist: string, codes: readonly string[]): void =>
-  record(
+  writeRecordedSites(
     dist,
     [...sitesIn(dist)].filter(code => !codes.includes(code))
   )

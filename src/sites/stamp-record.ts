@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { sha256 } from './digest.ts'
 import type { PlannedFile } from './stamp.ts'
 
-interface Entry {
+interface StampEntry {
   /** What the site was made from. */
   key: string
   id: string
@@ -20,7 +20,7 @@ interface Entry {
 export class StampRecord {
   readonly #file: string
   readonly #dist: string
-  readonly #entries: Map<string, Entry>
+  readonly #entries: Map<string, StampEntry>
 
   constructor(folder: string, dist: string) {
     this.#file = join(folder, `${sha256(dist).slice(0, 16)}.json`)
@@ -38,7 +38,7 @@ export class StampRecord {
 
   /** `folders` are those of `dist` that make up the site, each with its files. */
   remember(code: string, { key, id, count, folders }: Made): void {
-    const paths = Object.entries(folders).flatMap(([folder, files]) => watched(folder, files))
+    const paths = Object.entries(folders).flatMap(([folder, files]) => watchedFolders(folder, files))
     this.#entries.set(code, { key, id, files: count, paths, states: statesOf(this.#dist, paths) })
   }
 
@@ -58,7 +58,7 @@ interface Made {
 }
 
 /** A site's folders, where files come and go, and the files that it alone has. */
-function watched(folder: string, files: readonly PlannedFile[]): string[] {
+function watchedFolders(folder: string, files: readonly PlannedFile[]): string[] {
   const folders = new Set(files.flatMap(file => foldersAbove(file.path)))
   const own = files.filter(file => 'content' in file).map(file => file.path)
   return [...folders, ...own].map(path => `${folder}/${path}`)
@@ -78,9 +78,9 @@ function statesOf(directory: string, paths: readonly string[]): string {
   return states
 }
 
-function readEntries(file: string): [string, Entry][] {
+function readEntries(file: string): [string, StampEntry][] {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as [string, Entry][]
+    return JSON.parse(readFileSync(file, 'utf8')) as [string, StampEntry][]
   } catch {
     // None yet, or damaged: every site is compared in full.
     return []

@@ -1,15 +1,15 @@
-import { NOT_FOUND_TEXT } from '#programme/reserved-paths.ts'
 import { join } from 'node:path'
 import type { LoadedProgramme } from '#programme/load.ts'
-import { caddySnippet } from './caddy.ts'
-import { cloudFrontFunction, cloudFrontHeadersPolicy } from './cloudfront.ts'
+import { NOT_FOUND_TEXT } from '#programme/reserved-paths.ts'
 import { policyHash, sha256 } from './digest.ts'
-import { cacheClass, contentType, type ManifestEntry } from './file-kinds.ts'
-import { headersFile, redirectsFile, type Hosting } from './hosting.ts'
-import { nginxSnippet } from './nginx.ts'
+import { caddySnippet } from './hosting/caddy.ts'
+import { cloudFrontFunction, cloudFrontHeadersPolicy } from './hosting/cloudfront.ts'
+import { cacheClass, contentType, type ManifestEntry } from './hosting/file-kinds.ts'
+import { headersFile, redirectsFile, type Hosting } from './hosting/hosting.ts'
+import { nginxSnippet } from './hosting/nginx.ts'
+import { contentPolicy, policyMeta } from './hosting/policy.ts'
 import { fillTemplate, placeholderValues, runtimeConfigJson } from './placeholders.ts'
-import { contentPolicy, policyMeta } from './policy.ts'
-import type { Shell } from './shell-cache.ts'
+import type { CachedShell } from './shell/shell-cache.ts'
 
 /** One file of a site: with its own content, or identical to a file of the shell. */
 export type PlannedFile = { path: string; content: string | Buffer } | { path: string; sharedWith: string }
@@ -25,7 +25,7 @@ export interface LatestBuild {
   timestamp: string
 }
 
-export interface Site {
+export interface StampedSite {
   code: string
   id: string
   files: PlannedFile[]
@@ -34,7 +34,7 @@ export interface Site {
 }
 
 interface StampOptions {
-  shell: Shell
+  shell: CachedShell
   staticPaths: readonly string[]
   /** The site's previous manifest; an unchanged site keeps its timestamp. */
   previous?: LatestBuild | undefined
@@ -54,12 +54,12 @@ function describer(): (path: string, content: string) => ManifestEntry {
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
-const inOrder = (a: { path: string }, b: { path: string }): number => (a.path < b.path ? -1 : 1)
+const comparePaths = (a: { path: string }, b: { path: string }): number => (a.path < b.path ? -1 : 1)
 
 /** What makes a programme's own files for a build id that its pages are to carry. */
 function ownFiles(
   loaded: LoadedProgramme,
-  shell: Shell,
+  shell: CachedShell,
   staticPaths: readonly string[]
 ): (buildId: string) => OwnFile[] {
   const { code, siteConfig, apiBase } = loaded.programme
@@ -109,13 +109,13 @@ function hostingFiles(
 export function stampSite(
   loaded: LoadedProgramme,
   { shell, staticPaths, previous, now }: StampOptions
-): Site {
+): StampedSite {
   const { code } = loaded.programme
   const ownFilesWith = ownFiles(loaded, shell, staticPaths)
   const hosting = hostingFiles(loaded, staticPaths)
   const describe = describer()
   const entriesOf = (files: readonly OwnFile[]): ManifestEntry[] =>
-    [...shell.files, ...files.map(({ path, content }) => describe(path, content))].toSorted(inOrder)
+    [...shell.files, ...files.map(({ path, content }) => describe(path, content))].toSorted(comparePaths)
   // How a site is to be served belongs to it, wherever it is written. A compressed copy says nothing of its own.
   const told = [
     ...entriesOf(ownFilesWith('')).filter(({ encoding }) => encoding === undefined),
@@ -131,7 +131,7 @@ export function stampSite(
   const manifest = {
     code,
     id,
-    files: [...entriesOf(own), describe(latestFile.path, latestFile.content)].toSorted(inOrder)
+    files: [...entriesOf(own), describe(latestFile.path, latestFile.content)].toSorted(comparePaths)
   }
   return {
     code,

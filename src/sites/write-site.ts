@@ -19,7 +19,7 @@ export interface Written {
 }
 
 /** Relative paths of files and folders below a directory, with slashes; empty if it does not exist. */
-function listed(directory: string): { files: Set<string>; folders: string[] } {
+function listFiles(directory: string): { files: Set<string>; folders: string[] } {
   const files = new Set<string>()
   const folders: string[] = []
   const visit = (folder: string): void => {
@@ -39,7 +39,7 @@ function listed(directory: string): { files: Set<string>; folders: string[] } {
   return { files, folders }
 }
 
-function isSame(file: PlannedFile, target: string): boolean {
+function hasSameContent(file: PlannedFile, target: string): boolean {
   if ('content' in file)
     return typeof file.content === 'string'
       ? readFileSync(target, 'utf8') === file.content
@@ -50,7 +50,7 @@ function isSame(file: PlannedFile, target: string): boolean {
 }
 
 /** A hard link if the file system supports it, otherwise a copy. */
-function share(source: string, target: string): void {
+function linkOrCopy(source: string, target: string): void {
   try {
     linkSync(source, target)
   } catch (error) {
@@ -63,12 +63,12 @@ function share(source: string, target: string): void {
 }
 
 /** The old file may be hard-linked or open, so it is replaced, not overwritten. */
-function put(file: PlannedFile, target: string, exists: boolean): void {
+function writeFile(file: PlannedFile, target: string, exists: boolean): void {
   const path = exists ? `${target}.new` : target
   // A killed build may have left one, and a link does not replace it.
   if (exists) rmSync(path, { force: true })
   if ('content' in file) writeFileSync(path, file.content)
-  else share(file.sharedWith, path)
+  else linkOrCopy(file.sharedWith, path)
   if (exists) renameSync(path, target)
 }
 
@@ -77,16 +77,16 @@ function put(file: PlannedFile, target: string, exists: boolean): void {
  * only what is stale.
  */
 export function writeSite(directory: string, files: readonly PlannedFile[]): Written {
-  const before = listed(directory)
+  const before = listFiles(directory)
   const made = new Set(before.folders)
   mkdirSync(directory, { recursive: true })
   let written = 0
   for (const file of files) {
     const target = join(directory, file.path)
     const exists = before.files.delete(file.path)
-    if (exists && isSame(file, target)) continue
-    makeFolder(directory, dirname(file.path), made)
-    put(file, target, exists)
+    if (exists && hasSameContent(file, target)) continue
+    makeSiteFolder(directory, dirname(file.path), made)
+    writeFile(file, target, exists)
     written++
   }
   for (const stale of before.files) rmSync(join(directory, stale), { force: true })
@@ -95,9 +95,9 @@ export function writeSite(directory: string, files: readonly PlannedFile[]): Wri
 }
 
 /** Creates a folder and its parents once: creating an existing one costs as much as a new one. */
-function makeFolder(directory: string, folder: string, made: Set<string>): void {
+function makeSiteFolder(directory: string, folder: string, made: Set<string>): void {
   if (folder === '.' || made.has(folder)) return
-  makeFolder(directory, dirname(folder), made)
+  makeSiteFolder(directory, dirname(folder), made)
   mkdirSync(join(directory, folder))
   made.add(folder)
 }

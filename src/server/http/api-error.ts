@@ -1,4 +1,4 @@
-import { capitalised } from '#lib/capitalised.ts'
+import { capitalise } from '#lib/text/capitalised.ts'
 /**
  * A request that cannot be served, with the status and text of its reply. Any other exception is a server
  * error.
@@ -16,15 +16,16 @@ export class ApiError extends Error {
 type ApiErrorStatus = 400 | 401 | 403 | 404 | 408 | 410 | 413 | 415 | 422 | 423 | 429 | 503
 
 /** Also for what exists in another programme or organisation: its existence is not disclosed. */
-export const notFound = (what: string): ApiError => new ApiError(404, `${capitalised(what)} not found.`)
-export const forbidden = (detail = 'Your role does not allow this.'): ApiError => new ApiError(403, detail)
-export const unauthenticated = (detail = 'Log in to continue.'): ApiError =>
+export const notFound = (what: string): ApiError => new ApiError(404, `${capitalise(what)} not found.`)
+export const forbiddenError = (detail = 'Your role does not allow this.'): ApiError =>
+  new ApiError(403, detail)
+export const unauthenticatedError = (detail = 'Log in to continue.'): ApiError =>
   new ApiError(401, detail, { 'WWW-Authenticate': 'Bearer' })
 export const invalid = (field: string, message: string): ApiError => new ApiError(422, `${field}: ${message}`)
-export const locked = (detail: string): ApiError => new ApiError(423, detail)
+export const lockedError = (detail: string): ApiError => new ApiError(423, detail)
 
 /** The row, or a 404 that names what was looked for. */
-export function found<T>(row: T | undefined, what: string): T {
+export function requireFound<T>(row: T | undefined, what: string): T {
   if (row === undefined) throw notFound(what)
   return row
 }

@@ -5,25 +5,25 @@ import * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { GENERIC_FAILURE } from '#contract/failures.ts'
-import { withoutDirectionControls } from '#lib/direction-controls.ts'
-import { MissingRowError } from '../database/locks.ts'
+import { withoutDirectionControls } from '#lib/text/direction-controls.ts'
+import { MissingRowError } from '#server/database/locks.ts'
+import { ApiError } from './api-error.ts'
 import { limitCall, type CallLimits } from './call-limits.ts'
 import type { Caller } from './caller.ts'
-import { API_PREFIX, type AppEnvironment } from './environment.ts'
+import { API_PATH_PREFIX, type AppEnvironment } from './environment.ts'
 import { allowOrigins, dateReplies, secureHeaders } from './headers.ts'
 import { healthRoutes, type HealthOptions } from './health.ts'
-import { Metrics, measureRequests, metricsRoute, type MetricsAccess } from './metrics.ts'
-import { programmeOfOrigin } from './programme.ts'
-import { addressGroup } from './network-address.ts'
-import { RateLimiter } from './rate-limiter.ts'
-import { inTime, requireReplyWithin } from './operation-limits.ts'
 import { sendJson } from './json-reply.ts'
-import { readInput, type Received } from './request-input.ts'
-import { clientAddress, type TrustedProxies } from './trusted-proxies.ts'
+import { Metrics, measureRequests, metricsRoute, type MetricsAccess } from './metrics.ts'
+import { addressGroup } from './network-address.ts'
 import { openapiRoutes } from './openapi/routes.ts'
-import { ApiError } from './api-error.ts'
+import { respondInTime, requireReplyWithin } from './operation-limits.ts'
+import { programmeOfOrigin } from './programme.ts'
+import { RateLimiter } from './rate-limiter.ts'
+import { readInput, type Received } from './request-input.ts'
 import type { EndpointName, RouteContext, Routes, Server } from './route.ts'
 import { SerializedJson } from './serialized-json.ts'
+import { clientAddress, type TrustedProxies } from './trusted-proxies.ts'
 
 /** Characters of what a browser says of itself that are kept. */
 const MAX_USER_AGENT = 300
@@ -80,7 +80,7 @@ export function createHttpApp(options: AppOptions, parts: AppParts): Hono<AppEnv
   openapiRoutes(app)
   for (const name of inOrderOfMatching(Object.keys(endpoints) as EndpointName[])) {
     const endpoint: Endpoint = endpoints[name]
-    const path = `${API_PREFIX}/${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
+    const path = `${API_PATH_PREFIX}/${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
     // The record's type has tied each route to its endpoint; here they are all alike.
     app.on(endpoint.method, path, context =>
       serve(context, endpoint, parts.routes[name] as Served, { ...options, ...parts, limiter })
@@ -89,7 +89,7 @@ export function createHttpApp(options: AppOptions, parts: AppParts): Hono<AppEnv
   app.notFound(context =>
     context.json({ detail: `Address not found: ${context.req.method} ${context.req.path}` }, 404)
   )
-  app.onError((error, context) => failed(error, context, options))
+  app.onError((error, context) => replyToError(error, context, options))
   return app
 }
 
@@ -106,12 +106,12 @@ async function serve(
   options: Serving
 ): Promise<Response> {
   const now = options.clock()
-  const address = addressOf(context, options)
+  const address = callerAddress(context, options)
   const limits = limitCall(options.limiter, endpoint, address, now)
   const requester = address === null ? 'here' : addressGroup(address)
   try {
     const answering = answer(context, endpoint, route, { ...options, limits, now, requester })
-    const response = await inTime(endpoint, answering)
+    const response = await respondInTime(endpoint, answering)
     limits.settle(null)
     return response
   } catch (error) {
@@ -121,7 +121,7 @@ async function serve(
 }
 
 /** The caller's network address; null where the call comes from the same process. A connection that is gone already has no address left. */
-function addressOf(context: Context<AppEnvironment>, { trustedProxies }: AppOptions): string | null {
+function callerAddress(context: Context<AppEnvironment>, { trustedProxies }: AppOptions): string | null {
   const incoming = context.env?.incoming
   if (incoming === undefined) return null
   return clientAddress(
@@ -184,7 +184,7 @@ function attachment(file: File): Response {
   })
 }
 
-function failed(error: Error, context: Context<AppEnvironment>, { log }: Server): Response {
+function replyToError(error: Error, context: Context<AppEnvironment>, { log }: Server): Response {
   if (error instanceof ApiError) return context.json({ detail: error.message }, error.status, error.headers)
   if (error instanceof MissingRowError) return context.json({ detail: error.message }, 404)
   if (error instanceof HTTPException)

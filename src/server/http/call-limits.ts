@@ -1,9 +1,9 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { RateLimit } from '#contract/rate-limits.ts'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
+import type { RateLimit } from '#contract/rate-limits.ts'
+import { ApiError } from './api-error.ts'
 import { addressGroup } from './network-address.ts'
 import type { RateLimiter } from './rate-limiter.ts'
-import { ApiError } from './api-error.ts'
 
 /** The limits of one call, as its endpoint declares them. */
 export interface CallLimits {

@@ -1,6 +1,6 @@
 // Who makes a request.
 
-export interface User {
+export interface CallingUser {
   kind: 'user'
   programmeId: number
   /** The programme's time zone, for deadlines. */
@@ -29,4 +29,4 @@ export interface Respondent {
   isCompleted: boolean
 }
 
-export type Caller = User | Respondent
+export type Caller = CallingUser | Respondent

@@ -2,6 +2,7 @@
 //
 // What is learned from the length of a compressed reply (BREACH) needs a secret and a guess of the attacker's in one body, sent again and
 // again with the victim's credentials. No browser adds a bearer token by itself, and replies that hold a secret are not compressed.
+
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
@@ -28,7 +29,7 @@ const compressors = {
   gzip: (bytes: Bytes) => gzipped(bytes, { level: constants.Z_BEST_SPEED })
 }
 
-export async function compressed(bytes: Bytes, acceptEncoding: string | undefined): Promise<Encoded> {
+export async function compressReply(bytes: Bytes, acceptEncoding: string | undefined): Promise<Encoded> {
   const encoding = bytes.byteLength < MIN_BYTES ? null : encodingFor(acceptEncoding ?? '')
   return encoding === null ? { bytes, encoding } : { bytes: await compressors[encoding](bytes), encoding }
 }

@@ -1,4 +1,5 @@
 // A client that does not read its response must not hold a connection or memory for ever.
+
 import type { Server as HttpServer } from 'node:http'
 import type { Socket } from 'node:net'
 import { addressGroup, readAddress } from './network-address.ts'
@@ -36,7 +37,7 @@ export function limitConnections(
   server.maxConnections = limits.total
   server.timeout = limits.stallMs
   server.on('connection', socket => {
-    const address = callerOf(socket, proxies)
+    const address = connectionGroup(socket, proxies)
     if (address === null) return
     const own = connections.get(address) ?? new Set()
     if (own.size >= limits.perAddress) {
@@ -50,8 +51,8 @@ export function limitConnections(
     })
   })
   server.on('request', ({ socket }, response) => {
-    const own = connections.get(callerOf(socket, proxies) ?? '') ?? new Set()
-    if (unread(own) > limits.unreadBytes) {
+    const own = connections.get(connectionGroup(socket, proxies) ?? '') ?? new Set()
+    if (unreadBytes(own) > limits.unreadBytes) {
       for (const one of own) if (one.writableLength > 0) one.destroy()
       return
     }
@@ -61,10 +62,10 @@ export function limitConnections(
 }
 
 /** The group in which a connection is counted; null for a proxy, whose connections are not counted. */
-function callerOf({ remoteAddress = '' }: Socket, proxies: TrustedProxies | undefined): string | null {
+function connectionGroup({ remoteAddress = '' }: Socket, proxies: TrustedProxies | undefined): string | null {
   const address = readAddress(remoteAddress)
   return address !== null && proxies?.includes(address) ? null : addressGroup(remoteAddress)
 }
 
-const unread = (sockets: ReadonlySet<Socket>): number =>
+const unreadBytes = (sockets: ReadonlySet<Socket>): number =>
   [...sockets].reduce((sum, socket) => sum + socket.writableLength, 0)

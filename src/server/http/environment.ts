@@ -1,6 +1,6 @@
 // Types shared by the app and its parts.
 
-export const API_PREFIX = '/api/v1'
+export const API_PATH_PREFIX = '/api/v1'
 
 /** Values that Hono carries with a request. */
 export interface AppEnvironment {

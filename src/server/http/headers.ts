@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
-import { mayCallFrom, type Programme } from './programme.ts'
+import { mayCallFrom, type RunningProgramme } from './programme.ts'
 
 const EXPOSED = ['Content-Disposition', 'Date', 'ETag', 'Retry-After', 'X-Request-Id']
 
@@ -8,7 +8,7 @@ const EXPOSED = ['Content-Disposition', 'Date', 'ETag', 'Retry-After', 'X-Reques
 const PREFLIGHT_SECONDS = 7200
 
 /** Allows cross-origin calls from the programmes' own sites only, never with cookies. */
-export function allowOrigins(programmes: readonly Programme[]): MiddlewareHandler {
+export function allowOrigins(programmes: readonly RunningProgramme[]): MiddlewareHandler {
   const preflight = cors({
     origin: origin => (mayCallFrom(programmes, origin) ? origin : null),
     allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { sql } from 'kysely'
-import { messageOf } from '#lib/message-of.ts'
+import { messageOf } from '#lib/text/message-of.ts'
 import type { AppEnvironment } from './environment.ts'
 import type { Server } from './route.ts'
 
@@ -18,7 +18,7 @@ type Checked = Pick<Server, 'database'> & HealthOptions
 /** /healthz responds while the process runs; /readyz also checks that answers can be stored. */
 export function healthRoutes(
   app: Hono<AppEnvironment>,
-  { log, leftOutCount = 0, maxWaitMs = MAX_WAIT_MS, ...checked }: Checked & Pick<Server, 'log'>
+  { log, leftOutCount = 0, maxWaitMs = MAX_HEALTH_WAIT_MS, ...checked }: Checked & Pick<Server, 'log'>
 ): void {
   app.get('/healthz', context => context.json({ status: 'ok' }))
   app.get('/readyz', async context => {
@@ -33,7 +33,7 @@ export function healthRoutes(
 }
 
 /** The public detail, and the reason for the log. */
-async function faultOf({
+async function healthFault({
   database,
   diskFault
 }: Checked): Promise<{ detail: string; message: string } | null> {
@@ -48,7 +48,7 @@ async function faultOf({
 }
 
 /** Load balancers wait for a few seconds; a database that has gone silent would let them wait for half a minute. */
-const MAX_WAIT_MS = 3000
+const MAX_HEALTH_WAIT_MS = 3000
 
 /** The same, or that the database is silent: whoever asks again and again must not be kept waiting. */
 async function faultInTime(
@@ -59,7 +59,7 @@ async function faultInTime(
   const message = `The database has not answered for ${maxWaitMs / 1000} seconds.`
   const timer = setTimeout(() => silence.resolve({ detail: NO_DATABASE, message }), maxWaitMs)
   try {
-    return await Promise.race([faultOf(checked), silence.promise])
+    return await Promise.race([healthFault(checked), silence.promise])
   } finally {
     clearTimeout(timer)
   }

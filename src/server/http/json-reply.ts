@@ -1,9 +1,10 @@
 // What is sent as a reply: its bytes, and what a browser may do with them.
+
 import { hash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Caller } from './caller.ts'
-import { compressed } from './compression.ts'
+import { compressReply } from './compression.ts'
 import { requireReplyWithin } from './operation-limits.ts'
 import { SerializedJson } from './serialized-json.ts'
 
@@ -29,8 +30,8 @@ export async function sendJson(
   const kept = mayBeKept(endpoint, caller)
     ? { ETag: entityTag(caller, json), 'Cache-Control': REVALIDATED }
     : undefined
-  if (kept && names(context.req.header('If-None-Match'), kept.ETag)) return context.body(null, 304, kept)
-  const { bytes, encoding } = await compressed(json, context.req.header('Accept-Encoding'))
+  if (kept && namesTag(context.req.header('If-None-Match'), kept.ETag)) return context.body(null, 304, kept)
+  const { bytes, encoding } = await compressReply(json, context.req.header('Accept-Encoding'))
   return context.body(bytes, 200, {
     'Content-Type': JSON_TYPE,
     ...(encoding && { 'Content-Encoding': encoding }),
@@ -54,8 +55,8 @@ function entityTag(caller: Caller | null, json: Uint8Array): string {
   return `W/"${hash('sha256', `${reader} ${hash('sha256', json, 'base64url')}`, 'base64url').slice(0, 27)}"`
 }
 
-const names = (ifNoneMatch: string | undefined, tag: string): boolean =>
-  (ifNoneMatch ?? '').split(',').some(candidate => weak(candidate.trim()) === tag)
+const namesTag = (ifNoneMatch: string | undefined, tag: string): boolean =>
+  (ifNoneMatch ?? '').split(',').some(candidate => weakTag(candidate.trim()) === tag)
 
 /** A proxy may have made a weak tag strong, or the other way round: If-None-Match compares without it. */
-const weak = (tag: string): string => (tag.startsWith('W/') ? tag : `W/${tag}`)
+const weakTag = (tag: string): string => (tag.startsWith('W/') ? tag : `W/${tag}`)

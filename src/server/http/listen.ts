@@ -1,4 +1,5 @@
 // The API on a port.
+
 import { createServer, type Server as HttpServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { CONNECTION_LIMITS, limitConnections, type ConnectionLimits } from './connection-limits.ts'
@@ -20,7 +21,7 @@ export interface ListenOptions {
 
 export type RequestHandler = (request: Request, environment: object) => Response | Promise<Response>
 
-export interface Listener {
+export interface HttpListener {
   port: number
   /** Until it is called, every request is answered that the server is starting. */
   handleWith(handler: RequestHandler): void
@@ -33,7 +34,7 @@ export interface Listener {
 const CLOSE_MS = 10_000
 
 /** Takes the port, or fails with a sentence that says what to do. */
-export async function listen(options: ListenOptions): Promise<Listener> {
+export async function listen(options: ListenOptions): Promise<HttpListener> {
   let handle: RequestHandler = () =>
     Response.json({ detail: 'The server is starting.' }, { status: 503, headers: { 'Retry-After': '1' } })
   const server = createServer(getRequestListener((request, environment) => handle(request, environment)))

@@ -1,4 +1,4 @@
-import { printable } from '#lib/printable.ts'
+import { printable } from '#lib/text/printable.ts'
 
 /**
  * One line of JSON per event; a warning or an error says its reason. Callers pass ids and counts, never bodies, answers, tokens, codes or

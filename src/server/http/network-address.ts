@@ -1,4 +1,5 @@
 // Network addresses as sockets and proxies write them.
+
 import { BlockList, isIP, isIPv4, isIPv6, SocketAddress } from 'node:net'
 
 /** Proxies may add the port of the caller, and brackets around IPv6. */
@@ -42,7 +43,7 @@ export function networksOf(texts: readonly string[]): BlockList | null {
   return networks
 }
 
-export const isIn = (networks: BlockList, address: string): boolean =>
+export const isInNetworks = (networks: BlockList, address: string): boolean =>
   networks.check(address, familyOf(address))
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
@@ -62,5 +63,5 @@ export const LISTEN_ADDRESS_FAULT = 'must be an IP address of this machine, or 0
 /** Whether an address leads to this machine itself. */
 export function isLoopback(text: string): boolean {
   const address = readAddress(text === 'localhost' ? LOOPBACK : text)
-  return address !== null && isIn(loopback, address)
+  return address !== null && isInNetworks(loopback, address)
 }

@@ -1,20 +1,21 @@
 // Enforces the limits in an operation's contract (limitsOf).
+
 import { limitsOf, type Endpoint } from '#contract/endpoint.ts'
 import { ApiError } from './api-error.ts'
 
-const MEGABYTE = 1024 * 1024
+const BYTES_PER_MEGABYTE = 1024 * 1024
 
 export function requireReplyWithin(endpoint: Endpoint, bytes: number): void {
   const { replyBytes } = limitsOf(endpoint)
   if (bytes > replyBytes)
     throw new ApiError(
       422,
-      `The reply would be larger than ${replyBytes / MEGABYTE} MB. Ask for less at once.`
+      `The reply would be larger than ${replyBytes / BYTES_PER_MEGABYTE} MB. Ask for less at once.`
     )
 }
 
 /** Responds in time even if the call continues: the database ends its statements, and a write is committed or rolled back. */
-export async function inTime<T>(endpoint: Endpoint, work: Promise<T>): Promise<T> {
+export async function respondInTime<T>(endpoint: Endpoint, work: Promise<T>): Promise<T> {
   const { seconds } = limitsOf(endpoint)
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

@@ -1,8 +1,8 @@
 import type { Programme as ProgrammeFile } from '#programme/schema.ts'
-import { found } from './api-error.ts'
+import { requireFound } from './api-error.ts'
 
 /** A programme as configured at the server's start. */
-export interface Programme {
+export interface RunningProgramme {
   programmeId: number
   code: string
   programmeName: string
@@ -28,7 +28,7 @@ export interface Programme {
 const standardTypes = [{ explorer_type: 'results', label: 'Results' }]
 
 /** Where a site is served as its file says; where it says nothing, where `npm start` and `npm run dev` serve it. */
-export function originsOf({ code, origins }: ProgrammeFile): Programme['origins'] {
+export function originsOf({ code, origins }: ProgrammeFile): RunningProgramme['origins'] {
   const [first, ...others] = origins ?? []
   return first === undefined
     ? [`http://${code}.localhost:4321`, `http://${code}.localhost:*`]
@@ -36,11 +36,11 @@ export function originsOf({ code, origins }: ProgrammeFile): Programme['origins'
 }
 
 /** Whether only browsers on this machine can open its site. */
-export const isLocal = ({ origins: [first] }: Programme): boolean =>
+export const isLocal = ({ origins: [first] }: RunningProgramme): boolean =>
   URL.parse(first)?.hostname.endsWith('localhost') ?? false
 
 /** A programme from its file, with the origins of its site. */
-export function servedProgramme(file: ProgrammeFile, origins: Programme['origins']): Programme {
+export function servedProgramme(file: ProgrammeFile, origins: RunningProgramme['origins']): RunningProgramme {
   const { minimum_peer_count, explorer_types, otp_required, registration_enabled, support_email } =
     file.siteConfig
   return {
@@ -59,8 +59,8 @@ export function servedProgramme(file: ProgrammeFile, origins: Programme['origins
 }
 
 /** A programme that is served here, or a 404. */
-export function programmeOf(programmes: readonly Programme[], programmeId: number): Programme {
-  return found(
+export function programmeOf(programmes: readonly RunningProgramme[], programmeId: number): RunningProgramme {
+  return requireFound(
     programmes.find(programme => programme.programmeId === programmeId),
     'programme'
   )
@@ -70,17 +70,17 @@ export function programmeOf(programmes: readonly Programme[], programmeId: numbe
  * The base of links in mails. Configured, never taken from a request, because whoever requests a mail may
  * not be its recipient.
  */
-export const siteUrl = ({ origins: [first] }: Programme): string => first
+export const siteUrl = ({ origins: [first] }: RunningProgramme): string => first
 
-export function mayCallFrom(programmes: readonly Programme[], origin: string): boolean {
+export function mayCallFrom(programmes: readonly RunningProgramme[], origin: string): boolean {
   return programmes.some(programme => programme.origins.some(allowed => isSameOrigin(allowed, origin)))
 }
 
 /** The programme whose site has this origin; none if several programmes or none do. */
 export function programmeOfOrigin(
-  programmes: readonly Programme[],
+  programmes: readonly RunningProgramme[],
   origin: string | undefined
-): Programme | null {
+): RunningProgramme | null {
   const named = origin === undefined ? [] : programmes.filter(programme => mayCallFrom([programme], origin))
   return named.length === 1 ? (named[0] ?? null) : null
 }

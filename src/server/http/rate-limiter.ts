@@ -1,6 +1,7 @@
 // Counts calls in fixed windows of a minute, in memory: a stranger's calls never write to the database. Each
 // server counts on its own; what must hold across servers (failed passwords and codes of an account, mails
 // to an address) is counted in the database.
+
 import type { RateLimit } from '#contract/rate-limits.ts'
 import { ApiError } from './api-error.ts'
 
@@ -8,13 +9,13 @@ const WINDOW_MS = 60_000
 /** Above this number the oldest keys are dropped, so that made-up keys cannot fill the memory. */
 const MAX_KEYS = 100_000
 
-interface Window {
+interface RateWindow {
   startedAt: number
   count: number
 }
 
 export class RateLimiter {
-  readonly #windows = new Map<string, Window>()
+  readonly #windows = new Map<string, RateWindow>()
 
   /** Counts a call, or refuses it if the limit is reached. */
   take(limit: RateLimit, subject: string, now: Date): void {
@@ -39,7 +40,7 @@ export class RateLimiter {
     throw new ApiError(429, 'Too many calls. Try again in a minute.', { 'Retry-After': String(seconds) })
   }
 
-  #window({ bucket }: RateLimit, subject: string, now: Date): Window {
+  #window({ bucket }: RateLimit, subject: string, now: Date): RateWindow {
     const key = `${bucket} ${subject}`
     const known = this.#windows.get(key)
     if (known && Math.abs(now.getTime() - known.startedAt) < WINDOW_MS) return known

@@ -1,11 +1,12 @@
 // Reads a request's bytes into values that the contract has validated.
+
 import * as v from 'valibot'
-import { isStorable } from '#lib/text-characters.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { MAX_BODY_BYTES } from '#contract/limits.ts'
+import { isStorable } from '#lib/text/text-characters.ts'
 import { ApiError } from './api-error.ts'
 
-const MAX_DEPTH = 32
+const MAX_BODY_DEPTH = 32
 
 export interface Received {
   params?: Record<string, unknown>
@@ -22,14 +23,14 @@ export async function readInput(
   const received: Received = {}
   if (endpoint.params) {
     for (const [name, value] of Object.entries(params)) rejectUnstorable(value, name)
-    received.params = validated(endpoint.params, params)
+    received.params = validateInput(endpoint.params, params)
   }
-  if (endpoint.query) received.query = validated(endpoint.query, queryOf(new URL(request.url)))
-  if (endpoint.body) received.body = validated(endpoint.body, parseBody(await textOf(request)))
+  if (endpoint.query) received.query = validateInput(endpoint.query, queryOf(new URL(request.url)))
+  if (endpoint.body) received.body = validateInput(endpoint.body, parseBody(await readBodyText(request)))
   return received
 }
 
-function validated(schema: NonNullable<Endpoint['body']>, value: unknown): Record<string, unknown> {
+function validateInput(schema: NonNullable<Endpoint['body']>, value: unknown): Record<string, unknown> {
   const result = v.safeParse(schema, value)
   if (result.success) return result.output as Record<string, unknown>
   const [issue] = closestIssues(schema, value) ?? result.issues
@@ -86,13 +87,13 @@ function requireJson({ headers }: Request): void {
 }
 
 /** Reads no more than the limit, whatever Content-Length says. */
-async function textOf(request: Request): Promise<string> {
+async function readBodyText(request: Request): Promise<string> {
   requireJson(request)
   const tooLarge = () => new ApiError(413, `The request is larger than ${MAX_BODY_BYTES} bytes.`)
   if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of bodyOf(request)) {
+  for await (const chunk of streamBody(request)) {
     size += chunk.byteLength
     if (size > MAX_BODY_BYTES) throw tooLarge()
     chunks.push(chunk)
@@ -105,7 +106,7 @@ async function textOf(request: Request): Promise<string> {
 }
 
 /** Streams the body. A client that disconnects is not a server error. */
-async function* bodyOf({ body }: Request): AsyncGenerator<Uint8Array> {
+async function* streamBody({ body }: Request): AsyncGenerator<Uint8Array> {
   try {
     yield* body ?? []
   } catch {
@@ -130,7 +131,7 @@ function parseBody(text: string): unknown {
 function rejectHarmful(value: unknown, path: string, depth: number): void {
   if (typeof value === 'string') rejectUnstorable(value, path)
   if (typeof value !== 'object' || value === null) return
-  if (depth === MAX_DEPTH) throw new ApiError(422, `${path.split('.')[0]}: is nested too deeply`)
+  if (depth === MAX_BODY_DEPTH) throw new ApiError(422, `${path.split('.')[0]}: is nested too deeply`)
   for (const [key, inner] of Object.entries(value)) {
     if (key === '__proto__')
       throw new ApiError(422, `${path === '' ? '' : `${path}.`}__proto__: is not a field`)

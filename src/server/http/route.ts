@@ -1,10 +1,10 @@
-import type { Access, Endpoint, ReceivedOf, ReplyOf } from '#contract/endpoint.ts'
+import type { EndpointAccess, Endpoint, ReceivedOf, ReplyOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import type { Database } from '#server/database/schema.ts'
 import type { CallLimits } from './call-limits.ts'
-import type { Caller, User } from './caller.ts'
-import type { Database } from '../database/schema.ts'
+import type { Caller, CallingUser } from './caller.ts'
 import type { Log } from './log.ts'
-import type { Programme } from './programme.ts'
+import type { RunningProgramme } from './programme.ts'
 import type { SerializedJson } from './serialized-json.ts'
 
 /** The first key signs; tokens of every key are valid, so that a key can be replaced while people work. */
@@ -19,21 +19,25 @@ export type SecretFor = (programmeId: number) => Promise<SigningKeys>
 /** What all requests of the server share. */
 export interface Server {
   database: Database
-  programmes: readonly Programme[]
+  programmes: readonly RunningProgramme[]
   secretFor: SecretFor
   clock: () => Date
   log: Log
 }
 
-type CallerOf<A extends Access> = A extends 'open' ? User | null : A extends 'case_code' ? Caller : User
+type CallerOf<A extends EndpointAccess> = A extends 'open'
+  ? CallingUser | null
+  : A extends 'case_code'
+    ? Caller
+    : CallingUser
 
 /** What a route knows about the request besides its validated input. Access has been checked. */
-export interface RouteContext<A extends Access = 'viewer'> extends Server {
+export interface RouteContext<A extends EndpointAccess = 'viewer'> extends Server {
   caller: CallerOf<A>
   now: Date
   limits: CallLimits
   /** The programme whose site is calling, if the browser names one of the configured origins; otherwise null. */
-  siteProgramme: Programme | null
+  siteProgramme: RunningProgramme | null
   /** The caller's network, as counted by rate limits. */
   requester: string
   /** The caller's User-Agent; empty if there is none. */

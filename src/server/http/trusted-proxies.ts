@@ -1,5 +1,6 @@
 // Decides which proxies are trusted to report the client's address.
-import { isIn, networksOf, readAddress } from './network-address.ts'
+
+import { isInNetworks, networksOf, readAddress } from './network-address.ts'
 
 export interface TrustedProxies {
   /** The number of proxies in a row, if their addresses are unknown. */
@@ -28,7 +29,7 @@ export function readTrustedProxies(text: string): TrustedProxies | undefined | n
   const count = words.length === 1 && /^\d$/.test(words[0] ?? '') ? Number(words[0]) : null
   if (words.length === 0 || count === 0) return undefined
   const networks = networksOf(count === null ? words : OWN_NETWORKS)
-  return networks && { count, includes: address => isIn(networks, address) }
+  return networks && { count, includes: address => isInNetworks(networks, address) }
 }
 
 /**

@@ -1,9 +1,10 @@
 // A page to read the API: no script, no other host.
+
 import { html } from 'hono/html'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { openApiDocument } from './document.ts'
 
-interface Operation {
+interface DocumentedOperation {
   operationId: string
   summary: string
   description: string
@@ -12,7 +13,7 @@ interface Operation {
   responses: Record<string, { content?: Record<string, { schema: unknown }> }>
 }
 
-const style = `body{font:14px/20px system-ui,sans-serif;max-width:960px;margin:32px auto;padding:0 24px;color:#18202c}
+const DOCS_STYLE = `body{font:14px/20px system-ui,sans-serif;max-width:960px;margin:32px auto;padding:0 24px;color:#18202c}
 code,pre{font:13px/18px ui-monospace,monospace}pre{background:#eff2f6;padding:12px;border-radius:6px;overflow:auto}
 details{border-top:1px solid #e4e8ee;padding:8px 0}summary{cursor:pointer}summary b{display:inline-block;width:60px}`
 
@@ -22,7 +23,7 @@ const shape = (title: string, schema: unknown) =>
         <pre>${JSON.stringify(schema, null, 2)}</pre>`
     : ''
 
-function entry(path: string, method: string, operation: Operation) {
+function operationEntry(path: string, method: string, operation: DocumentedOperation) {
   const reply = Object.values(operation.responses['200']?.content ?? {})[0]?.schema
   return html`<details id="${operation.operationId}">
     <summary><b>${method.toUpperCase()}</b> <code>${path}</code> ${operation.summary}</summary>
@@ -36,9 +37,9 @@ function entry(path: string, method: string, operation: Operation) {
 
 /** The HTML of the page, generated from the document at /openapi.json. */
 export function docsPage(endpoints: Record<string, Endpoint>) {
-  const paths = openApiDocument(endpoints)['paths'] as Record<string, Record<string, Operation>>
+  const paths = openApiDocument(endpoints)['paths'] as Record<string, Record<string, DocumentedOperation>>
   const entries = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => entry(path, method, operation))
+    Object.entries(methods).map(([method, operation]) => operationEntry(path, method, operation))
   )
   return html`<!doctype html>
     <html lang="en">
@@ -46,7 +47,7 @@ export function docsPage(endpoints: Record<string, Endpoint>) {
         <meta charset="utf-8" />
         <title>API</title>
         <style>
-          ${style}
+          ${DOCS_STYLE}
         </style>
       </head>
       <body>

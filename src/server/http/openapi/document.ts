@@ -1,12 +1,14 @@
 // Generates the OpenAPI 3.1 document from the contract, for those who connect a program of their own.
+
 import type { GenericSchema } from 'valibot'
-import type { Access, Endpoint } from '#contract/endpoint.ts'
+import { fieldDescriber } from '#contract/descriptions.ts'
+import type { EndpointAccess, Endpoint } from '#contract/endpoint.ts'
 import { modules } from '#contract/endpoints.ts'
 import { exampleInput } from './example.ts'
-import { Schemas, type Json } from './schemas.ts'
+import { Schemas, type JsonSchemaObject } from './schemas.ts'
 import { tagDescriptions } from './tags.ts'
 
-const accessText: Record<Access, string> = {
+const accessText: Record<EndpointAccess, string> = {
   open: 'Anyone.',
   case_code: 'Anyone logged in, or a respondent by a valid case code.',
   viewer: 'Anyone logged in.',
@@ -18,15 +20,15 @@ const accessText: Record<Access, string> = {
 
 const bearer = { bearer: [] }
 /** A respondent sends a case code in the call instead of a token. */
-const securityOf = ({ access }: Endpoint): Json[] =>
+const securityOf = ({ access }: Endpoint): JsonSchemaObject[] =>
   access === 'open' ? [] : access === 'case_code' ? [bearer, {}] : [bearer]
 
-function parametersOf(
+function documentParameters(
   schemas: Schemas,
   schema: GenericSchema | undefined,
   place: 'path' | 'query',
-  examples: Json
-): Json[] {
+  examples: JsonSchemaObject
+): JsonSchemaObject[] {
   if (!schema) return []
   return schemas.fields(schema).map(({ name, isRequired, ...field }) => ({
     name,
@@ -38,13 +40,13 @@ function parametersOf(
   }))
 }
 
-const failure = (description: string): Json => ({
+const failure = (description: string): JsonSchemaObject => ({
   description,
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } }
 })
 
 /** The statuses that a call of this operation can have besides 200. */
-function failuresOf({ access, method, body, onlyReads }: Endpoint): Json {
+function failuresOf({ access, method, body, onlyReads }: Endpoint): JsonSchemaObject {
   const isWriting = method !== 'GET' && onlyReads !== true
   return {
     ...(access === 'open'
@@ -63,7 +65,7 @@ function failuresOf({ access, method, body, onlyReads }: Endpoint): Json {
   }
 }
 
-function operationOf(schemas: Schemas, name: string, endpoint: Endpoint): Json {
+function operationOf(schemas: Schemas, name: string, endpoint: Endpoint): JsonSchemaObject {
   const { params, query, body } = exampleInput(endpoint)
   const { reply } = endpoint
   return {
@@ -72,8 +74,8 @@ function operationOf(schemas: Schemas, name: string, endpoint: Endpoint): Json {
     description: `Who may call: ${accessText[endpoint.access]}`,
     tags: [tagOf(endpoint)],
     parameters: [
-      ...parametersOf(schemas, endpoint.params, 'path', params),
-      ...parametersOf(schemas, endpoint.query, 'query', query)
+      ...documentParameters(schemas, endpoint.params, 'path', params),
+      ...documentParameters(schemas, endpoint.query, 'query', query)
     ],
     ...(endpoint.body && {
       requestBody: {
@@ -101,9 +103,9 @@ function operationOf(schemas: Schemas, name: string, endpoint: Endpoint): Json {
 const tagOf = ({ path }: Endpoint): string => path.split('/')[0] ?? path
 
 /** The whole document. `endpoints` by operation name; `server` is the base address. */
-export function openApiDocument(endpoints: Record<string, Endpoint>, server = '/api/v1'): Json {
-  const schemas = new Schemas(modules)
-  const paths: Record<string, Json> = {}
+export function openApiDocument(endpoints: Record<string, Endpoint>, server = '/api/v1'): JsonSchemaObject {
+  const schemas = new Schemas(modules, fieldDescriber(endpoints))
+  const paths: Record<string, JsonSchemaObject> = {}
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const path = `/${endpoint.path}`
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(schemas, name, endpoint) }

@@ -1,5 +1,6 @@
 // The smallest input that an operation's contract takes, made from its schemas: the document's examples, and what tests send that look at
 // access or ownership alone.
+
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -31,7 +32,7 @@ export interface MinimalInput {
 export function minimalInput(endpoint: Endpoint, idOf: IdOf): MinimalInput {
   const fill = (schema: GenericSchema | undefined) =>
     schema &&
-    (valueOf(
+    (exampleValue(
       toJsonSchema(schema, { typeMode: 'input', errorMode: 'ignore' }) as JsonSchema,
       '',
       idOf
@@ -40,27 +41,29 @@ export function minimalInput(endpoint: Endpoint, idOf: IdOf): MinimalInput {
 }
 
 /** What an operation takes besides its required fields: one of several that must be there. */
-const chosen: Record<string, Record<string, unknown>> = { caseCode: { quantity: 10 } }
+const chosenExamples: Record<string, Record<string, unknown>> = { caseCode: { quantity: 10 } }
 
 /** An example of an operation's input, in which every id is 1. */
 export function exampleInput(endpoint: Endpoint): MinimalInput {
   const input = minimalInput(endpoint, () => 1)
   const { path, method } = endpoint
-  return method === 'POST' && path in chosen ? { ...input, body: { ...input.body, ...chosen[path] } } : input
+  return method === 'POST' && path in chosenExamples
+    ? { ...input, body: { ...input.body, ...chosenExamples[path] } }
+    : input
 }
 
 const isIdField = (field: string): boolean =>
   /^(id|sid|a|b)$|_ids?$|^peerGroupId$/.test(field) && !/^(client_change_id|role_type_id)$/.test(field)
 
-function valueOf(schema: JsonSchema, field: string, idOf: IdOf): unknown {
+function exampleValue(schema: JsonSchema, field: string, idOf: IdOf): unknown {
   const id = isIdField(field) ? idOf(field) : undefined
   if (id !== undefined) return asId(schema, field, id)
   if (schema.const !== undefined) return schema.const
   const [first] = schema.anyOf ?? schema.oneOf ?? []
-  if (first) return valueOf(first, field, idOf)
+  if (first) return exampleValue(first, field, idOf)
   if (schema.enum) return schema.enum[0]
   if (schema.properties) return objectOf(schema, idOf)
-  if (schema.items) return [valueOf(schema.items, field.replace(/s$/, ''), idOf)]
+  if (schema.items) return [exampleValue(schema.items, field.replace(/s$/, ''), idOf)]
   return scalarOf(schema)
 }
 
@@ -80,7 +83,7 @@ function objectOf({ properties = {}, required = [] }: JsonSchema, idOf: IdOf): R
   const filled: Record<string, unknown> = {}
   for (const [name, inner] of Object.entries(properties)) {
     const isWanted = required.includes(name) || (isIdField(name) && idOf(name) !== undefined)
-    if (isWanted) filled[name] = valueOf(inner, name, idOf)
+    if (isWanted) filled[name] = exampleValue(inner, name, idOf)
   }
   return filled
 }

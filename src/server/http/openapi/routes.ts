@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { endpoints } from '#contract/endpoints.ts'
-import { API_PREFIX, type AppEnvironment } from '../environment.ts'
+import { API_PATH_PREFIX, type AppEnvironment } from '#server/http/environment.ts'
 import { docsPage } from './docs-page.ts'
 import { openApiDocument } from './document.ts'
 
@@ -9,10 +9,10 @@ import { openApiDocument } from './document.ts'
  * style.
  */
 export function openapiRoutes(app: Hono<AppEnvironment>): void {
-  app.get(`${API_PREFIX}/openapi.json`, context =>
+  app.get(`${API_PATH_PREFIX}/openapi.json`, context =>
     context.body(documentText(), 200, { 'Content-Type': 'application/json' })
   )
-  app.get(`${API_PREFIX}/docs`, async context => {
+  app.get(`${API_PATH_PREFIX}/docs`, async context => {
     context.header(
       'Content-Security-Policy',
       "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
@@ -22,7 +22,7 @@ export function openapiRoutes(app: Hono<AppEnvironment>): void {
 }
 
 // Public and constant, so each is built on the first call and cached: building takes tens of milliseconds.
-const documentText = once(() => JSON.stringify(openApiDocument(endpoints, API_PREFIX)))
+const documentText = once(() => JSON.stringify(openApiDocument(endpoints, API_PATH_PREFIX)))
 const pageText = once(async () => String(await docsPage(endpoints)))
 
 function once<T>(make: () => T): () => T {

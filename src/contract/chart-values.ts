@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import { describe } from '#lib/describe.ts'
+import { Id, IdOrZero } from './fields.ts'
+
+const nullableFigure = v.nullable(v.number())
+const Interval = v.nullable(v.tuple([v.number(), v.number()]))
+
+export const Verdict = v.picklist(['better', 'worse', 'higher', 'lower', 'similar'])
+export type Verdict = v.InferOutput<typeof Verdict>
+
+/** The position of a value among the others of a selected peer group; the rank includes the own value. */
+const PeerStanding = v.object({
+  peer_group_id: Id,
+  rank: Id,
+  rank_of: IdOrZero,
+  percentile: nullableFigure,
+  quartile: v.nullable(v.picklist([1, 2, 3, 4]))
+})
+export type PeerStanding = v.InferOutput<typeof PeerStanding>
+
+/** One submission's value. null is missing or suppressed and is never drawn as 0. Members of strict projects get the own organisation's only. */
+export const ChartValue = v.object({
+  submission_id: v.nullable(Id),
+  submission_name: v.nullable(v.string()),
+  submission_code: describe('Short code of the submission.', v.nullable(v.string())),
+  organisation_id: v.nullable(Id),
+  organisation_name: v.nullable(v.string()),
+  /** The same unit in every period; only of the own organisation's. */
+  lineage_id: v.nullable(Id),
+  time_period_id: Id,
+  value: describe('The value; null is missing or held back, never 0.', nullableFigure),
+  numerator: describe(
+    'The figure is numerator ÷ denominator × multiplier; null if it may not be shown.',
+    nullableFigure
+  ),
+  denominator: describe(
+    'The figure is numerator ÷ denominator × multiplier; null if there is none or it may not be shown.',
+    nullableFigure
+  ),
+  is_own: describe('Whether it belongs to the own organisation.', v.boolean()),
+  is_selected: describe('Whether it is the own submission of the page.', v.boolean()),
+  is_other: describe('Whether it is one of other_submission_ids.', v.boolean()),
+  peer_group_ids: v.array(Id),
+  rank: describe('1 is the best value; ties share a rank. null if there is none.', v.nullable(Id)),
+  rank_of: describe('Number ranked.', IdOrZero),
+  percentile: describe(
+    'Share of the values strictly below, plus half of the equal ones, 0–100; null if it may not be shown.',
+    nullableFigure
+  ),
+  quartile: describe(
+    '1 is the lowest quarter; null if it may not be shown.',
+    v.nullable(v.picklist([1, 2, 3, 4]))
+  ),
+  /** Only where single values are left out, so that it cannot be told from those that are listed. */
+  peer_standings: describe('The own position in each chosen peer group.', v.optional(v.array(PeerStanding))),
+  interval_95: describe(
+    '95% confidence interval, lower end first; null if there is none or it may not be shown.',
+    Interval
+  ),
+  interval_998: describe(
+    '99.8% confidence interval, lower end first; null if there is none or it may not be shown.',
+    Interval
+  ),
+  /** Against the pooled mean of what the page compares with: the first chosen peer group, else all that the filters let through. */
+  verdict: describe(
+    'The own interval against the mean of the set; null if there is none.',
+    v.nullable(Verdict)
+  ),
+  certainty: describe(
+    'plainly where the 99.8% interval excludes the mean, probably where only the 95% interval does.',
+    v.nullable(v.picklist(['plainly', 'probably']))
+  ),
+  value_note: describe('A note on the value; null for none.', v.nullable(v.string())),
+  is_suppressed: describe('Whether the value is held back.', v.boolean()),
+  suppression_reason: describe('Why the value is held back; null if it is not.', v.nullable(v.string()))
+})
+export type ChartValue = v.InferOutput<typeof ChartValue>
