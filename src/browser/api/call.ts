@@ -1,10 +1,10 @@
 import { isHTTPError } from 'ky'
-import { parseJson, withoutDirectionControls } from '#lib/direction-controls.ts'
-import { err, ok, type Result, type Err } from '#lib/result.ts'
-import { GENERIC_FAILURE } from '#contract/failures.ts'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
-import { recordFailure } from './last-failure.ts'
-import { stopSharingGets } from './shared-gets.ts'
+import { GENERIC_FAILURE } from '#contract/failures.ts'
+import { err, ok, type Result, type Err } from '#lib/result.ts'
+import { parseJson, withoutDirectionControls } from '#lib/text/direction-controls.ts'
+import { stopSharingGets } from './cache/shared-gets.ts'
+import { recordServerFailure } from './last-failure.ts'
 import { toSearchParams } from './search-params.ts'
 import { readToken } from './token.ts'
 import { reportRefusedToken, transport } from './transport.ts'
@@ -38,7 +38,7 @@ export async function call<E extends Endpoint>(
   ...[input, options]: Rest<E>
 ): Promise<Result<ReplyOf<E>>> {
   try {
-    const request = send(endpoint, input ?? {}, options)
+    const request = sendCall(endpoint, input ?? {}, options)
     if (endpoint.reply === 'file') return ok((await request.blob()) as ReplyOf<E>)
     const reply = parseJson(await request.text())
     return hasKeys(reply, endpoint.reply) ? ok(reply as ReplyOf<E>) : err(GENERIC_FAILURE)
@@ -64,7 +64,7 @@ export async function callFile<E extends Endpoint & { reply: 'file' }>(
   { onProgress, signal }: FileOptions
 ): Promise<Result<Blob>> {
   try {
-    const response = await send(endpoint, input)
+    const response = await sendCall(endpoint, input)
     const pieces: BlobPart[] = []
     let received = 0
     for await (const piece of response.body ?? []) {
@@ -81,13 +81,13 @@ export async function callFile<E extends Endpoint & { reply: 'file' }>(
   }
 }
 
-function send(
+function sendCall(
   endpoint: Endpoint,
   { params = {}, query, body }: AnyInput,
   { headers, timeout }: CallOptions = {}
 ) {
   if (endpoint.method !== 'GET' && !endpoint.onlyReads) noteWrite()
-  return transport()(pathOf(endpoint, params), {
+  return transport()(callPath(endpoint, params), {
     method: endpoint.method,
     ...(query && { searchParams: toSearchParams(query) }),
     // Spec 7: every method except GET sends a body; an empty object if the operation has none.
@@ -108,14 +108,14 @@ function noteWrite(): void {
 /** How many calls of this page have written: a reply from before the last one may be old. */
 export const writesSoFar = (): number => writes
 
-const pathOf = (endpoint: Endpoint, params: Record<string, unknown>): string =>
+const callPath = (endpoint: Endpoint, params: Record<string, unknown>): string =>
   endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
 
 /** The address of a call below the API's prefix. */
-export function addressOf<E extends Endpoint>(endpoint: E, input: InputOf<E>): string {
+export function callAddress<E extends Endpoint>(endpoint: E, input: InputOf<E>): string {
   const { params = {}, query = {} } = input as AnyInput
   const search = toSearchParams(query).toString()
-  return pathOf(endpoint, params) + (search === '' ? '' : `?${search}`)
+  return callPath(endpoint, params) + (search === '' ? '' : `?${search}`)
 }
 
 /** Whether the reply is an object with every key of the contract; its values are trusted. */
@@ -131,7 +131,7 @@ export function hasKeys(reply: unknown, schema: Exclude<Endpoint['reply'], 'file
 /** Spec 8: the text is the server's detail if present; the status is the failure's status or statusCode, else null. */
 function explain(error: unknown): Err {
   if (!isHTTPError(error)) return err(GENERIC_FAILURE)
-  recordFailure(error.response)
+  recordServerFailure(error.response)
   const data: unknown = error.data
   const body: Record<string, unknown> =
     typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {}

@@ -1,5 +1,6 @@
 // Files come with the bearer header, which a plain link cannot carry: they are fetched and saved from memory (product 0).
-import { withoutDirectionControls } from '#lib/direction-controls.ts'
+
+import { withoutDirectionControls } from '#lib/text/direction-controls.ts'
 
 /** Saves a file under a name through the browser. */
 export function saveFile(content: Blob, fileName: string): void {

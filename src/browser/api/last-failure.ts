@@ -4,6 +4,6 @@ let requestId: string | null = null
 export const lastFailedRequest = (): string | null => requestId
 
 /** Refusals (4xx) say themselves what is wrong; only failures of the server are looked up. */
-export function recordFailure({ status, headers }: Response): void {
+export function recordServerFailure({ status, headers }: Response): void {
   if (status >= 500) requestId = headers.get('X-Request-Id')
 }

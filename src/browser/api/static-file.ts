@@ -1,7 +1,7 @@
-import { parseJson } from '#lib/direction-controls.ts'
-import { err, ok, type Result } from '#lib/result.ts'
 import { GENERIC_FAILURE } from '#contract/failures.ts'
-import { deviceTime } from '#lib/server-clock.ts'
+import { err, ok, type Result } from '#lib/result.ts'
+import { parseJson } from '#lib/text/direction-controls.ts'
+import { deviceTime } from '#lib/time/server-clock.ts'
 
 /** Reads a JSON file of this site, always without a token. `isFresh` bypasses every cache. */
 export async function readStaticFile(path: string, { isFresh = false } = {}): Promise<Result<unknown>> {

@@ -1,7 +1,8 @@
 // The access token: a JWT in the cookie `token` (spec 7). The client only reads its claims; the server
 // verifies it.
-import { deleteCookie, readCookie, writeCookie } from '#lib/cookie.ts'
+
 import type { TokenClaims } from '#contract/auth.ts'
+import { deleteCookie, readCookie, writeCookie } from '#lib/cookie.ts'
 
 const TOKEN_COOKIE = 'token'
 const REFRESH_COOKIE = 'refresh'

@@ -1,16 +1,17 @@
 // The one ky instance. Every API request goes through it; product 22.3 says which are retried.
+
 import ky, { type KyInstance } from 'ky'
-import { invariant } from '#lib/invariant.ts'
-import { forgetServerTime, noteReply } from '#lib/server-clock.ts'
 import { TRANSIENT_STATUSES } from '#contract/failures.ts'
+import { invariant } from '#lib/invariant.ts'
+import { forgetServerTime, noteReply } from '#lib/time/server-clock.ts'
 import { signal } from './abort.ts'
-import { sharingGets } from './shared-gets.ts'
+import { sharingGets } from './cache/shared-gets.ts'
 import { readToken } from './token.ts'
 
 /** Spec 7: all paths are under this prefix, on the base address of the API. */
-const API_PREFIX = 'api/v1'
+const RELATIVE_API_PREFIX = 'api/v1'
 const MAX_RETRY_AFTER_MS = 5000
-const TIMEOUT_MS = 30_000
+const CALL_TIMEOUT_MS = 30_000
 
 interface TransportSettings {
   apiBase: string
@@ -31,13 +32,13 @@ export function configureTransport({
 }: TransportSettings): void {
   onRefusedToken = onUnauthorised
   forgetServerTime()
-  prefix = `${apiBase.replace(/\/+$/, '')}/${API_PREFIX}/`
+  prefix = `${apiBase.replace(/\/+$/, '')}/${RELATIVE_API_PREFIX}/`
   const { origin } = new URL(prefix)
   instance = ky.create({
     fetch: sharingGets(withServerTime(fetch)),
     signal,
     prefix,
-    timeout: TIMEOUT_MS,
+    timeout: CALL_TIMEOUT_MS,
     // Retry only safe requests: once, immediately, or after the server's Retry-After of up to five seconds.
     retry: {
       limit: 1,

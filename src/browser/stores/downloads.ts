@@ -1,7 +1,8 @@
 // Document downloads with their progress; a failed one can be retried.
+
 import { map } from 'nanostores'
-import { saveFile } from '#browser/api/download.ts'
 import { callFile } from '#browser/api/call.ts'
+import { saveFile } from '#browser/api/download.ts'
 import { downloadDocument, type Document } from '#contract/documents.ts'
 import type { Result } from '#lib/result.ts'
 import { runtimeConfig } from './site-config.ts'
@@ -18,7 +19,7 @@ export type DownloadTarget = Pick<Document, 'document_id' | 'file_name'>
 /** By document id, for documents that were requested. */
 export const $downloads = map<Record<number, Download | undefined>>({})
 
-const running = new Map<number, AbortController>()
+const runningDownloads = new Map<number, AbortController>()
 
 /** Fetches a document without saving it. Logged out, the programme of the site is named. */
 export function fetchDocument(
@@ -32,9 +33,9 @@ export function fetchDocument(
 
 /** Fetches a document and hands it to the browser to be saved. */
 export async function startDownload({ document_id: id, file_name }: DownloadTarget): Promise<void> {
-  if (running.has(id)) return
+  if (runningDownloads.has(id)) return
   const controller = new AbortController()
-  running.set(id, controller)
+  runningDownloads.set(id, controller)
   let received = 0
   $downloads.setKey(id, { is: 'running', received })
   const result = await fetchDocument(
@@ -45,7 +46,7 @@ export async function startDownload({ document_id: id, file_name }: DownloadTarg
     },
     controller.signal
   )
-  running.delete(id)
+  runningDownloads.delete(id)
   if (controller.signal.aborted) return $downloads.setKey(id, { is: 'stopped', received })
   if (result.ok) saveFile(result.value, file_name)
   $downloads.setKey(
@@ -58,10 +59,10 @@ export async function startDownload({ document_id: id, file_name }: DownloadTarg
   )
 }
 
-export const stopDownload = (documentId: number): void => running.get(documentId)?.abort()
+export const stopDownload = (documentId: number): void => runningDownloads.get(documentId)?.abort()
 
 /** Clears everything, so that the next visit starts afresh. */
 export function resetDownloads(): void {
-  for (const controller of running.values()) controller.abort()
+  for (const controller of runningDownloads.values()) controller.abort()
   $downloads.set({})
 }

@@ -13,10 +13,10 @@ export const resetExploreTab = (): void => $exploreTab.set({})
 /** @public Spec 4: reading returns nothing if the tab has no name. The screens take the tab from the address. */
 export function readExploreTab(): OutputType | undefined {
   const tab = $exploreTab.get()
-  return isNamed(tab) ? tab : undefined
+  return isNamedTab(tab) ? tab : undefined
 }
 
-const isNamed = (tab: ExploreTab): tab is OutputType =>
+const isNamedTab = (tab: ExploreTab): tab is OutputType =>
   typeof tab.tab_name === 'string' && tab.tab_name !== ''
 
 /** Spec 3: the search's query and results. */

@@ -1,11 +1,12 @@
 // The filters, submissions and peer groups that can be chosen in a project and period, and the filters that are on.
+
 import { atom, computed } from 'nanostores'
-import { loadableStore } from '#lib/loadable.ts'
-import { filterSummary } from '#domain/figures/filters.ts'
-import { listFilterOptions } from '#contract/filters.ts'
+import { loadCached } from '#browser/api/cache/cached-read.ts'
+import { loadableStore } from '#browser/api/cache/loadable.ts'
 import type { ActiveFilter } from '#contract/active-filter.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { loadReference } from './reference-data.ts'
+import { listFilterOptions } from '#contract/filters.ts'
+import { filterSummary } from '#domain/figures/filters.ts'
 import { $selectedSubmissionId, SUBMISSION_KEY } from './selection.ts'
 import { recallChoice } from './tab-memory.ts'
 
@@ -29,7 +30,7 @@ export const loadFilterOptions = (
   { organisationId, projectId, timePeriodId }: FilterScope,
   freshFor = 0
 ): Promise<void> =>
-  loadReference({
+  loadCached({
     freshFor,
     store: $filterOptions,
     key: `${organisationId}/${projectId}/${timePeriodId}`,

@@ -1,15 +1,15 @@
-import { loadableStore } from '#lib/loadable.ts'
+import { loadCached } from '#browser/api/cache/cached-read.ts'
+import { loadableStore } from '#browser/api/cache/loadable.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { MAX_LIST_ROWS } from '#contract/limits.ts'
 import { listProjectGuidances } from '#contract/project-texts.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import { loadReference } from './reference-data.ts'
 
 export type ProjectGuidance = ReplyOf<typeof listProjectGuidances>['project_guidances'][number]
 
 export const $projectGuidances = loadableStore<ProjectGuidance[]>()
 
 export const loadProjectGuidances = (projectId: number): Promise<void> =>
-  loadReference({
+  loadCached({
     store: $projectGuidances,
     key: String(projectId),
     endpoint: listProjectGuidances,

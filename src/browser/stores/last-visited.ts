@@ -1,6 +1,7 @@
 // The pages a member visited last, stored on this device only (product 2).
+
 import { atom } from 'nanostores'
-import { sitePath } from '#lib/site-path.ts'
+import { sitePath } from '#lib/url/site-path.ts'
 
 export interface VisitedPage {
   path: string
@@ -9,13 +10,13 @@ export interface VisitedPage {
 
 export type VisitedPageKind = 'section' | 'chart'
 
-const KEY = 'last-places'
+const LAST_VISITED_KEY = 'last-places'
 
-export const $lastVisited = atom<Partial<Record<VisitedPageKind, VisitedPage>>>(read())
+export const $lastVisited = atom<Partial<Record<VisitedPageKind, VisitedPage>>>(readVisited())
 
-function read(): Partial<Record<VisitedPageKind, VisitedPage>> {
+function readVisited(): Partial<Record<VisitedPageKind, VisitedPage>> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
+    const kept: unknown = JSON.parse(localStorage.getItem(LAST_VISITED_KEY) ?? '{}')
     const entries = Object.entries(typeof kept === 'object' && kept !== null ? kept : {})
     return Object.fromEntries(entries.filter(([, place]) => isVisitedPage(place)))
   } catch {
@@ -33,7 +34,7 @@ function isVisitedPage(place: unknown): place is VisitedPage {
 export function rememberVisitedPage(kind: VisitedPageKind, place: VisitedPage): void {
   $lastVisited.set({ ...$lastVisited.get(), [kind]: place })
   try {
-    localStorage.setItem(KEY, JSON.stringify($lastVisited.get()))
+    localStorage.setItem(LAST_VISITED_KEY, JSON.stringify($lastVisited.get()))
   } catch {
     // Without storage it lasts as long as the page.
   }
@@ -43,7 +44,7 @@ export function rememberVisitedPage(kind: VisitedPageKind, place: VisitedPage): 
 export function forgetVisitedPages(): void {
   $lastVisited.set({})
   try {
-    localStorage.removeItem(KEY)
+    localStorage.removeItem(LAST_VISITED_KEY)
   } catch {
     // Then nothing was stored either.
   }

@@ -1,4 +1,4 @@
-import { isAdmin } from '#domain/people/roles.ts'
+import { isAdminRole } from '#domain/people/roles.ts'
 import { $session } from './session.ts'
 
 /** 'Amara Okafor, Northfield General': files and prints hold what this person may see, and others perhaps not (product 24). */
@@ -6,6 +6,6 @@ export function madeFor(): string {
   const details = $session.get().user?.details
   if (!details) return ''
   const name = `${details.first_name} ${details.last_name}`
-  if (isAdmin(details.role_type_id)) return `${name}, ${details.role_type_name}: members may see less`
+  if (isAdminRole(details.role_type_id)) return `${name}, ${details.role_type_name}: members may see less`
   return details.organisation_name ? `${name}, ${details.organisation_name}` : name
 }

@@ -1,4 +1,5 @@
 // The one modal that can be open (spec 4, Modal).
+
 import { atom } from 'nanostores'
 
 export type ModalSize = 'small' | 'standard' | 'large'

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
-import { loadableStore } from '#lib/loadable.ts'
+import { loadCached } from '#browser/api/cache/cached-read.ts'
+import { loadableStore } from '#browser/api/cache/loadable.ts'
 import { listOrganisations, type Organisation } from '#contract/organisations.ts'
-import { loadReference } from './reference-data.ts'
 import { runtimeConfig } from './site-config.ts'
 
 export const $organisations = loadableStore<Organisation[]>()
@@ -9,7 +9,7 @@ export const $organisations = loadableStore<Organisation[]>()
 export const $selectedOrganisationId = atom(0)
 
 export const loadOrganisations = (): Promise<void> =>
-  loadReference({
+  loadCached({
     store: $organisations,
     key: '',
     endpoint: listOrganisations,

@@ -1,11 +1,12 @@
 // The programme's projects in the selected period.
+
 import { computed } from 'nanostores'
-import { err, ok, type Result } from '#lib/result.ts'
-import { loadableStore, type Loadable } from '#lib/loadable.ts'
+import { loadCached } from '#browser/api/cache/cached-read.ts'
+import { loadableStore, type Loadable } from '#browser/api/cache/loadable.ts'
 import { call } from '#browser/api/call.ts'
 import { addFavourite, listProjects, removeFavourite, type ProjectSummary } from '#contract/projects.ts'
+import { err, ok, type Result } from '#lib/result.ts'
 import { $selectedOrganisationId } from './organisations.ts'
-import { loadReference } from './reference-data.ts'
 import { $projectCode } from './selection.ts'
 import { $session } from './session.ts'
 import { runtimeConfig } from './site-config.ts'
@@ -24,7 +25,7 @@ export async function loadProjects(timePeriodId: number): Promise<void> {
   // The own one is the server's default, and is asked for before its id is known.
   const organisationId = chosen === user?.details?.organisation_id ? 0 : chosen
   const named = organisationId === 0 ? {} : { organisation_id: organisationId }
-  await loadReference({
+  await loadCached({
     store: $projects,
     // Never show one organisation's registrations and percentages under the name of another.
     key: String(organisationId),

@@ -1,9 +1,10 @@
 // What a project's screens compare (spec 3, selection and settings state).
+
 import { atom } from 'nanostores'
 import type { AverageName } from '#contract/chart-data.ts'
 import type { NamedSubmission } from '#contract/filters.ts'
+import { deviceTime } from '#lib/time/server-clock.ts'
 import { forgetChoice, rememberChoice } from './tab-memory.ts'
-import { deviceTime } from '#lib/server-clock.ts'
 
 /** The code of the current page's project; null outside projects. */
 export const $projectCode = atom<string | null>(null)

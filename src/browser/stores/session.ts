@@ -1,18 +1,19 @@
 // The logged-in user (spec 4, Auth). The token itself is in its cookie; this is what the screens know.
+
 import { atom, computed } from 'nanostores'
-import { MINUTE_MS, pause, SECOND_MS } from '#lib/clock.ts'
-import { deviceTime, noteServerTime, serverTime, serverTimeByDevice } from '#lib/server-clock.ts'
 import { abort } from '#browser/api/abort.ts'
+import { clearCache, cacheOwner, readCachedReply, cacheReply } from '#browser/api/cache/device-cache.ts'
 import { call } from '#browser/api/call.ts'
 import { clearToken, decodeClaims, readToken, storeToken } from '#browser/api/token.ts'
-import { isAdmin, isSuperuser } from '#domain/people/roles.ts'
 import { login, logout, type TokenClaims } from '#contract/auth.ts'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
 import { getCurrentUser, type CurrentUser } from '#contract/users.ts'
-import { forgetAll, owner, recallReply, rememberReply } from './device-memory.ts'
+import { isAdminRole, isSuperuserRole } from '#domain/people/roles.ts'
+import { MINUTE_MS, pause, SECOND_MS } from '#lib/time/clock.ts'
+import { deviceTime, noteServerTime, serverTime, serverTimeByDevice } from '#lib/time/server-clock.ts'
 import { forgetVisitedPages } from './last-visited.ts'
-import { runtimeConfig } from './site-config.ts'
 import { $selectedOrganisationId } from './organisations.ts'
+import { runtimeConfig } from './site-config.ts'
 
 /** Spec 9: milliseconds between a successful login and the call for the user's details. */
 export const POST_LOGIN_PAUSE_MS = 1500
@@ -70,7 +71,7 @@ export function restoreSession(): void {
   const isOver = user !== null && now !== null && user.exp * SECOND_MS <= now
   if (!user || user.programme_id !== runtimeConfig().programmeId || isOver) return logOut()
   $session.set({ isAuthenticated: true, user, userEmail: '' })
-  const details = recallReply(getCurrentUser, {})
+  const details = readCachedReply(getCurrentUser, {})
   if (details !== undefined) takeDetails(user, details)
 }
 
@@ -141,15 +142,15 @@ export async function renewSession(credentials: Credentials): Promise<LoginOutco
 
 async function authenticate(credentials: Credentials): Promise<LoginOutcome> {
   const result = await call(login, { body: { programme_id: runtimeConfig().programmeId, ...credentials } })
-  if (!result.ok) return refused(result.error, result.status)
+  if (!result.ok) return loginRefusal(result.error, result.status)
   const { access_token } = result.value
   const issuedAt = decodeClaims(access_token)?.iat
   if (issuedAt !== undefined) noteServerTime(issuedAt * SECOND_MS)
-  return storeToken(access_token) ? { is: 'signed-in' } : refused(UNABLE, null)
+  return storeToken(access_token) ? { is: 'signed-in' } : loginRefusal(UNABLE, null)
 }
 
 /** Spec 8: two refusals redirect; the others show the server's message. */
-function refused(error: string, status: number | null): LoginOutcome {
+function loginRefusal(error: string, status: number | null): LoginOutcome {
   if (error === LOGIN_FAILURE.passwordExpired) return { is: 'password-expired', error }
   if (error === LOGIN_FAILURE.missingOtp) return { is: 'otp-missing', error }
   return { is: 'refused', error: status === null ? UNABLE : error }
@@ -183,11 +184,11 @@ export function loadUser(): Promise<void> {
 
 async function loadDetails(user: SessionUser | null): Promise<void> {
   if (!user) return logOut()
-  const asker = owner()
+  const asker = cacheOwner()
   const result = await call(getCurrentUser)
   if (!result.ok) return logOut()
   takeDetails(user, result.value)
-  rememberReply(getCurrentUser, {}, result.value, asker)
+  cacheReply(getCurrentUser, {}, result.value, asker)
   $tokenState.set('valid')
 }
 
@@ -203,7 +204,7 @@ export function endSession(): void {
 /** Spec 4: removes the token and everything known about its user. */
 export function logOut(): void {
   clearToken()
-  forgetAll()
+  clearCache()
   forgetVisitedPages()
   $session.set(SIGNED_OUT)
   $tokenState.set('valid')
@@ -212,7 +213,7 @@ export function logOut(): void {
 /** The server no longer accepts the token, or it has expired: the page stays, and a dialog over it asks the user to log in again. They may not come back, so the device data is deleted at once. */
 export function expireSession(): void {
   if (!$session.get().isAuthenticated) return
-  forgetAll()
+  clearCache()
   forgetVisitedPages()
   $tokenState.set('expired')
 }
@@ -222,8 +223,8 @@ function userOf(token: string | null): SessionUser | null {
   return (
     claims && {
       ...claims,
-      isAdmin: isAdmin(claims.role_type_id),
-      isSuperuser: isSuperuser(claims.role_type_id),
+      isAdmin: isAdminRole(claims.role_type_id),
+      isSuperuser: isSuperuserRole(claims.role_type_id),
       details: null
     }
   )

@@ -1,10 +1,12 @@
 // The configuration of page and site (spec 1, product 1).
+
 import { atom } from 'nanostores'
-import { DATE_FORMATS, setDateFormat } from '#lib/date-format.ts'
-import { setSubmissionWord } from '#lib/submission-word.ts'
-import { setTimeZone } from '#lib/time-zone.ts'
-import { invariant } from '#lib/invariant.ts'
+import { setCachedSite } from '#browser/api/cache/device-cache.ts'
 import { readStaticFile } from '#browser/api/static-file.ts'
+import { invariant } from '#lib/invariant.ts'
+import { setSubmissionWord } from '#lib/submission-word.ts'
+import { DATE_FORMATS, setDateFormat } from '#lib/time/date-format.ts'
+import { setTimeZone } from '#lib/time/time-zone.ts'
 import {
   defaultSiteConfig,
   type Feature,
@@ -12,41 +14,42 @@ import {
   type SiteConfig
 } from '#programme/site-config.ts'
 
-type Check = (value: unknown) => boolean
+type ConfigCheck = (value: unknown) => boolean
 
-const isText: Check = value => typeof value === 'string'
-const isWord: Check = value => typeof value === 'string' && value.trim() !== ''
-const isFlag: Check = value => typeof value === 'boolean'
-const isObject = (value: unknown): value is Record<string, unknown> =>
+const isTextValue: ConfigCheck = value => typeof value === 'string'
+const isWord: ConfigCheck = value => typeof value === 'string' && value.trim() !== ''
+const isFlag: ConfigCheck = value => typeof value === 'boolean'
+const isConfigObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const listOf =
-  (...keys: string[]): Check =>
+const checkListOf =
+  (...keys: string[]): ConfigCheck =>
   value =>
-    Array.isArray(value) && value.every(item => isObject(item) && keys.every(key => isText(item[key])))
+    Array.isArray(value) &&
+    value.every(item => isConfigObject(item) && keys.every(key => isTextValue(item[key])))
 /** A path of this site or a web address: nothing executable. */
-const isTarget: Check = value => typeof value === 'string' && /^(\/(?!\/)|https?:\/\/)/i.test(value)
-const isLink: Check = value => value === '' || isTarget(value)
+const isTarget: ConfigCheck = value => typeof value === 'string' && /^(\/(?!\/)|https?:\/\/)/i.test(value)
+const isLink: ConfigCheck = value => value === '' || isTarget(value)
 
 /**
  * The schema of the programme's file would be the largest part of the first page load; a test keeps the two
  * in step.
  */
-const fits: Record<keyof SiteConfig, Check> = {
-  intro_title: isText,
-  intro_html: isText,
-  support_email: isText,
+const fits: Record<keyof SiteConfig, ConfigCheck> = {
+  intro_title: isTextValue,
+  intro_html: isTextValue,
+  support_email: isTextValue,
   privacy_url: isLink,
   terms_url: isLink,
   registration_enabled: isFlag,
   otp_required: isFlag,
   minimum_peer_count: value => Number.isInteger(value) && Number(value) >= 1,
   quartile_method: value => value === 'linear',
-  redirects: value => isObject(value) && Object.entries(value).flat().every(isTarget),
-  navigation: listOf('label', 'path'),
-  explorer_types: listOf('explorer_type', 'label'),
+  redirects: value => isConfigObject(value) && Object.entries(value).flat().every(isTarget),
+  navigation: checkListOf('label', 'path'),
+  explorer_types: checkListOf('explorer_type', 'label'),
   date_format: value => DATE_FORMATS.some(format => format === value),
-  submission_word: value => isObject(value) && isWord(value['one']) && isWord(value['many']),
-  feature_flags: value => isObject(value) && Object.values(value).every(isFlag)
+  submission_word: value => isConfigObject(value) && isWord(value['one']) && isWord(value['many']),
+  feature_flags: value => isConfigObject(value) && Object.values(value).every(isFlag)
 }
 
 /** Reads an entry field by field; a field of the wrong type falls back to its default. */
@@ -63,6 +66,7 @@ export const $siteConfig = atom<SiteConfig>(defaultSiteConfig)
 export function setRuntimeConfig(config: RuntimeConfig): void {
   const { dateFormat, submissionWord, timeZone } = config
   $runtimeConfig.set(config)
+  setCachedSite(config)
   $siteConfig.set({ ...$siteConfig.get(), date_format: dateFormat, submission_word: submissionWord })
   setTimeZone(timeZone)
   applyWording()
@@ -91,7 +95,7 @@ export function runtimeConfig(): RuntimeConfig {
 /** Spec 1: the entry of the configured code is used; a failed fetch is ignored and leaves the built-in defaults. */
 export async function loadSiteConfig(): Promise<void> {
   const result = await readStaticFile('/site-config.json')
-  if (!result.ok || !isObject(result.value)) return
+  if (!result.ok || !isConfigObject(result.value)) return
   const entry = result.value[runtimeConfig().programmeCode]
-  if (isObject(entry)) $siteConfig.set(readEntry(entry))
+  if (isConfigObject(entry)) $siteConfig.set(readEntry(entry))
 }

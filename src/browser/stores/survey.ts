@@ -1,10 +1,11 @@
 // Whether a case code opens its survey, and what the survey screens keep about a refused one (product 16).
+
 import { atom } from 'nanostores'
-import type { Result } from '#lib/result.ts'
 import { call } from '#browser/api/call.ts'
 import { checkCaseCode, type SurveyClosedReason } from '#contract/case-codes.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { normaliseCaseCode } from '#domain/people/case-code.ts'
+import type { Result } from '#lib/result.ts'
 
 export type CaseCheck = ReplyOf<typeof checkCaseCode>
 
@@ -14,7 +15,7 @@ export interface CaseReference {
   caseCode: string
 }
 
-const KEY = 'last-invalid-url'
+const INVALID_URL_KEY = 'last-invalid-url'
 
 /** The address that a refused code led to. It survives a reload of the page that explains the refusal. */
 export const $lastInvalidUrl = atom(readLastInvalidUrl())
@@ -30,7 +31,7 @@ export function refuseCase(url: string, reason: SurveyClosedReason): void {
   setSurveyClosedReason(reason)
   $lastInvalidUrl.set(url)
   try {
-    sessionStorage.setItem(KEY, url)
+    sessionStorage.setItem(INVALID_URL_KEY, url)
   } catch {
     // Without storage it lasts as long as the page.
   }
@@ -38,7 +39,7 @@ export function refuseCase(url: string, reason: SurveyClosedReason): void {
 
 function readLastInvalidUrl(): string {
   try {
-    return sessionStorage.getItem(KEY) ?? ''
+    return sessionStorage.getItem(INVALID_URL_KEY) ?? ''
   } catch {
     return ''
   }

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
-import { loadableStore } from '#lib/loadable.ts'
+import { loadCached } from '#browser/api/cache/cached-read.ts'
+import { loadableStore } from '#browser/api/cache/loadable.ts'
 import { listTimePeriods, type TimePeriod } from '#contract/time-periods.ts'
-import { loadReference } from './reference-data.ts'
 import { runtimeConfig } from './site-config.ts'
 import { forgetChoice, recallChoice, rememberChoice } from './tab-memory.ts'
 
@@ -14,7 +14,7 @@ export interface SelectedTimePeriod {
 export const $timePeriods = loadableStore<TimePeriod[]>()
 export const $selectedTimePeriod = atom<SelectedTimePeriod | null>(null)
 
-const KEY = 'time-period'
+const TIME_PERIOD_KEY = 'time-period'
 let preferred: number | null = null
 
 /** The period that the address names, before the periods are there. */
@@ -24,7 +24,7 @@ export const preferTimePeriod = (id: number | null): void => {
 
 /** Spec 4: loading selects the first by default; a choice that is still offered stays, also over a reload of the page. */
 export const loadTimePeriods = (): Promise<void> =>
-  loadReference({
+  loadCached({
     store: $timePeriods,
     key: '',
     endpoint: listTimePeriods,
@@ -36,7 +36,7 @@ $timePeriods.listen(periods => {
   if (periods.state !== 'ready') return
   const isOffered = (id: number | null | undefined): boolean =>
     periods.value.some(period => period.time_period_id === id)
-  const wanted = [$selectedTimePeriod.get()?.id, preferred, recallChoice(KEY)]
+  const wanted = [$selectedTimePeriod.get()?.id, preferred, recallChoice(TIME_PERIOD_KEY)]
   if (!isOffered(wanted[0])) selectTimePeriod(wanted.find(isOffered) ?? periods.value[0]?.time_period_id)
 })
 
@@ -47,12 +47,12 @@ export function selectTimePeriod(id: number | undefined): void {
     loaded.state === 'ready' ? loaded.value.find(candidate => candidate.time_period_id === id) : undefined
   if (!period) return
   $selectedTimePeriod.set({ id: period.time_period_id, name: period.time_period_name })
-  rememberChoice(KEY, period.time_period_id)
+  rememberChoice(TIME_PERIOD_KEY, period.time_period_id)
 }
 
 export function resetTimePeriods(): void {
   $timePeriods.reset()
   $selectedTimePeriod.set(null)
   preferred = null
-  forgetChoice(KEY)
+  forgetChoice(TIME_PERIOD_KEY)
 }

@@ -1,11 +1,11 @@
 import { atom } from 'nanostores'
 
-export type ToastStatus = 'success' | 'warning' | 'error' | 'info'
+export type ToastKind = 'success' | 'warning' | 'error' | 'info'
 
 export interface Toast {
   id: number
   text: string
-  status: ToastStatus
+  status: ToastKind
   /** Milliseconds. */
   timeout: number
 }
@@ -14,7 +14,7 @@ export interface Toast {
 export const TOAST_TIMEOUT_MS = 6000
 
 export const $toasts = atom<readonly Toast[]>([])
-let lastId = 0
+let lastToastId = 0
 
 /** Shows a toast until its timeout is over, and returns its id. */
 export function showToast({
@@ -23,10 +23,10 @@ export function showToast({
   timeout = TOAST_TIMEOUT_MS
 }: {
   text: string
-  status: ToastStatus
+  status: ToastKind
   timeout?: number
 }): number {
-  const id = ++lastId
+  const id = ++lastToastId
   $toasts.set([...$toasts.get(), { id, text, status, timeout }])
   setTimeout(() => dismissToast(id), timeout)
   return id

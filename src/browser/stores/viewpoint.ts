@@ -1,7 +1,8 @@
 // The viewpoint of project screens: the role and the organisation.
+
 import { computed } from 'nanostores'
-import type { Viewpoint } from '#domain/projects/project-state.ts'
 import { ROLE } from '#domain/people/roles.ts'
+import type { Viewpoint } from '#domain/projects/project-state.ts'
 import { $organisations, $selectedOrganisationId } from './organisations.ts'
 import { $session } from './session.ts'
 
