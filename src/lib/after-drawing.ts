@@ -1,7 +1,7 @@
 import { whenIdle } from './idle.ts'
 
 /** Waits at most this long where a page is busy, or is not drawn because nobody sees it. */
-const LATEST_MS = 100
+const MAX_DRAWING_WAIT_MS = 100
 
 /** Runs work once the browser has drawn what is there now: the reader sees the answer to a press before the rest is done. */
 export function afterDrawing(work: () => void): void {
@@ -12,8 +12,8 @@ export function afterDrawing(work: () => void): void {
     work()
   }
   // The frame's own callbacks come before it is drawn.
-  requestAnimationFrame(() => whenIdle(run, LATEST_MS))
-  setTimeout(run, 2 * LATEST_MS)
+  requestAnimationFrame(() => whenIdle(run, MAX_DRAWING_WAIT_MS))
+  setTimeout(run, 2 * MAX_DRAWING_WAIT_MS)
 }
 
 /** Resolves once the browser has drawn what is there now. */

@@ -1,5 +1,6 @@
 // The one way to load code on demand. Nothing else in the browser's code calls `import()`; an architecture
 // test checks it.
+
 import { limitConcurrency } from './limit-concurrency.ts'
 
 /** Code that could not be loaded: the page is offline, or a deployment has removed the file. */
@@ -33,10 +34,11 @@ export function chunk<M>(fetchCode: () => Promise<M>): Chunk<M> {
 }
 
 /** Wraps code that is already part of the page as a chunk. */
-export const present = <M>(module: M): Chunk<M> => ({ load: async () => module, loaded: () => module })
+export const presentChunk = <M>(module: M): Chunk<M> => ({ load: async () => module, loaded: () => module })
 
 /** Spec 9: preloads run at most four at a time. */
-const inQueue = limitConcurrency(4)
+const inPreloadQueue = limitConcurrency(4)
 
 /** Preloads code. Failures are ignored: whoever needs the chunk loads it again and reports the error. */
-export const preload = ({ load }: Pick<Chunk<unknown>, 'load'>): void => void inQueue(load).catch(() => {})
+export const preload = ({ load }: Pick<Chunk<unknown>, 'load'>): void =>
+  void inPreloadQueue(load).catch(() => {})

@@ -4,14 +4,14 @@
 export function readCookie(name: string): string | null {
   const start = `${name}=`
   const values = document.cookie.split('; ').flatMap(pair => {
-    const value = pair.startsWith(start) ? decoded(pair.slice(start.length)) : null
+    const value = pair.startsWith(start) ? decodeCookie(pair.slice(start.length)) : null
     return value === null ? [] : [value]
   })
   return values[0] ?? null
 }
 
 /** Null for an invalid percent-encoding. */
-function decoded(text: string): string | null {
+function decodeCookie(text: string): string | null {
   try {
     return decodeURIComponent(text)
   } catch {

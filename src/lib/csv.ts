@@ -1,4 +1,5 @@
 // The one writer of CSV files: escapes formulas, wherever the file is opened.
+
 import Papa from 'papaparse'
 import { escapeCsvField } from './escape-formula.ts'
 

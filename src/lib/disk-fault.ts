@@ -1,4 +1,4 @@
-const sentences: Record<string, (path: string) => string> = {
+const diskFaultSentences: Record<string, (path: string) => string> = {
   ENOSPC: path =>
     `The disk is full${path && `, so ${path} could not be written`}. Free some space and run this again.`,
   EDQUOT: path =>
@@ -18,5 +18,5 @@ const sentences: Record<string, (path: string) => string> = {
 export function diskFaultText(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   const { code, path } = error as NodeJS.ErrnoException
-  return sentences[String(code)]?.(path ?? '') ?? diskFaultText(error.cause)
+  return diskFaultSentences[String(code)]?.(path ?? '') ?? diskFaultText(error.cause)
 }

@@ -18,8 +18,8 @@ type Test = (text: string) => boolean
 const isFormula: Test = text => dangerous.test(text)
 const isFormulaOnClipboard: Test = text => isFormula(text) && !plainNumber.test(text)
 
-const escaped = (text: string, isTaken: Test): string => (isTaken(text) ? `'${text}` : text)
-const unescaped = (text: string, isTaken: Test): string =>
+const escapeIf = (text: string, isTaken: Test): string => (isTaken(text) ? `'${text}` : text)
+const unescapeIf = (text: string, isTaken: Test): string =>
   text.startsWith("'") && isTaken(text.slice(1)) ? text.slice(1) : text
 
 /** Changes the parts after separators; the part before the first is changed with the whole text. */
@@ -30,19 +30,19 @@ const behindSeparators = (text: string, change: (part: string) => string): strin
     .join('')
 
 function escapedInParts(text: string, isTaken: Test): string {
-  const parts = behindSeparators(text, part => escaped(part, isTaken))
+  const parts = behindSeparators(text, part => escapeIf(part, isTaken))
   return isTaken(text) ? `'${parts}` : parts
 }
 
 const unescapedInParts = (text: string, isTaken: Test): string =>
-  unescaped(
-    behindSeparators(text, part => unescaped(part, isTaken)),
+  unescapeIf(
+    behindSeparators(text, part => unescapeIf(part, isTaken)),
     isTaken
   )
 
 /** For a cell of a workbook. */
-export const escapeFormula = (text: string): string => escaped(text, isFormula)
-export const unescapeFormula = (text: string): string => unescaped(text, isFormula)
+export const escapeFormula = (text: string): string => escapeIf(text, isFormula)
+export const unescapeFormula = (text: string): string => unescapeIf(text, isFormula)
 
 /** For a field of a CSV file. */
 export const escapeCsvField = (text: string): string => escapedInParts(text, isFormula)

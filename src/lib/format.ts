@@ -1,8 +1,9 @@
 // Formats text and figures the same way on every screen.
-import { DAY_MS, daysUntil } from './clock.ts'
-import { dateFormat, type DateFormat } from './date-format.ts'
-import { dayIn, timeZone } from './time-zone.ts'
-import { presentTime } from './server-clock.ts'
+
+import { DAY_MS, daysUntil } from './time/clock.ts'
+import { dateFormat, type DateFormat } from './time/date-format.ts'
+import { presentTime } from './time/server-clock.ts'
+import { dayIn, timeZone } from './time/time-zone.ts'
 
 const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 const fullDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
@@ -11,13 +12,13 @@ const longDay = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeri
 const count = new Intl.NumberFormat('en-GB')
 
 // Every month has three letters, September too.
-const inWords = (date: Date, format: Intl.DateTimeFormat): string =>
+const formatShortMonth = (date: Date, format: Intl.DateTimeFormat): string =>
   format.format(date).replace('Sept', 'Sep')
 
-const twoDigits = (value: number): string => String(value).padStart(2, '0')
+const padTwoDigits = (value: number): string => String(value).padStart(2, '0')
 
 const fullDays: Record<DateFormat, (date: Date, day: string, month: string, year: number) => string> = {
-  'd MMM yyyy': date => inWords(date, fullDay),
+  'd MMM yyyy': date => formatShortMonth(date, fullDay),
   'dd/MM/yyyy': (_, day, month, year) => `${day}/${month}/${year}`,
   'MM/dd/yyyy': (_, day, month, year) => `${month}/${day}/${year}`,
   'yyyy-MM-dd': (_, day, month, year) => `${year}-${month}-${day}`
@@ -25,22 +26,27 @@ const fullDays: Record<DateFormat, (date: Date, day: string, month: string, year
 
 /** A day with its year, in the programme's format. */
 const formatFullDay = (date: Date): string =>
-  fullDays[dateFormat()](date, twoDigits(date.getDate()), twoDigits(date.getMonth() + 1), date.getFullYear())
+  fullDays[dateFormat()](
+    date,
+    padTwoDigits(date.getDate()),
+    padTwoDigits(date.getMonth() + 1),
+    date.getFullYear()
+  )
 
 /** A timestamp is shown in the reader's time zone. A day, such as that of a deadline, is the same day for everyone. */
-type DayOrTimestamp = string
+type DayOrTimestampText = string
 
-const isDay = (at: DayOrTimestamp): boolean => /^\d{4}-\d{2}-\d{2}$/.test(at)
+const isDay = (at: DayOrTimestampText): boolean => /^\d{4}-\d{2}-\d{2}$/.test(at)
 
 /** A date with the same year, month and day in the reader's time zone. */
-function dateOf(at: DayOrTimestamp): Date {
+function dateOf(at: DayOrTimestampText): Date {
   if (!isDay(at)) return new Date(at)
   const [year = 0, month = 1, day = 1] = at.split('-').map(Number)
   return new Date(year, month - 1, day, 12)
 }
 
 /** 0 today, 1 tomorrow, −1 yesterday. Today is the current day in the programme's time zone. */
-export const daysTo = (at: DayOrTimestamp, now: Date): number =>
+export const daysTo = (at: DayOrTimestampText, now: Date): number =>
   isDay(at)
     ? Math.round((Date.parse(at) - Date.parse(dayIn(now, timeZone()))) / DAY_MS)
     : daysUntil(new Date(at), now)
@@ -49,10 +55,10 @@ export const daysTo = (at: DayOrTimestamp, now: Date): number =>
  * '12 Dec', or '12 Dec 2024' in another year. A programme with numeric dates always shows the year:
  * '12/12/2026'.
  */
-export function formatDay(at: DayOrTimestamp, now: Date = presentTime()): string {
+export function formatDay(at: DayOrTimestampText, now: Date = presentTime()): string {
   const date = dateOf(at)
   const isShort = dateFormat() === 'd MMM yyyy' && date.getFullYear() === now.getFullYear()
-  return isShort ? inWords(date, dayAndMonth) : formatFullDay(date)
+  return isShort ? formatShortMonth(date, dayAndMonth) : formatFullDay(date)
 }
 
 /** '20 Nov 2026, 14:02' */
@@ -60,12 +66,12 @@ export const formatMoment = (timestamp: string): string =>
   `${formatFullDay(new Date(timestamp))}, ${formatTime(timestamp)}`
 
 /** 'Friday 27 November': for deadlines. */
-export const formatLongDay = (at: DayOrTimestamp): string => longDay.format(dateOf(at)).replace(',', '')
+export const formatLongDay = (at: DayOrTimestampText): string => longDay.format(dateOf(at)).replace(',', '')
 
 export const formatTime = (timestamp: string | number): string => hourAndMinute.format(new Date(timestamp))
 
 /** 'today', 'tomorrow', 'in 22 days', 'yesterday', '3 days ago'. */
-export function formatDistance(at: DayOrTimestamp, now: Date = presentTime()): string {
+export function formatDistance(at: DayOrTimestampText, now: Date = presentTime()): string {
   const days = daysTo(at, now)
   if (days === 0) return 'today'
   if (days === 1) return 'tomorrow'
@@ -86,8 +92,8 @@ export function formatAgo(timestamp: string, now: Date = presentTime()): string 
 
 /** '1 Sep – 18 Nov', 'from 3 Feb', 'until 18 Nov', or nothing if neither end is known. */
 export function formatRange(
-  from: DayOrTimestamp | null,
-  until: DayOrTimestamp | null,
+  from: DayOrTimestampText | null,
+  until: DayOrTimestampText | null,
   now: Date = presentTime()
 ): string {
   if (from && until) return `${formatDay(from, now)} – ${formatDay(until, now)}`

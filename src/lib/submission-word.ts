@@ -1,4 +1,5 @@
 // The programme's own word for a submission: ward, library, service. The first page sets it; whoever writes a text names it here.
+
 import { formatCount } from './format.ts'
 
 export interface SubmissionWord {
@@ -8,11 +9,11 @@ export interface SubmissionWord {
 
 export const DEFAULT_SUBMISSION_WORD: SubmissionWord = { one: 'submission', many: 'submissions' }
 
-let chosen = DEFAULT_SUBMISSION_WORD
+let chosenSubmissionWord = DEFAULT_SUBMISSION_WORD
 
 /** A page belongs to one programme. The server, which serves several, does not change it. */
 export const setSubmissionWord = (word: SubmissionWord): void => {
-  chosen = word
+  chosenSubmissionWord = word
 }
 
 const withCapital = (word: string): string => word.charAt(0).toLocaleUpperCase('en') + word.slice(1)
@@ -22,11 +23,11 @@ const articleOf = (word: string): string => (/^[aeio]/i.test(word) ? 'an' : 'a')
 /** '{submission}', '{submissions}', '{a submission}' in a text, with a capital where they begin with one, become the programme's words. */
 export const withTerms = (text: string): string =>
   text.replaceAll(/\{(a )?submission(s)?\}/gi, (found, article?: string, plural?: string) => {
-    const word = plural === undefined ? chosen.one : chosen.many
+    const word = plural === undefined ? chosenSubmissionWord.one : chosenSubmissionWord.many
     const words = article === undefined ? word : `${articleOf(word)} ${word}`
     return /^\{[A-Z]/.test(found) ? withCapital(words) : words
   })
 
 /** '1 ward', '1,204 wards'. */
 export const countOfSubmissions = (value: number): string =>
-  `${formatCount(value)} ${value === 1 ? chosen.one : chosen.many}`
+  `${formatCount(value)} ${value === 1 ? chosenSubmissionWord.one : chosenSubmissionWord.many}`

@@ -1,14 +1,15 @@
 // The XML that a workbook needs: reads tag by tag, and writes text that every reader returns unchanged.
 // Nothing is fetched or expanded: apart from XML's own five, the parser knows no entities, whatever a
 // document type declares. A file of a few kilobytes can unpack to millions of tags, so their number is limited.
+
 import { SaxesParser } from 'saxes'
 
 /** An attribute of the current tag; null if there is none. */
-export type Attribute = (name: string) => string | null
+export type ReadAttribute = (name: string) => string | null
 
 export interface XmlVisitor {
   /** Names come without a prefix. */
-  open: (name: string, attribute: Attribute) => void
+  open: (name: string, attribute: ReadAttribute) => void
   close: (name: string) => void
   text: (text: string) => void
 }
@@ -21,7 +22,7 @@ export interface TagBudget {
 /** More than a sheet of 64 MB has of empty cells with a format. */
 export const MAX_TAGS = 4_000_000
 /** Spreadsheets nest their parts about ten deep. */
-const MAX_DEPTH = 100
+const MAX_XML_DEPTH = 100
 const MAX_ATTRIBUTES = 500
 
 /**
@@ -41,7 +42,7 @@ export function walkXml(
   })
   parser.on('opentag', ({ name, attributes }) => {
     attributeCount = 0
-    if ((depth += 1) > MAX_DEPTH || (budget.left -= 1) < 0) throw new NotWellFormed('too many tags')
+    if ((depth += 1) > MAX_XML_DEPTH || (budget.left -= 1) < 0) throw new NotWellFormed('too many tags')
     visitor.open(localName(name), attributeOf(attributes))
   })
   parser.on('closetag', ({ name }) => {
@@ -72,7 +73,7 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 /** `id` finds `id`, `:id` finds it under any prefix. */
 const attributeOf =
-  (attributes: Readonly<Record<string, string>>): Attribute =>
+  (attributes: Readonly<Record<string, string>>): ReadAttribute =>
   wanted =>
     wanted.startsWith(':')
       ? (Object.entries(attributes).find(([name]) => name.endsWith(wanted))?.[1] ?? null)

@@ -1,9 +1,10 @@
 // Validates answers, with one check per kind of answer. Errors are whole sentences.
+
 import { MAX_ANSWER_LENGTH } from '#contract/limits.ts'
 import type { CellValue, Question } from '#contract/questionnaires.ts'
-import { isStorable } from '#lib/text-characters.ts'
-import { isCalendarDate } from '#lib/calendar-date.ts'
-import { figureWithUnit, isCurrencySign } from '../figures/figure-with-unit.ts'
+import { figureWithUnit, isCurrencySign } from '#domain/figures/figure-with-unit.ts'
+import { isStorable } from '#lib/text/text-characters.ts'
+import { isCalendarDate } from '#lib/time/calendar-date.ts'
 import { decimalPlaces, formatNumber } from './number-input.ts'
 import { isStep } from './scale.ts'
 
@@ -13,7 +14,7 @@ export type CheckedQuestion = Pick<
 >
 
 /** `value` is not blank. */
-export type Check = (question: CheckedQuestion, value: CellValue) => string[]
+export type AnswerCheck = (question: CheckedQuestion, value: CellValue) => string[]
 
 /** Formats a figure of this question: '1,302', '1:30'. */
 export type FigureText = (figure: number) => string
@@ -22,26 +23,26 @@ const faultUnless = (isRight: boolean, fault: string): string[] => (isRight ? []
 
 /** Numbers with at most `places` decimal places; null allows any. */
 export const checkNumber =
-  (places: (question: CheckedQuestion) => number | null): Check =>
+  (places: (question: CheckedQuestion) => number | null): AnswerCheck =>
   (question, value) =>
     typeof value === 'number' && Number.isFinite(value)
       ? [...rangeFaults(question, value, formatNumber), ...decimalFaults(places(question), value)]
       : ['Enter a number.']
 
 export const checkDuration =
-  (written: FigureText): Check =>
+  (written: FigureText): AnswerCheck =>
   (question, value) =>
     typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
       ? rangeFaults(question, value, written)
       : ['Enter a duration in whole minutes.']
 
-export const checkStep: Check = ({ option_list }, value) =>
+export const checkStep: AnswerCheck = ({ option_list }, value) =>
   faultUnless(isStep(option_list, value), `Choose a step from 1 to ${option_list.length}.`)
 
-export const checkOption: Check = (question, value) =>
+export const checkOption: AnswerCheck = (question, value) =>
   faultUnless(isOption(question, value), 'Choose one of the options.')
 
-export const checkOptions: Check = (question, value) =>
+export const checkOptions: AnswerCheck = (question, value) =>
   faultUnless(
     Array.isArray(value) && new Set(value).size === value.length && value.every(id => isOption(question, id)),
     'Choose each option only once.'
@@ -50,13 +51,13 @@ export const checkOptions: Check = (question, value) =>
 const isOption = ({ option_list }: CheckedQuestion, value: unknown): boolean =>
   option_list.some(option => option.option_id === value)
 
-export const checkYesNo: Check = (_, value) =>
+export const checkYesNo: AnswerCheck = (_, value) =>
   faultUnless(value === 'yes' || value === 'no', 'Answer yes or no.')
 
-export const checkDate: Check = (_, value) =>
+export const checkDate: AnswerCheck = (_, value) =>
   faultUnless(typeof value === 'string' && isCalendarDate(value), 'Enter a date, such as 2026-09-30.')
 
-export const checkText: Check = ({ max_length: most }, value) => {
+export const checkText: AnswerCheck = ({ max_length: most }, value) => {
   if (typeof value !== 'string') return ['Enter text.']
   if (!isStorable(value)) return ['Enter this text again: it contains characters that cannot be saved.']
   // The question counts characters as people do, the contract as JavaScript does.
@@ -71,7 +72,7 @@ export const checkText: Check = ({ max_length: most }, value) => {
 }
 
 /** A heading or a calculated cell accepts no answer. */
-export const checkNothing: Check = () => ['Nothing can be entered here.']
+export const checkNothing: AnswerCheck = () => ['Nothing can be entered here.']
 
 export function rangeFaults(
   question: Pick<Question, 'unit' | 'min_value' | 'max_value'>,
@@ -99,12 +100,13 @@ export function rangeText(
   written: FigureText
 ): string {
   if (min !== null && max !== null) {
-    const low = isCurrencySign(question.unit) ? withUnit(question, written(min)) : written(min)
-    return `between ${low} and ${withUnit(question, written(max))}`
+    const low = isCurrencySign(question.unit) ? withQuestionUnit(question, written(min)) : written(min)
+    return `between ${low} and ${withQuestionUnit(question, written(max))}`
   }
   return min !== null
-    ? `${withUnit(question, written(min))} or more`
-    : `${withUnit(question, written(max ?? 0))} or less`
+    ? `${withQuestionUnit(question, written(min))} or more`
+    : `${withQuestionUnit(question, written(max ?? 0))} or less`
 }
 
-export const withUnit = ({ unit }: Pick<Question, 'unit'>, text: string): string => figureWithUnit(text, unit)
+export const withQuestionUnit = ({ unit }: Pick<Question, 'unit'>, text: string): string =>
+  figureWithUnit(text, unit)

@@ -1,9 +1,10 @@
 // One line on how to answer a question in a file that is filled in away from the site: kind, limits, option
 // names.
+
 import type { Question } from '#contract/questionnaires.ts'
 import type { FigureText } from './answer-checks.ts'
 import { formatNumber } from './number-input.ts'
-import { stepText } from './scale.ts'
+import { scaleStepText } from './scale.ts'
 
 export type Instruction = (
   question: Pick<Question, 'option_list' | 'decimal_places' | 'min_value' | 'max_value' | 'max_length'>
@@ -15,13 +16,13 @@ export const numberInstruction =
   question => {
     const places = isAlwaysWhole ? 0 : question.decimal_places
     const decimals = places === null ? '' : `, at most ${places} decimal ${places === 1 ? 'place' : 'places'}`
-    return `${places === 0 ? wholeKind : kind + decimals}${limits(question, formatNumber)}`
+    return `${places === 0 ? wholeKind : kind + decimals}${limitsText(question, formatNumber)}`
   }
 
 export const durationInstruction =
   (written: FigureText): Instruction =>
   question =>
-    `Duration in hours and minutes, such as 1:30${limits(question, written)}`
+    `Duration in hours and minutes, such as 1:30${limitsText(question, written)}`
 
 export const textInstruction: Instruction = ({ max_length: most }) =>
   most === null ? 'Text' : `Text, at most ${formatNumber(most)} characters`
@@ -37,9 +38,9 @@ export const optionNames = ({ option_list }: Pick<Question, 'option_list'>): str
   option_list.map(option => option.option_name)
 
 export const stepTexts = ({ option_list }: Pick<Question, 'option_list'>): string[] =>
-  option_list.map((_, index) => stepText(option_list, index + 1))
+  option_list.map((_, index) => scaleStepText(option_list, index + 1))
 
-function limits(
+function limitsText(
   { min_value: min, max_value: max }: Pick<Question, 'min_value' | 'max_value'>,
   written: FigureText
 ): string {

@@ -1,45 +1,46 @@
 // Parses typed, pasted or imported text, with one reader per kind of answer.
+
 import type { CellValue, Question } from '#contract/questionnaires.ts'
 import { err, ok, type Result } from '#lib/result.ts'
-import { isCalendarDate } from '#lib/calendar-date.ts'
+import { isCalendarDate } from '#lib/time/calendar-date.ts'
 import { parseDuration } from './duration.ts'
 import { type DecimalMark, parseNumber } from './number-input.ts'
-import { stepOf } from './scale.ts'
+import { parseScaleStep } from './scale.ts'
 
 /** `text` is not blank. */
-export type Reader = (
+export type AnswerReader = (
   question: Pick<Question, 'option_list'>,
   text: string,
   decimalMark: DecimalMark
 ) => Result<CellValue>
 
-const read = (value: CellValue): Result<CellValue> => ok(value)
+const acceptValue = (value: CellValue): Result<CellValue> => ok(value)
 
-export const readNumber: Reader = (_, text, decimalMark) => {
+export const readNumber: AnswerReader = (_, text, decimalMark) => {
   const reading = parseNumber(text, decimalMark)
   if (reading.kind === 'invalid') return err(reading.message)
-  return read(reading.kind === 'blank' ? null : reading.value)
+  return acceptValue(reading.kind === 'blank' ? null : reading.value)
 }
 
-export const readDuration: Reader = (_, text, decimalMark) => {
+export const readDuration: AnswerReader = (_, text, decimalMark) => {
   const minutes = parseDuration(text, decimalMark)
   return minutes === null
     ? err('Enter a duration, such as 1:30, or whole minutes, such as 90.')
-    : read(minutes)
+    : acceptValue(minutes)
 }
 
-export const readStep: Reader = ({ option_list }, text) => {
-  const step = stepOf(option_list, text)
+export const readStep: AnswerReader = ({ option_list }, text) => {
+  const step = parseScaleStep(option_list, text)
   return step === null
     ? err(`“${text.trim()}” is not on the scale. Enter a number from 1 to ${option_list.length}.`)
-    : read(step)
+    : acceptValue(step)
 }
 
-export const readLine: Reader = (_, text) => read(text.replace(/\s*\r?\n\s*/g, ' '))
-export const readLongText: Reader = (_, text) => read(text)
+export const readLine: AnswerReader = (_, text) => acceptValue(text.replace(/\s*\r?\n\s*/g, ' '))
+export const readLongText: AnswerReader = (_, text) => acceptValue(text)
 
 /** ISO dates, and day before month as in 3/9/2026 or 03.09.26. */
-export const readDate: Reader = (_, typed) => {
+export const readDate: AnswerReader = (_, typed) => {
   // Full-width digits become plain ones.
   const text = typed.normalize('NFKC').trim()
   const written = /^(\d{1,2})[./\- ](\d{1,2})[./\- ](\d{2}|\d{4})$/.exec(text)
@@ -48,19 +49,20 @@ export const readDate: Reader = (_, typed) => {
     written === null
       ? text
       : `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isCalendarDate(iso) ? read(iso) : err('Enter a date, such as 2026-09-30 or 30/9/2026.')
+  return isCalendarDate(iso) ? acceptValue(iso) : err('Enter a date, such as 2026-09-30 or 30/9/2026.')
 }
 
-export const readYesNo: Reader = (_, text) => {
+export const readYesNo: AnswerReader = (_, text) => {
   const word = text.trim().toLowerCase()
-  if (['yes', 'y', 'true', '1'].includes(word)) return read('yes')
-  if (['no', 'n', 'false', '0'].includes(word)) return read('no')
+  if (['yes', 'y', 'true', '1'].includes(word)) return acceptValue('yes')
+  if (['no', 'n', 'false', '0'].includes(word)) return acceptValue('no')
   return err('Answer yes or no.')
 }
 
-export const readOption: Reader = (question, text) => readOptionNames(question, [text], ids => ids[0] ?? null)
+export const readOption: AnswerReader = (question, text) =>
+  readOptionNames(question, [text], ids => ids[0] ?? null)
 
-export const readOptions: Reader = (question, text) =>
+export const readOptions: AnswerReader = (question, text) =>
   readOptionNames(question, text.split(/[;\n]/), ids => ids)
 
 function readOptionNames(
@@ -74,5 +76,5 @@ function readOptionNames(
   )
   const unknown = wanted[ids.indexOf(undefined)]
   if (unknown !== undefined) return err(`“${unknown}” is not one of the options.`)
-  return read(pick(ids.filter(id => id !== undefined)))
+  return acceptValue(pick(ids.filter(id => id !== undefined)))
 }

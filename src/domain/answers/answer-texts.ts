@@ -1,13 +1,14 @@
 // Formats values as text that parses back to the same value, with one writer per kind of answer.
+
 import type { CellValue, Question } from '#contract/questionnaires.ts'
 import { durationText } from './duration.ts'
 import { type DecimalMark, decimalPlaces, formatNumber } from './number-input.ts'
-import { stepText } from './scale.ts'
+import { scaleStepText } from './scale.ts'
 
-type WrittenQuestion = Pick<Question, 'option_list' | 'decimal_places'>
+type QuestionOptions = Pick<Question, 'option_list' | 'decimal_places'>
 
 export type Writer = (
-  question: WrittenQuestion,
+  question: QuestionOptions,
   value: NonNullable<CellValue>,
   decimalMark: DecimalMark
 ) => string
@@ -20,7 +21,7 @@ export const writeAsIs: Writer = (question, value, decimalMark) => {
 
 /** Numbers with `places` decimal places; null keeps the number's own. */
 export const writeNumber =
-  (places: (question: WrittenQuestion, value: number) => number | null): Writer =>
+  (places: (question: QuestionOptions, value: number) => number | null): Writer =>
   (question, value, decimalMark) =>
     typeof value === 'number'
       ? formatNumber(value, places(question, value), decimalMark)
@@ -38,7 +39,9 @@ export const writeDuration: Writer = (question, value, decimalMark) =>
   typeof value === 'number' ? durationText(value) : writeAsIs(question, value, decimalMark)
 
 export const writeStep: Writer = (question, value, decimalMark) =>
-  typeof value === 'number' ? stepText(question.option_list, value) : writeAsIs(question, value, decimalMark)
+  typeof value === 'number'
+    ? scaleStepText(question.option_list, value)
+    : writeAsIs(question, value, decimalMark)
 
 export const writeYesNo: Writer = (question, value, decimalMark) =>
   typeof value === 'string' ? (value === 'yes' ? 'Yes' : 'No') : writeAsIs(question, value, decimalMark)
@@ -46,5 +49,5 @@ export const writeYesNo: Writer = (question, value, decimalMark) =>
 export const writeOption: Writer = (question, value, decimalMark) =>
   typeof value === 'number' ? optionName(question, value) : writeAsIs(question, value, decimalMark)
 
-const optionName = ({ option_list }: WrittenQuestion, id: number): string =>
+const optionName = ({ option_list }: QuestionOptions, id: number): string =>
   option_list.find(option => option.option_id === id)?.option_name ?? String(id)

@@ -1,7 +1,8 @@
 // The rules for the value of a cell. Hard rules reject a value; soft rules let it be stored, flag it and ask for a comment (product 22.4).
+
 import type { CellValue, Question } from '#contract/questionnaires.ts'
-import { isOutside, rangeFaults, rangeText, withUnit } from './answer-checks.ts'
-import { plus, ratioOf } from '../figures/decimals.ts'
+import { plus, ratioOf } from '#domain/figures/decimals.ts'
+import { isOutside, rangeFaults, rangeText, withQuestionUnit } from './answer-checks.ts'
 import { formatNumber } from './number-input.ts'
 import { isCalculated, isHeading, typeOf } from './question-types.ts'
 
@@ -53,13 +54,13 @@ export const isAnswered = (answer: CellAnswer): boolean =>
  */
 export function checkCell(question: CellQuestion, answer: CellAnswer, previous: CellValue = null): CellCheck {
   if (!isAnswerable(question))
-    return { errors: isAnswered(answer) ? [refusalOf(question)] : [], warnings: [] }
+    return { errors: isAnswered(answer) ? [unanswerableReason(question)] : [], warnings: [] }
   if (answer.is_not_applicable && answer.is_not_available)
-    return refused('Choose either not applicable or not available.')
+    return cellError('Choose either not applicable or not available.')
   if (answer.is_not_applicable || answer.is_not_available) {
     return isBlank(answer.value)
       ? { errors: [], warnings: [] }
-      : refused('Enter a value or a reason for having none, not both.')
+      : cellError('Enter a value or a reason for having none, not both.')
   }
   if (isBlank(answer.value)) return { errors: [], warnings: [] }
   const errors = typeOf(question).check(question, answer.value)
@@ -86,9 +87,9 @@ export function checkCalculated(
   return { errors, warnings: errors.length > 0 ? [] : softFaults(question, value, previous) }
 }
 
-const refused = (message: string): CellCheck => ({ errors: [message], warnings: [] })
+const cellError = (message: string): CellCheck => ({ errors: [message], warnings: [] })
 
-function refusalOf(question: Pick<Question, 'question_type' | 'is_disabled'>): string {
+function unanswerableReason(question: Pick<Question, 'question_type' | 'is_disabled'>): string {
   if (isHeading(question)) return 'A heading takes no answer.'
   if (isCalculated(question)) return 'This cell is calculated. You cannot enter a value.'
   return 'This cell does not apply.'
@@ -107,14 +108,14 @@ function softFaults(question: CellQuestion, value: number, previous: CellValue):
   if (most !== null && typeof previous === 'number' && previous !== 0) {
     const change = ratioOf(plus(value, -previous), Math.abs(previous), 100)
     if (Math.abs(change) > most)
-      warnings.push({ message: changeText(question, change, previous), comment_required: true })
+      warnings.push({ message: changeWarning(question, change, previous), comment_required: true })
   }
   return warnings
 }
 
-function changeText(question: CellQuestion, change: number, previous: number): string {
+function changeWarning(question: CellQuestion, change: number, previous: number): string {
   const size = formatNumber(
     Math.abs(change) < 1 ? Math.round(Math.abs(change) * 10) / 10 : Math.round(Math.abs(change))
   )
-  return `${size}% ${change < 0 ? 'below' : 'above'} last period (${withUnit(question, typeOf(question).figureText(previous))}).`
+  return `${size}% ${change < 0 ? 'below' : 'above'} last period (${withQuestionUnit(question, typeOf(question).figureText(previous))}).`
 }

@@ -1,4 +1,5 @@
 // Converts between typed text and stored values.
+
 import type { CellValue, Question } from '#contract/questionnaires.ts'
 import { ok, type Result } from '#lib/result.ts'
 import type { DecimalMark } from './number-input.ts'
@@ -16,5 +17,8 @@ export function readCellText(
 }
 
 /** Formats a value so that `readCellText` parses it back; for the screen, the clipboard and files. */
-export const cellText = (question: ReadQuestion, value: CellValue, decimalMark: DecimalMark = '.'): string =>
-  value === null ? '' : typeOf(question).format(question, value, decimalMark)
+export const formatCellText = (
+  question: ReadQuestion,
+  value: CellValue,
+  decimalMark: DecimalMark = '.'
+): string => (value === null ? '' : typeOf(question).format(question, value, decimalMark))

@@ -4,8 +4,9 @@
 // section from 100, and 100 means done. A stored value that breaks a hard rule is an error and does not
 // count as answered; neither does a calculated value that does, because its limits are rules between the
 // cells it depends on.
+
 import type { CellValue, Question, SubSection } from '#contract/questionnaires.ts'
-import { isCalculated } from './question-types.ts'
+import { planDerivation, type DerivedState } from '#domain/formulas/derivation.ts'
 import { cellKey, cellAddress, type CellAddress } from './cell-address.ts'
 import {
   checkCalculated,
@@ -16,7 +17,7 @@ import {
   type CellCheck,
   type CellQuestion
 } from './cell-rules.ts'
-import { planDerivation, type DerivedState } from '../formulas/derivation.ts'
+import { isCalculated } from './question-types.ts'
 import { startedRows } from './repeating.ts'
 
 export type IncompleteReason = 'required' | 'error' | 'comment'
@@ -41,12 +42,12 @@ export interface CompletionCounts {
   comment_required_count: number
 }
 
-export interface Completion extends CompletionCounts {
+export interface SectionCompletionResult extends CompletionCounts {
   completion_percent: number
   left: (CellAddress & { reason: IncompleteReason })[]
 }
 
-const nothing: CellProgress = {
+const NO_CELL_PROGRESS: CellProgress = {
   isApplicable: false,
   isAnswered: false,
   isRequiredAndLeft: false,
@@ -70,15 +71,15 @@ type ProgressQuestion = CellQuestion & Pick<Question, 'is_required'>
  * One cell's progress. `hasComment` is whether the cell has any comment, which satisfies a soft rule. The
  * answer of a calculated cell is its current value.
  */
-export function progressOf(
+export function cellProgress(
   question: ProgressQuestion,
   answer: CellAnswer,
   context: CellContext
 ): CellProgress {
-  if (!context.isVisible) return nothing
+  if (!context.isVisible) return NO_CELL_PROGRESS
   if (isCalculated(question))
     return progressOfRule(checkCalculated(question, answer.value, context.previous), context)
-  if (!isAnswerable(question)) return nothing
+  if (!isAnswerable(question)) return NO_CELL_PROGRESS
   const check = checkCell(question, answer, context.previous)
   const isError = check.errors.length > 0
   const answered = isAnswered(answer) && !isError
@@ -101,7 +102,7 @@ function progressOfRule(check: CellCheck, context: CellContext): CellProgress {
   const isError = check.errors.length > 0
   const wantsComment = asksForComment(check, context)
   return {
-    ...nothing,
+    ...NO_CELL_PROGRESS,
     isApplicable: isError,
     errors: Number(isError),
     warnings: Number(check.warnings.length > 0),
@@ -138,11 +139,13 @@ export function addProgress(counts: CompletionCounts, progress: CellProgress, ti
 }
 
 /** Floored, so that 100 is never shown with one missing; 100 if nothing is required. */
-export const percentOf = (counts: Pick<CompletionCounts, 'applicable_count' | 'answered_count'>): number =>
+export const completionPercent = (
+  counts: Pick<CompletionCounts, 'applicable_count' | 'answered_count'>
+): number =>
   counts.applicable_count === 0 ? 100 : Math.floor((100 * counts.answered_count) / counts.applicable_count)
 
 /** Whether the section can be completed. */
-export const isDone = (counts: CompletionCounts): boolean =>
+export const canComplete = (counts: CompletionCounts): boolean =>
   counts.required_remaining_count === 0 && counts.error_count === 0 && counts.comment_required_count === 0
 
 /** A calculated value as an answer. */
@@ -155,18 +158,18 @@ export const calculatedAnswer = (value: CellValue): CellAnswer => ({
 /** The completion of a section, from its sub-sections as `getSectionQuestions` returns them. */
 export function completionOf(
   subSections: readonly Pick<SubSection, 'is_repeating' | 'questions'>[]
-): Completion {
+): SectionCompletionResult {
   const asked = subSections.flatMap(subSection => {
     const begun = startedRows(subSection)
     return subSection.questions.map(question => ({ question, isBegun: begun?.has(question.row_id) ?? true }))
   })
   const { calculated, hidden } = derivedFrom(asked.map(({ question }) => question))
   const counts = noCounts()
-  const left: Completion['left'] = []
+  const left: SectionCompletionResult['left'] = []
   for (const { question, isBegun } of asked) {
     const key = cellKey(question)
     const answer = isCalculated(question) ? calculatedAnswer(calculated.get(key) ?? null) : question.answer
-    const progress = progressOf(question, answer, {
+    const progress = cellProgress(question, answer, {
       isVisible: !hidden.has(key),
       previous: question.previous_answer?.value ?? null,
       hasComment: question.comments.length > 0,
@@ -175,7 +178,7 @@ export function completionOf(
     addProgress(counts, progress)
     if (progress.incomplete !== null) left.push({ ...cellAddress(question), reason: progress.incomplete })
   }
-  return { ...counts, completion_percent: percentOf(counts), left }
+  return { ...counts, completion_percent: completionPercent(counts), left }
 }
 
 /** Calculated values and hidden cells of questions with their stored answers. */

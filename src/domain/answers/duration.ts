@@ -1,4 +1,5 @@
 // Durations: stored in whole minutes, written as h:mm.
+
 import { type DecimalMark, parseNumber } from './number-input.ts'
 
 /** 90 is '1:30', 1500 is '25:00'. Means of durations are rounded to the minute. */

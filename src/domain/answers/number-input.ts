@@ -7,7 +7,7 @@
 //                    digits that do not begin with 0, and is the decimal mark otherwise          with '.': 1,234 = 1234   3,5 = 3.5   0,125 = 0.125
 // Spaces of any width and apostrophes group thousands. A group that is not a group ("12 34") is refused, not guessed at.
 
-import { RELIABLE_DIGITS } from '../figures/decimals.ts'
+import { RELIABLE_DIGITS } from '#domain/figures/decimals.ts'
 
 export type DecimalMark = '.' | ','
 
@@ -37,12 +37,12 @@ export function parseNumber(text: string, decimalMark: DecimalMark = '.'): Numbe
   if (plain === '') return { kind: 'blank' }
   const signed = takeSign(plain)
   const written = signed && /^([\d.,' ]*\d[\d.,' ]*?)(?:[eE]([+-]?\d{1,3}))?$/.exec(signed.digits)
-  const digits = written ? ungrouped(written[1] ?? '', decimalMark) : null
+  const digits = written ? ungroup(written[1] ?? '', decimalMark) : null
   if (!signed || !written || digits === null) return { kind: 'invalid', message: NOT_A_NUMBER }
-  return numberOf(digits, written[2] ?? '0', signed.isNegative)
+  return parseDigits(digits, written[2] ?? '0', signed.isNegative)
 }
 
-function numberOf(digits: string, exponent: string, isNegative: boolean): NumberReading {
+function parseDigits(digits: string, exponent: string, isNegative: boolean): NumberReading {
   if (significantDigits(digits) > RELIABLE_DIGITS)
     return { kind: 'invalid', message: 'This number has too many digits.' }
   const value = Number(`${digits}e${exponent}`)
@@ -65,16 +65,16 @@ const groups = (mark: string): RegExp =>
   new RegExp(`^\\d{1,3}(?:[${mark}]\\d{3})+$|^\\d{1,2}(?:[${mark}]\\d{2})+[${mark}]\\d{3}$`)
 
 /** Digits and a point only; null if the separators make no sense. */
-function ungrouped(text: string, expected: DecimalMark): string | null {
+function ungroup(text: string, expected: DecimalMark): string | null {
   const decimal = decimalMarkIn(text, expected)
   const [whole = '', fraction = '', ...more] = decimal === null ? [text] : text.split(decimal)
-  if (more.length > 0 || !/^\d*$/.test(fraction) || !isGrouped(whole)) return null
+  if (more.length > 0 || !/^\d*$/.test(fraction) || !isGroupedNumber(whole)) return null
   const digits = whole.replace(/\D/g, '')
   return digits + fraction === '' ? null : `${digits || '0'}.${fraction || '0'}`
 }
 
 /** No separator, or one kind of it in the right places. */
-function isGrouped(whole: string): boolean {
+function isGroupedNumber(whole: string): boolean {
   const [mark, ...others] = new Set(whole.replace(/\d/g, ''))
   return mark === undefined || (others.length === 0 && groups(mark).test(whole))
 }
@@ -91,7 +91,7 @@ function decimalMarkIn(text: string, expected: DecimalMark): DecimalMark | null 
 /** Zeros at either end say nothing that a double does not hold. */
 const significantDigits = (digits: string): number => digits.replace('.', '').replace(/^0+|0+$/g, '').length
 
-const formats = new Map<string, Intl.NumberFormat>()
+const inputFormats = new Map<string, Intl.NumberFormat>()
 
 /** Formats a number with grouped thousands and exactly `decimals` places, or its own if null. */
 export function formatNumber(
@@ -104,8 +104,9 @@ export function formatNumber(
     decimals === null
       ? { maximumFractionDigits: 15 }
       : { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
-  const format = formats.get(key) ?? new Intl.NumberFormat(decimalMark === ',' ? 'de-DE' : 'en-GB', places)
-  formats.set(key, format)
+  const format =
+    inputFormats.get(key) ?? new Intl.NumberFormat(decimalMark === ',' ? 'de-DE' : 'en-GB', places)
+  inputFormats.set(key, format)
   return format.format(value === 0 ? 0 : value)
 }
 

@@ -1,5 +1,6 @@
 // Detects an outlier against the last figure and the peers, and describes it in one sentence (product 23.1).
-import { capitalised } from '#lib/capitalised.ts'
+
+import { capitalise } from '#lib/text/capitalised.ts'
 import { formatNumber } from './number-input.ts'
 
 export interface OutlierRequest {
@@ -47,9 +48,9 @@ export function describeOutlier({
   peers,
   written = formatNumber
 }: OutlierRequest): string | null {
-  const change = last === null ? null : changeText(value, last, `${lastName}’s ${written(last)}`)
-  const side = peers === null ? null : sideOf(value, peers)
-  if (change === null) return side === null || !side.isFar ? null : `${capitalised(side.words)}.`
+  const change = last === null ? null : changeFinding(value, last, `${lastName}’s ${written(last)}`)
+  const side = peers === null ? null : peerSide(value, peers)
+  if (change === null) return side === null || !side.isFar ? null : `${capitalise(side.words)}.`
   const words = side === null ? change.words : `${change.words} and ${side.words}`
   return change.question === null ? `${words}.` : `${words}. ${change.question}`
 }
@@ -59,7 +60,7 @@ interface ChangeText {
   question: string | null
 }
 
-function changeText(value: number, last: number, former: string): ChangeText | null {
+function changeFinding(value: number, last: number, former: string): ChangeText | null {
   if (value === last || last === 0) return null
   if (value === 0) return { words: `Zero, after ${former}`, question: null }
   if (Math.sign(value) !== Math.sign(last))
@@ -75,7 +76,7 @@ function changeText(value: number, last: number, former: string): ChangeText | n
     : null
 }
 
-function sideOf(
+function peerSide(
   value: number,
   peers: NonNullable<OutlierRequest['peers']>
 ): { words: string; isFar: boolean } | null {

@@ -1,4 +1,5 @@
 // What the types of questions are called on screen and in files.
+
 import { QuestionType } from '#contract/questionnaires.ts'
 import { questionTypes } from './question-types.ts'
 

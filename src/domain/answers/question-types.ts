@@ -1,6 +1,7 @@
 // Everything that distinguishes a question type, except its field on the page (questionnaire/fields.tsx). A
 // new type is its name in contract/questionnaires.ts, a record here and one there; a missing one is a type
 // error.
+
 import type { Question, QuestionType } from '#contract/questionnaires.ts'
 import * as checks from './answer-checks.ts'
 import * as instructions from './answer-instructions.ts'
@@ -20,13 +21,13 @@ export interface QuestionTypeRecord {
   options: 'none' | 'choices' | 'steps'
   /** The limits that a questionnaire's author can set. */
   limits: 'none' | 'range' | 'length'
-  parse: readers.Reader
+  parse: readers.AnswerReader
   format: texts.Writer
   /** The decimals of its figures; null if each question sets them. */
   fixedDecimals: number | null
   /** Formats a limit, a mean or a sum of its values. */
   figureText: checks.FigureText
-  check: checks.Check
+  check: checks.AnswerCheck
   align: 'left' | 'right'
   /** Whether it counts in a grid's totals. */
   isSummed: boolean
@@ -41,7 +42,7 @@ export interface QuestionTypeRecord {
   seconds: number
 }
 
-const chosen = {
+const chosenType = {
   entry: 'chosen',
   limits: 'none',
   fixedDecimals: null,
@@ -52,7 +53,7 @@ const chosen = {
   exportedAs: 'text'
 } as const
 
-const number = {
+const numberType = {
   entry: 'typed',
   holds: 'number',
   options: 'none',
@@ -71,8 +72,8 @@ const number = {
   seconds: 15
 } as const
 
-const text = {
-  ...number,
+const textType = {
+  ...numberType,
   holds: 'text',
   limits: 'length',
   parse: readers.readLine,
@@ -86,15 +87,15 @@ const text = {
 export const questionTypes = {
   integer: {
     label: 'Whole number',
-    ...number,
+    ...numberType,
     fixedDecimals: 0,
     check: checks.checkNumber(() => 0),
     instruction: instructions.numberInstruction('Number', 'Whole number', true)
   },
-  decimal: { ...number, label: 'Number' },
+  decimal: { ...numberType, label: 'Number' },
   percentage: {
     label: 'Percentage',
-    ...number,
+    ...numberType,
     instruction: instructions.numberInstruction(
       'Percentage, such as 12.5 for 12.5%',
       'Whole percentage, such as 12 for 12%'
@@ -102,15 +103,15 @@ export const questionTypes = {
   },
   currency: {
     label: 'Amount of money',
-    ...number,
+    ...numberType,
     format: texts.writeAmount,
     instruction: instructions.numberInstruction('Amount of money', 'Whole amount of money')
   },
-  text: { ...text, label: 'Text' },
-  long_text: { ...text, label: 'Long text', parse: readers.readLongText, isLong: true, seconds: 60 },
+  text: { ...textType, label: 'Text' },
+  long_text: { ...textType, label: 'Long text', parse: readers.readLongText, isLong: true, seconds: 60 },
   single_choice: {
     label: 'One choice',
-    ...chosen,
+    ...chosenType,
     holds: 'option',
     options: 'choices',
     parse: readers.readOption,
@@ -122,7 +123,7 @@ export const questionTypes = {
   },
   multiple_choice: {
     label: 'Several choices',
-    ...chosen,
+    ...chosenType,
     holds: 'options',
     options: 'choices',
     parse: readers.readOptions,
@@ -134,7 +135,7 @@ export const questionTypes = {
   },
   yes_no: {
     label: 'Yes or no',
-    ...chosen,
+    ...chosenType,
     holds: 'yes_no',
     options: 'none',
     parse: readers.readYesNo,
@@ -146,7 +147,7 @@ export const questionTypes = {
   },
   date: {
     label: 'Date',
-    ...text,
+    ...textType,
     holds: 'date',
     limits: 'none',
     parse: readers.readDate,
@@ -156,7 +157,7 @@ export const questionTypes = {
   },
   calculated: {
     label: 'Calculated',
-    ...number,
+    ...numberType,
     entry: 'calculated',
     format: texts.writeCalculated,
     check: checks.checkNothing,
@@ -164,7 +165,7 @@ export const questionTypes = {
   },
   heading: {
     label: 'Heading',
-    ...text,
+    ...textType,
     entry: 'none',
     holds: 'nothing',
     limits: 'none',
@@ -173,7 +174,7 @@ export const questionTypes = {
   },
   time: {
     label: 'Duration',
-    ...number,
+    ...numberType,
     parse: readers.readDuration,
     format: texts.writeDuration,
     figureText: durationText,
@@ -183,7 +184,7 @@ export const questionTypes = {
   },
   scale: {
     label: 'Rating scale',
-    ...chosen,
+    ...chosenType,
     holds: 'number',
     options: 'steps',
     parse: readers.readStep,

@@ -1,12 +1,13 @@
 // Repeating rows: a grid whose rows are added by the respondent, one for each fall, nurse or room. Each
 // question is placed once, in a column and row 0; the answers of the nth row are in row n. An unused row
 // requires nothing.
-import type { Question, SubSection } from '#contract/questionnaires.ts'
-import { MAX_REPEATED_ROWS } from '#contract/limits.ts'
-import { isAnswerable, isAnswered } from './cell-rules.ts'
-import { withReferences, type Reference } from '../formulas/expression-syntax.ts'
 
-type Placed = Pick<Question, 'question_id' | 'row_id' | 'column_id' | 'expression' | 'visible_if'>
+import { MAX_REPEATED_ROWS } from '#contract/limits.ts'
+import type { Question, SubSection } from '#contract/questionnaires.ts'
+import { withReferences, type Reference } from '#domain/formulas/expression-tokens.ts'
+import { isAnswerable, isAnswered } from './cell-rules.ts'
+
+type PlacedFormula = Pick<Question, 'question_id' | 'row_id' | 'column_id' | 'expression' | 'visible_if'>
 const untouched: Pick<Question, 'answer' | 'comments'> = {
   answer: {
     value: null,
@@ -36,7 +37,7 @@ export const rowNumbers = (from: number, to: number): number[] =>
  * the new row's cell: `q5 - q4` in row 3 is `q5_r3_c2 - q4_r3_c1`. From outside, `q5` means the question in
  * all rows.
  */
-export function inRow<Q extends Placed>(questions: readonly Q[], row: number): Q[] {
+export function inRow<Q extends PlacedFormula>(questions: readonly Q[], row: number): Q[] {
   const own = new Map(questions.map(question => [question.question_id, question]))
   const moved = (reference: Reference): Reference => {
     const question = own.get(reference.question_id)

@@ -1,4 +1,5 @@
 // Whether two answers of a cell are the same: no conflict, nothing to write, nothing to import.
+
 import type { CellAnswer } from './cell-rules.ts'
 
 /** The order of ticking does not matter. */

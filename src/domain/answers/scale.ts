@@ -1,29 +1,30 @@
 // A rating scale: steps 1 to n, each with a label. The step is stored, so that ratings can be averaged and
 // compared.
+
 import type { Question } from '#contract/questionnaires.ts'
 import { formatNumber } from './number-input.ts'
 
-type Steps = Pick<Question, 'option_list'>['option_list']
+type ScaleSteps = Pick<Question, 'option_list'>['option_list']
 
 export const MIN_STEPS = 2
 /** One digit per step, and a row of buttons that fits a narrow page. */
-export const MAX_STEPS = 10
+export const MAX_SCALE_STEPS = 10
 
 /** '4 (Good)'. A label that only repeats the number, or a mean between steps, is the number alone. */
-export function stepText(steps: Steps, step: number): string {
+export function scaleStepText(steps: ScaleSteps, step: number): string {
   const label = steps[step - 1]?.option_name ?? ''
   return label === '' || label === String(step) ? formatNumber(step) : `${step} (${label})`
 }
 
 /** The step of a text: '4', 'Good' or '4 (Good)'. */
-export function stepOf(steps: Steps, text: string): number | null {
+export function parseScaleStep(steps: ScaleSteps, text: string): number | null {
   const wanted = text.trim().toLowerCase()
   if (/^\d{1,2}$/.test(wanted)) return isStep(steps, Number(wanted)) ? Number(wanted) : null
   const at = steps.findIndex(({ option_name }, index) =>
-    [option_name, stepText(steps, index + 1)].some(name => name.trim().toLowerCase() === wanted)
+    [option_name, scaleStepText(steps, index + 1)].some(name => name.trim().toLowerCase() === wanted)
   )
   return at === -1 ? null : at + 1
 }
 
-export const isStep = (steps: Steps, value: unknown): boolean =>
+export const isStep = (steps: ScaleSteps, value: unknown): boolean =>
   Number.isInteger(value) && Number(value) >= 1 && Number(value) <= steps.length

@@ -1,7 +1,8 @@
 // Rules for a single chart, whichever way it is written.
+
 import { hasTooManySeries, SERIES_FAULT, type ParameterRole } from '#contract/chart-parameters.ts'
 
-export interface WrittenCell<Key = number> {
+export interface WrittenChartCell<Key = number> {
   parameter_role: ParameterRole
   display_order: number
   question_id: Key
@@ -15,23 +16,23 @@ interface ChartFault {
 }
 
 const RATIO_ROLES = new Set<ParameterRole>(['numerator', 'denominator', 'standard_deviation'])
-const isRatio = ({ parameter_role }: Pick<WrittenCell, 'parameter_role'>): boolean =>
+const isRatioCell = ({ parameter_role }: Pick<WrittenChartCell, 'parameter_role'>): boolean =>
   RATIO_ROLES.has(parameter_role)
 
 /** Parameters with the same display_order form one series: a sum of values, or a ratio. */
 export function faultOfCell<Key>(
-  present: readonly WrittenCell<Key>[],
-  added: WrittenCell<Key>
+  present: readonly WrittenChartCell<Key>[],
+  added: WrittenChartCell<Key>
 ): ChartFault | undefined {
   const series = present.filter(parameter => parameter.display_order === added.display_order)
-  if (series.some(parameter => isRatio(parameter) !== isRatio(added)))
+  if (series.some(parameter => isRatioCell(parameter) !== isRatioCell(added)))
     return {
       field: 'parameter_role',
       message: 'a series has either values or a numerator and a denominator, not both'
     }
   if (series.length === 0 && hasTooManySeries([...present, added]))
     return { field: 'display_order', message: SERIES_FAULT }
-  const isSame = (one: WrittenCell<Key>): boolean =>
+  const isSame = (one: WrittenChartCell<Key>): boolean =>
     one.parameter_role === added.parameter_role &&
     one.question_id === added.question_id &&
     one.row_id === added.row_id &&
@@ -54,7 +55,7 @@ export const faultOfAxis = ({
 
 /** Checks whether a chart can be drawn. Charts that are built call by call may be incomplete in between. */
 export function faultsOfSeries(
-  cells: readonly Pick<WrittenCell, 'parameter_role' | 'display_order'>[]
+  cells: readonly Pick<WrittenChartCell, 'parameter_role' | 'display_order'>[]
 ): string[] {
   if (cells.length === 0) return ['needs at least one cell to be calculated from']
   const series = Map.groupBy(cells, ({ display_order }) => display_order)

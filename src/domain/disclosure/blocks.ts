@@ -1,9 +1,10 @@
 // Divides the submissions of a strict project into blocks; every selection is reduced to whole blocks. A
 // result computed from whole blocks does not depend on who in a block has which value, so it cannot reveal a
 // value's owner; and two selections differ by whole blocks or not at all, so neither can their difference.
+
 import { groupBy } from '#lib/group-by.ts'
 
-export interface Unit {
+export interface BlockUnit {
   id: number
   organisationId: number
   /** The unit's option of each filter, in the order of the filters. */
@@ -17,7 +18,7 @@ export interface Unit {
  * few, nothing is divided. So fewer figures give a coarser division, never a different one: whoever removes
  * their own figures sees unions of the same blocks.
  */
-export function blocksOf<T extends Unit>(
+export function blocksOf<T extends BlockUnit>(
   units: readonly T[],
   hasFigure: (unit: T) => boolean,
   minimumCount: number
@@ -51,7 +52,7 @@ export function blocksOf<T extends Unit>(
  * The other organisations' units in those blocks that lie wholly within a selection; null if there are none.
  * The reader's own units never count, selected or not.
  */
-export function unitsWithin<T extends Unit>(
+export function unitsWithin<T extends BlockUnit>(
   blocks: readonly (readonly T[])[],
   ownOrganisationId: number | null,
   isSelected: (unit: T) => boolean
@@ -61,5 +62,5 @@ export function unitsWithin<T extends Unit>(
   return within.length === 0 ? null : within
 }
 
-export const organisationCount = (units: readonly Unit[]): number =>
+export const organisationCount = (units: readonly BlockUnit[]): number =>
   new Set(units.map(unit => unit.organisationId)).size

@@ -1,8 +1,9 @@
 // What a member of a strict project may see of a set of others' figures.
+
+import { HAIR } from '#domain/figures/decimals.ts'
+import { shownFigure } from '#domain/figures/shown-figures.ts'
+import { averagesOf, mean, sortedValues } from '#domain/figures/statistics.ts'
 import { groupBy } from '#lib/group-by.ts'
-import { HAIR } from '../figures/decimals.ts'
-import { shownFigure } from '../figures/shown-figures.ts'
-import { averagesOf, mean, sortedValues } from '../figures/statistics.ts'
 
 /** Quartiles of fewer other organisations would be individual figures. */
 export const QUARTILE_ORGANISATIONS = 12

@@ -1,6 +1,7 @@
 // Whether known sums can be combined, by adding and subtracting them, until figures of few organisations are left.
+
+import { EPSILON, kernelOf, product, reduceRows } from '#domain/figures/row-reduction.ts'
 import { groupBy } from '#lib/group-by.ts'
-import { EPSILON, kernelOf, product, reduced } from '../figures/row-reduction.ts'
 
 /** One of the figures that are added up; the same text is the same unknown in every sum. */
 export interface Addend {
@@ -30,7 +31,7 @@ export function isolatesFew(sums: readonly KnownSum[], most: number): boolean {
     sums.length
   )
   const small = unknowns.filter(unknown => !isLarge(unknown))
-  const { rows: shares } = reduced(
+  const { rows: shares } = reduceRows(
     combinations.map(combination => small.map(({ column }) => product(combination, column)))
   )
   if (shares.length === 0) return false
@@ -65,7 +66,7 @@ function leastSupports(
 ): boolean {
   const width = rows[0]!.length
   if (binomial(width, rows.length - 1) > MAX_COMBINATIONS) return true
-  return chosen(width, rows.length - 1, columns => {
+  return someChoice(width, rows.length - 1, columns => {
     const kernel = kernelOf(
       columns.map(column => rows.map(row => row[column]!)),
       rows.length
@@ -84,7 +85,7 @@ function leastSupports(
 }
 
 /** Whether any choice of that many of the first numbers is as asked. */
-function chosen(
+function someChoice(
   from: number,
   count: number,
   isWanted: (numbers: readonly number[]) => boolean,
@@ -93,7 +94,7 @@ function chosen(
 ): boolean {
   if (taken.length === count) return isWanted(taken)
   for (let next = start; next <= from - (count - taken.length); next += 1)
-    if (chosen(from, count, isWanted, next + 1, [...taken, next])) return true
+    if (someChoice(from, count, isWanted, next + 1, [...taken, next])) return true
   return false
 }
 

@@ -1,14 +1,17 @@
 // How the members of a peer group are found.
+
 import * as v from 'valibot'
 import { Name } from '#contract/fields.ts'
 import type { PeerGroupDefinition } from '#contract/peer-group-definitions.ts'
+import { describe } from '#lib/describe.ts'
 
 /** In files, of the programme's groups: whoever has these filter options, and these submissions. */
 export const MemberRule = v.strictObject({
-  /** Filters by name, each with its options: one of them is enough, of every filter. */
-  filters: v.optional(v.record(v.string(), v.array(Name())), {}),
-  /** Submissions as `organisation code/submission code`. */
-  submissions: v.optional(v.array(Name()), [])
+  filters: describe(
+    'Options that a submission must have: one of each filter that is named.',
+    v.optional(v.record(v.string(), v.array(Name())), {})
+  ),
+  submissions: describe('Submissions as organisation code/submission code.', v.optional(v.array(Name()), []))
 })
 export type MemberRule = v.InferOutput<typeof MemberRule>
 

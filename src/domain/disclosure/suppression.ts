@@ -1,8 +1,9 @@
 // Prevents a group's average from revealing an organisation's value, directly or by subtraction from another group's average.
-import { reduced } from '../figures/row-reduction.ts'
+
+import { reduceRows } from '#domain/figures/row-reduction.ts'
 
 /** A set of values with an average. `members` are the other organisations that have a value in it. */
-export interface ComparisonSet<K> {
+export interface SuppressibleSet<K> {
   key: K
   members: ReadonlySet<number>
 }
@@ -11,7 +12,7 @@ export interface ComparisonSet<K> {
  * How many members are in only one of two sets: the number of values that the difference of their sums
  * reveals.
  */
-export function differenceOf(a: ReadonlySet<number>, b: ReadonlySet<number>): number {
+export function symmetricDifferenceSize(a: ReadonlySet<number>, b: ReadonlySet<number>): number {
   if (a === b) return 0
   const [small, large] = a.size < b.size ? [a, b] : [b, a]
   let inBoth = 0
@@ -24,7 +25,7 @@ export function differenceOf(a: ReadonlySet<number>, b: ReadonlySet<number>): nu
  * that differ from a shown set by fewer (but at least one), and those that complete a combination of shown
  * sets which isolates fewer. Earlier sets have precedence, so list the widest first.
  */
-export function suppressedSets<K>(sets: readonly ComparisonSet<K>[], minimumCount: number): Set<K> {
+export function suppressedSets<K>(sets: readonly SuppressibleSet<K>[], minimumCount: number): Set<K> {
   const shown: ReadonlySet<number>[] = []
   const suppressed = new Set<K>()
   for (const { key, members } of sets) {
@@ -40,7 +41,7 @@ function isSafe(
   minimumCount: number
 ): boolean {
   if (members.size < minimumCount) return false
-  const differences = shown.map(other => differenceOf(members, other))
+  const differences = shown.map(other => symmetricDifferenceSize(members, other))
   if (differences.includes(0)) return true
   if (differences.some(difference => difference < minimumCount)) return false
   return shown.length < 2 || !singlesOutFew([...shown, members], minimumCount)
@@ -58,10 +59,12 @@ function singlesOutFew(sets: readonly ReadonlySet<number>[], minimumCount: numbe
     blocks.set(signature, (blocks.get(signature) ?? 0) + 1)
   }
   const signatures = [...blocks.keys()]
-  const { rows: basis } = reduced(sets.map((_, set) => signatures.map(signature => Number(signature[set]))))
+  const { rows: basis } = reduceRows(
+    sets.map((_, set) => signatures.map(signature => Number(signature[set])))
+  )
   return signatures.some((signature, block) => {
     if ((blocks.get(signature) ?? 0) >= minimumCount) return false
     const alone = signatures.map((_, column) => (column === block ? 1 : 0))
-    return reduced([...basis, alone]).rows.length === basis.length
+    return reduceRows([...basis, alone]).rows.length === basis.length
   })
 }

@@ -1,7 +1,8 @@
 // What members of a project see of each other. The project states it in one sentence on its home and under
 // every chart, and it must be true.
+
 import type { OthersVisibleFrom, ProjectStatus, Visibility } from '#contract/projects.ts'
-import { hasResults } from '../projects/project-status.ts'
+import { hasResults } from '#domain/projects/project-status.ts'
 
 export interface VisibilityFacts {
   visibility: Visibility

@@ -1,8 +1,9 @@
 // How many values of a set lie in each of equal, round steps.
+
 import { bisectLeft } from 'd3-array'
 import { roundScale } from './round-scale.ts'
 
-export interface Bins {
+export interface BinnedValues {
   /** One more than there are bins, ascending. */
   edges: number[]
   /** A value on an edge counts to the bin above it; one on the last edge to the last bin. */
@@ -12,7 +13,7 @@ export interface Bins {
 const [FEWEST, MOST] = [4, 16]
 
 /** The bins of ascending values. They also reach over the own values, which are not counted. */
-export function binsOf(sorted: readonly number[], own: readonly number[] = []): Bins {
+export function binsOf(sorted: readonly number[], own: readonly number[] = []): BinnedValues {
   const ends = [...sorted.slice(0, 1), ...sorted.slice(-1), ...own]
   if (ends.length === 0) return { edges: [], counts: [] }
   const [lowest, highest] = [Math.min(...ends), Math.max(...ends)]
@@ -28,7 +29,7 @@ export function binsOf(sorted: readonly number[], own: readonly number[] = []): 
 }
 
 /** The bin that a value between the first and the last edge counts to. */
-export const binOf = (value: number, { edges }: Pick<Bins, 'edges'>): number =>
+export const binOf = (value: number, { edges }: Pick<BinnedValues, 'edges'>): number =>
   Math.max(
     0,
     edges.findLastIndex((edge, at) => value >= edge && at < edges.length - 1)

@@ -1,4 +1,5 @@
 // A control chart of one unit's figures over time: what varies as it always does, and what is a signal.
+
 import { mean as meanOf } from 'd3-array'
 import type { Statistic } from '#contract/charts.ts'
 import { HAIR } from './decimals.ts'

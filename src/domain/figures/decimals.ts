@@ -17,7 +17,7 @@ const SCALES = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
 export function plus(one: number, other: number): number {
   const sum = one + other
   if (one === 0 || other === 0 || Number.isInteger(sum) || !Number.isFinite(sum)) return sum
-  const scale = scaleOf(one, other)
+  const scale = commonScale(one, other)
   // Adding 0 turns −0 into 0.
   if (scale !== undefined) {
     const units = Math.round(one * scale) + Math.round(other * scale)
@@ -42,7 +42,7 @@ export function times(one: number, other: number): number {
  * figures. The denominator is not 0.
  */
 export function ratioOf(numerator: number, denominator: number, multiplier: number): number {
-  const scale = scaleOf(numerator, denominator)
+  const scale = commonScale(numerator, denominator)
   if (scale === undefined) return (numerator / denominator) * multiplier
   const [above, below] = [Math.round(numerator * scale), Math.round(denominator * scale)]
   const whole = above * multiplier
@@ -50,7 +50,7 @@ export function ratioOf(numerator: number, denominator: number, multiplier: numb
 }
 
 /** The scale in which both are whole numbers: of tenths, hundredths and so on. */
-const scaleOf = (one: number, other: number): number | undefined =>
+const commonScale = (one: number, other: number): number | undefined =>
   SCALES.find(scale => isWhole(one, scale) && isWhole(other, scale))
 
 /** Whether a number is a whole number of tenths, hundredths and so on. */

@@ -1,6 +1,7 @@
 // Whether a new edition may be published in a strict project. Everyone may have kept the figures of earlier ones, so that what changes from
 // one to the other must change for enough organisations at once (product 24).
-import { isolatesFew, type KnownSum } from '../disclosure/isolation.ts'
+
+import { isolatesFew, type KnownSum } from '#domain/disclosure/isolation.ts'
 
 /** What one edition tells of a cell that charts count: sums of blocks of submissions. */
 export interface ToldEdition {

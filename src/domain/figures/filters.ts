@@ -1,4 +1,5 @@
 // Spec 4: how filter options change the active filters, and how they are described.
+
 import type { ActiveFilter } from '#contract/active-filter.ts'
 
 /** Toggles an option. A filter without options left is removed. */

@@ -1,6 +1,7 @@
 // The limits of a funnel plot.
+
 import type { Statistic } from '#contract/charts.ts'
-import { byarInterval, zOf, type Level, type Range } from './intervals.ts'
+import { byarInterval, zOf, type Level, type IntervalBounds } from './intervals.ts'
 
 /**
  * The limits of a funnel plot for a denominator, after D. J. Spiegelhalter, Funnel plots for comparing institutional performance, Statistics
@@ -13,7 +14,7 @@ export function funnelLimits(
   mean: number,
   denominator: number,
   level: Level
-): Range | null {
+): IntervalBounds | null {
   if (denominator <= 0 || mean < 0) return null
   const z = zOf(level)
   if (statistic === 'proportion') {

@@ -1,5 +1,6 @@
 // How far a figure may be from the truth by chance alone: confidence intervals by the published methods, and why there is none. A figure here is
 // numerator ÷ denominator; the chart's multiplier comes after.
+
 import type { Statistic } from '#contract/charts.ts'
 import { centralQuantile } from './t-distribution.ts'
 
@@ -11,7 +12,7 @@ export interface FigureParts {
 }
 
 export type Level = '95' | '99.8'
-export type Range = readonly [lower: number, upper: number]
+export type IntervalBounds = readonly [lower: number, upper: number]
 
 /** Probability of each level, and how many standard errors of the normal distribution it reaches to each side. */
 const levels: Record<Level, { probability: number; z: number }> = {
@@ -25,7 +26,7 @@ export const zOf = (level: Level): number => levels[level].z
  * The score interval of a proportion. E. B. Wilson, Probable inference, the law of succession, and statistical inference, Journal of the
  * American Statistical Association 22 (1927), 209–212; as method 3 in R. G. Newcombe, Statistics in Medicine 17 (1998), 857–872.
  */
-export function wilsonInterval(count: number, n: number, z: number): Range {
+export function wilsonInterval(count: number, n: number, z: number): IntervalBounds {
   const square = z * z
   const middle = 2 * count + square
   const half = z * Math.sqrt(square + (4 * count * (n - count)) / n)
@@ -37,7 +38,7 @@ export function wilsonInterval(count: number, n: number, z: number): Range {
  * Byar's interval of a count, to be divided by what it is counted over. N. E. Breslow and N. E. Day, Statistical Methods in Cancer Research,
  * volume II (1987), page 69.
  */
-export function byarInterval(count: number, z: number): Range {
+export function byarInterval(count: number, z: number): IntervalBounds {
   const lower = count === 0 ? 0 : Math.max(0, 1 - 1 / (9 * count) - z / (3 * Math.sqrt(count)))
   const next = count + 1
   const upper = 1 - 1 / (9 * next) + z / (3 * Math.sqrt(next))
@@ -45,7 +46,12 @@ export function byarInterval(count: number, z: number): Range {
 }
 
 /** Student's interval of a mean. Student, The probable error of a mean, Biometrika 6 (1908), 1–25. */
-function studentInterval(mean: number, standardDeviation: number, cases: number, level: Level): Range {
+function studentInterval(
+  mean: number,
+  standardDeviation: number,
+  cases: number,
+  level: Level
+): IntervalBounds {
   const { probability, z } = levels[level]
   const half = (centralQuantile(probability, z, cases - 1) * standardDeviation) / Math.sqrt(cases)
   return [mean - half, mean + half]
@@ -64,7 +70,7 @@ export function hasParts<T extends FigureParts>(
 }
 
 /** The interval of numerator ÷ denominator; null where the statistic or the parts give none. */
-export function intervalOf(statistic: Statistic, parts: FigureParts, level: Level): Range | null {
+export function intervalOf(statistic: Statistic, parts: FigureParts, level: Level): IntervalBounds | null {
   if (!hasParts(statistic, parts)) return null
   const { numerator, denominator } = parts
   const z = zOf(level)
@@ -80,7 +86,7 @@ export function intervalOf(statistic: Statistic, parts: FigureParts, level: Leve
 }
 
 /** An interval in the chart's unit. */
-export const scaled = ([lower, upper]: Range, multiplier: number): Range =>
+export const scaleInterval = ([lower, upper]: IntervalBounds, multiplier: number): IntervalBounds =>
   multiplier < 0
     ? [upper * multiplier + 0, lower * multiplier + 0]
     : [lower * multiplier + 0, upper * multiplier + 0]

@@ -1,10 +1,11 @@
 // Figures that may still change are called provisional wherever they are shown (product 24.1).
-import { countOfSubmissions } from '#lib/submission-word.ts'
-import { formatCount, formatDay } from '#lib/format.ts'
+
 import type { ProjectStatus } from '#contract/projects.ts'
-import { hasResults } from '../projects/project-status.ts'
-import { closingDay, openingDay } from '../projects/window-days.ts'
-import { presentTime } from '#lib/server-clock.ts'
+import { hasResults } from '#domain/projects/project-status.ts'
+import { closingDay, openingDay } from '#domain/projects/window-days.ts'
+import { formatCount, formatDay } from '#lib/format.ts'
+import { countOfSubmissions } from '#lib/submission-word.ts'
+import { presentTime } from '#lib/time/server-clock.ts'
 
 export interface Collecting {
   project_status: ProjectStatus

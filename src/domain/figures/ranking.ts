@@ -1,4 +1,5 @@
 // Ranks a value among others. The lists are sorted in ascending order, so each call is a binary search.
+
 import { bisectLeft, bisectRight } from 'd3-array'
 import type { ChartDirection } from '#contract/charts.ts'
 import { HAIR } from './decimals.ts'
@@ -44,7 +45,7 @@ export const isAtMost = (value: number, line: number): boolean =>
   value - line <= HAIR * Math.max(Math.abs(value), Math.abs(line))
 
 /** How many of the others are below, equal to and above a value. */
-export interface Neighbours {
+export interface RankCounts {
   lower: number
   equal: number
   higher: number
@@ -54,12 +55,12 @@ export interface Neighbours {
  * The same counts from rank and percentile, for a reader without the others' values. `n` is the number of
  * others; the rank includes the value itself.
  */
-export function neighboursOf(
+export function countsFromRank(
   rank: number,
   percentile: number,
   n: number,
   direction: ChartDirection
-): Neighbours {
+): RankCounts {
   const better = rank - 1
   const lowerAndHalf = (percentile * n) / 100
   const [lower, higher] =

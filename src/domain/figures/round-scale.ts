@@ -1,4 +1,5 @@
 // Ranges whose ends and steps are round numbers, for axes and for bins.
+
 import { range, tickIncrement } from 'd3-array'
 
 export interface RoundScale {
@@ -26,13 +27,13 @@ export function roundScale(lowest: number, highest: number, count: number): Roun
 
 /** The range itself; for one single figure a range with that figure in it. */
 export const withRoom = (lowest: number, highest: number): [number, number] =>
-  isOneFigure(lowest, highest) ? widened(lowest) : [lowest, highest]
+  isOneFigure(lowest, highest) ? widenRange(lowest) : [lowest, highest]
 
 /** Whether a range is too narrow for distinct ticks. */
 const isOneFigure = (low: number, high: number): boolean =>
   high - low <= 1e-9 * Math.max(Math.abs(low), Math.abs(high), 1e-3)
 
-function widened(value: number): [number, number] {
+function widenRange(value: number): [number, number] {
   if (Math.abs(value) < 1e-9) return [0, 1]
   return value > 0 ? [0, value] : [value, 0]
 }

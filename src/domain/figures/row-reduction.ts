@@ -8,7 +8,7 @@ export const product = (a: readonly number[], b: readonly number[]): number =>
 
 /** A basis of the vectors whose product with every row is zero. */
 export function kernelOf(rows: readonly (readonly number[])[], width: number): number[][] {
-  const { rows: echelon, pivots } = reduced(rows)
+  const { rows: echelon, pivots } = reduceRows(rows)
   const free = Array.from({ length: width }, (_, column) => column).filter(column => !pivots.includes(column))
   return free.map(column => {
     const vector = Array.from({ length: width }, () => 0)
@@ -19,7 +19,7 @@ export function kernelOf(rows: readonly (readonly number[])[], width: number): n
 }
 
 /** The reduced row echelon form: independent rows that add up to the same, and the column in which each of them begins. */
-export function reduced(matrix: readonly (readonly number[])[]): { rows: number[][]; pivots: number[] } {
+export function reduceRows(matrix: readonly (readonly number[])[]): { rows: number[][]; pivots: number[] } {
   const left = matrix.map(row => [...row])
   const rows: number[][] = []
   const pivots: number[] = []

@@ -3,34 +3,34 @@
 
 import { RELIABLE_DIGITS } from './decimals.ts'
 
-const formats = new Map<string, Intl.NumberFormat>()
+const figureFormats = new Map<string, Intl.NumberFormat>()
 
 function formatFor(decimals: number, useGrouping: boolean): Intl.NumberFormat {
   const key = `${decimals}${useGrouping}`
   const made =
-    formats.get(key) ??
+    figureFormats.get(key) ??
     new Intl.NumberFormat('en-GB', {
       minimumFractionDigits: decimals,
       maximumFractionDigits: decimals,
       useGrouping
     })
-  formats.set(key, made)
+  figureFormats.set(key, made)
   return made
 }
 
 /** Rounded by its decimal digits, halves away from zero, as people round. The text is formatted, because as a number 1.005 is less than that. */
-const written = (value: number, decimals: number, useGrouping: boolean): string =>
+const formatRounded = (value: number, decimals: number, useGrouping: boolean): string =>
   formatFor(decimals, useGrouping).format(value.toPrecision(RELIABLE_DIGITS) as Intl.StringNumericLiteral)
 
 /** With grouped thousands and a real minus sign: '14.8', '1,204', '−0.3'. What rounds to zero has no sign. */
 export function figureText(value: number, decimals: number): string {
-  const text = written(value, decimals, true)
+  const text = formatRounded(value, decimals, true)
   return /[1-9]/.test(text) ? text.replace('-', '−') : text.replace('-', '')
 }
 
 /** The figure that is shown, as a number. */
 export const shownFigure = (value: number, decimals: number): number =>
-  Number(written(value, decimals, false)) + 0
+  Number(formatRounded(value, decimals, false)) + 0
 
 /** The difference of two figures as they are shown. */
 export const shownDifference = (value: number, other: number, decimals: number): number =>

@@ -1,6 +1,6 @@
 // How like one submission another one is: in the options of filters that they share, and in figures.
 
-export interface Profile {
+export interface SimilarityProfile {
   /** For each filter, the options that it carries. */
   options: ReadonlyMap<number, readonly string[]>
   /** By chart; missing where there is none. */
@@ -28,7 +28,11 @@ export interface Likeness {
   figures: { chartId: number; likeness: FigureLikeness }[]
 }
 
-export function likenessOf(own: Profile, other: Profile, { filterIds, spreads }: LikenessMeasure): Likeness {
+export function likenessOf(
+  own: SimilarityProfile,
+  other: SimilarityProfile,
+  { filterIds, spreads }: LikenessMeasure
+): Likeness {
   const shares = (filterId: number): boolean => {
     const mine = own.options.get(filterId) ?? []
     return (other.options.get(filterId) ?? []).some(option => mine.includes(option))

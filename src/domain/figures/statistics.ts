@@ -1,5 +1,6 @@
 // The one place where averages are computed. Server and client share it, so that a figure is the same
 // everywhere (product 22.13).
+
 import { fsum } from 'd3-array'
 import { plus, times } from './decimals.ts'
 
@@ -14,7 +15,15 @@ export interface Averages {
   maximum: number | null
 }
 
-const NOTHING: Averages = { n: 0, Mean: null, Median: null, Q1: null, Q3: null, minimum: null, maximum: null }
+const NO_AVERAGES: Averages = {
+  n: 0,
+  Mean: null,
+  Median: null,
+  Q1: null,
+  Q3: null,
+  minimum: null,
+  maximum: null
+}
 
 /** Removes missing values and sorts ascending, as `quantile` and the ranking functions expect. */
 export function sortedValues(values: Iterable<number | null | undefined>): number[] {
@@ -69,7 +78,7 @@ export const averagesOf = (values: Iterable<number | null | undefined>): Average
 
 /** The same for values that are already sorted. */
 export function averagesOfSorted(sorted: readonly number[]): Averages {
-  if (sorted.length === 0) return NOTHING
+  if (sorted.length === 0) return NO_AVERAGES
   return {
     n: sorted.length,
     Mean: mean(sorted),

@@ -19,7 +19,7 @@ export function centralProbability(t: number, degrees: number): number {
 }
 
 /** Formula 26.7.5: the quantile as that of the normal distribution with corrections in powers of 1 / degrees. */
-function expanded(z: number, degrees: number): number {
+function expandTail(z: number, degrees: number): number {
   const [g1, g2, g3, g4] = [
     (z ** 3 + z) / 4,
     (5 * z ** 5 + 16 * z ** 3 + 3 * z) / 96,
@@ -31,7 +31,7 @@ function expanded(z: number, degrees: number): number {
 
 /** The t within which `probability` of the distribution lies on both sides together; `z` is the normal distribution's. */
 export function centralQuantile(probability: number, z: number, degrees: number): number {
-  if (degrees > MANY) return expanded(z, degrees)
+  if (degrees > MANY) return expandTail(z, degrees)
   let [low, high] = [z, 2 * z]
   while (centralProbability(high, degrees) < probability) high *= 2
   for (let step = 0; step < 80; step++) {

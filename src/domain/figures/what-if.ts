@@ -1,10 +1,11 @@
 // What a figure that is only supposed would change: its position among others that stay as they are, and how far it is from each line.
 // Nothing here is stored. The value of a ratio is numerator ÷ denominator × multiplier, worked out in the same order as the server does, so that
 // the saved numerator gives exactly the saved value. The denominator stays as it is.
+
 import type { ChartDirection, Statistic } from '#contract/charts.ts'
 import { ratioOf } from './decimals.ts'
-import { intervalOf, scaled, type Range } from './intervals.ts'
-import { certaintyOf, positionOf, shownPosition, verdictOf } from './pooled.ts'
+import { intervalOf, scaleInterval, type IntervalBounds } from './intervals.ts'
+import { certaintyOf, funnelPosition, mirrorPosition, verdictOf } from './pooled.ts'
 import { isAtMost, percentileOf, quartileOf, rankOf, type Quartile } from './ranking.ts'
 import { shownDifference, shownFigure } from './shown-figures.ts'
 import type { Averages } from './statistics.ts'
@@ -50,7 +51,7 @@ export interface Supposed {
   rankOf: number | null
   percentile: number | null
   quartile: Quartile | null
-  interval95: Range | null
+  interval95: IntervalBounds | null
   verdict: { verdict: ReturnType<typeof verdictOf>; certainty: ReturnType<typeof certaintyOf> } | null
   gaps: Gap[]
 }
@@ -58,7 +59,7 @@ export interface Supposed {
 type Ratio = WhatIfBasis & { numerator: number; denominator: number }
 
 /** Whether the value follows from a numerator that can be changed. */
-export const isRatio = (basis: WhatIfBasis): basis is Ratio =>
+export const isRatioBasis = (basis: WhatIfBasis): basis is Ratio =>
   basis.numerator !== null && basis.denominator !== null && basis.denominator !== 0 && basis.multiplier !== 0
 
 const MAX_STEP_DECIMALS = 2
@@ -71,12 +72,12 @@ export function numeratorDecimals({ numerator, statistic }: WhatIfBasis): number
   return MAX_STEP_DECIMALS
 }
 
-const valueOf = ({ denominator, multiplier }: Ratio, numerator: number): number =>
+const ratioValue = ({ denominator, multiplier }: Ratio, numerator: number): number =>
   ratioOf(numerator, denominator, multiplier)
 
 /** The numerator that comes nearest to a value, within what the numerator may be. */
 export function numeratorOfValue(basis: WhatIfBasis, value: number): number | null {
-  if (!isRatio(basis)) return null
+  if (!isRatioBasis(basis)) return null
   const [lowest, highest] = numeratorLimits(basis)
   const exact = (value * basis.denominator) / basis.multiplier
   return Math.min(highest, Math.max(lowest, shownFigure(exact, numeratorDecimals(basis))))
@@ -99,8 +100,8 @@ export function valueRange(basis: WhatIfBasis): [lowest: number, highest: number
   )
   const [lowest, highest] = [Math.min(...known), Math.max(...known)]
   const wider = highest + (highest - lowest || 1) / 4
-  if (!isRatio(basis)) return [lowest, wider]
-  const limits = numeratorLimits(basis).map(limit => valueOf(basis, limit))
+  if (!isRatioBasis(basis)) return [lowest, wider]
+  const limits = numeratorLimits(basis).map(limit => ratioValue(basis, limit))
   return [Math.max(lowest, Math.min(...limits)), Math.min(wider, Math.max(...limits))]
 }
 
@@ -111,8 +112,8 @@ export function suppose(basis: WhatIfBasis, supposition: Supposition): Supposed 
   const numerator =
     'numerator' in supposition ? supposition.numerator : numeratorOfValue(basis, supposition.value)
   const value =
-    numerator !== null && isRatio(basis)
-      ? valueOf(basis, numerator)
+    numerator !== null && isRatioBasis(basis)
+      ? ratioValue(basis, numerator)
       : 'value' in supposition
         ? supposition.value
         : basis.value
@@ -123,13 +124,13 @@ export function suppose(basis: WhatIfBasis, supposition: Supposition): Supposed 
     rank: others && rankOf(value, others, direction),
     rankOf: others && others.length + 1,
     percentile: others && percentileOf(value, others),
-    quartile: quartileOf(compared(basis, value), lines),
+    quartile: quartileOf(comparedValue(basis, value), lines),
     ...certainty(basis, numerator),
     gaps: gapsOf(basis, value, numerator)
   }
 }
 
-const compared = ({ isRounded, decimals }: WhatIfBasis, value: number): number =>
+const comparedValue = ({ isRounded, decimals }: WhatIfBasis, value: number): number =>
   isRounded ? shownFigure(value, decimals) : value
 
 function certainty(
@@ -138,10 +139,10 @@ function certainty(
 ): Pick<Supposed, 'interval95' | 'verdict'> {
   const parts = { numerator, denominator }
   const interval = intervalOf(statistic, parts, '95')
-  const found = pooledMean === null ? null : positionOf(statistic, parts, pooledMean / multiplier)
-  const position = shownPosition(multiplier, found)
+  const found = pooledMean === null ? null : funnelPosition(statistic, parts, pooledMean / multiplier)
+  const position = mirrorPosition(multiplier, found)
   return {
-    interval95: interval && scaled(interval, multiplier),
+    interval95: interval && scaleInterval(interval, multiplier),
     verdict: position && { verdict: verdictOf(position, direction), certainty: certaintyOf(position) }
   }
 }
@@ -173,7 +174,7 @@ function gapsOf(basis: WhatIfBasis, value: number, numerator: number | null): Ga
 }
 
 function isReached(basis: WhatIfBasis, value: number, level: number): boolean {
-  const given = compared(basis, value)
+  const given = comparedValue(basis, value)
   if (basis.direction === 'lower') return isAtMost(given, level)
   if (basis.direction === 'higher') return isAtMost(level, given)
   return shownDifference(value, level, basis.decimals) === 0
@@ -184,14 +185,14 @@ function isReached(basis: WhatIfBasis, value: number, level: number): boolean {
  * comes nearest to the line. Null where no allowed numerator does.
  */
 export function numeratorReaching(basis: WhatIfBasis, from: number, level: number): number | null {
-  if (!isRatio(basis)) return null
-  if (isReached(basis, valueOf(basis, from), level)) return from
+  if (!isRatioBasis(basis)) return null
+  if (isReached(basis, ratioValue(basis, from), level)) return from
   const nearest = numeratorOfValue(basis, level)
   if (basis.direction === 'neutral' || nearest === null) return nearest
   const scale = 10 ** numeratorDecimals(basis)
   // Twelve digits drop the rounding errors of binary arithmetic.
   const at = (steps: number): number => Number((from + steps / scale).toPrecision(12))
-  const reaches = (steps: number): boolean => isReached(basis, valueOf(basis, at(steps)), level)
+  const reaches = (steps: number): boolean => isReached(basis, ratioValue(basis, at(steps)), level)
   const side = nearest < from || (nearest === from && goesDown(basis)) ? -1 : 1
   const steps = fewestSteps(Math.ceil(Math.abs(nearest - from) * scale) + 1, count => reaches(side * count))
   if (steps === null) return null

@@ -1,8 +1,9 @@
 // Derived state of a section: calculated values and visibility. The plan is made once per section; a change
 // then recalculates only what depends on it.
+
 import type { CellValue, Question } from '#contract/questionnaires.ts'
-import { isCalculated } from '../answers/question-types.ts'
-import { cellKey } from '../answers/cell-address.ts'
+import { cellKey } from '#domain/answers/cell-address.ts'
+import { isCalculated } from '#domain/answers/question-types.ts'
 import { compile, type Expression, type Lookup, type Reference } from './expression.ts'
 
 export type DerivedQuestion = Pick<
@@ -10,7 +11,7 @@ export type DerivedQuestion = Pick<
   'question_id' | 'row_id' | 'column_id' | 'question_type' | 'expression' | 'visible_if'
 >
 
-interface Node {
+interface DerivedCell {
   key: string
   expression: Expression | null
   visibleIf: Expression | null
@@ -44,7 +45,7 @@ export function planDerivation(questions: readonly DerivedQuestion[]): Derivatio
   const keysOf = (reference: Reference): readonly string[] => cellsMeant(reference, places)
   const faults: DerivationPlan['faults'] = []
   let current: DerivedState | null = null
-  const nodes = new Map<string, Node>()
+  const nodes = new Map<string, DerivedCell>()
   for (const question of questions) {
     const key = cellKey(question)
     const compiled = (text: string | null): Expression | null => {
@@ -66,7 +67,7 @@ export function planDerivation(questions: readonly DerivedQuestion[]): Derivatio
   }
   const dependents = new Map<string, string[]>()
   for (const node of nodes.values()) {
-    for (const key of new Set(referencesOf(node).flatMap(keysOf)))
+    for (const key of new Set(cellReferences(node).flatMap(keysOf)))
       dependents.set(key, [...(dependents.get(key) ?? []), node.key])
   }
   const { order, cyclic } = evaluationOrder([...nodes.keys()], dependents)
@@ -77,7 +78,7 @@ export function planDerivation(questions: readonly DerivedQuestion[]): Derivatio
   const rank = new Map(order.map((key, index) => [key, index]))
   const derive = (state: DerivedState, keys: readonly string[]): string[] => {
     current = state
-    return keys.filter(key => isChanged(state, nodes.get(key)))
+    return keys.filter(key => hasDerivedChange(state, nodes.get(key)))
   }
   return {
     faults,
@@ -93,7 +94,7 @@ export function planDerivation(questions: readonly DerivedQuestion[]): Derivatio
   }
 }
 
-const referencesOf = (node: Node): Reference[] => [
+const cellReferences = (node: DerivedCell): Reference[] => [
   ...(node.expression?.references ?? []),
   ...(node.visibleIf?.references ?? [])
 ]
@@ -113,12 +114,12 @@ function cellsMeant(reference: Reference, places: Map<number, string[]>): readon
  * A hidden cell counts as blank: a cell that does not apply is not part of sums and does not show other
  * cells.
  */
-function effectiveValue(state: DerivedState | null, nodes: Map<string, Node>, key: string): CellValue {
+function effectiveValue(state: DerivedState | null, nodes: Map<string, DerivedCell>, key: string): CellValue {
   if (state === null || state.hidden.has(key)) return null
   return nodes.get(key)?.expression ? (state.calculated.get(key) ?? null) : state.answerOf(key)
 }
 
-function isChanged(state: DerivedState, node: Node | undefined): boolean {
+function hasDerivedChange(state: DerivedState, node: DerivedCell | undefined): boolean {
   if (node === undefined) return false
   const wasHidden = state.hidden.has(node.key)
   const isHidden = node.visibleIf !== null && !node.visibleIf.holds(node.lookup)

@@ -3,14 +3,16 @@
 // Blank is not 0: arithmetic with a blank is blank, `sum` leaves blanks out and is blank when all are, a comparison with a blank is false,
 // `blank(q1)` asks. Division by zero is blank. A reference without a position means the question wherever it is placed: in `sum` all its cells,
 // elsewhere its one cell.
+
 import type { CellValue } from '#contract/questionnaires.ts'
-import { err, ok, type Result } from '#lib/result.ts'
-import { HAIR, plus, RELIABLE_DIGITS } from '../figures/decimals.ts'
-import { ExpressionError, type Comparison, type Reference, type Tree, treeOf } from './expression-syntax.ts'
+import { HAIR, plus, RELIABLE_DIGITS } from '#domain/figures/decimals.ts'
+import { mapResult, type Result } from '#lib/result.ts'
+import { parseExpression, type ComparisonSign, type Tree } from './expression-syntax.ts'
+import { faultOrValue, type ExpressionFault, type Reference } from './expression-tokens.ts'
 
-export type { Reference } from './expression-syntax.ts'
+export type { Reference } from './expression-tokens.ts'
 
-type Outcome = CellValue | boolean
+type ExpressionValue = CellValue | boolean
 
 /** The values at a reference: one for each cell that it means. */
 export type Lookup = (reference: Reference) => readonly CellValue[]
@@ -24,26 +26,17 @@ export interface Expression {
   holds: (lookup: Lookup) => boolean
 }
 
-/** What is wrong with an expression; `at` counts characters from 0. */
-export interface ExpressionFault {
-  message: string
-  at: number
-}
-
 /** Compiles an expression, or returns what is wrong with it. */
 export function compile(text: string): Result<Expression, ExpressionFault> {
-  try {
-    const tree = treeOf(text)
-    return ok({
+  return mapResult(
+    faultOrValue(() => parseExpression(text)),
+    tree => ({
       text,
       references: referencesIn(tree),
       value: lookup => asValue(outcome(tree, lookup)),
       holds: lookup => isTrue(outcome(tree, lookup))
     })
-  } catch (fault) {
-    if (fault instanceof ExpressionError) return err({ message: fault.message, at: fault.at })
-    throw fault
-  }
+  )
 }
 
 function referencesIn(tree: Tree): Reference[] {
@@ -64,7 +57,7 @@ function referencesIn(tree: Tree): Reference[] {
   }
 }
 
-function outcome(tree: Tree, lookup: Lookup): Outcome {
+function outcome(tree: Tree, lookup: Lookup): ExpressionValue {
   switch (tree.kind) {
     case 'number':
     case 'text':
@@ -81,22 +74,22 @@ function outcome(tree: Tree, lookup: Lookup): Outcome {
       return [tree.left, tree.right].some(side => isTrue(outcome(side, lookup)))
     case 'sum':
       return total(
-        tree.parts.flatMap((part): readonly Outcome[] =>
+        tree.parts.flatMap((part): readonly ExpressionValue[] =>
           part.kind === 'reference' ? lookup(part.reference) : [outcome(part, lookup)]
         )
       )
     case 'arithmetic':
-      return calculated(
+      return applyOperator(
         tree.sign,
         asNumber(outcome(tree.left, lookup)),
         asNumber(outcome(tree.right, lookup))
       )
     case 'comparison':
-      return compared(tree.sign, outcome(tree.left, lookup), outcome(tree.right, lookup))
+      return compareValues(tree.sign, outcome(tree.left, lookup), outcome(tree.right, lookup))
   }
 }
 
-function ofOne(kind: 'not' | 'negative' | 'blank', value: Outcome): Outcome {
+function ofOne(kind: 'not' | 'negative' | 'blank', value: ExpressionValue): ExpressionValue {
   if (kind === 'not') return !isTrue(value)
   if (kind === 'blank') return isNothing(value)
   const number = asNumber(value)
@@ -104,18 +97,22 @@ function ofOne(kind: 'not' | 'negative' | 'blank', value: Outcome): Outcome {
 }
 
 const only = (values: readonly CellValue[]): CellValue => (values.length === 1 ? (values[0] ?? null) : null)
-const isNothing = (value: Outcome): boolean =>
+const isNothing = (value: ExpressionValue): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0)
-const isTrue = (value: Outcome): boolean =>
+const isTrue = (value: ExpressionValue): boolean =>
   value !== false && value !== 0 && value !== 'no' && !isNothing(value)
-const asNumber = (value: Outcome): number | null => (typeof value === 'number' ? value : null)
+const asNumber = (value: ExpressionValue): number | null => (typeof value === 'number' ? value : null)
 
-function total(values: readonly Outcome[]): number | null {
+function total(values: readonly ExpressionValue[]): number | null {
   const numbers = values.map(asNumber).filter(value => value !== null)
   return numbers.length === 0 ? null : numbers.reduce(plus, 0)
 }
 
-function calculated(sign: '+' | '-' | '*' | '/', left: number | null, right: number | null): number | null {
+function applyOperator(
+  sign: '+' | '-' | '*' | '/',
+  left: number | null,
+  right: number | null
+): number | null {
   if (left === null || right === null) return null
   if (sign === '+') return plus(left, right)
   if (sign === '-') return plus(left, -right)
@@ -124,7 +121,7 @@ function calculated(sign: '+' | '-' | '*' | '/', left: number | null, right: num
 }
 
 /** A multiple choice equals an option that is among its chosen ones; text is compared without regard to case. */
-function compared(sign: Comparison, left: Outcome, right: Outcome): boolean {
+function compareValues(sign: ComparisonSign, left: ExpressionValue, right: ExpressionValue): boolean {
   if (isNothing(left) || isNothing(right)) return false
   if (sign === '=') return isEqual(left, right)
   if (sign === '!=') return !isEqual(left, right)
@@ -139,7 +136,7 @@ function isInOrder<T extends number | string>(sign: '<' | '<=' | '>' | '>=', lef
   return sign === '>' ? left > right : left >= right
 }
 
-function isEqual(left: Outcome, right: Outcome): boolean {
+function isEqual(left: ExpressionValue, right: ExpressionValue): boolean {
   if (Array.isArray(left))
     return Array.isArray(right)
       ? left.length === right.length && left.every(id => right.includes(id))
@@ -151,7 +148,7 @@ function isEqual(left: Outcome, right: Outcome): boolean {
 }
 
 /** Fifteen significant digits, so that 0.1 × 3 is 0.3 on the screen, in the database and in a comparison. */
-function asValue(value: Outcome): CellValue {
+function asValue(value: ExpressionValue): CellValue {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value !== 'number') return value
   return Number.isFinite(value) ? Number(value.toPrecision(RELIABLE_DIGITS)) : null

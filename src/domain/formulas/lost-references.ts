@@ -1,7 +1,8 @@
 // Finds formulas that a change of a questionnaire would break: a formula reads cells of its own section, and a retired cell has no
 // answer.
+
+import type { RuleFault } from '#domain/questionnaires/rule-fault.ts'
 import { compile, type Reference } from './expression.ts'
-import type { RuleFault } from '../questionnaires/rule-fault.ts'
 
 export interface UsedCell {
   section_id: number
@@ -12,13 +13,13 @@ export interface UsedCell {
   is_answered: boolean
 }
 
-export interface Formulas {
+export interface QuestionFormulas {
   question_id: number
   expression: string | null
   visible_if: string | null
 }
 
-const referencesOf = ({ expression, visible_if }: Formulas): Reference[] =>
+const formulaReferences = ({ expression, visible_if }: QuestionFormulas): Reference[] =>
   [expression, visible_if].flatMap(text => {
     const compiled = compile(text ?? '')
     return compiled.ok ? compiled.value.references : []
@@ -45,32 +46,32 @@ function isLosing(before: readonly UsedCell[], after: readonly UsedCell[]): bool
   return before.some(cell => cell.is_answered && !after.some(other => isSameCell(cell, other)))
 }
 
-const sectionsOf = ({ question_id }: Formulas, cells: readonly UsedCell[]): Set<number> =>
+const askingSections = ({ question_id }: QuestionFormulas, cells: readonly UsedCell[]): Set<number> =>
   new Set(cells.filter(cell => cell.question_id === question_id).map(cell => cell.section_id))
 
 /** The questions that stay in use and whose formulas read something that is in use before and no longer after. */
-export const questionsLosing = <T extends Formulas>(
+export const questionsLosing = <T extends QuestionFormulas>(
   questions: readonly T[],
   before: readonly UsedCell[],
   after: readonly UsedCell[]
 ): T[] =>
   questions.filter(question =>
-    [...sectionsOf(question, after)].some(section =>
-      referencesOf(question).some(reference =>
+    [...askingSections(question, after)].some(section =>
+      formulaReferences(question).some(reference =>
         isLosing(cellsRead(reference, before, section), cellsRead(reference, after, section))
       )
     )
   )
 
 /** Questions whose formulas would count restored answers, so that their figures would change. */
-export const questionsGaining = <T extends Formulas>(
+export const questionsGaining = <T extends QuestionFormulas>(
   questions: readonly T[],
   before: readonly UsedCell[],
   after: readonly UsedCell[]
 ): T[] =>
   questions.filter(question =>
-    [...sectionsOf(question, before)].some(section =>
-      referencesOf(question).some(reference => {
+    [...askingSections(question, before)].some(section =>
+      formulaReferences(question).some(reference => {
         const known = cellsRead(reference, before, section)
         return cellsRead(reference, after, section).some(
           cell => cell.is_answered && !known.some(other => isSameCell(cell, other))
@@ -79,11 +80,12 @@ export const questionsGaining = <T extends Formulas>(
     )
   )
 
-const NAMED = 3
+const MAX_NAMED_QUESTIONS = 3
 
-const named = (questions: readonly string[]): string => {
-  const names = questions.slice(0, NAMED).map(name => `“${name}”`)
-  const rest = questions.length > NAMED ? ` and ${questions.length - NAMED} more` : ''
+const nameQuestions = (questions: readonly string[]): string => {
+  const names = questions.slice(0, MAX_NAMED_QUESTIONS).map(name => `“${name}”`)
+  const rest =
+    questions.length > MAX_NAMED_QUESTIONS ? ` and ${questions.length - MAX_NAMED_QUESTIONS} more` : ''
   return `the formula${questions.length === 1 ? '' : 's'} of ${names.join(', ')}${rest}`
 }
 
@@ -92,13 +94,13 @@ export function faultOfLoss(questions: readonly string[]): RuleFault {
   const [first = ''] = questions
   const message =
     questions.length === 1
-      ? `${named(questions)} needs it; change the formula, or retire “${first}” first`
-      : `${named(questions)} need it; change them, or retire those questions first`
+      ? `${nameQuestions(questions)} needs it; change the formula, or retire “${first}” first`
+      : `${nameQuestions(questions)} need it; change them, or retire those questions first`
   return { field: 'is_active', message }
 }
 
 /** Why a part cannot be restored: the formulas of these questions would count its answers. */
 export const faultOfGain = (questions: readonly string[]): RuleFault => ({
   field: 'is_active',
-  message: `${named(questions)} would count its answers, so that figures would change; retire ${questions.length === 1 ? 'that question' : 'those questions'} first`
+  message: `${nameQuestions(questions)} would count its answers, so that figures would change; retire ${questions.length === 1 ? 'that question' : 'those questions'} first`
 })

@@ -19,11 +19,11 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux']
 ]
 
-const nameIn = (names: readonly [RegExp, string][], userAgent: string): string | undefined =>
+const nameInUserAgent = (names: readonly [RegExp, string][], userAgent: string): string | undefined =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1]
 
 export function deviceName(userAgent: string): string {
-  const [browser, system] = [nameIn(browsers, userAgent), nameIn(systems, userAgent)]
+  const [browser, system] = [nameInUserAgent(browsers, userAgent), nameInUserAgent(systems, userAgent)]
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? 'Unknown device'
 }

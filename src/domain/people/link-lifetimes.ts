@@ -1,4 +1,4 @@
-const HOUR_MS = 60 * 60 * 1000
+import { HOUR_MS } from '#lib/time/clock.ts'
 
 /** How long the link in a mail works, as the server counts it and as people are told. */
 export const linkLifetimes = {

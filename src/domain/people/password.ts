@@ -1,8 +1,8 @@
 // Password rules: long, and not among the first guesses. No composition rules: they make passwords alike,
 // not strong.
-import { MAX_PASSWORD_LENGTH } from '#contract/limits.ts'
 
-const DAY_MS = 86_400_000
+import { MAX_PASSWORD_LENGTH } from '#contract/limits.ts'
+import { DAY_MS } from '#lib/time/clock.ts'
 
 interface PasswordDates {
   password_changed_at: Date | null
@@ -72,7 +72,7 @@ const commonlyTried = [
   'whatever',
   'correcthorsebatterystaple'
 ]
-const runs = [
+const keyboardRuns = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890123456789',
   'qwertyuiopasdfghjklzxcvbnm',
@@ -80,7 +80,7 @@ const runs = [
 ]
 
 /** Without digits at the ends, punctuation and case: "Password2026!" is "password". */
-const bare = (text: string): string =>
+const stripPassword = (text: string): string =>
   text
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '')
@@ -99,7 +99,7 @@ function isRepetition(text: string): boolean {
   return unit !== undefined
 }
 
-const backwards = (text: string): string => text.split('').toReversed().join('')
+const reverse = (text: string): string => text.split('').toReversed().join('')
 
 /**
  * Whether attackers try it first: common passwords with digits around them, a repeated short string, a run
@@ -111,8 +111,8 @@ function isEasilyGuessed(password: string): boolean {
   return (
     commonlyTried.some(word => letters === word || letters === word + word) ||
     isRepetition(folded) ||
-    isRepetition(bare(password)) ||
-    runs.some(run => run.includes(folded) || backwards(run).includes(folded))
+    isRepetition(stripPassword(password)) ||
+    keyboardRuns.some(run => run.includes(folded) || reverse(run).includes(folded))
   )
 }
 
@@ -135,8 +135,10 @@ export function passwordFault(
   if (charactersIn(password) < least)
     return `must have at least ${least} characters; several words are easy to remember`
   if (typed.length > MAX_PASSWORD_LENGTH) return `must have at most ${MAX_PASSWORD_LENGTH} characters`
-  const core = bare(password)
-  if (personalWords.map(bare).some(word => word.length >= 4 && (core === word || core === word + word)))
+  const core = stripPassword(password)
+  if (
+    personalWords.map(stripPassword).some(word => word.length >= 4 && (core === word || core === word + word))
+  )
     return 'must be more than your name, address or programme'
   return isEasilyGuessed(password) ? 'is one of the first that attackers try; choose another' : null
 }

@@ -1,5 +1,6 @@
 // Spec 6 gives two rules: below 3 is admin, 1 is superuser. The roles from 3 on are product 8's. A smaller id is a higher role.
-import type { Access } from '#contract/endpoint.ts'
+
+import type { EndpointAccess } from '#contract/endpoint.ts'
 
 export const ROLE = { superuser: 1, admin: 2, lead: 3, contributor: 4, viewer: 5 } as const
 export type RoleTypeId = (typeof ROLE)[keyof typeof ROLE]
@@ -13,24 +14,24 @@ export const ROLE_TYPES: readonly { id: RoleTypeId; name: string }[] = [
   { id: ROLE.viewer, name: 'Viewer' }
 ]
 
-export const isAdmin = (roleTypeId: number): boolean => roleTypeId < 3
-export const isSuperuser = (roleTypeId: number): boolean => roleTypeId === 1
+export const isAdminRole = (roleTypeId: number): boolean => roleTypeId < 3
+export const isSuperuserRole = (roleTypeId: number): boolean => roleTypeId === 1
 
 /** Whether a role is equal to or higher than another. */
 export const isAtLeast = (roleTypeId: number, required: number): boolean => roleTypeId <= required
 
 /** Whether an operation's access admits a logged-in role. Case-code and open operations admit any. */
-export function hasAccess(roleTypeId: number, access: Access): boolean {
+export function hasAccess(roleTypeId: number, access: EndpointAccess): boolean {
   return access === 'open' || access === 'case_code' || isAtLeast(roleTypeId, ROLE[access])
 }
 
 /** Nobody gives a role above their own, and only admins give roles at all. */
 export const mayGrantRole = (actor: number, granted: number): boolean =>
-  isAdmin(actor) && isAtLeast(actor, granted)
+  isAdminRole(actor) && isAtLeast(actor, granted)
 
 /** Admins manage users up to their own role: an admin never touches a superuser. */
 export const mayManageUser = (actor: number, target: number): boolean =>
-  isAdmin(actor) && isAtLeast(actor, target)
+  isAdminRole(actor) && isAtLeast(actor, target)
 
 export const roleName = (roleTypeId: number): string =>
   ROLE_TYPES.find(role => role.id === roleTypeId)?.name ?? 'Unknown role'

@@ -1,4 +1,5 @@
 // The state machine of an account: the transitions of each action. Every status change uses this table.
+
 import type { UserStatus } from '#contract/users.ts'
 import type { linkLifetimes } from './link-lifetimes.ts'
 

@@ -1,5 +1,6 @@
 // Writes dates as an iCalendar file (RFC 5545).
-import { isCalendarDate } from '#lib/calendar-date.ts'
+
+import { isCalendarDate } from '#lib/time/calendar-date.ts'
 
 export interface CalendarEvent {
   /** Stable for an event, so that a second import updates it instead of duplicating it. */
@@ -19,8 +20,8 @@ export function calendarFile(events: readonly CalendarEvent[], now: Date): strin
     ...events.flatMap(({ uid, title, at }) => [
       'BEGIN:VEVENT',
       `UID:${escapeText(uid)}`,
-      `DTSTAMP:${stamp(now)}`,
-      startOf(at),
+      `DTSTAMP:${calendarStamp(now)}`,
+      eventStart(at),
       `SUMMARY:${escapeText(title)}`,
       'TRANSP:TRANSPARENT',
       'END:VEVENT'
@@ -31,11 +32,13 @@ export function calendarFile(events: readonly CalendarEvent[], now: Date): strin
 }
 
 /** An event without an end lasts for its day (RFC 5545, 3.6.1). */
-const startOf = (at: string): string =>
-  isCalendarDate(at) ? `DTSTART;VALUE=DATE:${at.replaceAll('-', '')}` : `DTSTART:${stamp(new Date(at))}`
+const eventStart = (at: string): string =>
+  isCalendarDate(at)
+    ? `DTSTART;VALUE=DATE:${at.replaceAll('-', '')}`
+    : `DTSTART:${calendarStamp(new Date(at))}`
 
 /** 20261212T120000Z */
-const stamp = (date: Date): string => date.toISOString().replaceAll(/[-:]|\.\d+/g, '')
+const calendarStamp = (date: Date): string => date.toISOString().replaceAll(/[-:]|\.\d+/g, '')
 
 const escapeText = (text: string): string => text.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r?\n/g, '\\n')
 

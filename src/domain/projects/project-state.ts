@@ -1,19 +1,20 @@
 // What a project's state means to a member: its label, its date, and the next action.
-import { formatDay, formatDistance } from '#lib/format.ts'
-import type { CalendarDay } from '#lib/time-zone.ts'
+
 import type { ProjectStatus, ProjectSummary } from '#contract/projects.ts'
+import { isAdminRole, isAtLeast, ROLE } from '#domain/people/roles.ts'
+import { formatDay, formatDistance } from '#lib/format.ts'
+import { presentTime } from '#lib/time/server-clock.ts'
+import type { CalendarDay } from '#lib/time/time-zone.ts'
 import { hasResults } from './project-status.ts'
 import { isRegistrationOpen } from './registration.ts'
 import { closingDay, openingDay } from './window-days.ts'
-import { isAdmin, isAtLeast, ROLE } from '../people/roles.ts'
-import { presentTime } from '#lib/server-clock.ts'
 
 export interface StateLabel {
   word: string
   tone: 'neutral' | 'brand' | 'warn' | 'info'
 }
 
-const labels: Record<ProjectStatus, StateLabel> = {
+const projectStatusLabels: Record<ProjectStatus, StateLabel> = {
   upcoming: { word: 'Upcoming', tone: 'neutral' },
   registration: { word: 'Registration open', tone: 'warn' },
   collection: { word: 'Collecting', tone: 'info' },
@@ -29,7 +30,7 @@ const isBetweenPhases = (project: ProjectDates, now: Date): boolean =>
   project.project_status === 'registration' && !isRegistrationOpen(project, now)
 
 export const stateLabel = (project: ProjectDates, now: Date = presentTime()): StateLabel =>
-  isBetweenPhases(project, now) ? betweenPhases : labels[project.project_status]
+  isBetweenPhases(project, now) ? betweenPhases : projectStatusLabels[project.project_status]
 
 type ProjectDates = Pick<
   ProjectSummary,
@@ -119,7 +120,7 @@ export function projectAction(
   const status = project.project_status
   if (hasResults(status)) return project.explorer_types.length > 0 ? 'explore' : 'none'
   if (!view.hasOrganisation)
-    return status === 'collection' && isAdmin(view.roleTypeId) ? 'choose-organisation' : 'none'
+    return status === 'collection' && isAdminRole(view.roleTypeId) ? 'choose-organisation' : 'none'
   return organisationAction(project, view.roleTypeId, now)
 }
 

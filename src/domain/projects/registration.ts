@@ -1,8 +1,9 @@
 // The rules of registration (product 13): when it is open, what it needs to be confirmed, who is the primary
 // contact.
+
 import { formatDay } from '#lib/format.ts'
+import { presentTime } from '#lib/time/server-clock.ts'
 import { closingDay, openingDay } from './window-days.ts'
-import { presentTime } from '#lib/server-clock.ts'
 
 interface RegistrationWindow {
   registration_opens_at: string | null
@@ -56,7 +57,7 @@ export interface Obstacle {
   message: string
 }
 
-interface Contact {
+interface RegisteredContact {
   contact_role: string
   is_primary: boolean
   is_account_closed: boolean
@@ -65,12 +66,12 @@ interface Contact {
 interface RegistrationContents {
   terms_accepted_at: string | Date | null
   scope_ids: readonly number[]
-  contacts: readonly Contact[]
+  contacts: readonly RegisteredContact[]
   submission_count: number
 }
 
 /** The required roles without a primary contact that can be reached. */
-export const rolesWithoutPrimary = (contacts: readonly Contact[]): string[] =>
+export const rolesWithoutPrimary = (contacts: readonly RegisteredContact[]): string[] =>
   neededRoles.filter(
     role =>
       !contacts.some(
@@ -98,15 +99,15 @@ export function missingForConfirmation(registration: RegistrationContents): Obst
   ]
 }
 
-type RegistrationStatus = 'draft' | 'registered' | 'withdrawn'
+type RegistrationState = 'draft' | 'registered' | 'withdrawn'
 
 /**
  * Why a registration cannot change from one status to another; null if it can. Whether it is complete is a
  * separate check.
  */
 export function transitionObstacle(
-  from: RegistrationStatus,
-  to: RegistrationStatus,
+  from: RegistrationState,
+  to: RegistrationState,
   reason: string | null | undefined
 ): Obstacle | null {
   if (from === to) return null
@@ -126,7 +127,7 @@ export function transitionObstacle(
  * role, including itself.
  */
 export function contactRemovalObstacle(
-  status: RegistrationStatus,
+  status: RegistrationState,
   role: string,
   sameRole: number
 ): string | null {

@@ -1,12 +1,13 @@
 // When a window opens and closes (decision 0051). People and files state it as days of the programme's time zone: it is open from the beginning
 // of the first to the end of the last. The database and the API have moments; a closing moment is the first one at which it is closed.
-import { dayIn, nextDay, startOfDay, timeIn, timeZone, type CalendarDay } from '#lib/time-zone.ts'
-import { isCalendarDate } from '#lib/calendar-date.ts'
+
+import { isCalendarDate } from '#lib/time/calendar-date.ts'
+import { dayIn, nextDay, startOfDay, timeIn, timeZone, type CalendarDay } from '#lib/time/time-zone.ts'
 
 export type WindowEnd = 'opens' | 'closes'
 
 /** Converts a day or timestamp to a moment. */
-export function momentOf(end: WindowEnd, text: string, zone: string): Date {
+export function windowMoment(end: WindowEnd, text: string, zone: string): Date {
   if (!isCalendarDate(text)) return new Date(text)
   return startOfDay(end === 'opens' ? text : nextDay(text), zone)
 }
@@ -24,7 +25,7 @@ export const windowDay = (end: WindowEnd, moment: string | Date, zone = timeZone
 
 /** Whether the window opens or closes with a whole day, so that the day is enough. */
 export const isWholeDay = (end: WindowEnd, moment: string | Date, zone = timeZone()): boolean =>
-  momentOf(end, windowDay(end, moment, zone), zone).getTime() === new Date(moment).getTime()
+  windowMoment(end, windowDay(end, moment, zone), zone).getTime() === new Date(moment).getTime()
 
 /**
  * The time beside the day: 'end of the day', '17:00'; empty for a window that opens with its day. Names the zone if the reader's clock differs.
@@ -34,13 +35,13 @@ export function windowTime(end: WindowEnd, moment: string | Date, zone = timeZon
   const isWhole = isWholeDay(end, at, zone)
   const time = isWhole ? (end === 'closes' ? 'end of the day' : '') : timeIn(at, zone)
   if (time === '') return ''
-  const here = `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`
+  const here = `${padDatePart(at.getHours())}:${padDatePart(at.getMinutes())}`
   const where = here === timeIn(at, zone) ? '' : `${zone.split('/').at(-1)?.replaceAll('_', ' ')} time`
   return where === '' ? time : `${time}, ${where}`
 }
 
-const twoDigits = (value: number): string => String(value).padStart(2, '0')
+const padDatePart = (value: number): string => String(value).padStart(2, '0')
 
-/** The day if it is enough, otherwise the timestamp; `momentOf` converts either back to the same moment. */
+/** The day if it is enough, otherwise the timestamp; `windowMoment` converts either back to the same moment. */
 export const dayOrTimestamp = (end: WindowEnd, moment: string, zone: string): string =>
   isWholeDay(end, moment, zone) ? windowDay(end, moment, zone) : new Date(moment).toISOString()

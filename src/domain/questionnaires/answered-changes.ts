@@ -1,19 +1,20 @@
 // Which changes are allowed once there are answers (decision 0049). Names, texts, warnings, order and additions are. Changes that would give an
 // answer another meaning, make it invalid or change a calculated figure are refused in every period, so that a chart never mixes two meanings
 // and accepted or published figures never change. For another meaning, create a new question.
-import { hasOptions, typeOf } from '../answers/question-types.ts'
+
+import { hasOptions, typeOf } from '#domain/answers/question-types.ts'
 import { enteredText, sumOfEntered, type Entered } from './entered.ts'
-import type { Layout } from './place-faults.ts'
+import type { SubSectionShape } from './place-faults.ts'
 import type { QuestionSettings } from './question-faults.ts'
-import { countText, type RuleFault } from './rule-fault.ts'
+import { spellCount, type RuleFault } from './rule-fault.ts'
 
 /** Existing options have an id. A renamed option keeps it, and so its answers. */
-interface Option {
+interface ChangedOption {
   option_id?: number | undefined
 }
 
 export interface AnsweredQuestion extends QuestionSettings {
-  option_list: readonly Option[]
+  option_list: readonly ChangedOption[]
 }
 
 /** Faults of a change that the question's answers rule out. */
@@ -23,7 +24,7 @@ export function faultsOfAnsweredQuestion(
   answers: number
 ): RuleFault[] {
   if (answers === 0) return []
-  const because = `any more: the question has ${countText(answers, 'answer')}. Create a new one`
+  const because = `any more: the question has ${spellCount(answers, 'answer')}. Create a new one`
   const fixed = fixedSettings
     .filter(field => standardForm(before[field]) !== standardForm(after[field]))
     .map((field): RuleFault => ({ field, message: `cannot change ${because}` }))
@@ -51,7 +52,7 @@ function faultsOfOptionChange(
 ): RuleFault[] {
   if (!hasOptions(before)) return []
   const kept = new Set(after.map(({ option_id }) => option_id))
-  const why = `the question has ${countText(answers, 'answer')}`
+  const why = `the question has ${spellCount(answers, 'answer')}`
   if (before.option_list.some(({ option_id }) => !kept.has(option_id)))
     return [{ field: 'option_list', message: `must keep every option: ${why}` }]
   if (typeOf(before).options !== 'steps') return []
@@ -70,7 +71,11 @@ function narrowedLimits(before: QuestionSettings, after: QuestionSettings): (key
 }
 
 /** A cell is identified by its position: in another layout, questions would not match their answers. */
-export const faultsOfLayoutChange = (before: Layout, after: Layout, questions: number): RuleFault[] =>
+export const faultsOfLayoutChange = (
+  before: SubSectionShape,
+  after: SubSectionShape,
+  questions: number
+): RuleFault[] =>
   (['layout', 'is_repeating'] as const)
     .filter(field => questions > 0 && before[field] !== after[field])
     .map(field => ({

@@ -1,6 +1,7 @@
 // What people have entered in a part of a questionnaire. Any of it keeps the part: an answer or a comment that nobody can reach is lost, and so
 // is a code that no longer opens anything.
-import { countText } from './rule-fault.ts'
+
+import { spellCount } from './rule-fault.ts'
 
 export interface Entered {
   answers: number
@@ -11,19 +12,19 @@ export interface Entered {
 
 export const nothingEntered: Entered = { answers: 0, comments: 0, caseCodes: 0 }
 
-const words = [
+const enteredNames = [
   ['answers', 'answer'],
   ['comments', 'comment'],
   ['caseCodes', 'case code']
 ] as const
 
 export const sumOfEntered = (entered: Entered): number =>
-  words.reduce((sum, [name]) => sum + entered[name], 0)
+  enteredNames.reduce((sum, [name]) => sum + entered[name], 0)
 
-const list = new Intl.ListFormat('en-GB')
+const enteredList = new Intl.ListFormat('en-GB')
 
 /** “3 answers and one comment” */
 export const enteredText = (entered: Entered): string =>
-  list.format(
-    words.filter(([name]) => entered[name] > 0).map(([name, word]) => countText(entered[name], word))
+  enteredList.format(
+    enteredNames.filter(([name]) => entered[name] > 0).map(([name, word]) => spellCount(entered[name], word))
   )

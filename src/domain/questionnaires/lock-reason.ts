@@ -1,17 +1,18 @@
 // Why nothing can be entered in a questionnaire now, as a reason and as text (product 22.10).
-import type { LockReason } from '#contract/questionnaires.ts'
-import { formatDay } from '#lib/format.ts'
-import type { CalendarDay } from '#lib/time-zone.ts'
-import { isAdmin, isAtLeast, ROLE } from '../people/roles.ts'
-import { presentTime } from '#lib/server-clock.ts'
 
-interface Window {
+import type { LockReason } from '#contract/questionnaires.ts'
+import { isAdminRole, isAtLeast, ROLE } from '#domain/people/roles.ts'
+import { formatDay } from '#lib/format.ts'
+import { presentTime } from '#lib/time/server-clock.ts'
+import type { CalendarDay } from '#lib/time/time-zone.ts'
+
+interface CollectionWindow {
   is_locked: boolean
   opens_at: Date | null
   closes_at: Date | null
 }
 
-interface Person {
+interface LockReaderRole {
   /** Null for a respondent, who has no role. */
   roleTypeId: number | null
   /** Whether the organisation takes part in the project and period. */
@@ -21,7 +22,7 @@ interface Person {
 }
 
 /** The first reason that applies. */
-export function lockReason(window: Window, person: Person, now: Date): LockReason | null {
+export function lockReason(window: CollectionWindow, person: LockReaderRole, now: Date): LockReason | null {
   if (window.is_locked) return 'locked_by_admin'
   if (window.opens_at === null || now < window.opens_at) return 'not_open'
   if (window.closes_at !== null && now >= window.closes_at) return 'closed'
@@ -46,7 +47,7 @@ export interface LockReader {
 }
 
 /** The way on, for whoever can take it and for whoever can only ask. */
-interface WaysOn {
+interface LockAdvice {
   admin: string
   lead?: string
   member: string
@@ -54,13 +55,13 @@ interface WaysOn {
 
 const IN_QUESTIONS = 'under Questions on the data collection page'
 
-function wayOn({ roleTypeId }: LockReader, ways: WaysOn): string {
+function wayOn({ roleTypeId }: LockReader, ways: LockAdvice): string {
   if (roleTypeId === null) return ''
-  if (isAdmin(roleTypeId)) return ` ${ways.admin}`
+  if (isAdminRole(roleTypeId)) return ` ${ways.admin}`
   return ` ${(isAtLeast(roleTypeId, ROLE.lead) && ways.lead) || ways.member}`
 }
 
-const texts: Record<LockReason, (days: LockDays, reader: LockReader, now: Date) => string> = {
+const lockTexts: Record<LockReason, (days: LockDays, reader: LockReader, now: Date) => string> = {
   not_open: ({ opensOn }, reader, now) =>
     opensOn
       ? `Data collection opens on ${formatDay(opensOn, now)}.`
@@ -108,4 +109,4 @@ export const lockReasonText = (
   days: LockDays,
   reader: LockReader,
   now: Date = presentTime()
-): string => texts[reason](days, reader, now)
+): string => lockTexts[reason](days, reader, now)

@@ -1,16 +1,17 @@
 // Rules for the place of a question: lists have neither rows nor columns, grids have both, and in a grid that repeats respondents add the rows.
+
 import type { Question } from '#contract/questionnaires.ts'
-import { isAnswerable } from '../answers/cell-rules.ts'
+import { isAnswerable } from '#domain/answers/cell-rules.ts'
 import type { RuleFault } from './rule-fault.ts'
 
-export interface Layout {
+export interface SubSectionShape {
   layout: 'list' | 'grid'
   is_repeating: boolean
 }
 
 /** Checks a sub-section's layout against its number of rows and columns. */
 export function faultsOfLayout(
-  { layout, is_repeating }: Layout,
+  { layout, is_repeating }: SubSectionShape,
   { rows, columns }: { rows: number; columns: number }
 ): RuleFault[] {
   if (layout === 'grid')
@@ -26,7 +27,7 @@ export function faultsOfLayout(
 
 /** Checks the row and column that a place names. One that the grid does not have counts as none. */
 export function faultsOfPlace(
-  { layout, is_repeating }: Layout,
+  { layout, is_repeating }: SubSectionShape,
   { row, column }: { row: 'none' | 'unknown' | 'known'; column: 'none' | 'unknown' | 'known' }
 ): RuleFault[] {
   const faultOf = (field: 'row' | 'column', found: typeof row): RuleFault[] => {
@@ -45,7 +46,7 @@ export function faultsOfPlace(
 }
 
 /** A cell has one question, and a list contains a question once. */
-export const takenCellFault = ({ layout }: Pick<Layout, 'layout'>): RuleFault => ({
+export const takenCellFault = ({ layout }: Pick<SubSectionShape, 'layout'>): RuleFault => ({
   field: layout === 'grid' ? 'column' : 'question',
   message: 'names a cell that has a question already'
 })

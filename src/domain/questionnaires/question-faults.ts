@@ -1,7 +1,8 @@
 // Rules for a single question, whichever way it is written.
+
 import type { QuestionType } from '#contract/questionnaires.ts'
-import { hasOptions, isCalculated, typeOf } from '../answers/question-types.ts'
-import { MAX_STEPS, MIN_STEPS } from '../answers/scale.ts'
+import { hasOptions, isCalculated, typeOf } from '#domain/answers/question-types.ts'
+import { MAX_SCALE_STEPS, MIN_STEPS } from '#domain/answers/scale.ts'
 import type { RuleFault } from './rule-fault.ts'
 
 export interface QuestionSettings {
@@ -18,7 +19,7 @@ export interface QuestionSettings {
   visible_if: string | null
 }
 
-export interface WrittenQuestion extends QuestionSettings {
+export interface QuestionToCheck extends QuestionSettings {
   option_names: readonly string[]
 }
 
@@ -38,39 +39,46 @@ export const noSettings = {
 }
 
 /** All faults within one question. */
-export const faultsOfQuestion = (question: WrittenQuestion): RuleFault[] => [
+export const faultsOfQuestion = (question: QuestionToCheck): RuleFault[] => [
   ...faultsOfOptions(question),
   ...faultsOfLimits(question),
   ...faultsOfFormula(question)
 ]
 
 export function faultsOfOptions(
-  question: Pick<WrittenQuestion, 'question_type' | 'option_names'>
+  question: Pick<QuestionToCheck, 'question_type' | 'option_names'>
 ): RuleFault[] {
   const field = 'option_names'
   const names = question.option_names.map(name => name.trim().toLowerCase())
   if (!hasOptions(question)) return names.length > 0 ? [{ field, message: 'is only for choices' }] : []
   const faults: RuleFault[] = []
   if (names.length === 0) faults.push({ field, message: 'needs at least one option' })
-  if (typeOf(question).options === 'steps' && (names.length < MIN_STEPS || names.length > MAX_STEPS))
-    faults.splice(0, 1, { field, message: `needs ${MIN_STEPS} to ${MAX_STEPS} steps` })
+  if (typeOf(question).options === 'steps' && (names.length < MIN_STEPS || names.length > MAX_SCALE_STEPS))
+    faults.splice(0, 1, { field, message: `needs ${MIN_STEPS} to ${MAX_SCALE_STEPS} steps` })
   if (new Set(names).size < names.length) faults.push({ field, message: 'names an option twice' })
   return faults
 }
 
 /** Fields of numeric questions only. */
-export const numberFields = ['min_value', 'max_value', 'warn_min', 'warn_max', 'warn_change_percent'] as const
+export const NUMERIC_FIELDS = [
+  'min_value',
+  'max_value',
+  'warn_min',
+  'warn_max',
+  'warn_change_percent'
+] as const
 
 export function faultsOfLimits(
-  question: Pick<WrittenQuestion, 'question_type' | (typeof numberFields)[number] | 'max_length'>
+  question: Pick<QuestionToCheck, 'question_type' | (typeof NUMERIC_FIELDS)[number] | 'max_length'>
 ): RuleFault[] {
   const { limits } = typeOf(question)
   const unused: RuleFault[] =
     limits === 'range'
       ? []
-      : numberFields
-          .filter(field => question[field] !== null)
-          .map(field => ({ field, message: 'is only for numbers' }))
+      : NUMERIC_FIELDS.filter(field => question[field] !== null).map(field => ({
+          field,
+          message: 'is only for numbers'
+        }))
   return [
     ...unused,
     ...(isAbove(question.min_value, question.max_value)
@@ -91,7 +99,7 @@ const isAbove = (low: number | null, high: number | null): boolean =>
 export const isBlankFormula = (text: string | null): boolean => text === null || text.trim() === ''
 
 export function faultsOfFormula(
-  question: Pick<WrittenQuestion, 'question_type' | 'expression'>
+  question: Pick<QuestionToCheck, 'question_type' | 'expression'>
 ): RuleFault[] {
   const isBlank = isBlankFormula(question.expression)
   if (isCalculated(question) === !isBlank) return []

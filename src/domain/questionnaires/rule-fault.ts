@@ -1,5 +1,6 @@
 // The result of a rule in this folder. Calls, whole structures, workbooks and folders show the same message beside the field, cell or line
 // at fault.
+
 import { countOf } from '#lib/format.ts'
 
 export interface RuleFault {
@@ -9,5 +10,5 @@ export interface RuleFault {
   message: string
 }
 
-export const countText = (count: number, word: string): string =>
+export const spellCount = (count: number, word: string): string =>
   count === 1 ? `one ${word}` : countOf(count, word)

@@ -1,16 +1,17 @@
 // A whole sub-section with the places of its questions, as structures and folders write it.
+
 import type { QuestionType } from '#contract/questionnaires.ts'
 import {
   faultsOfLayout,
   faultsOfPlace,
   faultsOfRequired,
   takenCellFault,
-  type Layout
+  type SubSectionShape
 } from './place-faults.ts'
 import type { RuleFault } from './rule-fault.ts'
 
 /** Rows and columns are identified by numbers or texts; null means none. */
-export interface WrittenCell<K> {
+export interface WrittenGridCell<K> {
   question: K
   row: K | null
   column: K | null
@@ -18,10 +19,10 @@ export interface WrittenCell<K> {
   is_disabled: boolean
 }
 
-export interface WrittenSubSection<K> extends Layout {
+export interface WrittenSubSection<K> extends SubSectionShape {
   rows: readonly K[]
   columns: readonly K[]
-  cells: readonly WrittenCell<K>[]
+  cells: readonly WrittenGridCell<K>[]
 }
 
 export interface SubSectionFault extends RuleFault {
@@ -37,7 +38,7 @@ export function faultsOfSubSection<K>(
   const taken = new Set<string>()
   const ofCells = cells.flatMap((written, cell) => {
     const faults = faultsOfCell(subSection, written, typeOf(written.question))
-    const key = cellIn(subSection, written)
+    const key = gridCellKey(subSection, written)
     if (taken.has(key)) faults.push(takenCellFault(subSection))
     taken.add(key)
     return faults.map(fault => ({ ...fault, cell }))
@@ -46,12 +47,12 @@ export function faultsOfSubSection<K>(
 }
 
 /** The identity of a cell within its sub-section. */
-const cellIn = <K>({ layout }: Layout, { question, row, column }: WrittenCell<K>): string =>
+const gridCellKey = <K>({ layout }: SubSectionShape, { question, row, column }: WrittenGridCell<K>): string =>
   JSON.stringify(layout === 'grid' ? [row, column] : question)
 
 function faultsOfCell<K>(
   subSection: WrittenSubSection<K>,
-  { question, row, column, is_required, is_disabled }: WrittenCell<K>,
+  { question, row, column, is_required, is_disabled }: WrittenGridCell<K>,
   question_type: QuestionType | undefined
 ): RuleFault[] {
   if (question_type === undefined)

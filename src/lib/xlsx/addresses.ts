@@ -6,7 +6,7 @@ export function columnName(column: number): string {
   return (before > 0 ? columnName(before - 1) : '') + String.fromCharCode(65 + (column % 26))
 }
 
-export const addressOf = (row: number, column: number): string => `${columnName(column)}${row + 1}`
+export const sheetAddress = (row: number, column: number): string => `${columnName(column)}${row + 1}`
 
 export function parseAddress(address: string): { row: number; column: number } | null {
   const [, letters, digits] = /^([A-Z]{1,3})([1-9]\d{0,6})$/.exec(address) ?? []

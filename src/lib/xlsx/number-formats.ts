@@ -1,6 +1,8 @@
 // The meaning of a cell's number by its format. Spreadsheets have one kind of number: only the format
 // distinguishes a date, a time and 12%.
 
+import { DAY_MS } from '#lib/time/clock.ts'
+
 export type FormatKind = 'number' | 'percent' | 'date' | 'time'
 
 /** The built-in formats of every workbook, by the first and last of their ids. */
@@ -28,7 +30,6 @@ export function formatKind(id: number, code: string | undefined): FormatKind {
   return /[hs]/.test(letters) ? 'time' : 'number'
 }
 
-const DAY_MS = 86_400_000
 /**
  * Day 0 of the usual calendar, chosen so that every day from 1 March 1900 is right despite the non-existent
  * 29 February 1900.

@@ -1,9 +1,10 @@
 // Reads a workbook (.xlsx), also one that another program wrote. Formulas are never calculated: the stored
 // value is used and marked.
-import { err, ok, type Result } from '../result.ts'
+
+import { err, ok, type Result } from '#lib/result.ts'
+import { decodeText, MAX_TAGS, walkXml, type ReadAttribute, type TagBudget } from '#lib/xml.ts'
 import { parseAddress } from './addresses.ts'
 import { dateOfSerial, formatKind, type FormatKind } from './number-formats.ts'
-import { decodeText, MAX_TAGS, walkXml, type Attribute, type TagBudget } from '../xml.ts'
 import { openArchive, type Archive } from './zip.ts'
 
 export interface ReadCell {
@@ -25,15 +26,15 @@ interface Book {
   countsFrom1904: boolean
 }
 
-const MAX_UNPACKED_BYTES = 64 * 1024 * 1024
+const MAX_UNPACKED_WORKBOOK_BYTES = 64 * 1024 * 1024
 const MAX_CELLS = 100_000
-const DAMAGED = 'The workbook is damaged and cannot be read.'
+const DAMAGED_WORKBOOK = 'The workbook is damaged and cannot be read.'
 const BINARY = 'This is a binary workbook (.xlsb). Save it as .xlsx.'
 const NO_WORKBOOK = 'This is an archive, not an Excel workbook (.xlsx).'
 
 /** All sheets of a workbook, or a sentence that says why it cannot be read. */
 export function readXlsx(bytes: Uint8Array): Result<ReadSheet[]> {
-  const opened = openArchive(bytes, MAX_UNPACKED_BYTES)
+  const opened = openArchive(bytes, MAX_UNPACKED_WORKBOOK_BYTES)
   if (!opened.ok) return opened
   try {
     return ok(sheetsIn({ ...opened.value, tags: { left: MAX_TAGS } }))
@@ -44,14 +45,14 @@ export function readXlsx(bytes: Uint8Array): Result<ReadSheet[]> {
 }
 
 /** An archive, and how many tags may still be read: the workbook can refer to one part many times. */
-interface Workbook extends Archive {
+interface OpenWorkbook extends Archive {
   tags: TagBudget
 }
 
 /** Aborts the reading from any depth; `readXlsx` returns it as an error. */
 class Unreadable extends Error {}
 
-function sheetsIn(archive: Workbook): ReadSheet[] {
+function sheetsIn(archive: OpenWorkbook): ReadSheet[] {
   const main =
     relationsIn(archive, '_rels/.rels', '').find(({ type }) => type === 'officeDocument')?.target ??
     'xl/workbook.xml'
@@ -63,7 +64,7 @@ function sheetsIn(archive: Workbook): ReadSheet[] {
     relations.find(relation => relation.type === type)?.target
   const found: { name: string; id: string | null }[] = []
   let countsFrom1904 = false
-  walk(archive, main, (name, attribute) => {
+  walkPart(archive, main, (name, attribute) => {
     if (name === 'sheet') found.push({ name: decodeText(attribute('name') ?? ''), id: attribute(':id') })
     if (name === 'workbookPr') countsFrom1904 = ['1', 'true'].includes(attribute('date1904') ?? '')
   })
@@ -81,10 +82,10 @@ function sheetsIn(archive: Workbook): ReadSheet[] {
   })
 }
 
-function walk(
-  archive: Workbook,
+function walkPart(
+  archive: OpenWorkbook,
   part: string,
-  open: (name: string, attribute: Attribute) => void,
+  open: (name: string, attribute: ReadAttribute) => void,
   close: (name: string) => void = () => {},
   text: (text: string) => void = () => {}
 ): void {
@@ -94,7 +95,7 @@ function walk(
     bytes.value === null ||
     !walkXml(new TextDecoder().decode(bytes.value), { open, close, text }, archive.tags)
   )
-    throw new Unreadable(DAMAGED)
+    throw new Unreadable(DAMAGED_WORKBOOK)
 }
 
 interface Relation {
@@ -104,32 +105,32 @@ interface Relation {
   target: string
 }
 
-function relationsIn(archive: Workbook, part: string, folder: string): Relation[] {
+function relationsIn(archive: OpenWorkbook, part: string, folder: string): Relation[] {
   const list: Relation[] = []
   if (!archive.names.includes(part.toLowerCase())) return list
-  walk(archive, part, (name, attribute) => {
+  walkPart(archive, part, (name, attribute) => {
     if (name !== 'Relationship') return
     const type = attribute('Type') ?? ''
     const target = attribute('Target') ?? ''
     list.push({
       id: attribute('Id'),
       type: type.slice(type.lastIndexOf('/') + 1),
-      target: resolved(folder, target)
+      target: resolveTarget(folder, target)
     })
   })
   return list
 }
 
 /** Targets are relative to the part's folder or to the root. */
-const resolved = (folder: string, target: string): string =>
+const resolveTarget = (folder: string, target: string): string =>
   target.startsWith('/') ? target.slice(1) : `${folder}${target}`.replace(/[^/]+\/\.\.\//g, '')
 
 /** Texts shared by several cells, without phonetic readings (rPh). */
-function stringsIn(archive: Workbook, part: string | undefined): string[] {
+function stringsIn(archive: OpenWorkbook, part: string | undefined): string[] {
   const strings: string[] = []
   if (part === undefined) return strings
   const text = new TextGatherer()
-  walk(
+  walkPart(
     archive,
     part,
     name => text.open(name),
@@ -168,12 +169,12 @@ class TextGatherer {
   }
 }
 
-function kindsIn(archive: Workbook, part: string | undefined): FormatKind[] {
+function kindsIn(archive: OpenWorkbook, part: string | undefined): FormatKind[] {
   const kinds: FormatKind[] = []
   if (part === undefined) return kinds
   const codes = new Map<number, string>()
   let isInCells = false
-  walk(
+  walkPart(
     archive,
     part,
     (name, attribute) => {
@@ -200,13 +201,18 @@ interface OpenCell {
   value: string | null
 }
 
-function rowsIn(archive: Workbook, part: string, book: Book, budget: { cells: number }): ReadSheet['rows'] {
+function rowsIn(
+  archive: OpenWorkbook,
+  part: string,
+  book: Book,
+  budget: { cells: number }
+): ReadSheet['rows'] {
   const rows: ReadSheet['rows'] = new Map()
   const text = new TextGatherer()
   let cell: OpenCell | null = null
   let isValue = false
   let [row, column] = [-1, -1]
-  const start = (attribute: Attribute): OpenCell => {
+  const start = (attribute: ReadAttribute): OpenCell => {
     const place = parseAddress(attribute('r') ?? '') ?? { row, column: column + 1 }
     column = place.column
     return {
@@ -224,7 +230,7 @@ function rowsIn(archive: Workbook, part: string, book: Book, budget: { cells: nu
     const cells = rows.get(done.row) ?? new Map<number, ReadCell>()
     rows.set(done.row, cells.set(done.column, { ...meaning(done, book), isFormula: done.isFormula }))
   }
-  walk(
+  walkPart(
     archive,
     part,
     (name, attribute) => {
@@ -249,12 +255,12 @@ function rowsIn(archive: Workbook, part: string, book: Book, budget: { cells: nu
   return rows
 }
 
-const nothing = { kind: 'nothing', value: null } as const
+const NO_CONTENT = { kind: 'nothing', value: null } as const
 const anError = (value: string): Omit<ReadCell, 'isFormula'> => ({ kind: 'error', value })
 
 /** A cell's value by its type and number format. */
 function meaning({ type, style, value }: OpenCell, book: Book): Omit<ReadCell, 'isFormula'> {
-  if (value === null) return nothing
+  if (value === null) return NO_CONTENT
   if (type === 'inlineStr') return { kind: 'text', value }
   if (type === 'str') return { kind: 'text', value: decodeText(value) }
   if (type === 's') {
@@ -266,16 +272,16 @@ function meaning({ type, style, value }: OpenCell, book: Book): Omit<ReadCell, '
   if (type === 'b') return { kind: 'boolean', value: value === '1' || value === 'true' }
   if (type === 'e') return anError(value)
   if (type === 'd') return { kind: 'date', value: value.slice(0, 10) }
-  if (value.trim() === '') return nothing
-  return numberOf(Number(value), book.kinds[style] ?? 'number', book)
+  if (value.trim() === '') return NO_CONTENT
+  return readNumberCell(Number(value), book.kinds[style] ?? 'number', book)
 }
 
-function numberOf(number: number, kind: FormatKind, book: Book): Omit<ReadCell, 'isFormula'> {
+function readNumberCell(number: number, kind: FormatKind, book: Book): Omit<ReadCell, 'isFormula'> {
   if (!Number.isFinite(number)) return anError('a number that cannot be read')
   if (kind !== 'date') return { kind, value: number }
   const date = dateOfSerial(number, book.countsFrom1904)
   return date === null ? anError('a date that does not exist') : { kind, value: date }
 }
 
-export const cellIn = (sheet: ReadSheet, row: number, column: number): ReadCell | undefined =>
+export const sheetCell = (sheet: ReadSheet, row: number, column: number): ReadCell | undefined =>
   sheet.rows.get(row)?.get(column)

@@ -1,5 +1,6 @@
 // Collects the cell styles of a workbook, each once, for its style sheet.
-import { escapeMarkup } from '../xml.ts'
+
+import { escapeMarkup } from '#lib/xml.ts'
 
 export interface CellStyle {
   isBold?: boolean
@@ -61,7 +62,7 @@ export class Styles {
           ? 49
           : FIRST_OWN_FORMAT + this.formats.numberOf(style.format)
     const font = this.fonts.numberOf(fontOf(style))
-    const fill = style.fill === undefined ? 0 : this.fills.numberOf(fillOf(style.fill))
+    const fill = style.fill === undefined ? 0 : this.fills.numberOf(fillMarkup(style.fill))
     const border = this.borders.numberOf(borderOf(style))
     return this.cells.numberOf(
       `<xf numFmtId="${format}" fontId="${font}" fillId="${fill}" borderId="${border}" xfId="0" applyNumberFormat="1" applyFont="1" ` +
@@ -77,25 +78,25 @@ export class Styles {
     )
     return (
       '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
-      (formats.length > 0 ? counted('numFmts', formats) : '') +
-      counted('fonts', this.fonts.members) +
-      counted('fills', this.fills.members) +
-      counted('borders', this.borders.members) +
-      counted('cellStyleXfs', ['<xf numFmtId="0" fontId="0" fillId="0" borderId="0"/>']) +
-      counted('cellXfs', this.cells.members) +
-      counted('cellStyles', ['<cellStyle name="Normal" xfId="0" builtinId="0"/>']) +
+      (formats.length > 0 ? countedElement('numFmts', formats) : '') +
+      countedElement('fonts', this.fonts.members) +
+      countedElement('fills', this.fills.members) +
+      countedElement('borders', this.borders.members) +
+      countedElement('cellStyleXfs', ['<xf numFmtId="0" fontId="0" fillId="0" borderId="0"/>']) +
+      countedElement('cellXfs', this.cells.members) +
+      countedElement('cellStyles', ['<cellStyle name="Normal" xfId="0" builtinId="0"/>']) +
       '</styleSheet>'
     )
   }
 }
 
-const counted = (name: string, members: readonly string[]): string =>
+const countedElement = (name: string, members: readonly string[]): string =>
   `<${name} count="${members.length}">${members.join('')}</${name}>`
 
 const fontOf = ({ isBold, size = 11, ink = '1A1D21' }: CellStyle): string =>
   `<font>${isBold ? '<b/>' : ''}<sz val="${size}"/><color rgb="FF${ink}"/><name val="Calibri"/><family val="2"/></font>`
 
-const fillOf = (fill: string): string =>
+const fillMarkup = (fill: string): string =>
   `<fill><patternFill patternType="solid"><fgColor rgb="FF${fill}"/><bgColor indexed="64"/></patternFill></fill>`
 
 function borderOf({ edge, edgeInk = 'C9CED6' }: CellStyle): string {

@@ -1,10 +1,11 @@
 // Writes a workbook (.xlsx). It cannot write formulas: a text stays a text.
-import { escapeFormula } from '../escape-formula.ts'
+
 import { strToU8, zipSync } from 'fflate'
-import { addressOf, columnName } from './addresses.ts'
+import { escapeFormula } from '#lib/escape-formula.ts'
+import { encodeText, escapeMarkup } from '#lib/xml.ts'
+import { sheetAddress, columnName } from './addresses.ts'
 import { serialOfDate } from './number-formats.ts'
 import { Styles, type CellStyle } from './styles.ts'
-import { encodeText, escapeMarkup } from '../xml.ts'
 
 export interface WrittenCell {
   /** A date is an object with its ISO text, to distinguish it from a text. */
@@ -36,8 +37,8 @@ export interface WrittenSheet {
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const XML_HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const SHEET_NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
@@ -57,7 +58,7 @@ export function writeXlsx(sheets: readonly WrittenSheet[]): Uint8Array<ArrayBuff
   ])
   parts['_rels/.rels'] = relations([['officeDocument', 'xl/workbook.xml']])
   parts['[Content_Types].xml'] = contentTypes(sheets.length)
-  const files = Object.entries(parts).map(([name, text]) => [name, strToU8(HEAD + text)] as const)
+  const files = Object.entries(parts).map(([name, text]) => [name, strToU8(XML_HEAD + text)] as const)
   // Archives cannot store dates before 1980, and the current date would make each file different.
   return zipSync(Object.fromEntries(files.toReversed()), { mtime: new Date(1980, 0, 1) })
 }
@@ -80,7 +81,7 @@ function workbookDocument(sheets: readonly WrittenSheet[]): string {
     ({ name, isHidden }, index) =>
       `<sheet name="${encodeText(name)}" sheetId="${index + 1}"${isHidden ? ' state="hidden"' : ''} r:id="rId${index + 1}"/>`
   )
-  return `<workbook xmlns="${SHEET}" xmlns:r="${DOCUMENT}"><sheets>${list.join('')}</sheets></workbook>`
+  return `<workbook xmlns="${SHEET_NAMESPACE}" xmlns:r="${DOCUMENT}"><sheets>${list.join('')}</sheets></workbook>`
 }
 
 const relations = (list: readonly (readonly [string, string])[]): string =>
@@ -109,7 +110,7 @@ const FROZEN_HEADING =
   '<sheetView showGridLines="0" workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView>'
 
 const filterElement = (rows: readonly WrittenRow[]): string =>
-  `<autoFilter ref="A1:${addressOf(Math.max(1, rows.length - 1), Math.max(0, (rows[0]?.cells.length ?? 1) - 1))}"/>`
+  `<autoFilter ref="A1:${sheetAddress(Math.max(1, rows.length - 1), Math.max(0, (rows[0]?.cells.length ?? 1) - 1))}"/>`
 
 /** One sheet. The standard fixes the order of its elements; Excel rejects any other. */
 function sheetDocument(
@@ -121,7 +122,7 @@ function sheetDocument(
       `<dataValidation type="list" allowBlank="1" showErrorMessage="0" sqref="${cells.join(' ')}"><formula1>${escapeMarkup(source)}</formula1></dataValidation>`
   )
   return (
-    `<worksheet xmlns="${SHEET}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>` +
+    `<worksheet xmlns="${SHEET_NAMESPACE}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>` +
     `<sheetViews>${hasHeading ? FROZEN_HEADING : '<sheetView showGridLines="0" workbookViewId="0"/>'}</sheetViews>` +
     (columns.length > 0 ? `<cols>${columnElements(columns).join('')}</cols>` : '') +
     `<sheetData>${rows.map((row, index) => rowElement(row, index, styles)).join('')}</sheetData>` +
@@ -144,7 +145,7 @@ function columnElements(columns: NonNullable<WrittenSheet['columns']>): string[]
 
 function rowElement({ cells, isHidden, height }: WrittenRow, row: number, styles: Styles): string {
   const content = cells.map((cell, column) =>
-    cell === null ? '' : cellElement(cell, addressOf(row, column), styles)
+    cell === null ? '' : cellElement(cell, sheetAddress(row, column), styles)
   )
   const size = height === undefined ? '' : ` ht="${height}" customHeight="1"`
   return `<row r="${row + 1}"${size}${isHidden ? ' hidden="1"' : ''}>${content.join('')}</row>`

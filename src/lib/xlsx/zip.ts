@@ -1,7 +1,8 @@
 // Reads an untrusted archive: parts are decompressed on demand, never beyond the limit, and each is checked
 // against its checksum.
+
 import { Inflate } from 'fflate'
-import { err, ok, type Result } from '../result.ts'
+import { err, ok, type Result } from '#lib/result.ts'
 
 export interface Archive {
   names: readonly string[]
@@ -9,7 +10,7 @@ export interface Archive {
   read: (name: string) => Result<Uint8Array | null>
 }
 
-interface Entry {
+interface ZipEntry {
   method: number
   sum: number
   packed: number
@@ -17,8 +18,8 @@ interface Entry {
   start: number
 }
 
-const DAMAGED = 'The file is damaged and cannot be unpacked.'
-const TOO_LARGE = 'The file is far larger than a section when unpacked.'
+const DAMAGED_ARCHIVE = 'The file is damaged and cannot be unpacked.'
+const TOO_LARGE_UNPACKED = 'The file is far larger than a section when unpacked.'
 const MAX_PARTS = 2000
 const PIECE_BYTES = 16_384
 
@@ -26,13 +27,13 @@ const PIECE_BYTES = 16_384
 export function openArchive(bytes: Uint8Array, maxBytes: number): Result<Archive> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = endOfDirectory(view)
-  if (end === null) return err(DAMAGED)
+  if (end === null) return err(DAMAGED_ARCHIVE)
   const entries = entriesIn(view, view.getUint32(end + 16, true), view.getUint16(end + 10, true))
-  if (entries === null) return err(DAMAGED)
+  if (entries === null) return err(DAMAGED_ARCHIVE)
   let left = maxBytes
   const unpacked = new Map<string, Result<Uint8Array>>()
-  const unpackOnce = (entry: Entry): Result<Uint8Array> => {
-    if (entry.size > left) return err(TOO_LARGE)
+  const unpackOnce = (entry: ZipEntry): Result<Uint8Array> => {
+    if (entry.size > left) return err(TOO_LARGE_UNPACKED)
     left -= entry.size
     return unpack(bytes, entry)
   }
@@ -57,8 +58,8 @@ function endOfDirectory(view: DataView): number | null {
   return null
 }
 
-function entriesIn(view: DataView, start: number, count: number): Map<string, Entry> | null {
-  const entries = new Map<string, Entry>()
+function entriesIn(view: DataView, start: number, count: number): Map<string, ZipEntry> | null {
+  const entries = new Map<string, ZipEntry>()
   if (count > MAX_PARTS) return null
   for (let at = start, index = 0; index < count; index += 1) {
     if (at + 46 > view.byteLength || view.getUint32(at, true) !== 0x02014b50) return null
@@ -81,14 +82,14 @@ function entriesIn(view: DataView, start: number, count: number): Map<string, En
 }
 
 /** Decompresses a part in pieces and stops when it exceeds its declared size, which defuses a zip bomb. */
-function unpack(bytes: Uint8Array, { method, sum, packed, size, start }: Entry): Result<Uint8Array> {
+function unpack(bytes: Uint8Array, { method, sum, packed, size, start }: ZipEntry): Result<Uint8Array> {
   const source = bytes.subarray(start, start + packed)
-  if (source.length !== packed || (method !== 0 && method !== 8)) return err(DAMAGED)
-  const whole = method === 0 ? source : inflated(source, size)
-  return whole?.length === size && checksum(whole) === sum ? ok(whole) : err(DAMAGED)
+  if (source.length !== packed || (method !== 0 && method !== 8)) return err(DAMAGED_ARCHIVE)
+  const whole = method === 0 ? source : inflateEntry(source, size)
+  return whole?.length === size && checksum(whole) === sum ? ok(whole) : err(DAMAGED_ARCHIVE)
 }
 
-function inflated(source: Uint8Array, size: number): Uint8Array | null {
+function inflateEntry(source: Uint8Array, size: number): Uint8Array | null {
   const whole = new Uint8Array(size)
   const filled = { bytes: 0 }
   const inflate = new Inflate(piece => {

@@ -1,6 +1,6 @@
 // A questionnaire as a workbook: one question a line, these columns. The order is the file's own; a column may be missing.
 
-export const SHEET = 'Questions'
+export const QUESTIONS_SHEET = 'Questions'
 
 /** Headings by the name that code has for them. */
 export const heads = {
@@ -28,11 +28,11 @@ export const heads = {
   code: 'Code'
 } as const
 
-export type Head = keyof typeof heads
-export const headNames = Object.keys(heads) as Head[]
+export type ColumnHead = keyof typeof heads
+export const headNames = Object.keys(heads) as ColumnHead[]
 
 /** Without these a line says nothing. */
-export const neededHeads: readonly Head[] = ['section', 'question', 'type']
+export const neededHeads: readonly ColumnHead[] = ['section', 'question', 'type']
 
-export const headNamed = (text: string): Head | null =>
+export const headNamed = (text: string): ColumnHead | null =>
   headNames.find(head => heads[head].toLowerCase() === text.trim().toLowerCase()) ?? null

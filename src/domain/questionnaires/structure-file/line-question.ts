@@ -1,26 +1,27 @@
 // One line as a question: what it says of type, options and limits, and what of it cannot be.
+
 import type { StructureDraft } from '#contract/questionnaire-structures.ts'
 import type { QuestionType } from '#contract/questionnaires.ts'
 import { parseNumber } from '#domain/answers/number-input.ts'
 import { questionTypeNamed, questionTypeNames } from '#domain/answers/question-type-names.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
-import { faultsOfLimits, faultsOfOptions } from '../question-faults.ts'
-import type { RuleFault } from '../rule-fault.ts'
-import { heads, type Head } from './columns.ts'
-import type { FileFault, Line } from './lines.ts'
+import { faultsOfLimits, faultsOfOptions } from '#domain/questionnaires/question-faults.ts'
+import type { RuleFault } from '#domain/questionnaires/rule-fault.ts'
+import { heads, type ColumnHead } from './columns.ts'
+import type { FileFault, StructureLine } from './lines.ts'
 
-export type DraftQuestion = StructureDraft['questions'][number]
+export type FileQuestion = StructureDraft['questions'][number]
 
 /** The question of a line, without its formulas: those may name questions that come later. */
 export function questionOf(
-  line: Line,
+  line: StructureLine,
   number: number,
   name: string
-): { question: DraftQuestion; faults: FileFault[] } {
+): { question: FileQuestion; faults: FileFault[] } {
   const faults: FileFault[] = []
-  const note = (head: Head, message: string): void => void faults.push(line.fault(head, message))
+  const note = (head: ColumnHead, message: string): void => void faults.push(line.fault(head, message))
   const type = typeIn(line, note)
-  const numberAt = (head: Head): number | null => {
+  const numberAt = (head: ColumnHead): number | null => {
     if (line.text(head) === '') return null
     const reading = parseNumber(line.text(head))
     if (reading.kind === 'number') return reading.value
@@ -52,7 +53,7 @@ export function questionOf(
 }
 
 /** The column of each field that the rules for questions check. */
-const headsOfFields: Readonly<Record<string, Head>> = {
+const headsOfFields: Readonly<Record<string, ColumnHead>> = {
   option_names: 'options',
   min_value: 'min',
   max_value: 'max',
@@ -69,14 +70,14 @@ const headsOfFields: Readonly<Record<string, Head>> = {
 }
 
 /** Reports a rule's fault at its column, with the column's heading. */
-export function noteFault({ field, message }: RuleFault, note: Note): void {
+export function noteFault({ field, message }: RuleFault, note: NoteFault): void {
   const head = headsOfFields[field] ?? 'question'
   note(head, `“${heads[head]}” ${message}.`)
 }
 
-export type Note = (head: Head, message: string) => void
+export type NoteFault = (head: ColumnHead, message: string) => void
 
-function typeIn(line: Line, note: Note): QuestionType {
+function typeIn(line: StructureLine, note: NoteFault): QuestionType {
   const written = line.text('type')
   const type = questionTypeNamed(written)
   if (type !== null) return type
@@ -90,7 +91,7 @@ function typeIn(line: Line, note: Note): QuestionType {
   return 'text'
 }
 
-function checkSizes(question: DraftQuestion, note: Note): void {
+function checkSizes(question: FileQuestion, note: NoteFault): void {
   for (const [head, value, most] of [
     ['decimals', question.decimal_places, 10],
     ['maxLength', question.max_length, 20_000]
@@ -108,7 +109,7 @@ const YES = new Set(['yes', 'y', 'true', '1', 'x', 'required'])
 const NO = new Set(['', 'no', 'n', 'false', '0', 'optional'])
 
 /** Whether an answer is required; null where the cell says neither. */
-export function isRequiredIn(line: Line): boolean | null {
+export function isRequiredIn(line: StructureLine): boolean | null {
   const written = line.text('required').toLowerCase()
   return YES.has(written) ? true : NO.has(written) ? false : null
 }

@@ -1,8 +1,9 @@
 // Finds the sheet, its headings and its lines. What a cell holds becomes text here, and never a guess.
-import { columnName } from '#lib/xlsx/addresses.ts'
+
 import { unescapeFormula } from '#lib/escape-formula.ts'
-import { cellIn, type ReadCell, type ReadSheet } from '#lib/xlsx/read.ts'
-import { headNamed, heads as headings, neededHeads, SHEET, type Head } from './columns.ts'
+import { columnName } from '#lib/xlsx/addresses.ts'
+import { sheetCell, type ReadCell, type ReadSheet } from '#lib/xlsx/read.ts'
+import { headNamed, heads as headings, neededHeads, QUESTIONS_SHEET, type ColumnHead } from './columns.ts'
 
 /** What is wrong with a file, where, and what to do. Lines and columns are named as a spreadsheet names them. */
 export interface FileFault {
@@ -14,22 +15,22 @@ export interface FileFault {
   isBlocking: boolean
 }
 
-export interface Line {
+export interface StructureLine {
   sheet: string
   /** From 1. */
   row: number
-  text: (head: Head) => string
-  fault: (head: Head, message: string) => FileFault
+  text: (head: ColumnHead) => string
+  fault: (head: ColumnHead, message: string) => FileFault
 }
 
 export interface Lines {
-  lines: Line[]
+  lines: StructureLine[]
   /** The columns that the file has. */
-  heads: ReadonlySet<Head>
+  heads: ReadonlySet<ColumnHead>
   faults: FileFault[]
 }
 
-const fault = (
+const lineFault = (
   sheet: string,
   row: number | null,
   column: string | null,
@@ -42,9 +43,14 @@ const UNSTORED =
   'The cell contains a formula without a stored value. Open the file in the spreadsheet and save it again.'
 
 export function linesIn(sheets: readonly ReadSheet[]): Lines {
-  const sheet = sheets.find(({ name }) => name.trim().toLowerCase() === SHEET.toLowerCase()) ?? sheets[0]
+  const sheet =
+    sheets.find(({ name }) => name.trim().toLowerCase() === QUESTIONS_SHEET.toLowerCase()) ?? sheets[0]
   if (sheet === undefined)
-    return { lines: [], heads: new Set(), faults: [fault(SHEET, null, null, 'The workbook has no sheets.')] }
+    return {
+      lines: [],
+      heads: new Set(),
+      faults: [lineFault(QUESTIONS_SHEET, null, null, 'The workbook has no sheets.')]
+    }
   const top = [...sheet.rows.keys()].toSorted((a, b) => a - b).find(row => headsIn(sheet, row).size > 1)
   if (top === undefined) {
     const wanted = neededHeads.map(head => `“${headings[head]}”`).join(', ')
@@ -52,7 +58,7 @@ export function linesIn(sheets: readonly ReadSheet[]): Lines {
       lines: [],
       heads: new Set(),
       faults: [
-        fault(
+        lineFault(
           sheet.name,
           null,
           null,
@@ -69,68 +75,72 @@ export function linesIn(sheets: readonly ReadSheet[]): Lines {
     .map(row => lineAt(sheet, row, places))
     .filter(line => [...places.keys()].some(head => line.text(head) !== ''))
   if (lines.length === 0)
-    faults.push(fault(sheet.name, null, null, 'There are no questions under the headings.'))
+    faults.push(lineFault(sheet.name, null, null, 'There are no questions under the headings.'))
   const heads = new Set(places.keys())
   return { lines, heads, faults: [...faults, ...lines.flatMap(line => cellFaults(sheet, line, places))] }
 }
 
 /** Cells that say nothing a person has written. */
-function cellFaults(sheet: ReadSheet, line: Line, places: ReadonlyMap<Head, number>): FileFault[] {
+function cellFaults(
+  sheet: ReadSheet,
+  line: StructureLine,
+  places: ReadonlyMap<ColumnHead, number>
+): FileFault[] {
   return [...places].flatMap(([head, column]) => {
-    const cell = cellIn(sheet, line.row - 1, column)
+    const cell = sheetCell(sheet, line.row - 1, column)
     if (cell?.kind === 'error') return [line.fault(head, ERROR_CELL)]
     return cell?.isFormula && cell.value === null ? [line.fault(head, UNSTORED)] : []
   })
 }
 
-function headsIn(sheet: ReadSheet, row: number): Map<Head, number> {
-  const found = new Map<Head, number>()
+function headsIn(sheet: ReadSheet, row: number): Map<ColumnHead, number> {
+  const found = new Map<ColumnHead, number>()
   for (const [column, cell] of sheet.rows.get(row) ?? []) {
-    const head = headNamed(textOf(cell))
+    const head = headNamed(spreadsheetText(cell))
     if (head !== null && !found.has(head)) found.set(head, column)
   }
   return found
 }
 
-function headingFaults(sheet: ReadSheet, top: number, places: ReadonlyMap<Head, number>): FileFault[] {
+function headingFaults(sheet: ReadSheet, top: number, places: ReadonlyMap<ColumnHead, number>): FileFault[] {
   const missing = neededHeads.filter(head => !places.has(head))
   const used = new Set(places.values())
   const unknown = [...(sheet.rows.get(top) ?? [])].filter(
-    ([column, cell]) => !used.has(column) && textOf(cell) !== ''
+    ([column, cell]) => !used.has(column) && spreadsheetText(cell) !== ''
   )
   return [
     ...missing.map(head =>
-      fault(sheet.name, top + 1, null, `The column “${headings[head]}” is missing. Add it.`)
+      lineFault(sheet.name, top + 1, null, `The column “${headings[head]}” is missing. Add it.`)
     ),
     ...unknown.map(([column, cell]) =>
-      fault(
+      lineFault(
         sheet.name,
         top + 1,
         columnName(column),
-        `“${textOf(cell)}” is not a known heading, so its column is ignored.`,
+        `“${spreadsheetText(cell)}” is not a known heading, so its column is ignored.`,
         false
       )
     )
   ]
 }
 
-function lineAt(sheet: ReadSheet, row: number, places: ReadonlyMap<Head, number>): Line {
+function lineAt(sheet: ReadSheet, row: number, places: ReadonlyMap<ColumnHead, number>): StructureLine {
   return {
     sheet: sheet.name,
     row: row + 1,
     text: head => {
       const column = places.get(head)
-      return column === undefined ? '' : textOf(cellIn(sheet, row, column))
+      return column === undefined ? '' : spreadsheetText(sheetCell(sheet, row, column))
     },
     fault: (head, message) => {
       const column = places.get(head)
-      return fault(sheet.name, row + 1, column === undefined ? null : columnName(column), message)
+      return lineFault(sheet.name, row + 1, column === undefined ? null : columnName(column), message)
     }
   }
 }
 
 /** As it is seen in the spreadsheet; 12% is 12. */
-function textOf(cell: ReadCell | undefined): string {
+function spreadsheetText(cell: ReadCell | undefined): string {
   if (cell === undefined || cell.value === null || cell.kind === 'error') return ''
   if (typeof cell.value === 'string') return unescapeFormula(cell.value).trim()
   if (typeof cell.value === 'boolean') return cell.value ? 'yes' : 'no'

@@ -1,27 +1,28 @@
 // A line of the file in its place, and the names that formulas of its section may use.
+
 import type { StructureDraft } from '#contract/questionnaire-structures.ts'
-import type { NamedCell } from '#domain/formulas/named-expression.ts'
 import { questionTypes } from '#domain/answers/question-types.ts'
-import type { DraftQuestion } from './line-question.ts'
-import type { Line } from './lines.ts'
+import type { NamedCell } from '#domain/formulas/named-expression.ts'
+import type { FileQuestion } from './line-question.ts'
+import type { StructureLine } from './lines.ts'
 
 export type DraftSection = StructureDraft['sections'][number]
-export type DraftSubSection = DraftSection['sub_sections'][number]
+export type FileSubSection = DraftSection['sub_sections'][number]
 
 export interface PlacedLine {
-  line: Line
-  question: DraftQuestion
+  line: StructureLine
+  question: FileQuestion
   section: DraftSection
-  subSection: DraftSubSection
+  subSection: FileSubSection
   row: string
   column: string
   code: string
   /** Where it stands, once all lines of its sub-section are known. */
-  cell: DraftSubSection['cells'][number] | null
+  cell: FileSubSection['cells'][number] | null
 }
 
 /** A question is named by its code and by its text, a cell of it by its place. */
-export function namedCells(lines: readonly PlacedLine[]): NamedCell[] {
+export function fileNamedCells(lines: readonly PlacedLine[]): NamedCell[] {
   const names = new Map<string, NamedCell>()
   for (const { question, row, column, code, cell } of lines) {
     const isShared = lines.filter(one => one.question === question).length > 1
@@ -49,8 +50,8 @@ export const asHtml = (text: string): string =>
     ? ''
     : text
         .split(/\n+/u)
-        .map(line => `<p>${escaped(line)}</p>`)
+        .map(line => `<p>${escapeGuidance(line)}</p>`)
         .join('')
 
-const escaped = (text: string): string =>
+const escapeGuidance = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

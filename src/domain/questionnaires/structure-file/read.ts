@@ -1,25 +1,26 @@
 // Reads a questionnaire from a workbook with one question a line. Pure: the bytes of a file in, a structure and its faults out, so that the
 // builder's page and a command use the same reader.
+
 import { MAX_PLACES, MAX_QUESTIONS } from '#contract/limits.ts'
 import type { StructureDraft } from '#contract/questionnaire-structures.ts'
+import { planDerivation } from '#domain/formulas/derivation.ts'
+import { numberDuplicateNames, withoutNames, type NamedCell } from '#domain/formulas/named-expression.ts'
+import { faultsOfPlace, faultsOfRequired, takenCellFault } from '#domain/questionnaires/place-faults.ts'
+import { faultsOfFormula } from '#domain/questionnaires/question-faults.ts'
+import type { RuleFault } from '#domain/questionnaires/rule-fault.ts'
+import { groupBy } from '#lib/group-by.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { readXlsx } from '#lib/xlsx/read.ts'
-import { planDerivation } from '#domain/formulas/derivation.ts'
-import { distinctNames, withoutNames, type NamedCell } from '#domain/formulas/named-expression.ts'
-import { faultsOfPlace, faultsOfRequired, takenCellFault } from '../place-faults.ts'
-import { faultsOfFormula } from '../question-faults.ts'
-import type { RuleFault } from '../rule-fault.ts'
-import { isRequiredIn, noteFault, questionOf, type DraftQuestion } from './line-question.ts'
-import { linesIn, type FileFault, type Line } from './lines.ts'
+import type { ColumnHead } from './columns.ts'
+import { isRequiredIn, noteFault, questionOf, type FileQuestion } from './line-question.ts'
+import { linesIn, type FileFault, type StructureLine } from './lines.ts'
 import {
   asHtml,
-  namedCells,
+  fileNamedCells,
   type DraftSection,
-  type DraftSubSection,
+  type FileSubSection,
   type PlacedLine
 } from './placed-line.ts'
-import type { Head } from './columns.ts'
-import { groupBy } from '#lib/group-by.ts'
 
 export interface QuestionOrigin {
   number: number
@@ -33,7 +34,7 @@ export interface ReadStructure {
   /** Where each question of the draft stands first, and the code that it has there. */
   origins: QuestionOrigin[]
   /** The columns in the file. Fields of other columns are left unchanged. */
-  heads: ReadonlySet<Head>
+  heads: ReadonlySet<ColumnHead>
   faults: FileFault[]
 }
 
@@ -44,7 +45,7 @@ export function readStructureFile(bytes: Uint8Array): Result<ReadStructure> {
   const { lines, heads, faults } = linesIn(sheets.value)
   if (lines.length === 0)
     return ok({ structure: { questions: [], sections: [] }, origins: [], heads, faults })
-  const reading = new Reading()
+  const reading = new StructureReader()
   for (const line of lines.slice(0, MAX_PLACES)) reading.add(line)
   // Each formula is compared with each cell, so reading stops once the file exceeds the limits of the calls.
   const beyond = lines[MAX_PLACES] ?? reading.firstBeyond(MAX_QUESTIONS)
@@ -61,22 +62,22 @@ export function readStructureFile(bytes: Uint8Array): Result<ReadStructure> {
 
 const byLine = (one: FileFault, other: FileFault): number => (one.row ?? 0) - (other.row ?? 0)
 
-const tooLong = (line: Line): FileFault =>
+const tooLong = (line: StructureLine): FileFault =>
   line.fault(
     'question',
     `A questionnaire has at most ${MAX_QUESTIONS} questions on ${MAX_PLACES} lines. Remove this line and those below it, or make several questionnaires.`
   )
 
-class Reading {
+class StructureReader {
   readonly structure: StructureDraft = { questions: [], sections: [] }
   readonly faults: FileFault[] = []
   private readonly placed: PlacedLine[] = []
   private lastNumber = 0
   private section: DraftSection | null = null
-  private subSection: DraftSubSection | null = null
+  private subSection: FileSubSection | null = null
 
   /** Blank cells of section and sub-section mean those of the line above. */
-  add(line: Line): void {
+  add(line: StructureLine): void {
     const section = this.sectionOf(line)
     const subSection = this.subSectionOf(line, section)
     const [row, column, code] = [line.text('row'), line.text('column'), line.text('code')]
@@ -94,7 +95,7 @@ class Reading {
   }
 
   /** The line of the first question over the limit. */
-  firstBeyond(most: number): Line | undefined {
+  firstBeyond(most: number): StructureLine | undefined {
     const question = this.structure.questions[most]
     return question && this.placed.find(one => one.question === question)?.line
   }
@@ -106,11 +107,11 @@ class Reading {
     })
   }
 
-  private note(line: Line, head: Head, message: string): void {
+  private note(line: StructureLine, head: ColumnHead, message: string): void {
     this.faults.push(line.fault(head, message))
   }
 
-  private sectionOf(line: Line): DraftSection {
+  private sectionOf(line: StructureLine): DraftSection {
     const name = line.text('section')
     if (this.section !== null && (name === '' || name === this.section.section_name)) return this.section
     if (name === '') this.note(line, 'section', 'The first question needs the name of its section.')
@@ -126,7 +127,7 @@ class Reading {
     return section
   }
 
-  private subSectionOf(line: Line, section: DraftSection): DraftSubSection {
+  private subSectionOf(line: StructureLine, section: DraftSection): FileSubSection {
     const name = line.text('subSection')
     if (this.subSection !== null && (name === '' || name === this.subSection.sub_section_name))
       return this.subSection
@@ -149,12 +150,12 @@ class Reading {
   }
 
   /** A code on several lines is one question in several cells; what the first of them says counts. */
-  private sharedQuestion(code: string): DraftQuestion | undefined {
+  private sharedQuestion(code: string): FileQuestion | undefined {
     if (code === '') return undefined
     return this.placed.find(one => one.code.toLowerCase() === code.toLowerCase())?.question
   }
 
-  private newQuestion(line: Line, name: string): DraftQuestion {
+  private newQuestion(line: StructureLine, name: string): FileQuestion {
     const { question, faults } = questionOf(line, this.nextNumber(), name)
     this.faults.push(...faults)
     this.structure.questions.push(question)
@@ -167,7 +168,7 @@ class Reading {
   }
 
   /** Columns make a grid; a grid without names of rows is one to which respondents add rows. */
-  private place(subSection: DraftSubSection, lines: readonly PlacedLine[]): void {
+  private place(subSection: FileSubSection, lines: readonly PlacedLine[]): void {
     const isGrid = lines.some(one => one.column !== '')
     subSection.layout = isGrid ? 'grid' : 'list'
     subSection.is_repeating = isGrid && lines.every(one => one.row === '')
@@ -199,7 +200,7 @@ class Reading {
     this.noteRule(line, faultsOfPlace(subSection, { row: found(row), column: found(column) }))
   }
 
-  private noteRule(line: Line, faults: readonly RuleFault[]): void {
+  private noteRule(line: StructureLine, faults: readonly RuleFault[]): void {
     for (const fault of faults) noteFault(fault, (head, message) => this.note(line, head, message))
   }
 
@@ -215,7 +216,7 @@ class Reading {
     return number
   }
 
-  private isRequired(line: Line, question: DraftQuestion): boolean {
+  private isRequired(line: StructureLine, question: FileQuestion): boolean {
     const isRequired = isRequiredIn(line)
     if (isRequired === null) this.note(line, 'required', 'Write yes or no.')
     const faults = faultsOfRequired({ ...question, is_disabled: false }, isRequired === true)
@@ -224,8 +225,8 @@ class Reading {
   }
 
   private readFormulas(lines: readonly PlacedLine[]): void {
-    const cells = distinctNames(namedCells(lines))
-    const seen = new Set<DraftQuestion>()
+    const cells = numberDuplicateNames(fileNamedCells(lines))
+    const seen = new Set<FileQuestion>()
     for (const { line, question } of lines) {
       if (seen.has(question)) continue
       seen.add(question)
@@ -238,7 +239,11 @@ class Reading {
     this.noteCircles(lines)
   }
 
-  private formula(line: Line, head: 'formula' | 'showIf', cells: readonly NamedCell[]): string | null {
+  private formula(
+    line: StructureLine,
+    head: 'formula' | 'showIf',
+    cells: readonly NamedCell[]
+  ): string | null {
     const written = line.text(head)
     if (written === '') return null
     const result = withoutNames(written, cells)

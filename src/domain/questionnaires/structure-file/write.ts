@@ -1,18 +1,19 @@
 // Writes a questionnaire as a workbook that the reader of this folder reads again: for copies, for other programmes, and as an empty form.
+
 import type { StructureDraft } from '#contract/questionnaire-structures.ts'
-import { rangeOf, writeXlsx, type WrittenCell, type WrittenRow } from '#lib/xlsx/write.ts'
-import { addressOf } from '#lib/xlsx/addresses.ts'
-import { distinctNames, withNames, type NamedCell } from '#domain/formulas/named-expression.ts'
 import { questionTypeNames } from '#domain/answers/question-type-names.ts'
 import { questionTypes } from '#domain/answers/question-types.ts'
-import { headNames, heads, SHEET, type Head } from './columns.ts'
+import { numberDuplicateNames, withNames, type NamedCell } from '#domain/formulas/named-expression.ts'
+import { sheetAddress } from '#lib/xlsx/addresses.ts'
+import { rangeOf, writeXlsx, type WrittenCell, type WrittenRow } from '#lib/xlsx/write.ts'
+import { headNames, heads, QUESTIONS_SHEET, type ColumnHead } from './columns.ts'
 
-type Section = StructureDraft['sections'][number]
-type SubSection = Section['sub_sections'][number]
-type Question = StructureDraft['questions'][number]
-type LineValues = Partial<Record<Head, string | number | null | undefined>>
+type WrittenSection = StructureDraft['sections'][number]
+type WrittenFileSubSection = WrittenSection['sub_sections'][number]
+type WrittenFileQuestion = StructureDraft['questions'][number]
+type LineValues = Partial<Record<ColumnHead, string | number | null | undefined>>
 
-const widths: Partial<Record<Head, number>> = {
+const COLUMN_WIDTHS: Partial<Record<ColumnHead, number>> = {
   question: 44,
   help: 32,
   options: 30,
@@ -20,37 +21,37 @@ const widths: Partial<Record<Head, number>> = {
   showIf: 30,
   guidance: 30
 }
-const LISTS = 'Lists'
+const LISTS_SHEET = 'Lists'
 /** Lines of the sheet in which the types are offered. */
 const OFFERED_LINES = 1000
 
 export function writeStructureFile(structure: StructureDraft): Uint8Array<ArrayBuffer> {
-  const lines = structure.sections.flatMap(section => linesOf(structure, section))
+  const lines = structure.sections.flatMap(section => sectionLines(structure, section))
   const types = Object.values(questionTypeNames)
   const typeColumn = headNames.indexOf('type')
   return writeXlsx([
     {
-      name: SHEET,
+      name: QUESTIONS_SHEET,
       rows: [
         { cells: headNames.map(head => ({ value: heads[head], style: { isBold: true } })) },
-        ...lines.map((line): WrittenRow => ({ cells: headNames.map(head => cellOf(line[head])) }))
+        ...lines.map((line): WrittenRow => ({ cells: headNames.map(head => cellToWrite(line[head])) }))
       ],
-      columns: headNames.map(head => ({ width: widths[head] ?? 16 })),
+      columns: headNames.map(head => ({ width: COLUMN_WIDTHS[head] ?? 16 })),
       choices: [
         {
-          cells: Array.from({ length: OFFERED_LINES }, (_, row) => addressOf(row + 1, typeColumn)),
-          source: rangeOf(LISTS, 0, 0, types.length - 1)
+          cells: Array.from({ length: OFFERED_LINES }, (_, row) => sheetAddress(row + 1, typeColumn)),
+          source: rangeOf(LISTS_SHEET, 0, 0, types.length - 1)
         }
       ]
     },
-    { name: LISTS, isHidden: true, rows: types.map(type => ({ cells: [{ value: type }] })) }
+    { name: LISTS_SHEET, isHidden: true, rows: types.map(type => ({ cells: [{ value: type }] })) }
   ])
 }
 
-const cellOf = (value: string | number | null | undefined): WrittenCell | null =>
+const cellToWrite = (value: string | number | null | undefined): WrittenCell | null =>
   value === undefined || value === null || value === '' ? null : { value }
 
-function linesOf(structure: StructureDraft, section: Section): LineValues[] {
+function sectionLines(structure: StructureDraft, section: WrittenSection): LineValues[] {
   const questions = new Map(structure.questions.map(question => [question.number, question]))
   const names = namesIn(section, questions)
   const written = new Set<number>()
@@ -63,7 +64,7 @@ function linesOf(structure: StructureDraft, section: Section): LineValues[] {
       return [
         {
           section: section.section_name,
-          guidance: at === 0 && index === 0 ? plainText(section.guidance_html) : '',
+          guidance: at === 0 && index === 0 ? guidanceText(section.guidance_html) : '',
           subSection: subSection.sub_section_name,
           totals: index === 0 ? totalsOf(subSection) : '',
           row: subSection.rows.find(({ number }) => number === cell.row)?.row_name,
@@ -79,10 +80,10 @@ function linesOf(structure: StructureDraft, section: Section): LineValues[] {
   )
 }
 
-const totalsOf = ({ show_row_totals: row, show_column_totals: column }: SubSection): string =>
+const totalsOf = ({ show_row_totals: row, show_column_totals: column }: WrittenFileSubSection): string =>
   row && column ? 'both' : row ? 'rows' : column ? 'columns' : ''
 
-function settingsOf(question: Question, names: readonly NamedCell[]): LineValues {
+function settingsOf(question: WrittenFileQuestion, names: readonly NamedCell[]): LineValues {
   const { limits } = questionTypes[question.question_type]
   return {
     help: question.help_text,
@@ -103,7 +104,10 @@ function settingsOf(question: Question, names: readonly NamedCell[]): LineValues
 }
 
 /** By code where a question is meant as a whole, by place where one of its cells is. */
-function namesIn({ sub_sections }: Section, questions: ReadonlyMap<number, Question>): NamedCell[] {
+function namesIn(
+  { sub_sections }: WrittenSection,
+  questions: ReadonlyMap<number, WrittenFileQuestion>
+): NamedCell[] {
   const cells = sub_sections.flatMap(subSection =>
     subSection.cells.flatMap((cell): NamedCell[] => {
       const question = questions.get(cell.question)
@@ -126,7 +130,7 @@ function namesIn({ sub_sections }: Section, questions: ReadonlyMap<number, Quest
     })
   )
   const seen = new Set<string>()
-  return distinctNames(
+  return numberDuplicateNames(
     cells.filter(cell => {
       const key = JSON.stringify([cell.name, cell.reference])
       return !seen.has(key) && Boolean(seen.add(key))
@@ -135,7 +139,7 @@ function namesIn({ sub_sections }: Section, questions: ReadonlyMap<number, Quest
 }
 
 /** The guidance as its words: a workbook's cell has no markup. */
-const plainText = (html: string): string =>
+const guidanceText = (html: string): string =>
   html
     .replaceAll(/<\/(p|li|h\d|div)>|<br\s*\/?>/giu, '\n')
     .replaceAll(/<[^>]*>/gu, '')

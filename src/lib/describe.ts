@@ -1,0 +1,44 @@
+// Says what a field means where it is defined. Documents made from the schemas show it; the browser's code leaves it out
+// (src/sites/contract-outline.ts).
+
+import type { JsonSchema, OverrideSchemaContext } from '@valibot/to-json-schema'
+import * as v from 'valibot'
+
+export const describe = <S extends v.GenericSchema>(text: string, schema: S): S =>
+  v.pipe(schema, v.description(text)) as unknown as S
+
+/** What a field says itself, described before or after it was made optional. */
+export function descriptionOf(field: v.GenericSchema): string | undefined {
+  const own = v.getDescription(field)
+  return own === undefined && 'wrapped' in field ? descriptionOf(field.wrapped as v.GenericSchema) : own
+}
+
+/** The schema of a field without what describes it. */
+const withoutDescription = (field: v.GenericSchema): v.GenericSchema =>
+  'pipe' in field && v.getDescription(field) !== undefined ? (field.pipe as [v.GenericSchema])[0] : field
+
+/**
+ * Describes the fields of an object in its JSON Schema, and refers to the shapes that have a name. For `overrideSchema` of toJsonSchema, which
+ * loses the description of a field whose input is transformed, and the name of a shape that is described.
+ */
+export function describeFields(
+  { valibotSchema, jsonSchema }: OverrideSchemaContext,
+  describeField: (name: string, field: v.GenericSchema) => string | undefined = (_, field) =>
+    descriptionOf(field),
+  referTo: (shape: v.GenericSchema) => string | undefined = () => undefined
+): JsonSchema | null {
+  if (!('entries' in valibotSchema)) return null
+  const fields = Object.entries(valibotSchema.entries as Record<string, v.GenericSchema>)
+  const properties = fields.map(([name, field]): [string, JsonSchema] => {
+    const $ref = referTo(withoutDescription(field))
+    const description = describeField(name, field)
+    return [
+      name,
+      {
+        ...(description !== undefined && { description }),
+        ...($ref === undefined ? (jsonSchema.properties?.[name] as JsonSchema) : { $ref })
+      }
+    ]
+  })
+  return { ...jsonSchema, properties: Object.fromEntries(properties) }
+}
