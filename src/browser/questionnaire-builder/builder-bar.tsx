@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { CircleAlert, Cloud, Eye, Undo2 } from 'lucide-react'
-import type { Structure } from '#contract/questionnaire-structures.ts'
-import { countOf, formatTime } from '#lib/format.ts'
 import { openModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
+import type { Structure } from '#contract/questionnaire-structures.ts'
+import { countOf, formatTime } from '#lib/format.ts'
 import { $savedAt, $sending } from './changes.ts'
+import { FormPreview } from './editor/preview.tsx'
 import { $edits, commitAll, unsavedEdits } from './edits.ts'
-import { Preview } from './editor/preview.tsx'
 import { $done, $isUndoing, undoLast } from './undo.ts'
 
 interface BuilderBarProps {
@@ -23,14 +23,14 @@ export function BuilderBar({ structure, sectionId }: BuilderBarProps) {
   const preview = () => {
     if (sectionId === null) return
     openModal({
-      component: Preview,
+      component: FormPreview,
       size: 'large',
       props: { title: `Preview: ${structure.questionnaire.questionnaire_name}`, structure, sectionId }
     })
   }
   return (
     <div className="lg:sticky lg:top-0 media-short:static z-10 flex flex-wrap items-center gap-2 py-2 mb-3 -mx-4 sm:-mx-6 px-4 sm:px-6 bg-surface border-0 border-b border-solid border-line">
-      <SavingState />
+      <BuilderSavingState />
       <span className="flex-1" />
       <Button
         size="s"
@@ -50,7 +50,7 @@ export function BuilderBar({ structure, sectionId }: BuilderBarProps) {
   )
 }
 
-function SavingState() {
+function BuilderSavingState() {
   const unsaved = unsavedEdits(useStore($edits)).filter(edit => edit.state !== 'typing')
   const sending = useStore($sending)
   const savedAt = useStore($savedAt)

@@ -1,25 +1,25 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import type { Structure } from '#contract/questionnaire-structures.ts'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { Skeleton, SkeletonLines } from '#browser/ui/skeleton.tsx'
-import { $structure, $structures, loadStructure, loadStructures, type StructureList } from './builder.ts'
+import type { Structure } from '#contract/questionnaire-structures.ts'
 import { BuilderBar } from './builder-bar.tsx'
-import type { BuilderContext, BuilderScreenProps } from './builder-context.ts'
-import { NewButton } from './new-button.tsx'
+import type { BuilderContext, QuestionnaireBuilderProps } from './builder-context.ts'
+import { $structure, $structures, loadStructure, loadStructures, type StructureList } from './builder.ts'
 import { Outline } from './editor/outline.tsx'
+import { SectionView } from './editor/section-view.tsx'
+import { NewButton } from './new-button.tsx'
 import { PartPanel } from './panel/part-panel.tsx'
+import { QuestionnairePick } from './panel/questionnaire-pick.tsx'
 import { isActive, partKey, sectionOf } from './parts.ts'
 import { useBuilderSelection, type BuilderSelection } from './selection.ts'
-import { QuestionnairePick } from './panel/questionnaire-pick.tsx'
-import { SectionView } from './editor/section-view.tsx'
 import { useUnsaved } from './use-unsaved.ts'
 
-const frame =
+const BUILDER_FRAME =
   'grid grid-cols-[minmax(0,1fr)] content-start lg:content-stretch min-h-[calc(100vh-104px)] lg:h-[calc(100vh-104px)] lg:grid-cols-[248px_minmax(0,1fr)_344px] xl:grid-cols-[272px_minmax(0,1fr)_376px]'
 
 /** Builds the questionnaires of a project. Everything is saved when its field is left. */
-export default function BuilderScreen({ projectId, timePeriod }: BuilderScreenProps) {
+export default function QuestionnaireBuilderScreen({ projectId, timePeriod }: QuestionnaireBuilderProps) {
   useUnsaved()
   const list = useStore($structures)
   const selection = useBuilderSelection()
@@ -29,7 +29,7 @@ export default function BuilderScreen({ projectId, timePeriod }: BuilderScreenPr
   useEffect(() => {
     if (wanted !== null) void loadStructure(wanted)
   }, [wanted])
-  if (list.state === 'loading') return <Waiting />
+  if (list.state === 'loading') return <BuilderSkeleton />
   if (list.state === 'failed')
     return (
       <FailureNotice
@@ -64,7 +64,7 @@ interface OpenProps extends BuilderContext {
 
 function Open({ questionnaireId, selection, ...context }: OpenProps) {
   const structure = useStore($structure)
-  if (structure.state === 'loading') return <Waiting />
+  if (structure.state === 'loading') return <BuilderSkeleton />
   if (structure.state === 'failed')
     return (
       <FailureNotice
@@ -74,10 +74,10 @@ function Open({ questionnaireId, selection, ...context }: OpenProps) {
         className="mt-16"
       />
     )
-  return <Ready structure={structure.value} selection={selection} {...context} />
+  return <ReadyBuilder structure={structure.value} selection={selection} {...context} />
 }
 
-function Ready({
+function ReadyBuilder({
   structure,
   selection,
   ...context
@@ -88,7 +88,7 @@ function Ready({
     structure.sections[0]
   const { content, settings } = useInView(selection)
   return (
-    <div className={frame}>
+    <div className={BUILDER_FRAME}>
       <nav
         aria-label="Questionnaire"
         className="bg-surface border-0 border-b lg:border-b-0 lg:border-r border-solid border-line overflow-y-auto py-3"
@@ -135,9 +135,9 @@ function useInView({ part }: BuilderSelection) {
 }
 
 /** The shape of what comes. */
-function Waiting() {
+function BuilderSkeleton() {
   return (
-    <div className={frame} role="status" aria-busy="true" aria-label="Loading the questionnaire">
+    <div className={BUILDER_FRAME} role="status" aria-busy="true" aria-label="Loading the questionnaire">
       <div className="bg-surface border-0 border-r border-solid border-line p-4">
         <SkeletonLines lines={6} label="Loading the sections" />
       </div>

@@ -1,8 +1,9 @@
 // The questionnaire that is being built, as it is at the server, and the list of those that could be.
+
+import { loadableStore } from '#browser/api/cache/loadable.ts'
 import { call } from '#browser/api/call.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { getStructure, listStructures, type Structure } from '#contract/questionnaire-structures.ts'
-import { loadableStore } from '#lib/loadable.ts'
 import { ok } from '#lib/result.ts'
 
 export type StructureList = ReplyOf<typeof listStructures>

@@ -6,7 +6,7 @@ interface CheckProps {
 }
 
 /** A labelled switch. */
-export function Check({ label, isOn, onChange, disabled }: CheckProps) {
+export function LabelledSwitch({ label, isOn, onChange, disabled }: CheckProps) {
   return (
     <label className="inline-flex items-center gap-1.5 text-small">
       <input

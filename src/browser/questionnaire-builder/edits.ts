@@ -1,14 +1,15 @@
 // What is typed in the fields of a part. Leaving a field saves it; what could not be saved stays as it was typed, with the reason, until it is
 // saved or given up. An edit outlives the field that it was typed in: choosing another part loses nothing.
-import { capitalised } from '#lib/capitalised.ts'
+
 import { map } from 'nanostores'
 import type { Structure } from '#contract/questionnaire-structures.ts'
 import type { Result } from '#lib/result.ts'
+import { capitalise } from '#lib/text/capitalised.ts'
 import { reloadStructure, shownStructure } from './builder.ts'
-import { changeWithUndo, type Change } from './changes.ts'
-import { partAt, partKey, type Part, type PartRef } from './parts.ts'
+import { changeWithUndo, type PartChange } from './changes.ts'
+import { partAt, partKey, type BuiltPart, type PartRef } from './parts.ts'
 
-export interface EditedField<P extends Part = Part> {
+export interface EditedField<P extends BuiltPart = BuiltPart> {
   part: PartRef
   /** The name of the field in the API. */
   name: string
@@ -54,7 +55,7 @@ export function typeInto(field: EditedField, text: string): void {
 }
 
 /** Back to what the server has. */
-export const giveUp = (field: Pick<EditedField, 'part' | 'name'>): void =>
+export const discardEdit = (field: Pick<EditedField, 'part' | 'name'>): void =>
   $edits.setKey(editKey(field), undefined)
 
 export const dropEdits = (): void => $edits.set({})
@@ -63,29 +64,30 @@ export const dropEdits = (): void => $edits.set({})
 export async function commit(field: EditedField): Promise<void> {
   const edit = $edits.get()[editKey(field)]
   if (edit === undefined || edit.state === 'saving' || edit.state === 'conflict') return
-  if (edit.text === edit.base && edit.state !== 'refused') return giveUp(field)
+  if (edit.text === edit.base && edit.state !== 'refused') return discardEdit(field)
   const structure = shownStructure()
   if (structure === null) return
   const parsed = field.parse(edit.text, structure)
   if (!parsed.ok) return set(field, { ...edit, state: 'refused', error: parsed.message })
   set(field, { ...edit, state: 'saving', error: '' })
-  await save(field, edit, { [field.name]: parsed.value })
+  await saveEdit(field, edit, { [field.name]: parsed.value })
 }
 
 /** At most two tries: a change of another field of the same part by someone else is no conflict. */
-async function save(field: EditedField, edit: Edit, change: Change, isSecond = false): Promise<void> {
+async function saveEdit(field: EditedField, edit: Edit, change: PartChange, isSecond = false): Promise<void> {
   const theirs = textAtServer(field)
-  if (theirs === null) return refuse(field, edit, 'This part no longer exists.')
+  if (theirs === null) return refuseEdit(field, edit, 'This part no longer exists.')
   if (theirs !== edit.base) return set(field, { ...edit, state: 'conflict', theirs })
-  const result = await send(field, edit, change)
+  const result = await sendEdit(field, edit, change)
   const now = $edits.get()[editKey(field)]
-  if (result.ok) return settle(field, edit, now)
-  if (!isOutdated(result) || isSecond) return refuse(field, now ?? edit, explained(field, result.error))
+  if (result.ok) return settleEdit(field, edit, now)
+  if (!isOutdated(result) || isSecond)
+    return refuseEdit(field, now ?? edit, explainFieldError(field, result.error))
   await reloadStructure()
-  return save(field, edit, change, true)
+  return saveEdit(field, edit, change, true)
 }
 
-function send(field: EditedField, edit: Edit, change: Change): Promise<Result<unknown>> {
+function sendEdit(field: EditedField, edit: Edit, change: PartChange): Promise<Result<unknown>> {
   const structure = shownStructure()
   const part = structure && partAt(structure, field.part)
   const version = part && 'version' in part ? part.version : undefined
@@ -94,34 +96,37 @@ function send(field: EditedField, edit: Edit, change: Change): Promise<Result<un
 }
 
 /** Who has typed on meanwhile keeps that, based on what was saved. */
-function settle(field: EditedField, saved: Edit, now: Edit | undefined): void {
-  if (now?.text === saved.text) giveUp(field)
+function settleEdit(field: EditedField, saved: Edit, now: Edit | undefined): void {
+  if (now?.text === saved.text) discardEdit(field)
   else if (now !== undefined) set(field, { ...now, base: saved.text })
 }
 
 const isOutdated = (result: Result<unknown>): boolean => !result.ok && result.error.startsWith('version: ')
 
-function valueBefore(field: EditedField, edit: Edit, structure: Structure | null): Change {
+function valueBefore(field: EditedField, edit: Edit, structure: Structure | null): PartChange {
   const before = structure && field.parse(edit.base, structure)
   return before?.ok ? { [field.name]: before.value } : {}
 }
 
-const refuse = (field: EditedField, edit: Edit, error: string): void =>
+const refuseEdit = (field: EditedField, edit: Edit, error: string): void =>
   set(field, { ...edit, state: 'refused', error })
 
 /** The server's `field: what is wrong` said of the field's own label. */
-export function explained({ name, label }: Pick<EditedField, 'name' | 'label'>, error: string): string {
+export function explainFieldError(
+  { name, label }: Pick<EditedField, 'name' | 'label'>,
+  error: string
+): string {
   const [, field = '', fault = ''] = /^([\w.]+): (.+)$/s.exec(error) ?? []
   if (field === '') return error
   const text = field === name ? `${label} ${fault}` : fault
-  return `${capitalised(text)}${/[.?!]$/.test(text) ? '' : '.'}`
+  return `${capitalise(text)}${/[.?!]$/.test(text) ? '' : '.'}`
 }
 
 /** The person's word on a conflict. */
 export async function resolveConflict(field: EditedField, choice: 'mine' | 'theirs'): Promise<void> {
   const edit = $edits.get()[editKey(field)]
   if (edit?.state !== 'conflict') return
-  if (choice === 'theirs') return giveUp(field)
+  if (choice === 'theirs') return discardEdit(field)
   set(field, { ...edit, base: edit.theirs ?? edit.base, state: 'refused', theirs: null })
   await commit(field)
 }

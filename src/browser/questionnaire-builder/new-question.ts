@@ -2,12 +2,12 @@ import type { InputOf } from '#contract/endpoint.ts'
 import type { Structure } from '#contract/questionnaire-structures.ts'
 import type { createQuestion } from '#contract/questions.ts'
 import { questionTypes } from '#domain/answers/question-types.ts'
-import { questionAt, type SubSection } from './parts.ts'
+import { questionAt, type BuiltSubSection } from './parts.ts'
 
 /** A new question is like its neighbour in the same column, or in the list: a number beside numbers, with the same unit. */
 export function newQuestionFor(
   structure: Structure,
-  subSection: SubSection,
+  subSection: BuiltSubSection,
   { text, columnId }: { text: string; columnId: number }
 ): InputOf<typeof createQuestion>['body'] {
   const neighbours = subSection.memberships.filter(

@@ -1,16 +1,17 @@
 // Finding parts in a questionnaire's structure, and what they are called.
-import { countOf } from '#lib/format.ts'
+
 import type { Structure } from '#contract/questionnaire-structures.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
-import { distinctNames, type NamedCell } from '#domain/formulas/named-expression.ts'
+import { numberDuplicateNames, type NamedCell } from '#domain/formulas/named-expression.ts'
+import { countOf } from '#lib/format.ts'
 import { groupBy } from '#lib/group-by.ts'
 
-export type Questionnaire = Structure['questionnaire']
-export type Section = Structure['sections'][number]
-export type SubSection = Section['sub_sections'][number]
-export type Row = SubSection['rows'][number]
-export type Column = SubSection['columns'][number]
-export type Membership = SubSection['memberships'][number]
+export type BuiltQuestionnaire = Structure['questionnaire']
+export type BuiltSection = Structure['sections'][number]
+export type BuiltSubSection = BuiltSection['sub_sections'][number]
+export type BuiltRow = BuiltSubSection['rows'][number]
+export type BuiltColumn = BuiltSubSection['columns'][number]
+export type BuiltMembership = BuiltSubSection['memberships'][number]
 export type BuiltQuestion = Structure['questions'][number]
 
 export type PartKind =
@@ -35,24 +36,31 @@ export function partOfKey(text: string | null): PartRef | null {
   return kind === undefined ? null : { kind: kind as PartKind, id: Number(id) }
 }
 
-const subSectionsOf = (structure: Structure): SubSection[] =>
+const subSectionsOf = (structure: Structure): BuiltSubSection[] =>
   structure.sections.flatMap(section => section.sub_sections)
 
-export const sectionAt = (structure: Structure, id: number): Section | undefined =>
+export const sectionAt = (structure: Structure, id: number): BuiltSection | undefined =>
   structure.sections.find(section => section.section_id === id)
-export const subSectionAt = (structure: Structure, id: number): SubSection | undefined =>
+export const subSectionAt = (structure: Structure, id: number): BuiltSubSection | undefined =>
   subSectionsOf(structure).find(one => one.sub_section_id === id)
 export const questionAt = (structure: Structure, id: number): BuiltQuestion | undefined =>
   structure.questions.find(question => question.question_id === id)
-export const membershipAt = (structure: Structure, id: number): Membership | undefined =>
+export const membershipAt = (structure: Structure, id: number): BuiltMembership | undefined =>
   subSectionsOf(structure)
     .flatMap(one => one.memberships)
     .find(one => one.membership_id === id)
 
-export type Part = Questionnaire | Section | SubSection | Row | Column | BuiltQuestion | Membership
+export type BuiltPart =
+  | BuiltQuestionnaire
+  | BuiltSection
+  | BuiltSubSection
+  | BuiltRow
+  | BuiltColumn
+  | BuiltQuestion
+  | BuiltMembership
 
 /** The part as it is now at the server; undefined where it is not there. */
-export function partAt(structure: Structure, { kind, id }: PartRef): Part | undefined {
+export function partAt(structure: Structure, { kind, id }: PartRef): BuiltPart | undefined {
   switch (kind) {
     case 'questionnaire':
       return structure.questionnaire.questionnaire_id === id ? structure.questionnaire : undefined
@@ -76,7 +84,7 @@ export function partAt(structure: Structure, { kind, id }: PartRef): Part | unde
 }
 
 /** The sub-section that a part is in or is. */
-export function subSectionOf(structure: Structure, { kind, id }: PartRef): SubSection | undefined {
+export function subSectionOf(structure: Structure, { kind, id }: PartRef): BuiltSubSection | undefined {
   return subSectionsOf(structure).find(
     one =>
       (kind === 'sub_section' && one.sub_section_id === id) ||
@@ -88,7 +96,7 @@ export function subSectionOf(structure: Structure, { kind, id }: PartRef): SubSe
 }
 
 /** The section that a part is in or is. */
-export function sectionOf(structure: Structure, part: PartRef): Section | undefined {
+export function sectionOf(structure: Structure, part: PartRef): BuiltSection | undefined {
   if (part.kind === 'section') return sectionAt(structure, part.id)
   const subSection = subSectionOf(structure, part)
   return structure.sections.find(section => section.sub_sections.some(one => one === subSection))
@@ -97,7 +105,11 @@ export function sectionOf(structure: Structure, part: PartRef): Section | undefi
 export const isActive = (part: { is_active: boolean }): boolean => part.is_active
 
 /** Where a question stands, as it is called there: 'Day shift, Band 6', or its text in a list. */
-export function placeName(subSection: SubSection, membership: Membership, question: BuiltQuestion): string {
+export function placeName(
+  subSection: BuiltSubSection,
+  membership: BuiltMembership,
+  question: BuiltQuestion
+): string {
   const row = subSection.rows.find(one => one.row_id === membership.row_id)?.row_name
   const column = subSection.columns.find(one => one.column_id === membership.column_id)?.column_name
   const place = [row, column].filter(name => name !== undefined)
@@ -105,7 +117,7 @@ export function placeName(subSection: SubSection, membership: Membership, questi
 }
 
 /** What formulas of a section can refer to, by name: each question in its place, and a question of many places as a whole. */
-export function cellsOfSection(structure: Structure, section: Section): NamedCell[] {
+export function cellsOfSection(structure: Structure, section: BuiltSection): NamedCell[] {
   const places = section.sub_sections.filter(isActive).flatMap(subSection =>
     subSection.memberships.flatMap(membership => {
       const question = questionAt(structure, membership.question_id)
@@ -135,11 +147,11 @@ export function cellsOfSection(structure: Structure, section: Section): NamedCel
           }
         ]
   )
-  return distinctNames([...cells, ...shared])
+  return numberDuplicateNames([...cells, ...shared])
 }
 
 /** The same list with one entry moved to another place. */
-export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+export function moveEntry<T>(list: readonly T[], from: number, to: number): T[] {
   const entry = list[from]
   const at = Math.max(0, Math.min(list.length - 1, to))
   if (entry === undefined || from === at) return [...list]

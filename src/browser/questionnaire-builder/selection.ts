@@ -1,4 +1,5 @@
 // Which questionnaire and which part of it the page shows; it stands in the address, so that Back and links lead there.
+
 import { useSearchParams } from 'wouter'
 import { partKey, partOfKey, type PartRef } from './parts.ts'
 

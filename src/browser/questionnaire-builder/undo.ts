@@ -1,9 +1,10 @@
 // What was done in this visit and can be taken back, the last first.
-import { atom } from 'nanostores'
-import type { Result } from '#lib/result.ts'
-import { showToast } from '#browser/stores/toasts.ts'
 
-export interface Done {
+import { atom } from 'nanostores'
+import { showToast } from '#browser/stores/toasts.ts'
+import type { Result } from '#lib/result.ts'
+
+export interface UndoableChange {
   /** What was done, as a sentence begins: 'Renamed the section'. */
   words: string
   undo: () => Promise<Result<unknown>>
@@ -11,10 +12,10 @@ export interface Done {
 
 const MAX_DONE = 50
 
-export const $done = atom<readonly Done[]>([])
+export const $done = atom<readonly UndoableChange[]>([])
 export const $isUndoing = atom(false)
 
-export const remember = (done: Done): void => $done.set([...$done.get(), done].slice(-MAX_DONE))
+export const recordDone = (done: UndoableChange): void => $done.set([...$done.get(), done].slice(-MAX_DONE))
 
 /** Takes the last change back. One that cannot be taken back stays on the list. */
 export async function undoLast(): Promise<void> {

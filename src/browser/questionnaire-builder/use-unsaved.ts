@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react'
 import { registerLeaveCheck } from '#browser/navigation/leave.ts'
 import { $session } from '#browser/stores/session.ts'
+import { deviceTime } from '#lib/time/server-clock.ts'
 import { $structure, reloadStructure, resetBuilder } from './builder.ts'
 import { $savedAt } from './changes.ts'
 import { $edits, commitAll, dropEdits, unsavedEdits } from './edits.ts'
 import { $done } from './undo.ts'
-import { deviceTime } from '#lib/server-clock.ts'
 
 /** A page that was out of sight this long looks for what others have changed. */
 const STALE_AFTER_MS = 30_000
 
-let owner: string | null = null
+let draftOwner: string | null = null
 
 /** Another user sees nothing of what the one before has loaded or typed. */
 function forgetOthers(): void {
   const user = $session.get().user?.sub ?? null
-  if (user === owner) return
-  owner = user
+  if (user === draftOwner) return
+  draftOwner = user
   dropEdits()
   resetBuilder()
   $done.set([])

@@ -1,13 +1,13 @@
-import { routesOf } from '../http/route.ts'
-import * as chartBuilder from './chart-builder.ts'
-import * as chartGroups from './chart-groups.ts'
-import * as chartParameters from './chart-parameters.ts'
-import * as chartPreview from './chart-preview.ts'
-import * as collections from './collections.ts'
-import * as questionnaireBuilder from './questionnaire-builder.ts'
-import * as questionnaireStructures from './questionnaire-structures.ts'
-import * as questionMemberships from './question-memberships.ts'
-import * as questions from './questions.ts'
+import { routesOf } from '#server/http/route.ts'
+import * as chartBuilder from './charts/chart-builder.ts'
+import * as chartGroups from './charts/chart-groups.ts'
+import * as chartParameters from './charts/chart-parameters.ts'
+import * as chartPreview from './charts/chart-preview.ts'
+import * as collections from './charts/collections.ts'
+import * as questionnaireBuilder from './questionnaires/questionnaire-builder.ts'
+import * as questionnaireStructures from './questionnaires/questionnaire-structures.ts'
+import * as questionMemberships from './questions/question-memberships.ts'
+import * as questions from './questions/questions.ts'
 
 export const buildersRoutes = {
   ...routesOf(chartBuilder),

@@ -1,8 +1,9 @@
 import { Plus } from 'lucide-react'
 import { useId, useState, type KeyboardEvent } from 'react'
-import type { Result } from '#lib/result.ts'
+import { explainFieldError } from '#browser/questionnaire-builder/edits.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { explained } from '../edits.ts'
+import { usePending } from '#browser/ui/pending.ts'
+import type { Result } from '#lib/result.ts'
 
 interface AddFieldProps {
   /** 'section', as it stands behind 'Add'. */
@@ -18,7 +19,7 @@ export function AddField({ what, name, onAdd, className = '' }: AddFieldProps) {
   const id = useId()
   const [text, setText] = useState<string | null>(null)
   const [error, setError] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const [isAdding, start] = usePending()
   if (text === null)
     return (
       <Button size="s" kind="quiet" icon={Plus} className={className} onClick={() => setText('')}>
@@ -26,21 +27,18 @@ export function AddField({ what, name, onAdd, className = '' }: AddFieldProps) {
       </Button>
     )
   const add = async () => {
-    if (isBusy) return
     if (text.trim() === '') return setError('Enter a name.')
-    setBusy(true)
     const result = await onAdd(text.trim())
-    setBusy(false)
     if (result.ok) {
       // Closed meanwhile, it stays closed.
       setText(present => (present === null ? null : ''))
       setError('')
-    } else setError(explained({ name, label: 'The name' }, result.error))
+    } else setError(explainFieldError({ name, label: 'The name' }, result.error))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
       event.preventDefault()
-      void add()
+      void start(add)
     }
     if (event.key === 'Escape') {
       event.stopPropagation()
@@ -66,7 +64,7 @@ export function AddField({ what, name, onAdd, className = '' }: AddFieldProps) {
           onChange={event => setText(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        <Button size="s" busy={isBusy} onClick={() => void add()}>
+        <Button size="s" busy={isAdding} onClick={() => start(add)}>
           Add
         </Button>
         <Button size="s" kind="quiet" onClick={() => setText(null)}>

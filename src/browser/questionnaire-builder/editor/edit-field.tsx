@@ -1,7 +1,7 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react'
+import { resolveConflict, type Edit, type EditedField } from '#browser/questionnaire-builder/edits.ts'
+import { useEdit } from '#browser/questionnaire-builder/panel/use-edit.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { resolveConflict, type Edit, type EditedField } from '../edits.ts'
-import { useEdit } from '../panel/use-edit.ts'
 
 interface EditFieldProps {
   field: EditedField

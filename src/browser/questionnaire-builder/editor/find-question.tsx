@@ -1,22 +1,22 @@
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { Structure } from '#contract/questionnaire-structures.ts'
-import { questionTypeNames } from '#domain/answers/question-type-names.ts'
+import { placeQuestion, type StructureCell } from '#browser/questionnaire-builder/changes.ts'
+import { explainFieldError } from '#browser/questionnaire-builder/edits.ts'
+import type { BuilderSelection } from '#browser/questionnaire-builder/selection.ts'
 import { buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
-import { Popover } from '#browser/ui/popover.tsx'
+import { Popover } from '#browser/ui/popover/popover.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
-import { explained } from '../edits.ts'
-import { placeQuestion, type Cell } from '../changes.ts'
+import type { Structure } from '#contract/questionnaire-structures.ts'
+import { questionTypeNames } from '#domain/answers/question-type-names.ts'
 import { findQuestions, type FoundQuestion } from './found-questions.ts'
-import type { BuilderSelection } from '../selection.ts'
 
 /** Milliseconds without a key before what is typed is searched for (product 18). */
-const SEARCH_DEBOUNCE_MS = 250
+const QUESTION_SEARCH_DEBOUNCE_MS = 250
 
 interface FindQuestionProps {
   structure: Structure
-  cell: Cell
+  cell: StructureCell
   selection: BuilderSelection
 }
 
@@ -34,12 +34,17 @@ export function FindQuestion(props: FindQuestionProps) {
       label="Use an existing question"
       panelClass="w-96 max-w-[92vw] p-3"
     >
-      {close => <Found {...props} onPlaced={close} />}
+      {close => <FoundQuestions {...props} onPlaced={close} />}
     </Popover>
   )
 }
 
-function Found({ structure, cell, selection, onPlaced }: FindQuestionProps & { onPlaced: () => void }) {
+function FoundQuestions({
+  structure,
+  cell,
+  selection,
+  onPlaced
+}: FindQuestionProps & { onPlaced: () => void }) {
   const [wanted, setWanted] = useState('')
   const [found, setFound] = useState<FoundQuestion[] | null>(null)
   const [error, setError] = useState('')
@@ -53,7 +58,7 @@ function Found({ structure, cell, selection, onPlaced }: FindQuestionProps & { o
       setError(result.ok ? '' : result.error)
       if (result.ok) setFound(result.value)
     }
-    const timer = setTimeout(() => void look(), SEARCH_DEBOUNCE_MS)
+    const timer = setTimeout(() => void look(), QUESTION_SEARCH_DEBOUNCE_MS)
     return () => {
       isWanted = false
       clearTimeout(timer)
@@ -61,7 +66,8 @@ function Found({ structure, cell, selection, onPlaced }: FindQuestionProps & { o
   }, [project_id, wanted, structure])
   const put = async (question: FoundQuestion) => {
     const result = await placeQuestion(question.question_id, cell)
-    if (!result.ok) return setError(explained({ name: 'question_id', label: 'The question' }, result.error))
+    if (!result.ok)
+      return setError(explainFieldError({ name: 'question_id', label: 'The question' }, result.error))
     onPlaced()
     selection.go({ kind: 'membership', id: result.value })
   }

@@ -1,21 +1,28 @@
-import { failureText } from '#lib/offline-text.ts'
 import { Plus } from 'lucide-react'
-import { questionTypeNames } from '#domain/answers/question-type-names.ts'
+import { addQuestion } from '#browser/questionnaire-builder/changes.ts'
+import { newQuestionFor } from '#browser/questionnaire-builder/new-question.ts'
+import { questionAt, type BuiltMembership } from '#browser/questionnaire-builder/parts.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Icon } from '#browser/ui/icon.tsx'
-import { addQuestion } from '../changes.ts'
-import { newQuestionFor } from '../new-question.ts'
-import { questionAt, type Membership } from '../parts.ts'
+import { questionTypeNames } from '#domain/answers/question-type-names.ts'
+import { failureText } from '#lib/text/offline-text.ts'
 import type { SubSectionProps } from './section-props.ts'
 
-interface GridCellProps extends SubSectionProps {
-  membership: Membership | undefined
+interface GridEditorCellProps extends SubSectionProps {
+  membership: BuiltMembership | undefined
   row: { row_id: number; row_name: string }
   column: { column_id: number; column_name: string }
 }
 
 /** A cell says what is asked there; an empty one takes a question. */
-export function GridCell({ structure, subSection, selection, membership, row, column }: GridCellProps) {
+export function GridEditorCell({
+  structure,
+  subSection,
+  selection,
+  membership,
+  row,
+  column
+}: GridEditorCellProps) {
   const question = membership && questionAt(structure, membership.question_id)
   const name = subSection.is_repeating ? column.column_name : `${row.row_name}, ${column.column_name}`
   const add = async () => {

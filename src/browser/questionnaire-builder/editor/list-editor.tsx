@@ -1,10 +1,10 @@
 import { GripVertical } from 'lucide-react'
-import { questionTypeNames } from '#domain/answers/question-type-names.ts'
+import { addQuestion, orderParts } from '#browser/questionnaire-builder/changes.ts'
+import { questionAt } from '#browser/questionnaire-builder/parts.ts'
 import { Icon } from '#browser/ui/icon.tsx'
+import { questionTypeNames } from '#domain/answers/question-type-names.ts'
 import { AddField } from './add-field.tsx'
-import { addQuestion, orderParts } from '../changes.ts'
 import { FindQuestion } from './find-question.tsx'
-import { questionAt } from '../parts.ts'
 import { useReorder } from './reorder.ts'
 import type { SubSectionProps } from './section-props.ts'
 

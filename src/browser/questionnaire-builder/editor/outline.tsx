@@ -1,10 +1,16 @@
 import { GripVertical, List, Table2 } from 'lucide-react'
+import { addSection, addSubSection, orderParts } from '#browser/questionnaire-builder/changes.ts'
+import {
+  isActive,
+  orderWithHidden,
+  type PartRef,
+  type BuiltSection,
+  type BuiltSubSection
+} from '#browser/questionnaire-builder/parts.ts'
+import type { BuilderSelection } from '#browser/questionnaire-builder/selection.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 import type { Structure } from '#contract/questionnaire-structures.ts'
 import { AddField } from './add-field.tsx'
-import { addSection, addSubSection, orderParts } from '../changes.ts'
-import { isActive, orderWithHidden, type PartRef, type Section, type SubSection } from '../parts.ts'
-import type { BuilderSelection } from '../selection.ts'
 import { useReorder } from './reorder.ts'
 import { RetiredParts } from './retired-parts.tsx'
 
@@ -12,7 +18,7 @@ interface OutlineProps {
   structure: Structure
   selection: BuilderSelection
   /** The section that is shown. */
-  open: Section | undefined
+  open: BuiltSection | undefined
 }
 
 /** The sections of a questionnaire with their sub-sections, in the order in which they are asked. */
@@ -44,7 +50,7 @@ export function Outline({ structure, selection, open }: OutlineProps) {
             {...propsOf(section.section_id)}
             className="data-[over=true]:bg-brand-tint"
           >
-            <Entry
+            <OutlineEntry
               part={{ kind: 'section', id: section.section_id }}
               selection={selection}
               name={section.section_name}
@@ -70,10 +76,14 @@ export function Outline({ structure, selection, open }: OutlineProps) {
   )
 }
 
-const questionCount = (subSections: readonly SubSection[]): number =>
+const questionCount = (subSections: readonly BuiltSubSection[]): number =>
   subSections.filter(isActive).reduce((sum, one) => sum + one.memberships.length, 0)
 
-function SubSections({ structure, section, selection }: Omit<OutlineProps, 'open'> & { section: Section }) {
+function SubSections({
+  structure,
+  section,
+  selection
+}: Omit<OutlineProps, 'open'> & { section: BuiltSection }) {
   const { section_id, sub_sections } = section
   const all = sub_sections.map(one => one.sub_section_id)
   const active = sub_sections.filter(isActive)
@@ -100,7 +110,7 @@ function SubSections({ structure, section, selection }: Omit<OutlineProps, 'open
           {...propsOf(one.sub_section_id)}
           className="data-[over=true]:bg-brand-tint"
         >
-          <Entry
+          <OutlineEntry
             part={{ kind: 'sub_section', id: one.sub_section_id }}
             selection={selection}
             name={one.sub_section_name}
@@ -121,10 +131,10 @@ interface EntryProps {
   selection: BuilderSelection
   name: string
   count: number
-  layout?: SubSection['layout']
+  layout?: BuiltSubSection['layout']
 }
 
-function Entry({ part, selection, name, count, layout }: EntryProps) {
+function OutlineEntry({ part, selection, name, count, layout }: EntryProps) {
   const isOpen = selection.part?.kind === part.kind && selection.part.id === part.id
   return (
     <button

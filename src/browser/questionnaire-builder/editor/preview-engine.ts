@@ -1,15 +1,22 @@
 // A section as respondents will see it: the real form over an engine that sends nothing and keeps nothing.
+
+import {
+  isActive,
+  questionAt,
+  type BuiltMembership,
+  type BuiltSection,
+  type BuiltSubSection
+} from '#browser/questionnaire-builder/parts.ts'
+import { SectionEngine } from '#browser/section/section-engine.ts'
+import { browserTiming } from '#browser/section/sync/timing.ts'
 import type { Structure } from '#contract/questionnaire-structures.ts'
 import type { Question, SectionQuestions } from '#contract/questionnaires.ts'
 import type { CellChange, SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { repeatedRow } from '#domain/answers/repeating.ts'
 import { newId } from '#lib/new-id.ts'
 import { ok } from '#lib/result.ts'
-import { SectionEngine } from '#browser/section/section-engine.ts'
-import { browserTiming } from '#browser/section/sync/timing.ts'
-import { isActive, questionAt, type Membership, type Section, type SubSection } from '../parts.ts'
 
-const blank = {
+const UNANSWERED_PREVIEW = {
   answer: {
     value: null,
     is_not_applicable: false,
@@ -23,7 +30,7 @@ const blank = {
 }
 
 /** The section as the server would answer it to someone who has entered nothing. */
-export function blankSection(structure: Structure, section: Section): SectionQuestions {
+export function blankSection(structure: Structure, section: BuiltSection): SectionQuestions {
   const { section_id, section_name, guidance_html, display_order } = section
   return {
     section: {
@@ -43,11 +50,11 @@ export function blankSection(structure: Structure, section: Section): SectionQue
 
 function blankSubSection(
   structure: Structure,
-  subSection: SubSection
+  subSection: BuiltSubSection
 ): SectionQuestions['sub_sections'][number] {
   const rows = subSection.rows.filter(isActive)
   const columns = subSection.columns.filter(isActive)
-  const isShown = ({ row_id, column_id }: Membership): boolean =>
+  const isShown = ({ row_id, column_id }: BuiltMembership): boolean =>
     (row_id === 0 || rows.some(row => row.row_id === row_id)) &&
     (column_id === 0 || columns.some(column => column.column_id === column_id))
   const questions = subSection.memberships.filter(isShown).flatMap((membership): Question[] => {
@@ -62,14 +69,14 @@ function blankSubSection(
     const { row_id, column_id, is_required } = membership
     // A repeating grid begins with its first row.
     const row = subSection.is_repeating && column_id !== 0 ? 1 : row_id
-    return [{ ...definition, ...blank, row_id: row, column_id, is_required, is_disabled: false }]
+    return [{ ...definition, ...UNANSWERED_PREVIEW, row_id: row, column_id, is_required, is_disabled: false }]
   })
   const { memberships: _memberships, ...rest } = subSection
   return { ...rest, rows: subSection.is_repeating ? [repeatedRow(1)] : rows, columns, questions }
 }
 
 /** Every change is accepted and forgotten. */
-const accepted = (sectionId: number, answers: readonly CellChange[]): SectionSubmissionResult => ({
+const acceptAnswers = (sectionId: number, answers: readonly CellChange[]): SectionSubmissionResult => ({
   section_submission: {
     section_id: sectionId,
     status: 'in_progress',
@@ -89,7 +96,7 @@ const accepted = (sectionId: number, answers: readonly CellChange[]): SectionSub
   conflicts: []
 })
 
-export function previewEngine(structure: Structure, section: Section): SectionEngine {
+export function previewEngine(structure: Structure, section: BuiltSection): SectionEngine {
   const blankOne = blankSection(structure, section)
   const nothing = async () => ok([])
   return new SectionEngine({
@@ -104,7 +111,7 @@ export function previewEngine(structure: Structure, section: Section): SectionEn
     tabs: { exclusively: work => work(), share: () => {}, listen: () => {}, close: () => {} },
     timing: browserTiming,
     newId,
-    send: async (_, __, answers) => ok(accepted(section.section_id, answers)),
+    send: async (_, __, answers) => ok(acceptAnswers(section.section_id, answers)),
     fetchSection: async () => ok(blankOne)
   })
 }

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { Structure } from '#contract/questionnaire-structures.ts'
+import { isActive, sectionAt } from '#browser/questionnaire-builder/parts.ts'
 import { SectionForm } from '#browser/section/table/section-form.tsx'
 import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { Pick } from '#browser/ui/pick.tsx'
 import { RichText } from '#browser/ui/rich-text.tsx'
-import { isActive, sectionAt } from '../parts.ts'
+import type { Structure } from '#contract/questionnaire-structures.ts'
 import { previewEngine } from './preview-engine.ts'
 
 interface PreviewProps {
@@ -13,10 +13,10 @@ interface PreviewProps {
   sectionId: number
 }
 
-const nothing = (): void => {}
+const ignoreChange = (): void => {}
 
 /** The form that respondents get. Formulas and conditions work; what is typed is kept nowhere. */
-export function Preview({ structure, sectionId: first }: PreviewProps) {
+export function FormPreview({ structure, sectionId: first }: PreviewProps) {
   const [sectionId, setSectionId] = useState(first)
   const section = sectionAt(structure, sectionId)
   const engine = useMemo(() => (section ? previewEngine(structure, section) : null), [structure, section])
@@ -47,7 +47,7 @@ export function Preview({ structure, sectionId: first }: PreviewProps) {
         />
       ) : (
         <div className="overflow-x-auto">
-          <SectionForm key={sectionId} engine={engine} onPasted={nothing} />
+          <SectionForm key={sectionId} engine={engine} onPasted={ignoreChange} />
         </div>
       )}
     </div>

@@ -1,6 +1,8 @@
 // Moving entries of a list by mouse and by keyboard: drag an entry onto another, or Alt and an arrow.
+
 import { useState, type DragEvent, type KeyboardEvent } from 'react'
-import { moved } from '../parts.ts'
+import { moveEntry } from '#browser/questionnaire-builder/parts.ts'
+import { placeAfter } from '#browser/ui/arrow-keys.ts'
 
 interface Reorder {
   ids: readonly number[]
@@ -9,11 +11,6 @@ interface Reorder {
   /** Resolves when the list is shown in its new order. */
   onOrder: (ids: number[]) => Promise<unknown>
 }
-
-const keys = {
-  vertical: { ArrowUp: -1, ArrowDown: 1 },
-  horizontal: { ArrowLeft: -1, ArrowRight: 1 }
-} as const
 
 /** An element that is moved in the page loses the focus. */
 async function keepFocus(change: () => Promise<unknown>): Promise<void> {
@@ -32,7 +29,7 @@ export function useReorder({ ids, direction, onOrder }: Reorder) {
   const move = (id: number, by: number) => {
     const from = ids.indexOf(id)
     const to = from + by
-    if (from >= 0 && to >= 0 && to < ids.length) void keepFocus(() => onOrder(moved(ids, from, to)))
+    if (from >= 0 && to >= 0 && to < ids.length) void keepFocus(() => onOrder(moveEntry(ids, from, to)))
   }
   const end = () => {
     setDragged(null)
@@ -56,16 +53,17 @@ export function useReorder({ ids, direction, onOrder }: Reorder) {
       if (dragged === null) return
       event.preventDefault()
       event.stopPropagation()
-      if (dragged !== id) void onOrder(moved(ids, ids.indexOf(dragged), ids.indexOf(id)))
+      if (dragged !== id) void onOrder(moveEntry(ids, ids.indexOf(dragged), ids.indexOf(id)))
       end()
     },
     onDragEnd: end,
     onKeyDown: (event: KeyboardEvent) => {
-      const step = (keys[direction] as Record<string, number>)[event.key]
-      if (!event.altKey || step === undefined) return
+      const from = ids.indexOf(id)
+      const to = placeAfter(event.key, from, ids.length, { axis: direction, hasEnds: false })
+      if (!event.altKey || to === null) return
       event.preventDefault()
       event.stopPropagation()
-      move(id, step)
+      if (to !== from) move(id, to - from)
     }
   })
   return { propsOf, move }

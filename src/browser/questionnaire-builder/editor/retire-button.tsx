@@ -1,13 +1,14 @@
-import { Archive, RotateCcw } from 'lucide-react'
 import { useStore } from '@nanostores/react'
+import { Archive, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
+import { $structure } from '#browser/questionnaire-builder/builder.ts'
+import { changeWithUndo } from '#browser/questionnaire-builder/changes.ts'
+import { explainFieldError } from '#browser/questionnaire-builder/edits.ts'
+import { usesOf, type PartUses } from '#browser/questionnaire-builder/panel/uses.ts'
+import { whatRetiringKeeps } from '#browser/questionnaire-builder/panel/why-fixed.ts'
+import { partAt, type PartRef } from '#browser/questionnaire-builder/parts.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { $structure } from '../builder.ts'
-import { changeWithUndo } from '../changes.ts'
-import { explained } from '../edits.ts'
-import { partAt, type PartRef } from '../parts.ts'
-import { usesOf, type Uses } from '../panel/uses.ts'
-import { whatRetiringKeeps } from '../panel/what-is-fixed.ts'
+import { usePending } from '#browser/ui/pending.ts'
 
 interface RetireButtonProps {
   part: PartRef
@@ -15,12 +16,12 @@ interface RetireButtonProps {
   answers: number
 }
 
-const noUses: Uses = { formulas: [], charts: [] }
+const noUses: PartUses = { formulas: [], charts: [] }
 
 /** Retires a part, after a word on its answers and on what uses it, or brings it back. Undo takes either back. */
 export function RetireButton({ part, what, answers }: RetireButtonProps) {
   const structure = useStore($structure)
-  const [isBusy, setBusy] = useState(false)
+  const [isChanging, start] = usePending()
   const [error, setError] = useState('')
   const [isAsking, setAsking] = useState(false)
   const found = structure.state === 'ready' ? partAt(structure.value, part) : undefined
@@ -29,15 +30,13 @@ export function RetireButton({ part, what, answers }: RetireButtonProps) {
   const isUsed = uses.formulas.length + uses.charts.length > 0
   const change = async () => {
     setAsking(false)
-    setBusy(true)
     const result = await changeWithUndo(
       part,
       { is_active: !isActive },
       { is_active: isActive },
       isActive ? `retired the ${what}` : `restored the ${what}`
     )
-    setBusy(false)
-    setError(result.ok ? '' : explained({ name: '', label: '' }, result.error))
+    setError(result.ok ? '' : explainFieldError({ name: '', label: '' }, result.error))
   }
   return (
     <div className="grid gap-1.5 pt-3 border-0 border-t border-solid border-line">
@@ -45,14 +44,14 @@ export function RetireButton({ part, what, answers }: RetireButtonProps) {
         size="s"
         icon={isActive ? Archive : RotateCcw}
         className="justify-self-start"
-        busy={isBusy}
-        onClick={() => (isUsed ? setAsking(true) : void change())}
+        busy={isChanging}
+        onClick={() => (isUsed ? setAsking(true) : start(change))}
       >
         {isActive ? `Retire this ${what}` : `Restore this ${what}`}
       </Button>
       {isActive && <p className="text-tiny text-ink-3">{whatRetiringKeeps(answers)}</p>}
       {isUsed && isAsking && (
-        <UsesWarning uses={uses} what={what} onRetire={() => void change()} onKeep={() => setAsking(false)} />
+        <UsesWarning uses={uses} what={what} onRetire={() => start(change)} onKeep={() => setAsking(false)} />
       )}
       <p role="alert" className="text-small text-bad empty:hidden">
         {error}
@@ -62,7 +61,7 @@ export function RetireButton({ part, what, answers }: RetireButtonProps) {
 }
 
 interface UsesWarningProps {
-  uses: Uses
+  uses: PartUses
   what: string
   onRetire: () => void
   onKeep: () => void
@@ -74,13 +73,13 @@ function UsesWarning({ uses: { formulas, charts }, what, onRetire, onKeep }: Use
   return (
     <div role="alert" className="grid gap-2 rounded-lg bg-warn-tint p-3 text-small">
       {isHeldBack && (
-        <Named
+        <NamedParts
           title={`You cannot retire this ${what} because these questions have a formula that uses it:`}
           names={formulas}
         />
       )}
       {charts.length > 0 && (
-        <Named title={`These charts use this ${what}, and would get no new figures:`} names={charts} />
+        <NamedParts title={`These charts use this ${what}, and would get no new figures:`} names={charts} />
       )}
       {isHeldBack && <p>Change the formulas or retire those questions first.</p>}
       <div className="flex flex-wrap gap-2">
@@ -97,7 +96,7 @@ function UsesWarning({ uses: { formulas, charts }, what, onRetire, onKeep }: Use
   )
 }
 
-function Named({ title, names }: { title: string; names: readonly string[] }) {
+function NamedParts({ title, names }: { title: string; names: readonly string[] }) {
   return (
     <>
       <p>{title}</p>

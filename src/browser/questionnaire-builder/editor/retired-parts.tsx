@@ -1,13 +1,13 @@
-import { failureText } from '#lib/offline-text.ts'
 import { ChevronRight, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
-import type { Structure } from '#contract/questionnaire-structures.ts'
-import { countOf } from '#lib/format.ts'
+import { changeWithUndo } from '#browser/questionnaire-builder/changes.ts'
+import { partKey, type PartRef } from '#browser/questionnaire-builder/parts.ts'
+import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
-import { changeWithUndo } from '../changes.ts'
-import { partKey, type PartRef } from '../parts.ts'
-import { showToast } from '#browser/stores/toasts.ts'
+import type { Structure } from '#contract/questionnaire-structures.ts'
+import { countOf } from '#lib/format.ts'
+import { failureText } from '#lib/text/offline-text.ts'
 
 interface RetiredPart {
   part: PartRef
@@ -60,18 +60,15 @@ export function retiredParts({ sections, questions }: Structure): RetiredPart[] 
 
 export function RetiredParts({ structure }: { structure: Structure }) {
   const [isOpen, setOpen] = useState(false)
-  const [busy, setBusy] = useState<string | null>(null)
   const parts = retiredParts(structure)
   if (parts.length === 0) return null
   const reactivate = async ({ part, kind }: RetiredPart) => {
-    setBusy(partKey(part))
     const result = await changeWithUndo(
       part,
       { is_active: true },
       { is_active: false },
       `restored the ${kind.toLowerCase()}`
     )
-    setBusy(null)
     if (!result.ok) showToast({ text: failureText(result.error), status: 'error' })
   }
   return (
@@ -102,9 +99,8 @@ export function RetiredParts({ structure }: { structure: Structure }) {
                 size="s"
                 icon={RotateCcw}
                 className="justify-self-start"
-                busy={busy === partKey(one.part)}
                 aria-label={`Restore ${one.name}`}
-                onClick={() => void reactivate(one)}
+                onClick={() => reactivate(one)}
               >
                 Restore
               </Button>

@@ -1,13 +1,13 @@
+import type { BuiltSection, BuiltSubSection } from '#browser/questionnaire-builder/parts.ts'
+import type { BuilderSelection } from '#browser/questionnaire-builder/selection.ts'
 import type { Structure } from '#contract/questionnaire-structures.ts'
-import type { Section, SubSection } from '../parts.ts'
-import type { BuilderSelection } from '../selection.ts'
 
 export interface SectionViewProps {
   structure: Structure
-  section: Section
+  section: BuiltSection
   selection: BuilderSelection
 }
 
 export interface SubSectionProps extends SectionViewProps {
-  subSection: SubSection
+  subSection: BuiltSubSection
 }

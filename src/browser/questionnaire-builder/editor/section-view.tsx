@@ -1,16 +1,16 @@
 import { Settings2 } from 'lucide-react'
+import { changeWithUndo } from '#browser/questionnaire-builder/changes.ts'
+import { LabelledSwitch } from '#browser/questionnaire-builder/check.tsx'
+import { whyLayoutFixed } from '#browser/questionnaire-builder/panel/why-fixed.ts'
+import { isActive, type BuiltSubSection } from '#browser/questionnaire-builder/parts.ts'
+import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { RichText } from '#browser/ui/rich-text.tsx'
 import { Segmented } from '#browser/ui/segmented.tsx'
-import { changeWithUndo } from '../changes.ts'
 import { GridEditor } from './grid-editor.tsx'
 import { ListEditor } from './list-editor.tsx'
-import { Check } from '../check.tsx'
-import { isActive, type SubSection } from '../parts.ts'
 import type { SectionViewProps, SubSectionProps } from './section-props.ts'
-import { showToast } from '#browser/stores/toasts.ts'
-import { whyLayoutFixed } from '../panel/what-is-fixed.ts'
 
 /** A section as respondents see it, with what is needed to change it. */
 export function SectionView({ structure, section, selection }: SectionViewProps) {
@@ -59,7 +59,7 @@ function SubSectionView(props: SubSectionProps) {
         <h2 id={`sub-section-${id}`} className="flex-1 min-w-40 break-words">
           {subSection.sub_section_name}
         </h2>
-        <Layout subSection={subSection} />
+        <LayoutChoice subSection={subSection} />
         <Button
           size="s"
           kind="quiet"
@@ -75,7 +75,7 @@ function SubSectionView(props: SubSectionProps) {
 }
 
 /** List or grid, and which totals a grid shows. */
-function Layout({ subSection }: { subSection: SubSection }) {
+function LayoutChoice({ subSection }: { subSection: BuiltSubSection }) {
   const part = { kind: 'sub_section' as const, id: subSection.sub_section_id }
   const change = async (name: 'layout' | 'show_row_totals' | 'show_column_totals', value: unknown) => {
     const result = await changeWithUndo(
@@ -92,12 +92,12 @@ function Layout({ subSection }: { subSection: SubSection }) {
     <>
       {subSection.layout === 'grid' && (
         <>
-          <Check
+          <LabelledSwitch
             label="Row totals"
             isOn={subSection.show_row_totals}
             onChange={isOn => void change('show_row_totals', isOn)}
           />
-          <Check
+          <LabelledSwitch
             label="Column totals"
             isOn={subSection.show_column_totals}
             onChange={isOn => void change('show_column_totals', isOn)}

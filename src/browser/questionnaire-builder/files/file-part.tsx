@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import type { FileFault } from '#domain/questionnaires/structure-file/lines.ts'
 import type { ReadStructure } from '#domain/questionnaires/structure-file/read.ts'
 import { countOf, formatCount } from '#lib/format.ts'
-import { readFile } from './structure-files.ts'
+import { readUploadedStructure } from './structure-files.ts'
 
 /** How many faults are listed: a column that is wrong throughout says the same a hundred times. */
 const SHOWN_FAULTS = 50
@@ -16,7 +16,7 @@ export function FilePart({ onRead }: { onRead: (file: ReadStructure | null) => v
     setRead(null)
     onRead(null)
     if (file === undefined) return setError('')
-    const result = await readFile(file)
+    const result = await readUploadedStructure(file)
     setError(result.ok ? '' : result.error)
     if (!result.ok) return
     setRead(result.value)
@@ -36,13 +36,13 @@ export function FilePart({ onRead }: { onRead: (file: ReadStructure | null) => v
       />
       <div id={`${id}-found`} role="status">
         {error !== '' && <p className="text-small text-bad">{error}</p>}
-        {read !== null && <Found read={read} />}
+        {read !== null && <ReadFileSummary read={read} />}
       </div>
     </div>
   )
 }
 
-function Found({ read: { structure, faults } }: { read: ReadStructure }) {
+function ReadFileSummary({ read: { structure, faults } }: { read: ReadStructure }) {
   const blocking = faults.filter(fault => fault.isBlocking)
   const what = `${countOf(structure.questions.length, 'question')} in ${countOf(structure.sections.length, 'section')}`
   return (
@@ -56,7 +56,7 @@ function Found({ read: { structure, faults } }: { read: ReadStructure }) {
         <ul className="mt-2 grid gap-1 max-h-48 overflow-auto rounded bg-sunken p-2 text-small">
           {faults.slice(0, SHOWN_FAULTS).map(fault => (
             <li key={`${fault.row}/${fault.column}/${fault.message}`}>
-              <span className="font-medium">{placeOf(fault)}</span> {fault.message}
+              <span className="font-medium">{spreadsheetPlace(fault)}</span> {fault.message}
             </li>
           ))}
           {faults.length > SHOWN_FAULTS && <li>And {formatCount(faults.length - SHOWN_FAULTS)} more.</li>}
@@ -67,5 +67,5 @@ function Found({ read: { structure, faults } }: { read: ReadStructure }) {
 }
 
 /** 'Questions D12:' as a spreadsheet names the cell. */
-const placeOf = ({ sheet, row, column }: FileFault): string =>
+const spreadsheetPlace = ({ sheet, row, column }: FileFault): string =>
   row === null ? `${sheet}:` : column === null ? `${sheet}, row ${row}:` : `${sheet} ${column}${row}:`

@@ -1,16 +1,17 @@
-import { withTerms } from '#lib/submission-word.ts'
 import { Download } from 'lucide-react'
 import { FormElement } from '#browser/forms/form-element.tsx'
 import { FormMessage } from '#browser/forms/form-message.tsx'
 import { SelectInput } from '#browser/forms/select-input.tsx'
+import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { TextInput } from '#browser/forms/text-input.tsx'
+import type { StructureList } from '#browser/questionnaire-builder/builder.ts'
+import { SourceChoice } from '#browser/questionnaire-builder/panel/source-choice.tsx'
 import { closeModal } from '#browser/stores/modals.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
-import type { StructureList } from '../builder.ts'
+import { withTerms } from '#lib/submission-word.ts'
 import { FilePart } from './file-part.tsx'
 import type { NewQuestionnaire } from './new-questionnaire.ts'
-import { SourceChoice } from '../panel/source-choice.tsx'
 import { saveStructure } from './structure-files.ts'
 import { useNewQuestionnaire } from './use-new-questionnaire.ts'
 
@@ -24,7 +25,7 @@ interface NewQuestionnaireProps {
 
 /** Where a new questionnaire comes from, and what it is called. */
 export function NewQuestionnaireDialog({ place, periodName, present, onMade }: NewQuestionnaireProps) {
-  const { form, source, isBusy, isBlocked, setFile, choose, submit } = useNewQuestionnaire(place)
+  const { form, source, isBlocked, setFile, choose, submit } = useNewQuestionnaire(place)
   const others = present.filter(one => !one.time_period_ids.includes(place.timePeriodId))
   const originals = source === 'again' ? others : present
   const made = (questionnaireId: number) => {
@@ -82,9 +83,9 @@ export function NewQuestionnaireDialog({ place, periodName, present, onMade }: N
       <FormMessage form={form} />
       <div className="flex justify-end gap-2">
         <Button onClick={closeModal}>Cancel</Button>
-        <Button kind="main" type="submit" busy={isBusy} disabled={isBlocked}>
+        <SubmitButton disabled={isBlocked}>
           {source === 'again' ? `Ask again in ${periodName}` : 'Create questionnaire'}
-        </Button>
+        </SubmitButton>
       </div>
     </FormElement>
   )

@@ -1,5 +1,7 @@
 // A questionnaire is made from nothing, from one that is there, or from a workbook.
+
 import { call } from '#browser/api/call.ts'
+import { loadStructures } from '#browser/questionnaire-builder/builder.ts'
 import {
   createStructure,
   getStructure,
@@ -7,8 +9,7 @@ import {
   type StructureDraft
 } from '#contract/questionnaire-structures.ts'
 import { ok, type Result } from '#lib/result.ts'
-import { loadStructures } from '../builder.ts'
-import { draftOf } from './structure-draft.ts'
+import { structureToDraft } from './structure-draft.ts'
 
 export interface NewQuestionnaire {
   projectId: number
@@ -36,7 +37,7 @@ export async function make(wanted: NewQuestionnaire, structure?: StructureDraft)
 /** Makes one with the same parts and questions of its own. */
 export async function copy(wanted: NewQuestionnaire, questionnaireId: number): Promise<Result<number>> {
   const original = await call(getStructure, { params: { id: questionnaireId } })
-  return original.ok ? make(wanted, draftOf(original.value)) : original
+  return original.ok ? make(wanted, structureToDraft(original.value)) : original
 }
 
 /** Asks one that is there in this period too. Its cells stay the same, so that trends go on (decision 0012). */

@@ -1,14 +1,15 @@
 // A questionnaire as a draft of its own, with numbers instead of ids: what a copy is made from, and what a file is written from.
-import type { Structure, StructureDraft } from '#contract/questionnaire-structures.ts'
-import { withReferences, type Reference } from '#domain/formulas/expression-syntax.ts'
-import { typeOf } from '#domain/answers/question-types.ts'
-import { withOptions } from '#domain/formulas/option-references.ts'
-import { isActive, type BuiltQuestion, type SubSection } from '../parts.ts'
 
-type Draft = StructureDraft
+import { isActive, type BuiltQuestion, type BuiltSubSection } from '#browser/questionnaire-builder/parts.ts'
+import type { Structure, StructureDraft } from '#contract/questionnaire-structures.ts'
+import { typeOf } from '#domain/answers/question-types.ts'
+import { withReferences, type Reference } from '#domain/formulas/expression-tokens.ts'
+import { withOptions } from '#domain/formulas/option-references.ts'
+
+type CopiedDraft = StructureDraft
 
 /** Numbers that ids are given, in the order in which they come. */
-class Numbers {
+class GivenNumbers {
   private readonly given = new Map<string, number>()
   of(kind: string, id: number): number {
     if (id === 0) return 0
@@ -20,8 +21,8 @@ class Numbers {
 }
 
 /** Everything that is asked now; what is retired is left behind. */
-export function draftOf(structure: Structure): Draft {
-  const numbers = new Numbers()
+export function structureToDraft(structure: Structure): CopiedDraft {
+  const numbers = new GivenNumbers()
   const sections = structure.sections.filter(isActive)
   const subSections = sections.flatMap(section => section.sub_sections.filter(isActive))
   const placed = new Set(
@@ -39,7 +40,7 @@ export function draftOf(structure: Structure): Draft {
   }
 }
 
-function shownMemberships({ memberships, rows, columns }: SubSection): SubSection['memberships'] {
+function shownMemberships({ memberships, rows, columns }: BuiltSubSection): BuiltSubSection['memberships'] {
   const rowIds = new Set([0, ...rows.filter(isActive).map(row => row.row_id)])
   const columnIds = new Set([0, ...columns.filter(isActive).map(column => column.column_id)])
   return memberships.filter(({ row_id, column_id }) => rowIds.has(row_id) && columnIds.has(column_id))
@@ -47,9 +48,9 @@ function shownMemberships({ memberships, rows, columns }: SubSection): SubSectio
 
 function draftQuestion(
   question: BuiltQuestion,
-  numbers: Numbers,
+  numbers: GivenNumbers,
   all: readonly BuiltQuestion[]
-): Draft['questions'][number] {
+): CopiedDraft['questions'][number] {
   const {
     question_id,
     option_list,
@@ -86,10 +87,10 @@ function draftQuestion(
 }
 
 function draftSubSection(
-  subSection: SubSection,
+  subSection: BuiltSubSection,
   isAsked: ReadonlySet<number>,
-  numbers: Numbers
-): Draft['sections'][number]['sub_sections'][number] {
+  numbers: GivenNumbers
+): CopiedDraft['sections'][number]['sub_sections'][number] {
   const { sub_section_name, layout, is_repeating, show_row_totals, show_column_totals } = subSection
   return {
     sub_section_name,

@@ -1,20 +1,21 @@
 // Questionnaires as files: reading one that was chosen, and saving what is there. The code for spreadsheets comes with the first use.
-import { chunk } from '#lib/chunk.ts'
-import { err, type Result } from '#lib/result.ts'
+
+import { saveFile } from '#browser/api/download.ts'
 import type { Structure, StructureDraft } from '#contract/questionnaire-structures.ts'
 import type { ReadStructure } from '#domain/questionnaires/structure-file/read.ts'
-import { saveFile } from '#browser/api/download.ts'
-import { draftOf } from './structure-draft.ts'
+import { chunk } from '#lib/chunk.ts'
+import { err, type Result } from '#lib/result.ts'
+import { structureToDraft } from './structure-draft.ts'
 
 const reader = chunk(() => import('#domain/questionnaires/structure-file/read.ts'))
 const writer = chunk(() => import('#domain/questionnaires/structure-file/write.ts'))
 
 /** Larger files are no questionnaires. */
-const MAX_FILE_BYTES = 5 * 1024 * 1024
-const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const MAX_STRUCTURE_FILE_BYTES = 5 * 1024 * 1024
+const STRUCTURE_FILE_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-export async function readFile(file: Blob): Promise<Result<ReadStructure>> {
-  if (file.size > MAX_FILE_BYTES)
+export async function readUploadedStructure(file: Blob): Promise<Result<ReadStructure>> {
+  if (file.size > MAX_STRUCTURE_FILE_BYTES)
     return err('This file is larger than 5 MB. A questionnaire is much smaller.')
   try {
     const { readStructureFile } = await reader.load()
@@ -24,15 +25,18 @@ export async function readFile(file: Blob): Promise<Result<ReadStructure>> {
   }
 }
 
-const empty: StructureDraft = { questions: [], sections: [] }
+const EMPTY_STRUCTURE: StructureDraft = { questions: [], sections: [] }
 
 /** Saves a questionnaire, or the empty form of one, as a workbook. */
 export async function saveStructure(structure: Structure | null): Promise<Result<null>> {
   try {
     const { writeStructureFile } = await writer.load()
-    const bytes = writeStructureFile(structure ? draftOf(structure) : empty)
+    const bytes = writeStructureFile(structure ? structureToDraft(structure) : EMPTY_STRUCTURE)
     const name = structure?.questionnaire.questionnaire_name ?? 'New questionnaire'
-    saveFile(new Blob([bytes], { type: XLSX_TYPE }), `${name.replaceAll(/[^\p{L}\p{N} ._-]/gu, '')}.xlsx`)
+    saveFile(
+      new Blob([bytes], { type: STRUCTURE_FILE_TYPE }),
+      `${name.replaceAll(/[^\p{L}\p{N} ._-]/gu, '')}.xlsx`
+    )
     return { ok: true, value: null }
   } catch {
     return err('The file could not be written. Check your connection and try again.')

@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { ReadStructure } from '#domain/questionnaires/structure-file/read.ts'
 import { createForm } from '#browser/forms/form-store.ts'
 import { length, required } from '#browser/forms/rules.ts'
+import { explainFieldError } from '#browser/questionnaire-builder/edits.ts'
+import type { ReadStructure } from '#domain/questionnaires/structure-file/read.ts'
 import type { Result } from '#lib/result.ts'
-import { explained } from '../edits.ts'
 import { askAgain, copy, make, type NewQuestionnaire } from './new-questionnaire.ts'
 
-export type Source = 'nothing' | 'again' | 'copy' | 'file'
+export type StructureSource = 'nothing' | 'again' | 'copy' | 'file'
 
-const newForm = () =>
+const createQuestionnaireForm = () =>
   createForm({
     questionnaire_name: { label: 'Name', rules: [required, length(1, 200)] },
     questionnaire_type: { label: 'Answered', initial: 'standard' },
@@ -21,10 +21,10 @@ const KEPT_NAME = 'as it is'
 
 /** Where a new questionnaire comes from, and making it. */
 export function useNewQuestionnaire(place: Pick<NewQuestionnaire, 'projectId' | 'timePeriodId'>) {
-  const [form] = useState(newForm)
-  const [source, setSource] = useState<Source>('nothing')
+  const [form] = useState(createQuestionnaireForm)
+  const [source, setSource] = useState<StructureSource>('nothing')
   const [file, setFile] = useState<ReadStructure | null>(null)
-  const { isBusy, values } = useStore(form.$state)
+  const { values } = useStore(form.$state)
   const isFileUsable = file !== null && !file.faults.some(fault => fault.isBlocking)
   const needsOriginal = source === 'copy' || source === 'again'
   const isBlocked = needsOriginal ? values['original'] === '' : source === 'file' && !isFileUsable
@@ -39,7 +39,7 @@ export function useNewQuestionnaire(place: Pick<NewQuestionnaire, 'projectId' | 
     if (source === 'copy') return copy(wanted, original)
     return make(wanted, source === 'file' ? file?.structure : undefined)
   }
-  const choose = (next: Source): void => {
+  const choose = (next: StructureSource): void => {
     setSource(next)
     form.setValue('original', '')
     if (next === 'again') form.setValue('questionnaire_name', KEPT_NAME)
@@ -52,9 +52,9 @@ export function useNewQuestionnaire(place: Pick<NewQuestionnaire, 'projectId' | 
       else if (result.error.startsWith('questionnaire_name: '))
         form.refuse(
           'questionnaire_name',
-          explained({ name: 'questionnaire_name', label: 'Name' }, result.error)
+          explainFieldError({ name: 'questionnaire_name', label: 'Name' }, result.error)
         )
-      else form.setMessage(explained({ name: '', label: '' }, result.error))
+      else form.setMessage(explainFieldError({ name: '', label: '' }, result.error))
     })
-  return { form, source, isBusy, isBlocked, setFile, choose, submit }
+  return { form, source, isBlocked, setFile, choose, submit }
 }

@@ -1,11 +1,16 @@
+import {
+  cellsOfSection,
+  sectionOf,
+  type BuiltQuestion,
+  type PartRef
+} from '#browser/questionnaire-builder/parts.ts'
 import type { Structure } from '#contract/questionnaire-structures.ts'
 import { isCalculated } from '#domain/answers/question-types.ts'
 import { FormulaField } from './formula-field.tsx'
-import { cellsOfSection, sectionOf, type BuiltQuestion, type PartRef } from '../parts.ts'
 import { formulaField } from './part-fields.ts'
 
 /** What a question is calculated from, and when it is shown. */
-export function Formulas({
+export function FormulaSettings({
   structure,
   part,
   question,

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
-import { typeOf } from '#domain/answers/question-types.ts'
+import { moveEntry, type BuiltQuestion, type PartRef } from '#browser/questionnaire-builder/parts.ts'
 import { Button, IconButton } from '#browser/ui/button.tsx'
-import { moved, type BuiltQuestion, type PartRef } from '../parts.ts'
-import { useOptions, type Option } from './use-options.ts'
+import { typeOf } from '#domain/answers/question-types.ts'
+import { useOptions, type EditedOption } from './use-options.ts'
 
 interface OptionsEditorProps {
   part: PartRef
@@ -29,9 +29,11 @@ export function OptionsEditor({ part, question }: OptionsEditorProps) {
             type(options.map((one, at) => (at === index ? { ...one, option_name } : one)))
           }
           onLeave={() => void save(options)}
-          onUp={isFixed || index === 0 ? null : () => void save(moved(options, index, index - 1))}
+          onUp={isFixed || index === 0 ? null : () => void save(moveEntry(options, index, index - 1))}
           onDown={
-            isFixed || index === options.length - 1 ? null : () => void save(moved(options, index, index + 1))
+            isFixed || index === options.length - 1
+              ? null
+              : () => void save(moveEntry(options, index, index + 1))
           }
           onRemove={
             hasAnswers && option.option_id !== undefined ? null : () => void save(options.toSpliced(index, 1))
@@ -65,7 +67,7 @@ export function OptionsEditor({ part, question }: OptionsEditorProps) {
 
 interface OptionRowProps {
   label: string
-  option: Option
+  option: EditedOption
   onName: (name: string) => void
   onLeave: () => void
   /** null where it may not. */

@@ -1,18 +1,26 @@
 // The fields of each kind of part: how the server's value is written, and what a text stands for.
+
+import type { EditedField } from '#browser/questionnaire-builder/edits.ts'
+import {
+  cellsOfSection,
+  sectionOf,
+  type BuiltQuestion,
+  type BuiltPart,
+  type PartRef
+} from '#browser/questionnaire-builder/parts.ts'
 import type { Structure } from '#contract/questionnaire-structures.ts'
 import { formatNumber, parseNumber } from '#domain/answers/number-input.ts'
 import { withNames, withoutNames } from '#domain/formulas/named-expression.ts'
-import type { EditedField } from '../edits.ts'
-import { cellsOfSection, sectionOf, type BuiltQuestion, type Part, type PartRef } from '../parts.ts'
 
 type Parse = EditedField['parse']
 
-const parsed = (value: unknown) => ({ ok: true as const, value })
-const refused = (message: string) => ({ ok: false as const, message })
+const acceptParsed = (value: unknown) => ({ ok: true as const, value })
+const refuseValue = (message: string) => ({ ok: false as const, message })
 
-const valueOf = (part: Part, name: string): unknown => (part as unknown as Record<string, unknown>)[name]
+const partFieldValue = (part: BuiltPart, name: string): unknown =>
+  (part as unknown as Record<string, unknown>)[name]
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const fieldText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Text of one line or several. `most` is the contract's limit. */
 export function textField(
@@ -24,12 +32,12 @@ export function textField(
 ): EditedField {
   const parse: Parse = text => {
     const trimmed = text.trim()
-    if (isRequired && trimmed === '') return refused(`${label} is required.`)
+    if (isRequired && trimmed === '') return refuseValue(`${label} is required.`)
     if ([...trimmed].length > most)
-      return refused(`${label} may have at most ${most.toLocaleString('en')} characters.`)
-    return parsed(trimmed)
+      return refuseValue(`${label} may have at most ${most.toLocaleString('en')} characters.`)
+    return acceptParsed(trimmed)
   }
-  return { part, name, label, read: present => textOf(valueOf(present, name)), parse }
+  return { part, name, label, read: present => fieldText(partFieldValue(present, name)), parse }
 }
 
 /** A number, or nothing. Numbers are read as respondents' numbers are. */
@@ -41,19 +49,19 @@ export function numberField(
 ): EditedField {
   const parse: Parse = text => {
     const reading = parseNumber(text)
-    if (reading.kind === 'blank') return parsed(null)
-    if (reading.kind === 'invalid') return refused(reading.message)
+    if (reading.kind === 'blank') return acceptParsed(null)
+    if (reading.kind === 'invalid') return refuseValue(reading.message)
     const fault = check(reading.value)
-    return fault === null ? parsed(reading.value) : refused(fault)
+    return fault === null ? acceptParsed(reading.value) : refuseValue(fault)
   }
-  const read = (present: Part): string => {
-    const value = valueOf(present, name)
+  const read = (present: BuiltPart): string => {
+    const value = partFieldValue(present, name)
     return typeof value === 'number' ? formatNumber(value) : ''
   }
   return { part, name, label, read, parse }
 }
 
-export const wholeNumber =
+export const checkWholeNumber =
   (least: number, most: number) =>
   (value: number): string | null =>
     Number.isInteger(value) && value >= least && value <= most
@@ -72,9 +80,9 @@ export function formulaField(part: PartRef, name: 'expression' | 'visible_if', l
     label,
     read: (present, structure) => withNames((present as BuiltQuestion)[name] ?? '', cells(structure)),
     parse: (text, structure) => {
-      if (text.trim() === '') return parsed(null)
+      if (text.trim() === '') return acceptParsed(null)
       const result = withoutNames(text, cells(structure))
-      return result.ok ? parsed(result.value) : refused(result.error.message)
+      return result.ok ? acceptParsed(result.value) : refuseValue(result.error.message)
     }
   }
 }

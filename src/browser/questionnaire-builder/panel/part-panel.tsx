@@ -1,17 +1,24 @@
-import type { Structure } from '#contract/questionnaire-structures.ts'
-import { EditField } from '../editor/edit-field.tsx'
+import { changeWithUndo } from '#browser/questionnaire-builder/changes.ts'
+import { LabelledSwitch } from '#browser/questionnaire-builder/check.tsx'
+import { EditField } from '#browser/questionnaire-builder/editor/edit-field.tsx'
+import { RetireButton } from '#browser/questionnaire-builder/editor/retire-button.tsx'
+import {
+  partAt,
+  subSectionOf,
+  type PartRef,
+  type BuiltRow,
+  type BuiltSection,
+  type BuiltSubSection
+} from '#browser/questionnaire-builder/parts.ts'
+import type { BuilderSelection } from '#browser/questionnaire-builder/selection.ts'
+import { showToast } from '#browser/stores/toasts.ts'
 import { EmptyNotice } from '#browser/ui/notice.tsx'
-import { partAt, subSectionOf, type PartRef, type Row, type Section, type SubSection } from '../parts.ts'
-import { htmlField, textField } from './part-fields.ts'
-import type { BuilderSelection } from '../selection.ts'
+import type { Structure } from '#contract/questionnaire-structures.ts'
 import { Panel } from './panel.tsx'
+import { htmlField, textField } from './part-fields.ts'
 import { QuestionPanel } from './question-panel.tsx'
 import { QuestionnairePanel } from './questionnaire-panel.tsx'
-import { RetireButton } from '../editor/retire-button.tsx'
-import { Check } from '../check.tsx'
-import { changeWithUndo } from '../changes.ts'
-import { showToast } from '#browser/stores/toasts.ts'
-import { whyLayoutFixed } from './what-is-fixed.ts'
+import { whyLayoutFixed } from './why-fixed.ts'
 
 interface PartPanelProps {
   structure: Structure
@@ -29,12 +36,13 @@ export function PartPanel({ structure, selection }: PartPanelProps) {
       <EmptyNotice title="This part no longer exists" text="Someone may have removed it. Choose another." />
     )
   if (question) return <QuestionPanel structure={structure} selection={selection} part={part} />
-  if (part.kind === 'section') return <SectionPanel section={found as Section} part={part} />
-  if (part.kind === 'sub_section') return <SubSectionPanel subSection={found as SubSection} part={part} />
-  return <AxisPanel structure={structure} part={part} entry={found as Row} />
+  if (part.kind === 'section') return <SectionPanel section={found as BuiltSection} part={part} />
+  if (part.kind === 'sub_section')
+    return <SubSectionPanel subSection={found as BuiltSubSection} part={part} />
+  return <AxisPanel structure={structure} part={part} entry={found as BuiltRow} />
 }
 
-function SectionPanel({ section, part }: { section: Section; part: PartRef }) {
+function SectionPanel({ section, part }: { section: BuiltSection; part: PartRef }) {
   return (
     <Panel kind="Section" name={section.section_name} answers={section.answer_count}>
       <EditField field={textField(part, 'section_name', 'Name', true)} />
@@ -48,7 +56,7 @@ function SectionPanel({ section, part }: { section: Section; part: PartRef }) {
   )
 }
 
-function SubSectionPanel({ subSection, part }: { subSection: SubSection; part: PartRef }) {
+function SubSectionPanel({ subSection, part }: { subSection: BuiltSubSection; part: PartRef }) {
   const reason = whyLayoutFixed(subSection)
   const repeat = async (is_repeating: boolean) => {
     const result = await changeWithUndo(
@@ -64,7 +72,7 @@ function SubSectionPanel({ subSection, part }: { subSection: SubSection; part: P
     <Panel kind="Sub-section" name={subSection.sub_section_name} answers={subSection.answer_count}>
       <EditField field={textField(part, 'sub_section_name', 'Name', true)} />
       {subSection.layout === 'grid' && (
-        <Check
+        <LabelledSwitch
           label="Respondents add the rows themselves"
           isOn={subSection.is_repeating}
           disabled={reason !== null || subSection.rows.length > 0}
@@ -77,7 +85,7 @@ function SubSectionPanel({ subSection, part }: { subSection: SubSection; part: P
   )
 }
 
-function AxisPanel({ structure, part, entry }: { structure: Structure; part: PartRef; entry: Row }) {
+function AxisPanel({ structure, part, entry }: { structure: Structure; part: PartRef; entry: BuiltRow }) {
   const isRow = part.kind === 'row'
   const label = isRow ? 'Row' : 'Column'
   const name = String((entry as unknown as Record<string, unknown>)[`${part.kind}_name`])

@@ -1,19 +1,19 @@
 import { useId, useState } from 'react'
+import { LabelledSwitch } from '#browser/questionnaire-builder/check.tsx'
 import type { Structure } from '#contract/questionnaire-structures.ts'
-import { momentOf, windowDay, windowTime, type WindowEnd } from '#domain/projects/window-days.ts'
-import { timeZone } from '#lib/time-zone.ts'
-import { Check } from '../check.tsx'
+import { windowMoment, windowDay, windowTime, type WindowEnd } from '#domain/projects/window-days.ts'
+import { timeZone } from '#lib/time/time-zone.ts'
 
-type Period = Structure['questionnaire']['periods'][number]
+type BuiltPeriod = Structure['questionnaire']['periods'][number]
 
 interface PeriodDatesProps {
   name: string
-  period: Period
-  onChange: (changed: Partial<Omit<Period, 'answer_count'>>) => void
+  period: BuiltPeriod
+  onChange: (changed: Partial<Omit<BuiltPeriod, 'answer_count'>>) => void
 }
 
 /** When a questionnaire is open in a period. Without dates those of the project hold. */
-export function PeriodDates({ name, period, onChange }: PeriodDatesProps) {
+export function PeriodDateFields({ name, period, onChange }: PeriodDatesProps) {
   return (
     <div className="grid gap-1.5 pl-5">
       <div className="grid gap-1.5">
@@ -35,7 +35,7 @@ export function PeriodDates({ name, period, onChange }: PeriodDatesProps) {
       {period.opens_at === null && period.closes_at === null && (
         <p className="text-tiny text-ink-3">Open for as long as the project is collecting data.</p>
       )}
-      <Check
+      <LabelledSwitch
         label="Locked: nobody can enter anything"
         isOn={period.is_locked}
         onChange={is_locked => onChange({ is_locked })}
@@ -60,7 +60,7 @@ function WindowDay({ end, label, about, value, onValue }: WindowDayProps) {
   const leave = () => {
     setTyped(null)
     if (typed === null || typed === day) return
-    onValue(typed === '' ? null : momentOf(end, typed, timeZone()).toISOString())
+    onValue(typed === '' ? null : windowMoment(end, typed, timeZone()).toISOString())
   }
   return (
     <div className="grid gap-0.5 min-w-0">

@@ -1,23 +1,28 @@
-import { failureText } from '#lib/offline-text.ts'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import type { Structure } from '#contract/questionnaire-structures.ts'
-import { isCalculated, isHeading } from '#domain/answers/question-types.ts'
+import { addQuestion, changeWithUndo, removeFromPlace } from '#browser/questionnaire-builder/changes.ts'
+import { LabelledSwitch } from '#browser/questionnaire-builder/check.tsx'
+import { explainFieldError } from '#browser/questionnaire-builder/edits.ts'
+import { newQuestionFor } from '#browser/questionnaire-builder/new-question.ts'
+import type {
+  BuiltQuestion,
+  BuiltMembership,
+  PartRef,
+  BuiltSubSection
+} from '#browser/questionnaire-builder/parts.ts'
+import type { BuilderSelection } from '#browser/questionnaire-builder/selection.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { addQuestion, changeWithUndo, removeFromPlace } from '../changes.ts'
-import { explained } from '../edits.ts'
-import { newQuestionFor } from '../new-question.ts'
-import type { BuiltQuestion, Membership, PartRef, SubSection } from '../parts.ts'
-import type { BuilderSelection } from '../selection.ts'
-import { Check } from '../check.tsx'
-import { whyInPlace } from './what-is-fixed.ts'
+import type { Structure } from '#contract/questionnaire-structures.ts'
+import { isCalculated, isHeading } from '#domain/answers/question-types.ts'
+import { failureText } from '#lib/text/offline-text.ts'
+import { whyInPlace } from './why-fixed.ts'
 
 interface PlaceSettingsProps {
   structure: Structure
   selection: BuilderSelection
-  membership: Membership
-  subSection: SubSection
+  membership: BuiltMembership
+  subSection: BuiltSubSection
   question: BuiltQuestion
 }
 
@@ -44,14 +49,14 @@ export function PlaceSettings({
     )
     if (!result.ok)
       showToast({
-        text: explained({ name: 'is_required', label: 'Required' }, result.error),
+        text: explainFieldError({ name: 'is_required', label: 'Required' }, result.error),
         status: 'error'
       })
   }
   const remove = async () => {
     const result = await removeFromPlace(membership, cell)
     if (result.ok) selection.go({ kind: 'sub_section', id: sub_section_id })
-    else setError(explained({ name: 'membership_ids', label: 'This place' }, result.error))
+    else setError(explainFieldError({ name: 'membership_ids', label: 'This place' }, result.error))
   }
   const another = async () => {
     const text = `${question.question_text} (new)`
@@ -66,7 +71,7 @@ export function PlaceSettings({
   return (
     <div className="grid gap-2 pt-3 border-0 border-t border-solid border-line">
       {isAsked && (
-        <Check
+        <LabelledSwitch
           label="Required to complete the section"
           isOn={membership.is_required}
           onChange={isOn => void require(isOn)}

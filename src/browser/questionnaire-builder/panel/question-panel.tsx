@@ -1,11 +1,6 @@
 import { Lock } from 'lucide-react'
-import type { Structure } from '#contract/questionnaire-structures.ts'
-import { hasOptions, isCalculated, isHeading, typeOf } from '#domain/answers/question-types.ts'
-import { countOf } from '#lib/format.ts'
-import { Icon } from '#browser/ui/icon.tsx'
-import { EditField } from '../editor/edit-field.tsx'
-import { Formulas } from './formulas.tsx'
-import { OptionsEditor } from './options-editor.tsx'
+import { EditField } from '#browser/questionnaire-builder/editor/edit-field.tsx'
+import { RetireButton } from '#browser/questionnaire-builder/editor/retire-button.tsx'
 import {
   membershipAt,
   placeName,
@@ -13,14 +8,19 @@ import {
   subSectionOf,
   type BuiltQuestion,
   type PartRef
-} from '../parts.ts'
-import { numberField, textField, wholeNumber } from './part-fields.ts'
+} from '#browser/questionnaire-builder/parts.ts'
+import type { BuilderSelection } from '#browser/questionnaire-builder/selection.ts'
+import { Icon } from '#browser/ui/icon.tsx'
+import type { Structure } from '#contract/questionnaire-structures.ts'
+import { hasOptions, isCalculated, isHeading, typeOf } from '#domain/answers/question-types.ts'
+import { countOf } from '#lib/format.ts'
+import { FormulaSettings } from './formulas.tsx'
+import { OptionsEditor } from './options-editor.tsx'
 import { Panel } from './panel.tsx'
-import type { BuilderSelection } from '../selection.ts'
+import { numberField, textField, checkWholeNumber } from './part-fields.ts'
 import { PlaceSettings } from './place-settings.tsx'
-import { RetireButton } from '../editor/retire-button.tsx'
 import { TypeChoice } from './type-choice.tsx'
-import { whyFixed } from './what-is-fixed.ts'
+import { whyFixed } from './why-fixed.ts'
 
 interface QuestionPanelProps {
   structure: Structure
@@ -55,14 +55,21 @@ export function QuestionPanel({ structure, selection, part }: QuestionPanelProps
       )}
       <TypeChoice part={self} question={question} disabledBecause={fixed} />
       {hasOptions(question) && <OptionsEditor part={self} question={question} />}
-      {record.limits === 'range' && <Figures part={self} fixed={fixed} isResult={isCalculated(question)} />}
+      {record.limits === 'range' && (
+        <FigureSettings part={self} fixed={fixed} isResult={isCalculated(question)} />
+      )}
       {record.limits === 'length' && (
         <EditField
-          field={numberField(self, 'max_length', 'Longest answer, in characters', wholeNumber(1, 20_000))}
+          field={numberField(
+            self,
+            'max_length',
+            'Longest answer, in characters',
+            checkWholeNumber(1, 20_000)
+          )}
           isNumber
         />
       )}
-      <Formulas structure={structure} part={part} question={question} fixed={fixed} />
+      <FormulaSettings structure={structure} part={part} question={question} fixed={fixed} />
       {membership && subSection && (
         <PlaceSettings
           structure={structure}
@@ -72,18 +79,29 @@ export function QuestionPanel({ structure, selection, part }: QuestionPanelProps
           question={question}
         />
       )}
-      <Uses question={question} structure={structure} />
+      <QuestionUses question={question} structure={structure} />
       <RetireButton part={self} what="question" answers={question.answer_count} />
     </Panel>
   )
 }
 
-function Figures({ part, fixed, isResult }: { part: PartRef; fixed: string | null; isResult: boolean }) {
+function FigureSettings({
+  part,
+  fixed,
+  isResult
+}: {
+  part: PartRef
+  fixed: string | null
+  isResult: boolean
+}) {
   return (
     <>
       <div className="grid grid-cols-2 gap-3">
         <EditField field={textField(part, 'unit', 'Unit', false, 40)} disabledBecause={fixed} />
-        <EditField field={numberField(part, 'decimal_places', 'Decimals', wholeNumber(0, 10))} isNumber />
+        <EditField
+          field={numberField(part, 'decimal_places', 'Decimals', checkWholeNumber(0, 10))}
+          isNumber
+        />
       </div>
       <fieldset className="grid grid-cols-2 gap-3 border-0 p-0 m-0">
         <legend className="font-medium mb-1">Limits</legend>
@@ -102,7 +120,7 @@ function Figures({ part, fixed, isResult }: { part: PartRef; fixed: string | nul
   )
 }
 
-function Uses({ question, structure }: { question: BuiltQuestion; structure: Structure }) {
+function QuestionUses({ question, structure }: { question: BuiltQuestion; structure: Structure }) {
   const places = structure.sections
     .flatMap(section => section.sub_sections)
     .flatMap(one => one.memberships)

@@ -1,19 +1,19 @@
 import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { $structures, reloadAll } from '#browser/questionnaire-builder/builder.ts'
+import { changeWithUndo } from '#browser/questionnaire-builder/changes.ts'
+import { LabelledSwitch } from '#browser/questionnaire-builder/check.tsx'
+import { EditField } from '#browser/questionnaire-builder/editor/edit-field.tsx'
+import { RetireButton } from '#browser/questionnaire-builder/editor/retire-button.tsx'
+import { explainFieldError } from '#browser/questionnaire-builder/edits.ts'
+import { FileTools } from '#browser/questionnaire-builder/files/file-tools.tsx'
+import type { PartRef } from '#browser/questionnaire-builder/parts.ts'
+import { $timePeriods } from '#browser/stores/time-periods.ts'
 import type { Structure } from '#contract/questionnaire-structures.ts'
 import { countOf } from '#lib/format.ts'
-import { $timePeriods } from '#browser/stores/time-periods.ts'
-import { useState } from 'react'
-import { $structures, reloadAll } from '../builder.ts'
-import { changeWithUndo } from '../changes.ts'
-import { EditField } from '../editor/edit-field.tsx'
-import { explained } from '../edits.ts'
-import { FileTools } from '../files/file-tools.tsx'
-import type { PartRef } from '../parts.ts'
-import { textField } from './part-fields.ts'
 import { Panel } from './panel.tsx'
-import { PeriodDates } from './period-dates.tsx'
-import { RetireButton } from '../editor/retire-button.tsx'
-import { Check } from '../check.tsx'
+import { textField } from './part-fields.ts'
+import { PeriodDateFields } from './period-dates.tsx'
 
 /** In which periods a questionnaire is asked, and of whom. */
 export function QuestionnairePanel({ structure }: { structure: Structure }) {
@@ -27,7 +27,7 @@ export function QuestionnairePanel({ structure }: { structure: Structure }) {
     setError(
       result.ok
         ? ''
-        : explained({ name, label: name === 'periods' ? 'The periods' : 'The scopes' }, result.error)
+        : explainFieldError({ name, label: name === 'periods' ? 'The periods' : 'The scopes' }, result.error)
     )
   }
   return (
@@ -37,7 +37,7 @@ export function QuestionnairePanel({ structure }: { structure: Structure }) {
       answers={answers}
     >
       <EditField field={textField(part, 'questionnaire_name', 'Name', true)} />
-      <Periods questionnaire={questionnaire} onChange={change} />
+      <QuestionnairePeriods questionnaire={questionnaire} onChange={change} />
       <Scopes questionnaire={questionnaire} onChange={change} />
       <p role="alert" className="text-small text-bad empty:hidden">
         {error}
@@ -56,7 +56,7 @@ interface ListProps {
 const withoutCounts = (periods: Structure['questionnaire']['periods']) =>
   periods.map(({ answer_count: _count, ...period }) => period)
 
-function Periods({ questionnaire, onChange }: ListProps) {
+function QuestionnairePeriods({ questionnaire, onChange }: ListProps) {
   const known = useStore($timePeriods)
   if (known.state !== 'ready') return null
   const present = withoutCounts(questionnaire.periods)
@@ -73,7 +73,7 @@ function Periods({ questionnaire, onChange }: ListProps) {
         }
         return (
           <div key={time_period_id} className="grid gap-1">
-            <Check
+            <LabelledSwitch
               label={time_period_name}
               isOn={period !== undefined}
               disabled={answers > 0}
@@ -86,7 +86,7 @@ function Periods({ questionnaire, onChange }: ListProps) {
               </p>
             )}
             {period && (
-              <PeriodDates
+              <PeriodDateFields
                 name={time_period_name}
                 period={period}
                 onChange={changed =>
@@ -124,7 +124,7 @@ function Scopes({ questionnaire, onChange }: ListProps) {
     <fieldset className="grid gap-2 border-0 p-0 m-0">
       <legend className="text-small text-ink-2 mb-1">Asked of</legend>
       {scopes.map(({ scope_id, scope_name }) => (
-        <Check
+        <LabelledSwitch
           key={scope_id}
           label={scope_name}
           isOn={scope_ids.includes(scope_id)}

@@ -1,9 +1,9 @@
 import { Settings2 } from 'lucide-react'
-import type { Structure } from '#contract/questionnaire-structures.ts'
+import type { BuilderContext } from '#browser/questionnaire-builder/builder-context.ts'
+import { NewButton } from '#browser/questionnaire-builder/new-button.tsx'
+import type { BuilderSelection } from '#browser/questionnaire-builder/selection.ts'
 import { IconButton } from '#browser/ui/button.tsx'
-import type { BuilderContext } from '../builder-context.ts'
-import { NewButton } from '../new-button.tsx'
-import type { BuilderSelection } from '../selection.ts'
+import type { Structure } from '#contract/questionnaire-structures.ts'
 
 interface QuestionnairePickProps extends BuilderContext {
   structure: Structure

@@ -1,9 +1,9 @@
 import { useId } from 'react'
-import type { Source } from '../files/use-new-questionnaire.ts'
+import type { StructureSource } from '#browser/questionnaire-builder/files/use-new-questionnaire.ts'
 
 interface SourceChoiceProps {
-  source: Source
-  onChoose: (source: Source) => void
+  source: StructureSource
+  onChoose: (source: StructureSource) => void
   periodName: string
   /** Questionnaires that are not asked in the period. */
   hasOthers: boolean
@@ -12,7 +12,7 @@ interface SourceChoiceProps {
 
 /** What a new questionnaire begins with; what is impossible says why. */
 export function SourceChoice({ source, onChoose, periodName, hasOthers, hasAny }: SourceChoiceProps) {
-  const choices: { value: Source; label: string; text: string; isDisabled?: boolean }[] = [
+  const choices: { value: StructureSource; label: string; text: string; isDisabled?: boolean }[] = [
     { value: 'nothing', label: 'Scratch', text: 'Add sections and questions one by one.' },
     {
       value: 'again',

@@ -1,10 +1,10 @@
 import { useId } from 'react'
+import { FieldTrouble } from '#browser/questionnaire-builder/editor/edit-field.tsx'
+import type { EditedField } from '#browser/questionnaire-builder/edits.ts'
+import type { BuiltQuestion, PartRef } from '#browser/questionnaire-builder/parts.ts'
 import type { QuestionType } from '#contract/questionnaires.ts'
 import { questionTypeNames } from '#domain/answers/question-type-names.ts'
 import { questionTypes } from '#domain/answers/question-types.ts'
-import { FieldTrouble } from '../editor/edit-field.tsx'
-import type { EditedField } from '../edits.ts'
-import type { BuiltQuestion, PartRef } from '../parts.ts'
 import { TypeNeeds } from './type-needs.tsx'
 import { useEdit } from './use-edit.ts'
 

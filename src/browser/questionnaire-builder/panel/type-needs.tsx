@@ -1,12 +1,17 @@
 import { useId, useState } from 'react'
-import type { QuestionType } from '#contract/questionnaires.ts'
-import { withoutNames } from '#domain/formulas/named-expression.ts'
-import { questionTypes } from '#domain/answers/question-types.ts'
+import { shownStructure } from '#browser/questionnaire-builder/builder.ts'
+import { changeWithUndo } from '#browser/questionnaire-builder/changes.ts'
+import { explainFieldError } from '#browser/questionnaire-builder/edits.ts'
+import {
+  cellsOfSection,
+  sectionOf,
+  type BuiltQuestion,
+  type PartRef
+} from '#browser/questionnaire-builder/parts.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { shownStructure } from '../builder.ts'
-import { changeWithUndo } from '../changes.ts'
-import { explained } from '../edits.ts'
-import { cellsOfSection, sectionOf, type BuiltQuestion, type PartRef } from '../parts.ts'
+import type { QuestionType } from '#contract/questionnaires.ts'
+import { questionTypes } from '#domain/answers/question-types.ts'
+import { withoutNames } from '#domain/formulas/named-expression.ts'
 
 interface TypeNeedsProps {
   part: PartRef
@@ -28,7 +33,7 @@ export function TypeNeeds({ part, question, type, onDone, onGiveUp }: TypeNeedsP
       ? 'Steps from lowest to highest, one per line'
       : 'Options, one per line'
   const save = async () => {
-    const needs = isCalculated ? formulaOf(part, text) : optionsOf(text)
+    const needs = isCalculated ? parseFormulaNeed(part, text) : parseOptions(text)
     if (!needs.ok) return setError(needs.message)
     const before = { question_type: question.question_type, expression: question.expression }
     const result = await changeWithUndo(
@@ -39,7 +44,7 @@ export function TypeNeeds({ part, question, type, onDone, onGiveUp }: TypeNeedsP
     )
     if (result.ok) return onDone()
     setError(
-      explained(
+      explainFieldError(
         {
           name: isCalculated ? 'expression' : 'option_names',
           label: isCalculated ? 'The formula' : 'The list'
@@ -80,7 +85,7 @@ export function TypeNeeds({ part, question, type, onDone, onGiveUp }: TypeNeedsP
 
 type Needs = { ok: true; change: Record<string, unknown> } | { ok: false; message: string }
 
-function optionsOf(text: string): Needs {
+function parseOptions(text: string): Needs {
   const names = text
     .split('\n')
     .map(line => line.trim())
@@ -90,7 +95,7 @@ function optionsOf(text: string): Needs {
     : { ok: true, change: { option_names: names } }
 }
 
-function formulaOf(part: PartRef, text: string): Needs {
+function parseFormulaNeed(part: PartRef, text: string): Needs {
   if (text.trim() === '') return { ok: false, message: 'Enter the formula.' }
   const structure = shownStructure()
   const section = structure && sectionOf(structure, part)

@@ -1,7 +1,15 @@
 import { useStore } from '@nanostores/react'
-import { $structure } from '../builder.ts'
-import { $edits, commit, editKey, giveUp, typeInto, type Edit, type EditedField } from '../edits.ts'
-import { partAt } from '../parts.ts'
+import { $structure } from '#browser/questionnaire-builder/builder.ts'
+import {
+  $edits,
+  commit,
+  editKey,
+  discardEdit,
+  typeInto,
+  type Edit,
+  type EditedField
+} from '#browser/questionnaire-builder/edits.ts'
+import { partAt } from '#browser/questionnaire-builder/parts.ts'
 
 export interface FieldState {
   text: string
@@ -29,6 +37,6 @@ export function useEdit(field: EditedField): FieldState {
       void commit(field)
     },
     onLeave: () => void commit(field),
-    onGiveUp: () => giveUp(field)
+    onGiveUp: () => discardEdit(field)
   }
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { changeWithUndo } from '#browser/questionnaire-builder/changes.ts'
+import { explainFieldError } from '#browser/questionnaire-builder/edits.ts'
+import type { BuiltQuestion, PartRef } from '#browser/questionnaire-builder/parts.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
-import { changeWithUndo } from '../changes.ts'
-import { explained } from '../edits.ts'
-import type { BuiltQuestion, PartRef } from '../parts.ts'
 
-export interface Option {
+export interface EditedOption {
   option_id?: number
   option_name: string
 }
@@ -12,7 +12,7 @@ export interface Option {
 const OUTDATED =
   'Someone else has changed this question. To replace their list with yours, move out of the field again.'
 
-const isSame = (one: readonly Option[], other: readonly Option[]): boolean =>
+const areSameOptions = (one: readonly EditedOption[], other: readonly EditedOption[]): boolean =>
   one.length === other.length &&
   one.every(
     (option, index) =>
@@ -21,12 +21,12 @@ const isSame = (one: readonly Option[], other: readonly Option[]): boolean =>
 
 /** The options of a question as they are typed; a list that could not be saved stays as it is. */
 export function useOptions(part: PartRef, question: BuiltQuestion) {
-  const [typed, setTyped] = useState<Option[] | null>(null)
+  const [typed, setTyped] = useState<EditedOption[] | null>(null)
   const [error, setError] = useState('')
-  const save = async (next: Option[]): Promise<void> => {
+  const save = async (next: EditedOption[]): Promise<void> => {
     setTyped(next)
     const named = next.filter(option => option.option_name.trim() !== '')
-    if (isSame(named, question.option_list)) {
+    if (areSameOptions(named, question.option_list)) {
       setError('')
       if (next.length === named.length) setTyped(null)
       return
@@ -42,7 +42,8 @@ export function useOptions(part: PartRef, question: BuiltQuestion) {
       setError('')
       setTyped(null)
     } else if (result.error.startsWith('version: ')) setError(OUTDATED)
-    else setError(explained({ name: result.error.split(':')[0] ?? '', label: 'The list' }, result.error))
+    else
+      setError(explainFieldError({ name: result.error.split(':')[0] ?? '', label: 'The list' }, result.error))
   }
   return { options: typed ?? question.option_list, error, type: setTyped, save }
 }

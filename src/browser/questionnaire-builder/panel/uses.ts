@@ -1,16 +1,17 @@
 // What reads a part that is about to be retired.
+
+import { isActive, questionAt, type PartRef } from '#browser/questionnaire-builder/parts.ts'
 import type { Structure } from '#contract/questionnaire-structures.ts'
 import { questionsLosing, type UsedCell } from '#domain/formulas/lost-references.ts'
-import { isActive, questionAt, type PartRef } from '../parts.ts'
 
-export interface Uses {
+export interface PartUses {
   /** Questions in use whose formulas would miss it. The server refuses to retire it under them. */
   formulas: string[]
   charts: string[]
 }
 
 /** The cells in use, without those that the part takes along. */
-function cellsInUse(structure: Structure, without?: PartRef): UsedCell[] {
+function remainingCells(structure: Structure, without?: PartRef): UsedCell[] {
   const isLeft = ({ kind, id }: PartRef): boolean => kind !== without?.kind || id !== without.id
   return structure.sections.flatMap(({ section_id, sub_sections }) =>
     sub_sections
@@ -36,8 +37,8 @@ function cellsInUse(structure: Structure, without?: PartRef): UsedCell[] {
   )
 }
 
-export function usesOf(structure: Structure, part: PartRef): Uses {
-  const [before, after] = [cellsInUse(structure), cellsInUse(structure, part)]
+export function usesOf(structure: Structure, part: PartRef): PartUses {
+  const [before, after] = [remainingCells(structure), remainingCells(structure, part)]
   const left = new Set(after.map(({ question_id }) => question_id))
   const retired = before.map(({ question_id }) => question_id).filter(id => !left.has(id))
   const charts = retired.flatMap(id => questionAt(structure, id)?.chart_names ?? [])

@@ -1,12 +1,12 @@
+import { Segmented } from '#browser/ui/segmented.tsx'
 import { chartKind, OutputName } from '#contract/chart-kinds.ts'
 import { Statistic, type ChartDirection } from '#contract/charts.ts'
-import { Segmented } from '#browser/ui/segmented.tsx'
 import { edit, errorsOf, type ChartBuilder } from './chart-builder.ts'
-import { isMarkup } from './plain-text.ts'
-import { suitingTabs, tabNeeds } from './draft-errors.ts'
+import { suitingTabs, tabNeeds } from './draft/draft-errors.ts'
+import { DraftInput } from './draft/draft-input.tsx'
+import { isMarkup } from './draft/plain-text.ts'
+import { TheirValue } from './draft/their-value.tsx'
 import { statisticHints, statisticLabels } from './statistic-labels.ts'
-import { DraftInput } from './draft-input.tsx'
-import { TheirValue } from './their-value.tsx'
 
 const directions: readonly { id: ChartDirection; label: string }[] = [
   { id: 'higher', label: 'higher' },
@@ -66,7 +66,7 @@ export function AppearanceColumn({ builder }: { builder: ChartBuilder }) {
         <p className="mt-1 text-tiny text-ink-3">{statisticHints[draft.statistic]}</p>
         <TheirValue theirs={theirs} field="statistic" />
       </div>
-      <Tabs builder={builder} />
+      <TabChoices builder={builder} />
       <hr className="w-full my-1 border-0 border-t border-solid border-line" />
       <DraftInput {...field} field="definition" rows={3} maxLength={50_000} hint={markup(draft.definition)} />
       <DraftInput {...field} field="numerator_text" rows={2} maxLength={1000} />
@@ -78,7 +78,7 @@ export function AppearanceColumn({ builder }: { builder: ChartBuilder }) {
 }
 
 /** Which tabs members see, of those that suit the chart. */
-function Tabs({ builder }: { builder: ChartBuilder }) {
+function TabChoices({ builder }: { builder: ChartBuilder }) {
   const { draft, theirs } = builder
   const suiting = suitingTabs(draft)
   const error = errorsOf(builder).hidden_output_names

@@ -1,11 +1,11 @@
 import { Archive, Copy, Eye } from 'lucide-react'
 import { Link } from 'wouter'
-import { countOf } from '#lib/format.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
+import { countOf } from '#lib/format.ts'
 import { discard, isDirty, type ChartBuilder } from './chart-builder.ts'
-import { changedFields } from './chart-draft.ts'
+import { changedFields } from './draft/chart-draft.ts'
 
 interface BuilderHeaderProps {
   builder: ChartBuilder

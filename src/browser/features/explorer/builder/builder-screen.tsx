@@ -1,28 +1,28 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
+import { loadOptionsOfScope } from '#browser/features/explorer/selection/comparison.ts'
 import { registerLeaveCheck } from '#browser/navigation/leave.ts'
 import { usePageTitle } from '#browser/navigation/page-title.ts'
-import { paths } from '#programme/paths.ts'
 import { $project } from '#browser/stores/projects.ts'
 import { $session } from '#browser/stores/session.ts'
 import { $selectedTimePeriod } from '#browser/stores/time-periods.ts'
 import { FailureNotice } from '#browser/ui/notice.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
-import { loadOptionsOfScope } from '../selection/comparison.ts'
+import { paths } from '#programme/paths.ts'
 import { AppearanceColumn } from './appearance-column.tsx'
 import { BuilderHeader } from './builder-header.tsx'
-import { loadCells } from './cells.ts'
-import { $builder, isDirty, openChart, openNew, type ChartBuilder } from './chart-builder.ts'
+import { $builder, isDirty, openChart, openNewChart, type ChartBuilder } from './chart-builder.ts'
 import { ConflictBand } from './conflict-band.tsx'
-import { DataColumn } from './data-column.tsx'
-import { $placements, loadPlacements, type PlacedGroup, type Placements } from './placement.ts'
-import { PreviewColumn } from './preview-column.tsx'
-import { resetPreview } from './preview.ts'
-import { RetiredCharts } from './retired-charts.tsx'
-import { ShownIn } from './shown-in.tsx'
+import { $placements, loadPlacements, type PlacedGroup, type Placements } from './placement/placement.ts'
+import { RetiredCharts } from './placement/retired-charts.tsx'
+import { ShownIn } from './placement/shown-in.tsx'
+import { PreviewColumn } from './preview/preview-column.tsx'
+import { resetPreview } from './preview/preview.ts'
+import { loadCells } from './series/cells.ts'
+import { DataColumn } from './series/data-column.tsx'
 import { takeCopied, useBuilderActions } from './use-builder-actions.ts'
 
-export interface BuilderScreenProps {
+export interface ChartBuilderProps {
   projectCode: string
   explorerType: string
   groupName: string
@@ -31,7 +31,7 @@ export interface BuilderScreenProps {
 }
 
 /** Builds a chart: its data, how it is shown and explained, and what members would see. */
-export default function BuilderScreen(place: BuilderScreenProps) {
+export default function ChartBuilderScreen(place: ChartBuilderProps) {
   const builder = useStore($builder)
   const project = useStore($project)
   const period = useStore($selectedTimePeriod)
@@ -45,7 +45,7 @@ export default function BuilderScreen(place: BuilderScreenProps) {
     resetPreview()
     void loadCells(projectId)
     if (id !== undefined) void openChart({ userId, projectId, chart: id })
-    else openNew({ userId, projectId, chart: groupName }, takeCopied())
+    else openNewChart({ userId, projectId, chart: groupName }, takeCopied())
   }, [projectId, userId, groupName, id])
   useEffect(() => {
     if (projectId !== undefined && periodId !== undefined && explorers)
@@ -81,7 +81,7 @@ function Builder({
   projectCode,
   explorerType,
   groupName
-}: BuilderScreenProps & { builder: ChartBuilder; projectId: number }) {
+}: ChartBuilderProps & { builder: ChartBuilder; projectId: number }) {
   const placements = useStore($placements)
   const findGroup = ({ groups }: Placements): PlacedGroup | undefined =>
     groups.find(one => one.group_slug === groupName && one.explorer.explorer_type === explorerType)
@@ -104,12 +104,12 @@ function Builder({
       />
       <ConflictBand builder={builder} />
       <div className="grid lg:grid-cols-[minmax(260px,312px)_minmax(260px,312px)_minmax(0,1fr)]">
-        <Column title="Data">
+        <BuilderColumn title="Data">
           <DataColumn builder={builder} />
-        </Column>
-        <Column title="Appearance">
+        </BuilderColumn>
+        <BuilderColumn title="Appearance">
           <AppearanceColumn builder={builder} />
-        </Column>
+        </BuilderColumn>
         <section aria-label="Preview" className="min-w-0 px-6 py-3.5">
           <PreviewColumn
             builder={builder}
@@ -133,7 +133,7 @@ function Builder({
   )
 }
 
-function Column({ title, children }: { title: string; children: ReactNode }) {
+function BuilderColumn({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section
       aria-label={title}

@@ -1,23 +1,24 @@
 // The chart that is being built: loaded, changed, saved; and what someone else has changed meanwhile.
+
+import { loadableStore } from '#browser/api/cache/loadable.ts'
 import { call } from '#browser/api/call.ts'
 import { createChart, deleteChart, updateChart } from '#contract/chart-builder.ts'
 import { createChartGroupMemberships } from '#contract/chart-groups.ts'
 import { listChartParameters } from '#contract/chart-parameters.ts'
 import { getChart, getMetaData, type Chart } from '#contract/charts.ts'
-import { loadableStore } from '#lib/loadable.ts'
 import { err, mapResult, ok, type Result } from '#lib/result.ts'
 import {
-  bodyOf,
+  versionBody,
   changedFields,
-  draftOf,
+  storedDraft,
   EMPTY_DRAFT,
   mergeDrafts,
   type ChartDraft,
   type DraftField,
   type StoredChart
-} from './chart-draft.ts'
-import { draftErrors, errorOfRefusal, type DraftErrors } from './draft-errors.ts'
-import { readDraft, removeDraft, storeDraft, type DraftKey } from './draft-store.ts'
+} from './draft/chart-draft.ts'
+import { draftErrors, errorOfRefusal, type DraftErrors } from './draft/draft-errors.ts'
+import { readDraft, removeDraft, storeDraft, type DraftKey } from './draft/draft-store.ts'
 
 /** What another admin has saved since this draft was begun. */
 export interface TheirChange {
@@ -50,7 +51,7 @@ const current = (): ChartBuilder | null => {
 }
 
 /** Changes the builder that is open; an answer for one that was left changes nothing. */
-const change = (key: DraftKey, part: Partial<ChartBuilder>): void =>
+const changeBuilder = (key: DraftKey, part: Partial<ChartBuilder>): void =>
   $builder.change(builder => (builder.key === key ? { ...builder, ...part } : builder))
 
 export const isDirty = ({ base, draft }: Pick<ChartBuilder, 'base' | 'draft'>): boolean =>
@@ -64,11 +65,11 @@ export const errorsOf = ({ draft, refusals, isChecked }: ChartBuilder): DraftErr
 const clean = { theirs: null, isSaving: false, refusals: {}, message: '', isChecked: false }
 
 /** Begins a new chart, or goes on with the one that was begun here. `like` makes it a copy of another chart. */
-export function openNew(key: DraftKey, like?: ChartDraft): void {
+export function openNewChart(key: DraftKey, like?: ChartDraft): void {
   const stored = readDraft(key)
   const draft = like ?? stored?.draft ?? EMPTY_DRAFT
   $builder.settle(String(key.chart), ok({ key, chart: null, base: EMPTY_DRAFT, draft, ...clean }))
-  if (like) keep()
+  if (like) keepDraft()
 }
 
 /** Opens a stored chart, with what was changed here and not saved. */
@@ -86,7 +87,7 @@ export async function openChart(key: DraftKey & { chart: number }): Promise<void
 
 /** The chart as it is stored, or what was made of an earlier version of it here. */
 function openedChart(key: DraftKey, stored: StoredChart): ChartBuilder {
-  const now = draftOf(stored)
+  const now = storedDraft(stored)
   const kept = readDraft(key)
   if (!kept || changedFields(kept.base, kept.draft).length === 0)
     return { key, chart: stored.chart, base: now, draft: now, ...clean }
@@ -124,11 +125,11 @@ export function edit(part: Partial<ChartDraft>): void {
   const refusals = Object.fromEntries(
     Object.entries(builder.refusals).filter(([field]) => !fields.has(field.split('.')[0] ?? ''))
   )
-  change(builder.key, { draft: { ...builder.draft, ...part }, refusals, message: '' })
-  keep()
+  changeBuilder(builder.key, { draft: { ...builder.draft, ...part }, refusals, message: '' })
+  keepDraft()
 }
 
-function keep(): void {
+function keepDraft(): void {
   const builder = current()
   if (!builder) return
   const { key, base, draft, chart } = builder
@@ -140,7 +141,7 @@ export function discard(): void {
   const builder = current()
   if (!builder) return
   removeDraft(builder.key)
-  change(builder.key, { draft: builder.base, ...clean, theirs: builder.theirs })
+  changeBuilder(builder.key, { draft: builder.base, ...clean, theirs: builder.theirs })
 }
 
 /** Notices that another version is stored, and loads it. */
@@ -155,11 +156,11 @@ export async function noticeVersion(version: number): Promise<void> {
 function noticeStored(key: DraftKey, stored: StoredChart): void {
   const builder = current()
   if (builder?.key !== key || stored.chart.version === builder.chart?.version) return
-  const draft = draftOf(stored)
+  const draft = storedDraft(stored)
   const fields = changedFields(builder.base, draft)
   // Nothing of theirs is to be decided on: either nothing that is edited here has changed, or nothing is edited.
-  if (fields.length === 0) change(key, { chart: stored.chart })
-  else change(key, { theirs: { draft, chart: stored.chart, fields } })
+  if (fields.length === 0) changeBuilder(key, { chart: stored.chart })
+  else changeBuilder(key, { theirs: { draft, chart: stored.chart, fields } })
 }
 
 /** Goes on with the other version; what was changed here is lost. */
@@ -167,8 +168,8 @@ export function takeTheirs(): void {
   const builder = current()
   if (!builder?.theirs) return
   const { draft, chart } = builder.theirs
-  change(builder.key, { base: draft, draft, chart, ...clean })
-  keep()
+  changeBuilder(builder.key, { base: draft, draft, chart, ...clean })
+  keepDraft()
 }
 
 /** Keeps what was changed here, and takes up the rest of the other version: saving then overwrites only what both have changed. */
@@ -176,13 +177,13 @@ export function keepMine(): void {
   const builder = current()
   if (!builder?.theirs) return
   const { draft, chart } = builder.theirs
-  change(builder.key, {
+  changeBuilder(builder.key, {
     draft: mergeDrafts(builder.base, builder.draft, draft),
     base: draft,
     chart,
     theirs: null
   })
-  keep()
+  keepDraft()
 }
 
 /** Takes the other version of one field. */
@@ -199,29 +200,29 @@ export interface Placement {
 }
 
 /** Saves everything as one version. A new chart is put into its group as well. */
-export async function save(placement: Placement | null): Promise<Result<Chart>> {
+export async function saveChart(placement: Placement | null): Promise<Result<Chart>> {
   const builder = current()
   if (!builder || builder.isSaving) return err('')
   const { key, chart, draft } = builder
   if (Object.keys(draftErrors(draft)).length > 0) {
-    change(key, { isChecked: true })
+    changeBuilder(key, { isChecked: true })
     return err('Check the marked fields.')
   }
-  change(key, { isSaving: true, message: '', refusals: {} })
+  changeBuilder(key, { isSaving: true, message: '', refusals: {} })
   const result = chart
     ? await call(updateChart, {
         params: { id: chart.chart_id },
-        body: { version: chart.version, ...bodyOf(draft) }
+        body: { version: chart.version, ...versionBody(draft) }
       })
     : await create(draft, placement)
-  change(key, { isSaving: false })
+  changeBuilder(key, { isSaving: false })
   if (!result.ok) {
-    await refused(key, draft, result.error)
+    await showSaveRefusal(key, draft, result.error)
     return result
   }
   // What was typed while it was being saved stays, and is not saved yet.
-  change(key, { chart: result.value, base: draft })
-  if (chart) keep()
+  changeBuilder(key, { chart: result.value, base: draft })
+  if (chart) keepDraft()
   else removeDraft(key)
   return result
 }
@@ -230,7 +231,7 @@ async function create(draft: ChartDraft, placement: Placement | null): Promise<R
   if (!placement) return err('The group of this chart is not known. Load the page again.')
   const { projectId, collectionId, chartGroupId, displayOrder } = placement
   const made = await call(createChart, {
-    body: { project_id: projectId, collection_id: collectionId, ...bodyOf(draft) }
+    body: { project_id: projectId, collection_id: collectionId, ...versionBody(draft) }
   })
   if (!made.ok) return made
   const memberships = [
@@ -242,18 +243,18 @@ async function create(draft: ChartDraft, placement: Placement | null): Promise<R
   return placed.ok ? made : placed
 }
 
-async function refused(key: DraftKey, draft: ChartDraft, error: string): Promise<void> {
+async function showSaveRefusal(key: DraftKey, draft: ChartDraft, error: string): Promise<void> {
   const refusals = errorOfRefusal(draft, error)
   const isPlaced = Object.keys(refusals).length > 0
-  change(key, { refusals, isChecked: true, message: isPlaced ? '' : error })
+  changeBuilder(key, { refusals, isChecked: true, message: isPlaced ? '' : error })
   const builder = current()
   if (!error.startsWith('version:') || builder?.key !== key || !builder.chart) return
   const stored = await loadStored(builder.chart.chart_id)
   if (!stored.ok) return
-  change(key, { message: '' })
+  changeBuilder(key, { message: '' })
   noticeStored(key, stored.value)
   if (current()?.theirs === null)
-    change(key, { message: 'Someone else saved this chart at the same time. Save again.' })
+    changeBuilder(key, { message: 'Someone else saved this chart at the same time. Save again.' })
 }
 
 /** Retires or restores the chart; what is typed and not saved stays as it is. */
@@ -265,8 +266,8 @@ export async function setActive(isActive: boolean): Promise<Result<Chart>> {
     body: { version: builder.chart.version, is_active: isActive }
   })
   if (result.ok) {
-    change(builder.key, { chart: result.value })
-    keep()
+    changeBuilder(builder.key, { chart: result.value })
+    keepDraft()
   }
   return result
 }

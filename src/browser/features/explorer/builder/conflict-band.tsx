@@ -1,9 +1,9 @@
 import { RotateCw, TriangleAlert } from 'lucide-react'
-import { countOf, formatAgo } from '#lib/format.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
-import { changedFields, fieldLabels } from './chart-draft.ts'
+import { countOf, formatAgo } from '#lib/format.ts'
 import { keepMine, takeTheirs, type ChartBuilder } from './chart-builder.ts'
+import { changedFields, fieldLabels } from './draft/chart-draft.ts'
 
 /** Says who has changed the chart since, what, and what either way on costs. */
 export function ConflictBand({ builder }: { builder: ChartBuilder }) {

@@ -1,4 +1,5 @@
 // What a chart's values are, as its builder chooses it.
+
 import type { Statistic } from '#contract/charts.ts'
 
 export const statisticLabels: Record<Statistic, string> = {

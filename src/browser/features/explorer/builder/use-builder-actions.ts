@@ -1,10 +1,16 @@
-import { failureText } from '#lib/offline-text.ts'
 import { navigate } from 'wouter/use-browser-location'
 import { showToast } from '#browser/stores/toasts.ts'
-import { save, setActive, type ChartBuilder, type Placement } from './chart-builder.ts'
-import type { ChartDraft } from './chart-draft.ts'
-import { removeDraft } from './draft-store.ts'
-import { $placements, nextPlace, reloadPlacements, type PlacedGroup, type Placements } from './placement.ts'
+import { failureText } from '#lib/text/offline-text.ts'
+import { saveChart, setActive, type ChartBuilder, type Placement } from './chart-builder.ts'
+import type { ChartDraft } from './draft/chart-draft.ts'
+import { removeDraft } from './draft/draft-store.ts'
+import {
+  $placements,
+  nextPlace,
+  reloadPlacements,
+  type PlacedGroup,
+  type Placements
+} from './placement/placement.ts'
 
 /** What a copy begins with: handed from one chart's builder to the one of the copy. */
 let copied: ChartDraft | null = null
@@ -43,7 +49,7 @@ export function useBuilderActions(
   }
 
   const saveAll = async () => {
-    const result = await save(chart ? null : await placementOfNew())
+    const result = await saveChart(chart ? null : await placementOfNew())
     if (!result.ok) return
     showToast({ text: `${result.value.chart_name} is saved. Members see it now.`, status: 'success' })
     if (chart) return
