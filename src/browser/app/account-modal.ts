@@ -1,12 +1,13 @@
 // Opens the account dialog, and the setup that a programme with a mandatory second factor requires. The code
 // is loaded on first use.
+
 import { navigate } from 'wouter/use-browser-location'
-import { chunk } from '#lib/chunk.ts'
 import { reloadPage } from '#browser/navigation/leave.ts'
-import { paths } from '#programme/paths.ts'
 import { $modal, closeModal, openModal } from '#browser/stores/modals.ts'
 import { $session, logOut } from '#browser/stores/session.ts'
 import { showToast } from '#browser/stores/toasts.ts'
+import { chunk } from '#lib/chunk.ts'
+import { paths } from '#programme/paths.ts'
 import { confirmAndLogOut } from './log-out.ts'
 import { throttledReload } from './watch/chunk-reload.ts'
 
@@ -37,7 +38,7 @@ export async function openAccount(): Promise<void> {
 let isDemanding = false
 
 /** Opens the mandatory setup, if the programme requires a second factor that the user has not set up. */
-export async function requireSecondFactor(): Promise<void> {
+export async function demandSecondFactor(): Promise<void> {
   const details = $session.get().user?.details
   if (isDemanding || !details?.otp_required || details.otp_enabled) return
   isDemanding = true

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { forgetAll } from '#browser/stores/device-memory.ts'
+import { clearCache } from '#browser/api/cache/device-cache.ts'
 import { ErrorPage } from './error-page.tsx'
 
 interface BoundaryProps {
@@ -26,7 +26,7 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
 
   /** What this device remembers may be what could not be drawn: the next load asks the server alone. */
   override componentDidCatch(): void {
-    forgetAll()
+    clearCache()
   }
 
   override render() {

@@ -1,13 +1,13 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { lastFailedRequest } from '#browser/api/last-failure.ts'
-import { chunk } from '#lib/chunk.ts'
-import { SECOND_MS } from '#lib/clock.ts'
-import { paths } from '#programme/paths.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
+import { chunk } from '#lib/chunk.ts'
+import { SECOND_MS } from '#lib/time/clock.ts'
+import { presentTime } from '#lib/time/server-clock.ts'
+import { paths } from '#programme/paths.ts'
 import { errorTitle } from './start/title.ts'
-import { presentTime } from '#lib/server-clock.ts'
 
 interface ErrorPageProps {
   status: number
@@ -26,7 +26,7 @@ export function ErrorPage({ status, message }: ErrorPageProps) {
       <p className="text-small font-medium text-ink-3 tabular-nums">{status}</p>
       <h1>{errorTitle(status)}</h1>
       {status === 404 ? <NotFoundView message={message} /> : <FailureView message={message} />}
-      <Reference />
+      <ErrorReference />
     </section>
   )
 }
@@ -38,11 +38,11 @@ function NotFoundView({ message }: { message: string }) {
       <p className="text-ink-2">
         Check the address. The page may belong to a project or period that you can no longer open.
       </p>
-      <WaysOn>
+      <ErrorWaysOn>
         <Link href={paths.home()} className={buttonClass({ kind: 'main' })}>
           Home
         </Link>
-      </WaysOn>
+      </ErrorWaysOn>
     </>
   )
 }
@@ -55,20 +55,20 @@ function FailureView({ message }: { message: string }) {
           ? message
           : 'You are offline. What you entered is kept on this device. Try again when you are online.'}
       </p>
-      <WaysOn>
+      <ErrorWaysOn>
         <Button kind="main" onClick={() => location.reload()}>
           Reload
         </Button>
         <Link href={paths.home()} className={buttonClass()}>
           Home
         </Link>
-      </WaysOn>
+      </ErrorWaysOn>
     </>
   )
 }
 
 /** A tab that was opened here has no earlier page. */
-function WaysOn({ children }: { children: ReactNode }) {
+function ErrorWaysOn({ children }: { children: ReactNode }) {
   return (
     <div className="mt-3 flex gap-2">
       {children}
@@ -78,7 +78,7 @@ function WaysOn({ children }: { children: ReactNode }) {
 }
 
 /** Details for support: path, time, build, and the server's id of the call that failed in it. */
-function Reference() {
+function ErrorReference() {
   const [moment] = useState(() => presentTime().toISOString().slice(0, 19))
   const [request] = useState(lastFailedRequest)
   return (

@@ -15,7 +15,7 @@ export function keepFocusInSight(): void {
 /** A column, a head and a toolbar may lie over the same link. */
 const MAX_BARS = 3
 /** Room for the ring. */
-const GAP = 8
+const FOCUS_RING_GAP = 8
 
 /** Scrolls away from the first sticky bar or column that covers an edge of the element. Says whether there was one. */
 function scrollFromUnderBar(target: HTMLElement): boolean {
@@ -32,9 +32,11 @@ function scrollFromUnderBar(target: HTMLElement): boolean {
   const over = bar.getBoundingClientRect()
   const style = getComputedStyle(bar)
   const scroller = scrollerOf(bar)
-  if (style.top !== 'auto') scroller.scrollBy({ top: top - GAP - over.bottom, behavior: 'instant' })
-  else if (style.bottom !== 'auto') scroller.scrollBy({ top: bottom + GAP - over.top, behavior: 'instant' })
-  else scroller.scrollBy({ left: left - GAP - over.right, behavior: 'instant' })
+  if (style.top !== 'auto')
+    scroller.scrollBy({ top: top - FOCUS_RING_GAP - over.bottom, behavior: 'instant' })
+  else if (style.bottom !== 'auto')
+    scroller.scrollBy({ top: bottom + FOCUS_RING_GAP - over.top, behavior: 'instant' })
+  else scroller.scrollBy({ left: left - FOCUS_RING_GAP - over.right, behavior: 'instant' })
   return true
 }
 

@@ -1,19 +1,20 @@
 // Follows the address, whoever changes it: links, Back and Forward, or a screen. wouter's own hook for
 // guards misses Back and Forward. Each history entry is stamped with its position, so that a refused
 // navigation can be undone.
+
 import 'wouter/use-browser-location'
 
-interface Entry {
+interface VisitEntry {
   position: number
   path: string
 }
 
-let shown: Entry = { position: 0, path: '' }
-let present = 0
+let shownEntry: VisitEntry = { position: 0, path: '' }
+let presentPosition = 0
 /** Whether Back or Forward led to the current address. */
 let isTraversal = false
 
-function positionOf(state: unknown): number | undefined {
+function positionInState(state: unknown): number | undefined {
   const position =
     typeof state === 'object' && state !== null ? (state as Record<string, unknown>)['position'] : undefined
   return typeof position === 'number' ? position : undefined
@@ -23,9 +24,9 @@ function positionOf(state: unknown): number | undefined {
 export function watchAddress(onChanged: () => void): () => void {
   let address = location.pathname + location.search
   const onChange = ({ type }: Event): void => {
-    const stamped = positionOf(history.state)
-    present = stamped ?? (type === 'pushState' ? present + 1 : present)
-    if (stamped === undefined) stamp()
+    const stamped = positionInState(history.state)
+    presentPosition = stamped ?? (type === 'pushState' ? presentPosition + 1 : presentPosition)
+    if (stamped === undefined) stampHistory()
     const next = location.pathname + location.search
     if (next === address) return
     address = next
@@ -33,7 +34,7 @@ export function watchAddress(onChanged: () => void): () => void {
     onChanged()
   }
   // The entry that the page was opened at: Back to it would otherwise look like no step at all.
-  if (positionOf(history.state) === undefined) stamp()
+  if (positionInState(history.state) === undefined) stampHistory()
   const events = ['popstate', 'pushState', 'replaceState']
   for (const event of events) addEventListener(event, onChange)
   return () => {
@@ -41,27 +42,27 @@ export function watchAddress(onChanged: () => void): () => void {
   }
 }
 
-function stamp(): void {
+function stampHistory(): void {
   const state: unknown = history.state
-  history.replaceState({ ...(typeof state === 'object' ? state : null), position: present }, '')
+  history.replaceState({ ...(typeof state === 'object' ? state : null), position: presentPosition }, '')
 }
 
-export const shownPosition = (): number => shown.position
+export const shownHistoryPosition = (): number => shownEntry.position
 export const currentEntry = (): { position: number; isTraversal: boolean } => ({
-  position: positionOf(history.state) ?? present,
+  position: positionInState(history.state) ?? presentPosition,
   isTraversal
 })
 
 /** The current entry is the one whose screen is shown. */
 export function recordShownEntry(): void {
-  present = positionOf(history.state) ?? present
+  presentPosition = positionInState(history.state) ?? presentPosition
   // The whole URL: a path that begins with two slashes would name another host.
-  shown = { position: present, path: location.href }
+  shownEntry = { position: presentPosition, path: location.href }
 }
 
 /** Returns to the entry whose screen is still shown. */
 export function restoreShownEntry(): void {
-  const distance = shown.position - present
-  if (distance === 0) history.replaceState({ position: present }, '', shown.path)
+  const distance = shownEntry.position - presentPosition
+  if (distance === 0) history.replaceState({ position: presentPosition }, '', shownEntry.path)
   else history.go(distance)
 }

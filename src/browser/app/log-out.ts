@@ -1,8 +1,9 @@
 // Logs out on request. Unsaved cells are sent first, while the token is still valid; if some cannot be sent, the user decides.
+
 import { navigate } from 'wouter/use-browser-location'
 import { abandonUnsavedWork, unsavedWork } from '#browser/navigation/leave.ts'
-import { paths } from '#programme/paths.ts'
 import { endSession } from '#browser/stores/session.ts'
+import { paths } from '#programme/paths.ts'
 import { confirmLeaving } from './overlays/leave-dialog.tsx'
 
 let isLoggingOut = false

@@ -1,11 +1,11 @@
 import { parse } from 'regexparam'
+import type { ScreenRoute, RouteParams } from './route.ts'
 import { routes } from './routes.ts'
-import type { Route, RouteParams } from './route.ts'
 
 const matchers = routes.map(route => ({ route, matcher: parse(route.pattern) }))
 
 /** The first matching route with its decoded parameters; null for an unknown path. */
-export function matchPath(path: string): { route: Route; params: RouteParams } | null {
+export function matchPath(path: string): { route: ScreenRoute; params: RouteParams } | null {
   for (const { route, matcher } of matchers) {
     const found = matcher.pattern.exec(path)
     if (found) return readParams(route, matcher.keys, found.slice(1))
@@ -13,7 +13,7 @@ export function matchPath(path: string): { route: Route; params: RouteParams } |
   return null
 }
 
-function readParams(route: Route, keys: readonly string[], parts: readonly (string | undefined)[]) {
+function readParams(route: ScreenRoute, keys: readonly string[], parts: readonly (string | undefined)[]) {
   const params: Record<string, string> = {}
   try {
     for (const [index, key] of keys.entries()) {

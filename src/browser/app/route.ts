@@ -1,6 +1,6 @@
 import { createElement, type FunctionComponent, type ReactElement, type ReactNode } from 'react'
-import type { Chunk } from '#lib/chunk.ts'
 import type { GuardName } from '#browser/navigation/guards.ts'
+import type { Chunk } from '#lib/chunk.ts'
 
 /** Renders a screen from its props. */
 export type Screen<P> = (props: P) => ReactNode
@@ -9,7 +9,7 @@ export type Screen<P> = (props: P) => ReactNode
  * A screen whose code comes on demand. It is loaded before the screen is rendered instead of suspending, because React holds a suspended
  * fallback for 300 ms.
  */
-export type Page<P> = Chunk<{ default: Screen<P> }>
+export type ScreenChunk<P> = Chunk<{ default: Screen<P> }>
 
 /** The parameters of an address, by name. */
 export type RouteParams = Readonly<Record<string, string>>
@@ -18,7 +18,7 @@ interface RouteDefinition<Pattern extends string, P extends object> {
   pattern: Pattern
   title: string | ((props: P) => Promise<string>)
   guards?: readonly GuardName[]
-  page: Page<P>
+  page: ScreenChunk<P>
   /** Reads the screen's props from the address; null if the address cannot belong to this route. */
   props: (params: RouteParams) => P | null
 }
@@ -29,7 +29,7 @@ export interface OpenedRoute {
   render: () => Promise<ReactElement>
 }
 
-export interface Route<Pattern extends string = string> {
+export interface ScreenRoute<Pattern extends string = string> {
   pattern: Pattern
   guards: readonly GuardName[]
   open: (params: RouteParams) => OpenedRoute | null
@@ -43,7 +43,7 @@ export function route<const Pattern extends string, P extends object>({
   guards = [],
   page,
   props: read
-}: RouteDefinition<Pattern, P>): Route<Pattern> {
+}: RouteDefinition<Pattern, P>): ScreenRoute<Pattern> {
   const open = (params: RouteParams): OpenedRoute | null => {
     const props = read(params)
     return (
@@ -57,14 +57,14 @@ export function route<const Pattern extends string, P extends object>({
 }
 
 /** The props of a screen without any. */
-export const none = (): object => ({})
+export const NO_PROPS = (): object => ({})
 
 /** A whole number from 1 in a path segment, or null. */
-export const idIn = (text: string | undefined): number | null =>
+export const parseId = (text: string | undefined): number | null =>
   text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
 
 /** The parts of `12-34-5`, or null unless there are `count` whole numbers from 1. */
-export function idsIn(text: string | undefined, count: number): number[] | null {
-  const ids = (text ?? '').split('-').map(idIn)
+export function parseIds(text: string | undefined, count: number): number[] | null {
+  const ids = (text ?? '').split('-').map(parseId)
   return ids.length === count && ids.every(id => id !== null) ? ids : null
 }

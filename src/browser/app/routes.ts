@@ -1,14 +1,25 @@
 // The route table: every address of the site (spec 2), its guards and its screen. The first match wins.
+
 import LoginScreen from '#browser/features/accounts/login-screen.tsx'
 import type { GuardName } from '#browser/navigation/guards.ts'
-import { chunk, present } from '#lib/chunk.ts'
-import { idIn, idsIn, none, route, type Page, type Route, type RouteParams } from './route.ts'
+import { chunk, presentChunk } from '#lib/chunk.ts'
+import {
+  parseId,
+  parseIds,
+  NO_PROPS,
+  route,
+  type ScreenChunk,
+  type ScreenRoute,
+  type RouteParams
+} from './route.ts'
 import { projectChecks } from './start/project-checks-chunk.ts'
 
 /** Most visits begin here; a separate chunk would cost one more request. */
-const loginPage: Page<object> = present({ default: LoginScreen })
+const loginPage: ScreenChunk<object> = presentChunk({ default: LoginScreen })
 
-const verifyPage: Page<{ id?: string }> = chunk(() => import('#browser/features/accounts/verify-screen.tsx'))
+const verifyPage: ScreenChunk<{ id?: string }> = chunk(
+  () => import('#browser/features/accounts/verify-screen.tsx')
+)
 
 const project = ({ projectcode = '' }: RouteParams) => ({ projectCode: projectcode })
 const explorer = (params: RouteParams) => ({ ...project(params), explorerType: params['explorertype'] ?? '' })
@@ -16,19 +27,19 @@ const group = (params: RouteParams) => ({ ...explorer(params), groupName: params
 
 function detail(params: RouteParams) {
   if (params['id'] === undefined) return group(params)
-  const id = idIn(params['id'])
+  const id = parseId(params['id'])
   return id === null ? null : { ...group(params), id }
 }
 
-function section(params: RouteParams) {
-  const [questionnaireId, submissionId, sectionId] = idsIn(params['ids'], 3) ?? []
+function sectionParams(params: RouteParams) {
+  const [questionnaireId, submissionId, sectionId] = parseIds(params['ids'], 3) ?? []
   return questionnaireId && submissionId && sectionId
     ? { ...project(params), questionnaireId, submissionId, sectionId }
     : null
 }
 
 function survey(params: RouteParams) {
-  const [questionnaireId, submissionId] = idsIn(params['ids'], 2) ?? []
+  const [questionnaireId, submissionId] = parseIds(params['ids'], 2) ?? []
   return questionnaireId && submissionId ? { questionnaireId, submissionId } : null
 }
 
@@ -38,35 +49,35 @@ function surveyCase(params: RouteParams) {
 }
 
 /** A page title followed by the project's name. */
-const inProject =
+const titleInProject =
   (name: string) =>
   async ({ projectCode }: { projectCode: string }): Promise<string> =>
     (await projectChecks.load()).projectTitle(name, projectCode)
 
-const auth: readonly GuardName[] = ['auth']
-const casecode: readonly GuardName[] = ['casecode']
+const LOGGED_IN_GUARDS: readonly GuardName[] = ['auth']
+const CASE_GUARDS: readonly GuardName[] = ['casecode']
 
 export const routes = [
   route({
     pattern: '/',
     title: '',
     page: chunk(() => import('#browser/features/home/home-screen.tsx')),
-    props: none
+    props: NO_PROPS
   }),
-  route({ pattern: '/login', title: 'Log in', page: loginPage, props: none }),
+  route({ pattern: '/login', title: 'Log in', page: loginPage, props: NO_PROPS }),
   route({
     pattern: '/register',
     title: 'Register',
     page: chunk(() => import('#browser/features/accounts/register-screen.tsx')),
-    props: none
+    props: NO_PROPS
   }),
   route({
     pattern: '/forgot-password',
     title: 'Forgot password',
     page: chunk(() => import('#browser/features/accounts/forgot-password-screen.tsx')),
-    props: none
+    props: NO_PROPS
   }),
-  route({ pattern: '/verify', title: 'Verify your email address', page: verifyPage, props: none }),
+  route({ pattern: '/verify', title: 'Verify your email address', page: verifyPage, props: NO_PROPS }),
   route({
     pattern: '/verify/:id',
     title: 'Verify your email address',
@@ -78,128 +89,128 @@ export const routes = [
     title: 'Users',
     guards: ['auth', 'is-admin'],
     page: chunk(() => import('#browser/features/users/users-screen.tsx')),
-    props: none
+    props: NO_PROPS
   }),
   route({
     pattern: '/documents',
     title: 'Documents',
     page: chunk(() => import('#browser/features/documents/documents-screen.tsx')),
-    props: none
+    props: NO_PROPS
   }),
   route({
     pattern: '/organisation',
     title: 'Organisation',
     page: chunk(() => import('#browser/features/organisation/organisation-screen.tsx')),
-    props: none
+    props: NO_PROPS
   }),
   route({
     pattern: '/projects',
     title: 'Projects',
-    guards: auth,
+    guards: LOGGED_IN_GUARDS,
     page: chunk(() => import('#browser/features/projects/list/projects-screen.tsx')),
-    props: none
+    props: NO_PROPS
   }),
   route({
     pattern: '/projects/:projectcode',
-    title: inProject(''),
-    guards: auth,
+    title: titleInProject(''),
+    guards: LOGGED_IN_GUARDS,
     page: chunk(() => import('#browser/features/projects/home/project-home-screen.tsx')),
     props: project
   }),
   route({
     pattern: '/projects/:projectcode/about',
-    title: inProject('About'),
-    guards: auth,
+    title: titleInProject('About'),
+    guards: LOGGED_IN_GUARDS,
     page: chunk(() => import('#browser/features/projects/about/project-about-screen.tsx')),
     props: project
   }),
   route({
     pattern: '/projects/:projectcode/dashboard',
-    title: inProject('Dashboard'),
-    guards: auth,
+    title: titleInProject('Dashboard'),
+    guards: LOGGED_IN_GUARDS,
     page: chunk(() => import('#browser/features/explorer/dashboard-screen.tsx')),
     props: project
   }),
   route({
     pattern: '/projects/:projectcode/registration',
-    title: inProject('Registration'),
-    guards: auth,
+    title: titleInProject('Registration'),
+    guards: LOGGED_IN_GUARDS,
     page: chunk(() => import('#browser/features/registration/registration-screen.tsx')),
     props: project
   }),
   route({
     pattern: '/projects/:projectcode/data-collection',
-    title: inProject('Data collection'),
-    guards: auth,
+    title: titleInProject('Data collection'),
+    guards: LOGGED_IN_GUARDS,
     page: chunk(() => import('#browser/features/data-collection/hub/data-collection-screen.tsx')),
     props: project
   }),
   route({
     pattern: '/projects/:projectcode/data-collection/questionnaire/:ids',
-    title: inProject('Questionnaire'),
-    guards: auth,
+    title: titleInProject('Questionnaire'),
+    guards: LOGGED_IN_GUARDS,
     page: chunk(() => import('#browser/features/data-collection/section-screen.tsx')),
-    props: section
+    props: sectionParams
   }),
   route({
     pattern: '/projects/:projectcode/:explorertype',
-    title: inProject('Explorer'),
-    guards: auth,
+    title: titleInProject('Explorer'),
+    guards: LOGGED_IN_GUARDS,
     page: chunk(() => import('#browser/features/explorer/explorer-screen.tsx')),
     props: explorer
   }),
   route({
     pattern: '/projects/:projectcode/:explorertype/search',
-    title: inProject('Search'),
-    guards: auth,
+    title: titleInProject('Search'),
+    guards: LOGGED_IN_GUARDS,
     page: chunk(() => import('#browser/features/explorer/search-screen.tsx')),
     props: explorer
   }),
   route({
     pattern: '/projects/:projectcode/:explorertype/:groupname',
-    title: inProject('Charts'),
-    guards: auth,
+    title: titleInProject('Charts'),
+    guards: LOGGED_IN_GUARDS,
     page: chunk(() => import('#browser/features/explorer/group-screen.tsx')),
     props: group
   }),
   route({
     pattern: '/projects/:projectcode/:explorertype/:groupname/detail/:id?',
-    title: inProject('Chart'),
-    guards: auth,
+    title: titleInProject('Chart'),
+    guards: LOGGED_IN_GUARDS,
     page: chunk(() => import('#browser/features/explorer/detail-screen.tsx')),
     props: detail
   }),
   route({
     pattern: '/surveys/404',
     title: 'Survey not found',
-    page: chunk(() => import('#browser/features/surveys/survey-refused-screen.tsx')),
-    props: none
+    page: chunk(() => import('#browser/features/surveys/code/survey-refused-screen.tsx')),
+    props: NO_PROPS
   }),
   route({
     pattern: '/surveys/:ids',
     title: 'Enter your case code',
-    page: chunk(() => import('#browser/features/surveys/survey-code-screen.tsx')),
+    page: chunk(() => import('#browser/features/surveys/code/survey-code-screen.tsx')),
     props: survey
   }),
   route({
     pattern: '/surveys/:ids/:casecode',
     title: 'Survey',
-    guards: casecode,
+    guards: CASE_GUARDS,
     page: chunk(() => import('#browser/features/surveys/survey-intro-screen.tsx')),
     props: surveyCase
   }),
   route({
     pattern: '/surveys/:ids/:casecode/complete',
     title: 'Survey complete',
-    guards: casecode,
+    guards: CASE_GUARDS,
     page: chunk(() => import('#browser/features/surveys/survey-complete-screen.tsx')),
     props: surveyCase
   }),
   route({
     pattern: '/surveys/:ids/:casecode/questions',
     title: 'Survey questions',
-    guards: casecode,
+    guards: CASE_GUARDS,
     page: chunk(() => import('#browser/features/surveys/survey-questions-screen.tsx')),
     props: surveyCase
   })
-] as const satisfies readonly Route[]
+] as const satisfies readonly ScreenRoute[]

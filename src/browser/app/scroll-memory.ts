@@ -1,6 +1,7 @@
 // Back, Forward and a reload return to where the reader was: how far the page was scrolled, and which link
 // was followed from there.
-import { SECOND_MS } from '#lib/clock.ts'
+
+import { SECOND_MS } from '#lib/time/clock.ts'
 
 interface ScrollPosition {
   y: number
@@ -9,7 +10,7 @@ interface ScrollPosition {
 }
 
 /** Content that comes later than this does not move the page any more. */
-const MAX_WAIT_MS = 3 * SECOND_MS
+const MAX_SCROLL_WAIT_MS = 3 * SECOND_MS
 const RELOAD_KEY = 'scroll-before-reload'
 
 /** By the position of the history entry. */
@@ -79,7 +80,7 @@ export function restoreScroll({ y, href }: ScrollPosition): void {
   if (stop.signal.aborted) return
   const observer = new MutationObserver(tryNow)
   observer.observe(document.body, { childList: true, subtree: true })
-  const timer = setTimeout(() => stop.abort(), MAX_WAIT_MS)
+  const timer = setTimeout(() => stop.abort(), MAX_SCROLL_WAIT_MS)
   for (const event of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
     addEventListener(event, () => stop.abort(), { signal: stop.signal, passive: true })
   stop.signal.addEventListener('abort', () => {

@@ -1,15 +1,29 @@
 import { useStore } from '@nanostores/react'
 import { layoutFor } from './layouts/layout-for.ts'
+import { LazyOverlays } from './overlays/lazy-overlays.tsx'
 import { LeaveDialog } from './overlays/leave-dialog.tsx'
-import { LoadingBar } from './overlays/loading-bar.tsx'
 import { SmallWindowNotice, SmallWindowStrip } from './overlays/small-window-notice.tsx'
 import { $isSmallWindowAccepted } from './overlays/small-window.ts'
-import { LazyOverlays } from './overlays/lazy-overlays.tsx'
 import { RouteView } from './route-view.tsx'
-import { $view } from './view.ts'
+import { $view, $isNavigating } from './view.ts'
+
+/** Spec 9: shown when a change of route takes more than about 100 ms. */
+function LoadingBar() {
+  const isNavigating = useStore($isNavigating)
+  return (
+    <div role="status" aria-live="polite" className="fixed inset-x-0 top-0 z-50 h-0.5 overflow-hidden">
+      {isNavigating && (
+        <>
+          <span className="sr-only">Loading page</span>
+          <div className="h-full w-1/3 animate-[loading-bar_1.1s_ease-in-out_infinite] bg-brand-mark" />
+        </>
+      )}
+    </div>
+  )
+}
 
 /** The island: the current screen and the overlays. */
-export function Shell() {
+export function IslandShell() {
   const isAccepted = useStore($isSmallWindowAccepted)
   const view = useStore($view)
   const isSurvey = view.is !== 'starting' && layoutFor(view.path) === 'surveys'

@@ -1,8 +1,9 @@
 // What is on the screen now.
+
 import { atom, computed } from 'nanostores'
 import type { ReactElement } from 'react'
-import type { Screen } from './route.ts'
 import type { LayoutProps } from './layouts/default-layout.tsx'
+import type { Screen } from './route.ts'
 
 export type View =
   | { is: 'starting' }
@@ -24,13 +25,13 @@ export const $isNavigating = atom(false)
 /** Spec 9: milliseconds before a navigation shows its bar. */
 export const LOADING_BAR_DELAY_MS = 100
 
-export interface Build {
+export interface ViewBuild {
   id: string
   notes: string
 }
 
 /** A newer build than this page's, or null. */
-export const $newBuild = atom<Build | null>(null)
+export const $newBuild = atom<ViewBuild | null>(null)
 /** The last build that was declined; the next one is offered again. */
 export const $declinedBuild = atom<string | null>(null)
 /** The build to offer. */

@@ -1,10 +1,12 @@
 // The own figures beside a chart, line by line, all for the comparison that the sentence describes.
+
+import type { OwnSummary } from '#contract/chart-data.ts'
+import type { Verdict } from '#contract/chart-values.ts'
 import { isBetter, wholePercentile } from '#domain/figures/ranking.ts'
 import { shownDifference } from '#domain/figures/shown-figures.ts'
-import type { OwnSummary, Verdict } from '#contract/chart-data.ts'
 import { formatDifference, formatValue, quarterText, type Measure } from './labels/measure.ts'
-import { intervalText, verdictText } from './words/verdicts.ts'
 import { seriesNamed, type ChartView } from './view/chart-view.ts'
+import { intervalText, verdictText } from './words/verdicts.ts'
 
 export interface OwnFigure {
   key: 'value' | 'interval' | 'verdict' | 'rank' | 'percentile' | 'quarter' | 'median'
@@ -12,7 +14,7 @@ export interface OwnFigure {
   text: string
 }
 
-const line = (key: OwnFigure['key'], term: string, text: string | null): OwnFigure[] =>
+const ownFigureLine = (key: OwnFigure['key'], term: string, text: string | null): OwnFigure[] =>
   text === null ? [] : [{ key, term, text }]
 
 export function ownFigures({ own, standing, measure, comparison }: ChartView): OwnFigure[] {
@@ -20,15 +22,19 @@ export function ownFigures({ own, standing, measure, comparison }: ChartView): O
   const { value, rank, rankOf, percentile, quartile, differenceFromMedian } = standing
   const median = comparison.averages?.Median ?? null
   return [
-    ...line('value', 'Value', formatValue(value, measure)),
+    ...ownFigureLine('value', 'Value', formatValue(value, measure)),
     ...certaintyLines(own, measure),
-    ...line(
+    ...ownFigureLine(
       'rank',
       measure.direction === 'neutral' ? 'Rank from the highest' : 'Rank',
       rank === null ? null : `${rank} of ${rankOf}`
     ),
-    ...line('percentile', 'Percentile', percentile === null ? null : String(wholePercentile(percentile))),
-    ...line('quarter', 'Quarter', quartile === null ? null : quarterText(quartile, measure)),
+    ...ownFigureLine(
+      'percentile',
+      'Percentile',
+      percentile === null ? null : String(wholePercentile(percentile))
+    ),
+    ...ownFigureLine('quarter', 'Quarter', quartile === null ? null : quarterText(quartile, measure)),
     ...(median === null || differenceFromMedian === null
       ? []
       : [medianLine(value, median, differenceFromMedian, measure)])
@@ -36,8 +42,12 @@ export function ownFigures({ own, standing, measure, comparison }: ChartView): O
 }
 
 const certaintyLines = (own: ChartView['own'], measure: Measure): OwnFigure[] => [
-  ...line('interval', '95% interval', own?.interval95 ? intervalText(own.interval95, measure) : null),
-  ...line('verdict', 'Against the mean', own?.verdict ? verdictText(own.verdict) : null)
+  ...ownFigureLine(
+    'interval',
+    '95% interval',
+    own?.interval95 ? intervalText(own.interval95, measure) : null
+  ),
+  ...ownFigureLine('verdict', 'Against the mean', own?.verdict ? verdictText(own.verdict) : null)
 ]
 
 /** The gap to close if the value is worse than the median; otherwise by how much it is better, or on which side it is. */
@@ -51,7 +61,7 @@ function medianLine(value: number, median: number, difference: number, measure: 
   return said('To reach the median', `${difference > 0 ? '−' : '+'}${size}`)
 }
 
-export const ownSummary = (data: ChartView['data'], timePeriodId: number): OwnSummary | undefined =>
+export const ownPeriodSummary = (data: ChartView['data'], timePeriodId: number): OwnSummary | undefined =>
   seriesNamed(data)?.own_summary.find(summary => summary.time_period_id === timePeriodId)
 
 const trendLabels = { better: 'better', worse: 'worse', same: 'no change' } as const

@@ -1,29 +1,30 @@
 // A measure in parts: which series are the parts, whether they may be added up, and the rows of figures that are compared.
-import { countOf, formatCount } from '#lib/format.ts'
+
 import type { ChartAverages, ChartSeries } from '#contract/chart-data.ts'
+import { countOf, formatCount } from '#lib/format.ts'
 import { comparisonOf, type ChartView } from './view/chart-view.ts'
 
-export interface Row {
+export interface PartRow {
   name: string
   isOwn: boolean
   /** One for each part; null where it is missing or held back. */
   parts: (number | null)[]
 }
 
-export interface Parts {
+export interface ChartParts {
   series: readonly ChartSeries[]
   /** Counts and shares of one whole add up; rates of different wholes do not. */
   isAdditive: boolean
   /** The own submission, then the means of each comparison set: means add up to the mean of the whole, medians do not. */
-  rows: readonly Row[]
+  rows: readonly PartRow[]
 }
 
-export function partsOf(chartView: ChartView): Parts {
+export function chartParts(chartView: ChartView): ChartParts {
   const all = chartView.data.series.toSorted((a, b) => a.display_order - b.display_order)
   const [first, ...rest] = all
   const isWhole = first !== undefined && rest.length > 1 && isSumOf(first, rest)
   const series = isWhole ? rest : all
-  return { series, isAdditive: isWhole || haveSameDenominators(series), rows: rowsOf(chartView, series) }
+  return { series, isAdditive: isWhole || haveSameDenominators(series), rows: partRows(chartView, series) }
 }
 
 /** Figures of the series by submission and period, for those that have all of them and can be distinguished. */
@@ -63,7 +64,7 @@ function haveSameDenominators(series: readonly ChartSeries[]): boolean {
   )
 }
 
-function rowsOf(chartView: ChartView, series: readonly ChartSeries[]): Row[] {
+function partRows(chartView: ChartView, series: readonly ChartSeries[]): PartRow[] {
   const { own, period } = chartView
   const mine = series.map(
     one =>
@@ -71,7 +72,7 @@ function rowsOf(chartView: ChartView, series: readonly ChartSeries[]): Row[] {
       null
   )
   const rows = own ? [{ name: own.name, isOwn: true, parts: mine }] : []
-  return [...rows, ...setsOf(chartView).flatMap(set => rowOfMeans(set, series))]
+  return [...rows, ...meanSets(chartView).flatMap(set => rowOfMeans(set, series))]
 }
 
 interface SetOfMeans {
@@ -80,7 +81,7 @@ interface SetOfMeans {
 }
 
 /** Each chosen peer group, and everyone that the filters let through. */
-function setsOf({ data, period: { time_period_id } }: ChartView): SetOfMeans[] {
+function meanSets({ data, period: { time_period_id } }: ChartView): SetOfMeans[] {
   const groups = data.peer_groups.map(group => ({
     name: ` in ${group.peer_group_name}`,
     averagesOf: (series: ChartSeries) =>
@@ -97,7 +98,7 @@ function setsOf({ data, period: { time_period_id } }: ChartView): SetOfMeans[] {
 }
 
 /** A row of means, unless none of them may be shown. */
-function rowOfMeans({ name, averagesOf }: SetOfMeans, series: readonly ChartSeries[]): Row[] {
+function rowOfMeans({ name, averagesOf }: SetOfMeans, series: readonly ChartSeries[]): PartRow[] {
   const averages = series.map(averagesOf)
   const parts = averages.map(set => set?.Mean ?? null)
   const counts = averages.flatMap(set => (set === null || set.Mean === null || set.n === null ? [] : [set.n]))

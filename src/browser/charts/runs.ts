@@ -1,10 +1,11 @@
 // Means of runs: what a member of an anonymous project sees of everyone's sorted values.
+
 import { formatCount } from '#lib/format.ts'
 import { countOfSubmissions } from '#lib/submission-word.ts'
 import type { ChartEntry, ChartView } from './view/chart-view.ts'
 
 /** The runs as entries without an owner. */
-const entriesOf = (runs: ChartView['runs']): ChartEntry[] =>
+const runEntries = (runs: ChartView['runs']): ChartEntry[] =>
   runs.map(({ mean, submission_count }) => ({
     submissionId: null,
     name: `Mean of ${countOfSubmissions(submission_count)}`,
@@ -32,7 +33,7 @@ export const withRuns = (chartView: ChartView): ChartView =>
     ? chartView
     : {
         ...chartView,
-        entries: [...chartView.entries, ...entriesOf(chartView.runs)].toSorted((a, b) => b.value! - a.value!)
+        entries: [...chartView.entries, ...runEntries(chartView.runs)].toSorted((a, b) => b.value! - a.value!)
       }
 
 /** What the bars without a name are; null where there are none. */

@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type ComponentProps } from 'react'
 import { registerLeaveCheck } from '#browser/navigation/leave.ts'
+import { usePending } from '#browser/ui/pending.ts'
 import type { Form } from './form-store.ts'
+import { FormPending } from './submit-button.tsx'
 
 interface FormFrameProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   /** Runs on Enter and on the submit button. */
@@ -20,7 +22,7 @@ export function FormElement<Name extends string>({
   isDisposable = false,
   ...frame
 }: FormElementProps<Name>) {
-  const { refused } = useStore(form.$state)
+  const { refused, isBusy } = useStore(form.$state)
   const frameRef = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (refused > 0) focusCause(frameRef.current)
@@ -29,6 +31,7 @@ export function FormElement<Name extends string>({
     <GuardedForm
       ref={frameRef}
       isDirty={!isDisposable && form.isDirty()}
+      isBusy={isBusy}
       // What is sent and saved in this moment may lead elsewhere itself.
       staysDirty={form.staysDirty}
       {...frame}
@@ -46,22 +49,27 @@ function focusCause(form: HTMLFormElement | null): void {
 
 interface GuardedFormProps extends FormFrameProps {
   isDirty: boolean
+  /** Being sent by something else than its own submit. */
+  isBusy?: boolean
   staysDirty?: () => Promise<boolean>
 }
 
 /** The same for a form that holds its values itself. */
-export function GuardedForm({ isDirty, staysDirty, onSubmit, ...rest }: GuardedFormProps) {
+export function GuardedForm({ isDirty, isBusy = false, staysDirty, onSubmit, ...rest }: GuardedFormProps) {
   useLeaveGuard(isDirty, staysDirty)
+  const [isPending, start] = usePending()
   return (
-    <form
-      noValidate
-      data-unsaved={isDirty || undefined}
-      onSubmit={event => {
-        event.preventDefault()
-        void onSubmit()
-      }}
-      {...rest}
-    />
+    <FormPending value={isBusy || isPending}>
+      <form
+        noValidate
+        data-unsaved={isDirty || undefined}
+        onSubmit={event => {
+          event.preventDefault()
+          start(onSubmit)
+        }}
+        {...rest}
+      />
+    </FormPending>
   )
 }
 

@@ -1,10 +1,10 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { INCOMPLETE_FORM, type Rule } from './rules.ts'
+import { INCOMPLETE_FORM, type FieldRule } from './rules.ts'
 
 export interface FieldDefinition {
   label: string
   initial?: string
-  rules?: readonly Rule[]
+  rules?: readonly FieldRule[]
 }
 
 export interface FormState {

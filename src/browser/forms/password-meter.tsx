@@ -22,12 +22,12 @@ export function PasswordMeter({ password, hasSecondFactor = false, personalWords
         />
       </span>
       {/* As high as the longest of them, so that no field moves while a password is typed. */}
-      <span className="block min-h-[2lh]">{words(password, missing, fault, needed)}</span>
+      <span className="block min-h-[2lh]">{meterText(password, missing, fault, needed)}</span>
     </>
   )
 }
 
-function words(password: string, missing: number, fault: string | null, needed: number): string {
+function meterText(password: string, missing: number, fault: string | null, needed: number): string {
   if (password === '') return `At least ${needed} characters. Several words are easy to remember.`
   if (missing > 0) return `${missing} more ${missing === 1 ? 'character' : 'characters'}.`
   return fault === null ? 'Long enough.' : `The password ${fault}.`

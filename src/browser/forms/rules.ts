@@ -1,8 +1,9 @@
 // Spec 5: the standard rules with their messages. Rules apply to values that are present; only `required` checks for empty ones.
-import { readUrl } from '#lib/read-url.ts'
+
+import { readUrl } from '#lib/url/read-url.ts'
 
 /** The error of a value, or null. `all` has the other fields' values by name. */
-export type Rule = (value: string, label: string, all: Readonly<Record<string, string>>) => string | null
+export type FieldRule = (value: string, label: string, all: Readonly<Record<string, string>>) => string | null
 
 export const INCOMPLETE_FORM = 'Sorry, not all fields are filled out correctly.'
 
@@ -13,11 +14,11 @@ const rule =
   (
     isRight: (value: string, all: Readonly<Record<string, string>>) => boolean,
     message: (label: string) => string
-  ): Rule =>
+  ): FieldRule =>
   (value, label, all) =>
     value === '' || isRight(value, all) ? null : message(label)
 
-export const required: Rule = (value, label) => (value.trim() === '' ? `${label} is required.` : null)
+export const required: FieldRule = (value, label) => (value.trim() === '' ? `${label} is required.` : null)
 
 export const email = rule(
   value => EMAIL.test(value.trim()),
@@ -37,27 +38,27 @@ export const number = rule(
 )
 
 /** @public Spec 5 names it among the library's rules. */
-export const min = (least: number): Rule =>
+export const min = (least: number): FieldRule =>
   rule(
     value => Number(value) >= least,
     label => `${label} must be at least ${least}.`
   )
 
 /** @public Spec 5 names it among the library's rules. */
-export const max = (most: number): Rule =>
+export const max = (most: number): FieldRule =>
   rule(
     value => Number(value) <= most,
     label => `${label} must be no more than ${most}.`
   )
 
-export const between = (least: number, most: number): Rule =>
+export const between = (least: number, most: number): FieldRule =>
   rule(
     value => Number(value) >= least && Number(value) <= most,
     label => `${label} must be between ${least} and ${most}.`
   )
 
 /** Length in characters as people count them. */
-export const length = (least: number, most = Number.POSITIVE_INFINITY): Rule =>
+export const length = (least: number, most = Number.POSITIVE_INFINITY): FieldRule =>
   rule(
     value => [...value].length >= least && [...value].length <= most,
     label =>
@@ -67,7 +68,7 @@ export const length = (least: number, most = Number.POSITIVE_INFINITY): Rule =>
   )
 
 /** Must equal another field. */
-export const confirm = (other: string): Rule =>
+export const sameAs = (other: string): FieldRule =>
   rule(
     (value, all) => value === all[other],
     label => `${label} does not match.`

@@ -1,4 +1,4 @@
-import { failureText } from '#lib/offline-text.ts'
+import { failureText } from '#lib/text/offline-text.ts'
 import type { Form } from './form-store.ts'
 
 /**
@@ -7,9 +7,9 @@ import type { Form } from './form-store.ts'
  */
 export function showFault<Name extends string>(form: Form<Name>, error: string): void {
   const [, field = '', fault = ''] = /^(\w+)(?:\.[\w.]+)?: (.+)$/s.exec(error) ?? []
-  if (isField(form, field)) form.refuse(field, `${form.fields[field].label} ${fault}.`)
+  if (isFormField(form, field)) form.refuse(field, `${form.fields[field].label} ${fault}.`)
   else form.setMessage(failureText(error, 'What you typed stays here. Try again when you are online.'))
 }
 
-const isField = <Name extends string>(form: Form<Name>, name: string): name is Name =>
+const isFormField = <Name extends string>(form: Form<Name>, name: string): name is Name =>
   Object.hasOwn(form.fields, name)

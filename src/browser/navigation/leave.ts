@@ -4,33 +4,33 @@
  * Saves what only waits to be saved, then says whether the place may be left or the user must be asked: about what stays on this device, or
  * about what would be lost.
  */
-export type LeaveCheck = () => Promise<'leave' | 'ask' | 'lose'>
+export type LeaveHandler = () => Promise<'leave' | 'ask' | 'lose'>
 export type UnsavedWork = 'none' | 'kept' | 'lost'
 
-const checks = new Set<LeaveCheck>()
+const leaveChecks = new Set<LeaveHandler>()
 
 // The browser asks in its own words; it does so only after the reader has used the page.
 const askBrowser = (event: Event): void => event.preventDefault()
 
 /** Registers a check while there may be unsaved work. Call the returned function when there is none. */
-export function registerLeaveCheck(check: LeaveCheck): () => void {
-  if (checks.size === 0) addEventListener('beforeunload', askBrowser)
-  checks.add(check)
+export function registerLeaveCheck(check: LeaveHandler): () => void {
+  if (leaveChecks.size === 0) addEventListener('beforeunload', askBrowser)
+  leaveChecks.add(check)
   return () => {
-    checks.delete(check)
-    if (checks.size === 0) removeEventListener('beforeunload', askBrowser)
+    leaveChecks.delete(check)
+    if (leaveChecks.size === 0) removeEventListener('beforeunload', askBrowser)
   }
 }
 
 export async function unsavedWork(): Promise<UnsavedWork> {
-  const words = await Promise.all([...checks].map(check => check()))
+  const words = await Promise.all([...leaveChecks].map(check => check()))
   if (words.includes('lose')) return 'lost'
   return words.includes('ask') ? 'kept' : 'none'
 }
 
 /** The user has agreed to lose what is not saved. */
 export function abandonUnsavedWork(): void {
-  checks.clear()
+  leaveChecks.clear()
   removeEventListener('beforeunload', askBrowser)
 }
 

@@ -1,4 +1,5 @@
 // What the tab, the history and screen readers call the page.
+
 import { useEffect } from 'react'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 

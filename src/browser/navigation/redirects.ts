@@ -1,6 +1,6 @@
-import { sitePath } from '#lib/site-path.ts'
+import { readUrl } from '#lib/url/read-url.ts'
+import { sitePath } from '#lib/url/site-path.ts'
 import { pass, type GuardResult } from './guard-result.ts'
-import { readUrl } from '#lib/read-url.ts'
 
 /**
  * The second global guard (spec 2): looks up redirects by path. A target with a scheme is another site, any

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { countOf } from '#lib/format.ts'
 import { $organisations, $selectedOrganisationId } from '#browser/stores/organisations.ts'
 import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import { countOf } from '#lib/format.ts'
 
 /** Admins belong to no organisation: before one is chosen they see all of them, not an empty page. */
 export function ChooseOrganisation({ overviewPath }: { overviewPath: string }) {

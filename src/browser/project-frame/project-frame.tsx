@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import type { ProjectSummary } from '#contract/projects.ts'
 import { $project, $projects, retryProjects } from '#browser/stores/projects.ts'
 import { BarSlot } from '#browser/ui/bar-slot.tsx'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { HeadingSkeleton, SkeletonLines } from '#browser/ui/skeleton.tsx'
+import type { ProjectSummary } from '#contract/projects.ts'
 import { PeriodPick } from './period-pick.tsx'
 
 /** A screen about the project of the address, in the period that is chosen above it. */

@@ -1,4 +1,5 @@
 // The engine of one section: its state, saving and navigation. Data collection and surveys both use it.
+
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Comment, SectionQuestions } from '#contract/questionnaires.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'

@@ -7,7 +7,7 @@ interface BrandProps {
 }
 
 /** The programme's logo with the names of product and programme. */
-export function Brand({ programmeCode, programmeName, productName, isCompact = false }: BrandProps) {
+export function BrandMark({ programmeCode, programmeName, productName, isCompact = false }: BrandProps) {
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <img className="flex-none" src={`/images/logos/${programmeCode}.svg`} alt="" width={30} height={30} />

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
 import { Icon } from './icon.tsx'
+import { usePending } from './pending.ts'
 import { Spinner } from './spinner.tsx'
 
 export interface ButtonLook {
@@ -10,18 +11,20 @@ export interface ButtonLook {
   size?: 's' | 'm' | 'l' | undefined
 }
 
-const kinds = { main: 'btn-main', plain: 'btn', quiet: 'btn-quiet', danger: 'btn-danger' }
-const sizes = { s: 'btn-s', m: '', l: 'btn-l' }
+const buttonKinds = { main: 'btn-main', plain: 'btn', quiet: 'btn-quiet', danger: 'btn-danger' }
+const buttonSizes = { s: 'btn-s', m: '', l: 'btn-l' }
 
 /** The classes of a button, for links that look like one. */
 export function buttonClass({ kind = 'plain', size = 'm' }: ButtonLook = {}): string {
-  return `${kinds[kind]} ${sizes[size]}`
+  return `${buttonKinds[kind]} ${buttonSizes[size]}`
 }
 
-interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement> {
+interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick'> {
   icon?: LucideIcon
   trailingIcon?: LucideIcon
-  /** Shows a spinner and ignores clicks; the label stays, so that nothing moves. */
+  /** A button is busy until the promise of its action settles: it shows a spinner and ignores clicks. */
+  onClick?: ((event: MouseEvent<HTMLButtonElement>) => unknown) | undefined
+  /** Busy with something that it did not start itself. */
   busy?: boolean
   children?: ReactNode
   ref?: Ref<HTMLButtonElement>
@@ -40,19 +43,20 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  // A button that were `disabled` meanwhile would lose the focus.
-  const ignore = (event: MouseEvent): void => event.preventDefault()
+  const [isPending, start] = usePending()
+  // The label stays, so that nothing moves; a button that were `disabled` meanwhile would lose the focus.
+  const isBusy = busy || isPending
   return (
     <button
       type="button"
       className={`${buttonClass({ kind, size })} ${className}`}
       disabled={disabled}
-      aria-disabled={busy || undefined}
-      aria-busy={busy || undefined}
-      onClick={busy ? ignore : onClick}
+      aria-disabled={isBusy || undefined}
+      aria-busy={isBusy || undefined}
+      onClick={event => (isBusy ? event.preventDefault() : start(() => onClick?.(event)))}
       {...rest}
     >
-      {busy ? <Spinner /> : icon && <Icon of={icon} />}
+      {isBusy ? <Spinner /> : icon && <Icon of={icon} />}
       {children}
       {trailingIcon && <Icon of={trailingIcon} />}
     </button>
@@ -64,24 +68,16 @@ interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' | 'trail
   label: string
 }
 
-export function IconButton({
-  icon,
-  label,
-  kind = 'quiet',
-  size = 'm',
-  className = '',
-  ...rest
-}: IconButtonProps) {
+export function IconButton({ label, kind = 'quiet', size = 'm', className = '', ...rest }: IconButtonProps) {
   const width = size === 's' ? 'w-7' : size === 'l' ? 'w-10' : 'w-8'
   return (
-    <button
-      type="button"
-      className={`${buttonClass({ kind, size })} px-0! ${width} ${className}`}
+    <Button
+      kind={kind}
+      size={size}
+      className={`px-0! ${width} ${className}`}
       aria-label={label}
       title={label}
       {...rest}
-    >
-      <Icon of={icon} />
-    </button>
+    />
   )
 }

@@ -5,14 +5,15 @@ import { IconButton } from './button.tsx'
 export type DialogSize = 'small' | 'standard' | 'large'
 
 // Spec 9: small is about 3/6 on sm and 2/6 on lg and xl; standard 4/5 on lg and 2/5 on xl; large 4/5.
-const widths: Record<DialogSize, string> = {
+const dialogWidths: Record<DialogSize, string> = {
   small: 'w-[92vw] sm:w-3/6 lg:w-2/6',
   standard: 'w-[92vw] lg:w-4/5 xl:w-2/5',
   large: 'w-[92vw] sm:w-4/5'
 }
 
 /** In the corner of the page. */
-const beside = 'fixed! inset-auto! left-6! max-sm:left-4! bottom-16! m-0! z-40 w-88 max-w-[calc(100vw-32px)]'
+const BESIDE_PAGE =
+  'fixed! inset-auto! left-6! max-sm:left-4! bottom-16! m-0! z-40 w-88 max-w-[calc(100vw-32px)]'
 
 interface DialogProps {
   title?: ReactNode
@@ -70,7 +71,7 @@ export function Dialog({
       // A second Escape closes a dialog despite a prevented cancel; a dialog that must not be closed
       // reopens.
       onClose={() => (isCloseable ? onClose() : dialog.current?.isConnected && dialog.current.showModal())}
-      className={`float max-h-[86dvh] media-short:max-h-[calc(100dvh-8px)] overflow-auto animate-[fade-in_120ms] ${isModal ? widths[size] : beside}`}
+      className={`float max-h-[86dvh] media-short:max-h-[calc(100dvh-8px)] overflow-auto animate-[fade-in_120ms] ${isModal ? dialogWidths[size] : BESIDE_PAGE}`}
     >
       {/* No header element: axe and some screen readers take one outside of main for the page's banner. */}
       {(title !== undefined || isCloseable) && (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type Tone = 'neutral' | 'brand' | 'ok' | 'warn' | 'bad' | 'info'
 
-const tones: Record<Tone, string> = {
+const pillTones: Record<Tone, string> = {
   neutral: 'bg-sunken text-ink-2',
   brand: 'bg-brand-tint text-brand-text',
   ok: 'bg-ok-tint text-ok',
@@ -23,7 +23,7 @@ export function Pill({
 }) {
   return (
     <span
-      className={`inline-flex items-center gap-[5px] min-h-5 px-2 rounded-full max-sm:rounded-lg text-tiny font-medium sm:whitespace-nowrap ${tones[tone]} ${className}`}
+      className={`inline-flex items-center gap-[5px] min-h-5 px-2 rounded-full max-sm:rounded-lg text-tiny font-medium sm:whitespace-nowrap ${pillTones[tone]} ${className}`}
     >
       {children}
     </span>

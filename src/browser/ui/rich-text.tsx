@@ -1,6 +1,6 @@
 import DOMPurify, { type Config } from 'dompurify'
 import { useMemo } from 'react'
-import { linkTarget } from '#lib/link-target.ts'
+import { linkTarget } from '#lib/url/link-target.ts'
 
 // One of the two places that turn text into HTML (the other is the tooltip). Everything goes through
 // DOMPurify, as Trusted Types require. Only text markup is allowed, so that nothing is loaded or sent and
@@ -12,7 +12,7 @@ const TAGS = (
 const ATTRIBUTES =
   'href title lang dir colspan rowspan span scope headers abbr start reversed value datetime'.split(' ')
 
-const allowed: Config & { RETURN_TRUSTED_TYPE: true } = {
+const SANITISER_CONFIG: Config & { RETURN_TRUSTED_TYPE: true } = {
   ALLOWED_TAGS: TAGS,
   ALLOWED_ATTR: ATTRIBUTES,
   ALLOW_DATA_ATTR: false,
@@ -38,7 +38,7 @@ function showWhereLinkLeads(node: Element): void {
  * removed.
  */
 export function sanitise(html: string): TrustedHTML {
-  return DOMPurify.sanitize(html, allowed)
+  return DOMPurify.sanitize(html, SANITISER_CONFIG)
 }
 
 export function RichText({ html, className = '' }: { html: string; className?: string }) {

@@ -13,7 +13,7 @@ interface SearchBoxProps {
   autoFocus?: boolean
 }
 
-const sizes = { s: 'h-7! pl-8! text-small!', l: 'h-10! pl-10!' }
+const searchBoxSizes = { s: 'h-7! pl-8! text-small!', l: 'h-10! pl-10!' }
 const iconPlaces = { s: 'left-2.5 top-1.5', l: 'left-3.5 top-3' }
 
 export function SearchBox({
@@ -34,7 +34,7 @@ export function SearchBox({
         placeholder={label}
         autoFocus={autoFocus}
         onChange={event => onChange(event.target.value)}
-        className={`input ${sizes[size]}`}
+        className={`input ${searchBoxSizes[size]}`}
       />
     </label>
   )

@@ -1,4 +1,5 @@
-import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { walkFocus } from './arrow-keys.ts'
 
 export interface Tab<Id extends string | number> {
   id: Id
@@ -17,13 +18,6 @@ interface TabsProps<Id extends string | number> {
   className?: string
 }
 
-const step: Record<string, (index: number, count: number) => number> = {
-  ArrowRight: (index, count) => (index + 1) % count,
-  ArrowLeft: (index, count) => (index + count - 1) % count,
-  Home: () => 0,
-  End: (_, count) => count - 1
-}
-
 /** Tabs by the ARIA pattern: one stop for Tab, arrows move and select. */
 export function Tabs<Id extends string | number>({
   tabs,
@@ -33,25 +27,14 @@ export function Tabs<Id extends string | number>({
   panelId,
   className = ''
 }: TabsProps<Id>) {
-  const list = useRef<HTMLDivElement>(null)
-  const onKeyDown = (event: KeyboardEvent) => {
-    const move = step[event.key]
-    const target =
-      move &&
-      tabs[
-        move(
-          tabs.findIndex(tab => tab.id === selected),
-          tabs.length
-        )
-      ]
-    if (!target) return
-    event.preventDefault()
-    onSelect(target.id)
-    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[tabs.indexOf(target)]?.focus()
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const elements = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
+    const focused = walkFocus(event, elements, { axis: 'horizontal', wraps: true })
+    const tab = focused && tabs[elements.indexOf(focused)]
+    if (tab) onSelect(tab.id)
   }
   return (
     <div
-      ref={list}
       role="tablist"
       aria-label={label}
       onKeyDown={onKeyDown}

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx'
 export type ToastStatus = 'success' | 'warning' | 'error' | 'info'
 
 // Spec 3: orange for warning, red for error, green for success, blue for info.
-const looks: Record<ToastStatus, { icon: LucideIcon; line: string; text: string; word: string }> = {
+const toastLooks: Record<ToastStatus, { icon: LucideIcon; line: string; text: string; word: string }> = {
   success: { icon: Check, line: 'border-l-ok', text: 'text-ok', word: 'Done' },
   warning: { icon: TriangleAlert, line: 'border-l-warn', text: 'text-warn', word: 'Warning' },
   error: { icon: CircleAlert, line: 'border-l-bad', text: 'text-bad', word: 'Error' },
@@ -22,7 +22,7 @@ export function ToastCard({
   status: ToastStatus
   onClose: () => void
 }) {
-  const look = looks[status]
+  const look = toastLooks[status]
   return (
     <div
       data-status={status}

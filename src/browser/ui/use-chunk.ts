@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Chunk } from '#lib/chunk.ts'
-import { SECOND_MS } from '#lib/clock.ts'
+import { SECOND_MS } from '#lib/time/clock.ts'
 
 /** A hanging connection takes minutes to fail; show a message sooner. */
 const LOAD_TIMEOUT_MS = 3 * SECOND_MS

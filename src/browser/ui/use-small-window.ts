@@ -3,11 +3,12 @@ import { useSyncExternalStore } from 'react'
 /** Below the breakpoint `sm`. */
 const SMALL = '(max-width: 639.9px)'
 
-function follow(changed: () => void): () => void {
+function subscribeToWidth(changed: () => void): () => void {
   const query = matchMedia(SMALL)
   query.addEventListener('change', changed)
   return () => query.removeEventListener('change', changed)
 }
 
 /** Whether the window is a small one (product 25), for what differs there in more than its style. */
-export const useSmallWindow = (): boolean => useSyncExternalStore(follow, () => matchMedia(SMALL).matches)
+export const useSmallWindow = (): boolean =>
+  useSyncExternalStore(subscribeToWidth, () => matchMedia(SMALL).matches)

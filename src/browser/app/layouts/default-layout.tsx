@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useState, type ReactNode } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, Link } from 'wouter'
 import { $session } from '#browser/stores/session.ts'
-import { $siteConfig } from '#browser/stores/site-config.ts'
+import { $siteConfig, runtimeConfig } from '#browser/stores/site-config.ts'
 import { BarSlotContext } from '#browser/ui/bar-slot.tsx'
+import { BrandMark } from '#browser/ui/brand.tsx'
 import { SkipLink } from '#browser/ui/skip-link.tsx'
-import { BrandLink } from './brand-link.tsx'
+import { paths } from '#programme/paths.ts'
 import { NavLink } from './nav-link.tsx'
 import { NavMenu } from './nav-menu.tsx'
 import { currentItem, mainNavigation } from './navigation-items.ts'
@@ -13,6 +14,18 @@ import { OrganisationSwitch } from './organisation-switch.tsx'
 import { PrintedFrom } from './printed-from.tsx'
 import { ProjectBar } from './project-bar.tsx'
 import { UserMenu } from './user-menu.tsx'
+
+/** Spec 2: the logo, linking to /. */
+function BrandLink() {
+  return (
+    <Link
+      href={paths.home()}
+      className="flex min-w-0 flex-none max-lg:flex-initial max-sm:flex-1 max-sm:min-w-7.5 max-sm:my-1.5 max-sm:min-h-11 text-ink hover:no-underline"
+    >
+      <BrandMark {...runtimeConfig()} isCompact />
+    </Link>
+  )
+}
 
 export interface LayoutProps {
   /** The code of the screen's project. */

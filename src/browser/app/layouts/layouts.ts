@@ -1,13 +1,13 @@
-import { chunk, present } from '#lib/chunk.ts'
-import type { Page } from '../route.ts'
+import type { ScreenChunk } from '#browser/app/route.ts'
+import { chunk, presentChunk } from '#lib/chunk.ts'
 import type { LayoutProps } from './default-layout.tsx'
 import type { LayoutName } from './layout-for.ts'
 import NoLayout from './no-layout.tsx'
 
 /** Each layout is loaded with the first screen that uses it. */
-export const layouts: Record<LayoutName, Page<LayoutProps>> = {
+export const layouts: Record<LayoutName, ScreenChunk<LayoutProps>> = {
   default: chunk(() => import('./default-layout.tsx')),
   surveys: chunk(() => import('./surveys-layout.tsx')),
   // Two lines long: a chunk of its own would cost more than its content.
-  none: present({ default: NoLayout })
+  none: presentChunk({ default: NoLayout })
 }

@@ -1,8 +1,9 @@
 // The links of the bars.
-import { paths } from '#programme/paths.ts'
-import type { ExplorerType } from '#contract/projects.ts'
-import type { SiteConfig } from '#programme/site-config.ts'
+
 import type { SessionUser } from '#browser/stores/session.ts'
+import type { ExplorerType } from '#contract/projects.ts'
+import { paths } from '#programme/paths.ts'
+import type { SiteConfig } from '#programme/site-config.ts'
 
 export interface NavigationItem {
   label: string

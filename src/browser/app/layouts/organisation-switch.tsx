@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useLocation } from 'wouter'
-import { paths } from '#programme/paths.ts'
 import { $organisations, $selectedOrganisationId } from '#browser/stores/organisations.ts'
 import { $projectCode } from '#browser/stores/selection.ts'
 import { $session } from '#browser/stores/session.ts'
 import { Pick } from '#browser/ui/pick.tsx'
+import { paths } from '#programme/paths.ts'
 
 /** Admins belong to no organisation, so every page's bar shows the one they act for. */
 export function OrganisationSwitch() {

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { formatMoment } from '#lib/format.ts'
 import { madeFor } from '#browser/stores/made-for.ts'
 import { $project } from '#browser/stores/projects.ts'
 import { $session } from '#browser/stores/session.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { $selectedTimePeriod } from '#browser/stores/time-periods.ts'
-import { usePrintTime } from '#browser/ui/use-print-time.ts'
+import { usePrintTime } from '#browser/ui/print/use-print-time.ts'
+import { formatMoment } from '#lib/format.ts'
 
 /**
  * On paper only: which programme, project and period the page is from, for whom it was printed and when. The

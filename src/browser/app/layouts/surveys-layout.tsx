@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { paths } from '#programme/paths.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { $case } from '#browser/stores/survey.ts'
 import { BarSlotContext } from '#browser/ui/bar-slot.tsx'
-import { Brand } from '#browser/ui/brand.tsx'
+import { BrandMark } from '#browser/ui/brand.tsx'
 import { SkipLink } from '#browser/ui/skip-link.tsx'
+import { paths } from '#programme/paths.ts'
 import type { LayoutProps } from './default-layout.tsx'
 
 /** Respondents see whose survey it is, and no link that leads away from it. */
@@ -41,7 +41,7 @@ function SurveyBrand() {
       : {}
   return (
     <Link href={paths.home()} className="my-1.5 flex min-w-0 text-ink hover:no-underline">
-      <Brand {...config} {...names} />
+      <BrandMark {...config} {...names} />
     </Link>
   )
 }

@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { ChevronDown, LogIn, LogOut, UserRound } from 'lucide-react'
 import { Link } from 'wouter'
-import { initials } from '#lib/format.ts'
-import { paths } from '#programme/paths.ts'
+import { openAccount } from '#browser/app/account-modal.ts'
+import { confirmAndLogOut } from '#browser/app/log-out.ts'
 import { $session } from '#browser/stores/session.ts'
 import { buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
-import { Menu } from '#browser/ui/menu.tsx'
+import { Menu } from '#browser/ui/popover/menu.tsx'
 import { Skeleton } from '#browser/ui/skeleton.tsx'
-import { openAccount } from '../account-modal.ts'
-import { confirmAndLogOut } from '../log-out.ts'
+import { initials } from '#lib/format.ts'
+import { paths } from '#programme/paths.ts'
 
 /** The logged-in user and their menu. */
 export function UserMenu() {

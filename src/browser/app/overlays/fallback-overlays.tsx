@@ -1,13 +1,14 @@
 // Plain fallbacks for toasts, dialogs and login if the connection was lost before their code had loaded.
+
 import { useStore } from '@nanostores/react'
 import { createElement, useEffect, useRef, type ComponentType } from 'react'
-import { formatTime } from '#lib/format.ts'
-import { onDeviceClock } from '#lib/server-clock.ts'
+import { $declinedBuild, $offeredBuild } from '#browser/app/view.ts'
 import { $modal, closeModal } from '#browser/stores/modals.ts'
 import { $session, $tokenState } from '#browser/stores/session.ts'
 import { $toasts } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { $declinedBuild, $offeredBuild } from '../view.ts'
+import { formatTime } from '#lib/format.ts'
+import { onDeviceClock } from '#lib/time/server-clock.ts'
 import { confirmAndReload } from './reload.ts'
 
 export function FallbackToasts() {

@@ -1,14 +1,32 @@
 import { useStore } from '@nanostores/react'
-import { useState, type ComponentType } from 'react'
+import { useState, type ComponentType, Component, type ReactNode } from 'react'
+import { $offeredBuild } from '#browser/app/view.ts'
 import { $modal, closeModal, type Modal } from '#browser/stores/modals.ts'
 import { $tokenState } from '#browser/stores/session.ts'
 import { $toasts } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { useChunk } from '#browser/ui/use-chunk.ts'
-import { $offeredBuild } from '../view.ts'
-import { OverlayBoundary } from './overlay-boundary.tsx'
-import { overlays } from './overlays-chunk.ts'
 import { FallbackBanner, FallbackModal, FallbackSession, FallbackToasts } from './fallback-overlays.tsx'
+import { overlays } from './overlays-chunk.ts'
+
+interface OverlayBoundaryProps {
+  /** Shown if the overlay itself fails. */
+  fallback: ReactNode
+  children: ReactNode
+}
+
+/** Contains failures of an overlay, so that the page below it stays. */
+class OverlayBoundary extends Component<OverlayBoundaryProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override render() {
+    return this.state.hasFailed ? this.props.fallback : this.props.children
+  }
+}
 
 /**
  * The overlays of the page. Plain fallbacks replace them until their code has loaded; if one fails, the page
@@ -46,7 +64,7 @@ function Overlays({ modal, needsLogin, hasBuild, hasToasts }: OverlaysProps) {
       )}
       {modal.component && (
         // Each modal has its own error boundary.
-        <OverlayBoundary key={idOf(modal)} fallback={<BrokenModal />}>
+        <OverlayBoundary key={modalId(modal)} fallback={<BrokenModal />}>
           <ModalIn host={module?.ModalHost ?? FallbackModal} />
         </OverlayBoundary>
       )}
@@ -85,10 +103,10 @@ function BrokenModal() {
 }
 
 const ids = new WeakMap<Modal, number>()
-let lastId = 0
+let lastModalId = 0
 
-function idOf(modal: Modal): number {
-  const id = ids.get(modal) ?? ++lastId
+function modalId(modal: Modal): number {
+  const id = ids.get(modal) ?? ++lastModalId
   ids.set(modal, id)
   return id
 }

@@ -15,7 +15,7 @@ interface LeaveQuestion {
 /** Beside the modals: a form in a modal stays as it is while this is asked. */
 const $question = atom<LeaveQuestion | null>(null)
 
-const words: Record<LeaveAction, { title: string; verb: string; kept: string }> = {
+const leaveTexts: Record<LeaveAction, { title: string; verb: string; kept: string }> = {
   leave: {
     title: 'Leave without saving?',
     verb: 'Leave',
@@ -50,7 +50,7 @@ export function LeaveDialog() {
 }
 
 function OpenQuestion({ leaving, work, answer }: LeaveQuestion) {
-  const { title, verb, kept } = words[leaving]
+  const { title, verb, kept } = leaveTexts[leaving]
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {

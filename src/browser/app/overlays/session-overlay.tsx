@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { Clock } from 'lucide-react'
 import { useState } from 'react'
+import { confirmAndLogOut } from '#browser/app/log-out.ts'
 import RenewForm from '#browser/features/accounts/renew-form.tsx'
-import { formatTime } from '#lib/format.ts'
-import { onDeviceClock } from '#lib/server-clock.ts'
 import { $session, $tokenState } from '#browser/stores/session.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Dialog } from '#browser/ui/dialog.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
-import { confirmAndLogOut } from '../log-out.ts'
+import { formatTime } from '#lib/format.ts'
+import { onDeviceClock } from '#lib/time/server-clock.ts'
 import { useIsInField } from './use-is-in-field.ts'
 
 /** Product 3: warns before the session ends; when it has ended, shows a small login over the page. */

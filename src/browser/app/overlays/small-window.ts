@@ -1,13 +1,14 @@
 // Whether this visit goes on below the small-screen breakpoint (product 25).
+
 import { atom } from 'nanostores'
 import { recallChoice, rememberChoice } from '#browser/stores/tab-memory.ts'
 
 /** The static page reads it too (pages/_shell/small-window.js). */
-const KEY = 'small-window'
+const SMALL_WINDOW_KEY = 'small-window'
 
-export const $isSmallWindowAccepted = atom(recallChoice(KEY) !== null)
+export const $isSmallWindowAccepted = atom(recallChoice(SMALL_WINDOW_KEY) !== null)
 
 export function acceptSmallWindow(): void {
-  rememberChoice(KEY, 1)
+  rememberChoice(SMALL_WINDOW_KEY, 1)
   $isSmallWindowAccepted.set(true)
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** Between two fields nothing has focus for a moment, and a click needs its button to stay in place. */
 const FOCUS_SETTLE_MS = 200
 
-const isField = (element: Element | null): boolean =>
+const isPageField = (element: Element | null): boolean =>
   element !== null &&
   element.closest('dialog') === null &&
   element.matches('input, textarea, select, [contenteditable]')
@@ -12,7 +12,8 @@ const isField = (element: Element | null): boolean =>
 export function useIsInField(isAsked: boolean): boolean {
   const [state, setState] = useState({ isAsked: false, isInField: false })
   // Correct from the first render: a dialog that is modal even once takes the focus.
-  if (state.isAsked !== isAsked) setState({ isAsked, isInField: isAsked && isField(document.activeElement) })
+  if (state.isAsked !== isAsked)
+    setState({ isAsked, isInField: isAsked && isPageField(document.activeElement) })
   useEffect(() => {
     if (!isAsked) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -21,7 +22,7 @@ export function useIsInField(isAsked: boolean): boolean {
       timer = setTimeout(() => {
         const { activeElement } = document
         if (activeElement?.closest('dialog') === null)
-          setState({ isAsked, isInField: isField(activeElement) })
+          setState({ isAsked, isInField: isPageField(activeElement) })
       }, FOCUS_SETTLE_MS)
     }
     document.addEventListener('focusin', look)

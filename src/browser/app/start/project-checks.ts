@@ -1,15 +1,16 @@
 // Checks that only project addresses need, loaded with the first of them. Spec 2, validate: the project must
 // exist and have the explorer in the address (product 9 and 18).
+
 import type { ReadableAtom } from 'nanostores'
+import type { Loadable } from '#browser/api/cache/loadable.ts'
 import { call } from '#browser/api/call.ts'
+import { parseId, parseIds, type RouteParams } from '#browser/app/route.ts'
+import { $projects } from '#browser/stores/projects.ts'
+import { $session } from '#browser/stores/session.ts'
 import { getMetaData, listOutputTypes } from '#contract/charts.ts'
 import { getQuestionnaire, getSectionQuestions, listSections } from '#contract/questionnaires.ts'
 import { getCompletion } from '#contract/section-submissions.ts'
 import { ok, type Result } from '#lib/result.ts'
-import type { Loadable } from '#lib/loadable.ts'
-import { $projects } from '#browser/stores/projects.ts'
-import { $session } from '#browser/stores/session.ts'
-import { idIn, idsIn, type RouteParams } from '../route.ts'
 
 type Settled<T> = Exclude<Loadable<T>, { state: 'loading' }>
 
@@ -31,7 +32,7 @@ function whenSettled<T>(
 
 /** Asks for what the address names at once. The screen asks for the same when its code is there, and is given these replies. */
 export function askAhead({ projectcode, ids, id }: RouteParams): void {
-  const [questionnaire_id, submission_id, sid] = idsIn(ids, 3) ?? []
+  const [questionnaire_id, submission_id, sid] = parseIds(ids, 3) ?? []
   if (questionnaire_id && submission_id && sid) {
     const input = { params: { id: questionnaire_id }, query: { submission_id } }
     void call(getQuestionnaire, input)
@@ -39,7 +40,7 @@ export function askAhead({ projectcode, ids, id }: RouteParams): void {
     void call(getSectionQuestions, { params: { id: questionnaire_id, sid }, query: { submission_id } })
     void call(getCompletion, { query: { submission_id, questionnaire_id } })
   }
-  const chart_id = idIn(id)
+  const chart_id = parseId(id)
   if (projectcode !== undefined && chart_id !== null) {
     void call(listOutputTypes, { params: { id: chart_id } })
     void call(getMetaData, { query: { chart_id } })
@@ -88,7 +89,7 @@ export async function isSectionOfProject(projectCode: string, ids: string): Prom
 }
 
 async function locateSection(ids: string): Promise<Result<{ projectId: number; hasSection: boolean }>> {
-  const [id = 0, submission_id = 0, sectionId = 0] = idsIn(ids, 3) ?? []
+  const [id = 0, submission_id = 0, sectionId = 0] = parseIds(ids, 3) ?? []
   const input = { params: { id }, query: { submission_id } }
   const [questionnaire, list] = await Promise.all([call(getQuestionnaire, input), call(listSections, input)])
   if (!questionnaire.ok) return questionnaire

@@ -1,14 +1,15 @@
 // Reactions to changes of stores, whatever caused them.
-import { disposeAll } from '#lib/dispose.ts'
+
+import { $view } from '#browser/app/view.ts'
+import { throttledReload } from '#browser/app/watch/chunk-reload.ts'
+import { redirectFor } from '#browser/navigation/redirects.ts'
+import { loadOrganisations } from '#browser/stores/organisations.ts'
 import { $isAuthenticated } from '#browser/stores/session.ts'
 import { $siteConfig } from '#browser/stores/site-config.ts'
-import { loadOrganisations } from '#browser/stores/organisations.ts'
 import { chunk } from '#lib/chunk.ts'
-import { SECOND_MS } from '#lib/clock.ts'
-import { redirectFor } from '#browser/navigation/redirects.ts'
-import { $view } from '../view.ts'
+import { disposeAll } from '#lib/dispose.ts'
+import { SECOND_MS } from '#lib/time/clock.ts'
 import { visit } from './visit.ts'
-import { throttledReload } from '../watch/chunk-reload.ts'
 
 const signedInTasks = chunk(() => import('./signed-in-tasks.ts'))
 

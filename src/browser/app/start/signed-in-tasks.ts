@@ -1,7 +1,10 @@
 // Tasks of a logged-in page: its periods and projects, and the end of its session. Loaded after login.
+
 import { call } from '#browser/api/call.ts'
-import { listProjects } from '#contract/projects.ts'
-import { disposeAll } from '#lib/dispose.ts'
+import { demandSecondFactor } from '#browser/app/account-modal.ts'
+import { parseId } from '#browser/app/route.ts'
+import { watchSession } from '#browser/app/watch/session.ts'
+import { resetExploreTab, resetSearch } from '#browser/stores/explore.ts'
 import { $selectedOrganisationId } from '#browser/stores/organisations.ts'
 import {
   loadProjects,
@@ -9,9 +12,9 @@ import {
   retryProjects,
   settleProjectsWithoutPeriod
 } from '#browser/stores/projects.ts'
-import { resetExploreTab, resetSearch } from '#browser/stores/explore.ts'
 import { resetSelection } from '#browser/stores/selection.ts'
 import { $session, $tokenState } from '#browser/stores/session.ts'
+import { runtimeConfig } from '#browser/stores/site-config.ts'
 import {
   $selectedTimePeriod,
   $timePeriods,
@@ -19,10 +22,8 @@ import {
   preferTimePeriod,
   resetTimePeriods
 } from '#browser/stores/time-periods.ts'
-import { runtimeConfig } from '#browser/stores/site-config.ts'
-import { requireSecondFactor } from '../account-modal.ts'
-import { idIn } from '../route.ts'
-import { watchSession } from '../watch/session.ts'
+import { listProjects } from '#contract/projects.ts'
+import { disposeAll } from '#lib/dispose.ts'
 
 /**
  * Spec 4: after authentication the time periods are loaded, then the projects. Returns a function that stops
@@ -30,7 +31,7 @@ import { watchSession } from '../watch/session.ts'
  */
 export function startSignedInTasks(): () => void {
   // The explorer's addresses name their period (product 18).
-  const named = idIn(new URLSearchParams(location.search).get('tp') ?? undefined)
+  const named = parseId(new URLSearchParams(location.search).get('tp') ?? undefined)
   preferTimePeriod(named)
   void loadTimePeriods()
   // Asked for beside the periods; loadProjects is given this reply.
@@ -40,7 +41,7 @@ export function startSignedInTasks(): () => void {
     })
   const stops = [
     watchSession(),
-    $session.subscribe(() => void requireSecondFactor()),
+    $session.subscribe(() => void demandSecondFactor()),
     $selectedTimePeriod.subscribe(period => {
       if (period) void loadProjects(period.id)
     }),

@@ -1,56 +1,62 @@
 // One navigation, from the address to the screen: global guards, route, the route's guards, its check, its
 // code (spec 2).
+
 import { navigate } from 'wouter/use-browser-location'
-import { messageOf } from '#lib/message-of.ts'
-import { ChunkError, preload } from '#lib/chunk.ts'
+import { beginCalls, settleCalls } from '#browser/api/cache/first-calls.ts'
+import {
+  currentEntry,
+  recordShownEntry,
+  restoreShownEntry,
+  shownHistoryPosition
+} from '#browser/app/history.ts'
+import { layoutFor } from '#browser/app/layouts/layout-for.ts'
+import { layouts } from '#browser/app/layouts/layouts.ts'
+import { matchPath } from '#browser/app/match.ts'
+import { confirmLeaving } from '#browser/app/overlays/leave-dialog.tsx'
+import type { ScreenRoute, RouteParams } from '#browser/app/route.ts'
+import { rememberScroll, setReturn } from '#browser/app/scroll-memory.ts'
+import { $isNavigating, $view, LOADING_BAR_DELAY_MS, type View } from '#browser/app/view.ts'
+import { throttledReload } from '#browser/app/watch/chunk-reload.ts'
+import { pass, type GuardResult } from '#browser/navigation/guard-result.ts'
 import { runGuards } from '#browser/navigation/guards.ts'
 import { unsavedWork } from '#browser/navigation/leave.ts'
 import { setRouteTitle } from '#browser/navigation/page-title.ts'
 import { redirectFor } from '#browser/navigation/redirects.ts'
-import { pass, type GuardResult } from '#browser/navigation/guard-result.ts'
 import { $modal, closeModal } from '#browser/stores/modals.ts'
 import { $projectCode } from '#browser/stores/selection.ts'
 import { $isAuthenticated, checkSession } from '#browser/stores/session.ts'
 import { $siteConfig, applyWording } from '#browser/stores/site-config.ts'
 import { showToast } from '#browser/stores/toasts.ts'
-import { currentEntry, recordShownEntry, restoreShownEntry, shownPosition } from '../history.ts'
-import { confirmLeaving } from '../overlays/leave-dialog.tsx'
-import { layoutFor } from '../layouts/layout-for.ts'
-import { layouts } from '../layouts/layouts.ts'
-import { beginCalls, settleCalls } from './first-calls.ts'
-import { matchPath } from '../match.ts'
+import { ChunkError, preload } from '#lib/chunk.ts'
+import { messageOf } from '#lib/text/message-of.ts'
 import { projectChecks } from './project-checks-chunk.ts'
-import type { Route, RouteParams } from '../route.ts'
 import { errorTitle } from './title.ts'
-import { rememberScroll, setReturn } from '../scroll-memory.ts'
-import { throttledReload } from '../watch/chunk-reload.ts'
-import { $isNavigating, $view, LOADING_BAR_DELAY_MS, type View } from '../view.ts'
 
 /** More redirects in a row than this are a loop in the table. */
-const MAX_REDIRECTS = 10
+const MAX_GUARD_REDIRECTS = 10
 
-let latest = 0
+let latestVisit = 0
 let redirectsInARow = 0
 
 /** Navigates to the current address. An earlier navigation that is still waiting is dropped. */
 export async function visit(): Promise<void> {
-  const number = ++latest
+  const number = ++latestVisit
   const { pathname: path, search } = location
   const view = $view.get()
   if (view.is === 'screen' && view.path === path) return updateQuery(view, search, number)
-  if (view.is === 'screen') rememberScroll(shownPosition())
+  if (view.is === 'screen') rememberScroll(shownHistoryPosition())
   if (view.is !== 'starting') beginCalls()
   const bar = setTimeout(() => $isNavigating.set(true), LOADING_BAR_DELAY_MS)
   const outcome = await resolveAddress(path, search)
   clearTimeout(bar)
-  if (number !== latest) return
+  if (number !== latestVisit) return
   $isNavigating.set(false)
   if ('screen' in outcome) return show({ is: 'screen', path, ...outcome.screen }, outcome.title)
   if ('lost' in outcome) return handleMissingChunk(outcome.lost, path)
   const { verdict } = outcome
   if (verdict.is !== 'fail') return applyRedirect(verdict, path)
   const layout = await layouts[layoutFor(path)].load().catch(() => null)
-  if (number === latest) showError(path, verdict.status, verdict.message, layout?.default ?? null)
+  if (number === latestVisit) showError(path, verdict.status, verdict.message, layout?.default ?? null)
 }
 
 /**
@@ -80,24 +86,24 @@ async function updateQuery(
   const global = await runGlobalGuards(path)
   const verdict =
     global.is === 'pass' ? await runGuards(guards, { path, search, params }).catch(guardFailure) : global
-  if (number !== latest) return
+  if (number !== latestVisit) return
   // Another navigation that this one has overtaken.
   $isNavigating.set(false)
   if (verdict.is === 'pass' || verdict.is === 'fail') recordShownEntry()
   else applyRedirect(verdict, path)
 }
 
-type Outcome =
+type VisitOutcome =
   | { verdict: GuardResult }
   | { lost: ChunkError }
   | { screen: Omit<Extract<View, { is: 'screen' }>, 'is' | 'path'>; title: string }
 
-async function resolveAddress(path: string, search: string): Promise<Outcome> {
+async function resolveAddress(path: string, search: string): Promise<VisitOutcome> {
   try {
     const verdict = await runGlobalGuards(path)
     if (verdict.is !== 'pass') return { verdict }
     const match = matchPath(path)
-    return match ? await open(match.route, match.params, path, search) : { verdict: notFound(path) }
+    return match ? await open(match.route, match.params, path, search) : { verdict: pageNotFound(path) }
   } catch (error) {
     return error instanceof ChunkError ? { lost: error } : { verdict: guardFailure(error) }
   }
@@ -125,15 +131,20 @@ async function runGlobalGuards(path: string): Promise<GuardResult> {
 const isOver = ({ guards }: Extract<View, { is: 'screen' }>): boolean =>
   guards.includes('auth') && !$isAuthenticated.get()
 
-async function open(route: Route, params: RouteParams, path: string, search: string): Promise<Outcome> {
+async function open(
+  route: ScreenRoute,
+  params: RouteParams,
+  path: string,
+  search: string
+): Promise<VisitOutcome> {
   const opened = route.open(params)
-  if (!opened) return { verdict: notFound(path) }
+  if (!opened) return { verdict: pageNotFound(path) }
   // Preload the code while the guards run.
   preload(route.page)
   preload(layouts[layoutFor(path)])
   const verdict = await runGuards(route.guards, { path, search, params })
   if (verdict.is !== 'pass') return { verdict }
-  if (!(await addressExists(params))) return { verdict: notFound(path) }
+  if (!(await addressExists(params))) return { verdict: pageNotFound(path) }
   const [screen, layout] = await Promise.all([opened.render(), layouts[layoutFor(path)].load()])
   return {
     screen: { screen, layout: layout.default, params, guards: route.guards },
@@ -164,7 +175,7 @@ function isFromOverview({ groupname, id }: RouteParams): boolean {
   )
 }
 
-const notFound = (path: string): GuardResult => ({
+const pageNotFound = (path: string): GuardResult => ({
   is: 'fail',
   status: 404,
   message: `Page not found: ${path}`
@@ -176,7 +187,7 @@ function applyRedirect(verdict: Exclude<GuardResult, { is: 'fail' }>, path: stri
   if (verdict.is === 'pass') return
   if (verdict.warning) showToast({ text: verdict.warning, status: 'warning' })
   redirectsInARow += 1
-  if (redirectsInARow > MAX_REDIRECTS) return showError(path, 500, 'Too many redirects', null)
+  if (redirectsInARow > MAX_GUARD_REDIRECTS) return showError(path, 500, 'Too many redirects', null)
   navigate(verdict.to, { replace: true })
 }
 
@@ -199,7 +210,7 @@ function show(view: View, title: string): void {
   if (former.is === 'screen' && former.path !== location.pathname && $modal.get().isCloseable) closeModal()
   setRouteTitle(title)
   $projectCode.set(view.is === 'screen' ? (view.params['projectcode'] ?? null) : null)
-  settleCalls($view.get().is === 'starting')
+  settleCalls($view.get().is === 'starting', () => $isAuthenticated.get())
   applyWording()
   $view.set(view)
 }

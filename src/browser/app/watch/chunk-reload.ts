@@ -2,10 +2,10 @@
 // most once per 10 seconds for the same path. Preloads never reload, and overlays have plain fallbacks.
 
 import { reloadPage } from '#browser/navigation/leave.ts'
-import { deviceTime } from '#lib/server-clock.ts'
+import { deviceTime } from '#lib/time/server-clock.ts'
 
 const MIN_RELOAD_INTERVAL_MS = 10_000
-const keyOf = (path: string): string => `chunk-reload:${path}`
+const chunkReloadKey = (path: string): string => `chunk-reload:${path}`
 
 interface ReloadEffects {
   now: () => number
@@ -27,9 +27,9 @@ export function throttledReload(path: string, { now, isOnline, reload }: ReloadE
   // The open page still works; a reload would replace it with the browser's error page.
   if (!isOnline()) return false
   try {
-    const last = Number(sessionStorage.getItem(keyOf(path)) ?? Number.NEGATIVE_INFINITY)
+    const last = Number(sessionStorage.getItem(chunkReloadKey(path)) ?? Number.NEGATIVE_INFINITY)
     if (now() - last < MIN_RELOAD_INTERVAL_MS) return false
-    sessionStorage.setItem(keyOf(path), String(now()))
+    sessionStorage.setItem(chunkReloadKey(path), String(now()))
   } catch {
     // Storage is full or blocked: without a timestamp a broken deployment would cause a reload loop.
     return false

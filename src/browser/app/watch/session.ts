@@ -1,6 +1,5 @@
 // The end of a session: warning, expiry, and logout in all tabs.
-import { MINUTE_MS, SECOND_MS } from '#lib/clock.ts'
-import { deviceTime, isSteady, serverTime } from '#lib/server-clock.ts'
+
 import { readToken } from '#browser/api/token.ts'
 import {
   $isAuthenticated,
@@ -11,6 +10,8 @@ import {
   logOut,
   refreshDetails
 } from '#browser/stores/session.ts'
+import { MINUTE_MS, SECOND_MS } from '#lib/time/clock.ts'
+import { deviceTime, isSteady, serverTime } from '#lib/time/server-clock.ts'
 
 const WARNING_BEFORE_MS = 2 * MINUTE_MS
 const CHECK_INTERVAL_MS = 15 * SECOND_MS

@@ -1,10 +1,11 @@
 // The briefing pack: chosen charts in one HTML file that needs nothing else, neither a server nor a connection.
-import { escapeMarkup } from '#lib/xml.ts'
+
+import { formatValue } from '#browser/charts/labels/measure.ts'
+import { ownFigures } from '#browser/charts/own-figures.ts'
+import { plainSentence } from '#browser/charts/words/sentence.ts'
 import { formatMoment } from '#lib/format.ts'
+import { escapeMarkup } from '#lib/xml.ts'
 import { exportFile } from './export-file.ts'
-import { formatValue } from '../labels/measure.ts'
-import { ownFigures } from '../own-figures.ts'
-import { plainSentence } from '../words/sentence.ts'
 import type { ExportedChart } from './xlsx.ts'
 
 export interface BriefedChart extends ExportedChart {
@@ -33,7 +34,7 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 export function briefingHtml({ title, madeFor, madeAt, charts }: Briefing): string {
   const contents = charts.map(
     ({ chartView }, index) =>
-      `<tr><td><a href="#chart-${index + 1}">${text(chartView.measure.chart_name)}</a></td><td>${text(plainSentence(chartView))}</td></tr>`
+      `<tr><td><a href="#chart-${index + 1}">${briefingText(chartView.measure.chart_name)}</a></td><td>${briefingText(plainSentence(chartView))}</td></tr>`
   )
   return `<!doctype html>
 <html lang="en">
@@ -41,36 +42,36 @@ export function briefingHtml({ title, madeFor, madeAt, charts }: Briefing): stri
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <meta name="viewport" content="width=device-width">
-<title>${text(title)}</title>
+<title>${briefingText(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
-<h1>${text(title)}</h1>
-<p class="meta">Made ${text(formatMoment(madeAt))} for ${text(madeFor)}.</p>
+<h1>${briefingText(title)}</h1>
+<p class="meta">Made ${briefingText(formatMoment(madeAt))} for ${briefingText(madeFor)}.</p>
 <table><caption>In this pack</caption>${contents.join('')}</table>
-${charts.map(section).join('\n')}
+${charts.map(briefingSection).join('\n')}
 </body>
 </html>
 `
 }
 
-const text = (value: string): string => escapeMarkup(value)
+const briefingText = (value: string): string => escapeMarkup(value)
 
-function section({ chartView, context, drawing }: BriefedChart, index: number): string {
+function briefingSection({ chartView, context, drawing }: BriefedChart, index: number): string {
   const { measure, period } = chartView
   const sentence = plainSentence(chartView)
   // The picture says the sentence under its title.
   const picture =
     drawing === null
-      ? `<p>${text(sentence)}</p>`
-      : `<img alt="${text(sentence)}" src="data:image/svg+xml;base64,${base64(drawing)}">`
+      ? `<p>${briefingText(sentence)}</p>`
+      : `<img alt="${briefingText(sentence)}" src="data:image/svg+xml;base64,${base64(drawing)}">`
   const own = ownFigures(chartView).map(({ term, text: value }) => [term, value] as const)
   const about = exportFile(chartView, context).about.map(
     ([name, value]) =>
       [String(name), typeof value === 'number' ? formatValue(value, measure) : (value ?? '')] as const
   )
   return `<section id="chart-${index + 1}">
-<h2>${text(`${measure.chart_name}, ${period.time_period_name}`)}</h2>
+<h2>${briefingText(`${measure.chart_name}, ${period.time_period_name}`)}</h2>
 ${picture}
 ${own.length === 0 ? '' : lines('Own figures', own)}
 ${lines('About these figures', about)}
@@ -78,9 +79,11 @@ ${lines('About these figures', about)}
 }
 
 const lines = (caption: string, rows: readonly (readonly [string, string])[]): string =>
-  `<table><caption>${text(caption)}</caption>${rows
+  `<table><caption>${briefingText(caption)}</caption>${rows
     .filter(([, value]) => value !== '')
-    .map(([name, value]) => `<tr><th scope="row">${text(name)}</th><td>${text(value)}</td></tr>`)
+    .map(
+      ([name, value]) => `<tr><th scope="row">${briefingText(name)}</th><td>${briefingText(value)}</td></tr>`
+    )
     .join('')}</table>`
 
 const base64 = (document: string): string =>

@@ -1,7 +1,8 @@
 // A chart's figures as CSV for spreadsheets.
+
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import { csvFile } from '#lib/csv.ts'
 import { exportFile, type ExportContext } from './export-file.ts'
-import type { ChartView } from '../view/chart-view.ts'
 
 export function chartCsv(chartView: ChartView, context: ExportContext | null = null): string {
   const { about, columns, rows } = exportFile(chartView, context)

@@ -1,17 +1,18 @@
 // Evidence: what a reader saw of a chart, packed into an address, and what has changed since (product 23.5).
-import { withTerms } from '#lib/submission-word.ts'
-import * as v from 'valibot'
+
 import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate'
-import { formatValue } from '../labels/measure.ts'
-import { fullName } from '../marks/value-roles.ts'
-import type { ChartView } from '../view/chart-view.ts'
+import * as v from 'valibot'
+import { formatValue } from '#browser/charts/labels/measure.ts'
+import { barName } from '#browser/charts/marks/value-roles.ts'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
+import { withTerms } from '#lib/submission-word.ts'
 
 /** Mail programs and chats cut longer addresses. */
-const MAX_LETTERS = 4000
+const MAX_LINK_LETTERS = 4000
 /** A packed text of this size would never have been made here. */
-const MAX_UNPACKED_BYTES = 200_000
+const MAX_EVIDENCE_BYTES = 200_000
 
-const figure = v.nullable(v.number())
+const evidenceFigure = v.nullable(v.number())
 
 const Evidence = v.object({
   digest: v.string(),
@@ -20,18 +21,25 @@ const Evidence = v.object({
   /** Whose figures these are: others see others. */
   reader: v.string(),
   /** The names as they were shown, and the figures; of members by their id. */
-  own: v.nullable(v.tuple([v.number(), figure])),
+  own: v.nullable(v.tuple([v.number(), evidenceFigure])),
   /** Null where the project's members do not see each other by name: then it is said that figures changed, not which (product 24). */
   set: v.nullable(
-    v.object({ n: figure, Mean: figure, Median: figure, Q1: figure, Q3: figure, rank: figure })
+    v.object({
+      n: evidenceFigure,
+      Mean: evidenceFigure,
+      Median: evidenceFigure,
+      Q1: evidenceFigure,
+      Q3: evidenceFigure,
+      rank: evidenceFigure
+    })
   ),
   /** Null where they are too many for an address, or are not named. */
-  values: v.nullable(v.array(v.tuple([v.number(), figure])))
+  values: v.nullable(v.array(v.tuple([v.number(), evidenceFigure])))
 })
 export type Evidence = v.InferOutput<typeof Evidence>
 
 /** Whether members see each other's figures by name. What an admin sees of the others is no evidence either: a link is passed on. */
-const isNamed = ({ data }: ChartView): boolean => data.suppression.visibility === 'named'
+const hasNamedFigures = ({ data }: ChartView): boolean => data.suppression.visibility === 'named'
 
 export function evidenceOf(chartView: ChartView, reader: string): Evidence {
   const { own, data } = chartView
@@ -40,8 +48,8 @@ export function evidenceOf(chartView: ChartView, reader: string): Evidence {
     at: data.calculated_at,
     reader,
     own: own?.submissionId ? [own.submissionId, own.value] : null,
-    set: isNamed(chartView) ? setOf(chartView) : null,
-    values: isNamed(chartView) ? namedValues(chartView) : null
+    set: hasNamedFigures(chartView) ? setOf(chartView) : null,
+    values: hasNamedFigures(chartView) ? namedValues(chartView) : null
   }
 }
 
@@ -60,7 +68,7 @@ const namedValues = (chartView: ChartView): [number, number | null][] =>
 /** As one part of an address; without the single values of others if it would become too long with them. */
 export function packEvidence(evidence: Evidence): string {
   const packed = pack(evidence)
-  return packed.length <= MAX_LETTERS ? packed : pack({ ...evidence, values: null })
+  return packed.length <= MAX_LINK_LETTERS ? packed : pack({ ...evidence, values: null })
 }
 
 const pack = (evidence: Evidence): string =>
@@ -75,7 +83,7 @@ export function unpackEvidence(text: string): Evidence | null {
     const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), letter =>
       letter.charCodeAt(0)
     )
-    const unpacked = inflateSync(bytes, { out: new Uint8Array(MAX_UNPACKED_BYTES) })
+    const unpacked = inflateSync(bytes, { out: new Uint8Array(MAX_EVIDENCE_BYTES) })
     const read = v.safeParse(Evidence, JSON.parse(strFromU8(unpacked)))
     return read.success ? read.output : null
   } catch {
@@ -83,24 +91,24 @@ export function unpackEvidence(text: string): Evidence | null {
   }
 }
 
-export interface Change {
+export interface EvidenceChange {
   name: string
   before: string
   now: string
 }
 
-export interface Comparison {
+export interface EvidenceComparison {
   /** Everything that the reader sees is as it was. */
   isSame: boolean
   /** Whether the link was made by someone else, who may see other figures: then only what it carries can be compared. */
   isOfAnother: boolean
-  changes: readonly Change[]
+  changes: readonly EvidenceChange[]
   /** Whether single values of others are compared. */
   comparesValues: boolean
 }
 
 /** What has changed since the evidence was taken, value by value. */
-export function changesSince(evidence: Evidence, chartView: ChartView, reader: string): Comparison {
+export function changesSince(evidence: Evidence, chartView: ChartView, reader: string): EvidenceComparison {
   const before = withoutForeignOwn(evidence)
   const changes = [
     ...ownChanges(before, chartView),
@@ -121,48 +129,48 @@ const withoutForeignOwn = (evidence: Evidence): Evidence => ({
   values: evidence.own && evidence.values ? [evidence.own, ...evidence.values] : evidence.values
 })
 
-function ownChanges({ own: before, values }: Evidence, { own, measure }: ChartView): Change[] {
+function ownChanges({ own: before, values }: Evidence, { own, measure }: ChartView): EvidenceChange[] {
   // With the values of all, the own one is among them.
   if (!before || values !== null || own?.submissionId !== before[0]) return []
-  return changeOf(fullName(own), before[1], own.value, measure)
+  return evidenceChange(barName(own), before[1], own.value, measure)
 }
 
-function setChanges({ set: before }: Evidence, chartView: ChartView): Change[] {
-  if (!before || !isNamed(chartView)) return []
+function setChanges({ set: before }: Evidence, chartView: ChartView): EvidenceChange[] {
+  if (!before || !hasNamedFigures(chartView)) return []
   const now = setOf(chartView)
   const whole = { unit: '', decimal_places: 0 }
   return [
-    ...changeOf('Number compared with', before.n, now.n, whole),
+    ...evidenceChange('Number compared with', before.n, now.n, whole),
     ...(['Mean', 'Median', 'Q1', 'Q3'] as const).flatMap(name =>
-      changeOf(name, before[name], now[name], chartView.measure)
+      evidenceChange(name, before[name], now[name], chartView.measure)
     ),
-    ...changeOf('Rank', before.rank, now.rank, whole)
+    ...evidenceChange('Rank', before.rank, now.rank, whole)
   ]
 }
 
-function valueChanges({ values }: Evidence, chartView: ChartView): Change[] {
-  if (!values || !isNamed(chartView)) return []
+function valueChanges({ values }: Evidence, chartView: ChartView): EvidenceChange[] {
+  if (!values || !hasNamedFigures(chartView)) return []
   const { measure } = chartView
   const known = new Map(values)
   const present = everyEntry(chartView).filter(entry => entry.submissionId !== null)
   const here = new Set(present.map(entry => entry.submissionId))
   const changed = present.flatMap(entry =>
-    changeOf(fullName(entry), known.get(entry.submissionId ?? 0) ?? null, entry.value, measure)
+    evidenceChange(barName(entry), known.get(entry.submissionId ?? 0) ?? null, entry.value, measure)
   )
   const gone = values.flatMap(([id, value]) =>
     here.has(id)
       ? []
-      : changeOf(withTerms('{A submission} that is no longer available'), value, null, measure)
+      : evidenceChange(withTerms('{A submission} that is no longer available'), value, null, measure)
   )
   return [...changed, ...gone]
 }
 
-function changeOf(
+function evidenceChange(
   name: string,
   before: number | null,
   now: number | null,
   measure: { unit: string; decimal_places: number }
-): Change[] {
+): EvidenceChange[] {
   const written = (value: number | null): string => (value === null ? 'none' : formatValue(value, measure))
   return written(before) === written(now) ? [] : [{ name, before: written(before), now: written(now) }]
 }

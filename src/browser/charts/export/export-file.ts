@@ -1,8 +1,9 @@
 // What an exported file of a chart holds: the figures under their headings, and what they belong to.
-import { textOfHtml } from '#lib/html-text.ts'
+
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import type { MetaData } from '#contract/charts.ts'
-import { exportRows, roundedCell, type Cell } from './export-rows.ts'
-import type { ChartView } from '../view/chart-view.ts'
+import { textOfHtml } from '#lib/text/html-text.ts'
+import { exportRows, roundedCell, type ExportCell } from './export-rows.ts'
 
 /** What a file says beside the figures of a chart. */
 export interface ExportContext {
@@ -15,9 +16,9 @@ export interface ExportContext {
 
 export interface ExportFile {
   /** Lines of a name and a value. */
-  about: Cell[][]
+  about: ExportCell[][]
   columns: string[]
-  rows: Cell[][]
+  rows: ExportCell[][]
 }
 
 export function exportFile(chartView: ChartView, context: ExportContext | null = null): ExportFile {
@@ -32,8 +33,8 @@ export function exportFile(chartView: ChartView, context: ExportContext | null =
   }
 }
 
-function contextLines({ madeFor, link, metaData }: ExportContext): Cell[][] {
-  const definition: Cell[][] = metaData
+function contextLines({ madeFor, link, metaData }: ExportContext): ExportCell[][] {
+  const definition: ExportCell[][] = metaData
     ? [
         ['Definition', textOfHtml(metaData.definition_html)],
         ['Numerator', metaData.numerator_text],

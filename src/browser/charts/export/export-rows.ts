@@ -1,33 +1,40 @@
 // Exports a chart's figures for other programs, with their selection (product 22.15).
-import { withTerms } from '#lib/submission-word.ts'
+
+import { kindNotes, kindTable } from '#browser/charts/drawn-kinds.ts'
+import { quarterText } from '#browser/charts/labels/measure.ts'
+import { barName, markedEntries } from '#browser/charts/marks/value-roles.ts'
+import { runsText } from '#browser/charts/runs.ts'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
+import { wholeBlocksText } from '#browser/charts/words/disclosure-text.ts'
+import { editionText } from '#browser/charts/words/edition-text.ts'
+import { comparedWithText, shownText } from '#browser/charts/words/sentence.ts'
+import {
+  verdictCountText,
+  intervalMethods,
+  VERDICT_METHOD,
+  verdictCounts,
+  verdictText
+} from '#browser/charts/words/verdicts.ts'
 import { RELIABLE_DIGITS } from '#domain/figures/decimals.ts'
 import { filterSummary } from '#domain/figures/filters.ts'
-import { editionText } from '../words/edition-text.ts'
-import { runsText } from '../runs.ts'
 import { provisionalText } from '#domain/figures/provisional.ts'
-import { kindNotes, kindTable } from '../kinds.ts'
-import { wholeBlocksText } from '../words/disclosure-text.ts'
-import { fullName, markedEntries } from '../marks/value-roles.ts'
-import type { ChartView } from '../view/chart-view.ts'
-import { quarterText } from '../labels/measure.ts'
-import { comparedWithText, shownText } from '../words/sentence.ts'
+import { withTerms } from '#lib/submission-word.ts'
 import { tableRows, type TableRow } from './table-rows.ts'
-import { countText, intervalMethods, VERDICT_METHOD, verdictCounts, verdictText } from '../words/verdicts.ts'
 
-export type Cell = string | number | null
+export type ExportCell = string | number | null
 
 /** Figures without the digits that are rounding errors of binary arithmetic. */
-export const roundedCell = (cell: Cell): Cell =>
+export const roundedCell = (cell: ExportCell): ExportCell =>
   typeof cell === 'number' ? Number(cell.toPrecision(RELIABLE_DIGITS)) : cell
 
-const certaintyCells = ({ interval95, interval998, verdict }: TableRow): Cell[] => [
+const certaintyCells = ({ interval95, interval998, verdict }: TableRow): ExportCell[] => [
   ...(interval95 ?? [null, null]),
   ...(interval998 ?? [null, null]),
   verdict && verdictText(verdict)
 ]
 
 /** How intervals and verdicts came about; nothing where the chart has none. */
-function certaintyRows({ data: { chart }, comparison }: ChartView): Cell[][] {
+function certaintyRows({ data: { chart }, comparison }: ChartView): ExportCell[][] {
   const method = intervalMethods[chart.statistic]
   const pooled = comparison.averages?.pooled ?? null
   if (method === null) return []
@@ -37,35 +44,35 @@ function certaintyRows({ data: { chart }, comparison }: ChartView): Cell[][] {
       ? []
       : [
           ['Mean of all peers taken together', pooled.mean],
-          ['Verdicts', `${VERDICT_METHOD} ${countText(verdictCounts(pooled, chart.direction))}`],
+          ['Verdicts', `${VERDICT_METHOD} ${verdictCountText(verdictCounts(pooled, chart.direction))}`],
           ['Spread over chance', pooled.dispersion]
         ])
   ]
 }
 
 /** The submissions that the reader has marked; nothing without any. */
-function markedRows(chartView: ChartView): Cell[][] {
+function markedRows(chartView: ChartView): ExportCell[][] {
   const marked = markedEntries(chartView)
-  return marked.length === 0 ? [] : [['Marked', marked.map(fullName).join('; ')]]
+  return marked.length === 0 ? [] : [['Marked', marked.map(barName).join('; ')]]
 }
 
 /** Line by line: the selection, n and time of the figures, and the figures with their headings. */
-export function exportRows(chartView: ChartView): Cell[][] {
+export function exportRows(chartView: ChartView): ExportCell[][] {
   const { measure, period, comparison, provisional, own, data } = chartView
   const shown = shownText(chartView)
   const edition = editionText(chartView)
   const runs = runsText(chartView)
-  const head: Cell[][] = [
+  const head: ExportCell[][] = [
     ['Measure', measure.chart_name],
     ['Unit', measure.unit],
     ['Period', period.time_period_name],
     ...(provisional === null ? [] : [['Status', provisionalText(provisional)]]),
     ...(edition === null ? [] : [['Status', edition]]),
-    ...(own === null ? [] : [[withTerms('Own {submission}'), fullName(own)]]),
+    ...(own === null ? [] : [[withTerms('Own {submission}'), barName(own)]]),
     ...markedRows(chartView),
     ['Filters', filterSummary(data.applied_filters)],
     ['Compared with', comparedWithText(comparison)],
-    ...(['Mean', 'Median', 'Q1', 'Q3'] as const).map((name): Cell[] => [
+    ...(['Mean', 'Median', 'Q1', 'Q3'] as const).map((name): ExportCell[] => [
       name,
       comparison.averages?.[name] ?? null
     ]),
@@ -74,7 +81,7 @@ export function exportRows(chartView: ChartView): Cell[][] {
     ['Who sees what', [data.suppression.rule_text, wholeBlocksText(chartView)].filter(Boolean).join(' ')],
     ['Quartiles', data.quartile_method],
     ...certaintyRows(chartView),
-    ...kindNotes(chartView).map((note): Cell[] => ['Note', note]),
+    ...kindNotes(chartView).map((note): ExportCell[] => ['Note', note]),
     ['Calculated', data.calculated_at],
     ['Digest', data.digest],
     []
@@ -86,11 +93,11 @@ export function exportRows(chartView: ChartView): Cell[][] {
 }
 
 /** The values of the submissions under their heads. */
-function valueRows(chartView: ChartView): Cell[][] {
+function valueRows(chartView: ChartView): ExportCell[][] {
   const tableOf = tableRows(chartView)
   const hasQuarters = tableOf.some(row => row.quartile !== null)
   const hasIntervals = tableOf.some(row => row.interval95 !== null)
-  const rows = tableOf.map((row): Cell[] => [
+  const rows = tableOf.map((row): ExportCell[] => [
     row.rank,
     row.name,
     row.organisation,

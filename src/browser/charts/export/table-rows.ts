@@ -1,8 +1,9 @@
 // The rows of a chart's figures: what the table shows and the CSV carries.
+
+import { withRuns } from '#browser/charts/runs.ts'
+import type { ChartEntry, ValueRole, ChartView } from '#browser/charts/view/chart-view.ts'
+import type { GivenVerdict, ValueInterval } from '#browser/charts/words/verdicts.ts'
 import type { Quartile } from '#domain/figures/ranking.ts'
-import type { ChartEntry, ValueRole, ChartView } from '../view/chart-view.ts'
-import { withRuns } from '../runs.ts'
-import type { GivenVerdict, Interval } from '../words/verdicts.ts'
 
 export interface TableRow {
   submissionId: number | null
@@ -18,8 +19,8 @@ export interface TableRow {
   absence: string
   numerator: number | null
   denominator: number | null
-  interval95: Interval | null
-  interval998: Interval | null
+  interval95: ValueInterval | null
+  interval998: ValueInterval | null
   verdict: GivenVerdict | null
   note: string | null
   mark: string
@@ -44,10 +45,10 @@ const roleLabels: Record<ValueRole, string> = {
 
 export function tableRows(chartView: ChartView): TableRow[] {
   const { entries, heldBack, missing } = withRuns(chartView)
-  return [...entries, ...heldBack, ...missing].map(rowOf)
+  return [...entries, ...heldBack, ...missing].map(tableRow)
 }
 
-const rowOf = (entry: ChartEntry): TableRow => ({
+const tableRow = (entry: ChartEntry): TableRow => ({
   submissionId: entry.submissionId,
   name: entry.name,
   organisation: entry.organisation,

@@ -1,4 +1,8 @@
 // Charts as an Excel workbook: a sheet of figures for each, and one that says what they belong to.
+
+import { quarterText } from '#browser/charts/labels/measure.ts'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
+import { comparedWithText } from '#browser/charts/words/sentence.ts'
 import {
   sheetName,
   writeXlsx,
@@ -6,24 +10,21 @@ import {
   type WrittenRow,
   type WrittenSheet
 } from '#lib/xlsx/write.ts'
-import { comparedWithText } from '../words/sentence.ts'
-import { quarterText } from '../labels/measure.ts'
 import { exportFile, type ExportContext } from './export-file.ts'
-import { roundedCell, type Cell } from './export-rows.ts'
-import type { ChartView } from '../view/chart-view.ts'
+import { roundedCell, type ExportCell } from './export-rows.ts'
 
 export interface ExportedChart {
   chartView: ChartView
   context: ExportContext
 }
 
-const MAX_WIDTH = 44
+const MAX_COLUMN_WIDTH = 44
 const DATE_FORMAT = 'd mmm yyyy'
 
 /** The bytes of a workbook. Several charts begin with an overview of all of them. */
 export function chartsXlsx(charts: readonly ExportedChart[]): Uint8Array<ArrayBuffer> {
   const files = charts.map(({ chartView, context }) => ({ chartView, file: exportFile(chartView, context) }))
-  const names = distinctNames(files.map(({ chartView }) => chartView.measure.chart_name))
+  const names = distinctSheetNames(files.map(({ chartView }) => chartView.measure.chart_name))
   const figures = files.map(({ chartView, file }, index): WrittenSheet => {
     const format = numberFormat(chartView.measure.decimal_places)
     return tableSheet(names[index] ?? '', file.columns, file.rows, format)
@@ -51,7 +52,7 @@ export const chartXlsx = (chartView: ChartView, context: ExportContext): Uint8Ar
   chartsXlsx([{ chartView, context }])
 
 /** Names of sheets are told apart without case, and have 31 letters. */
-function distinctNames(names: readonly string[]): string[] {
+function distinctSheetNames(names: readonly string[]): string[] {
   const taken = new Set(['overview', 'about these figures'])
   return names.map(name => {
     const base = sheetName(name)
@@ -72,12 +73,12 @@ const inUnit = /^(Value|Mean|Median|Q1|Q3|9\d.*(from|to)|.*limit.*)$/i
 function tableSheet(
   name: string,
   columns: readonly string[],
-  rows: readonly Cell[][],
+  rows: readonly ExportCell[][],
   format: string
 ): WrittenSheet {
   const widths = columns.map((column, at) =>
     Math.min(
-      MAX_WIDTH,
+      MAX_COLUMN_WIDTH,
       Math.max(8, ...[column, ...rows.map(row => row[at] ?? '')].map(cell => String(cell).length + 3))
     )
   )
@@ -103,7 +104,7 @@ function tableSheet(
 /** Times of the world's clock are dates for the spreadsheet, so that they can be sorted. */
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 
-function aboutRow([name = '', value = null]: Cell[]): WrittenRow {
+function aboutRow([name = '', value = null]: ExportCell[]): WrittenRow {
   const isTime = typeof value === 'string' && TIMESTAMP.test(value)
   return {
     cells: [
@@ -133,7 +134,7 @@ const overviewColumns = [
   'Compared with'
 ]
 
-function overviewCells(chartView: ChartView): Cell[] {
+function overviewCells(chartView: ChartView): ExportCell[] {
   const { measure, period, own, comparison } = chartView
   const { Mean = null, Median = null, Q1 = null, Q3 = null, n = null } = comparison.averages ?? {}
   return [
@@ -151,7 +152,7 @@ function overviewCells(chartView: ChartView): Cell[] {
   ]
 }
 
-function standingCells({ standing, measure }: ChartView): Cell[] {
+function standingCells({ standing, measure }: ChartView): ExportCell[] {
   if (!standing) return [null, null, null, null, null]
   const { value, rank, rankOf, percentile, quartile } = standing
   return [value, rank, rank === null ? null : rankOf, percentile, quartile && quarterText(quartile, measure)]

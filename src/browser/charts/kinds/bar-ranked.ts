@@ -1,6 +1,19 @@
 // Every submission as a bar, highest first: pale peers, the own bar in the programme's colour with a dark outline and its name on a line.
+
 import type { Data } from 'plotly.js'
-import { AVERAGES, lineLabels, averageLines, labelsWidth } from '../labels/average-lines.ts'
+import { AVERAGES, lineLabels, averageLines, labelsWidth } from '#browser/charts/labels/average-lines.ts'
+import {
+  calloutRows,
+  calloutsOf,
+  calloutText,
+  drawCallout,
+  namedEntries
+} from '#browser/charts/labels/callouts.ts'
+import { formatFigure } from '#browser/charts/labels/measure.ts'
+import { hasMarks, verdictMarks } from '#browser/charts/marks/mark-shapes.ts'
+import { barStyle, entryText, hoverText } from '#browser/charts/marks/value-roles.ts'
+import { withRuns } from '#browser/charts/runs.ts'
+import type { ChartEntry, ChartView, ValueRole } from '#browser/charts/view/chart-view.ts'
 import {
   AXIS_NAME_HEIGHT,
   axisName,
@@ -10,19 +23,13 @@ import {
   plotWidth,
   SMALL_SIZE,
   valueAxis,
-  type Figure,
-  type Margin,
+  type DrawContext,
+  type ChartFigure,
   type KeyboardStop,
-  type DrawContext
-} from '../view/figure.ts'
-import { barCaption } from '../words/bar-caption.ts'
-import { calloutRows, calloutsOf, calloutText, drawCallout, namedEntries } from '../labels/callouts.ts'
-import { formatFigure } from '../labels/measure.ts'
-import { hasMarks, verdictMarks } from '../marks/mark-shapes.ts'
-import { barStyle, entryText, hoverText } from '../marks/value-roles.ts'
-import { scaleOf, tickDecimals, type Scale } from '../view/scale.ts'
-import { withRuns } from '../runs.ts'
-import type { ChartEntry, ChartView, ValueRole } from '../view/chart-view.ts'
+  type Margin
+} from '#browser/charts/view/figure.ts'
+import { chartScale, tickDecimals, type Scale } from '#browser/charts/view/scale.ts'
+import { barCaption } from '#browser/charts/words/bar-caption.ts'
 
 /** Height of the verdicts' marks below the bars. */
 const MARKS = 16
@@ -31,10 +38,10 @@ const THIN = 3
 /** Few bars stay bars and do not become blocks. */
 const FEWEST_SLOTS = 8
 
-export function barRanked(given: ChartView, context: DrawContext): Figure {
+export function barRanked(given: ChartView, context: DrawContext): ChartFigure {
   const chartView = withRuns(given)
   const { measure, entries, heldBack, comparison, data } = chartView
-  const scale = scaleOf({
+  const scale = chartScale({
     values: [
       ...entries.map(entry => entry.value),
       ...AVERAGES.map(name => comparison.averages?.[name] ?? null),
@@ -113,7 +120,7 @@ export function barRanked(given: ChartView, context: DrawContext): Figure {
 }
 
 /** Whether the members of a chosen peer group stand beside others. */
-const isGrouped = ({ comparison, entries }: ChartView): boolean =>
+const hasGroupMembers = ({ comparison, entries }: ChartView): boolean =>
   comparison.peerGroupName !== null && entries.some(entry => entry.role === 'peer')
 
 /** The bars that were made for figures last: a line that comes or goes makes no others. */
@@ -131,7 +138,7 @@ function barsOf(given: ChartView, chartView: ChartView, step: number, context: D
 
 function valueBars(chartView: ChartView, { theme }: DrawContext, isThin: boolean): Data {
   const { entries, measure } = chartView
-  const styles = entries.map(entry => barStyle(entry.role, theme, isGrouped(chartView)))
+  const styles = entries.map(entry => barStyle(entry.role, theme, hasGroupMembers(chartView)))
   const hasPatterns = styles.some(style => style.pattern !== '')
   return {
     type: 'bar',
@@ -176,21 +183,20 @@ const contour = ({ entries }: ChartView, { theme }: DrawContext): Data[] => [
 function widenedBars(chartView: ChartView, step: number, { theme }: DrawContext): Data[] {
   if (step >= 5) return []
   const others = (['other', 'sameOrganisation'] as const).flatMap(role =>
-    widened(chartView, { role, step, width: 4 }, theme)
+    widenBar(chartView, { role, step, width: 4 }, theme)
   )
-  return [...others, ...widened(chartView, { role: 'own', step, width: 5 }, theme)]
+  return [...others, ...widenBar(chartView, { role: 'own', step, width: 5 }, theme)]
 }
 
-function widened(
+function widenBar(
   chartView: ChartView,
   { role, step, width }: { role: ValueRole; step: number; width: number },
   theme: DrawContext['theme']
 ): Data[] {
-  const bars = [...chartView.entries.entries()].filter(
-    ([, entry]) => entry.role === role && entry.value !== null
-  )
+  const stands = ([, entry]: [number, ChartEntry]): boolean => entry.role === role && entry.value !== null
+  const bars = [...chartView.entries.entries()].filter(stands)
   if (bars.length === 0) return []
-  const style = barStyle(role, theme, isGrouped(chartView))
+  const style = barStyle(role, theme, hasGroupMembers(chartView))
   return [
     {
       type: 'bar',
@@ -207,10 +213,8 @@ function widened(
 function whiskers({ entries }: ChartView, step: number, { theme, intervals }: DrawContext): Data[] {
   if (!intervals) return []
   const known = entries.flatMap((entry, at) => (entry.interval95 === null ? [] : [{ entry, at }]))
-  const [own, others] = [
-    known.filter(({ entry }) => entry.role === 'own'),
-    known.filter(({ entry }) => entry.role !== 'own')
-  ]
+  const own = known.filter(({ entry }) => entry.role === 'own')
+  const others = known.filter(({ entry }) => entry.role !== 'own')
   const trace = (drawn: typeof known, color: string, thickness: number): Data => ({
     type: 'scatter',
     mode: 'markers',

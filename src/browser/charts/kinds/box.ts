@@ -1,7 +1,16 @@
 // The spread: a box (middle half and median) for each set that the response has averages of, all values as dots, the own one on top.
+
 import type { Annotation, Data } from 'plotly.js'
-import type { ChartAverages } from '#contract/chart-data.ts'
-import { boxFigures, levelLabels, levelsOf } from '../labels/box-labels.ts'
+import { boxFigures, levelLabels, levelsOf } from '#browser/charts/labels/box-labels.ts'
+import { formatFigure, formatValue } from '#browser/charts/labels/measure.ts'
+import {
+  dotStyle,
+  entryText,
+  hoverText,
+  isNamedInChart,
+  namedLast
+} from '#browser/charts/marks/value-roles.ts'
+import { seriesNamed, type ChartEntry, type ChartView } from '#browser/charts/view/chart-view.ts'
 import {
   AXIS_NAME_HEIGHT,
   axisName,
@@ -13,15 +22,13 @@ import {
   SMALL_SIZE,
   TEXT_SIZE,
   valueAxis,
-  type Figure,
+  type ChartFigure,
   type Margin,
   type KeyboardStop,
   type DrawContext
-} from '../view/figure.ts'
-import { dotStyle, entryText, hoverText, isNamedInChart, namedLast } from '../marks/value-roles.ts'
-import { formatFigure, formatValue } from '../labels/measure.ts'
-import { scaleOf, tickDecimals } from '../view/scale.ts'
-import { seriesNamed, type ChartEntry, type ChartView } from '../view/chart-view.ts'
+} from '#browser/charts/view/figure.ts'
+import { chartScale, tickDecimals } from '#browser/charts/view/scale.ts'
+import type { ChartAverages } from '#contract/chart-data.ts'
 
 export interface SpreadSet {
   name: string
@@ -29,10 +36,10 @@ export interface SpreadSet {
   entries: ChartEntry[]
 }
 
-export function box(chartView: ChartView, context: DrawContext): Figure {
+export function drawBoxPlot(chartView: ChartView, context: DrawContext): ChartFigure {
   const { measure, data, own } = chartView
   const sets = spreadSets(chartView)
-  const scale = scaleOf({
+  const scale = chartScale({
     values: [
       ...chartView.entries.map(entry => entry.value),
       ...sets.flatMap(({ averages: { Q1, Median, Q3, Mean } }) => [Q1, Median, Q3, Mean])
@@ -59,7 +66,7 @@ export function box(chartView: ChartView, context: DrawContext): Figure {
   return {
     data: [
       boxes(sets, context),
-      dots(sets, chartView, slot, context),
+      boxDots(sets, chartView, slot, context),
       ...means,
       ...(own && ownAt !== null ? [ownDots(sets, own, ownAt, chartView, context)] : [])
     ],
@@ -136,7 +143,7 @@ const CROWD = 150
 /** A steady sideways place for each dot, so that equal values do not cover each other and nothing moves on a redraw. */
 const jitter = (index: number): number => ((index * 0.618034) % 1) - 0.5
 
-function dots(
+function boxDots(
   sets: readonly SpreadSet[],
   { measure }: ChartView,
   slot: number,

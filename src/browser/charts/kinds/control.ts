@@ -1,8 +1,12 @@
 // The own value over the periods between its control limits: what varies as it always does, and what is a signal.
+
 import type { Annotation, Data } from 'plotly.js'
-import { endLabel } from '../labels/end-label.ts'
-import type { Signal } from '#domain/figures/control-chart.ts'
-import { controlIn, signalText, type Control } from '../view/control-view.ts'
+import { endLabel } from '#browser/charts/labels/end-label.ts'
+import { spreadApart } from '#browser/charts/labels/label-layout.ts'
+import { formatFigure, formatValue } from '#browser/charts/labels/measure.ts'
+import { LIMIT_DASHED } from '#browser/charts/marks/line-styles.ts'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
+import { controlIn, signalText, type Control } from '#browser/charts/view/control-view.ts'
 import {
   AXIS_NAME_HEIGHT,
   axisName,
@@ -14,27 +18,24 @@ import {
   TEXT_SIZE,
   valueAxis,
   type DrawContext,
-  type Figure,
+  type ChartFigure,
   type Margin
-} from '../view/figure.ts'
-import { spreadApart } from '../labels/label-layout.ts'
-import { formatFigure, formatValue } from '../labels/measure.ts'
-import { periodAxis } from '../view/period-axis.ts'
-import { pixelOf, scaleOf, tickDecimals, type Scale } from '../view/scale.ts'
-import type { ChartView } from '../view/chart-view.ts'
-import { LIMIT_DASHED } from '../marks/line-styles.ts'
+} from '#browser/charts/view/figure.ts'
+import { periodAxis } from '#browser/charts/view/period-axis.ts'
+import { pixelOf, chartScale, tickDecimals, type Scale } from '#browser/charts/view/scale.ts'
+import type { Signal } from '#domain/figures/control-chart.ts'
 
-export function control(chartView: ChartView, context: DrawContext): Figure {
+export function control(chartView: ChartView, context: DrawContext): ChartFigure {
   const chart = controlIn(chartView)
   const { moments = [], points = [], slots = [], mean = 0 } = chart ?? {}
-  const scale = scaleOf({
+  const scale = chartScale({
     values: [...moments.map(moment => moment.own), ...points.flatMap(({ lower, upper }) => [lower, upper])],
     startsAtZero: false,
     axisMin: null,
     axisMax: null
   })
   const tickTexts = scale.ticks.map(tick => formatFigure(tick, tickDecimals(scale)))
-  const ends = endsOf(chartView, chart)
+  const ends = controlEnds(chartView, chart)
   const margin: Margin = {
     l: Math.max(...tickTexts.map(text => context.measureText(text, SMALL_SIZE, 400)), 8) + 10,
     r: Math.max(0, ...ends.map(({ text }) => context.measureText(text, TEXT_SIZE, 400))) + 22,
@@ -68,19 +69,19 @@ export function control(chartView: ChartView, context: DrawContext): Figure {
         'solid',
         'linear'
       ),
-      pointsTrace(chartView, chart, context)
+      controlPointsTrace(chartView, chart, context)
     ],
     layout: {
       ...baseLayout(context, margin),
       xaxis: periodAxis(slots, [-0.4, slots.length - 0.6], plotWidth(context, margin), context),
       yaxis: valueAxis(scale, tickTexts, context.theme),
       annotations: [
-        ...endLabels(ends, scale, plotHeight(context, margin), context),
+        ...controlEndLabels(ends, scale, plotHeight(context, margin), context),
         ...axisName(chartView.measure.unit, context, margin)
       ]
     },
     stops: moments.map((_, point) => ({
-      text: momentText(chartView, chart, point),
+      text: controlMomentText(chartView, chart, point),
       curve: 3,
       point: at[point]!
     })),
@@ -97,7 +98,7 @@ interface LineEnd {
 }
 
 /** The limits of the last period, and the mean. */
-function endsOf({ measure }: ChartView, chart: Control | null): LineEnd[] {
+function controlEnds({ measure }: ChartView, chart: Control | null): LineEnd[] {
   const last = chart?.points.at(-1)
   if (!chart || !last) return []
   const end = (name: string, value: number): LineEnd => ({
@@ -124,7 +125,7 @@ function momentLines(
   ]
 }
 
-function momentText(chartView: ChartView, chart: Control | null, at: number): string {
+function controlMomentText(chartView: ChartView, chart: Control | null, at: number): string {
   const [title, ...lines] = momentLines(chartView, chart, at)
   return lines.length === 0 ? title : `${title}: ${lines.join(', ')}`
 }
@@ -137,7 +138,7 @@ const symbolOf = (signals: readonly Signal[]) =>
       ? 'square'
       : 'circle'
 
-function pointsTrace(chartView: ChartView, chart: Control | null, { theme }: DrawContext): Data {
+function controlPointsTrace(chartView: ChartView, chart: Control | null, { theme }: DrawContext): Data {
   const { moments = [], points = [], slots = [] } = chart ?? {}
   const signalsIn = slots.map(slot => points[moments.findIndex(moment => moment === slot)]?.signals ?? [])
   const { direction } = chartView.measure
@@ -175,7 +176,7 @@ function pointsTrace(chartView: ChartView, chart: Control | null, { theme }: Dra
   }
 }
 
-function endLabels(
+function controlEndLabels(
   ends: readonly LineEnd[],
   scale: Scale,
   height: number,

@@ -1,9 +1,10 @@
 // How many submissions lie where: equal steps of the measure, the step with the own value in the programme's colour.
-import { countOfSubmissions, withTerms } from '#lib/submission-word.ts'
-import { binOf, binsOf } from '#domain/figures/bins.ts'
+
 import type { Data } from 'plotly.js'
-import { countOf } from '#lib/format.ts'
-import { distributionLabels } from '../labels/distribution-labels.ts'
+import { distributionLabels } from '#browser/charts/labels/distribution-labels.ts'
+import { formatFigure, formatValue } from '#browser/charts/labels/measure.ts'
+import { noteLines } from '#browser/charts/labels/note-below.ts'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import {
   axisName,
   baseLayout,
@@ -13,25 +14,25 @@ import {
   plotWidth,
   SMALL_SIZE,
   valueAxis,
-  type Figure,
+  type ChartFigure,
   type DrawContext
-} from '../view/figure.ts'
-import { formatFigure, formatValue } from '../labels/measure.ts'
-import { noteLines } from '../labels/note-below.ts'
-import { scaleOf } from '../view/scale.ts'
-import type { ChartView } from '../view/chart-view.ts'
+} from '#browser/charts/view/figure.ts'
+import { chartScale } from '#browser/charts/view/scale.ts'
+import { binOf, binsOf } from '#domain/figures/bins.ts'
+import { countOf } from '#lib/format.ts'
+import { countOfSubmissions, withTerms } from '#lib/submission-word.ts'
 
-interface Step {
+interface DistributionBin {
   from: number
   to: number
   count: number
   hasOwn: boolean
 }
 
-export function distribution(chartView: ChartView, context: DrawContext): Figure {
-  const steps = stepsOf(chartView)
+export function distribution(chartView: ChartView, context: DrawContext): ChartFigure {
+  const steps = distributionBins(chartView)
   const most = Math.max(1, ...steps.map(step => step.count))
-  const scale = scaleOf({
+  const scale = chartScale({
     values: [most],
     startsAtZero: true,
     axisMin: null,
@@ -78,7 +79,7 @@ export function distribution(chartView: ChartView, context: DrawContext): Figure
       shapes: labels.shapes,
       annotations: [...labels.annotations, ...axisName(withTerms('{Submissions}'), context, margin)]
     },
-    stops: steps.map((step, point) => ({ text: stepText(step, chartView), curve: 0, point })),
+    stops: steps.map((step, point) => ({ text: binText(step, chartView), curve: 0, point })),
     firstStop: Math.max(
       0,
       steps.findIndex(step => step.hasOwn)
@@ -87,7 +88,7 @@ export function distribution(chartView: ChartView, context: DrawContext): Figure
 }
 
 /** The server's bins, which count every value, listed or not, with the own one; the own one alone where the others may not be shown. */
-function stepsOf({ comparison, own }: ChartView): Step[] {
+function distributionBins({ comparison, own }: ChartView): DistributionBin[] {
   const mine = own?.value ?? null
   const { edges: ends, counts } = comparison.averages?.bins ?? binsOf([], mine === null ? [] : [mine])
   const ownAt = mine === null ? -1 : binOf(mine, { edges: ends })
@@ -99,7 +100,7 @@ function stepsOf({ comparison, own }: ChartView): Step[] {
   }))
 }
 
-function bars(steps: readonly Step[], chartView: ChartView, { theme }: DrawContext): Data {
+function bars(steps: readonly DistributionBin[], chartView: ChartView, { theme }: DrawContext): Data {
   return {
     type: 'bar',
     x: steps.map(step => (step.from + step.to) / 2),
@@ -127,30 +128,30 @@ function axisText({ measure, comparison, own }: ChartView): string {
   return `${name} · ${who}`
 }
 
-const edges = (steps: readonly Step[]): number[] => [
+const binEdges = (steps: readonly DistributionBin[]): number[] => [
   ...steps.map(step => step.from),
   ...steps.slice(-1).map(step => step.to)
 ]
 
 /** Between two figures of the axis. */
-const GAP = 10
+const AXIS_FIGURE_GAP = 10
 
 /** Side by side, never turned: every edge, or every second or third where more do not fit. */
 function edgeTicks(
-  steps: readonly Step[],
+  steps: readonly DistributionBin[],
   chartView: ChartView,
   width: number,
   context: DrawContext
 ): { tickvals: number[]; ticktext: string[] } {
-  const texts = edges(steps).map(edge => formatFigure(edge, edgeDecimals(steps, chartView)))
+  const texts = binEdges(steps).map(edge => formatFigure(edge, edgeDecimals(steps, chartView)))
   const widest = Math.max(0, ...texts.map(text => context.measureText(text, SMALL_SIZE, 400)))
-  const every = Math.max(1, Math.ceil(((widest + GAP) * steps.length) / width))
+  const every = Math.max(1, Math.ceil(((widest + AXIS_FIGURE_GAP) * steps.length) / width))
   const isShown = (_: unknown, at: number): boolean => at % every === 0
-  return { tickvals: edges(steps).filter(isShown), ticktext: texts.filter(isShown) }
+  return { tickvals: binEdges(steps).filter(isShown), ticktext: texts.filter(isShown) }
 }
 
 /** As many decimals as the steps need, no more than the measure has plus one. */
-function edgeDecimals(steps: readonly Step[], { measure }: ChartView): number {
+function edgeDecimals(steps: readonly DistributionBin[], { measure }: ChartView): number {
   const width = steps[0] ? steps[0].to - steps[0].from : 1
   return Math.min(
     measure.decimal_places + 1,
@@ -160,7 +161,7 @@ function edgeDecimals(steps: readonly Step[], { measure }: ChartView): number {
 
 /** The step, how many lie in it, and whether the own value is one of them. */
 function stepLines(
-  { from, to, count, hasOwn }: Step,
+  { from, to, count, hasOwn }: DistributionBin,
   { measure, own }: ChartView
 ): [title: string, ...lines: string[]] {
   return [
@@ -170,7 +171,7 @@ function stepLines(
   ]
 }
 
-function stepText(step: Step, chartView: ChartView): string {
+function binText(step: DistributionBin, chartView: ChartView): string {
   const [title, ...lines] = stepLines(step, chartView)
   return `${title}: ${lines.join(', ')}`
 }

@@ -1,10 +1,13 @@
 // Values against their denominators, between the limits that chance alone draws around the mean of the peers taken together.
+
 import { ticks } from 'd3-array'
 import type { Data } from 'plotly.js'
-import { formatCount } from '#lib/format.ts'
-import { funnelLimits } from '#domain/figures/funnel.ts'
-import { hasParts, scaled, type Level, type Range } from '#domain/figures/intervals.ts'
-import type { ChartAverages } from '#contract/chart-data.ts'
+import { funnelCallouts, limitLabels, type FunnelPoint } from '#browser/charts/labels/funnel-labels.ts'
+import { formatFigure, formatValue } from '#browser/charts/labels/measure.ts'
+import { noteBelow, noteLines } from '#browser/charts/labels/note-below.ts'
+import { markColour, markSymbol } from '#browser/charts/marks/mark-shapes.ts'
+import { entryText, hoverText, namedLast } from '#browser/charts/marks/value-roles.ts'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import {
   AXIS_NAME_HEIGHT,
   axisName,
@@ -14,23 +17,21 @@ import {
   TEXT_SIZE,
   valueAxis,
   type DrawContext,
-  type Figure,
+  type ChartFigure,
   type Margin
-} from '../view/figure.ts'
-import { countedText, funnelCaption } from '../words/funnel-caption.ts'
-import { funnelCallouts, limitLabels, type FunnelPoint } from '../labels/funnel-labels.ts'
-import { markColour, markSymbol } from '../marks/mark-shapes.ts'
-import { formatFigure, formatValue } from '../labels/measure.ts'
-import { noteBelow, noteLines } from '../labels/note-below.ts'
-import { scaleOf, tickDecimals } from '../view/scale.ts'
-import { comparedWithText, tooSmallText } from '../words/sentence.ts'
-import { verdictText } from '../words/verdicts.ts'
-import { entryText, hoverText, namedLast } from '../marks/value-roles.ts'
-import type { ChartView } from '../view/chart-view.ts'
+} from '#browser/charts/view/figure.ts'
+import { chartScale, tickDecimals } from '#browser/charts/view/scale.ts'
+import { countedText, funnelCaption } from '#browser/charts/words/funnel-caption.ts'
+import { comparedWithText, tooSmallText } from '#browser/charts/words/sentence.ts'
+import { verdictText } from '#browser/charts/words/verdicts.ts'
+import type { ChartAverages } from '#contract/chart-data.ts'
+import { funnelLimits } from '#domain/figures/funnel.ts'
+import { hasParts, scaleInterval, type Level, type IntervalBounds } from '#domain/figures/intervals.ts'
+import { formatCount } from '#lib/format.ts'
 
-type Pooled = NonNullable<ChartAverages['pooled']>
+type PooledAverage = NonNullable<ChartAverages['pooled']>
 
-const pooledIn = ({ comparison }: ChartView): Pooled | null => comparison.averages?.pooled ?? null
+const pooledIn = ({ comparison }: ChartView): PooledAverage | null => comparison.averages?.pooled ?? null
 
 export function funnelAbsence(chartView: ChartView): string | null {
   if (pooledIn(chartView) !== null) return null
@@ -48,14 +49,19 @@ const pointsIn = ({ compared, data }: ChartView): FunnelPoint[] =>
     .toSorted((a, b) => a.denominator - b.denominator)
 
 /** The limits for a denominator in the chart's unit. */
-function limitsAt(chartView: ChartView, pooled: Pooled, denominator: number, level: Level): Range | null {
+function limitsAt(
+  chartView: ChartView,
+  pooled: PooledAverage,
+  denominator: number,
+  level: Level
+): IntervalBounds | null {
   const { multiplier, data } = chartView
   const limits = funnelLimits(data.chart.statistic, pooled.mean / multiplier, denominator, level)
-  return limits && scaled(limits, multiplier)
+  return limits && scaleInterval(limits, multiplier)
 }
 
 /** The mean and the four limits. */
-const linesAt = (chartView: ChartView, pooled: Pooled | null, denominator: number): number[] =>
+const linesAt = (chartView: ChartView, pooled: PooledAverage | null, denominator: number): number[] =>
   pooled === null
     ? []
     : [
@@ -63,9 +69,9 @@ const linesAt = (chartView: ChartView, pooled: Pooled | null, denominator: numbe
         ...(['95', '99.8'] as const).flatMap(level => limitsAt(chartView, pooled, denominator, level) ?? [])
       ]
 
-const STEPS = 60
+const CURVE_STEPS = 60
 
-export function funnel(chartView: ChartView, context: DrawContext): Figure {
+export function funnel(chartView: ChartView, context: DrawContext): ChartFigure {
   const pooled = pooledIn(chartView)
   const points = pointsIn(chartView)
   const drawn = namedLast(points, point => point.role)
@@ -73,11 +79,11 @@ export function funnel(chartView: ChartView, context: DrawContext): Figure {
   const [smallest, largest] = [points[0]?.denominator ?? 1, points.at(-1)?.denominator ?? 1]
   const reach = Math.max((largest - smallest) * 0.05, largest * 0.02)
   const [from, to] = [Math.max(smallest / 2, smallest - reach), largest + reach]
-  const at = Array.from({ length: STEPS + 1 }, (_, step) => from + ((to - from) * step) / STEPS)
-  const limits = (level: Level): Range[] =>
+  const at = Array.from({ length: CURVE_STEPS + 1 }, (_, step) => from + ((to - from) * step) / CURVE_STEPS)
+  const limits = (level: Level): IntervalBounds[] =>
     pooled === null ? [] : at.map(denominator => limitsAt(chartView, pooled, denominator, level) ?? [0, 0])
   const [inner, outer] = [limits('95'), limits('99.8')]
-  const scale = scaleOf({
+  const scale = chartScale({
     values: [...points.map(point => point.value), pooled?.mean ?? null, ...(outer[0] ?? [])],
     startsAtZero: false,
     axisMin: null,
@@ -103,8 +109,8 @@ export function funnel(chartView: ChartView, context: DrawContext): Figure {
     data: [
       ...limitLines(at, outer, 1.2, 'solid', context),
       ...limitLines(at, inner, 1.2, 'dash', context),
-      ...(pooled === null ? [] : [line([from, to], [pooled.mean, pooled.mean], 1.6, 'solid', context)]),
-      pointsTrace(drawn, chartView, context)
+      ...(pooled === null ? [] : [limitLine([from, to], [pooled.mean, pooled.mean], 1.6, 'solid', context)]),
+      funnelPointsTrace(drawn, chartView, context)
     ],
     layout: {
       ...baseLayout(context, margin),
@@ -139,7 +145,7 @@ export function funnel(chartView: ChartView, context: DrawContext): Figure {
   }
 }
 
-function line(
+function limitLine(
   x: number[],
   y: number[],
   width: number,
@@ -162,17 +168,21 @@ function line(
 /** The lower limit, and the upper one with what lies between shaded. */
 function limitLines(
   at: number[],
-  limits: readonly Range[],
+  limits: readonly IntervalBounds[],
   width: number,
   dash: 'solid' | 'dash',
   context: DrawContext
 ): Data[] {
   if (limits.length === 0) return []
   const end = (which: 0 | 1): number[] => limits.map(range => range[which])
-  return [line(at, end(0), width, dash, context), line(at, end(1), width, dash, context, 'tonexty')]
+  return [limitLine(at, end(0), width, dash, context), limitLine(at, end(1), width, dash, context, 'tonexty')]
 }
 
-function pointsTrace(points: readonly FunnelPoint[], chartView: ChartView, { theme }: DrawContext): Data {
+function funnelPointsTrace(
+  points: readonly FunnelPoint[],
+  chartView: ChartView,
+  { theme }: DrawContext
+): Data {
   const isOwn = (point: FunnelPoint): boolean => point.role === 'own'
   const given = (point: FunnelPoint) => (point.verdict?.verdict === 'similar' ? null : point.verdict)
   const colour = (point: FunnelPoint): string => {
@@ -230,7 +240,7 @@ export function funnelNotes(chartView: ChartView): string[] {
   ]
 }
 
-function ownNote(chartView: ChartView, pooled: Pooled): string | null {
+function ownNote(chartView: ChartView, pooled: PooledAverage): string | null {
   const { own, measure } = chartView
   if (own === null || own.verdict === null || own.denominator === null) return null
   const limits = limitsAt(chartView, pooled, own.denominator, '95')

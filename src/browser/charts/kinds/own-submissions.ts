@@ -1,8 +1,12 @@
 // One organisation over all its submissions: each on a line of its own, by its place among the averages of the others, with its places in the
 // other periods.
+
 import type { Annotation, Data, Shape } from 'plotly.js'
-import type { AverageName } from '#contract/chart-data.ts'
-import { calloutRows, calloutsOf, drawCallout } from '../labels/callouts.ts'
+import { calloutRows, calloutsOf, drawCallout } from '#browser/charts/labels/callouts.ts'
+import { formatFigure, formatValue } from '#browser/charts/labels/measure.ts'
+import { averageDashes } from '#browser/charts/marks/line-styles.ts'
+import { dotStyle, entryText, hoverText } from '#browser/charts/marks/value-roles.ts'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import {
   axisName,
   AXIS_NAME_HEIGHT,
@@ -15,33 +19,30 @@ import {
   TEXT_SIZE,
   truncateLabel,
   type DrawContext,
-  type Figure,
+  type ChartFigure,
   type Margin
-} from '../view/figure.ts'
-import { formatFigure, formatValue } from '../labels/measure.ts'
-import { ownUnits, type OwnUnit } from '../view/own-submissions-view.ts'
-import { scaleOf, tickDecimals, type Scale } from '../view/scale.ts'
-import { dotStyle, entryText, hoverText } from '../marks/value-roles.ts'
-import { averageDashes } from '../marks/line-styles.ts'
-import type { ChartView } from '../view/chart-view.ts'
+} from '#browser/charts/view/figure.ts'
+import { ownUnits, type OwnUnit } from '#browser/charts/view/own-submissions-view.ts'
+import { chartScale, tickDecimals, type Scale } from '#browser/charts/view/scale.ts'
+import type { AverageName } from '#contract/chart-data.ts'
 
-const NAME = 34
-const ORDER: readonly AverageName[] = ['Median', 'Q1', 'Q3', 'Mean']
+const MAX_NAME_LENGTH = 34
+const OWN_LINE_ORDER: readonly AverageName[] = ['Median', 'Q1', 'Q3', 'Mean']
 
-export function ownSubmissions(chartView: ChartView, context: DrawContext): Figure {
+export function drawOwnSubmissions(chartView: ChartView, context: DrawContext): ChartFigure {
   const { measure, comparison, data } = chartView
   const units = ownUnits(chartView)
-  const averages = ORDER.filter(name => context.averages.includes(name)).flatMap(name => {
+  const averages = OWN_LINE_ORDER.filter(name => context.averages.includes(name)).flatMap(name => {
     const value = comparison.averages?.[name] ?? null
     return value === null ? [] : [{ name, value }]
   })
-  const scale = scaleOf({
+  const scale = chartScale({
     values: [...units.flatMap(unit => unit.values), ...averages.map(({ value }) => value)],
     startsAtZero: false,
     axisMin: data.chart.axis_min,
     axisMax: data.chart.axis_max
   })
-  const nameWidths = units.map(unit => context.measureText(rowName(unit), TEXT_SIZE, 600))
+  const nameWidths = units.map(unit => context.measureText(ownUnitName(unit), TEXT_SIZE, 600))
   const valueWidths = units.map(unit => context.measureText(rowText(unit, chartView), TEXT_SIZE, 600))
   const margin: Margin = {
     l: Math.ceil(Math.max(60, ...nameWidths)) + 14,
@@ -65,7 +66,7 @@ export function ownSubmissions(chartView: ChartView, context: DrawContext): Figu
   margin.t = 20 + calloutRows(callouts) + AXIS_NAME_HEIGHT
   const drawn = callouts.map(callout => drawCallout(callout, 1, plotHeight(context, margin), context))
   return {
-    data: [...otherPeriods(units, chartView, context), dots(units, chartView, context)],
+    data: [...otherPeriods(units, chartView, context), ownUnitDots(units, chartView, context)],
     layout: {
       ...baseLayout(context, margin),
       xaxis: horizontalAxis(scale, context),
@@ -90,7 +91,7 @@ export function ownSubmissions(chartView: ChartView, context: DrawContext): Figu
   }
 }
 
-const rowName = ({ name }: OwnUnit): string => truncateLabel(name, NAME)
+const ownUnitName = ({ name }: OwnUnit): string => truncateLabel(name, MAX_NAME_LENGTH)
 
 function rowText({ entry }: OwnUnit, { measure, period }: ChartView): string {
   if (entry === null) return `none in ${period.time_period_name}`
@@ -147,7 +148,7 @@ function otherPeriods(units: readonly OwnUnit[], chartView: ChartView, { theme }
   ]
 }
 
-function dots(units: readonly OwnUnit[], { measure }: ChartView, { theme }: DrawContext): Data {
+function ownUnitDots(units: readonly OwnUnit[], { measure }: ChartView, { theme }: DrawContext): Data {
   const styles = units.map(({ entry }) => dotStyle(entry?.role ?? 'sameOrganisation', theme))
   return {
     type: 'scatter',
@@ -248,5 +249,5 @@ function rowLabels(
       weight: isOwn ? 600 : 400
     }
   })
-  return [label(rowName(unit), 0), label(rowText(unit, chartView), 1)]
+  return [label(ownUnitName(unit), 0), label(rowText(unit, chartView), 1)]
 }

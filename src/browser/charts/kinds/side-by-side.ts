@@ -1,32 +1,39 @@
 // Series that cannot be added: for each one the own value beside the peers' means, every bar with its figure.
+
 import type { Annotation, Data } from 'plotly.js'
+import { legendRow } from '#browser/charts/labels/legend-row.ts'
+import { formatValue } from '#browser/charts/labels/measure.ts'
+import { rowLabel } from '#browser/charts/labels/row-label.ts'
+import { mixColours } from '#browser/charts/marks/value-roles.ts'
+import type { ChartParts, PartRow } from '#browser/charts/parts.ts'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import {
   baseLayout,
   hoverCard,
   truncateLabel,
   TEXT_SIZE,
-  type Figure,
+  type ChartFigure,
   type Margin,
   type DrawContext
-} from '../view/figure.ts'
-import { legendRow } from '../labels/legend-row.ts'
-import { mixColours } from '../marks/value-roles.ts'
-import { formatValue } from '../labels/measure.ts'
-import type { Parts, Row } from '../parts.ts'
-import { rowLabel } from '../labels/row-label.ts'
-import { scaleOf } from '../view/scale.ts'
-import type { ChartView } from '../view/chart-view.ts'
+} from '#browser/charts/view/figure.ts'
+import { chartScale } from '#browser/charts/view/scale.ts'
 
-const NAME = 30
+const MAX_BAR_NAME_LENGTH = 30
 const BAR_GAP = 0.3
 
-export function sideBySide({ series, rows }: Parts, chartView: ChartView, context: DrawContext): Figure {
+export function sideBySide(
+  { series, rows }: ChartParts,
+  chartView: ChartView,
+  context: DrawContext
+): ChartFigure {
   const names = Math.max(
     40,
-    ...series.map(one => context.measureText(truncateLabel(one.series_name, NAME), TEXT_SIZE, 400))
+    ...series.map(one =>
+      context.measureText(truncateLabel(one.series_name, MAX_BAR_NAME_LENGTH), TEXT_SIZE, 400)
+    )
   )
   const margin: Margin = { l: Math.ceil(names) + 16, r: 76, t: 44, b: 12 }
-  const scale = scaleOf({
+  const scale = chartScale({
     values: rows.flatMap(row => row.parts),
     startsAtZero: true,
     axisMin: null,
@@ -38,11 +45,11 @@ export function sideBySide({ series, rows }: Parts, chartView: ChartView, contex
     isStrong: row.isOwn,
     wanted: 0
   }))
-  const figure = (row: Row, at: number): string => {
+  const figure = (row: PartRow, at: number): string => {
     const part = row.parts[at] ?? null
     return part === null ? 'no value' : formatValue(part, chartView.measure)
   }
-  const words = (row: Row, at: number): string =>
+  const words = (row: PartRow, at: number): string =>
     `${series[at]?.series_name ?? ''}, ${row.name}: ${figure(row, at)}`
   return {
     data: rows.map((row, at): Data => ({
@@ -77,7 +84,7 @@ export function sideBySide({ series, rows }: Parts, chartView: ChartView, contex
       yaxis: { visible: false, fixedrange: true, range: [series.length - 0.5, -0.5] },
       annotations: [
         ...series.map((one, at) =>
-          rowLabel({ name: one.series_name, maxLetters: NAME, at, colour: 'ink' }, context)
+          rowLabel({ name: one.series_name, maxLetters: MAX_BAR_NAME_LENGTH, at, colour: 'ink' }, context)
         ),
         ...rows.flatMap((row, at) => absentParts(row, at, rows.length, context)),
         ...legendRow(legendItems, context)
@@ -91,13 +98,18 @@ export function sideBySide({ series, rows }: Parts, chartView: ChartView, contex
 }
 
 /** The own bars in the programme's colour, the others paler and paler. */
-const rowShade = (row: Row, at: number, count: number, { theme }: DrawContext): string =>
+const rowShade = (row: PartRow, at: number, count: number, { theme }: DrawContext): string =>
   row.isOwn
     ? theme.brand
     : mixColours(theme.brandLine, theme.brand, count < 3 ? 1 : 0.55 + (0.45 * at) / (count - 1))
 
 /** A part without a value has no bar: its place says so. */
-function absentParts(row: Row, at: number, rowCount: number, { theme }: DrawContext): Partial<Annotation>[] {
+function absentParts(
+  row: PartRow,
+  at: number,
+  rowCount: number,
+  { theme }: DrawContext
+): Partial<Annotation>[] {
   const offset = (1 - BAR_GAP) * ((at + 0.5) / rowCount - 0.5)
   return row.parts.flatMap((value, part) =>
     value !== null

@@ -1,6 +1,12 @@
 // A measure in parts. Parts of one whole are stacked; rates of different wholes cannot be added and are drawn side by side.
+
 import type { Annotation, Data } from 'plotly.js'
-import type { ChartSeries } from '#contract/chart-data.ts'
+import { legendRow } from '#browser/charts/labels/legend-row.ts'
+import { formatValue } from '#browser/charts/labels/measure.ts'
+import { rowLabel } from '#browser/charts/labels/row-label.ts'
+import { mixColours, readableTextColour } from '#browser/charts/marks/value-roles.ts'
+import { chartParts, type ChartParts, type PartRow } from '#browser/charts/parts.ts'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import {
   baseLayout,
   escapePlotlyText,
@@ -8,28 +14,23 @@ import {
   plotWidth,
   truncateLabel,
   TEXT_SIZE,
-  type Figure,
+  type ChartFigure,
   type Margin,
   type DrawContext
-} from '../view/figure.ts'
-import { legendRow } from '../labels/legend-row.ts'
-import { mixColours, readableTextColour } from '../marks/value-roles.ts'
-import { formatValue } from '../labels/measure.ts'
-import { partsOf, type Parts, type Row } from '../parts.ts'
-import { rowLabel } from '../labels/row-label.ts'
-import type { ChartView } from '../view/chart-view.ts'
+} from '#browser/charts/view/figure.ts'
+import type { ChartSeries } from '#contract/chart-data.ts'
 import { sideBySide } from './side-by-side.ts'
 
 /** Longest name of a row and of a part. */
 const ROW_NAME = 44
 const PART_NAME = 20
 
-export function stacked(chartView: ChartView, context: DrawContext): Figure {
-  const parts = partsOf(chartView)
+export function drawStackedBars(chartView: ChartView, context: DrawContext): ChartFigure {
+  const parts = chartParts(chartView)
   return parts.isAdditive ? stack(parts, chartView, context) : sideBySide(parts, chartView, context)
 }
 
-function stack({ series, rows }: Parts, chartView: ChartView, context: DrawContext): Figure {
+function stack({ series, rows }: ChartParts, chartView: ChartView, context: DrawContext): ChartFigure {
   const names = Math.max(
     40,
     ...rows.map(row =>
@@ -97,7 +98,7 @@ function segment(
   one: ChartSeries,
   index: number,
   shade: string,
-  rows: readonly Row[],
+  rows: readonly PartRow[],
   chartView: ChartView,
   perPixel: number,
   context: DrawContext
@@ -136,7 +137,7 @@ function segment(
 
 /** Which parts of a row have no value: without them the bar is shorter than the whole. */
 function absentLabel(
-  row: Row,
+  row: PartRow,
   at: number,
   series: readonly ChartSeries[],
   { theme }: DrawContext
@@ -163,5 +164,5 @@ function absentLabel(
 const partLine = (series: ChartSeries, part: number | null, { measure }: ChartView): string =>
   `${series.series_name}: ${part === null ? 'no value' : formatValue(part, measure)}`
 
-const partText = (row: Row, series: ChartSeries, part: number | null, chartView: ChartView): string =>
+const partText = (row: PartRow, series: ChartSeries, part: number | null, chartView: ChartView): string =>
   `${row.name}, ${partLine(series, part, chartView)}`

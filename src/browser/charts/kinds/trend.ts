@@ -1,6 +1,11 @@
 // The own value over the periods in front of the peers' averages; the middle half is shaded. A period without a value is a gap.
+
 import type { Annotation, Data } from 'plotly.js'
-import type { AverageName } from '#contract/chart-data.ts'
+import { spreadApart } from '#browser/charts/labels/label-layout.ts'
+import { formatFigure, formatValue } from '#browser/charts/labels/measure.ts'
+import { noteBelow, noteLines } from '#browser/charts/labels/note-below.ts'
+import { averageDashes } from '#browser/charts/marks/line-styles.ts'
+import type { PeriodValue, ChartView } from '#browser/charts/view/chart-view.ts'
 import {
   AXIS_NAME_HEIGHT,
   axisName,
@@ -13,22 +18,18 @@ import {
   SMALL_SIZE,
   TEXT_SIZE,
   valueAxis,
-  type Figure,
+  type ChartFigure,
   type Margin,
   type KeyboardStop,
   type DrawContext
-} from '../view/figure.ts'
-import { spreadApart } from '../labels/label-layout.ts'
-import { noteBelow, noteLines } from '../labels/note-below.ts'
-import { formatFigure, formatValue } from '../labels/measure.ts'
-import { periodAxis, PROVISIONAL_NOTE } from '../view/period-axis.ts'
-import { pixelOf, scaleOf, tickDecimals, type Scale } from '../view/scale.ts'
-import type { PeriodValue, ChartView } from '../view/chart-view.ts'
-import { averageDashes } from '../marks/line-styles.ts'
+} from '#browser/charts/view/figure.ts'
+import { periodAxis, PROVISIONAL_NOTE } from '#browser/charts/view/period-axis.ts'
+import { pixelOf, chartScale, tickDecimals, type Scale } from '#browser/charts/view/scale.ts'
+import type { AverageName } from '#contract/chart-data.ts'
 
-export function trend(chartView: ChartView, context: DrawContext): Figure {
+export function trend(chartView: ChartView, context: DrawContext): ChartFigure {
   const { history, data } = chartView
-  const scale = scaleOf({
+  const scale = chartScale({
     values: history.flatMap(moment => [
       moment.own,
       ...context.averages.map(name => moment.averages?.[name] ?? null)
@@ -38,7 +39,7 @@ export function trend(chartView: ChartView, context: DrawContext): Figure {
     axisMax: data.chart.axis_max
   })
   const tickTexts = scale.ticks.map(tick => formatFigure(tick, tickDecimals(scale)))
-  const ends = endLabels(chartView, context.averages)
+  const ends = trendEndLabels(chartView, context.averages)
   const note = noteText(chartView, context.averages)
   const widest = Math.max(
     0,
@@ -59,13 +60,13 @@ export function trend(chartView: ChartView, context: DrawContext): Figure {
       xaxis: periodAxis(history, [-0.15, history.length - 0.85], plotWidth(context, margin), context),
       yaxis: valueAxis(scale, tickTexts, context.theme),
       annotations: [
-        ...placed(ends, history.length, scale, plotHeight(context, margin), context),
+        ...placeEndLabels(ends, history.length, scale, plotHeight(context, margin), context),
         ...(lines.length === 0 ? [] : [noteBelow(lines, -28, context)]),
         ...axisName(chartView.measure.unit, context, margin)
       ]
     },
     stops: history.map((moment, point): KeyboardStop => ({
-      text: momentText(moment, chartView),
+      text: trendMomentText(moment, chartView),
       curve: others.length,
       point
     })),
@@ -76,15 +77,22 @@ export function trend(chartView: ChartView, context: DrawContext): Figure {
   }
 }
 
-interface EndLabel {
+interface TrendEndLabel {
   value: number
   text: string
   isOwn: boolean
 }
 
 /** The end of each line: its last period, named if that is not the last of all. */
-function endLabels({ history, own, measure }: ChartView, averages: readonly AverageName[]): EndLabel[] {
-  const end = (name: string, valueIn: (moment: PeriodValue) => number | null, isOwn = false): EndLabel[] => {
+function trendEndLabels(
+  { history, own, measure }: ChartView,
+  averages: readonly AverageName[]
+): TrendEndLabel[] {
+  const end = (
+    name: string,
+    valueIn: (moment: PeriodValue) => number | null,
+    isOwn = false
+  ): TrendEndLabel[] => {
     const at = history.findLastIndex(moment => valueIn(moment) !== null)
     const moment = history[at]
     const value = moment ? valueIn(moment) : null
@@ -120,8 +128,8 @@ function gapNote({ history, comparison, minimumCount }: ChartView): string {
   return `No lines in ${gaps.join(', ')}: fewer than ${minimumCount} ${who} can be shown`
 }
 
-function placed(
-  ends: readonly EndLabel[],
+function placeEndLabels(
+  ends: readonly TrendEndLabel[],
   periods: number,
   scale: Scale,
   height: number,
@@ -191,7 +199,7 @@ function ownTrace(chartView: ChartView, { theme }: DrawContext): Data {
 const momentName = ({ period, isProvisional }: PeriodValue): string =>
   `${period.time_period_name}${isProvisional ? ' (provisional)' : ''}`
 
-function momentText(moment: PeriodValue, chartView: ChartView): string {
+function trendMomentText(moment: PeriodValue, chartView: ChartView): string {
   const { mine, others } = momentParts(moment, chartView)
   return `${momentName(moment)}: ${mine}, ${others}`
 }

@@ -1,13 +1,14 @@
 // The lines of the averages and the target: dark grey, each labelled at its right end with value and n. Overlapping labels are moved apart, with a
 // leader line to their line.
+
 import type { Annotation, Shape } from 'plotly.js'
+import { averageDashes, TARGET_DASHED } from '#browser/charts/marks/line-styles.ts'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
+import { SMALL_SIZE, TEXT_SIZE, type DrawContext } from '#browser/charts/view/figure.ts'
+import { pixelOf, type Scale } from '#browser/charts/view/scale.ts'
 import type { AverageName } from '#contract/chart-data.ts'
-import { SMALL_SIZE, TEXT_SIZE, type DrawContext } from '../view/figure.ts'
 import { spreadApart } from './label-layout.ts'
-import { averageDashes, TARGET_DASHED } from '../marks/line-styles.ts'
 import { formatFigure } from './measure.ts'
-import type { ChartView } from '../view/chart-view.ts'
-import { pixelOf, type Scale } from '../view/scale.ts'
 
 const dashes = { ...averageDashes, Target: TARGET_DASHED }
 /** From the top down, in the order in which they usually lie. */

@@ -1,14 +1,21 @@
 // What is written beside and below boxes: the named values right of the plot, where they cover neither a box nor a dot.
+
 import type { Annotation, Shape } from 'plotly.js'
-import { escapePlotlyText, SMALL_SIZE, TEXT_SIZE, truncateLabel, type DrawContext } from '../view/figure.ts'
+import type { ChartEntry, ChartView } from '#browser/charts/view/chart-view.ts'
+import {
+  escapePlotlyText,
+  SMALL_SIZE,
+  TEXT_SIZE,
+  truncateLabel,
+  type DrawContext
+} from '#browser/charts/view/figure.ts'
+import { pixelOf, type Scale } from '#browser/charts/view/scale.ts'
+import type { AverageName, ChartAverages } from '#contract/chart-data.ts'
+import { calloutText, namedEntries } from './callouts.ts'
 import { spreadApart } from './label-layout.ts'
 import { formatFigure, type Measure } from './measure.ts'
-import { calloutText, namedEntries } from './callouts.ts'
-import { pixelOf, type Scale } from '../view/scale.ts'
-import type { AverageName, ChartAverages } from '#contract/chart-data.ts'
-import type { ChartEntry, ChartView } from '../view/chart-view.ts'
 
-const ORDER: readonly AverageName[] = ['Q1', 'Median', 'Mean', 'Q3']
+const BOX_LABEL_ORDER: readonly AverageName[] = ['Q1', 'Median', 'Mean', 'Q3']
 
 /** 'Q1 0.88 · Median 0.96 · × Mean 0.98 · Q3 1.10', as many lines as the width needs. */
 export function boxFigures(
@@ -18,7 +25,7 @@ export function boxFigures(
   context: DrawContext
 ): string[] {
   const lines: string[] = []
-  for (const name of ORDER.filter(one => context.averages.includes(one))) {
+  for (const name of BOX_LABEL_ORDER.filter(one => context.averages.includes(one))) {
     const value = averages[name]
     if (value === null) continue
     const text = `${name === 'Mean' ? '× ' : ''}${name} ${formatFigure(value, decimal_places)}`
@@ -36,8 +43,8 @@ interface Levels {
   width: number
 }
 
-const OFFSET = 12
-const GAP = 16
+const BOX_LABEL_OFFSET = 12
+const BOX_LABEL_GAP = 16
 
 /** The values that carry their name. */
 export function levelsOf({ entries, measure }: ChartView, context: DrawContext): Levels {
@@ -49,7 +56,7 @@ export function levelsOf({ entries, measure }: ChartView, context: DrawContext):
   const widths = named.map(({ entry, text }) =>
     context.measureText(text, TEXT_SIZE, entry.role === 'own' ? 600 : 400)
   )
-  return { named, width: named.length === 0 ? 16 : OFFSET + Math.max(...widths) + 8 }
+  return { named, width: named.length === 0 ? 16 : BOX_LABEL_OFFSET + Math.max(...widths) + 8 }
 }
 
 /** A thin line across at each named value, and its name at the end of it. */
@@ -60,7 +67,7 @@ export function levelLabels(
   { theme }: DrawContext
 ): { shapes: Partial<Shape>[]; annotations: Partial<Annotation>[] } {
   const lines = named.map(({ value }) => pixelOf(value, scale, height))
-  const places = spreadApart(lines, GAP, 4, height - 4)
+  const places = spreadApart(lines, BOX_LABEL_GAP, 4, height - 4)
   const shapes = named.flatMap(({ entry, value }, index): Partial<Shape>[] => {
     const isOwn = entry.role === 'own'
     return [
@@ -84,7 +91,7 @@ export function levelLabels(
         xsizemode: 'pixel',
         xanchor: 1,
         x0: 1,
-        x1: OFFSET - 3,
+        x1: BOX_LABEL_OFFSET - 3,
         yref: 'y',
         ysizemode: 'pixel',
         yanchor: value,
@@ -103,7 +110,7 @@ export function levelLabels(
       y: value,
       xanchor: 'left',
       yanchor: 'middle',
-      xshift: OFFSET,
+      xshift: BOX_LABEL_OFFSET,
       yshift: lines[index]! - places[index]!,
       showarrow: false,
       borderpad: 0,

@@ -1,11 +1,12 @@
 // Names on leader lines above a chart. The own one comes first, so that it always fits (product 22.11); then the own organisation's others
 // and marked ones.
+
 import type { Annotation, Shape } from 'plotly.js'
-import { escapePlotlyText, TEXT_SIZE, truncateLabel, type DrawContext } from '../view/figure.ts'
+import { barName, isNamedInChart } from '#browser/charts/marks/value-roles.ts'
+import type { ChartEntry, ChartView } from '#browser/charts/view/chart-view.ts'
+import { escapePlotlyText, TEXT_SIZE, truncateLabel, type DrawContext } from '#browser/charts/view/figure.ts'
 import { CALLOUT_OFFSET, placeCallouts, type CalloutPosition } from './label-layout.ts'
 import { formatValue } from './measure.ts'
-import { fullName, isNamedInChart } from '../marks/value-roles.ts'
-import type { ChartEntry, ChartView } from '../view/chart-view.ts'
 
 export const CALLOUT_HEIGHT = 18
 /** From the top of the plot to the middle of the first row. */
@@ -53,7 +54,7 @@ export const namedEntries = (entries: readonly ChartEntry[]): ChartEntry[] =>
     .toSorted((a, b) => Number(b.role === 'own') - Number(a.role === 'own'))
 
 export const calloutText = (entry: ChartEntry, measure: ChartView['measure']): string =>
-  `${truncateLabel(entry.role === 'other' ? fullName(entry) : entry.name)}, ${entry.value === null ? 'held back' : formatValue(entry.value, measure)}`
+  `${truncateLabel(entry.role === 'other' ? barName(entry) : entry.name)}, ${entry.value === null ? 'held back' : formatValue(entry.value, measure)}`
 
 /** `foot` is where its line begins, as a share of the plot's height from the bottom. */
 export function drawCallout(

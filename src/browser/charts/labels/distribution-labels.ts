@@ -1,15 +1,22 @@
 // What is written above a distribution: the own value and the chosen averages, each on a line where its value lies. No text covers a bar.
+
 import type { Annotation, Shape } from 'plotly.js'
+import { averageDashes } from '#browser/charts/marks/line-styles.ts'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
+import {
+  AXIS_NAME_HEIGHT,
+  plotHeight,
+  plotWidth,
+  type DrawContext,
+  type Margin
+} from '#browser/charts/view/figure.ts'
 import type { AverageName } from '#contract/chart-data.ts'
-import { AXIS_NAME_HEIGHT, plotHeight, plotWidth, type DrawContext, type Margin } from '../view/figure.ts'
 import { calloutRows, calloutsOf, calloutText, drawCallout, namedEntries } from './callouts.ts'
-import { averageDashes } from '../marks/line-styles.ts'
 import { formatFigure } from './measure.ts'
-import type { ChartView } from '../view/chart-view.ts'
 
-const ORDER: readonly AverageName[] = ['Q1', 'Q3', 'Median', 'Mean']
+const DISTRIBUTION_LABEL_ORDER: readonly AverageName[] = ['Q1', 'Q3', 'Median', 'Mean']
 
-interface Range {
+interface LabelRange {
   from: number
   to: number
   /** Of the bar over a value, as a share of the plot's height. */
@@ -25,7 +32,7 @@ interface Labels {
 
 export function distributionLabels(
   { entries, comparison, measure }: ChartView,
-  { from, to, heightAt }: Range,
+  { from, to, heightAt }: LabelRange,
   margin: Margin,
   context: DrawContext
 ): Labels {
@@ -43,7 +50,7 @@ export function distributionLabels(
       }
     ]
   })
-  const averages = ORDER.filter(name => context.averages.includes(name)).flatMap(name => {
+  const averages = DISTRIBUTION_LABEL_ORDER.filter(name => context.averages.includes(name)).flatMap(name => {
     const value = comparison.averages?.[name] ?? null
     if (value === null) return []
     const text = `${name} ${formatFigure(value, measure.decimal_places)}, n ${comparison.n}`

@@ -1,8 +1,8 @@
 // What is written into a funnel plot: its lines at their right ends, the own point and the plain outliers.
+
 import type { Annotation, Shape } from 'plotly.js'
-import { endLabel } from './end-label.ts'
-import type { ChartAverages } from '#contract/chart-data.ts'
-import type { Range } from '#domain/figures/intervals.ts'
+import { isNamedInChart } from '#browser/charts/marks/value-roles.ts'
+import type { ChartEntry, ChartView } from '#browser/charts/view/chart-view.ts'
 import {
   escapePlotlyText,
   paperOf,
@@ -13,13 +13,14 @@ import {
   truncateLabel,
   type DrawContext,
   type Margin
-} from '../view/figure.ts'
+} from '#browser/charts/view/figure.ts'
+import { pixelOf, type Scale } from '#browser/charts/view/scale.ts'
+import { verdictText } from '#browser/charts/words/verdicts.ts'
+import type { ChartAverages } from '#contract/chart-data.ts'
+import type { IntervalBounds } from '#domain/figures/intervals.ts'
+import { endLabel } from './end-label.ts'
 import { spreadApart } from './label-layout.ts'
 import { formatFigure, formatValue } from './measure.ts'
-import { pixelOf, type Scale } from '../view/scale.ts'
-import { isNamedInChart } from '../marks/value-roles.ts'
-import { verdictText } from '../words/verdicts.ts'
-import type { ChartEntry, ChartView } from '../view/chart-view.ts'
 
 export type FunnelPoint = ChartEntry & { value: number; denominator: number }
 
@@ -28,13 +29,13 @@ interface LimitLabel {
   at: (scale: Scale, height: number, context: DrawContext) => Partial<Annotation>
 }
 
-const GAP = 15
+const FUNNEL_LABEL_GAP = 15
 
 /** The lines by their values at the right end, moved apart where they are close. */
 export function limitLabels(
   pooled: ChartAverages['pooled'],
-  inner: Range | undefined,
-  outer: Range | undefined,
+  inner: IntervalBounds | undefined,
+  outer: IntervalBounds | undefined,
   { measure, comparison }: ChartView
 ): LimitLabel[] {
   if (pooled === null || !inner || !outer) return []
@@ -52,7 +53,7 @@ export function limitLabels(
     text,
     at: (scale, height, { theme }) => {
       const pixels = lines.map(line => pixelOf(line.value, scale, height))
-      const places = spreadApart(pixels, GAP, 4, height - 4)
+      const places = spreadApart(pixels, FUNNEL_LABEL_GAP, 4, height - 4)
       const shift = pixels[index]! - places[index]!
       return endLabel({ value, text, shift, size: SMALL_SIZE, colour: theme.ink2 })
     }
@@ -60,9 +61,9 @@ export function limitLabels(
 }
 
 /** Names of more would cover each other. */
-const MAX_NAMES = 5
+const MAX_FUNNEL_NAMES = 5
 const NAME_HEIGHT = 14
-const OFFSET = 9
+const FUNNEL_LABEL_OFFSET = 9
 const POINT = 10
 
 interface Box {
@@ -116,7 +117,7 @@ interface Area {
 }
 
 /** The text's place beside its point: to which side, and how far below its middle. */
-interface Side {
+interface LabelSide {
   isRight: boolean
   down: number
 }
@@ -151,43 +152,47 @@ function pointNames(
     (own !== undefined &&
       overlap({ left, top: 0, width: length }, { left: acrossOf(own) - 2, top: 0, width: 4 }) &&
       top < pixelOf(own.value, scale, height) + HALF)
-  return [...points.filter(isNamed), ...plain.slice(0, MAX_NAMES)].flatMap((point): Partial<Annotation>[] => {
-    const text = `${truncateLabel(point.name, 24)}, ${formatFigure(point.value, measure.decimal_places)}`
-    const length = context.measureText(text, SMALL_SIZE, 400)
-    const boxAt = ({ isRight, down }: Side): Box => ({
-      left: isRight ? acrossOf(point) - OFFSET - length : acrossOf(point) + OFFSET,
-      top: pixelOf(point.value, scale, height) + down,
-      width: length
-    })
-    const isFree = (side: Side): boolean => {
-      const box = boxAt(side)
-      return box.left >= 0 && box.left + length <= width && !taken.some(other => overlap(box, other))
-    }
-    const rights = acrossOf(point) > width * 0.6 ? [true, false] : [false, true]
-    const sides = BESIDE.flatMap(down => rights.map(isRight => ({ isRight, down })))
-    const free = (isNamed(point) ? sides : sides.slice(0, 2)).filter(isFree)
-    const side = free.find(one => !crossesLine(boxAt(one))) ?? (isNamed(point) ? free[0] : undefined)
-    if (side === undefined) return []
-    taken.push(boxAt(side))
-    return [
-      {
-        x: point.denominator,
-        y: point.value,
-        xanchor: side.isRight ? 'right' : 'left',
-        yanchor: 'middle',
-        xshift: side.isRight ? -OFFSET : OFFSET,
-        yshift: -side.down,
-        showarrow: false,
-        borderpad: 0,
-        text: escapePlotlyText(text),
-        font: {
-          size: SMALL_SIZE,
-          color: isNamed(point) ? context.theme.ink : context.theme.ink2,
-          weight: isNamed(point) ? 600 : 400
-        }
+  return [...points.filter(isNamed), ...plain.slice(0, MAX_FUNNEL_NAMES)].flatMap(
+    (point): Partial<Annotation>[] => {
+      const text = `${truncateLabel(point.name, 24)}, ${formatFigure(point.value, measure.decimal_places)}`
+      const length = context.measureText(text, SMALL_SIZE, 400)
+      const boxAt = ({ isRight, down }: LabelSide): Box => ({
+        left: isRight
+          ? acrossOf(point) - FUNNEL_LABEL_OFFSET - length
+          : acrossOf(point) + FUNNEL_LABEL_OFFSET,
+        top: pixelOf(point.value, scale, height) + down,
+        width: length
+      })
+      const isFree = (side: LabelSide): boolean => {
+        const box = boxAt(side)
+        return box.left >= 0 && box.left + length <= width && !taken.some(other => overlap(box, other))
       }
-    ]
-  })
+      const rights = acrossOf(point) > width * 0.6 ? [true, false] : [false, true]
+      const sides = BESIDE.flatMap(down => rights.map(isRight => ({ isRight, down })))
+      const free = (isNamed(point) ? sides : sides.slice(0, 2)).filter(isFree)
+      const side = free.find(one => !crossesLine(boxAt(one))) ?? (isNamed(point) ? free[0] : undefined)
+      if (side === undefined) return []
+      taken.push(boxAt(side))
+      return [
+        {
+          x: point.denominator,
+          y: point.value,
+          xanchor: side.isRight ? 'right' : 'left',
+          yanchor: 'middle',
+          xshift: side.isRight ? -FUNNEL_LABEL_OFFSET : FUNNEL_LABEL_OFFSET,
+          yshift: -side.down,
+          showarrow: false,
+          borderpad: 0,
+          text: escapePlotlyText(text),
+          font: {
+            size: SMALL_SIZE,
+            color: isNamed(point) ? context.theme.ink : context.theme.ink2,
+            weight: isNamed(point) ? 600 : 400
+          }
+        }
+      ]
+    }
+  )
 }
 
 function ownCallout(

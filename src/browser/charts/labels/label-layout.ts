@@ -61,7 +61,7 @@ export function placeCallouts(callouts: readonly CalloutSize[], width: number): 
   if (!first) return []
   const starts = candidates(first, width)
   let best: (CalloutPosition | null)[] = []
-  for (const start of starts.length > 0 ? starts : clamped(first, width))
+  for (const start of starts.length > 0 ? starts : clampCallout(first, width))
     for (const way of WAYS) {
       const placed = placeAround(start, callouts.slice(1), width, way)
       if (countOfPlaced(placed) > countOfPlaced(best)) best = placed
@@ -119,7 +119,7 @@ function candidates(callout: CalloutSize, width: number, isLeftFirst = false): C
 }
 
 /** A text that is wider than both sides: as far right as it may be, over its own line, in any row. */
-const clamped = (callout: CalloutSize, width: number): CalloutPosition[] =>
+const clampCallout = (callout: CalloutSize, width: number): CalloutPosition[] =>
   Array.from({ length: ROWS }, (_, row) => ({
     ...callout,
     start: Math.max(0, width - callout.width),

@@ -1,6 +1,7 @@
 // Names with a square of their colour in a row above a chart: what a legend would say, where the eye is.
+
 import type { Annotation } from 'plotly.js'
-import { escapePlotlyText, TEXT_SIZE, type DrawContext } from '../view/figure.ts'
+import { escapePlotlyText, TEXT_SIZE, type DrawContext } from '#browser/charts/view/figure.ts'
 
 export interface LegendItem {
   name: string

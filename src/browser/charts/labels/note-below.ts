@@ -1,6 +1,7 @@
 // Lines of small text below a plot, from its left end.
+
 import type { Annotation } from 'plotly.js'
-import { escapePlotlyText, SMALL_SIZE, type DrawContext, type Margin } from '../view/figure.ts'
+import { escapePlotlyText, SMALL_SIZE, type DrawContext, type Margin } from '#browser/charts/view/figure.ts'
 import { textLines } from './text-lines.ts'
 
 export const NOTE_LINE = 16

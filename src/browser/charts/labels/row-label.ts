@@ -1,5 +1,5 @@
 import type { Annotation } from 'plotly.js'
-import { escapePlotlyText, TEXT_SIZE, truncateLabel, type DrawContext } from '../view/figure.ts'
+import { escapePlotlyText, TEXT_SIZE, truncateLabel, type DrawContext } from '#browser/charts/view/figure.ts'
 
 interface RowLabel {
   name: string

@@ -1,9 +1,10 @@
 // The shapes of verdicts, so that they are told apart without colour: a diamond is better, a triangle worse, a circle similar; where neither end is
 // better, triangles point up and down. Filled is plain, open is probable.
+
 import type { Shape } from 'plotly.js'
-import { plotHeight, type ChartTheme, type DrawContext, type Margin } from '../view/figure.ts'
-import type { ChartEntry } from '../view/chart-view.ts'
-import type { GivenVerdict } from '../words/verdicts.ts'
+import type { ChartEntry } from '#browser/charts/view/chart-view.ts'
+import { plotHeight, type ChartTheme, type DrawContext, type Margin } from '#browser/charts/view/figure.ts'
+import type { GivenVerdict } from '#browser/charts/words/verdicts.ts'
 import { groupBy } from '#lib/group-by.ts'
 
 type Point = readonly [x: number, y: number]
@@ -80,7 +81,7 @@ interface Mark {
   to: number
 }
 
-const isSame = (one: GivenVerdict, other: GivenVerdict | null): boolean =>
+const isSameVerdict = (one: GivenVerdict, other: GivenVerdict | null): boolean =>
   one.verdict === other?.verdict && one.certainty === other.certainty
 
 /** One for each bar, or for each run of thin bars with the same verdict. */
@@ -89,7 +90,7 @@ function marksOf(bars: readonly ChartEntry[], step: number): Mark[] {
   for (const [at, { verdict: given }] of bars.entries()) {
     const last = marks.at(-1)
     if (given === null) continue
-    if (step < MIN_STEP && last?.to === at - 1 && isSame(given, last.given)) last.to = at
+    if (step < MIN_STEP && last?.to === at - 1 && isSameVerdict(given, last.given)) last.to = at
     else marks.push({ given, from: at, to: at })
   }
   return marks.filter(({ from, to }) => step >= MIN_STEP || (to - from + 1) * step >= MIN_RUN)

@@ -1,7 +1,7 @@
 import { memo } from 'react'
+import type { ChartEntry, ChartView, ValueRole } from '#browser/charts/view/chart-view.ts'
 import { countOf } from '#lib/format.ts'
-import { fullName, type RoleMarks } from './value-roles.ts'
-import type { ChartEntry, ChartView, ValueRole } from '../view/chart-view.ts'
+import { barName, type RoleMarks } from './value-roles.ts'
 
 interface LegendEntry {
   role: ValueRole
@@ -42,7 +42,7 @@ function legendOf({ entries, heldBack, missing, own, comparison }: ChartView): L
   const items: [ValueRole, string | null][] = [
     ['own', own?.name ?? null],
     ['sameOrganisation', siblings.length === 0 ? null : `own organisation, ${siblingsText(siblings)}`],
-    ['other', marked.length === 0 ? null : `marked: ${namesOf(marked)}`],
+    ['other', marked.length === 0 ? null : `marked: ${markedNames(marked)}`],
     ['peer', peers.length === 0 ? null : `in ${comparison.peerGroupName ?? 'the peer group'}`],
     ['rest', of('rest').length === 0 ? null : 'others']
   ]
@@ -58,10 +58,10 @@ function siblingsText(siblings: readonly ChartEntry[]): string {
 const isMissing = ({ value, isHeldBack }: ChartEntry): boolean => value === null && !isHeldBack
 
 /** A marked one without a value is not drawn, so that is said here. */
-function namesOf(marked: readonly ChartEntry[]): string {
+function markedNames(marked: readonly ChartEntry[]): string {
   const named = marked
     .slice(0, MAX_NAMED)
-    .map(entry => `${fullName(entry)}${isMissing(entry) ? ' (no value)' : ''}`)
+    .map(entry => `${barName(entry)}${isMissing(entry) ? ' (no value)' : ''}`)
   const more = marked.length - named.length
   return [...named, ...(more > 0 ? [countOf(more, 'other')] : [])].join('; ')
 }
@@ -70,7 +70,7 @@ function namesOf(marked: readonly ChartEntry[]): string {
 const MIDDLE = 'color-mix(in srgb, var(--brand), var(--brand-line))'
 
 /** As the bars are drawn: hatched, dotted, filled or hollow, so that colour is not needed. */
-const fillOf = (role: ValueRole, isGrouped: boolean): string =>
+const roleFill = (role: ValueRole, isGrouped: boolean): string =>
   role === 'own' ? 'var(--brand)' : role === 'rest' && isGrouped ? 'none' : 'var(--brand-line)'
 
 function BarSwatch({ role, isGrouped }: { role: ValueRole; isGrouped: boolean }) {
@@ -82,7 +82,7 @@ function BarSwatch({ role, isGrouped }: { role: ValueRole; isGrouped: boolean })
         width="8"
         height="10"
         rx="1.5"
-        style={{ fill: fillOf(role, isGrouped) }}
+        style={{ fill: roleFill(role, isGrouped) }}
         stroke={role === 'peer' || role === 'rest' ? 'var(--line-field)' : 'var(--ink-2)'}
         strokeWidth={role === 'own' ? 1.6 : 1.2}
       />

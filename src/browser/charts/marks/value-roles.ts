@@ -1,8 +1,9 @@
 // How a submission is marked in a chart, and how it is read out.
-import { hoverCard, type ChartTheme } from '../view/figure.ts'
-import { formatValue, type Measure } from '../labels/measure.ts'
-import { intervalText, verdictText } from '../words/verdicts.ts'
-import type { ChartEntry, ChartView, ValueRole } from '../view/chart-view.ts'
+
+import { formatValue, type Measure } from '#browser/charts/labels/measure.ts'
+import type { ChartEntry, ChartView, ValueRole } from '#browser/charts/view/chart-view.ts'
+import { hoverCard, type ChartTheme } from '#browser/charts/view/figure.ts'
+import { intervalText, verdictText } from '#browser/charts/words/verdicts.ts'
 
 /** As what the submissions are drawn. */
 export type RoleMarks = 'bar' | 'dot'
@@ -105,19 +106,19 @@ const roleSuffixes: Record<ValueRole, string> = {
 }
 
 /** 'Ward 4B, Northfield General': many wards have the same name. The name alone where organisations are not named. */
-export const fullName = ({ name, organisation }: Pick<ChartEntry, 'name' | 'organisation'>): string =>
+export const barName = ({ name, organisation }: Pick<ChartEntry, 'name' | 'organisation'>): string =>
   organisation === null ? name : `${name}, ${organisation}`
 
 /** 'Ward 4B, Northfield General, own: 14.8 %, rank 9 of 47' – what hovering shows and a screen reader hears. */
 export function entryText(entry: ChartEntry, measure: Measure): string {
-  return `${fullName(entry)}${roleSuffixes[entry.role]}: ${figureText(entry, measure)}`
+  return `${barName(entry)}${roleSuffixes[entry.role]}: ${entryFigure(entry, measure)}`
 }
 
 /** The same, line by line, for the label that hovering shows. */
 export function hoverText(entry: ChartEntry, measure: Measure, ...more: readonly string[]): string {
   const code = entry.code === entry.name || entry.code === '' ? '' : ` · ${entry.code}`
   return hoverCard(
-    fullName(entry) + code,
+    barName(entry) + code,
     standingText(entry, measure),
     certaintyText(entry, measure),
     entry.note ?? '',
@@ -142,7 +143,7 @@ function standingText(entry: ChartEntry, measure: Measure): string {
   return `${formatValue(entry.value, measure)}${rank}`
 }
 
-function figureText(entry: ChartEntry, measure: Measure): string {
+function entryFigure(entry: ChartEntry, measure: Measure): string {
   const note = entry.note === null || entry.note === '' ? '' : ` (${entry.note})`
   return [standingText(entry, measure), certaintyText(entry, measure)].filter(Boolean).join(', ') + note
 }

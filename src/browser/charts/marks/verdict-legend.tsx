@@ -1,7 +1,7 @@
-import { comparedWithText } from '../words/sentence.ts'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
+import { comparedWithText } from '#browser/charts/words/sentence.ts'
+import { verdictCounts } from '#browser/charts/words/verdicts.ts'
 import { VerdictLabel } from './verdict-mark.tsx'
-import { verdictCounts } from '../words/verdicts.ts'
-import type { ChartView } from '../view/chart-view.ts'
 
 interface VerdictLegendProps {
   chartView: ChartView

@@ -1,7 +1,7 @@
+import { verdictText, type GivenVerdict } from '#browser/charts/words/verdicts.ts'
 import { markOf } from './mark-shapes.ts'
-import { verdictText, type GivenVerdict } from '../words/verdicts.ts'
 
-const tones: Record<GivenVerdict['verdict'], string> = {
+const verdictTones: Record<GivenVerdict['verdict'], string> = {
   better: 'text-ok',
   worse: 'text-bad',
   higher: 'text-ink-2',
@@ -14,7 +14,7 @@ function VerdictMark({ given }: { given: GivenVerdict }) {
   const { outline, isFilled } = markOf(given)
   const points = outline.map(([x, y]) => `${6 + 4.6 * x},${6 - 4.6 * y}`).join(' ')
   return (
-    <svg width="12" height="12" aria-hidden="true" className={`flex-none ${tones[given.verdict]}`}>
+    <svg width="12" height="12" aria-hidden="true" className={`flex-none ${verdictTones[given.verdict]}`}>
       <polygon
         points={points}
         fill={isFilled ? 'currentColor' : 'none'}
@@ -30,7 +30,7 @@ export function VerdictLabel({ given, count }: { given: GivenVerdict; count?: nu
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
       <VerdictMark given={given} />
-      <span className={given.verdict === 'similar' ? 'text-ink-2' : tones[given.verdict]}>
+      <span className={given.verdict === 'similar' ? 'text-ink-2' : verdictTones[given.verdict]}>
         {verdictText(given)}
       </span>
       {count !== undefined && <span className="text-ink-3 tabular-nums">{count}</span>}

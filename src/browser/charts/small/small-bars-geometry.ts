@@ -20,7 +20,7 @@ export interface SmallBarsGeometry {
 }
 
 /** Above the bars, for the mark of the own one. */
-const HEAD = 7
+const MARK_HEIGHT = 7
 /** More bars have no room for gaps between them. */
 const MAX_GAPPED = 130
 /** So narrow a bar would not be seen. */
@@ -38,7 +38,8 @@ export function smallBarsGeometry({
   const top = Math.max(0, ...values, median ?? 0)
   const bottom = Math.min(0, ...values, median ?? 0)
   const range = top - bottom || 1
-  const yOf = (value: number): number => round(HEAD + ((height - HEAD - 1) * (top - value)) / range)
+  const yOf = (value: number): number =>
+    round(MARK_HEIGHT + ((height - MARK_HEIGHT - 1) * (top - value)) / range)
   const zero = yOf(0)
   const slot = width / Math.max(values.length, 1)
   const gap = values.length > MAX_GAPPED ? 0 : slot * 0.26

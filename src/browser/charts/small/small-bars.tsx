@@ -1,5 +1,5 @@
+import { StretchedDrawing } from '#browser/charts/view/stretched-drawing.tsx'
 import { smallBarsGeometry, type SmallBarsRequest } from './small-bars-geometry.ts'
-import { StretchedDrawing } from '../view/stretched-drawing.tsx'
 
 interface SmallBarsProps extends SmallBarsRequest {
   /** What it shows, for screen readers. */

@@ -1,4 +1,5 @@
 // The positions of a strip's parts, in pixels.
+
 import { extent } from 'd3-array'
 import type { ChartAverages } from '#contract/chart-data.ts'
 
@@ -21,7 +22,7 @@ export interface StripGeometry {
   own: number | null
 }
 
-const INSET = 10
+const STRIP_INSET = 10
 
 export function stripGeometry({
   peers,
@@ -49,7 +50,9 @@ function pixelScaleOf(values: readonly number[], width: number): PixelScale {
   const [lowest = 0, highest = 0] = extent(values)
   const range = highest - lowest
   return value =>
-    range === 0 ? width / 2 : Math.round((INSET + ((width - 2 * INSET) * (value - lowest)) / range) * 10) / 10
+    range === 0
+      ? width / 2
+      : Math.round((STRIP_INSET + ((width - 2 * STRIP_INSET) * (value - lowest)) / range) * 10) / 10
 }
 
 function boxOf(averages: StripRequest['averages'], place: PixelScale): StripGeometry['box'] {

@@ -1,5 +1,5 @@
+import { StretchedDrawing } from '#browser/charts/view/stretched-drawing.tsx'
 import { stripGeometry, type StripRequest } from './strip-geometry.ts'
-import { StretchedDrawing } from '../view/stretched-drawing.tsx'
 
 interface StripProps extends StripRequest {
   /** What it shows, for screen readers. */

@@ -1,4 +1,5 @@
 // Reads the page's colours for plotly, which cannot read CSS variables.
+
 import type { ChartTheme } from './figure.ts'
 
 export function readChartTheme(): ChartTheme {

@@ -1,13 +1,15 @@
 // Turns the reply of getChartData into what every kind of chart, the sentence and the tables read. One comparison set throughout
 // (product 22.14): lines, rank, percentile and sentence always cover the same others.
-import { neighboursOf, type Neighbours, type Quartile } from '#domain/figures/ranking.ts'
+
+import type { Measure } from '#browser/charts/labels/measure.ts'
+import { isInGroup, rankIn, NOT_RANKED, type RankInSet } from '#browser/charts/words/rank-in-set.ts'
+import { givenVerdict, type GivenVerdict, type ValueInterval } from '#browser/charts/words/verdicts.ts'
+import type { ChartAverages, ChartData, ChartSeries } from '#contract/chart-data.ts'
+import type { ChartValue } from '#contract/chart-values.ts'
+import type { TimePeriod } from '#contract/time-periods.ts'
+import { countsFromRank, type RankCounts, type Quartile } from '#domain/figures/ranking.ts'
 import { shownDifference } from '#domain/figures/shown-figures.ts'
 import { sortedValues } from '#domain/figures/statistics.ts'
-import type { ChartAverages, ChartData, ChartSeries, ChartValue } from '#contract/chart-data.ts'
-import type { TimePeriod } from '#contract/time-periods.ts'
-import type { Measure } from '../labels/measure.ts'
-import { isIn, rankIn, UNRANKED, type RankInSet } from '../words/rank-in-set.ts'
-import { givenVerdict, type GivenVerdict, type Interval } from '../words/verdicts.ts'
 
 /**
  * How a submission is marked: the selected one, another of the own organisation, a marked one, a peer,
@@ -32,8 +34,8 @@ export interface ChartEntry {
   /** Null for others in strict projects. */
   percentile: number | null
   quartile: Quartile | null
-  interval95: Interval | null
-  interval998: Interval | null
+  interval95: ValueInterval | null
+  interval998: ValueInterval | null
   verdict: GivenVerdict | null
   isHeldBack: boolean
   reason: string | null
@@ -41,7 +43,7 @@ export interface ChartEntry {
 }
 
 /** The others that the own value is compared with. */
-export interface Comparison {
+export interface ChartComparison {
   /** Null for everyone that matches the filters. */
   peerGroupName: string | null
   isFiltered: boolean
@@ -52,14 +54,14 @@ export interface Comparison {
   n: number
 }
 
-export interface Standing {
+export interface ChartStanding {
   value: number
   rank: number | null
   rankOf: number
   percentile: number | null
   quartile: Quartile | null
   /** How many of the others are lower, equal and higher. */
-  neighbours: Neighbours | null
+  neighbours: RankCounts | null
   /** The difference of the two figures as they are shown. */
   differenceFromMedian: number | null
 }
@@ -86,14 +88,14 @@ export interface ChartView {
   /** Of the own organisation's submissions, in every period of the reply. */
   ownValues: readonly ChartValue[]
   own: ChartEntry | null
-  comparison: Comparison
+  comparison: ChartComparison
   /** Until when the period's figures may change; null once they are published. */
   provisional: ChartData['provisional_periods'][number] | null
   /** The compared ones and the own one, highest first. */
   compared: readonly ChartEntry[]
   /** Values of the compared ones, ascending. */
   others: readonly number[]
-  standing: Standing | null
+  standing: ChartStanding | null
   /** Values of ratios are numerator ÷ denominator × multiplier. */
   multiplier: number
   /** Every period of the reply, oldest first. */
@@ -112,7 +114,8 @@ export function chartViewOf(data: ChartData, timePeriodId: number, seriesId?: nu
   const group = chosenGroup(data)
   const { is_restricted, lists_others } = data.suppression
   const isCompared = (value: ChartValue): boolean =>
-    !comparison.isTooSmall && (is_restricted ? !value.is_own : isCounted(value) && isIn(value, group))
+    !comparison.isTooSmall &&
+    (is_restricted ? !value.is_own : isCountedValue(value) && isInGroup(value, group))
   const others = sortedValues(
     values.filter(value => !value.is_selected && isCompared(value)).map(value => value.value)
   )
@@ -122,7 +125,7 @@ export function chartViewOf(data: ChartData, timePeriodId: number, seriesId?: nu
   const listed = listedIn(series, timePeriodId)
   const rankInSetOf = (value: ChartValue): RankInSet =>
     comparison.isTooSmall
-      ? UNRANKED
+      ? NOT_RANKED
       : rankIn(
           value,
           lists_others && group !== null
@@ -152,9 +155,9 @@ export function chartViewOf(data: ChartData, timePeriodId: number, seriesId?: nu
     own,
     comparison,
     others,
-    standing: selected ? progressOf(selected, data.chart, comparison, rankInSetOf(selected)) : null,
+    standing: selected ? chartStanding(selected, data.chart, comparison, rankInSetOf(selected)) : null,
     multiplier: series?.multiplier ?? 1,
-    history: historyOf(data, series),
+    history: ownHistory(data, series),
     provisional: provisionalIn(data, timePeriodId),
     minimumCount: data.suppression.minimum_count,
     listed,
@@ -163,7 +166,7 @@ export function chartViewOf(data: ChartData, timePeriodId: number, seriesId?: nu
 }
 
 /** What is marked although the filters leave it out has no rank: it is drawn, and compared with nobody. */
-const isCounted = ({ value, rank }: ChartValue): boolean => value === null || rank !== null
+const isCountedValue = ({ value, rank }: ChartValue): boolean => value === null || rank !== null
 
 export function seriesNamed(data: ChartData, seriesId?: number): ChartSeries | undefined {
   const inOrder = data.series.toSorted((a, b) => a.display_order - b.display_order)
@@ -187,8 +190,8 @@ export function comparisonOf(
   data: ChartData,
   series: ChartSeries | undefined,
   timePeriodId: number
-): Comparison {
-  const sets = averagesIn(series, timePeriodId)
+): ChartComparison {
+  const sets = periodAverages(series, timePeriodId)
   const [group] = data.peer_groups
   const averages =
     sets.find(set => (group ? set.peer_group_id === group.peer_group_id : set.basis === 'filtered')) ?? null
@@ -201,7 +204,7 @@ export function comparisonOf(
   }
 }
 
-const averagesIn = (series: ChartSeries | undefined, timePeriodId: number): ChartAverages[] =>
+const periodAverages = (series: ChartSeries | undefined, timePeriodId: number): ChartAverages[] =>
   series?.averages.filter(averages => averages.time_period_id === timePeriodId) ?? []
 
 function listedIn(series: ChartSeries | undefined, timePeriodId: number): ChartView['listed'] {
@@ -243,12 +246,12 @@ function roleOf(value: ChartValue): ValueRole {
   return value.peer_group_ids.length > 0 ? 'peer' : 'rest'
 }
 
-function progressOf(
+function chartStanding(
   selected: ChartValue,
   { direction, decimal_places }: Measure,
-  { averages: lines, n }: Comparison,
+  { averages: lines, n }: ChartComparison,
   ranking: RankInSet
-): Standing | null {
+): ChartStanding | null {
   if (selected.value === null) return null
   const { percentile, quartile } = ranking
   return {
@@ -260,7 +263,7 @@ function progressOf(
     neighbours:
       ranking.rank === null || percentile === null
         ? null
-        : neighboursOf(ranking.rank, percentile, n, direction),
+        : countsFromRank(ranking.rank, percentile, n, direction),
     differenceFromMedian:
       lines === null || lines.Median === null
         ? null
@@ -269,7 +272,7 @@ function progressOf(
 }
 
 /** Oldest first: the API lists periods newest first. */
-function historyOf(data: ChartData, series: ChartSeries | undefined): PeriodValue[] {
+function ownHistory(data: ChartData, series: ChartSeries | undefined): PeriodValue[] {
   return data.time_periods.toReversed().map(period => {
     const isHere = (value: ChartValue): boolean => value.time_period_id === period.time_period_id
     const own = series?.values.find(value => value.is_selected && isHere(value))

@@ -8,17 +8,18 @@ import {
   type ReactNode,
   type RefObject
 } from 'react'
-import { chunk, preload } from '#lib/chunk.ts'
+import type { PictureTexts } from '#browser/charts/words/picture-texts.ts'
+import { hasModifier, placeAfter } from '#browser/ui/arrow-keys.ts'
 import { FailureNotice } from '#browser/ui/notice.tsx'
-import { useChunk } from '#browser/ui/use-chunk.ts'
-import { usePrinting } from '#browser/ui/use-printing.ts'
+import { usePrinting } from '#browser/ui/print/use-printing.ts'
 import { Skeleton } from '#browser/ui/skeleton.tsx'
+import { useChunk } from '#browser/ui/use-chunk.ts'
 import type { AverageName } from '#contract/chart-data.ts'
-import type { Figure, DrawContext } from './figure.ts'
-import { pictureOf, type PictureFormat } from './picture.ts'
-import type { PictureTexts } from '../words/picture-texts.ts'
-import type { ChartView } from './chart-view.ts'
+import { chunk, preload } from '#lib/chunk.ts'
 import { measureText, readChartTheme } from './chart-theme.ts'
+import type { ChartView } from './chart-view.ts'
+import type { ChartFigure, DrawContext } from './figure.ts'
+import { pictureOf, type PictureFormat } from './picture.ts'
 
 /** Draws with plotly; loaded with the first chart at the latest. */
 const drawing = chunk(() => import('./plotly.ts'))
@@ -30,7 +31,7 @@ export type Picture = (texts: PictureTexts, format: PictureFormat) => Promise<Bl
 
 interface ChartProps {
   chartView: ChartView
-  figure: (chartView: ChartView, context: DrawContext) => Figure
+  figure: (chartView: ChartView, context: DrawContext) => ChartFigure
   averages: readonly AverageName[]
   intervals?: boolean
   /** A description of the chart in one sentence. */
@@ -40,14 +41,14 @@ interface ChartProps {
   /** Called with a function that exports the chart as a picture once it is drawn. */
   onDrawn?: (picture: Picture) => void
   /** What is laid over the drawn figure. */
-  overlay?: (figure: Figure) => ReactNode
+  overlay?: (figure: ChartFigure) => ReactNode
 }
 
 /**
  * A chart that fills the width it is given. Arrow keys move through its values. To screen readers it is a
  * slider, because every change of a slider is announced.
  */
-export function Chart({
+export function ChartCanvas({
   chartView,
   figure,
   averages,
@@ -153,19 +154,8 @@ function useSize(frame: RefObject<HTMLElement | null>): Size {
   return isPrinting ? { ...size, width: Math.min(size.width, printWidth(size.width)) } : size
 }
 
-const steps: Record<string, (at: number, count: number) => number> = {
-  ArrowRight: (at, count) => Math.min(at + 1, count - 1),
-  ArrowDown: (at, count) => Math.min(at + 1, count - 1),
-  ArrowLeft: at => Math.max(at - 1, 0),
-  ArrowUp: at => Math.max(at - 1, 0),
-  PageDown: (at, count) => Math.min(at + 10, count - 1),
-  PageUp: at => Math.max(at - 10, 0),
-  Home: () => 0,
-  End: (_, count) => count - 1
-}
-
 /** Keyboard navigation: the first key highlights the own value, Escape ends it. */
-function useWalk(figure: Figure | null) {
+function useWalk(figure: ChartFigure | null) {
   const [walkedTo, setWalkedTo] = useState<number | null>(null)
   const leave = () => setWalkedTo(null)
   const last = Math.max(0, (figure?.stops.length ?? 0) - 1)
@@ -173,12 +163,11 @@ function useWalk(figure: Figure | null) {
   const at = Math.min(walkedTo ?? figure?.firstStop ?? 0, last)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return leave()
-    const step = steps[event.key]
-    if (!step || !figure || figure.stops.length === 0 || event.altKey || event.ctrlKey || event.metaKey)
-      return
+    const next = placeAfter(event.key, at, figure?.stops.length ?? 0, { axis: 'both', page: 10 })
+    if (next === null || hasModifier(event)) return
     event.preventDefault()
     const isStart = event.key.startsWith('Arrow') && walkedTo === null
-    setWalkedTo(isStart ? at : step(at, figure.stops.length))
+    setWalkedTo(isStart ? at : next)
   }
   return { at, stop: walkedTo === null ? undefined : figure?.stops[at], onKeyDown, leave }
 }

@@ -1,28 +1,29 @@
 // The control chart of the own submission: its figures over the periods, and in words and rows what stands out.
-import { withTerms } from '#lib/submission-word.ts'
+
 import {
   controlChart,
   MIN_CONTROL_POINTS,
   type ControlChart,
   type Signal
 } from '#domain/figures/control-chart.ts'
+import { withTerms } from '#lib/submission-word.ts'
 import type { ChartView, PeriodValue } from './chart-view.ts'
 import type { FigureTable } from './figure-table.ts'
 
-type Moment = PeriodValue & { own: number }
+type ControlMoment = PeriodValue & { own: number }
 
 /** The periods with an own value, oldest first. */
-const momentsIn = ({ history }: ChartView): Moment[] =>
-  history.filter((moment): moment is Moment => moment.own !== null)
+const ownMoments = ({ history }: ChartView): ControlMoment[] =>
+  history.filter((moment): moment is ControlMoment => moment.own !== null)
 
 export interface Control extends ControlChart {
-  moments: readonly Moment[]
+  moments: readonly ControlMoment[]
   /** Every period from the first value to the last: one without a value is a gap. */
   slots: readonly PeriodValue[]
 }
 
 export function controlIn(chartView: ChartView): Control | null {
-  const moments = momentsIn(chartView)
+  const moments = ownMoments(chartView)
   const figures = moments.map(({ own, numerator, denominator }) => ({ value: own, numerator, denominator }))
   const chart = controlChart(figures, chartView.data.chart.statistic, chartView.multiplier)
   if (chart === null) return null
@@ -31,7 +32,7 @@ export function controlIn(chartView: ChartView): Control | null {
 }
 
 export function controlAbsence(chartView: ChartView): string | null {
-  const known = momentsIn(chartView).length
+  const known = ownMoments(chartView).length
   if (known >= MIN_CONTROL_POINTS) return null
   return chartView.own === null
     ? withTerms('A control chart follows one {submission} through the periods. Choose {a submission} above.')

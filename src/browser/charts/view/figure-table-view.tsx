@@ -1,4 +1,4 @@
-import { formatFigure, type Measure } from '../labels/measure.ts'
+import { formatFigure, type Measure } from '#browser/charts/labels/measure.ts'
 import type { FigureTable } from './figure-table.ts'
 
 interface FigureTableViewProps {

@@ -1,4 +1,5 @@
 // A figure that a chart kind draws: plotly's data and layout, and the stops for keyboard navigation.
+
 import type { Annotation, Data, Layout } from 'plotly.js'
 import type { AverageName } from '#contract/chart-data.ts'
 import type { Scale } from './scale.ts'
@@ -54,7 +55,7 @@ export interface BarPositions {
   own: number
 }
 
-export interface Figure {
+export interface ChartFigure {
   data: Data[]
   layout: Partial<Layout>
   stops: KeyboardStop[]

@@ -1,8 +1,9 @@
 // The own organisation's submissions: which they are, what is said of them, and their figures over the periods as rows.
+
+import { verdictText } from '#browser/charts/words/verdicts.ts'
+import { shownDifference } from '#domain/figures/shown-figures.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { countOfSubmissions, withTerms } from '#lib/submission-word.ts'
-import { shownDifference } from '#domain/figures/shown-figures.ts'
-import { verdictText } from '../words/verdicts.ts'
 import type { ChartEntry, ChartView } from './chart-view.ts'
 import type { FigureTable } from './figure-table.ts'
 

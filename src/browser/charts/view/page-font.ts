@@ -1,11 +1,11 @@
 // The page's typeface to be carried inside a picture, which cannot load it.
 
-let known: Promise<string> | undefined
+let knownFont: Promise<string> | undefined
 
 /** A `@font-face` rule with the font in it; empty where the font cannot be read, and the picture then uses what its viewer has. */
 export function pageFont(): Promise<string> {
-  known ??= embed().catch(() => '')
-  return known
+  knownFont ??= embed().catch(() => '')
+  return knownFont
 }
 
 async function embed(): Promise<string> {

@@ -1,13 +1,14 @@
 // The horizontal axis of the charts that run over periods.
+
 import type { Layout } from 'plotly.js'
-import { escapePlotlyText, TEXT_SIZE, type DrawContext } from './figure.ts'
 import type { PeriodValue } from './chart-view.ts'
+import { escapePlotlyText, TEXT_SIZE, type DrawContext } from './figure.ts'
 
 /** Between two names of periods. */
-const GAP = 12
+const PERIOD_NAME_GAP = 12
 
 /** What stands below a period: a provisional one has an asterisk, which a note below explains. */
-const nameOf = ({ period, isProvisional }: PeriodValue): string =>
+const periodLabel = ({ period, isProvisional }: PeriodValue): string =>
   `${period.time_period_name}${isProvisional ? '*' : ''}`
 
 /** The names of the periods side by side, never turned; where they do not fit, every second one, or every third, counted from the last. */
@@ -18,15 +19,15 @@ export function periodAxis(
   context: DrawContext
 ): NonNullable<Layout['xaxis']> {
   const step = width / Math.max(1e-9, range[1] - range[0])
-  const widest = Math.max(0, ...slots.map(slot => context.measureText(nameOf(slot), TEXT_SIZE, 400)))
-  const every = Math.max(1, Math.ceil((widest + GAP) / step))
+  const widest = Math.max(0, ...slots.map(slot => context.measureText(periodLabel(slot), TEXT_SIZE, 400)))
+  const every = Math.max(1, Math.ceil((widest + PERIOD_NAME_GAP) / step))
   const shown = slots.map((_, at) => at).filter(at => (slots.length - 1 - at) % every === 0)
   return {
     fixedrange: true,
     range,
     tickmode: 'array',
     tickvals: shown,
-    ticktext: shown.map(at => escapePlotlyText(nameOf(slots[at]!))),
+    ticktext: shown.map(at => escapePlotlyText(periodLabel(slots[at]!))),
     tickangle: 0,
     showgrid: false,
     zeroline: false,

@@ -1,15 +1,16 @@
 // A drawn chart as a picture of its own: the drawing under a title and above a line that says which selection, n and time it belongs to
 // (product 22.15). Made here because plotly's own export sets innerHTML, which the page's policy forbids.
-import { pageFont } from './page-font.ts'
-import type { PictureTexts } from '../words/picture-texts.ts'
-import { textLines } from '../labels/text-lines.ts'
+
+import { textLines } from '#browser/charts/labels/text-lines.ts'
+import type { PictureTexts } from '#browser/charts/words/picture-texts.ts'
 import { measureText, readChartTheme } from './chart-theme.ts'
+import { pageFont } from './page-font.ts'
 
 export type PictureFormat = 'png' | 'svg'
 
 const SVG = 'http://www.w3.org/2000/svg'
 const EDGE = 20
-const HEAD = 44
+const HEAD_HEIGHT = 44
 const LINE = 16
 const FOOT = 36
 /** A PNG is twice as sharp as the screen. */
@@ -21,15 +22,15 @@ export async function pictureOf(
   format: PictureFormat
 ): Promise<Blob> {
   const width = plot.clientWidth + 2 * EDGE
-  const lines = wrapped(texts.subtitle, plot.clientWidth)
-  const feet = wrapped(texts.footer, plot.clientWidth)
-  const height = plot.clientHeight + HEAD + (lines.length + feet.length - 1) * LINE + FOOT
+  const lines = wrapText(texts.subtitle, plot.clientWidth)
+  const feet = wrapText(texts.footer, plot.clientWidth)
+  const height = plot.clientHeight + HEAD_HEIGHT + (lines.length + feet.length - 1) * LINE + FOOT
   const drawing = compose(plot, { title: texts.title, lines, feet }, width, height, await pageFont())
   const svg = new Blob([new XMLSerializer().serializeToString(drawing)], { type: 'image/svg+xml' })
-  return format === 'svg' ? svg : rastered(svg, width, height)
+  return format === 'svg' ? svg : rasterise(svg, width, height)
 }
 
-const wrapped = (text: string, width: number): string[] =>
+const wrapText = (text: string, width: number): string[] =>
   textLines(text, width, line => measureText(line, 12, 400))
 
 interface Composed {
@@ -70,7 +71,7 @@ function compose(
     element('rect', { width, height, fill: surface }),
     text(28, 16, 600, ink, title),
     ...lines.map((line, index) => text(48 + index * LINE, 12, 400, ink2, line)),
-    ...layersOf(plot, HEAD + lines.length * LINE),
+    ...layersOf(plot, HEAD_HEIGHT + lines.length * LINE),
     ...feet.map((line, index) => text(height - 14 - (feet.length - 1 - index) * LINE, 11, 400, ink3, line))
   )
   return picture
@@ -90,7 +91,7 @@ function layersOf(plot: HTMLElement, top: number): SVGElement[] {
   })
 }
 
-async function rastered(svg: Blob, width: number, height: number): Promise<Blob> {
+async function rasterise(svg: Blob, width: number, height: number): Promise<Blob> {
   const url = URL.createObjectURL(svg)
   try {
     const image = new Image()

@@ -1,4 +1,5 @@
 // The parts of plotly that the kinds draw with: bars, boxes, points with lines and error bars, shapes, and texts.
+
 import 'plotly.js/build/plotcss'
 import annotations from 'plotly.js/src/components/annotations'
 import errorBars from 'plotly.js/src/components/errorbars'

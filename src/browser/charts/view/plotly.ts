@@ -1,4 +1,5 @@
 // plotly for React. Loaded only where a chart is seen, so import it dynamically.
+
 import type { Data, Layout, PlotlyHTMLElement } from 'plotly.js'
 import createPlotlyComponent from 'react-plotly.js/factory'
 import { keepEqual } from '#lib/keep-equal.ts'

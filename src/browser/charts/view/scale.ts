@@ -1,4 +1,5 @@
 // The value axis: its range and the positions of its grid lines.
+
 import { extent, ticks } from 'd3-array'
 import { roundScale, withRoom } from '#domain/figures/round-scale.ts'
 
@@ -19,7 +20,7 @@ interface ScaleRequest {
   count?: number
 }
 
-export function scaleOf({ values, startsAtZero, axisMin, axisMax, count = 5 }: ScaleRequest): Scale {
+export function chartScale({ values, startsAtZero, axisMin, axisMax, count = 5 }: ScaleRequest): Scale {
   const [lowest = 0, highest = 0] = extent([
     ...values.filter(value => value !== null),
     ...(startsAtZero ? [0] : [])

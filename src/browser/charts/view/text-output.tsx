@@ -1,6 +1,6 @@
-import { withTerms } from '#lib/submission-word.ts'
+import { formatFigure, formatValue } from '#browser/charts/labels/measure.ts'
 import type { AverageName } from '#contract/chart-data.ts'
-import { formatFigure, formatValue } from '../labels/measure.ts'
+import { withTerms } from '#lib/submission-word.ts'
 import type { ChartView } from './chart-view.ts'
 
 interface TextOutputProps {

@@ -1,14 +1,20 @@
-import { withTerms } from '#lib/submission-word.ts'
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import {
+  sortRows,
+  tableRows,
+  type SortKey,
+  type TableRow,
+  type TableSort
+} from '#browser/charts/export/table-rows.ts'
+import { formatFigure, type Measure } from '#browser/charts/labels/measure.ts'
+import { VerdictLabel } from '#browser/charts/marks/verdict-mark.tsx'
+import { comparedWithText } from '#browser/charts/words/sentence.ts'
+import { intervalText } from '#browser/charts/words/verdicts.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
-import { VerdictLabel } from '../marks/verdict-mark.tsx'
-import { intervalText } from '../words/verdicts.ts'
-import { formatFigure, type Measure } from '../labels/measure.ts'
-import { comparedWithText } from '../words/sentence.ts'
 import type { AverageName } from '#contract/chart-data.ts'
+import { withTerms } from '#lib/submission-word.ts'
 import type { ChartView } from './chart-view.ts'
-import { sortRows, tableRows, type SortKey, type TableRow, type TableSort } from '../export/table-rows.ts'
 
 interface ValueTableProps {
   chartView: ChartView
@@ -18,14 +24,14 @@ interface ValueTableProps {
   onSort: (sort: TableSort) => void
 }
 
-interface Column {
+interface ValueColumn {
   key: SortKey
   name: string
   isNumber: boolean
 }
 
 /** The value stands beside the name, and its parts last: where a window has no room for all, they are scrolled to. */
-const columns: Column[] = [
+const VALUE_COLUMNS: ValueColumn[] = [
   { key: 'name', name: '{Submission}', isNumber: false },
   { key: 'value', name: 'Value', isNumber: true },
   { key: 'rank', name: 'Rank', isNumber: true },
@@ -37,7 +43,7 @@ export function ValueTable({ chartView, averages, sort, onSort }: ValueTableProp
   const { measure } = chartView
   const rows = sortRows(tableRows(chartView), sort)
   const isNamed = rows.some(row => row.organisation !== null)
-  const shownColumns = columns.filter(column => column.key !== 'organisation' || isNamed)
+  const shownColumns = VALUE_COLUMNS.filter(column => column.key !== 'organisation' || isNamed)
   const hasParts = rows.some(row => row.numerator !== null || row.denominator !== null)
   const hasIntervals = rows.some(row => row.interval95 !== null)
   const hasVerdicts = rows.some(row => row.verdict !== null)
@@ -122,7 +128,7 @@ function AverageRows({ chartView, averages, columnsAfter }: AverageRowsProps) {
 }
 
 interface SortableHeadProps {
-  column: Column
+  column: ValueColumn
   unit: string
   sort: TableSort
   onSort: (sort: TableSort) => void

@@ -1,7 +1,7 @@
 import { ChevronsUpDown } from 'lucide-react'
 import type { KeyboardEvent, PointerEvent } from 'react'
+import { paperOf, valueAtPaper, type BarPositions } from '#browser/charts/view/figure.ts'
 import { Icon } from '#browser/ui/icon.tsx'
-import { paperOf, valueAtPaper, type BarPositions } from '../view/figure.ts'
 
 interface WhatIfHandleProps {
   bars: BarPositions
@@ -22,7 +22,7 @@ interface WhatIfHandleProps {
   onStep: (steps: number) => void
 }
 
-const steps: Record<string, number> = {
+const HANDLE_STEPS: Record<string, number> = {
   ArrowUp: 1,
   ArrowRight: 1,
   ArrowDown: -1,
@@ -45,7 +45,7 @@ const THUMB = "before:content-[''] before:absolute [@media(pointer:coarse)]:befo
 /** The own bar's end as a handle: dragged or moved by keys it supposes another value. What it adds or takes away is hatched, and the place where the bar would stand is dashed. */
 export function WhatIfHandle(props: WhatIfHandleProps) {
   const { bars, saved, supposed } = props
-  const place = placeOf(bars)
+  const place = handlePlace(bars)
   const centre = place.centreOf(bars.own)
   const y = place.yOf(supposed ?? saved)
   const dragging = draggingOf(props)
@@ -74,7 +74,7 @@ export function WhatIfHandle(props: WhatIfHandleProps) {
   )
 }
 
-function placeOf({ left, top, height, scale, step }: BarPositions) {
+function handlePlace({ left, top, height, scale, step }: BarPositions) {
   const width = Math.max(step * 0.73, MIN_BAR)
   return {
     width,
@@ -85,7 +85,7 @@ function placeOf({ left, top, height, scale, step }: BarPositions) {
 }
 
 function SupposedMarks({ bars, saved, supposedAt, text, y }: WhatIfHandleProps & { y: number }) {
-  const { width, centreOf, yOf } = placeOf(bars)
+  const { width, centreOf, yOf } = handlePlace(bars)
   const centre = centreOf(bars.own)
   return (
     <div aria-hidden="true" className="pointer-events-none">
@@ -130,7 +130,7 @@ function besideHandle(centre: number, { right }: BarPositions) {
 
 function sliderProps({ range, label, valueText, onValue, onStep }: WhatIfHandleProps, supposed: number) {
   const onKeyDown = (event: KeyboardEvent): void => {
-    const step = steps[event.key]
+    const step = HANDLE_STEPS[event.key]
     if (event.altKey || event.ctrlKey || event.metaKey) return
     if (step !== undefined) onStep(step)
     else if (event.key === 'Home') onValue(range[0])

@@ -1,5 +1,17 @@
 // What a chart says of a figure that is only supposed: where it starts from, and the words for what it changes.
+
+import {
+  formatDifference,
+  formatFigure,
+  formatValue,
+  quarterText,
+  type Measure
+} from '#browser/charts/labels/measure.ts'
+import { isTruncated, type ChartView } from '#browser/charts/view/chart-view.ts'
+import { intervalText, verdictText } from '#browser/charts/words/verdicts.ts'
+import type { MetaData } from '#contract/charts.ts'
 import { wholePercentile } from '#domain/figures/ranking.ts'
+import { figureText } from '#domain/figures/shown-figures.ts'
 import {
   numeratorDecimals,
   suppose,
@@ -8,11 +20,6 @@ import {
   type Supposed,
   type WhatIfBasis
 } from '#domain/figures/what-if.ts'
-import { figureText } from '#domain/figures/shown-figures.ts'
-import { isTruncated, type ChartView } from '../view/chart-view.ts'
-import { formatDifference, formatFigure, formatValue, quarterText, type Measure } from '../labels/measure.ts'
-import { intervalText, verdictText } from '../words/verdicts.ts'
-import type { MetaData } from '#contract/charts.ts'
 
 /** What can be supposed; null where there is no own value. */
 export function whatIfBasis(chartView: ChartView): WhatIfBasis | null {
@@ -70,7 +77,7 @@ export const numeratorName = (noun: string): string =>
   noun === '' ? 'Numerator' : noun.charAt(0).toUpperCase() + noun.slice(1)
 
 /** '14 fewer', '2.5 less', '3 more'. */
-export function changeText(basis: WhatIfBasis, change: number): string {
+export function numeratorChangeText(basis: WhatIfBasis, change: number): string {
   const decimals = numeratorDecimals(basis)
   const size = figureText(Math.abs(change), decimals)
   if (change === 0) return 'no change'
@@ -80,7 +87,7 @@ export function changeText(basis: WhatIfBasis, change: number): string {
 /** '14 fewer', 'reached', 'out of reach'; in the measure's unit where there is no numerator: '1.5 points lower'. */
 export function gapText(gap: Gap, basis: WhatIfBasis, measure: Measure): string {
   if (gap.isReached) return basis.direction === 'neutral' ? 'the same' : 'reached'
-  if (gap.numeratorChange !== null) return changeText(basis, gap.numeratorChange)
+  if (gap.numeratorChange !== null) return numeratorChangeText(basis, gap.numeratorChange)
   if (basis.numerator !== null) return 'out of reach'
   return `${formatDifference(gap.difference, measure)} ${gap.difference > 0 ? 'lower' : 'higher'}`
 }
@@ -92,7 +99,7 @@ export function distanceText({ difference }: Gap, { decimal_places }: Measure): 
 }
 
 const lineNames: Record<GapLine, string> = { Median: 'the median', Q1: 'Q1', Q3: 'Q3', Target: 'the target' }
-export const lineName = (line: GapLine): string => lineNames[line]
+export const gapLineName = (line: GapLine): string => lineNames[line]
 
 export interface WhatIfRow {
   term: string
@@ -142,7 +149,7 @@ export function whatIfSentence(
   const parts = [
     change === null
       ? formatValue(value, measure)
-      : `${changeText(basis, change)}${change === 0 ? '' : ` ${noun || 'in the numerator'}`}: ${formatValue(value, measure)}`,
+      : `${numeratorChangeText(basis, change)}${change === 0 ? '' : ` ${noun || 'in the numerator'}`}: ${formatValue(value, measure)}`,
     ...(rank === null ? [] : [`rank ${rank} of ${rankOf}`]),
     ...(quartile === null ? [] : [quarterText(quartile, measure)]),
     ...(verdict === null ? [] : [`${verdictText(verdict)} against the mean`])

@@ -1,13 +1,14 @@
 // The lines below ranked bars: who is drawn, in which order, and who is not.
+
 import type { Annotation } from 'plotly.js'
+import { NOTE_LINE, noteBelow } from '#browser/charts/labels/note-below.ts'
+import { textLines } from '#browser/charts/labels/text-lines.ts'
+import { runsText } from '#browser/charts/runs.ts'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
+import { SMALL_SIZE, type DrawContext, type Margin } from '#browser/charts/view/figure.ts'
 import { countOf } from '#lib/format.ts'
 import { averagesOnlyText } from './disclosure-text.ts'
-import { SMALL_SIZE, type DrawContext, type Margin } from '../view/figure.ts'
-import { NOTE_LINE, noteBelow } from '../labels/note-below.ts'
-import { runsText } from '../runs.ts'
 import { shownText } from './sentence.ts'
-import { textLines } from '../labels/text-lines.ts'
-import type { ChartView } from '../view/chart-view.ts'
 
 /** The words, in lines that fit a width. */
 function captionLines(
@@ -51,7 +52,7 @@ function countedParts(chartView: ChartView): string[] {
     'other'
   )
   return [
-    `${isDrawn ? `${others} and ${own.name}` : others}, ${orderText(measure)}`,
+    `${isDrawn ? `${others} and ${own.name}` : others}, ${barOrderText(measure)}`,
     ...(comparison.peerGroupName === null || comparison.isTooSmall
       ? []
       : [`${comparison.n} in ${comparison.peerGroupName} filled`])
@@ -59,13 +60,13 @@ function countedParts(chartView: ChartView): string[] {
 }
 
 /** Bars are sorted by height; the rank shows which end is better. */
-const orderText = ({ direction }: ChartView['measure']): string =>
+const barOrderText = ({ direction }: ChartView['measure']): string =>
   direction === 'lower' ? 'highest first, rank 1 is the lowest' : 'highest first'
 
 /** Where values are left out, the number of bars is not the number of others. */
 function cutParts({ comparison, measure }: ChartView, shown: string): string[] {
   return [
-    `${shown}, ${orderText(measure)}`,
+    `${shown}, ${barOrderText(measure)}`,
     ...(comparison.peerGroupName === null ? [] : [`${comparison.peerGroupName} filled`])
   ]
 }

@@ -1,5 +1,6 @@
 // What a chart's denominators count, in the words of its definition.
-import type { ChartView } from '../view/chart-view.ts'
+
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
 
 /** A term within a sentence; abbreviations keep their case. */
 export const lowerFirst = (text: string): string =>

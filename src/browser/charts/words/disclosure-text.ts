@@ -1,6 +1,7 @@
 // Explains to a reader of a strict project why others' figures are missing.
+
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import { countOf } from '#lib/format.ts'
-import type { ChartView } from '../view/chart-view.ts'
 
 /** Whether others' figures are averages only. */
 export const showsAveragesOnly = ({ data: { suppression } }: Pick<ChartView, 'data'>): boolean =>
@@ -31,7 +32,7 @@ export const hasNothing = ({ entries, heldBack, comparison }: ChartView): boolea
   entries.length === 0 && heldBack.length === 0 && (comparison.averages?.Median ?? null) === null
 
 /** Why a chart is empty. A member of a strict project is not told whether nobody or only a few have answered. */
-export function emptyText({ data: { suppression } }: Pick<ChartView, 'data'>): string {
+export function emptyChartText({ data: { suppression } }: Pick<ChartView, 'data'>): string {
   return suppression.is_restricted
     ? 'Too few others, or none, have entered data for this chart. Choose another period, or clear the filters.'
     : 'No data has been entered for this chart, or nothing matches the filters. Choose another period, or clear the filters.'

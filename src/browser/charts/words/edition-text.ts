@@ -1,6 +1,7 @@
 // Which figures a reader sees: a published edition, or what is entered now.
+
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import { formatDay } from '#lib/format.ts'
-import type { ChartView } from '../view/chart-view.ts'
 
 /** 'Edition 2, published 18 Nov'. Null until the period is published: then it is provisional. */
 export function editionText({ data, period }: Pick<ChartView, 'data' | 'period'>): string | null {

@@ -1,27 +1,28 @@
 // What the axes of a funnel plot count, in words.
+
+import { formatFigure } from '#browser/charts/labels/measure.ts'
+import { isNamedInChart } from '#browser/charts/marks/value-roles.ts'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
+import { truncateLabel } from '#browser/charts/view/figure.ts'
+import { tickDecimals, type Scale } from '#browser/charts/view/scale.ts'
 import { formatCount } from '#lib/format.ts'
 import { denominatorName } from './denominator-name.ts'
-import { truncateLabel } from '../view/figure.ts'
-import { formatFigure } from '../labels/measure.ts'
-import { tickDecimals, type Scale } from '../view/scale.ts'
-import { isNamedInChart } from '../marks/value-roles.ts'
-import type { ChartView } from '../view/chart-view.ts'
 
 /** '9,486 occupied bed days'; 'a denominator of 9,486' where the definition does not say what is counted. */
 export function countedText(denominator: number, chartView: ChartView): string {
   const name = denominatorName(chartView)
   return name === ''
     ? `a denominator of ${formatCount(denominator)}`
-    : `${formatCount(denominator)} ${truncateLabel(name, NAMED)}`
+    : `${formatCount(denominator)} ${truncateLabel(name, MAX_NAMED_CASES)}`
 }
 
-const NAMED = 60
+const MAX_NAMED_CASES = 60
 
 /** What the horizontal axis counts, and where the vertical one starts. */
 export function funnelCaption(chartView: ChartView, scale: Scale): string {
   const name = denominatorName(chartView)
   const across =
-    name === '' ? 'the denominator of each value' : `${truncateLabel(name, NAMED)}, the denominator`
+    name === '' ? 'the denominator of each value' : `${truncateLabel(name, MAX_NAMED_CASES)}, the denominator`
   const start = formatFigure(scale.from, tickDecimals(scale))
   const hasOutlined = chartView.compared.some(({ role }) => role !== 'own' && isNamedInChart(role))
   return [

@@ -1,13 +1,14 @@
 // What a picture of a chart says around the drawing, so that it stands alone: the same facts that the files of figures begin with.
+
+import { kindNotes, listsValues } from '#browser/charts/drawn-kinds.ts'
+import { barName, markedEntries } from '#browser/charts/marks/value-roles.ts'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import { filterSummary } from '#domain/figures/filters.ts'
 import { formatMoment } from '#lib/format.ts'
 import { wholeBlocksText } from './disclosure-text.ts'
 import { editionText } from './edition-text.ts'
-import { kindNotes, listsValues } from '../kinds.ts'
 import { comparedWithText, plainSentence, shownText } from './sentence.ts'
-import { fullName, markedEntries } from '../marks/value-roles.ts'
-import { countText, intervalMethods, verdictCounts } from './verdicts.ts'
-import type { ChartView } from '../view/chart-view.ts'
+import { verdictCountText, intervalMethods, verdictCounts } from './verdicts.ts'
 
 export interface PictureTexts {
   title: string
@@ -24,7 +25,7 @@ export function pictureTexts(chartView: ChartView, madeFor: string): PictureText
     subtitle: plainSentence(chartView),
     footer: [
       editionText(chartView),
-      own?.organisation && `${fullName(own)}.`,
+      own?.organisation && `${barName(own)}.`,
       markedText(chartView),
       `Compared with ${comparedWithText(comparison)}.`,
       shown && `${shown}.`,
@@ -44,7 +45,7 @@ export function pictureTexts(chartView: ChartView, madeFor: string): PictureText
 
 function markedText(chartView: ChartView): string | null {
   const marked = markedEntries(chartView)
-  return marked.length === 0 ? null : `Marked: ${marked.map(fullName).join('; ')}.`
+  return marked.length === 0 ? null : `Marked: ${marked.map(barName).join('; ')}.`
 }
 
 /** 'Against their mean: 5 plainly better, 28 similar.' with the method; the method alone where only own figures have intervals. */
@@ -53,6 +54,8 @@ function verdictsText({ comparison, measure, own, data: { chart } }: ChartView):
   const pooled = comparison.averages?.pooled ?? null
   if (method === null || (pooled === null && !own?.interval95)) return null
   const counts =
-    pooled === null ? '' : `Against their mean: ${countText(verdictCounts(pooled, measure.direction))}. `
+    pooled === null
+      ? ''
+      : `Against their mean: ${verdictCountText(verdictCounts(pooled, measure.direction))}. `
   return `${counts}${method}.`
 }

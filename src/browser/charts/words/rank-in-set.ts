@@ -1,8 +1,9 @@
 // The rank of a value within what a chart compares with.
+
+import type { Measure } from '#browser/charts/labels/measure.ts'
+import type { ChartValue } from '#contract/chart-values.ts'
 import { percentileOf, quartileOf, rankOf, type Quartile } from '#domain/figures/ranking.ts'
 import type { Averages } from '#domain/figures/statistics.ts'
-import type { ChartValue } from '#contract/chart-data.ts'
-import type { Measure } from '../labels/measure.ts'
 
 export interface RankInSet extends Pick<ChartValue, 'rank' | 'rank_of'> {
   percentile: number | null
@@ -19,7 +20,7 @@ export interface GroupValues {
   lines: Pick<Averages, 'Q1' | 'Median' | 'Q3'> | null
 }
 
-export const UNRANKED: RankInSet = { rank: null, rank_of: 0, percentile: null, quartile: null }
+export const NOT_RANKED: RankInSet = { rank: null, rank_of: 0, percentile: null, quartile: null }
 
 /**
  * The position in the comparison. The server ranks within everyone that matches the filters; within a peer
@@ -33,9 +34,10 @@ export function rankIn(
 ): RankInSet {
   if (group === null) return value
   const { peerGroupId, others, ranked, lines } = group
-  if (isCut) return value.peer_standings?.find(standing => standing.peer_group_id === peerGroupId) ?? UNRANKED
-  const isCompared = value.is_selected || (value.rank !== null && isIn(value, peerGroupId))
-  if (value.value === null || !isCompared) return { ...UNRANKED, rank_of: ranked.length }
+  if (isCut)
+    return value.peer_standings?.find(standing => standing.peer_group_id === peerGroupId) ?? NOT_RANKED
+  const isCompared = value.is_selected || (value.rank !== null && isInGroup(value, peerGroupId))
+  if (value.value === null || !isCompared) return { ...NOT_RANKED, rank_of: ranked.length }
   return {
     rank: rankOf(value.value, ranked, direction),
     rank_of: ranked.length,
@@ -45,5 +47,5 @@ export function rankIn(
 }
 
 /** Everyone is in no group. */
-export const isIn = (value: ChartValue, group: number | null): boolean =>
+export const isInGroup = (value: ChartValue, group: number | null): boolean =>
   group === null || value.peer_group_ids.includes(group)

@@ -1,15 +1,16 @@
 // The sentence above a chart: what it says about the own value, so that nobody has to read it off the bars (product 23.9).
-import { provisionalText } from '#domain/figures/provisional.ts'
-import { countOf, formatCount } from '#lib/format.ts'
-import { directionText, formatDifference, formatValue } from '../labels/measure.ts'
-import { intervalText, verdictText } from './verdicts.ts'
+
+import { directionText, formatDifference, formatValue } from '#browser/charts/labels/measure.ts'
 import {
   isTruncated,
   type ChartEntry,
-  type Comparison,
+  type ChartComparison,
   type ChartView,
-  type Standing
-} from '../view/chart-view.ts'
+  type ChartStanding
+} from '#browser/charts/view/chart-view.ts'
+import { provisionalText } from '#domain/figures/provisional.ts'
+import { countOf, formatCount } from '#lib/format.ts'
+import { intervalText, verdictText } from './verdicts.ts'
 
 /** A piece of the sentence; strong pieces are set in bold. */
 export interface SentencePart {
@@ -18,7 +19,7 @@ export interface SentencePart {
 }
 
 /** That the figures may still change is said first. */
-export const sentenceOf = (chartView: ChartView): SentencePart[] => [
+export const chartSentence = (chartView: ChartView): SentencePart[] => [
   ...provisionalPieces(chartView),
   ...figurePieces(chartView)
 ]
@@ -51,12 +52,16 @@ function figurePieces(chartView: ChartView): SentencePart[] {
 }
 
 export const plainSentence = (chartView: ChartView): string =>
-  sentenceOf(chartView)
+  chartSentence(chartView)
     .map(piece => piece.text)
     .join('')
     .trim()
 
-function ownPieces({ measure, comparison }: ChartView, name: string, standing: Standing): SentencePart[] {
+function ownPieces(
+  { measure, comparison }: ChartView,
+  name: string,
+  standing: ChartStanding
+): SentencePart[] {
   const start = [{ text: `${name} has ` }, { text: formatValue(standing.value, measure), isStrong: true }]
   const median = comparison.averages?.Median ?? null
   if (median === null || standing.differenceFromMedian === null) return [...start, { text: '. ' }]
@@ -72,7 +77,7 @@ function ownPieces({ measure, comparison }: ChartView, name: string, standing: S
   ]
 }
 
-function rankPieces(chartView: ChartView, standing: Standing): SentencePart[] {
+function rankPieces(chartView: ChartView, standing: ChartStanding): SentencePart[] {
   const { measure, comparison } = chartView
   if (comparison.isTooSmall) return [{ text: tooSmallText(chartView) }]
   const direction = directionText[measure.direction] === '' ? '' : ` ${directionText[measure.direction]}`
@@ -104,7 +109,7 @@ function verdictPieces({ measure, comparison }: ChartView, own: ChartEntry): Sen
 
 /** 'higher than 6 of the 8 others and equal to 1', the good end first: 'lower than' where lower is better. Counts, and so true of ties. */
 export function amongText(
-  { neighbours }: Pick<Standing, 'neighbours'>,
+  { neighbours }: Pick<ChartStanding, 'neighbours'>,
   n: number,
   direction: ChartView['measure']['direction']
 ): string {
@@ -158,7 +163,7 @@ export function shownText({ listed }: ChartView): string | null {
 }
 
 /** '46 peers', '46 peers in Medical wards', '31 peers that match the filters'. */
-export function comparedWithText({ n, peerGroupName, isFiltered, isTooSmall }: Comparison): string {
+export function comparedWithText({ n, peerGroupName, isFiltered, isTooSmall }: ChartComparison): string {
   const peers = isTooSmall ? 'too few peers' : countOf(n, 'peer')
   if (peerGroupName !== null) return `${peers} in ${peerGroupName}`
   return isFiltered ? `${peers} that match the filters` : peers

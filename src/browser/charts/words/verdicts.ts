@@ -1,17 +1,19 @@
 // Verdicts in words and in numbers: what a chart says of a figure beside the mean of its peers taken together.
-import { POSITIONS, type ChartAverages, type ChartValue, type Verdict } from '#contract/chart-data.ts'
-import { certaintyOf, verdictOf } from '#domain/figures/pooled.ts'
-import { formatFigure, type Measure } from '../labels/measure.ts'
 
-export type Certainty = NonNullable<ChartValue['certainty']>
+import { formatFigure, type Measure } from '#browser/charts/labels/measure.ts'
+import { POSITIONS, type ChartAverages } from '#contract/chart-data.ts'
+import type { ChartValue, Verdict } from '#contract/chart-values.ts'
+import { certaintyOf, verdictOf } from '#domain/figures/pooled.ts'
+
+export type VerdictCertainty = NonNullable<ChartValue['certainty']>
 
 /** A verdict and how certain it is; 'similar' is neither plain nor probable. */
 export interface GivenVerdict {
   verdict: Verdict
-  certainty: Certainty | null
+  certainty: VerdictCertainty | null
 }
 
-export type Interval = NonNullable<ChartValue['interval_95']>
+export type ValueInterval = NonNullable<ChartValue['interval_95']>
 
 export const givenVerdict = ({ verdict, certainty }: Pick<ChartValue, 'verdict' | 'certainty'>) =>
   verdict === null ? null : { verdict, certainty }
@@ -22,7 +24,7 @@ export const verdictText = ({ verdict, certainty }: GivenVerdict): string =>
 
 /** '5.6 to 9.1'. */
 export const intervalText = (
-  [lower, upper]: Interval,
+  [lower, upper]: ValueInterval,
   { decimal_places }: Pick<Measure, 'decimal_places'>
 ): string => `${formatFigure(lower, decimal_places)} to ${formatFigure(upper, decimal_places)}`
 
@@ -30,8 +32,8 @@ export interface VerdictCount extends GivenVerdict {
   count: number
 }
 
-const ORDER: readonly Verdict[] = ['better', 'lower', 'similar', 'higher', 'worse']
-const SIMILAR = ORDER.indexOf('similar')
+const VERDICT_ORDER: readonly Verdict[] = ['better', 'lower', 'similar', 'higher', 'worse']
+const SIMILAR = VERDICT_ORDER.indexOf('similar')
 
 /** How many members of a set have each verdict, the good end first. Verdicts that nobody has are left out. */
 export function verdictCounts(
@@ -40,7 +42,8 @@ export function verdictCounts(
 ): VerdictCount[] {
   // From one plain end to the other.
   const order = ({ verdict, certainty }: GivenVerdict): number =>
-    ORDER.indexOf(verdict) * 2 + (certainty === 'plainly' ? Math.sign(ORDER.indexOf(verdict) - SIMILAR) : 0)
+    VERDICT_ORDER.indexOf(verdict) * 2 +
+    (certainty === 'plainly' ? Math.sign(VERDICT_ORDER.indexOf(verdict) - SIMILAR) : 0)
   return POSITIONS.map(position => ({
     verdict: verdictOf(position, direction),
     certainty: certaintyOf(position),
@@ -50,7 +53,7 @@ export function verdictCounts(
     .toSorted((a, b) => order(a) - order(b))
 }
 
-export const countText = (counts: readonly VerdictCount[]): string =>
+export const verdictCountText = (counts: readonly VerdictCount[]): string =>
   counts.map(one => `${one.count} ${verdictText(one)}`).join(', ')
 
 /** How intervals are worked out, by what the chart's values are; null where there are none. */

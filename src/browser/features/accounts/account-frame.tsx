@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { paths } from '#programme/paths.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
-import { Brand } from '#browser/ui/brand.tsx'
+import { BrandMark } from '#browser/ui/brand.tsx'
+import { paths } from '#programme/paths.ts'
 import { HelpLinks } from './help-links.tsx'
 import { Introduction } from './introduction.tsx'
 
@@ -12,7 +12,7 @@ export function AccountFrame({ children }: { children: ReactNode }) {
     <div className="min-h-dvh lg:grid lg:grid-cols-[minmax(420px,5fr)_7fr]">
       <div className="flex flex-col bg-surface px-14 py-8 max-lg:px-6 max-lg:py-5 max-sm:px-4">
         <Link href={paths.home()} className="self-start text-ink hover:no-underline">
-          <Brand {...runtimeConfig()} />
+          <BrandMark {...runtimeConfig()} />
         </Link>
         {children}
         <HelpLinks />

@@ -1,12 +1,13 @@
 // The page's HTML has the fields of the login form already (pages/_shell/login-skeleton.astro), so that they take text before the island is there.
-import { form } from './login.ts'
+
+import { credentialsForm } from './login.ts'
 
 const earlyFields = () => document.querySelectorAll<HTMLInputElement>('#first-paint [data-early]')
 
 function takeValues(): void {
   for (const { dataset, value } of earlyFields())
     if (value !== '' && (dataset['early'] === 'email_address' || dataset['early'] === 'password'))
-      form.setValue(dataset['early'], value)
+      credentialsForm.setValue(dataset['early'], value)
 }
 
 /** Before the island's form is drawn, so that it never stands there without the text. Returns the name of the early field that has the focus. */

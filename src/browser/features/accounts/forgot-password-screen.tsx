@@ -1,19 +1,19 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { Link, useSearch } from 'wouter'
-import { linkLifetimes } from '#domain/people/link-lifetimes.ts'
 import { FormElement } from '#browser/forms/form-element.tsx'
 import { FormMessage } from '#browser/forms/form-message.tsx'
 import { NewPasswordInputs } from '#browser/forms/new-password-inputs.tsx'
 import { PasswordInput } from '#browser/forms/password-input.tsx'
-import { paths } from '#programme/paths.ts'
+import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { $expiredLogin } from '#browser/stores/session.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
-import { Button } from '#browser/ui/button.tsx'
+import { linkLifetimes } from '#domain/people/link-lifetimes.ts'
+import { paths } from '#programme/paths.ts'
 import { AccountFrame, AccountHeading, BackToLogin, accountColumn } from './account-frame.tsx'
-import { createLinkRequest, createPasswordByCode, createRenewedPassword } from './forgot-password.ts'
 import { CodeInput } from './code-input.tsx'
 import { EmailInput } from './email-input.tsx'
+import { createLinkRequest, createPasswordByCode, createRenewedPassword } from './forgot-password.ts'
 import { ResendButton } from './resend-button.tsx'
 
 /**
@@ -40,7 +40,7 @@ export default function ForgotPasswordScreen() {
 function AskForLink({ title, intro }: { title: string; intro?: string }) {
   const [{ form, resend, $answer, send }] = useState(createLinkRequest)
   const answer = useStore($answer)
-  const { isBusy, values } = useStore(form.$state)
+  const { values } = useStore(form.$state)
   useEffect(() => resend.stop, [resend])
   return (
     <FormElement form={form} isDisposable className={accountColumn} onSubmit={send}>
@@ -58,13 +58,7 @@ function AskForLink({ title, intro }: { title: string; intro?: string }) {
       )}
       <FormMessage form={form} />
       <EmailInput form={form} autoFocus />
-      {answer === '' ? (
-        <Button type="submit" kind="main" size="l" busy={isBusy}>
-          Send link
-        </Button>
-      ) : (
-        <ResendButton form={form} resend={resend} />
-      )}
+      {answer === '' ? <SubmitButton size="l">Send link</SubmitButton> : <ResendButton resend={resend} />}
       <BackToLogin />
     </FormElement>
   )
@@ -73,7 +67,6 @@ function AskForLink({ title, intro }: { title: string; intro?: string }) {
 function SetPassword({ code, isInvited }: { code: string; isInvited: boolean }) {
   const [{ form, $linkFault, send }] = useState(() => createPasswordByCode(code))
   const linkFault = useStore($linkFault)
-  const { isBusy } = useStore(form.$state)
   const { productName, programmeName } = runtimeConfig()
   if (linkFault !== '')
     return (
@@ -92,9 +85,7 @@ function SetPassword({ code, isInvited }: { code: string; isInvited: boolean }) 
       )}
       <FormMessage form={form} />
       <NewPasswordInputs form={form} name="new_password" autoFocus className="input-l" />
-      <Button type="submit" kind="main" size="l" busy={isBusy}>
-        {isInvited ? 'Set password' : 'Change password'}
-      </Button>
+      <SubmitButton size="l">{isInvited ? 'Set password' : 'Change password'}</SubmitButton>
       <BackToLogin />
     </FormElement>
   )
@@ -103,7 +94,6 @@ function SetPassword({ code, isInvited }: { code: string; isInvited: boolean }) 
 function RenewPassword() {
   const [{ form, $isCodeAsked, send }] = useState(createRenewedPassword)
   const isCodeAsked = useStore($isCodeAsked)
-  const { isBusy } = useStore(form.$state)
   return (
     <FormElement form={form} isDisposable className={accountColumn} onSubmit={send}>
       <AccountHeading title="Your password has expired">
@@ -123,9 +113,7 @@ function RenewPassword() {
       />
       <NewPasswordInputs form={form} name="new_password" className="input-l" />
       {isCodeAsked && <CodeInput form={form} />}
-      <Button type="submit" kind="main" size="l" busy={isBusy}>
-        Change password
-      </Button>
+      <SubmitButton size="l">Change password</SubmitButton>
       <BackToLogin />
     </FormElement>
   )

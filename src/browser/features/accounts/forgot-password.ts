@@ -1,34 +1,35 @@
 // Sets a new password: by the mailed link of a user or an invitation, or because the old one has expired
 // (product 7).
+
 import { atom } from 'nanostores'
 import { navigate } from 'wouter/use-browser-location'
 import { call } from '#browser/api/call.ts'
-import { LOGIN_FAILURE } from '#contract/failures.ts'
-import { changePassword } from '#contract/password-change.ts'
-import { resetPassword } from '#contract/accounts.ts'
-import { passwordFault } from '#domain/people/password.ts'
 import { createForm } from '#browser/forms/form-store.ts'
-import { confirm, email, required, type Rule } from '#browser/forms/rules.ts'
-import { paths } from '#programme/paths.ts'
+import { sameAs, email, required, type FieldRule } from '#browser/forms/rules.ts'
+import { showFault } from '#browser/forms/server-fault.ts'
 import { $expiredLogin, $session } from '#browser/stores/session.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { showToast } from '#browser/stores/toasts.ts'
-import { form as loginForm } from './login.ts'
+import { resetPassword } from '#contract/accounts.ts'
+import { LOGIN_FAILURE } from '#contract/failures.ts'
+import { changePassword } from '#contract/password-change.ts'
+import { passwordFault } from '#domain/people/password.ts'
+import { paths } from '#programme/paths.ts'
+import { credentialsForm as loginForm } from './login.ts'
 import { createResend } from './resend.ts'
-import { showFault } from '#browser/forms/server-fault.ts'
 
 /**
  * With a second factor eight characters are enough; the server knows who has one and asks the others for
  * more.
  */
-const goodPassword: Rule = (value, label) => {
+const goodPassword: FieldRule = (value, label) => {
   const fault = value === '' ? null : passwordFault(value, { hasSecondFactor: true })
   return fault === null ? null : `${label} ${fault}.`
 }
 
 const newPassword = {
   new_password: { label: 'New password', rules: [required, goodPassword] },
-  confirmation: { label: 'New password again', rules: [required, confirm('new_password')] }
+  confirmation: { label: 'New password again', rules: [required, sameAs('new_password')] }
 }
 
 /** Requests a link by mail. */

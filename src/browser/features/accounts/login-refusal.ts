@@ -1,6 +1,6 @@
-import { LOGIN_FAILURE } from '#contract/failures.ts'
 import type { Form } from '#browser/forms/form-store.ts'
 import { showFault } from '#browser/forms/server-fault.ts'
+import { LOGIN_FAILURE } from '#contract/failures.ts'
 
 /** Says at the field what was not right in a login. */
 export function showRefusal(form: Form<'email_address' | 'password' | 'otp'>, error: string): void {

@@ -4,15 +4,15 @@ import { Link, useSearch } from 'wouter'
 import { FormElement } from '#browser/forms/form-element.tsx'
 import { FormMessage } from '#browser/forms/form-message.tsx'
 import { PasswordInput } from '#browser/forms/password-input.tsx'
-import { paths } from '#programme/paths.ts'
+import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { $isSigningIn } from '#browser/stores/session.ts'
 import { $siteConfig, runtimeConfig } from '#browser/stores/site-config.ts'
-import { Button } from '#browser/ui/button.tsx'
+import { paths } from '#programme/paths.ts'
 import { AccountFrame, accountColumn } from './account-frame.tsx'
-import { EmailInput } from './email-input.tsx'
 import { CodeInput } from './code-input.tsx'
 import { readEarlyInput, takeEarlyInput } from './early-input.ts'
-import { form, submitLogin } from './login.ts'
+import { EmailInput } from './email-input.tsx'
+import { credentialsForm, submitLogin } from './login.ts'
 
 export default function LoginScreen() {
   return (
@@ -24,7 +24,6 @@ export default function LoginScreen() {
 
 function LoginForm() {
   const search = useSearch()
-  const { isBusy } = useStore(form.$state)
   const isSigningIn = useStore($isSigningIn)
   const { registration_enabled } = useStore($siteConfig)
   const isCodeAsked = new URLSearchParams(search).get('mfa') === 'required'
@@ -33,17 +32,17 @@ function LoginForm() {
   const [focused] = useState(readEarlyInput)
   useLayoutEffect(() => takeEarlyInput(focused), [focused])
   return (
-    <FormElement form={form} isDisposable className={accountColumn} onSubmit={send}>
+    <FormElement form={credentialsForm} isDisposable className={accountColumn} onSubmit={send}>
       <div>
         <h1>Log in</h1>
         <p className="mt-1 text-ink-3">
           to {productName}, {programmeName}
         </p>
       </div>
-      <FormMessage form={form} />
-      <EmailInput form={form} autoFocus={!isCodeAsked} />
+      <FormMessage form={credentialsForm} />
+      <EmailInput form={credentialsForm} autoFocus={!isCodeAsked} />
       <PasswordInput
-        form={form}
+        form={credentialsForm}
         name="password"
         autoComplete="current-password"
         className="input-l"
@@ -53,10 +52,8 @@ function LoginForm() {
           </Link>
         }
       />
-      {isCodeAsked && <CodeInput form={form} onWhole={send} />}
-      <Button type="submit" kind="main" size="l" busy={isBusy}>
-        {isSigningIn ? 'Signing you in…' : 'Log in'}
-      </Button>
+      {isCodeAsked && <CodeInput form={credentialsForm} onWhole={send} />}
+      <SubmitButton size="l">{isSigningIn ? 'Signing you in…' : 'Log in'}</SubmitButton>
       {registration_enabled && (
         <p className="text-small text-ink-2">
           No account yet?{' '}

@@ -3,11 +3,11 @@ import { useId } from 'react'
 import { TextInput } from '#browser/forms/text-input.tsx'
 import { $organisations, loadOrganisations } from '#browser/stores/organisations.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { organisationLabels, form } from './register.ts'
+import { organisationLabels, registerForm } from './register.ts'
 
 /** An organisation found by typing, or a name that is not in the list. */
-export function OrganisationInput() {
-  const { values } = useStore(form.$state)
+export function OwnOrganisationInput() {
+  const { values } = useStore(registerForm.$state)
   const organisations = useStore($organisations)
   const listId = useId()
   const isListed = values['is_not_listed'] !== 'yes'
@@ -15,7 +15,7 @@ export function OrganisationInput() {
     <div className="grid gap-2">
       {isListed ? (
         <TextInput
-          form={form}
+          form={registerForm}
           name="organisation"
           list={listId}
           autoComplete="off"
@@ -28,7 +28,7 @@ export function OrganisationInput() {
         />
       ) : (
         <TextInput
-          form={form}
+          form={registerForm}
           name="organisation_name"
           autoComplete="organization"
           maxLength={200}
@@ -54,7 +54,7 @@ export function OrganisationInput() {
         <input
           type="checkbox"
           checked={!isListed}
-          onChange={event => form.setValue('is_not_listed', event.target.checked ? 'yes' : '')}
+          onChange={event => registerForm.setValue('is_not_listed', event.target.checked ? 'yes' : '')}
           className="h-4 w-4"
         />
         My organisation is not listed

@@ -3,14 +3,14 @@ import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { FormElement } from '#browser/forms/form-element.tsx'
 import { FormMessage } from '#browser/forms/form-message.tsx'
+import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { TextInput } from '#browser/forms/text-input.tsx'
-import { paths } from '#programme/paths.ts'
 import { $siteConfig, runtimeConfig } from '#browser/stores/site-config.ts'
-import { Button } from '#browser/ui/button.tsx'
+import { paths } from '#programme/paths.ts'
 import { AccountFrame, AccountHeading, BackToLogin, accountColumn } from './account-frame.tsx'
 import { EmailInput } from './email-input.tsx'
-import { OrganisationInput } from './organisation-input.tsx'
-import { form, submitRegistration } from './register.ts'
+import { OwnOrganisationInput } from './organisation-input.tsx'
+import { registerForm, submitRegistration } from './register.ts'
 
 export default function RegisterScreen() {
   const { registration_enabled } = useStore($siteConfig)
@@ -40,20 +40,19 @@ function RegistrationClosed() {
 }
 
 function RegistrationForm() {
-  const { isBusy } = useStore(form.$state)
-  useEffect(() => form.reset, [])
+  useEffect(() => registerForm.reset, [])
   return (
-    <FormElement form={form} className={accountColumn} onSubmit={submitRegistration}>
+    <FormElement form={registerForm} className={accountColumn} onSubmit={submitRegistration}>
       <AccountHeading title="Register">
         An admin of {runtimeConfig().programmeName} approves each account. Already have one?{' '}
         <Link href={paths.login()} className="underline">
           Log in
         </Link>
       </AccountHeading>
-      <FormMessage form={form} />
+      <FormMessage form={registerForm} />
       <div className="grid grid-cols-2 gap-4">
         <TextInput
-          form={form}
+          form={registerForm}
           name="first_name"
           autoComplete="given-name"
           autoFocus
@@ -61,17 +60,17 @@ function RegistrationForm() {
           className="input-l"
         />
         <TextInput
-          form={form}
+          form={registerForm}
           name="last_name"
           autoComplete="family-name"
           maxLength={100}
           className="input-l"
         />
       </div>
-      <EmailInput form={form} />
-      <OrganisationInput />
+      <EmailInput form={registerForm} />
+      <OwnOrganisationInput />
       <TextInput
-        form={form}
+        form={registerForm}
         name="job_title"
         autoComplete="organization-title"
         maxLength={200}
@@ -79,17 +78,15 @@ function RegistrationForm() {
         hint="Optional."
       />
       <Terms />
-      <Button type="submit" kind="main" size="l" busy={isBusy}>
-        Register
-      </Button>
+      <SubmitButton size="l">Register</SubmitButton>
     </FormElement>
   )
 }
 
 function Terms() {
-  const { values } = useStore(form.$state)
+  const { values } = useStore(registerForm.$state)
   const { terms_url, privacy_url } = useStore($siteConfig)
-  const error = form.errorOf('terms')
+  const error = registerForm.errorOf('terms')
   return (
     <div className="grid gap-1.5">
       <label className="flex items-center gap-2">
@@ -98,7 +95,7 @@ function Terms() {
           checked={values['terms'] === 'yes'}
           aria-invalid={error !== null || undefined}
           aria-describedby={error === null ? undefined : 'terms-error'}
-          onChange={event => form.setValue('terms', event.target.checked ? 'yes' : '')}
+          onChange={event => registerForm.setValue('terms', event.target.checked ? 'yes' : '')}
           className="h-4 w-4"
         />
         <span>

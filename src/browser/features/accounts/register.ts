@@ -1,39 +1,44 @@
 // Requests an account (product 5).
+
 import { atom } from 'nanostores'
 import { navigate } from 'wouter/use-browser-location'
 import { call } from '#browser/api/call.ts'
-import type { Organisation } from '#contract/organisations.ts'
-import { registerUser } from '#contract/accounts.ts'
 import { createForm } from '#browser/forms/form-store.ts'
-import { email, length, required, type Rule } from '#browser/forms/rules.ts'
-import { paths } from '#programme/paths.ts'
+import { email, length, required, type FieldRule } from '#browser/forms/rules.ts'
+import { showFault } from '#browser/forms/server-fault.ts'
 import { $organisations } from '#browser/stores/organisations.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
-import { showFault } from '#browser/forms/server-fault.ts'
+import { registerUser } from '#contract/accounts.ts'
+import type { Organisation } from '#contract/organisations.ts'
 import { groupBy } from '#lib/group-by.ts'
+import { paths } from '#programme/paths.ts'
 
 /** The address that requested an account on this page; empty after a reload. */
 export const $registeredEmail = atom('')
 
-const isListed = (all: Readonly<Record<string, string>>): boolean => all['is_not_listed'] !== 'yes'
+const isOrganisationListed = (all: Readonly<Record<string, string>>): boolean =>
+  all['is_not_listed'] !== 'yes'
 
-const chosen: Rule = (value, label, all) => {
-  if (!isListed(all)) return null
+const requireChosen: FieldRule = (value, label, all) => {
+  if (!isOrganisationListed(all)) return null
   return (
     required(value, label, all) ??
-    (idOf(value) === null ? 'Choose an organisation from the list, or tick that it is not listed.' : null)
+    (typedOrganisationId(value) === null
+      ? 'Choose an organisation from the list, or tick that it is not listed.'
+      : null)
   )
 }
-const named: Rule = (value, label, all) => (isListed(all) ? null : required(value, label, all))
+const requireNamed: FieldRule = (value, label, all) =>
+  isOrganisationListed(all) ? null : required(value, label, all)
 
 /** Nothing of it outlives the screen: the next person at this computer starts afresh. */
-export const form = createForm({
+export const registerForm = createForm({
   first_name: { label: 'First name', rules: [required, length(1, 100)] },
   last_name: { label: 'Last name', rules: [required, length(1, 100)] },
   email_address: { label: 'Email address', rules: [required, email] },
-  organisation: { label: 'Organisation', rules: [chosen] },
+  organisation: { label: 'Organisation', rules: [requireChosen] },
   is_not_listed: { label: 'Not listed' },
-  organisation_name: { label: 'Name of your organisation', rules: [named, length(1, 200)] },
+  organisation_name: { label: 'Name of your organisation', rules: [requireNamed, length(1, 200)] },
   job_title: { label: 'Job title', rules: [length(0, 200)] },
   terms: { label: 'Accepting the terms', rules: [required] }
 })
@@ -49,7 +54,7 @@ export function organisationLabels(organisations: readonly Organisation[]): Map<
   )
 }
 
-function idOf(typed: string): number | null {
+function typedOrganisationId(typed: string): number | null {
   const organisations = $organisations.get()
   if (organisations.state !== 'ready') return null
   const wanted = typed.trim().toLowerCase()
@@ -58,7 +63,7 @@ function idOf(typed: string): number | null {
 }
 
 export const submitRegistration = (): Promise<void> =>
-  form.submit(async values => {
+  registerForm.submit(async values => {
     const email_address = values.email_address.trim()
     const result = await call(registerUser, {
       body: {
@@ -66,14 +71,14 @@ export const submitRegistration = (): Promise<void> =>
         first_name: values.first_name,
         last_name: values.last_name,
         email_address,
-        organisation_id: isListed(values) ? idOf(values.organisation) : null,
-        organisation_name: isListed(values) ? null : values.organisation_name,
+        organisation_id: isOrganisationListed(values) ? typedOrganisationId(values.organisation) : null,
+        organisation_name: isOrganisationListed(values) ? null : values.organisation_name,
         job_title: values.job_title || null,
         terms_accepted: true
       }
     })
-    if (!result.ok) return showFault(form, result.error)
+    if (!result.ok) return showFault(registerForm, result.error)
     $registeredEmail.set(email_address)
-    form.reset()
+    registerForm.reset()
     navigate(paths.verify())
   })

@@ -3,10 +3,11 @@ import { useState } from 'react'
 import { FormElement } from '#browser/forms/form-element.tsx'
 import { FormMessage } from '#browser/forms/form-message.tsx'
 import { PasswordInput } from '#browser/forms/password-input.tsx'
+import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { $session } from '#browser/stores/session.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { CodeInput } from './code-input.tsx'
-import { createRenewal } from './renewal.ts'
+import { createRenewal } from './session-renewal.ts'
 
 interface RenewFormProps {
   /** Whether the session has already ended; otherwise it can be renewed early. */
@@ -22,7 +23,7 @@ export default function RenewForm({ isOver, takesFocus, onDone, onLogOut }: Rene
   const { userEmail, user } = useStore($session)
   const [renewal] = useState(() => createRenewal(user?.details?.email_address ?? userEmail))
   const { form } = renewal
-  const { isBusy, values } = useStore(form.$state)
+  const { values } = useStore(form.$state)
   const isCodeAsked = useStore(renewal.$isCodeAsked)
   const send = () => renewal.send(onDone)
   return (
@@ -43,9 +44,7 @@ export default function RenewForm({ isOver, takesFocus, onDone, onLogOut }: Rene
         <Button kind="quiet" onClick={onLogOut}>
           Log out
         </Button>
-        <Button type="submit" kind="main" busy={isBusy}>
-          Log in
-        </Button>
+        <SubmitButton>Log in</SubmitButton>
       </div>
     </FormElement>
   )

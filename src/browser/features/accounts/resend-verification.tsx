@@ -24,7 +24,7 @@ export function ResendVerification() {
       <p role="status" className="text-small text-ink-2 empty:hidden">
         {isSent && 'If there is an account to confirm with this address, we have sent a new link.'}
       </p>
-      <ResendButton form={form} resend={resend} />
+      <ResendButton resend={resend} />
     </FormElement>
   )
 }

@@ -1,6 +1,7 @@
 // Requests a mail again after a pause, because a mail may take a minute to arrive.
+
 import { atom, type ReadableAtom } from 'nanostores'
-import { SECOND_MS } from '#lib/clock.ts'
+import { SECOND_MS } from '#lib/time/clock.ts'
 
 /** Product 6. */
 export const RESEND_PAUSE_S = 60

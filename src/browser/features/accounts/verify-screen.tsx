@@ -1,20 +1,21 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
-import { linkLifetimes } from '#domain/people/link-lifetimes.ts'
 import { FormElement } from '#browser/forms/form-element.tsx'
 import { FormMessage } from '#browser/forms/form-message.tsx'
 import { NewPasswordInputs } from '#browser/forms/new-password-inputs.tsx'
+import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { TextInput } from '#browser/forms/text-input.tsx'
-import type { Result } from '#lib/result.ts'
-import { paths } from '#programme/paths.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
+import { linkLifetimes } from '#domain/people/link-lifetimes.ts'
+import type { Result } from '#lib/result.ts'
+import { paths } from '#programme/paths.ts'
 import { AccountFrame, AccountHeading, BackToLogin, accountColumn } from './account-frame.tsx'
 import { $registeredEmail } from './register.ts'
 import { ResendVerification } from './resend-verification.tsx'
 import {
-  createCodeForm,
+  createVerifyForm,
   createConfirmation,
   createVerification,
   openCode,
@@ -49,7 +50,7 @@ function CheckInbox() {
 }
 
 function PasteCode() {
-  const [form] = useState(createCodeForm)
+  const [form] = useState(createVerifyForm)
   return (
     <FormElement
       form={form}
@@ -65,9 +66,9 @@ function PasteCode() {
         className="input-l"
         hint="Use this if the link does not open."
       />
-      <Button type="submit" size="l" className="justify-self-start">
+      <SubmitButton kind="plain" size="l" className="justify-self-start">
         Continue
-      </Button>
+      </SubmitButton>
     </FormElement>
   )
 }
@@ -88,7 +89,7 @@ function Confirm({ code }: { code: string }) {
             onEnd={result => $request.settle(code, result)}
           />
         ) : (
-          <Done {...request.value} />
+          <VerifiedMessage {...request.value} />
         ))}
     </div>
   )
@@ -152,7 +153,6 @@ interface ConfirmRequestProps {
 
 function ConfirmRequest({ code, request, onEnd }: ConfirmRequestProps) {
   const [{ form, personalWords, send }] = useState(() => createConfirmation(code, request, onEnd))
-  const { isBusy } = useStore(form.$state)
   return (
     <FormElement form={form} isDisposable className="grid gap-4.5" onSubmit={send}>
       <AccountHeading title="Confirm your request">
@@ -160,31 +160,31 @@ function ConfirmRequest({ code, request, onEnd }: ConfirmRequestProps) {
         If the details are not yours, close this page.
       </AccountHeading>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
-        <Detail label="Name">
+        <VerifiedDetail label="Name">
           {request.first_name} {request.last_name}
-        </Detail>
-        <Detail label="Email address">{request.email_address}</Detail>
-        {request.organisation_name && <Detail label="Organisation">{request.organisation_name}</Detail>}
+        </VerifiedDetail>
+        <VerifiedDetail label="Email address">{request.email_address}</VerifiedDetail>
+        {request.organisation_name && (
+          <VerifiedDetail label="Organisation">{request.organisation_name}</VerifiedDetail>
+        )}
       </dl>
       <FormMessage form={form} />
       {/* Tells password managers whose password it is. */}
       <input type="hidden" name="username" autoComplete="username" value={request.email_address} readOnly />
       <NewPasswordInputs form={form} name="new_password" className="input-l" personalWords={personalWords} />
-      <Button type="submit" kind="main" size="l" busy={isBusy}>
-        Confirm and set password
-      </Button>
+      <SubmitButton size="l">Confirm and set password</SubmitButton>
     </FormElement>
   )
 }
 
-const Detail = ({ label, children }: { label: string; children: ReactNode }) => (
+const VerifiedDetail = ({ label, children }: { label: string; children: ReactNode }) => (
   <>
     <dt className="text-ink-2">{label}</dt>
     <dd className="break-words">{children}</dd>
   </>
 )
 
-function Done({ status, email_address, next }: AccountRequest) {
+function VerifiedMessage({ status, email_address, next }: AccountRequest) {
   const { programmeName } = runtimeConfig()
   return (
     <div role="status" className="grid gap-4.5">

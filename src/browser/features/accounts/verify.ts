@@ -1,26 +1,27 @@
 // Confirms an account request with a password (product 6). Opening the page redeems nothing, because mail scanners
 // open links.
+
 import { atom } from 'nanostores'
 import { navigate } from 'wouter/use-browser-location'
+import { loadableStore } from '#browser/api/cache/loadable.ts'
 import { call } from '#browser/api/call.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
+import { createForm } from '#browser/forms/form-store.ts'
+import { sameAs, email, required, type FieldRule } from '#browser/forms/rules.ts'
+import { showFault } from '#browser/forms/server-fault.ts'
+import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { registerUser, verifyEmail } from '#contract/accounts.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { changePassword } from '#contract/password-change.ts'
 import { passwordFault, wordsAbout } from '#domain/people/password.ts'
-import { showFault } from '#browser/forms/server-fault.ts'
-import { createForm } from '#browser/forms/form-store.ts'
-import { confirm, email, required, type Rule } from '#browser/forms/rules.ts'
-import { loadableStore } from '#lib/loadable.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { paths } from '#programme/paths.ts'
-import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { $registeredEmail } from './register.ts'
 import { createResend } from './resend.ts'
 
 export type AccountRequest = ReplyOf<typeof verifyEmail>
 
 /** The code in pasted text: the code itself or the whole link. */
-export const codeIn = (pasted: string): string =>
+export const pastedCode = (pasted: string): string =>
   pasted
     .trim()
     .replace(/[?#].*$/s, '')
@@ -28,15 +29,15 @@ export const codeIn = (pasted: string): string =>
     .split('/')
     .at(-1) ?? ''
 
-const looksLikeCode: Rule = value =>
-  value === '' || /^[\w-]{10,200}$/.test(codeIn(value))
+const looksLikeCode: FieldRule = value =>
+  value === '' || /^[\w-]{10,200}$/.test(pastedCode(value))
     ? null
     : 'Paste the whole link, or the code at its end.'
 
-export const createCodeForm = () =>
+export const createVerifyForm = () =>
   createForm({ code: { label: 'Code or link from the email', rules: [required, looksLikeCode] } })
 
-export const openCode = ({ code }: { code: string }): void => navigate(paths.verify(codeIn(code)))
+export const openCode = ({ code }: { code: string }): void => navigate(paths.verify(pastedCode(code)))
 
 /** The request of one code. */
 export function createVerification(code: string) {
@@ -52,13 +53,13 @@ export function createConfirmation(
   onEnd: (result: Result<AccountRequest>) => void
 ) {
   const personalWords = wordsAbout(request, runtimeConfig())
-  const goodPassword: Rule = (value, label) => {
+  const goodPassword: FieldRule = (value, label) => {
     const fault = value === '' ? null : passwordFault(value, { hasSecondFactor: false, personalWords })
     return fault === null ? null : `${label} ${fault}.`
   }
   const form = createForm({
     new_password: { label: 'Password', rules: [required, goodPassword] },
-    confirmation: { label: 'Password again', rules: [required, confirm('new_password')] }
+    confirmation: { label: 'Password again', rules: [required, sameAs('new_password')] }
   })
   const send = (): Promise<void> =>
     form.submit(async ({ new_password }) => {

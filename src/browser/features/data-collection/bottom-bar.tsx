@@ -12,18 +12,18 @@ import {
 } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import type { Section } from '#contract/questionnaires.ts'
-import { paths } from '#programme/paths.ts'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { saveText } from '#browser/section/sync/save-text.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
-import { completeSection, reopenSection, type CompletionOutcome } from './signing/complete.ts'
-import type { SectionAddress } from './section-address.ts'
+import type { Section } from '#contract/questionnaires.ts'
+import { deviceTime } from '#lib/time/server-clock.ts'
+import { paths } from '#programme/paths.ts'
 import { IssuePopover } from './issue-popover.tsx'
+import type { SectionAddress } from './section-address.ts'
+import { completeSection, reopenSection, type CompletionOutcome } from './signing/complete.ts'
 import { goToIncomplete } from './signing/incomplete-popover.tsx'
-import { deviceTime } from '#lib/server-clock.ts'
 
 interface BottomBarProps {
   projectCode: string
@@ -45,7 +45,7 @@ export function BottomBar({ projectCode, address, engine, sections }: BottomBarP
       tabIndex={-1}
       className="outline-none z-10 flex flex-wrap items-center gap-x-5 gap-y-2 lg:col-span-full lg:row-start-2 lg:flex-nowrap px-6 max-sm:px-4 max-lg:sticky max-lg:bottom-0 max-lg:py-2.5 media-short:max-lg:static bg-surface border-0 border-t border-solid border-line min-w-0"
     >
-      <SavingState engine={engine} />
+      <SectionSavingState engine={engine} />
       <IssuePopover engine={engine} kind="error" icon={X} tone="text-bad" words="invalid" />
       <IssuePopover engine={engine} kind="warning" icon={TriangleAlert} tone="text-warn" words="to check" />
       <IssuePopover
@@ -57,8 +57,8 @@ export function BottomBar({ projectCode, address, engine, sections }: BottomBarP
       />
       {/* In small windows the ways on stand on a line of their own. */}
       <span className="flex-1 max-lg:h-0 max-lg:basis-full" />
-      <Neighbour projectCode={projectCode} address={address} section={sections[at - 1]} side="previous" />
-      <Neighbour
+      <SectionLink projectCode={projectCode} address={address} section={sections[at - 1]} side="previous" />
+      <SectionLink
         projectCode={projectCode}
         address={address}
         section={at < 0 ? undefined : sections[at + 1]}
@@ -70,7 +70,7 @@ export function BottomBar({ projectCode, address, engine, sections }: BottomBarP
   )
 }
 
-function SavingState({ engine }: { engine: SectionEngine }) {
+function SectionSavingState({ engine }: { engine: SectionEngine }) {
   const status = useStore(engine.$status)
   const now = useSeconds(status.queue.is === 'retrying')
   // Who can change nothing has nothing saved; answers from before the lock are told of.
@@ -112,7 +112,7 @@ interface NeighbourProps {
   side: 'previous' | 'next'
 }
 
-function Neighbour({ projectCode, address, section, side }: NeighbourProps) {
+function SectionLink({ projectCode, address, section, side }: NeighbourProps) {
   if (section === undefined) return null
   return (
     <Link
@@ -131,17 +131,14 @@ function Neighbour({ projectCode, address, section, side }: NeighbourProps) {
 const NOTHING_WRONG: CompletionOutcome = { goTo: null, error: null }
 
 function MarkComplete({ engine, address }: { engine: SectionEngine; address: SectionAddress }) {
-  const [isBusy, setBusy] = useState(false)
   const [{ goTo, error }, setOutcome] = useState(NOTHING_WRONG)
   // Its cells are in order by now.
   const isSettled = useStatus(engine, status => status.isDone) && goTo !== null
   const errorId = useId()
   const message = useRef<HTMLSpanElement>(null)
   const complete = async () => {
-    setBusy(true)
     setOutcome(NOTHING_WRONG)
     const outcome = await completeSection(engine, address)
-    setBusy(false)
     setOutcome(outcome)
     if (outcome.goTo !== null) goToIncomplete(engine, outcome.goTo)
     else if (outcome.error !== null) message.current?.focus()
@@ -162,7 +159,6 @@ function MarkComplete({ engine, address }: { engine: SectionEngine; address: Sec
         kind="main"
         size="s"
         className="max-lg:ml-auto"
-        busy={isBusy}
         onClick={complete}
         aria-describedby={error === null ? undefined : errorId}
       >
@@ -173,19 +169,13 @@ function MarkComplete({ engine, address }: { engine: SectionEngine; address: Sec
 }
 
 function Reopen({ engine }: { engine: SectionEngine }) {
-  const [isBusy, setBusy] = useState(false)
-  const reopen = async () => {
-    setBusy(true)
-    await reopenSection(engine)
-    setBusy(false)
-  }
   return (
     <>
       <span className="max-lg:ml-auto flex items-center gap-1.5 text-small font-medium text-ok whitespace-nowrap">
         <Icon of={Check} />
         Marked complete
       </span>
-      <Button size="s" busy={isBusy} onClick={reopen}>
+      <Button size="s" onClick={() => reopenSection(engine)}>
         Reopen
       </Button>
     </>

@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react'
 import type { LucideIcon } from 'lucide-react'
-import { focusCell } from '#browser/section/table/cell-id.ts'
-import { StatusIcon } from '#browser/section/table/cell-marks.tsx'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
+import { cellStatus, cellStatusText } from '#browser/section/state/cell-status.ts'
 import type { CellModel } from '#browser/section/state/model.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
+import { focusCell } from '#browser/section/table/cell-id.ts'
+import { StatusIcon } from '#browser/section/table/cell-marks.tsx'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
-import { Popover } from '#browser/ui/popover.tsx'
+import { Popover } from '#browser/ui/popover/popover.tsx'
 import { wantsComment } from './panel/cell-finding.tsx'
 import { ConflictChoice } from './panel/conflict-choice.tsx'
-import { cellStatus, cellStatusText } from '#browser/section/state/cell-status.ts'
 
 export interface IssuePopoverProps {
   engine: SectionEngine

@@ -1,9 +1,9 @@
 import { Keyboard } from 'lucide-react'
 import { buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
-import { Popover } from '#browser/ui/popover.tsx'
+import { Popover } from '#browser/ui/popover/popover.tsx'
 
-const keys = [
+const HELP_KEYS = [
   ['Arrows', 'to the next cell'],
   ['Enter, Shift Enter', 'down, up'],
   ['Tab, Shift Tab', 'right, left'],
@@ -35,7 +35,7 @@ export function KeyboardHelp() {
     >
       {() => (
         <dl className="grid grid-cols-[auto_auto] gap-x-6 gap-y-1.5 text-small">
-          {keys.map(([key, does]) => (
+          {HELP_KEYS.map(([key, does]) => (
             <div key={key} className="contents">
               <dt className="font-medium">{key}</dt>
               <dd className="text-ink-2">{does}</dd>

@@ -1,9 +1,9 @@
 import { Undo2 } from 'lucide-react'
-import { countOf } from '#lib/format.ts'
 import type { PasteReport } from '#browser/section/table/form-events.ts'
 import { Button } from '#browser/ui/button.tsx'
+import { countOf } from '#lib/format.ts'
 
-const SHOWN = 5
+const MAX_SHOWN_CELLS = 5
 
 /**
  * The result of a paste: how much went in, what did not and why. It can be undone. It floats over the end of the
@@ -39,12 +39,12 @@ export function PasteNotice({
       </div>
       {misfits.length > 0 && (
         <ul className="mt-2 grid gap-0.5 text-ink-2">
-          {misfits.slice(0, SHOWN).map(({ place, text, reason }) => (
+          {misfits.slice(0, MAX_SHOWN_CELLS).map(({ place, text, reason }) => (
             <li key={place}>
               “{text}” at {place}: {reason}
             </li>
           ))}
-          {misfits.length > SHOWN && <li>and {misfits.length - SHOWN} more</li>}
+          {misfits.length > MAX_SHOWN_CELLS && <li>and {misfits.length - MAX_SHOWN_CELLS} more</li>}
         </ul>
       )}
     </div>

@@ -1,33 +1,50 @@
-import { withTerms } from '#lib/submission-word.ts'
 import { useStore } from '@nanostores/react'
 import { Lock } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { BarSlot } from '#browser/ui/bar-slot.tsx'
-import { lockText } from '#browser/section/state/locks.ts'
-import { Legend } from '#browser/section/table/legend.tsx'
-import { SectionForm } from '#browser/section/table/section-form.tsx'
-import type { PasteReport } from '#browser/section/table/form-events.ts'
-import { StrayAnswers } from '#browser/section/table/stray-answers.tsx'
+import { usePageTitle } from '#browser/navigation/page-title.ts'
 import { PrintSheet } from '#browser/section/print/print-sheet.tsx'
-import { FailureNotice, EmptyNotice } from '#browser/ui/notice.tsx'
+import { lockText } from '#browser/section/state/locks.ts'
+import type { PasteReport } from '#browser/section/table/form-events.ts'
+import { CellLegend } from '#browser/section/table/legend.tsx'
+import { SectionForm } from '#browser/section/table/section-form.tsx'
+import { StrayAnswers } from '#browser/section/table/stray-answers.tsx'
+import { $session } from '#browser/stores/session.ts'
+import { BarSlot } from '#browser/ui/bar-slot.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
+import { FailureNotice, EmptyNotice } from '#browser/ui/notice.tsx'
 import { RichText } from '#browser/ui/rich-text.tsx'
 import { Skeleton, SkeletonLines, HeadingSkeleton } from '#browser/ui/skeleton.tsx'
 import { SkipLink } from '#browser/ui/skip-link.tsx'
+import { withTerms } from '#lib/submission-word.ts'
 import { BottomBar } from './bottom-bar.tsx'
-import { CellPanel } from './panel/cell-panel.tsx'
-import { goToFirstIncomplete } from './signing/incomplete-popover.tsx'
+import { SubmissionPick } from './hub/submission-pick.tsx'
 import { KeyboardHelp } from './keyboard-help.tsx'
+import { CellPanel } from './panel/cell-panel.tsx'
 import { PasteNotice } from './paste-notice.tsx'
 import { usePrintOnArrival } from './print-on-arrival.ts'
 import { listenForRegionKeys } from './regions.ts'
-import { $openSection, $sectionRows, openSection, retrySection, type OpenSection } from './section.ts'
 import { SectionTools } from './section-tools.tsx'
+import { $openSection, $sectionRows, openSection, retrySection, type OpenSection } from './section.ts'
 import { SideList } from './side-list.tsx'
-import { usePageTitle } from '#browser/navigation/page-title.ts'
+import { goToFirstIncomplete } from './signing/incomplete-popover.tsx'
 import { useGuidance, useTitle } from './use-title.ts'
-import { SubmissionOwner } from './hub/submission-owner.tsx'
-import { SubmissionPick } from './hub/submission-pick.tsx'
+
+interface SubmissionOwnerProps {
+  submission: { name: string; organisation_name: string } | null
+}
+
+/** Admins act for any organisation, so its name stands above everything they can do on the page. */
+function SubmissionOwner({ submission }: SubmissionOwnerProps) {
+  const { user } = useStore($session)
+  if (!user?.isAdmin || submission === null) return null
+  return (
+    <p className="mt-0.5 text-small">
+      <span className="text-ink-2">Entering for </span>
+      <span className="font-semibold">{submission.organisation_name}</span>
+      <span className="text-ink-2">, {submission.name}</span>
+    </p>
+  )
+}
 
 interface SectionScreenProps {
   projectCode: string
@@ -36,7 +53,7 @@ interface SectionScreenProps {
   sectionId: number
 }
 
-const frame =
+const SECTION_FRAME =
   'relative lg:grid lg:h-[calc(100vh-104px)] lg:grid-rows-[minmax(0,1fr)_48px] lg:grid-cols-[200px_minmax(0,1fr)_264px] xl:grid-cols-[232px_minmax(0,1fr)_312px]'
 
 export default function SectionScreen({
@@ -50,7 +67,7 @@ export default function SectionScreen({
     [questionnaireId, submissionId, sectionId]
   )
   const open = useStore($openSection)
-  if (open.state === 'loading') return <Waiting />
+  if (open.state === 'loading') return <SectionSkeleton />
   if (open.state === 'failed') {
     return (
       <FailureNotice
@@ -63,10 +80,10 @@ export default function SectionScreen({
     )
   }
   // Keyed by its engine, so that another section starts with a fresh page.
-  return <Ready key={open.value.address.sectionId} projectCode={projectCode} open={open.value} />
+  return <ReadySection key={open.value.address.sectionId} projectCode={projectCode} open={open.value} />
 }
 
-function Ready({ projectCode, open }: { projectCode: string; open: OpenSection }) {
+function ReadySection({ projectCode, open }: { projectCode: string; open: OpenSection }) {
   const { engine, address, questionnaire } = open
   const rows = useStore($sectionRows)
   const [report, setReport] = useState<PasteReport | null>(null)
@@ -86,7 +103,7 @@ function Ready({ projectCode, open }: { projectCode: string; open: OpenSection }
   usePrintOnArrival(title)
   const sectionRows = rows.state === 'ready' ? rows.value : []
   return (
-    <div ref={page} className={frame}>
+    <div ref={page} className={SECTION_FRAME}>
       <BarSlot>
         <SubmissionPick projectCode={projectCode} selected={address.submissionId} />
       </BarSlot>
@@ -106,7 +123,7 @@ function Ready({ projectCode, open }: { projectCode: string; open: OpenSection }
         tabIndex={-1}
         className="outline-none min-w-0 lg:col-start-2 lg:row-start-1 lg:overflow-auto px-6 max-sm:px-4 pt-5 pb-8 max-lg:pb-4 bg-canvas"
       >
-        <Head open={open} />
+        <SectionHead open={open} />
         <StrayAnswers engine={engine} />
         {engine.model.cells.size === 0 ? (
           <EmptyNotice
@@ -118,7 +135,7 @@ function Ready({ projectCode, open }: { projectCode: string; open: OpenSection }
             <SkipLink to="next-steps">Skip to saving and next steps</SkipLink>
             <SectionForm engine={engine} onPasted={onPasted} />
             <div className="mt-3.5">
-              <Legend engine={engine} />
+              <CellLegend engine={engine} />
             </div>
           </>
         )}
@@ -136,7 +153,7 @@ function Ready({ projectCode, open }: { projectCode: string; open: OpenSection }
   )
 }
 
-function Head({ open: { engine, questionnaire } }: { open: OpenSection }) {
+function SectionHead({ open: { engine, questionnaire } }: { open: OpenSection }) {
   const { section } = engine.model
   return (
     <>
@@ -167,9 +184,9 @@ function Head({ open: { engine, questionnaire } }: { open: OpenSection }) {
 }
 
 /** A skeleton of the page. */
-function Waiting() {
+function SectionSkeleton() {
   return (
-    <div className={frame} aria-busy="true">
+    <div className={SECTION_FRAME} aria-busy="true">
       <div className="bg-surface border-0 border-r border-solid border-line p-4">
         <SkeletonLines lines={6} label="Loading the section" />
       </div>

@@ -1,18 +1,16 @@
 import { BookOpen, Download, Printer } from 'lucide-react'
-import { useState } from 'react'
-import { lockText } from '#browser/section/state/locks.ts'
 import { printForm } from '#browser/section/print/printing.ts'
+import { lockText } from '#browser/section/state/locks.ts'
 import type { WorkbookTitle } from '#browser/section/workbook/source.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
-import { Menu } from '#browser/ui/menu.tsx'
+import { Menu } from '#browser/ui/popover/menu.tsx'
 import { openGuidance } from './panel/guidance-modal.ts'
 import type { OpenSection } from './section.ts'
 import { openWorkbook } from './workbook.ts'
 
 /** Actions on a section other than filling it in. */
 export function SectionTools({ open, title }: { open: OpenSection; title: WorkbookTitle }) {
-  const [isBusy, setBusy] = useState(false)
   const { engine, questionnaire } = open
   const { section } = engine.model
   const lockedBecause = section.is_locked
@@ -21,14 +19,9 @@ export function SectionTools({ open, title }: { open: OpenSection; title: Workbo
         closesAt: section.closes_at ?? questionnaire.closes_at
       })
     : null
-  const workbook = async () => {
-    setBusy(true)
-    await openWorkbook(open, title, lockedBecause)
-    setBusy(false)
-  }
   return (
     <div className="flex flex-wrap gap-2 mt-3 max-lg:mt-2">
-      <Button size="s" icon={Download} busy={isBusy} onClick={workbook}>
+      <Button size="s" icon={Download} onClick={() => openWorkbook(open, title, lockedBecause)}>
         Workbook
       </Button>
       <Menu

@@ -1,27 +1,28 @@
 // The open section: its engine, its neighbours, and the watchers of the window and the session.
-import { disposeAll } from '#lib/dispose.ts'
+
+import { loadableStore } from '#browser/api/cache/loadable.ts'
 import { call } from '#browser/api/call.ts'
 import { decodeClaims, readToken } from '#browser/api/token.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import { getQuestionnaire, getSectionQuestions } from '#contract/questionnaires.ts'
-import { saveSection } from '#contract/section-submissions.ts'
-import { err, ok, type Result } from '#lib/result.ts'
-import { loadableStore } from '#lib/loadable.ts'
 import { registerLeaveCheck } from '#browser/navigation/leave.ts'
-import { openDrafts } from '#browser/section/sync/drafts.ts'
 import { SectionEngine } from '#browser/section/section-engine.ts'
-import { newId } from '#lib/new-id.ts'
-import { browserTiming } from '#browser/section/sync/timing.ts'
+import { openDrafts } from '#browser/section/sync/drafts.ts'
 import { openTabLink } from '#browser/section/sync/tab-link.ts'
+import { browserTiming } from '#browser/section/sync/timing.ts'
 import { watchUnsaved } from '#browser/section/sync/watch-unsaved.ts'
 import { watchWindow } from '#browser/section/sync/watch-window.ts'
 import { rememberVisitedPage } from '#browser/stores/last-visited.ts'
 import { $selectedSubmissionId } from '#browser/stores/selection.ts'
 import { $session, $tokenState } from '#browser/stores/session.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { getQuestionnaire, getSectionQuestions } from '#contract/questionnaires.ts'
+import { saveSection } from '#contract/section-submissions.ts'
+import { disposeAll } from '#lib/dispose.ts'
+import { newId } from '#lib/new-id.ts'
+import { err, ok, type Result } from '#lib/result.ts'
+import { loadSectionRows, type HubSectionRow } from './hub/section-rows.ts'
 import { watchCellDetails } from './panel/cell-details.ts'
 import type { SectionAddress } from './section-address.ts'
-import { loadSectionRows, type SectionRow } from './hub/section-rows.ts'
 
 export interface OpenSection {
   address: SectionAddress
@@ -31,28 +32,28 @@ export interface OpenSection {
 
 export const $openSection = loadableStore<OpenSection>()
 /** The questionnaire's sections, for the side list. */
-export const $sectionRows = loadableStore<SectionRow[]>()
+export const $sectionRows = loadableStore<HubSectionRow[]>()
 
-let tryAgain = (): void => {}
+let retryOpenSection = (): void => {}
 /** Loads the same section again after a failure. */
-export const retrySection = (): void => tryAgain()
+export const retrySection = (): void => retryOpenSection()
 
 /** Opens a section. Returns a function that closes it and keeps everything typed on this device. */
 export function openSection(address: SectionAddress): () => void {
   const stops: (() => void)[] = []
-  tryAgain = () => {
+  retryOpenSection = () => {
     void $openSection.load(JSON.stringify(address), async isNewest => {
       const result = await loadSection(address)
       if (result.ok && isNewest()) {
-        stops.push(...attachWatchers(result.value))
-        recordVisit(result.value)
+        stops.push(...attachSectionWatchers(result.value))
+        recordSectionVisit(result.value)
       }
       return result
     })
     void loadRows(address)
   }
   $openSection.reset()
-  tryAgain()
+  retryOpenSection()
   return () => {
     $openSection.reset()
     disposeAll(stops)
@@ -114,7 +115,7 @@ function tokenOwner(): string | null {
 }
 
 /** So that the home page leads back here and the hub shows this section's submission. */
-function recordVisit({ engine, address, questionnaire }: OpenSection): void {
+function recordSectionVisit({ engine, address, questionnaire }: OpenSection): void {
   $selectedSubmissionId.set(address.submissionId)
   rememberVisitedPage('section', {
     path: location.pathname,
@@ -123,7 +124,7 @@ function recordVisit({ engine, address, questionnaire }: OpenSection): void {
 }
 
 /** Watchers that run while a section is open. Returns the functions that stop them. */
-function attachWatchers({ engine, address }: OpenSection): (() => void)[] {
+function attachSectionWatchers({ engine, address }: OpenSection): (() => void)[] {
   const user = $session.get().user?.sub
   const stopSession = $tokenState.listen(state => {
     if (state === 'valid' && $session.get().user?.sub === user) engine.sendNow()

@@ -1,24 +1,24 @@
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
-import type { SectionStatus } from '#contract/questionnaires.ts'
-import { percentOf } from '#domain/answers/completion.ts'
-import { formatCount } from '#lib/format.ts'
-import { paths } from '#programme/paths.ts'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Pick } from '#browser/ui/pick.tsx'
 import { ProgressBar, Ring } from '#browser/ui/progress.tsx'
-import { IncompletePopover } from './signing/incomplete-popover.tsx'
-import { isComplete, remainingIn, type SectionRow } from './hub/section-rows.ts'
+import type { SectionStatus } from '#contract/questionnaires.ts'
+import { completionPercent } from '#domain/answers/completion.ts'
+import { formatCount } from '#lib/format.ts'
+import { paths } from '#programme/paths.ts'
+import { isComplete, remainingWork, type HubSectionRow } from './hub/section-rows.ts'
 import type { SectionAddress } from './section-address.ts'
+import { IncompletePopover } from './signing/incomplete-popover.tsx'
 
 interface SideListProps {
   projectCode: string
   address: SectionAddress
   title: string
-  rows: SectionRow[]
+  rows: HubSectionRow[]
   engine: SectionEngine
   /** Shown below the list. */
   children: ReactNode
@@ -26,10 +26,10 @@ interface SideListProps {
 
 /** The questionnaire's sections with what remains in each; the open one updates while typing. */
 export function SideList({ projectCode, address, title, rows, engine, children }: SideListProps) {
-  const figures = useFigures(engine, rows, address)
+  const figures = useCounts(engine, rows, address)
   const at = figures.findIndex(figure => figure.isOpen)
   const [, navigate] = useLocation()
-  const left = figures.reduce((sum, figure) => sum + (figure.counts ? remainingIn(figure.counts) : 0), 0)
+  const left = figures.reduce((sum, figure) => sum + (figure.counts ? remainingWork(figure.counts) : 0), 0)
   const overall = figures.reduce(
     (sum, figure) => ({
       applicable_count: sum.applicable_count + (figure.counts?.applicable_count ?? 0),
@@ -94,7 +94,7 @@ export function SideList({ projectCode, address, title, rows, engine, children }
           {left === 0 ? 'Nothing to do' : `${formatCount(left)} to do in total`}
         </p>
         <div className="max-lg:hidden">
-          <ProgressBar percent={percentOf(overall)} label={`${title}, done`} />
+          <ProgressBar percent={completionPercent(overall)} label={`${title}, done`} />
         </div>
         <div className="mt-2">
           <IncompletePopover engine={engine} />
@@ -106,10 +106,10 @@ export function SideList({ projectCode, address, title, rows, engine, children }
 }
 
 /** Each section with its progress. That of the open one is what stands on the page, not what was loaded. */
-function useFigures(engine: SectionEngine, rows: SectionRow[], address: SectionAddress) {
+function useCounts(engine: SectionEngine, rows: HubSectionRow[], address: SectionAddress) {
   const counts = useStatus(engine, status => status.counts)
   const openStatus = useStatus(engine, status => status.sectionStatus)
-  const percent = percentOf(counts)
+  const percent = completionPercent(counts)
   return rows.map(({ section, completion }) => {
     const isOpen = section.section_id === address.sectionId
     const status = isOpen ? openStatus : (completion?.status ?? section.status)
@@ -123,7 +123,7 @@ function useFigures(engine: SectionEngine, rows: SectionRow[], address: SectionA
   })
 }
 
-type Counts = Parameters<typeof remainingIn>[0]
+type WorkCounts = Parameters<typeof remainingWork>[0]
 
 /** What remains, or the section's state when nothing does. */
 function remainingLabel({
@@ -131,12 +131,12 @@ function remainingLabel({
   status,
   percent
 }: {
-  counts: Counts | null
+  counts: WorkCounts | null
   status: SectionStatus
   percent: number
 }): string {
   if (isComplete(status)) return status === 'signed_off' ? 'signed off' : 'complete'
-  const left = counts === null ? 0 : remainingIn(counts)
+  const left = counts === null ? 0 : remainingWork(counts)
   if (left > 0) return `${formatCount(left)} to do`
   return percent >= 100 ? 'all answered' : ''
 }

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import type { WorkbookTitle } from '#browser/section/workbook/source.ts'
 import { loadProjectGuidances } from '#browser/stores/guidance.ts'
 import { $project } from '#browser/stores/projects.ts'
-import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { $session } from '#browser/stores/session.ts'
+import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { $timePeriods, selectTimePeriod } from '#browser/stores/time-periods.ts'
 import type { OpenSection } from './section.ts'
 
@@ -25,13 +25,13 @@ export function useTitle({
   return {
     programmeName: runtimeConfig().programmeName,
     projectName: project?.project_name ?? '',
-    submissionName: submission === null ? '' : nameOf(submission, ownOrganisationId),
+    submissionName: submission === null ? '' : submissionTitle(submission, ownOrganisationId),
     periodName: period?.time_period_name ?? ''
   }
 }
 
 /** With its organisation where it is another's: an admin prints and exports for any. */
-const nameOf = (
+const submissionTitle = (
   { name, organisation_id, organisation_name }: NonNullable<OpenSection['questionnaire']['submission']>,
   ownOrganisationId: number | null
 ): string => (organisation_id === ownOrganisationId ? name : `${organisation_name}: ${name}`)

@@ -1,9 +1,10 @@
 // Opens a section's workbook. The code that reads and writes spreadsheets is loaded on first use.
-import { chunk } from '#lib/chunk.ts'
+
 import { workbookSource, type WorkbookTitle } from '#browser/section/workbook/source.ts'
 import { closeModal, openModal } from '#browser/stores/modals.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { showToast } from '#browser/stores/toasts.ts'
+import { chunk } from '#lib/chunk.ts'
 import type { OpenSection } from './section.ts'
 
 const workbookDialog = chunk(() => import('#browser/section/workbook/workbook-dialog.tsx'))

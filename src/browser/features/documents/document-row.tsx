@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { formatBytes, formatDay } from '#lib/format.ts'
-import type { Document } from '#contract/documents.ts'
 import { $downloads, startDownload, stopDownload } from '#browser/stores/downloads.ts'
 import { $organisations } from '#browser/stores/organisations.ts'
 import { $session } from '#browser/stores/session.ts'
 import { DownloadState } from '#browser/ui/download-state.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
+import type { Document } from '#contract/documents.ts'
+import { formatBytes, formatDay } from '#lib/format.ts'
+import { presentTime } from '#lib/time/server-clock.ts'
 import { fileKind, isNew, openTo, typeWord } from './documents.ts'
-import { presentTime } from '#lib/server-clock.ts'
 
 interface DocumentRowProps {
   document: Document

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { countOf } from '#lib/format.ts'
 import { Icon } from '#browser/ui/icon.tsx'
+import { countOf } from '#lib/format.ts'
 import { DocumentRow } from './document-row.tsx'
 import type { DocumentGroup } from './documents.ts'
-import { SelectionBar } from './selection-bar.tsx'
+import { DocumentSelectionBar } from './selection-bar.tsx'
 import { $zip, resetZip } from './zip.ts'
 
 interface DocumentTableProps {
@@ -16,7 +16,7 @@ interface DocumentTableProps {
 }
 
 /** Groups with new documents start open; without any, all do. */
-export function DocumentTable({ groups, since, opensAll }: DocumentTableProps) {
+export function DocumentsTable({ groups, since, opensAll }: DocumentTableProps) {
   const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set())
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const zip = useStore($zip)
@@ -40,7 +40,7 @@ export function DocumentTable({ groups, since, opensAll }: DocumentTableProps) {
   return (
     <div className="card overflow-clip">
       {(chosen.length > 0 || zip.is !== 'idle') && (
-        <SelectionBar
+        <DocumentSelectionBar
           chosen={chosen}
           isAll={chosen.length === documents.length}
           onAll={isOn =>

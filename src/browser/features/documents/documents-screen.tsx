@@ -2,9 +2,6 @@ import { useStore } from '@nanostores/react'
 import { Lock } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { countOf, formatDay } from '#lib/format.ts'
-import type { Document } from '#contract/documents.ts'
-import { paths } from '#programme/paths.ts'
 import { resetDownloads } from '#browser/stores/downloads.ts'
 import { $session } from '#browser/stores/session.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
@@ -16,17 +13,20 @@ import { Pick } from '#browser/ui/pick.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
 import { Segmented } from '#browser/ui/segmented.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
-import { DocumentTable } from './document-table.tsx'
+import type { Document } from '#contract/documents.ts'
+import { countOf, formatDay } from '#lib/format.ts'
+import { paths } from '#programme/paths.ts'
+import { DocumentsTable } from './document-table.tsx'
 import {
   $documents,
   documentsToShow,
-  groupsOf,
+  documentGroups,
   isNew,
   loadDocuments,
   typesOf,
   typeWord
 } from './documents.ts'
-import { recordVisit } from './last-visit.ts'
+import { recordDocumentsVisit } from './last-visit.ts'
 import { resetZip } from './zip.ts'
 
 const ALL_PERIODS = 0
@@ -34,7 +34,7 @@ const ALL_PERIODS = 0
 export default function DocumentsScreen() {
   const { isAuthenticated, user } = useStore($session)
   const userId = isAuthenticated ? (user?.sub ?? '') : ''
-  const [since] = useState(() => recordVisit(userId))
+  const [since] = useState(() => recordDocumentsVisit(userId))
   const query = useDocumentQuery()
   const load = () => {
     if (query.isKnown) void loadDocuments(query.periodId === ALL_PERIODS ? null : query.periodId, userId)
@@ -62,7 +62,7 @@ export default function DocumentsScreen() {
           </p>
         )}
       </header>
-      <Toolbar query={query} documents={all} fresh={fresh} since={since} />
+      <DocumentToolbar query={query} documents={all} fresh={fresh} since={since} />
       {documents.state === 'loading' && (
         <div className="card p-4">
           <SkeletonLines lines={6} label="Loading documents" />
@@ -73,7 +73,7 @@ export default function DocumentsScreen() {
           <FailureNotice title="The documents could not be loaded" error={documents.error} onRetry={load} />
         </div>
       )}
-      {documents.state === 'ready' && <Content documents={all} query={query} since={since} />}
+      {documents.state === 'ready' && <DocumentsContent documents={all} query={query} since={since} />}
       {!isAuthenticated && documents.state === 'ready' && <SignedOut count={all.length} />}
     </div>
   )
@@ -113,14 +113,14 @@ function useDocumentQuery() {
   }
 }
 
-interface ToolbarProps {
+interface DocumentToolbarProps {
   query: DocumentQuery
   documents: readonly Document[]
   fresh: number
   since: string | null
 }
 
-function Toolbar({ query, documents, fresh, since }: ToolbarProps) {
+function DocumentToolbar({ query, documents, fresh, since }: DocumentToolbarProps) {
   const periods = useStore($timePeriods)
   const types = typesOf(documents)
   return (
@@ -168,7 +168,7 @@ function Toolbar({ query, documents, fresh, since }: ToolbarProps) {
   )
 }
 
-function Content({
+function DocumentsContent({
   documents,
   query,
   since
@@ -182,13 +182,13 @@ function Content({
     { onlyNew: query.onlyNew && since !== null, type: query.type, query: query.text },
     since
   )
-  if (shown.length === 0) return <Nothing hasAny={documents.length > 0} query={query} />
-  const groups = groupsOf(shown, since, runtimeConfig().programmeName)
+  if (shown.length === 0) return <NoDocuments hasAny={documents.length > 0} query={query} />
+  const groups = documentGroups(shown, since, runtimeConfig().programmeName)
   const isSearch = query.text.trim() !== '' || query.onlyNew || query.type !== null
-  return <DocumentTable groups={groups} since={since} opensAll={isSearch} />
+  return <DocumentsTable groups={groups} since={since} opensAll={isSearch} />
 }
 
-function Nothing({ hasAny, query }: { hasAny: boolean; query: DocumentQuery }) {
+function NoDocuments({ hasAny, query }: { hasAny: boolean; query: DocumentQuery }) {
   const searched = query.text.trim()
   const isOnePeriod = query.periodId !== ALL_PERIODS
   return (

@@ -1,11 +1,12 @@
 // Loads documents, marks new ones, and filters them.
-import { capitalised } from '#lib/capitalised.ts'
-import { loadableStore } from '#lib/loadable.ts'
-import { mapResult } from '#lib/result.ts'
+
+import { loadableStore } from '#browser/api/cache/loadable.ts'
 import { call } from '#browser/api/call.ts'
-import { listDocuments, type Document } from '#contract/documents.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
+import { listDocuments, type Document } from '#contract/documents.ts'
 import { groupBy } from '#lib/group-by.ts'
+import { mapResult } from '#lib/result.ts'
+import { capitalise } from '#lib/text/capitalised.ts'
 
 export const $documents = loadableStore<Document[]>()
 
@@ -54,7 +55,7 @@ export function documentsToShow(
 }
 
 /** By project, in the order of the newest document of each; documents without a project come last. */
-export function groupsOf(
+export function documentGroups(
   documents: readonly Document[],
   since: string | null,
   programmeName: string
@@ -76,7 +77,7 @@ export function groupsOf(
 export const typesOf = (documents: readonly Document[]): string[] =>
   [...new Set(documents.map(({ document_type }) => document_type))].toSorted()
 
-export const typeWord = (type: string): string => capitalised(type).replaceAll('_', ' ')
+export const typeWord = (type: string): string => capitalise(type).replaceAll('_', ' ')
 
 /** 'PDF', from the file's extension. */
 export const fileKind = (fileName: string): string =>

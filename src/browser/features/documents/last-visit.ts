@@ -1,6 +1,7 @@
 // Since when a document is new: the end of the last visit, stored on this device per user.
+
 import { runtimeConfig } from '#browser/stores/site-config.ts'
-import { presentTime } from '#lib/server-clock.ts'
+import { presentTime } from '#lib/time/server-clock.ts'
 
 /** Returning within this time is the same visit, so that a reload does not make everything old. */
 const SAME_VISIT_MS = 30 * 60_000
@@ -11,10 +12,10 @@ interface Visit {
   seenAt: string
 }
 
-const keyOf = (userId: string): string =>
+const lastVisitKey = (userId: string): string =>
   `documents-visit:${runtimeConfig().programmeCode}:${userId || 'public'}`
 
-function read(key: string): Visit | null {
+function readVisit(key: string): Visit | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
     return isVisit(kept) ? kept : null
@@ -31,9 +32,9 @@ function isVisit(kept: unknown): kept is Visit {
 }
 
 /** Records the visit. Returns since when documents are new; null on a first visit. */
-export function recordVisit(userId: string, now: Date = presentTime()): string | null {
-  const key = keyOf(userId)
-  const last = read(key)
+export function recordDocumentsVisit(userId: string, now: Date = presentTime()): string | null {
+  const key = lastVisitKey(userId)
+  const last = readVisit(key)
   const isSame = last !== null && now.getTime() - Date.parse(last.seenAt) < SAME_VISIT_MS
   const since = last === null ? null : isSame ? last.since : last.seenAt
   try {

@@ -1,21 +1,21 @@
 import { useStore } from '@nanostores/react'
 import { Check, Download, RotateCw, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { countOf, formatBytes } from '#lib/format.ts'
-import type { Document } from '#contract/documents.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { ProgressBar } from '#browser/ui/progress.tsx'
+import type { Document } from '#contract/documents.ts'
+import { countOf, formatBytes } from '#lib/format.ts'
 import { $zip, downloadZip, resetZip, saveZip, sizeOf, stopZip, type ZipState } from './zip.ts'
 
-interface SelectionBarProps {
+interface DocumentSelectionBarProps {
   chosen: readonly Document[]
   isAll: boolean
   onAll: (isOn: boolean) => void
 }
 
 /** The selected documents, with the zip and its progress in one place. */
-export function SelectionBar({ chosen, isAll, onAll }: SelectionBarProps) {
+export function DocumentSelectionBar({ chosen, isAll, onAll }: DocumentSelectionBarProps) {
   const zip = useStore($zip)
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {

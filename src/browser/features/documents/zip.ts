@@ -1,19 +1,20 @@
 // Downloads several documents as one zip. A file that fails does not fail the rest.
+
 import { atom } from 'nanostores'
 import { saveFile } from '#browser/api/download.ts'
+import { fetchDocument } from '#browser/stores/downloads.ts'
 import type { Document } from '#contract/documents.ts'
 import { chunk } from '#lib/chunk.ts'
-import { fetchDocument } from '#browser/stores/downloads.ts'
 
 const zipCode = chunk(() => import('fflate'))
 
-type Wanted = Pick<Document, 'document_id' | 'document_name' | 'file_name' | 'size_bytes'>
+type ZippedDocument = Pick<Document, 'document_id' | 'document_name' | 'file_name' | 'size_bytes'>
 
 export type ZipState =
   | { is: 'idle' }
   | { is: 'running'; count: number; received: number; total: number }
-  | { is: 'incomplete'; wanted: readonly Wanted[]; missing: readonly Wanted[] }
-  | { is: 'failed'; wanted: readonly Wanted[] }
+  | { is: 'incomplete'; wanted: readonly ZippedDocument[]; missing: readonly ZippedDocument[] }
+  | { is: 'failed'; wanted: readonly ZippedDocument[] }
   | { is: 'saved'; count: number }
 
 export const $zip = atom<ZipState>({ is: 'idle' })
@@ -22,18 +23,18 @@ let controller = new AbortController()
 /** Files received so far, for a retry and for saving without the rest. */
 let files = new Map<number, Uint8Array>()
 
-export const sizeOf = (documents: readonly Wanted[]): number =>
+export const sizeOf = (documents: readonly ZippedDocument[]): number =>
   documents.reduce((sum, { size_bytes }) => sum + size_bytes, 0)
 
 /**
  * Fetches the missing files, then saves the archive. Stops if a file failed, so that nobody takes a part for
  * the whole.
  */
-export async function downloadZip(wanted: readonly Wanted[]): Promise<void> {
+export async function downloadZip(wanted: readonly ZippedDocument[]): Promise<void> {
   controller.abort()
   const { signal } = (controller = new AbortController())
   files = new Map([...files].filter(([id]) => wanted.some(({ document_id }) => document_id === id)))
-  const missing: Wanted[] = []
+  const missing: ZippedDocument[] = []
   const total = sizeOf(wanted)
   let done = sizeOf(wanted.filter(({ document_id }) => files.has(document_id)))
   const tell = (received: number) => {
@@ -52,7 +53,7 @@ export async function downloadZip(wanted: readonly Wanted[]): Promise<void> {
 }
 
 /** Saves the files received so far. */
-export async function saveZip(wanted: readonly Wanted[]): Promise<void> {
+export async function saveZip(wanted: readonly ZippedDocument[]): Promise<void> {
   try {
     const { zipSync } = await zipCode.load()
     const entries = archiveNames(wanted).flatMap(([name, id]): [string, Uint8Array][] => {
@@ -86,7 +87,7 @@ export function resetZip(): void {
 
 /** A unique name for each file: 'terms.pdf', 'terms (2).pdf'. No name can leave the folder. */
 export function archiveNames(
-  documents: readonly Pick<Wanted, 'document_id' | 'file_name'>[]
+  documents: readonly Pick<ZippedDocument, 'document_id' | 'file_name'>[]
 ): [string, number][] {
   const taken = new Set<string>()
   return documents.map(({ document_id, file_name }) => {

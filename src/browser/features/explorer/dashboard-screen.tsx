@@ -1,25 +1,46 @@
-import { withTerms } from '#lib/submission-word.ts'
 import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
 import { $projects, retryProjects } from '#browser/stores/projects.ts'
 import { $session } from '#browser/stores/session.ts'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
+import { Skeleton } from '#browser/ui/skeleton.tsx'
+import { formatCount } from '#lib/format.ts'
+import { withTerms, countOfSubmissions } from '#lib/submission-word.ts'
 import { CompletionMap } from './dashboard/completion-map-table.tsx'
-import { $dashboard, loadDashboard } from './dashboard/dashboard.ts'
-import { ChartsSkeleton, DashboardCharts } from './dashboard/dashboard-charts.tsx'
-import { ParticipationLine } from './dashboard/participation-line.tsx'
+import { ChartsSkeleton, DashboardChartList } from './dashboard/dashboard-charts.tsx'
+import { $dashboard, loadDashboard, $participation } from './dashboard/dashboard.ts'
 import { PrintedNote } from './export/printed-note.tsx'
 import { ChoiceNotice } from './selection/choice-notice.tsx'
 import {
   $comparisonRequest,
   $explorerScope,
   loadOptionsOfScope,
-  retryOptions
+  reloadFilterOptions
 } from './selection/comparison.ts'
 import { carriedOver, writeSelection } from './selection/explorer-selection.ts'
 import { FilterLine } from './selection/filter-line.tsx'
 import { Toolbar } from './selection/toolbar.tsx'
 import { useSelection } from './selection/use-selection.ts'
+
+/** How many take part and how far they are, as a bar and in words. Its failure takes nothing else away. */
+function ParticipationLine() {
+  const participation = useStore($participation)
+  if (participation.state === 'failed')
+    return <p className="text-small text-ink-3">Participation could not be loaded.</p>
+  if (participation.state === 'loading') return <Skeleton className="h-4 w-72" />
+  const { submission_count: all, started_count: started, complete_count: complete } = participation.value
+  const share = (count: number): string => `${all === 0 ? 0 : (100 * count) / all}%`
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-2 tabular-nums">
+      <svg width="132" height="6" aria-hidden="true" className="rounded-full overflow-hidden">
+        <rect width="100%" height="6" fill="var(--line)" />
+        <rect width={share(started)} height="6" fill="var(--brand-line)" />
+        <rect width={share(complete)} height="6" fill="var(--brand-mark)" />
+      </svg>
+      {countOfSubmissions(all)}: {formatCount(started)} started, {formatCount(complete)} complete
+    </p>
+  )
+}
 
 /** Where an organisation stands at a glance; for admins also how far everyone is. */
 export default function DashboardScreen({ projectCode }: { projectCode: string }) {
@@ -74,7 +95,7 @@ function Charts(props: ChartsProps) {
         page="Dashboard"
         title={withTerms('The {submissions} and filters could not be loaded')}
         error={comparing.error}
-        onRetry={retryOptions}
+        onRetry={reloadFilterOptions}
       />
     )
   if (dashboard.state === 'failed')
@@ -99,5 +120,5 @@ function Charts(props: ChartsProps) {
         </div>
       </>
     )
-  return <DashboardCharts {...props} dashboard={dashboard.value} comparing={comparing.value} />
+  return <DashboardChartList {...props} dashboard={dashboard.value} comparing={comparing.value} />
 }

@@ -2,29 +2,34 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useMemo } from 'react'
 import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
-import { usePageTitle } from '#browser/navigation/page-title.ts'
-import { paths } from '#programme/paths.ts'
 import { preloadDrawing } from '#browser/charts/view/chart.tsx'
-import { chunk } from '#lib/chunk.ts'
-import { chartKind } from '#contract/chart-kinds.ts'
+import { usePageTitle } from '#browser/navigation/page-title.ts'
 import { $project } from '#browser/stores/projects.ts'
 import { $session } from '#browser/stores/session.ts'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { Segmented } from '#browser/ui/segmented.tsx'
 import { useChunk } from '#browser/ui/use-chunk.ts'
-import { ALL_AVERAGES, carriedOver, writeSelection, type Selection } from './selection/explorer-selection.ts'
+import { chartKind } from '#contract/chart-kinds.ts'
+import { chunk } from '#lib/chunk.ts'
+import { paths } from '#programme/paths.ts'
 import { ChartDetail } from './chart/chart-detail.tsx'
-import { FiguresLoader } from './chart/use-figures.ts'
 import { $outputTypes, openTab } from './chart/chart-page.ts'
 import { DetailSkeleton } from './chart/detail-skeleton.tsx'
+import { FiguresLoader } from './chart/use-figures.ts'
 import { ExplorerFrame, GroupsFailure, useCollections } from './explorer-frame.tsx'
-import { groupNamed, neighboursOf, type ChartGroup, type GroupChart } from './groups.ts'
+import { groupNamed, neighbouringCharts, type ChartGroup, type GroupChart } from './groups.ts'
 import { inOverviewOrder } from './overview/overview-order.ts'
-import { ChartList, chartOptions, SidePick, SideSkeleton } from './side-list.tsx'
 import { switchAverage, useAverages } from './selection/averages.ts'
+import {
+  ALL_AVERAGES,
+  carriedOver,
+  writeSelection,
+  type ExplorerSelection
+} from './selection/explorer-selection.ts'
 import { MarkedPick } from './selection/marked-pick.tsx'
 import { Toolbar } from './selection/toolbar.tsx'
 import { useSelection, type ChangeSelection } from './selection/use-selection.ts'
+import { ChartList, chartOptions, SidePick, SideSkeleton } from './side-list.tsx'
 
 interface DetailScreenProps {
   projectCode: string
@@ -145,7 +150,7 @@ function ChartScreen({ projectCode, explorerType, groupName, id }: DetailScreenP
 }
 
 const stepsFrom = (group: ChartGroup | undefined, id: number | undefined) =>
-  group && id !== undefined ? neighboursOf(group, id) : { previous: undefined, next: undefined }
+  group && id !== undefined ? neighbouringCharts(group, id) : { previous: undefined, next: undefined }
 
 /** 'Vacancy rate, chart 3 of 8.' */
 const placeText = ({ charts }: ChartGroup, chart: GroupChart): string =>
@@ -158,7 +163,7 @@ function AverageSwitches({
   change
 }: {
   explorerType: string
-  selection: Selection
+  selection: ExplorerSelection
   change: ChangeSelection
 }) {
   const types = useStore($outputTypes)

@@ -1,19 +1,46 @@
-import { withTerms } from '#lib/submission-word.ts'
 import { useStore } from '@nanostores/react'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, type ReactNode, useState, type FormEvent } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { $search } from '#browser/stores/explore.ts'
 import { $projects, retryProjects } from '#browser/stores/projects.ts'
+import { $projectCode } from '#browser/stores/selection.ts'
+import { BarSlot } from '#browser/ui/bar-slot.tsx'
 import { FailureNotice } from '#browser/ui/notice.tsx'
+import { SearchBox } from '#browser/ui/search-box.tsx'
 import { SkipLink } from '#browser/ui/skip-link.tsx'
+import { withTerms } from '#lib/submission-word.ts'
+import { paths } from '#programme/paths.ts'
+import { $collections, loadGroups } from './groups.ts'
+import { writeSearch } from './search/search-query.ts'
 import { ChoiceNotice } from './selection/choice-notice.tsx'
 import {
   $comparisonRequest,
   $explorerScope,
   loadOptionsOfScope,
-  retryOptions
+  reloadFilterOptions
 } from './selection/comparison.ts'
-import { $collections, loadGroups } from './groups.ts'
-import { SearchOpening } from './search/search-opening.tsx'
 import type { ChangeSelection } from './selection/use-selection.ts'
+
+/** The box in the project's bar. Enter opens the search with what was typed. */
+function SearchOpening({ explorerType }: { explorerType: string }) {
+  const projectCode = useStore($projectCode)
+  const last = useStore($search).query
+  const [text, setText] = useState(last)
+  const open = (event: FormEvent): void => {
+    event.preventDefault()
+    if (projectCode === null) return
+    const params = writeSearch(new URLSearchParams(location.search), { text: text.trim() })
+    const query = params.toString()
+    navigate(paths.explorerSearch(projectCode, explorerType) + (query === '' ? '' : `?${query}`))
+  }
+  return (
+    <BarSlot>
+      <form role="search" aria-label="Charts and questions" onSubmit={open}>
+        <SearchBox label="Search" value={text} onChange={setText} className="w-50" />
+      </form>
+    </BarSlot>
+  )
+}
 
 interface ExplorerFrameProps {
   explorerType: string
@@ -69,7 +96,7 @@ export function ExplorerFrame({
             <FailureNotice
               title={withTerms('The {submissions} and filters could not be loaded')}
               error={comparing.error}
-              onRetry={retryOptions}
+              onRetry={reloadFilterOptions}
             />
           ) : (
             children

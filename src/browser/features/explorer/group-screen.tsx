@@ -9,23 +9,23 @@ import { Icon } from '#browser/ui/icon.tsx'
 import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { Segmented } from '#browser/ui/segmented.tsx'
 import { HeadingSkeleton } from '#browser/ui/skeleton.tsx'
-import { $comparisonRequest } from './selection/comparison.ts'
+import { paths } from '#programme/paths.ts'
 import { CopyLink } from './chart/copy-link.tsx'
+import { ProvisionalLine } from './chart/provisional-line.tsx'
+import { ExplorerFrame, GroupsFailure, useCollections } from './explorer-frame.tsx'
 import { PrintedNote } from './export/printed-note.tsx'
 import { SetExportMenu } from './export/set-export-menu.tsx'
-import { useSortedCharts } from './overview/use-sorted-charts.ts'
-import { paths } from '#programme/paths.ts'
-import { ExplorerFrame, GroupsFailure, useCollections } from './explorer-frame.tsx'
-import { carriedOver, writeSelection, type Selection } from './selection/explorer-selection.ts'
-import { FilterLine } from './selection/filter-line.tsx'
 import { groupNamed } from './groups.ts'
-import { OverviewCharts } from './overview/overview-charts.tsx'
 import { OverviewSkeleton } from './overview/overview-chart-row.tsx'
+import { OverviewCharts } from './overview/overview-charts.tsx'
 import { OverviewTable } from './overview/overview-table.tsx'
-import { ProvisionalLine } from './chart/provisional-line.tsx'
-import { GroupList, groupOptions, SidePick, SideSkeleton } from './side-list.tsx'
+import { useSortedCharts } from './overview/use-sorted-charts.ts'
+import { $comparisonRequest } from './selection/comparison.ts'
+import { carriedOver, writeSelection, type ExplorerSelection } from './selection/explorer-selection.ts'
+import { FilterLine } from './selection/filter-line.tsx'
 import { Toolbar } from './selection/toolbar.tsx'
 import { useSelection, type ChangeSelection } from './selection/use-selection.ts'
+import { GroupList, groupOptions, SidePick, SideSkeleton } from './side-list.tsx'
 
 interface GroupScreenProps {
   projectCode: string
@@ -107,7 +107,7 @@ export default function GroupScreen({ projectCode, explorerType, groupName }: Gr
             onPress={focus => change({ focus: focus === 'charts' ? 'charts' : 'table' })}
           />
         </header>
-        <Content {...place} groupName={groupName} selection={selection} change={change} />
+        <GroupContent {...place} groupName={groupName} selection={selection} change={change} />
         <PrintedNote />
       </div>
     </ExplorerFrame>
@@ -116,11 +116,11 @@ export default function GroupScreen({ projectCode, explorerType, groupName }: Gr
 
 interface ContentProps extends GroupScreenProps {
   query: string
-  selection: Selection
+  selection: ExplorerSelection
   change: ChangeSelection
 }
 
-function Content({ groupName, selection, change, ...place }: ContentProps) {
+function GroupContent({ groupName, selection, change, ...place }: ContentProps) {
   const collections = useCollections()
   const comparing = useStore($comparisonRequest)
   if (collections.state === 'failed')

@@ -1,7 +1,8 @@
 // The chart groups of an explorer.
-import { loadableStore } from '#lib/loadable.ts'
+
+import { loadCached } from '#browser/api/cache/cached-read.ts'
+import { loadableStore } from '#browser/api/cache/loadable.ts'
 import { getCollectionHierarchy, type CollectionTree } from '#contract/charts.ts'
-import { loadReference } from '#browser/stores/reference-data.ts'
 import type { ExplorerScope } from './selection/comparison.ts'
 
 export type ChartGroup = CollectionTree['chart_groups'][number]
@@ -9,7 +10,7 @@ export type GroupChart = ChartGroup['charts'][number]
 
 export const $collections = loadableStore<CollectionTree[]>()
 
-let loadedFor = ''
+let groupsLoadedFor = ''
 
 /** `submissionId` selects whose own values are returned. */
 export async function loadGroups(
@@ -18,8 +19,8 @@ export async function loadGroups(
   submissionId = 0
 ): Promise<void> {
   const key = `${projectId}/${timePeriodId}/${submissionId}/${explorerType}`
-  if (key === loadedFor && $collections.get().state === 'ready') return
-  loadedFor = key
+  if (key === groupsLoadedFor && $collections.get().state === 'ready') return
+  groupsLoadedFor = key
   const query = {
     project_id: projectId,
     time_period_id: timePeriodId,
@@ -27,23 +28,23 @@ export async function loadGroups(
     ...(submissionId > 0 && { submission_id: submissionId })
   }
   // Another period has mostly the same groups, so they stay until the reply arrives.
-  await loadReference({
+  await loadCached({
     store: $collections,
     key: `${projectId}/${explorerType}`,
     endpoint: getCollectionHierarchy,
     input: { query },
-    pick: reply => inOrder(reply.collections)
+    pick: reply => orderCollections(reply.collections)
   })
 }
 
-function inOrder(collections: readonly CollectionTree[]): CollectionTree[] {
-  return byOrder(collections).map(collection => ({
+function orderCollections(collections: readonly CollectionTree[]): CollectionTree[] {
+  return sortByOrder(collections).map(collection => ({
     ...collection,
-    chart_groups: byOrder(collection.chart_groups)
+    chart_groups: sortByOrder(collection.chart_groups)
   }))
 }
 
-const byOrder = <T extends { display_order: number }>(list: readonly T[]): T[] =>
+const sortByOrder = <T extends { display_order: number }>(list: readonly T[]): T[] =>
   list.toSorted((a, b) => a.display_order - b.display_order)
 
 /** A group by the name in its address. */
@@ -52,7 +53,7 @@ export function groupNamed(collections: readonly CollectionTree[], slug: string)
 }
 
 /** The charts before and after one in its group. */
-export function neighboursOf(
+export function neighbouringCharts(
   group: ChartGroup,
   chartId: number
 ): { previous: GroupChart | undefined; next: GroupChart | undefined } {

@@ -2,30 +2,36 @@ import { useStore } from '@nanostores/react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useCallback, useEffect, type KeyboardEvent } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { countOf, formatCount } from '#lib/format.ts'
-import { paths } from '#programme/paths.ts'
 import { $project, $projects, retryProjects } from '#browser/stores/projects.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
 import { Segmented } from '#browser/ui/segmented.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
-import { carriedOver, readSelection, writeSelection } from './selection/explorer-selection.ts'
+import { countOf, formatCount } from '#lib/format.ts'
+import { paths } from '#programme/paths.ts'
 import { SearchFacets } from './search/search-facets.tsx'
 import { SearchHint } from './search/search-hint.tsx'
+import {
+  isSearchNarrowed,
+  RESULTS_PER_PAGE,
+  readSearch,
+  writeSearch,
+  type SearchQuery
+} from './search/search-query.ts'
 import { focusFirstResult, SearchResultList } from './search/search-result-list.tsx'
-import { isNarrowed, PAGE_SIZE, readSearch, writeSearch, type SearchQuery } from './search/search-query.ts'
-import { $searchPage, clearSearch, countText, loadSearch, type SearchPage } from './search/search.ts'
+import { $searchPage, clearSearch, cappedCount, loadSearch, type SearchPage } from './search/search.ts'
+import { carriedOver, readSelection, writeSelection } from './selection/explorer-selection.ts'
 
 /** Milliseconds without a key before what is typed is searched for (product 18). */
-const SEARCH_DEBOUNCE_MS = 250
+const EXPLORER_SEARCH_DEBOUNCE_MS = 250
 
 interface SearchScreenProps {
   projectCode: string
   explorerType: string
 }
 
-type Change = (change: Partial<SearchQuery>, how?: { isStep: boolean }) => void
+type ChangeSearch = (change: Partial<SearchQuery>, how?: { isStep: boolean }) => void
 
 /** Finds charts, questions, guidance, documents and projects. The address holds the search. */
 export default function SearchScreen({ projectCode, explorerType }: SearchScreenProps) {
@@ -35,7 +41,7 @@ export default function SearchScreen({ projectCode, explorerType }: SearchScreen
   const projects = useStore($projects)
   const reload = useSearchOf(query, project?.project_id, explorerType)
   // What is typed is no step that Back takes back; a filter and a page are.
-  const change: Change = (part, how = { isStep: true }) =>
+  const change: ChangeSearch = (part, how = { isStep: true }) =>
     setParams(present => writeSearch(present, part), { replace: !how.isStep })
   const label = project?.explorer_types.find(type => type.explorer_type === explorerType)?.label
   const explorerPath = paths.explorer(projectCode, explorerType)
@@ -84,7 +90,7 @@ export default function SearchScreen({ projectCode, explorerType }: SearchScreen
       ) : query.text.trim() === '' ? (
         <SearchHint />
       ) : (
-        <Found
+        <FoundResults
           query={query}
           change={change}
           explorerPath={explorerPath}
@@ -107,7 +113,7 @@ function useSearchOf(query: SearchQuery, projectId: number | undefined, explorer
   }, [key, isEmpty, projectId, explorerType])
   useEffect(() => {
     if (isEmpty) return clearSearch()
-    const timer = setTimeout(search, $searchPage.get().state === 'ready' ? SEARCH_DEBOUNCE_MS : 0)
+    const timer = setTimeout(search, $searchPage.get().state === 'ready' ? EXPLORER_SEARCH_DEBOUNCE_MS : 0)
     return () => clearTimeout(timer)
   }, [search, isEmpty])
   return search
@@ -121,13 +127,13 @@ function toResults(event: KeyboardEvent): void {
 
 interface FoundProps {
   query: SearchQuery
-  change: Change
+  change: ChangeSearch
   explorerPath: string
   selection: string
   onRetry: () => void
 }
 
-function Found({ query, change, onRetry, ...place }: FoundProps) {
+function FoundResults({ query, change, onRetry, ...place }: FoundProps) {
   const page = useStore($searchPage)
   if (page.state === 'loading')
     return (
@@ -147,11 +153,11 @@ function Found({ query, change, onRetry, ...place }: FoundProps) {
       <SearchFacets filters={search_filters} query={query} change={change} />
       <section aria-label="Results" className="min-w-0">
         <p role="status" className="mb-2 min-h-[18px] text-small text-ink-2">
-          {foundText(page.value)}
+          {foundResultsText(page.value)}
         </p>
         {results.length === 0 ? (
           <div className="card">
-            <Nothing page={page.value} change={change} />
+            <NoResults page={page.value} change={change} />
           </div>
         ) : (
           <>
@@ -164,15 +170,15 @@ function Found({ query, change, onRetry, ...place }: FoundProps) {
   )
 }
 
-function foundText({ total, is_capped, corrected_query, of }: SearchPage): string {
+function foundResultsText({ total, is_capped, corrected_query, of }: SearchPage): string {
   if (total === 0) return ''
-  const count = is_capped ? `${countText(total, true)} results` : countOf(total, 'result')
+  const count = is_capped ? `${cappedCount(total, true)} results` : countOf(total, 'result')
   return corrected_query === null
     ? `${count} for “${of.text.trim()}”.`
     : `No results for “${of.text.trim()}”. ${count} for “${corrected_query}”.`
 }
 
-function Nothing({ page: { of, total }, change }: { page: SearchPage; change: Change }) {
+function NoResults({ page: { of, total }, change }: { page: SearchPage; change: ChangeSearch }) {
   if (total > 0)
     return (
       <EmptyNotice
@@ -188,10 +194,10 @@ function Nothing({ page: { of, total }, change }: { page: SearchPage; change: Ch
   return (
     <EmptyNotice
       title={`No results for “${of.text.trim()}”`}
-      text={`Every word must occur in ${where}${isNarrowed(of) ? ', within the filters' : ''}. Words may have one wrong letter. Try fewer words.`}
+      text={`Every word must occur in ${where}${isSearchNarrowed(of) ? ', within the filters' : ''}. Words may have one wrong letter. Try fewer words.`}
       action={
         <div className="flex flex-wrap justify-center gap-2">
-          {isNarrowed(of) && (
+          {isSearchNarrowed(of) && (
             <Button size="s" onClick={() => change({ kind: null, project: null, documentType: null })}>
               Clear filters
             </Button>
@@ -207,14 +213,20 @@ function Nothing({ page: { of, total }, change }: { page: SearchPage; change: Ch
   )
 }
 
-function Pages({ page: { of, total, is_capped, results }, change }: { page: SearchPage; change: Change }) {
-  if (total <= PAGE_SIZE) return null
-  const before = (of.page - 1) * PAGE_SIZE
+function Pages({
+  page: { of, total, is_capped, results },
+  change
+}: {
+  page: SearchPage
+  change: ChangeSearch
+}) {
+  if (total <= RESULTS_PER_PAGE) return null
+  const before = (of.page - 1) * RESULTS_PER_PAGE
   const isLast = before + results.length >= total
   return (
     <nav aria-label="Pages" className="flex items-center justify-between gap-2 mt-3 text-small text-ink-2">
       <span className="tabular-nums">
-        {formatCount(before + 1)}–{formatCount(before + results.length)} of {countText(total, is_capped)}
+        {formatCount(before + 1)}–{formatCount(before + results.length)} of {cappedCount(total, is_capped)}
         {isLast && is_capped && '. Add a word to find the others.'}
       </span>
       <span className="flex gap-2">

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
-import { paths } from '#programme/paths.ts'
 import { Pick, type PickOption } from '#browser/ui/pick.tsx'
 import { Skeleton } from '#browser/ui/skeleton.tsx'
 import type { CollectionTree } from '#contract/charts.ts'
+import { paths } from '#programme/paths.ts'
 import type { ChartGroup } from './groups.ts'
 
 interface SideLinkProps {
@@ -24,7 +24,7 @@ function SideLink({ href, isCurrent = false, count, children }: SideLinkProps) {
   )
 }
 
-interface SideListProps {
+interface ExplorerListProps {
   projectCode: string
   explorerType: string
   /** Query of the addresses, so that the choices stay. */
@@ -38,7 +38,7 @@ export function GroupList({
   query,
   collections,
   current
-}: SideListProps & { collections: readonly CollectionTree[]; current?: string }) {
+}: ExplorerListProps & { collections: readonly CollectionTree[]; current?: string }) {
   return (
     <>
       <h2 className="side-head">Overview</h2>
@@ -75,7 +75,7 @@ export function ChartList({
   query,
   group,
   current
-}: SideListProps & { group: ChartGroup; current: number | undefined }) {
+}: ExplorerListProps & { group: ChartGroup; current: number | undefined }) {
   return (
     <>
       <h2 className="side-head">
@@ -103,7 +103,7 @@ export function ChartList({
 
 /** The same places as options, by address, for windows without room for the list. */
 export const groupOptions = (
-  { projectCode, explorerType, query }: SideListProps,
+  { projectCode, explorerType, query }: ExplorerListProps,
   collections: readonly CollectionTree[]
 ): PickOption<string>[] => [
   { id: paths.explorer(projectCode, explorerType) + query, name: 'All groups' },
@@ -117,7 +117,7 @@ export const groupOptions = (
 ]
 
 export const chartOptions = (
-  { projectCode, explorerType, query }: SideListProps,
+  { projectCode, explorerType, query }: ExplorerListProps,
   { group_name, group_slug, charts }: ChartGroup
 ): PickOption<string>[] => [
   { id: paths.explorerGroup(projectCode, explorerType, group_slug) + query, name: `All of ${group_name}` },

@@ -1,6 +1,6 @@
 import type { ProjectSummary } from '#contract/projects.ts'
 import { deadline } from '#domain/projects/project-state.ts'
-import { presentTime } from '#lib/server-clock.ts'
+import { presentTime } from '#lib/time/server-clock.ts'
 
 export interface Deadline {
   project: ProjectSummary

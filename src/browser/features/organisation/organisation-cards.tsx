@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { Loadable } from '#lib/loadable.ts'
-import { paths } from '#programme/paths.ts'
+import type { Loadable } from '#browser/api/cache/loadable.ts'
 import { $downloads, startDownload, stopDownload } from '#browser/stores/downloads.ts'
 import { Card } from '#browser/ui/card.tsx'
 import { DownloadState } from '#browser/ui/download-state.tsx'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
-import { $contacts, $ownDocuments, $people } from './organisation.ts'
+import { paths } from '#programme/paths.ts'
+import { $contacts, $ownDocuments, $organisationPeople } from './organisation.ts'
 
 interface PartProps<T> {
   title: string
@@ -21,7 +21,7 @@ interface PartProps<T> {
 }
 
 /** One part of the page, with its own loading, failure and empty states. */
-function Part<T>({ title, part, none, onRetry, children }: PartProps<T>) {
+function OrganisationPart<T>({ title, part, none, onRetry, children }: PartProps<T>) {
   return (
     <Card title={title}>
       {part.state === 'loading' ? (
@@ -39,14 +39,14 @@ function Part<T>({ title, part, none, onRetry, children }: PartProps<T>) {
   )
 }
 
-const list = 'grid gap-3 p-4 text-small'
+const CARD_LIST = 'grid gap-3 p-4 text-small'
 
 export function ContactsCard({ onRetry }: { onRetry: () => void }) {
   const contacts = useStore($contacts)
   return (
-    <Part title="Contacts" part={contacts} none="No contacts yet" onRetry={onRetry}>
+    <OrganisationPart title="Contacts" part={contacts} none="No contacts yet" onRetry={onRetry}>
       {found => (
-        <ul className={list}>
+        <ul className={CARD_LIST}>
           {found.map(
             ({
               registration_contact_id,
@@ -70,7 +70,7 @@ export function ContactsCard({ onRetry }: { onRetry: () => void }) {
           )}
         </ul>
       )}
-    </Part>
+    </OrganisationPart>
   )
 }
 
@@ -84,11 +84,11 @@ const stateLabels = {
 }
 
 export function PeopleCard({ onRetry }: { onRetry: () => void }) {
-  const people = useStore($people)
+  const people = useStore($organisationPeople)
   return (
-    <Part title="People" part={people} none="Nobody has an account yet" onRetry={onRetry}>
+    <OrganisationPart title="People" part={people} none="Nobody has an account yet" onRetry={onRetry}>
       {found => (
-        <ul className={list}>
+        <ul className={CARD_LIST}>
           {found.map(({ user_id, first_name, last_name, role_type_name, email_address, status }) => (
             <li key={user_id}>
               <p className="flex flex-wrap items-center gap-2 font-medium">
@@ -100,7 +100,7 @@ export function PeopleCard({ onRetry }: { onRetry: () => void }) {
           ))}
         </ul>
       )}
-    </Part>
+    </OrganisationPart>
   )
 }
 
@@ -108,7 +108,12 @@ export function DocumentsCard({ onRetry }: { onRetry: () => void }) {
   const documents = useStore($ownDocuments)
   const downloads = useStore($downloads)
   return (
-    <Part title="Documents" part={documents} none="No documents for this organisation" onRetry={onRetry}>
+    <OrganisationPart
+      title="Documents"
+      part={documents}
+      none="No documents for this organisation"
+      onRetry={onRetry}
+    >
       {found => (
         <div className="p-4 text-small">
           <ul className="grid gap-2">
@@ -130,6 +135,6 @@ export function DocumentsCard({ onRetry }: { onRetry: () => void }) {
           </p>
         </div>
       )}
-    </Part>
+    </OrganisationPart>
   )
 }

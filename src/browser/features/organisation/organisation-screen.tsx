@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { isAdmin } from '#domain/people/roles.ts'
-import type { Organisation } from '#contract/organisations.ts'
 import { $organisations, loadOrganisations } from '#browser/stores/organisations.ts'
 import { $session } from '#browser/stores/session.ts'
 import { $organisationInView } from '#browser/stores/viewpoint.ts'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
-import { loadOrganisation, maySeePeople } from './organisation.ts'
-import { OrganisationSearch } from './organisation-search.tsx'
+import type { Organisation } from '#contract/organisations.ts'
+import { isAdminRole } from '#domain/people/roles.ts'
 import { ContactsCard, DocumentsCard, PeopleCard } from './organisation-cards.tsx'
+import { OrganisationSearch } from './organisation-search.tsx'
+import { loadOrganisation, maySeePeople } from './organisation.ts'
 import { ParticipationCard } from './participation-card.tsx'
 
 /** Product 17: the own organisation, or the one an admin has chosen; logged out only the list of names. */
@@ -34,7 +34,7 @@ export default function OrganisationScreen() {
           name={inView.name}
           organisation={organisations.value.find(({ id }) => id === inView.id)}
         />
-      ) : isAuthenticated && user && !isAdmin(user.role_type_id) ? (
+      ) : isAuthenticated && user && !isAdminRole(user.role_type_id) ? (
         <EmptyNotice
           title="You do not belong to an organisation yet"
           text="A programme admin can add you to one."

@@ -1,14 +1,14 @@
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { countOf } from '#lib/format.ts'
-import type { Organisation } from '#contract/organisations.ts'
-import { paths } from '#programme/paths.ts'
 import { $selectedOrganisationId } from '#browser/stores/organisations.ts'
 import { buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
+import type { Organisation } from '#contract/organisations.ts'
+import { countOf } from '#lib/format.ts'
+import { paths } from '#programme/paths.ts'
 import { organisationsToShow } from './organisation.ts'
 
 /** The participants' names: admins choose one, logged-out visitors can only look. */

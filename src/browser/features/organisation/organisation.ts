@@ -1,27 +1,28 @@
 // An organisation's registrations and submissions over the periods, its contacts, people and documents.
-import { mapResult, ok, type Result } from '#lib/result.ts'
-import { loadableStore } from '#lib/loadable.ts'
+
+import { loadableStore } from '#browser/api/cache/loadable.ts'
 import { call } from '#browser/api/call.ts'
+import { $session } from '#browser/stores/session.ts'
+import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { listDocuments, type Document } from '#contract/documents.ts'
-import type { Organisation } from '#contract/organisations.ts'
 import { MAX_LIST_ROWS, MAX_PAGE_ROWS } from '#contract/limits.ts'
+import type { Organisation } from '#contract/organisations.ts'
 import { listRegistrationContacts, type RegistrationContact } from '#contract/registration-contacts.ts'
 import { listRegistrations, type Registration } from '#contract/registrations.ts'
 import { listSubmissions, type Submission } from '#contract/submissions.ts'
 import { listUsers, type User } from '#contract/users.ts'
 import { hasAccess } from '#domain/people/roles.ts'
-import { $session } from '#browser/stores/session.ts'
-import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { groupBy } from '#lib/group-by.ts'
+import { mapResult, ok, type Result } from '#lib/result.ts'
 
-export interface Participation {
+export interface OrganisationParticipation {
   registrations: Registration[]
   submissions: Submission[]
 }
 
-export const $participation = loadableStore<Participation>()
+export const $organisationParticipation = loadableStore<OrganisationParticipation>()
 export const $contacts = loadableStore<RegistrationContact[]>()
-export const $people = loadableStore<User[]>()
+export const $organisationPeople = loadableStore<User[]>()
 export const $ownDocuments = loadableStore<Document[]>()
 
 /** Only leads and admins see people; the server enforces it. */
@@ -34,11 +35,11 @@ export async function loadOrganisation(organisationId: number): Promise<void> {
   const { programmeId: programme_id } = runtimeConfig()
   const registrations = call(listRegistrations, { query: { organisation_id: organisationId } })
   await Promise.all([
-    $participation.load(key, () => participationOf(registrations, organisationId)),
-    $contacts.load(key, () => contactsOf(registrations)),
+    $organisationParticipation.load(key, () => loadParticipation(registrations, organisationId)),
+    $contacts.load(key, () => newestContacts(registrations)),
     user !== null && maySeePeople(user.role_type_id)
-      ? $people.load(key, () => peopleOf(organisationId))
-      : $people.reset(),
+      ? $organisationPeople.load(key, () => peopleOf(organisationId))
+      : $organisationPeople.reset(),
     $ownDocuments.load(key, async () =>
       mapResult(await call(listDocuments, { query: { programme_id } }), ({ documents }) =>
         documents.filter(document => document.organisation_id === organisationId)
@@ -55,10 +56,10 @@ async function peopleOf(organisation_id: number): Promise<Result<User[]>> {
 
 type Registrations = Promise<Result<{ registrations: Registration[] }>>
 
-async function participationOf(
+async function loadParticipation(
   registrations: Registrations,
   organisationId: number
-): Promise<Result<Participation>> {
+): Promise<Result<OrganisationParticipation>> {
   const [registered, submitted] = await Promise.all([
     registrations,
     call(listSubmissions, { query: { organisation_id: organisationId } })
@@ -69,7 +70,7 @@ async function participationOf(
 }
 
 /** From the newest registration of each project: older ones name people who may have left. */
-async function contactsOf(registrations: Registrations): Promise<Result<RegistrationContact[]>> {
+async function newestContacts(registrations: Registrations): Promise<Result<RegistrationContact[]>> {
   const result = await registrations
   if (!result.ok) return result
   const newest = [...groupBy(result.value.registrations, ({ project_id }) => project_id).values()].flatMap(

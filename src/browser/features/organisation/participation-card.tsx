@@ -1,19 +1,19 @@
-import { withTerms } from '#lib/submission-word.ts'
 import { useStore } from '@nanostores/react'
 import { Link } from 'wouter'
-import { formatDay } from '#lib/format.ts'
-import type { Registration } from '#contract/registrations.ts'
-import type { Submission } from '#contract/submissions.ts'
-import { paths } from '#programme/paths.ts'
 import { $projects } from '#browser/stores/projects.ts'
 import { $timePeriods } from '#browser/stores/time-periods.ts'
 import { Card } from '#browser/ui/card.tsx'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { Pill, type Tone } from '#browser/ui/pill.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
-import { $participation } from './organisation.ts'
+import type { Registration } from '#contract/registrations.ts'
+import type { Submission } from '#contract/submissions.ts'
+import { formatDay } from '#lib/format.ts'
+import { withTerms } from '#lib/submission-word.ts'
+import { paths } from '#programme/paths.ts'
+import { $organisationParticipation } from './organisation.ts'
 
-const statusLabels: Record<Registration['registration_status'], { word: string; tone: Tone }> = {
+const registrationStatusLabels: Record<Registration['registration_status'], { word: string; tone: Tone }> = {
   draft: { word: 'Started', tone: 'warn' },
   registered: { word: 'Registered', tone: 'ok' },
   withdrawn: { word: 'Withdrawn', tone: 'neutral' }
@@ -21,7 +21,7 @@ const statusLabels: Record<Registration['registration_status'], { word: string; 
 
 /** Registrations with their submissions, newest period first. */
 export function ParticipationCard({ onRetry }: { onRetry: () => void }) {
-  const participation = useStore($participation)
+  const participation = useStore($organisationParticipation)
   return (
     <Card title={withTerms('Registrations and {submissions}')}>
       {participation.state === 'loading' ? (
@@ -42,7 +42,7 @@ export function ParticipationCard({ onRetry }: { onRetry: () => void }) {
       ) : (
         <ul>
           {participation.value.registrations.map(registration => (
-            <Entry
+            <ParticipationEntry
               key={registration.registration_id}
               registration={registration}
               submissions={participation.value.submissions.filter(
@@ -57,7 +57,7 @@ export function ParticipationCard({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-function Entry({
+function ParticipationEntry({
   registration,
   submissions
 }: {
@@ -65,7 +65,7 @@ function Entry({
   submissions: readonly Submission[]
 }) {
   const { registration_status, updated_at, updated_by } = registration
-  const { word, tone } = statusLabels[registration_status]
+  const { word, tone } = registrationStatusLabels[registration_status]
   const period = usePeriodName(registration.time_period_id)
   const projects = useStore($projects)
   const project =

@@ -13,9 +13,9 @@ const tabs = [
   { id: 'two-factor', label: 'Two-factor' },
   { id: 'sessions', label: 'Sessions' }
 ] as const
-type TabId = (typeof tabs)[number]['id']
+type AccountTabId = (typeof tabs)[number]['id']
 
-const PANEL = 'account-panel'
+const ACCOUNT_PANEL = 'account-panel'
 
 export interface AccountDialogProps {
   title: string
@@ -25,7 +25,7 @@ export interface AccountDialogProps {
 
 /** Product 4: the user's own account. */
 export function AccountDialog({ onLoggedOut }: AccountDialogProps) {
-  const [tab, setTab] = useState<TabId>('profile')
+  const [tab, setTab] = useState<AccountTabId>('profile')
   const details = useStore($session).user?.details
   if (!details) return null
   return (
@@ -33,12 +33,12 @@ export function AccountDialog({ onLoggedOut }: AccountDialogProps) {
       <Tabs
         label="Your account"
         className="-mt-3 mb-4 flex-wrap"
-        panelId={PANEL}
+        panelId={ACCOUNT_PANEL}
         tabs={tabs}
         selected={tab}
         onSelect={setTab}
       />
-      <div id={PANEL} role="tabpanel" aria-label={tabs.find(({ id }) => id === tab)?.label}>
+      <div id={ACCOUNT_PANEL} role="tabpanel" aria-label={tabs.find(({ id }) => id === tab)?.label}>
         {tab === 'profile' && <ProfileTab details={details} />}
         {tab === 'password' && <PasswordTab details={details} />}
         {tab === 'two-factor' && <SecondFactorTab details={details} />}

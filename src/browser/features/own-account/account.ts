@@ -1,17 +1,18 @@
 // Loads and changes the user's own account.
-import { loadableStore } from '#lib/loadable.ts'
-import { mapResult, type Result } from '#lib/result.ts'
+
+import { loadableStore } from '#browser/api/cache/loadable.ts'
 import { call } from '#browser/api/call.ts'
+import { $session, refreshDetails } from '#browser/stores/session.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { enableOtp, generateOtp, renewRecoveryCodes } from '#contract/otp.ts'
 import { endOwnSession, endOwnSessions, listOwnSessions, type OwnSession } from '#contract/own-sessions.ts'
 import { changePassword } from '#contract/password-change.ts'
 import { updateUser } from '#contract/users.ts'
-import { $session, refreshDetails } from '#browser/stores/session.ts'
+import { mapResult, type Result } from '#lib/result.ts'
 
 export type SecondFactorSecret = ReplyOf<typeof generateOtp>
 
-type Profile = Record<'first_name' | 'last_name' | 'job_title', string>
+type OwnProfile = Record<'first_name' | 'last_name' | 'job_title', string>
 
 export const $secret = loadableStore<SecondFactorSecret>()
 export const $ownSessions = loadableStore<OwnSession[]>()
@@ -22,7 +23,7 @@ async function andRefresh<T>(calling: Promise<Result<T>>): Promise<Result<T>> {
   return result
 }
 
-export async function saveProfile(body: Profile): Promise<Result<unknown>> {
+export async function saveProfile(body: OwnProfile): Promise<Result<unknown>> {
   const id = $session.get().user?.details?.user_id ?? 0
   return andRefresh(call(updateUser, { params: { id }, body }))
 }

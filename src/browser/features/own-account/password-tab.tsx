@@ -1,25 +1,24 @@
-import { useStore } from '@nanostores/react'
 import { Clock } from 'lucide-react'
 import { useState } from 'react'
-import type { CurrentUser } from '#contract/users.ts'
-import { passwordFault, wordsAbout } from '#domain/people/password.ts'
 import { FormElement } from '#browser/forms/form-element.tsx'
 import { FormMessage } from '#browser/forms/form-message.tsx'
 import { createForm } from '#browser/forms/form-store.ts'
 import { NewPasswordInputs } from '#browser/forms/new-password-inputs.tsx'
 import { PasswordInput } from '#browser/forms/password-input.tsx'
-import { confirm, required, type Rule } from '#browser/forms/rules.ts'
+import { sameAs, required, type FieldRule } from '#browser/forms/rules.ts'
 import { showFault } from '#browser/forms/server-fault.ts'
-import { formatDay, formatDistance } from '#lib/format.ts'
+import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { showToast } from '#browser/stores/toasts.ts'
-import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
+import type { CurrentUser } from '#contract/users.ts'
+import { passwordFault, wordsAbout } from '#domain/people/password.ts'
+import { formatDay, formatDistance } from '#lib/format.ts'
 import { setPassword } from './account.ts'
 
 export function PasswordTab({ details }: { details: CurrentUser }) {
   const personalWords = wordsAbout(details, runtimeConfig())
-  const good: Rule = (value, label) => {
+  const good: FieldRule = (value, label) => {
     const fault =
       value === '' ? null : passwordFault(value, { hasSecondFactor: details.otp_enabled, personalWords })
     return fault === null ? null : `${label} ${fault}.`
@@ -28,10 +27,9 @@ export function PasswordTab({ details }: { details: CurrentUser }) {
     createForm({
       current_password: { label: 'Current password', rules: [required] },
       new_password: { label: 'New password', rules: [required, good] },
-      confirmation: { label: 'New password again', rules: [required, confirm('new_password')] }
+      confirmation: { label: 'New password again', rules: [required, sameAs('new_password')] }
     })
   const [form, setForm] = useState(create)
-  const { isBusy } = useStore(form.$state)
   const save = () =>
     form.submit(async ({ current_password, new_password }) => {
       const result = await setPassword(current_password, new_password)
@@ -61,9 +59,7 @@ export function PasswordTab({ details }: { details: CurrentUser }) {
       <FormMessage form={form} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-small text-ink-2">Your other sessions will be logged out.</p>
-        <Button type="submit" kind="main" busy={isBusy}>
-          Change password
-        </Button>
+        <SubmitButton>Change password</SubmitButton>
       </div>
     </FormElement>
   )

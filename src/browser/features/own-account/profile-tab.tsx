@@ -1,14 +1,13 @@
-import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { CurrentUser } from '#contract/users.ts'
 import { FormElement } from '#browser/forms/form-element.tsx'
 import { FormMessage } from '#browser/forms/form-message.tsx'
 import { createForm } from '#browser/forms/form-store.ts'
 import { length, required } from '#browser/forms/rules.ts'
 import { showFault } from '#browser/forms/server-fault.ts'
+import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { TextInput } from '#browser/forms/text-input.tsx'
 import { showToast } from '#browser/stores/toasts.ts'
-import { Button } from '#browser/ui/button.tsx'
+import type { CurrentUser } from '#contract/users.ts'
 import { saveProfile } from './account.ts'
 
 export function ProfileTab({ details }: { details: CurrentUser }) {
@@ -19,7 +18,6 @@ export function ProfileTab({ details }: { details: CurrentUser }) {
       job_title: { label: 'Job title', initial: details.job_title, rules: [length(0, 200)] }
     })
   )
-  const { isBusy } = useStore(form.$state)
   const save = () =>
     form.submit(async ({ first_name, last_name, job_title }) => {
       const result = await saveProfile({
@@ -48,9 +46,7 @@ export function ProfileTab({ details }: { details: CurrentUser }) {
       <p className="text-small text-ink-3">A programme admin can change your organisation and role.</p>
       <FormMessage form={form} />
       <div className="flex justify-end">
-        <Button type="submit" kind="main" busy={isBusy}>
-          Save
-        </Button>
+        <SubmitButton>Save</SubmitButton>
       </div>
     </FormElement>
   )

@@ -1,9 +1,9 @@
 import { Check, Download } from 'lucide-react'
 import { useState } from 'react'
 import { saveFile } from '#browser/api/download.ts'
-import { countOf } from '#lib/format.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
+import { countOf } from '#lib/format.ts'
 import { CopyButton } from './copy-button.tsx'
 
 /** Shown once: the server keeps only their hashes. */

@@ -1,15 +1,16 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { CurrentUser } from '#contract/users.ts'
 import { FormElement } from '#browser/forms/form-element.tsx'
 import { FormMessage } from '#browser/forms/form-message.tsx'
 import { createForm } from '#browser/forms/form-store.ts'
 import { required } from '#browser/forms/rules.ts'
 import { showFault } from '#browser/forms/server-fault.ts'
+import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { TextInput } from '#browser/forms/text-input.tsx'
-import { countOf } from '#lib/format.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
+import type { CurrentUser } from '#contract/users.ts'
+import { countOf } from '#lib/format.ts'
 import { renewCodes, turnOff } from './account.ts'
 
 /** Fewer than this show a warning. */
@@ -59,9 +60,7 @@ export function SecondFactorOn({ details, onCodes }: SecondFactorOnProps) {
             Turn off
           </Button>
         )}
-        <Button type="submit" busy={isBusy}>
-          New recovery codes
-        </Button>
+        <SubmitButton kind="plain">New recovery codes</SubmitButton>
       </div>
     </FormElement>
   )

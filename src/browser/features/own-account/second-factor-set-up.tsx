@@ -4,18 +4,18 @@ import { FormElement } from '#browser/forms/form-element.tsx'
 import { FormMessage } from '#browser/forms/form-message.tsx'
 import { createForm } from '#browser/forms/form-store.ts'
 import { PasswordInput } from '#browser/forms/password-input.tsx'
-import { required, type Rule } from '#browser/forms/rules.ts'
+import { required, type FieldRule } from '#browser/forms/rules.ts'
 import { showFault } from '#browser/forms/server-fault.ts'
+import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { TextInput } from '#browser/forms/text-input.tsx'
-import { qrCodeOf } from '#browser/ui/qr-code.ts'
-import { Button } from '#browser/ui/button.tsx'
 import { FailureNotice } from '#browser/ui/notice.tsx'
+import { qrCodeOf } from '#browser/ui/qr-code.ts'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import { $secret, loadSecret, turnOn, type SecondFactorSecret } from './account.ts'
 import { CopyButton } from './copy-button.tsx'
 
 /** The quiet zone, in modules, that scanners need around a code. */
-const QUIET_ZONE = 4
+const SECRET_QUIET_ZONE = 4
 
 export function SecondFactorSetUp({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
   const secret = useStore($secret)
@@ -29,13 +29,13 @@ export function SecondFactorSetUp({ onCodes }: { onCodes: (codes: readonly strin
         onRetry={() => void loadSecret()}
       />
     )
-  return <Steps secret={secret.value} onCodes={onCodes} />
+  return <SetUpSteps secret={secret.value} onCodes={onCodes} />
 }
 
-const sixDigits: Rule = value =>
+const sixDigits: FieldRule = value =>
   /^\d{6}$/.test(value.replaceAll(/\s/g, '')) ? null : 'The code has six digits.'
 
-function Steps({
+function SetUpSteps({
   secret,
   onCodes
 }: {
@@ -48,7 +48,6 @@ function Steps({
       token: { label: 'Code', rules: [required, sixDigits] }
     })
   )
-  const { isBusy } = useStore(form.$state)
   const send = () =>
     form.submit(async ({ current_password, token }) => {
       const result = await turnOn(current_password, token.replaceAll(/\s/g, ''))
@@ -57,7 +56,7 @@ function Steps({
     })
   return (
     <FormElement form={form} isDisposable className="grid gap-4" onSubmit={send}>
-      <Step number={1} title="Scan this with an authenticator app">
+      <SetUpStep number={1} title="Scan this with an authenticator app">
         <div className="flex flex-wrap items-start gap-4">
           <QrCode text={secret.otpauth_url} />
           <div className="grid min-w-44 flex-1 gap-2">
@@ -73,8 +72,8 @@ function Steps({
             </div>
           </div>
         </div>
-      </Step>
-      <Step number={2} title="Enter your password and the six-digit code from the app">
+      </SetUpStep>
+      <SetUpStep number={2} title="Enter your password and the six-digit code from the app">
         {/* Tells password managers whose password it is. */}
         <input type="hidden" name="username" autoComplete="username" value={secret.account_name} readOnly />
         <PasswordInput form={form} name="current_password" autoComplete="current-password" />
@@ -87,18 +86,16 @@ function Steps({
           className="input-l max-w-40 tabular-nums"
           hint="The code changes every 30 seconds."
         />
-      </Step>
+      </SetUpStep>
       <FormMessage form={form} />
       <div className="flex justify-end">
-        <Button type="submit" kind="main" busy={isBusy}>
-          Turn on
-        </Button>
+        <SubmitButton>Turn on</SubmitButton>
       </div>
     </FormElement>
   )
 }
 
-function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+function SetUpStep({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   return (
     <section className="grid gap-2">
       <h3>
@@ -115,7 +112,7 @@ function QrCode({ text }: { text: string }) {
     <svg
       role="img"
       aria-label="QR code of the key"
-      viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${size + 2 * QUIET_ZONE} ${size + 2 * QUIET_ZONE}`}
+      viewBox={`${-SECRET_QUIET_ZONE} ${-SECRET_QUIET_ZONE} ${size + 2 * SECRET_QUIET_ZONE} ${size + 2 * SECRET_QUIET_ZONE}`}
       width="160"
       height="160"
       className="rounded border border-line border-solid bg-white"

@@ -1,13 +1,13 @@
-import { failureText } from '#lib/offline-text.ts'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import type { OwnSession } from '#contract/own-sessions.ts'
-import { formatAgo, formatDay, formatTime } from '#lib/format.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { FailureNotice } from '#browser/ui/notice.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import type { OwnSession } from '#contract/own-sessions.ts'
+import { formatAgo, formatDay, formatTime } from '#lib/format.ts'
+import { failureText } from '#lib/text/offline-text.ts'
 import { $ownSessions, endAllSessions, endSessionOf, loadOwnSessions } from './account.ts'
 
 export function SessionsTab({ onLoggedOut }: { onLoggedOut: () => void }) {
@@ -35,13 +35,10 @@ export function SessionsTab({ onLoggedOut }: { onLoggedOut: () => void }) {
 }
 
 function SessionRow({ session }: { session: OwnSession }) {
-  const [isBusy, setBusy] = useState(false)
   const { device_name, created_at, last_seen_at, is_current } = session
   const end = async () => {
-    setBusy(true)
     const result = await endSessionOf(session)
     if (!result.ok) showToast({ text: failureText(result.error), status: 'error' })
-    setBusy(false)
   }
   return (
     <li className="flex flex-wrap items-center gap-3 border-0 border-b border-line border-solid py-2.5">
@@ -58,9 +55,8 @@ function SessionRow({ session }: { session: OwnSession }) {
       ) : (
         <Button
           size="s"
-          busy={isBusy}
           aria-label={`Log out ${device_name}, logged in at ${formatTime(created_at)}`}
-          onClick={() => void end()}
+          onClick={end}
         >
           Log out
         </Button>
@@ -72,11 +68,8 @@ function SessionRow({ session }: { session: OwnSession }) {
 /** Asks in place, because this session ends too. */
 function Everywhere({ onLoggedOut }: { onLoggedOut: () => void }) {
   const [isAsked, setAsked] = useState(false)
-  const [isBusy, setBusy] = useState(false)
   const end = async () => {
-    setBusy(true)
     const result = await endAllSessions()
-    setBusy(false)
     if (result.ok) onLoggedOut()
     else showToast({ text: failureText(result.error), status: 'error' })
   }
@@ -86,7 +79,7 @@ function Everywhere({ onLoggedOut }: { onLoggedOut: () => void }) {
       {isAsked ? (
         <span className="flex gap-2">
           <Button onClick={() => setAsked(false)}>Cancel</Button>
-          <Button kind="danger" autoFocus busy={isBusy} onClick={() => void end()}>
+          <Button kind="danger" autoFocus onClick={end}>
             Yes, log out everywhere
           </Button>
         </span>

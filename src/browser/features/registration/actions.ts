@@ -1,26 +1,29 @@
 // Actions on a registration. Each step is saved at once, and the page is reloaded.
-import { countOfSubmissions } from '#lib/submission-word.ts'
+
 import { call } from '#browser/api/call.ts'
+import { retryProjects } from '#browser/stores/projects.ts'
 import { createRegistrationContact, deleteRegistrationContact } from '#contract/registration-contacts.ts'
+import type { RegistrationContact } from '#contract/registration-contacts.ts'
 import {
   createRegistrationSubmission,
   deleteRegistrationSubmission
 } from '#contract/registration-submissions.ts'
 import { createRegistration, updateRegistration } from '#contract/registrations.ts'
-import type { RegistrationContact } from '#contract/registration-contacts.ts'
 import type { Submission } from '#contract/submissions.ts'
 import { countOf } from '#lib/format.ts'
 import { err, ok, type Result } from '#lib/result.ts'
-import { retryProjects } from '#browser/stores/projects.ts'
+import { countOfSubmissions } from '#lib/submission-word.ts'
 import { $registration, loadRegistration, type RegistrationPage } from './registration.ts'
 
-type Outcome = Result<unknown>
+type ActionOutcomeResult = Result<unknown>
 
-const NOT_LOADED = err('The registration is not loaded. Reload the page and try again.')
+const REGISTRATION_NOT_LOADED = err('The registration is not loaded. Reload the page and try again.')
 
-async function withPage(action: (page: RegistrationPage) => Promise<Outcome>): Promise<Outcome> {
+async function withPage(
+  action: (page: RegistrationPage) => Promise<ActionOutcomeResult>
+): Promise<ActionOutcomeResult> {
   const page = $registration.get()
-  return page.state === 'ready' ? action(page.value) : NOT_LOADED
+  return page.state === 'ready' ? action(page.value) : REGISTRATION_NOT_LOADED
 }
 
 /** Reloads the page and the project's state whatever the result: part of it may have been saved. */
@@ -28,14 +31,17 @@ export async function rereadPage(page: RegistrationPage): Promise<void> {
   await Promise.all([loadRegistration(page.target), retryProjects()])
 }
 
-async function then(page: RegistrationPage, outcome: Outcome): Promise<Outcome> {
+async function rereadAfter(
+  page: RegistrationPage,
+  outcome: ActionOutcomeResult
+): Promise<ActionOutcomeResult> {
   if (outcome.ok) await rereadPage(page)
   return outcome
 }
 
-type Change = NonNullable<Parameters<typeof sendChange>[1]>
+type RegistrationChange = NonNullable<Parameters<typeof sendRegistrationChange>[1]>
 
-const sendChange = (
+const sendRegistrationChange = (
   id: number,
   body: {
     scope_ids?: number[]
@@ -45,19 +51,19 @@ const sendChange = (
   }
 ) => call(updateRegistration, { params: { id }, body })
 
-const change = (body: Change): Promise<Outcome> =>
+const changeRegistration = (body: RegistrationChange): Promise<ActionOutcomeResult> =>
   withPage(async page =>
     page.registration === null
-      ? NOT_LOADED
-      : then(page, await sendChange(page.registration.registration_id, body))
+      ? REGISTRATION_NOT_LOADED
+      : rereadAfter(page, await sendRegistrationChange(page.registration.registration_id, body))
   )
 
 /** Accepting the terms starts the registration. */
-export const acceptTerms = (): Promise<Outcome> =>
+export const acceptTerms = (): Promise<ActionOutcomeResult> =>
   withPage(async page => {
     const { projectId, timePeriodId, organisationId } = page.target
     return page.registration === null
-      ? then(
+      ? rereadAfter(
           page,
           await call(createRegistration, {
             body: {
@@ -68,23 +74,28 @@ export const acceptTerms = (): Promise<Outcome> =>
             }
           })
         )
-      : then(page, await sendChange(page.registration.registration_id, { terms_accepted: true }))
+      : rereadAfter(
+          page,
+          await sendRegistrationChange(page.registration.registration_id, { terms_accepted: true })
+        )
   })
 
-export const saveScopes = (scope_ids: number[]): Promise<Outcome> => change({ scope_ids })
-export const confirm = (): Promise<Outcome> => change({ registration_status: 'registered' })
-export const withdraw = (reason: string): Promise<Outcome> =>
-  change({ registration_status: 'withdrawn', reason })
-export const rejoin = (): Promise<Outcome> => change({ registration_status: 'draft' })
+export const saveScopes = (scope_ids: number[]): Promise<ActionOutcomeResult> =>
+  changeRegistration({ scope_ids })
+export const confirmParticipation = (): Promise<ActionOutcomeResult> =>
+  changeRegistration({ registration_status: 'registered' })
+export const withdraw = (reason: string): Promise<ActionOutcomeResult> =>
+  changeRegistration({ registration_status: 'withdrawn', reason })
+export const rejoin = (): Promise<ActionOutcomeResult> => changeRegistration({ registration_status: 'draft' })
 
-export const removeContact = (registration_contact_id: number): Promise<Outcome> =>
+export const removeContact = (registration_contact_id: number): Promise<ActionOutcomeResult> =>
   withPage(async page =>
-    then(page, await call(deleteRegistrationContact, { body: { registration_contact_id } }))
+    rereadAfter(page, await call(deleteRegistrationContact, { body: { registration_contact_id } }))
   )
 
-export const removeSubmission = (registration_submission_id: number): Promise<Outcome> =>
+export const removeSubmission = (registration_submission_id: number): Promise<ActionOutcomeResult> =>
   withPage(async page =>
-    then(page, await call(deleteRegistrationSubmission, { body: { registration_submission_id } }))
+    rereadAfter(page, await call(deleteRegistrationSubmission, { body: { registration_submission_id } }))
   )
 
 /** Last period's contacts who still have an account and are not contacts yet. */
@@ -97,7 +108,7 @@ export const contactsToCopy = ({ former, contacts }: RegistrationPage): Registra
       )
   )
 
-export const copyContacts = (): Promise<Outcome> =>
+export const copyContacts = (): Promise<ActionOutcomeResult> =>
   withPage(page =>
     oneByOne(
       page,
@@ -126,7 +137,7 @@ export const scopeFor = (submission: Submission, scopeIds: readonly number[]): n
       ? (scopeIds[0] ?? null)
       : null
 
-export const continueSubmissions = (earlier: readonly Submission[]): Promise<Outcome> =>
+export const continueSubmissions = (earlier: readonly Submission[]): Promise<ActionOutcomeResult> =>
   withPage(page => {
     const scopeIds = page.registration?.scope_ids ?? []
     return oneByOne(page, earlier, countOfSubmissions, (submission, registration_id) =>
@@ -141,9 +152,9 @@ async function oneByOne<T>(
   page: RegistrationPage,
   list: readonly T[],
   counted: (count: number) => string,
-  send: (one: T, registrationId: number) => Promise<Outcome>
-): Promise<Outcome> {
-  if (page.registration === null) return NOT_LOADED
+  send: (one: T, registrationId: number) => Promise<ActionOutcomeResult>
+): Promise<ActionOutcomeResult> {
+  if (page.registration === null) return REGISTRATION_NOT_LOADED
   for (const [index, one] of list.entries()) {
     const outcome = await send(one, page.registration.registration_id)
     if (outcome.ok) continue
@@ -152,5 +163,5 @@ async function oneByOne<T>(
       ? outcome
       : err(`${index} of ${counted(list.length)} saved. ${outcome.error}`, outcome.status)
   }
-  return then(page, ok(null))
+  return rereadAfter(page, ok(null))
 }

@@ -1,13 +1,13 @@
-import { countOfSubmissions } from '#lib/submission-word.ts'
 import { Link } from 'wouter'
-import { countOf, formatDay, formatTime } from '#lib/format.ts'
-import { paths } from '#programme/paths.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
-import { confirm } from './actions.ts'
+import { countOf, formatDay, formatTime } from '#lib/format.ts'
+import { countOfSubmissions } from '#lib/submission-word.ts'
+import { paths } from '#programme/paths.ts'
+import { confirmParticipation } from './actions.ts'
 import { conditionText } from './progress.ts'
-import { SavingError, Step, useSaving } from './step.tsx'
 import type { StepProps } from './step-props.ts'
+import { SavingError, Step, useSaving } from './step.tsx'
 
 /** What is being registered, and the button that confirms it. */
 export function ConfirmStep({
@@ -18,7 +18,7 @@ export function ConfirmStep({
   period,
   projectCode
 }: StepProps & { projectCode: string }) {
-  const { isBusy, error, run } = useSaving()
+  const { error, run } = useSaving()
   const { registration, contacts, submissions } = page
   const isRegistered = registration?.registration_status === 'registered'
   const isReady = progress.next === 'confirm'
@@ -28,7 +28,7 @@ export function ConfirmStep({
     [submissions.length, countOfSubmissions]
   ])
   const send = async () => {
-    if (await run(confirm))
+    if (await run(confirmParticipation))
       showToast({ text: `${organisation.name} is registered for ${period}.`, status: 'success' })
   }
   return (
@@ -44,13 +44,7 @@ export function ConfirmStep({
             Go to the project
           </Link>
         ) : mayEdit ? (
-          <Button
-            size="s"
-            kind={isReady ? 'main' : 'plain'}
-            disabled={!isReady}
-            busy={isBusy}
-            onClick={() => void send()}
-          >
+          <Button size="s" kind={isReady ? 'main' : 'plain'} disabled={!isReady} onClick={send}>
             Confirm registration
           </Button>
         ) : undefined

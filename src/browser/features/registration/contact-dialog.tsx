@@ -1,13 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import type { RegistrationContact } from '#contract/registration-contacts.ts'
-import { CONTACT_ROLES } from '#domain/projects/registration.ts'
 import { FormElement } from '#browser/forms/form-element.tsx'
 import { FormMessage } from '#browser/forms/form-message.tsx'
 import { SelectInput } from '#browser/forms/select-input.tsx'
+import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { TextInput } from '#browser/forms/text-input.tsx'
 import { closeModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
+import type { RegistrationContact } from '#contract/registration-contacts.ts'
+import { CONTACT_ROLES } from '#domain/projects/registration.ts'
 import {
   $people,
   choosePerson,
@@ -27,7 +28,7 @@ interface ContactDialogProps {
 
 export function ContactDialog({ registrationId, contact, role }: ContactDialogProps) {
   const [form] = useState(() => contactForm(contact, role))
-  const { isBusy, values } = useStore(form.$state)
+  const { values } = useStore(form.$state)
   useEffect(() => void loadPeople(), [])
   return (
     <FormElement
@@ -41,7 +42,7 @@ export function ContactDialog({ registrationId, contact, role }: ContactDialogPr
         name="contact_role"
         options={CONTACT_ROLES.map(({ name }) => ({ id: name, name }))}
       />
-      <Person form={form} contact={contact} />
+      <ContactPerson form={form} contact={contact} />
       <TextInput form={form} name="contact_name" maxLength={200} autoComplete="off" />
       <TextInput
         form={form}
@@ -68,15 +69,13 @@ export function ContactDialog({ registrationId, contact, role }: ContactDialogPr
       </label>
       <div className="flex justify-end gap-2">
         <Button onClick={closeModal}>Cancel</Button>
-        <Button type="submit" kind="main" busy={isBusy}>
-          {contact ? 'Save contact' : 'Add contact'}
-        </Button>
+        <SubmitButton>{contact ? 'Save contact' : 'Add contact'}</SubmitButton>
       </div>
     </FormElement>
   )
 }
 
-function Person({ form, contact }: { form: ContactForm; contact: RegistrationContact | null }) {
+function ContactPerson({ form, contact }: { form: ContactForm; contact: RegistrationContact | null }) {
   const people = useStore($people)
   const list = people.state === 'ready' ? people.value : []
   const isListed = list.some(({ user_id }) => user_id === contact?.user_id)

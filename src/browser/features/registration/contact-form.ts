@@ -1,14 +1,15 @@
 // The contact form: a person of the organisation, or anyone else.
+
+import { loadableStore } from '#browser/api/cache/loadable.ts'
 import { call } from '#browser/api/call.ts'
-import { MAX_PAGE_ROWS } from '#contract/limits.ts'
-import { createRegistrationContact, type RegistrationContact } from '#contract/registration-contacts.ts'
-import { listUsers, type User } from '#contract/users.ts'
 import { createForm, type Form } from '#browser/forms/form-store.ts'
 import { email, length, required } from '#browser/forms/rules.ts'
 import { showFault } from '#browser/forms/server-fault.ts'
-import { loadableStore } from '#lib/loadable.ts'
-import { mapResult } from '#lib/result.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
+import { MAX_PAGE_ROWS } from '#contract/limits.ts'
+import { createRegistrationContact, type RegistrationContact } from '#contract/registration-contacts.ts'
+import { listUsers, type User } from '#contract/users.ts'
+import { mapResult } from '#lib/result.ts'
 import { rereadPage } from './actions.ts'
 import { $registration } from './registration.ts'
 
@@ -31,11 +32,11 @@ export type ContactForm = Form<
   'person' | 'contact_role' | 'contact_name' | 'email_address' | 'telephone' | 'is_primary'
 >
 
-const EMPTY = { user_id: null, contact_name: '', email_address: '', telephone: '', is_primary: false }
+const EMPTY_CONTACT = { user_id: null, contact_name: '', email_address: '', telephone: '', is_primary: false }
 
 /** Filled with an existing contact, or empty for a role. */
 export function contactForm(contact: RegistrationContact | null, role: string): ContactForm {
-  const from = contact ?? { ...EMPTY, contact_role: role }
+  const from = contact ?? { ...EMPTY_CONTACT, contact_role: role }
   return createForm({
     person: { label: 'Person', initial: from.user_id === null ? '' : String(from.user_id) },
     contact_role: { label: 'Role', initial: from.contact_role },

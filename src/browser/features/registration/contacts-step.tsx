@@ -1,21 +1,21 @@
 import { TriangleAlert } from 'lucide-react'
-import { CONTACT_ROLES, rolesWithoutPrimary } from '#domain/projects/registration.ts'
-import type { RegistrationContact } from '#contract/registration-contacts.ts'
 import { openModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
+import type { RegistrationContact } from '#contract/registration-contacts.ts'
+import { CONTACT_ROLES, rolesWithoutPrimary } from '#domain/projects/registration.ts'
 import { contactsToCopy, copyContacts, removeContact } from './actions.ts'
 import { ContactDialog } from './contact-dialog.tsx'
 import type { RegistrationPage } from './registration.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
-import { MissingRow, SavingError, Step, StepAction, useSaving } from './step.tsx'
 import type { StepProps } from './step-props.ts'
+import { MissingRow, SavingError, Step, StepAction, useSaving } from './step.tsx'
 
 /** The registration's contacts. Each required role has a primary contact. */
 export function ContactsStep({ page, progress, mayEdit }: StepProps) {
   const { registration, contacts } = page
-  const { isBusy, error, run } = useSaving()
+  const { error, run } = useSaving()
   const hasBegun = registration !== null
   const missing = rolesWithoutPrimary(contacts)
   const copies = mayEdit && hasBegun ? contactsToCopy(page) : []
@@ -32,12 +32,7 @@ export function ContactsStep({ page, progress, mayEdit }: StepProps) {
         mayEdit && hasBegun ? (
           <>
             {canCopy && (
-              <Button
-                size="s"
-                kind={isNext ? 'main' : 'plain'}
-                busy={isBusy}
-                onClick={() => void run(copyContacts)}
-              >
+              <Button size="s" kind={isNext ? 'main' : 'plain'} onClick={() => run(copyContacts)}>
                 Copy {copies.length} from {page.former?.periodName}
               </Button>
             )}

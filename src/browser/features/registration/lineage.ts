@@ -1,8 +1,9 @@
 // Where a submission's trend begins, and which earlier submissions a new one may continue.
+
 import type { Submission } from '#contract/submissions.ts'
 import type { TimePeriod } from '#contract/time-periods.ts'
 
-export interface Trend {
+export interface LineageTrend {
   /** The name of the lineage's first period. */
   since: string
   /** It continues nothing: its trend begins in the current period. */
@@ -28,12 +29,12 @@ function before(
     .toSorted((one, other) => age(one) - age(other) || one.name.localeCompare(other.name))
 }
 
-export function trendOf(
+export function lineageTrend(
   submissionId: number,
   all: readonly Submission[],
   periods: readonly TimePeriod[],
   timePeriodId: number
-): Trend | null {
+): LineageTrend | null {
   const own = all.find(submission => submission.id === submissionId)
   if (!own) return null
   const earlier = before(all, periods, timePeriodId).filter(({ lineage_id }) => lineage_id === own.lineage_id)

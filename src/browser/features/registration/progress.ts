@@ -1,31 +1,32 @@
 // A registration's progress: what is missing in each step, who may change it, and why not.
-import { withTerms } from '#lib/submission-word.ts'
+
 import type { ProjectSummary } from '#contract/projects.ts'
 import type { RegistrationContact } from '#contract/registration-contacts.ts'
-import { formatDay } from '#lib/format.ts'
+import { isAdminRole, isAtLeast, ROLE } from '#domain/people/roles.ts'
 import type { Viewpoint } from '#domain/projects/project-state.ts'
 import {
   missingForConfirmation,
   registrationClosedReason,
   rolesWithoutPrimary
 } from '#domain/projects/registration.ts'
-import { isAdmin, isAtLeast, ROLE } from '#domain/people/roles.ts'
 import { closingDay } from '#domain/projects/window-days.ts'
+import { formatDay } from '#lib/format.ts'
 import { countOf } from '#lib/format.ts'
-import { timeZone } from '#lib/time-zone.ts'
+import { withTerms } from '#lib/submission-word.ts'
+import { presentTime } from '#lib/time/server-clock.ts'
+import { timeZone } from '#lib/time/time-zone.ts'
 import type { RegistrationPage } from './registration.ts'
-import { presentTime } from '#lib/server-clock.ts'
 
 export type StepName = 'terms' | 'scopes' | 'contacts' | 'submissions' | 'confirm'
 
-const steps: Record<string, StepName> = {
+const fieldSteps: Record<string, StepName> = {
   terms_accepted: 'terms',
   scope_ids: 'scopes',
   registration_contacts: 'contacts',
   registration_submissions: 'submissions'
 }
 
-export interface Progress {
+export interface RegistrationProgress {
   /** The number of missing items per step. */
   missing: Record<Exclude<StepName, 'confirm'>, number>
   /** The step with the page's main action; null if there is nothing to do. */
@@ -34,12 +35,16 @@ export interface Progress {
 
 const emptyRegistration = { terms_accepted_at: null, scope_ids: [] }
 
-export function progressOf({ registration, contacts, submissions }: RegistrationPage): Progress {
+export function registrationStepProgress({
+  registration,
+  contacts,
+  submissions
+}: RegistrationPage): RegistrationProgress {
   const fields = missingForConfirmation({
     ...(registration ?? emptyRegistration),
     contacts,
     submission_count: submissions.length
-  }).map(({ field }) => steps[field])
+  }).map(({ field }) => fieldSteps[field])
   const count = (step: StepName): number => fields.filter(field => field === step).length
   const missing = {
     terms: count('terms'),
@@ -52,7 +57,7 @@ export function progressOf({ registration, contacts, submissions }: Registration
 }
 
 /** 'accept the terms, name 1 contact, then confirm': what is missing for a confirmed registration. */
-export function remainingText({ missing, next }: Progress): string {
+export function missingText({ missing, next }: RegistrationProgress): string {
   if (next === null) return 'nothing is missing'
   const parts = [
     missing.terms > 0 && 'accept the terms',
@@ -64,7 +69,10 @@ export function remainingText({ missing, next }: Progress): string {
 }
 
 /** The condition after 'as soon as' in the last step. */
-export function conditionText({ missing }: Progress, contacts: readonly RegistrationContact[]): string {
+export function conditionText(
+  { missing }: RegistrationProgress,
+  contacts: readonly RegistrationContact[]
+): string {
   const roles = rolesWithoutPrimary(contacts).map(role => role.toLowerCase())
   const parts = [
     missing.terms > 0 && 'the terms are accepted',
@@ -75,7 +83,7 @@ export function conditionText({ missing }: Progress, contacts: readonly Registra
   return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }
 
-export interface Access {
+export interface RegistrationAccess {
   mayEdit: boolean
   /** Why it is read-only, or a note for admins; null if there is nothing to say. */
   note: string | null
@@ -87,11 +95,11 @@ export function accessTo(
   project: ProjectSummary,
   view: Viewpoint,
   now: Date = presentTime()
-): Access {
+): RegistrationAccess {
   const closed = registrationClosedReason(project, now, timeZone())
   const isLead = isAtLeast(view.roleTypeId, ROLE.lead)
   const isWithdrawn = page.registration?.registration_status === 'withdrawn'
-  if (closed !== null && !isAdmin(view.roleTypeId))
+  if (closed !== null && !isAdminRole(view.roleTypeId))
     return { mayEdit: false, note: `${closed} ${whenItChanges(project, now)}`.trim() }
   if (!isLead)
     return { mayEdit: false, note: 'You can read this. Only your organisation’s lead can change it.' }

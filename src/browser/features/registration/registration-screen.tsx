@@ -1,10 +1,7 @@
-import { ChooseOrganisation } from '#browser/project-frame/choose-organisation.tsx'
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
-import type { ProjectSummary } from '#contract/projects.ts'
-import { isAdmin } from '#domain/people/roles.ts'
-import { paths } from '#programme/paths.ts'
+import { ChooseOrganisation } from '#browser/project-frame/choose-organisation.tsx'
 import { PeriodPick } from '#browser/project-frame/period-pick.tsx'
 import { $project, $projects, retryProjects } from '#browser/stores/projects.ts'
 import { $session, $tokenState } from '#browser/stores/session.ts'
@@ -14,8 +11,11 @@ import { BarSlot } from '#browser/ui/bar-slot.tsx'
 import { buttonClass } from '#browser/ui/button.tsx'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
-import { $registration, loadRegistration } from './registration.ts'
+import type { ProjectSummary } from '#contract/projects.ts'
+import { isAdminRole } from '#domain/people/roles.ts'
+import { paths } from '#programme/paths.ts'
 import { RegistrationSteps } from './registration-steps.tsx'
+import { $registration, loadRegistration } from './registration.ts'
 
 /** Product 13: all steps of registration on one page, each saved on its own. */
 export default function RegistrationScreen() {
@@ -36,7 +36,7 @@ export default function RegistrationScreen() {
           onRetry={() => void retryProjects()}
         />
       ) : projects.state === 'loading' || details === null ? (
-        <Waiting />
+        <RegistrationSkeleton />
       ) : project === null ? (
         <EmptyNotice
           page="Registration"
@@ -51,7 +51,7 @@ export default function RegistrationScreen() {
       ) : organisation === null ? (
         <NoOrganisation projectCode={project.project_code} />
       ) : (
-        <Registration project={project} organisation={organisation} />
+        <RegistrationPageContent project={project} organisation={organisation} />
       )}
     </div>
   )
@@ -62,7 +62,7 @@ function NoOrganisation({ projectCode }: { projectCode: string }) {
   return (
     <>
       <h1 className="mb-5">Registration</h1>
-      {isAdmin(roleTypeId) ? (
+      {isAdminRole(roleTypeId) ? (
         <ChooseOrganisation overviewPath={paths.projectDashboard(projectCode)} />
       ) : (
         <div className="card">
@@ -76,7 +76,7 @@ function NoOrganisation({ projectCode }: { projectCode: string }) {
   )
 }
 
-const Waiting = () => (
+const RegistrationSkeleton = () => (
   <div className="grid gap-6">
     <h1>Registration</h1>
     <div className="card p-4">
@@ -90,7 +90,7 @@ interface RegistrationProps {
   organisation: OrganisationInView
 }
 
-function Registration({ project, organisation }: RegistrationProps) {
+function RegistrationPageContent({ project, organisation }: RegistrationProps) {
   const page = useStore($registration)
   const period = useStore($selectedTimePeriod)
   const isExpired = useStore($tokenState) === 'expired'
@@ -102,7 +102,7 @@ function Registration({ project, organisation }: RegistrationProps) {
       void loadRegistration({ projectId, timePeriodId, organisationId })
   }
   useEffect(load, [projectId, timePeriodId, organisationId, isExpired])
-  if (page.state === 'loading') return <Waiting />
+  if (page.state === 'loading') return <RegistrationSkeleton />
   if (page.state === 'failed')
     return (
       <FailureNotice
@@ -119,7 +119,7 @@ function Registration({ project, organisation }: RegistrationProps) {
     target.timePeriodId !== timePeriodId ||
     target.organisationId !== organisationId
   )
-    return <Waiting />
+    return <RegistrationSkeleton />
   return (
     <RegistrationSteps
       // A dialog that was opened for one registration does not stay open for another.

@@ -1,20 +1,20 @@
 import { useStore } from '@nanostores/react'
 import { Cloud, Info } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { ProjectSummary } from '#contract/projects.ts'
 import { selectTimePeriod } from '#browser/stores/time-periods.ts'
 import { $viewpoint, type OrganisationInView } from '#browser/stores/viewpoint.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
+import type { ProjectSummary } from '#contract/projects.ts'
 import { rejoin } from './actions.ts'
 import { lastChangeText, ConfirmStep } from './confirm-step.tsx'
 import { ContactsStep } from './contacts-step.tsx'
-import { accessTo, progressOf, type StepName } from './progress.ts'
+import { accessTo, registrationStepProgress, type StepName } from './progress.ts'
 import type { RegistrationPage } from './registration.ts'
 import { ScopesStep } from './scopes-step.tsx'
 import { DeadlineCard, WhoSeesCard } from './side-cards.tsx'
-import { SavingError, stepId, useSaving } from './step.tsx'
 import type { StepProps } from './step-props.ts'
+import { SavingError, stepId, useSaving } from './step.tsx'
 import { SubmissionsStep } from './submissions-step.tsx'
 import { TermsStep } from './terms-step.tsx'
 
@@ -28,7 +28,7 @@ interface RegistrationStepsProps {
 export function RegistrationSteps({ page, project, organisation, period }: RegistrationStepsProps) {
   const { registration } = page
   const { mayEdit, note } = accessTo(page, project, useStore($viewpoint))
-  const progress = progressOf(page)
+  const progress = registrationStepProgress(page)
   const step: StepProps = { page, progress, mayEdit, organisation, period }
   useFocusOnNext(progress.next)
   return (
@@ -49,9 +49,9 @@ export function RegistrationSteps({ page, project, organisation, period }: Regis
         )}
       </header>
       {note !== null && (
-        <Band>
+        <StepBand>
           <p className="min-w-0 flex-1">{note}</p>
-        </Band>
+        </StepBand>
       )}
       <OtherPeriod page={page} />
       {registration?.registration_status === 'withdrawn' && (
@@ -89,7 +89,7 @@ function useFocusOnNext(next: StepName | null): void {
   }, [next])
 }
 
-const Band = ({ children }: { children: React.ReactNode }) => (
+const StepBand = ({ children }: { children: React.ReactNode }) => (
   <div className="card mb-3 flex flex-wrap items-center gap-2 px-4 py-2.5 text-small text-ink-2">
     <Icon of={Info} />
     {children}
@@ -100,26 +100,26 @@ const Band = ({ children }: { children: React.ReactNode }) => (
 function OtherPeriod({ page: { openPeriod, target } }: { page: RegistrationPage }) {
   if (!openPeriod.is_open || openPeriod.time_period_id === target.timePeriodId) return null
   return (
-    <Band>
+    <StepBand>
       <span className="min-w-48 flex-1">
         Registration is open for {openPeriod.time_period_name}. You are looking at another period.
       </span>
       <Button size="s" onClick={() => selectTimePeriod(openPeriod.time_period_id)}>
         Show {openPeriod.time_period_name}
       </Button>
-    </Band>
+    </StepBand>
   )
 }
 
 function Withdrawn({ page, organisation, project }: Omit<RegistrationStepsProps, 'period'>) {
-  const { isBusy, error, run } = useSaving()
+  const { error, run } = useSaving()
   const { registration } = page
   if (registration === null) return null
   const view = $viewpoint.get()
   const again = { ...page, registration: { ...registration, registration_status: 'draft' as const } }
   const mayTakePart = accessTo(again, project, view).mayEdit
   return (
-    <Band>
+    <StepBand>
       <div className="min-w-48 flex-1">
         <p>
           <span className="font-medium">{organisation.name} does not take part.</span> Withdrawn{' '}
@@ -129,10 +129,10 @@ function Withdrawn({ page, organisation, project }: Omit<RegistrationStepsProps,
         <SavingError error={error} />
       </div>
       {mayTakePart && (
-        <Button kind="main" size="s" busy={isBusy} onClick={() => void run(rejoin)}>
+        <Button kind="main" size="s" onClick={() => run(rejoin)}>
           Take part again
         </Button>
       )}
-    </Band>
+    </StepBand>
   )
 }

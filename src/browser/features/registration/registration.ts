@@ -1,9 +1,13 @@
 // One organisation's registration for a project in a period, with what it can copy from the previous period.
+
+import { loadableStore } from '#browser/api/cache/loadable.ts'
 import { call } from '#browser/api/call.ts'
-import { MAX_LIST_ROWS } from '#contract/limits.ts'
-import { getProject } from '#contract/projects.ts'
-import { listScopes } from '#contract/project-texts.ts'
+import { $session } from '#browser/stores/session.ts'
+import { $timePeriods } from '#browser/stores/time-periods.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { MAX_LIST_ROWS } from '#contract/limits.ts'
+import { listScopes } from '#contract/project-texts.ts'
+import { getProject } from '#contract/projects.ts'
 import { listRegistrationContacts, type RegistrationContact } from '#contract/registration-contacts.ts'
 import {
   listRegistrationSubmissions,
@@ -13,9 +17,6 @@ import { listRegistrations, type Registration } from '#contract/registrations.ts
 import { listSubmissions, type Submission } from '#contract/submissions.ts'
 import { getRegistrationTimePeriod, type TimePeriod } from '#contract/time-periods.ts'
 import { ok, type Result } from '#lib/result.ts'
-import { loadableStore } from '#lib/loadable.ts'
-import { $session } from '#browser/stores/session.ts'
-import { $timePeriods } from '#browser/stores/time-periods.ts'
 
 export interface RegistrationTarget {
   projectId: number
@@ -74,7 +75,7 @@ async function readPage(target: RegistrationTarget): Promise<Result<Registration
   const all = registrations.value.registrations
   const registration = all.find(one => one.time_period_id === timePeriodId) ?? null
   const [contacts, submissions, former] = await Promise.all([
-    contactsOf(registration),
+    loadContacts(registration),
     submissionsOf(registration),
     formerOf(all, timePeriodId)
   ])
@@ -94,7 +95,7 @@ async function readPage(target: RegistrationTarget): Promise<Result<Registration
   })
 }
 
-async function contactsOf(registration: Registration | null): Promise<Result<RegistrationContact[]>> {
+async function loadContacts(registration: Registration | null): Promise<Result<RegistrationContact[]>> {
   if (registration === null) return ok([])
   const { registration_id } = registration
   const answer = await call(listRegistrationContacts, { query: { registration_id, limit: MAX_LIST_ROWS } })
@@ -120,7 +121,7 @@ async function formerOf(
       one => one.time_period_id === time_period_id && one.registration_status === 'registered'
     )
     if (!found) continue
-    const contacts = await contactsOf(found)
+    const contacts = await loadContacts(found)
     return contacts.ok
       ? ok({ periodName: time_period_name, scopeIds: found.scope_ids, contacts: contacts.value })
       : contacts

@@ -1,6 +1,6 @@
-import type { Result } from '#lib/result.ts'
 import { closeModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
+import type { Result } from '#lib/result.ts'
 import { SavingError, useSaving } from './step.tsx'
 
 interface RemoveDialogProps {
@@ -11,7 +11,7 @@ interface RemoveDialogProps {
 
 /** Asks before something is removed, and says why if it is refused. */
 export function RemoveDialog({ text, remove }: RemoveDialogProps) {
-  const { isBusy, error, run } = useSaving()
+  const { error, run } = useSaving()
   return (
     <div className="grid gap-4">
       <p className="text-ink-2">{text}</p>
@@ -20,11 +20,7 @@ export function RemoveDialog({ text, remove }: RemoveDialogProps) {
         <Button autoFocus onClick={closeModal}>
           Cancel
         </Button>
-        <Button
-          kind="danger"
-          busy={isBusy}
-          onClick={() => void run(remove).then(isOk => isOk && closeModal())}
-        >
+        <Button kind="danger" onClick={() => run(remove).then(isOk => isOk && closeModal())}>
           Remove
         </Button>
       </div>

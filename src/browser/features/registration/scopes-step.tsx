@@ -1,11 +1,12 @@
-import { withTerms } from '#lib/submission-word.ts'
 import { useId, useState } from 'react'
 import { GuardedForm } from '#browser/forms/form-element.tsx'
+import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { Button } from '#browser/ui/button.tsx'
+import { withTerms } from '#lib/submission-word.ts'
 import { saveScopes } from './actions.ts'
 import type { RegistrationPage } from './registration.ts'
-import { NOT_YET, SavingError, Step, StepAction, useSaving } from './step.tsx'
 import type { StepProps } from './step-props.ts'
+import { NOT_YET, SavingError, Step, StepAction, useSaving } from './step.tsx'
 
 /** The organisation's scopes. */
 export function ScopesStep({ page, progress, mayEdit }: StepProps) {
@@ -20,7 +21,7 @@ export function ScopesStep({ page, progress, mayEdit }: StepProps) {
       number={2}
       title="Scopes"
       note={showsForm && isMissing && page.former ? `ticked as in ${page.former.periodName}` : undefined}
-      {...stateOf(isMissing, hasBegun)}
+      {...scopesStepState(isMissing, hasBegun)}
       action={
         canOpen && (
           <StepAction aria-label="Change the scopes" onClick={() => setOpen(true)}>
@@ -44,7 +45,7 @@ export function ScopesStep({ page, progress, mayEdit }: StepProps) {
   )
 }
 
-function stateOf(isMissing: boolean, hasBegun: boolean) {
+function scopesStepState(isMissing: boolean, hasBegun: boolean) {
   if (!isMissing) return { state: 'done', word: 'done' } as const
   return hasBegun ? ({ state: 'missing', word: 'to choose' } as const) : NOT_YET
 }
@@ -77,7 +78,7 @@ function ScopesForm({ page, isMain, onClose }: ScopesFormProps) {
   const [first] = useState(() => firstChoice(page))
   const [chosen, setChosen] = useState(first)
   const isDirty = chosen.size !== first.size || [...chosen].some(id => !first.has(id))
-  const { isBusy, error, run, setError } = useSaving()
+  const { error, run, setError } = useSaving()
   const toggle = (id: number) => {
     const next = new Set(chosen)
     if (!next.delete(id)) next.add(id)
@@ -104,9 +105,9 @@ function ScopesForm({ page, isMain, onClose }: ScopesFormProps) {
       </fieldset>
       <SavingError error={error} />
       <div className="mt-2 flex gap-2">
-        <Button type="submit" size="s" kind={isMain ? 'main' : 'plain'} busy={isBusy}>
+        <SubmitButton size="s" kind={isMain ? 'main' : 'plain'}>
           Save scopes
-        </Button>
+        </SubmitButton>
         {onClose && (
           <Button kind="quiet" size="s" onClick={onClose}>
             Cancel

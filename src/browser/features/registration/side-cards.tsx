@@ -1,17 +1,17 @@
-import { withTerms } from '#lib/submission-word.ts'
+import { openModal } from '#browser/stores/modals.ts'
+import { Button } from '#browser/ui/button.tsx'
+import { Card } from '#browser/ui/card.tsx'
 import type { ProjectSummary, Visibility } from '#contract/projects.ts'
 import { isRegistrationOpen } from '#domain/projects/registration.ts'
 import { windowDay, windowTime, type WindowEnd } from '#domain/projects/window-days.ts'
 import { formatDistance, formatLongDay } from '#lib/format.ts'
-import { openModal } from '#browser/stores/modals.ts'
-import { Button } from '#browser/ui/button.tsx'
-import { Card } from '#browser/ui/card.tsx'
-import { remainingText, type Progress } from './progress.ts'
+import { withTerms } from '#lib/submission-word.ts'
+import { missingText, type RegistrationProgress } from './progress.ts'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 interface DeadlineProps {
   project: ProjectSummary
-  progress: Progress
+  progress: RegistrationProgress
   mayWithdraw: boolean
   organisationName: string
 }
@@ -36,7 +36,7 @@ export function DeadlineCard({ project, progress, mayWithdraw, organisationName 
       {isOpen && progress.next !== null && (
         <p className="mt-0.5 text-small text-warn">
           {closesAt === null ? 'To do' : `Closes ${formatDistance(windowDay('closes', closesAt))}`}:{' '}
-          {remainingText(progress)}
+          {missingText(progress)}
         </p>
       )}
       {mayWithdraw && (

@@ -1,11 +1,11 @@
-import { failureText } from '#lib/offline-text.ts'
 import { CircleAlert } from 'lucide-react'
 import { useState, type ComponentProps, type ReactNode } from 'react'
-import type { Result } from '#lib/result.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
 import { Ring } from '#browser/ui/progress.tsx'
+import type { Result } from '#lib/result.ts'
+import { failureText } from '#lib/text/offline-text.ts'
 import type { StepName } from './progress.ts'
 
 /** The id of a step's heading, which is read next after the step before it is saved. */
@@ -82,19 +82,16 @@ export const StepAction = (props: ComponentProps<typeof Button>) => (
   <Button kind="quiet" size="s" className="text-brand-text!" {...props} />
 )
 
-/** Runs a saving action, one at a time, and keeps its error to show it. */
+/** Runs a saving action and keeps its error to show it. */
 export function useSaving() {
-  const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')
   const run = async (action: () => Promise<Result<unknown>>): Promise<boolean> => {
-    setBusy(true)
     setError('')
     const answer = await action()
-    setBusy(false)
     if (!answer.ok) setError(failureText(answer.error))
     return answer.ok
   }
-  return { isBusy, error, run, setError }
+  return { error, run, setError }
 }
 
 export function SavingError({ error }: { error: string }) {

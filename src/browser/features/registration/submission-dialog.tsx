@@ -1,13 +1,14 @@
-import { withTerms } from '#lib/submission-word.ts'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { RegistrationSubmission } from '#contract/registration-submissions.ts'
 import { FormElement } from '#browser/forms/form-element.tsx'
 import { FormMessage } from '#browser/forms/form-message.tsx'
 import { SelectInput } from '#browser/forms/select-input.tsx'
+import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { TextInput } from '#browser/forms/text-input.tsx'
 import { closeModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
+import type { RegistrationSubmission } from '#contract/registration-submissions.ts'
+import { withTerms } from '#lib/submission-word.ts'
 import type { RegistrationPage } from './registration.ts'
 import { CONTINUES_NOTHING, lineageOptions, saveSubmission, submissionForm } from './submission-form.ts'
 
@@ -22,7 +23,7 @@ interface SubmissionDialogProps {
 
 export function SubmissionDialog({ page, submission, asksLineage = false }: SubmissionDialogProps) {
   const [form] = useState(() => submissionForm(page, submission))
-  const { isBusy, values } = useStore(form.$state)
+  const { values } = useStore(form.$state)
   const scopes = page.scopes.filter(({ scope_id }) => page.registration?.scope_ids.includes(scope_id))
   const lineages = lineageOptions(page, submission)
   const namesake = lineages.find(({ name }) =>
@@ -60,9 +61,7 @@ export function SubmissionDialog({ page, submission, asksLineage = false }: Subm
       )}
       <div className="flex justify-end gap-2">
         <Button onClick={closeModal}>Cancel</Button>
-        <Button type="submit" kind="main" busy={isBusy}>
-          {withTerms(submission ? 'Save {submission}' : 'Add {submission}')}
-        </Button>
+        <SubmitButton>{withTerms(submission ? 'Save {submission}' : 'Add {submission}')}</SubmitButton>
       </div>
     </FormElement>
   )

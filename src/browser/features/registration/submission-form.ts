@@ -1,16 +1,17 @@
 // The submission form: its name, its scope, and what it continues.
-import { withTerms } from '#lib/submission-word.ts'
+
 import { call } from '#browser/api/call.ts'
+import { createForm, type Form } from '#browser/forms/form-store.ts'
+import { length, required } from '#browser/forms/rules.ts'
+import { showFault } from '#browser/forms/server-fault.ts'
 import {
   createRegistrationSubmission,
   type RegistrationSubmission
 } from '#contract/registration-submissions.ts'
 import { updateSubmission } from '#contract/submissions.ts'
-import { createForm, type Form } from '#browser/forms/form-store.ts'
-import { length, required } from '#browser/forms/rules.ts'
-import { showFault } from '#browser/forms/server-fault.ts'
+import { withTerms } from '#lib/submission-word.ts'
 import { rereadPage } from './actions.ts'
-import { earlierOf, openLineages, periodName, trendOf } from './lineage.ts'
+import { earlierOf, openLineages, periodName, lineageTrend } from './lineage.ts'
 import { $registration, listedPeriods, type RegistrationPage } from './registration.ts'
 
 export type SubmissionForm = Form<'name' | 'scope_id' | 'lineage_id'>
@@ -21,7 +22,7 @@ export const CONTINUES_NOTHING = ''
 /** The lineage that a submission continues, as the form's value. */
 function continuedLineage(page: RegistrationPage, submission: RegistrationSubmission | null): string {
   const own = page.history.find(({ id }) => id === submission?.submission_id)
-  const trend = own && trendOf(own.id, page.history, listedPeriods(), page.target.timePeriodId)
+  const trend = own && lineageTrend(own.id, page.history, listedPeriods(), page.target.timePeriodId)
   return trend && !trend.isNew ? String(own.lineage_id) : CONTINUES_NOTHING
 }
 

@@ -1,16 +1,16 @@
-import { withTerms } from '#lib/submission-word.ts'
-import type { RegistrationSubmission } from '#contract/registration-submissions.ts'
-import { countOf } from '#lib/format.ts'
 import { openModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
-import { AskedDialog } from './asked-dialog.tsx'
+import type { RegistrationSubmission } from '#contract/registration-submissions.ts'
+import { countOf } from '#lib/format.ts'
+import { withTerms } from '#lib/submission-word.ts'
 import { continueSubmissions, removeSubmission, scopeFor } from './actions.ts'
-import { openLineages, periodName, trendOf, type Trend } from './lineage.ts'
+import { AskedQuestionnairesDialog } from './asked-questionnaires-dialog.tsx'
+import { openLineages, periodName, lineageTrend, type LineageTrend } from './lineage.ts'
 import { listedPeriods, type RegistrationPage } from './registration.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
-import { MissingRow, NOT_YET, SavingError, Step, StepAction, stepId, useSaving } from './step.tsx'
 import type { StepProps } from './step-props.ts'
+import { MissingRow, NOT_YET, SavingError, Step, StepAction, stepId, useSaving } from './step.tsx'
 import { SubmissionDialog } from './submission-dialog.tsx'
 
 /** The wards, libraries or services to enter figures for, each with the beginning of its trend. */
@@ -27,7 +27,7 @@ export function SubmissionsStep({ page, progress, mayEdit }: StepProps) {
       number={4}
       title={withTerms('{Submissions}')}
       note={originsText(page)}
-      {...stateOf(isMissing, hasScopes)}
+      {...submissionsStepState(isMissing, hasScopes)}
       action={
         canAdd &&
         !isMissing && (
@@ -45,13 +45,13 @@ export function SubmissionsStep({ page, progress, mayEdit }: StepProps) {
         <NoneYet page={page} mayEdit={mayEdit} isMain={isNext && open.length === 0} />
       )}
       {page.submissions.length > 0 && (
-        <SubmissionTable page={page} mayEdit={mayEdit} canAsk={open.length > 0} />
+        <SubmissionStepTable page={page} mayEdit={mayEdit} canAsk={open.length > 0} />
       )}
     </Step>
   )
 }
 
-function stateOf(isMissing: boolean, hasScopes: boolean) {
+function submissionsStepState(isMissing: boolean, hasScopes: boolean) {
   if (!isMissing) return { state: 'done', word: 'done' } as const
   return hasScopes ? ({ state: 'missing', word: 'to add' } as const) : NOT_YET
 }
@@ -75,8 +75,8 @@ function NoneYet({ page, mayEdit, isMain }: { page: RegistrationPage; mayEdit: b
   )
 }
 
-const trendIn = (page: RegistrationPage, submissionId: number): Trend | null =>
-  trendOf(submissionId, page.history, listedPeriods(), page.target.timePeriodId)
+const trendIn = (page: RegistrationPage, submissionId: number): LineageTrend | null =>
+  lineageTrend(submissionId, page.history, listedPeriods(), page.target.timePeriodId)
 
 /** '3 from before, 1 new'. */
 function originsText(page: RegistrationPage): string | undefined {
@@ -89,7 +89,7 @@ function originsText(page: RegistrationPage): string | undefined {
 
 /** Offers to continue last period's submissions that are not registered yet. */
 function FromBefore({ page, isMain }: { page: RegistrationPage; isMain: boolean }) {
-  const { isBusy, error, run } = useSaving()
+  const { error, run } = useSaving()
   const open = openLineages(page.history, listedPeriods(), page.target.timePeriodId)
   const scopeIds = page.registration?.scope_ids ?? []
   const fitting = open.filter(submission => scopeFor(submission, scopeIds) !== null)
@@ -108,8 +108,7 @@ function FromBefore({ page, isMain }: { page: RegistrationPage; isMain: boolean 
         <Button
           size="s"
           kind={isMain ? 'main' : 'plain'}
-          busy={isBusy}
-          onClick={() => void run(() => continueSubmissions(fitting))}
+          onClick={() => run(() => continueSubmissions(fitting))}
         >
           {fitting.length === 1 ? `Add ${fitting[0]?.name}` : `Add these ${fitting.length}`}
         </Button>
@@ -126,7 +125,7 @@ interface TableProps {
   canAsk: boolean
 }
 
-function SubmissionTable({ page, mayEdit, canAsk }: TableProps) {
+function SubmissionStepTable({ page, mayEdit, canAsk }: TableProps) {
   return (
     <table
       aria-labelledby={stepId('submissions')}
@@ -152,7 +151,7 @@ function SubmissionTable({ page, mayEdit, canAsk }: TableProps) {
       </thead>
       <tbody>
         {page.submissions.map(submission => (
-          <SubmissionRow
+          <SubmissionStepRow
             key={submission.registration_submission_id}
             page={page}
             submission={submission}
@@ -165,7 +164,7 @@ function SubmissionTable({ page, mayEdit, canAsk }: TableProps) {
   )
 }
 
-function SubmissionRow({
+function SubmissionStepRow({
   page,
   submission,
   mayEdit,
@@ -223,7 +222,7 @@ function SubmissionRow({
 
 const showAsked = (submission: RegistrationSubmission): void =>
   openModal({
-    component: AskedDialog,
+    component: AskedQuestionnairesDialog,
     props: { title: `What is asked of ${submission.submission_name}`, submission }
   })
 

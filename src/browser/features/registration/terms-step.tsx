@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useId, useState } from 'react'
 import { GuardedForm } from '#browser/forms/form-element.tsx'
-import { formatDay } from '#lib/format.ts'
+import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { $organisations } from '#browser/stores/organisations.ts'
 import { $siteConfig } from '#browser/stores/site-config.ts'
-import { Button } from '#browser/ui/button.tsx'
+import { formatDay } from '#lib/format.ts'
 import { acceptTerms } from './actions.ts'
-import { SavingError, Step, useSaving } from './step.tsx'
 import type { StepProps } from './step-props.ts'
+import { SavingError, Step, useSaving } from './step.tsx'
 
 /** Who registers, and under which terms. */
 export function TermsStep({ page, progress, mayEdit, organisation, period }: StepProps) {
@@ -46,7 +46,7 @@ export function TermsStep({ page, progress, mayEdit, organisation, period }: Ste
 function AcceptForm({ label, isMain }: { label: string; isMain: boolean }) {
   const { terms_url } = useStore($siteConfig)
   const [isTicked, setTicked] = useState(false)
-  const { isBusy, error, run, setError } = useSaving()
+  const { error, run, setError } = useSaving()
   const id = useId()
   const accept = () => (isTicked ? run(acceptTerms) : setError('Tick the box to accept the terms.'))
   return (
@@ -77,9 +77,9 @@ function AcceptForm({ label, isMain }: { label: string; isMain: boolean }) {
       <div id={id}>
         <SavingError error={error} />
       </div>
-      <Button type="submit" size="s" kind={isMain ? 'main' : 'plain'} busy={isBusy} className="mt-2">
+      <SubmitButton size="s" kind={isMain ? 'main' : 'plain'} className="mt-2">
         Accept and start
-      </Button>
+      </SubmitButton>
     </GuardedForm>
   )
 }

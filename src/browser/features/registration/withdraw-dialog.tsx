@@ -1,10 +1,10 @@
-import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { FormElement } from '#browser/forms/form-element.tsx'
 import { FormMessage } from '#browser/forms/form-message.tsx'
 import { createForm } from '#browser/forms/form-store.ts'
-import { showFault } from '#browser/forms/server-fault.ts'
 import { length, required } from '#browser/forms/rules.ts'
+import { showFault } from '#browser/forms/server-fault.ts'
+import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { TextArea } from '#browser/forms/text-area.tsx'
 import { closeModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
@@ -15,7 +15,6 @@ export function WithdrawDialog({ organisationName }: { title: string; organisati
   const [form] = useState(() =>
     createForm({ reason: { label: 'Reason', rules: [required, length(1, 1000)] } })
   )
-  const { isBusy } = useStore(form.$state)
   const submit = () =>
     form.submit(async ({ reason }) => {
       const answer = await withdraw(reason)
@@ -32,9 +31,7 @@ export function WithdrawDialog({ organisationName }: { title: string; organisati
       <TextArea form={form} name="reason" maxLength={1000} autoFocus hint="The programme team reads it." />
       <div className="flex justify-end gap-2">
         <Button onClick={closeModal}>Cancel</Button>
-        <Button type="submit" kind="danger" busy={isBusy}>
-          Withdraw the registration
-        </Button>
+        <SubmitButton kind="danger">Withdraw the registration</SubmitButton>
       </div>
     </FormElement>
   )

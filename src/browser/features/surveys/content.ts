@@ -1,10 +1,11 @@
 // A survey's questions and answers as the server has them, for the pages before and after the questions.
+
+import { loadableStore } from '#browser/api/cache/loadable.ts'
 import { call } from '#browser/api/call.ts'
-import { getSectionQuestions, type SectionQuestions } from '#contract/questionnaires.ts'
-import { err, ok, type Result } from '#lib/result.ts'
-import { limitConcurrency } from '#lib/limit-concurrency.ts'
-import { loadableStore } from '#lib/loadable.ts'
 import { $case, type CaseReference } from '#browser/stores/survey.ts'
+import { getSectionQuestions, type SectionQuestions } from '#contract/questionnaires.ts'
+import { limitConcurrency } from '#lib/limit-concurrency.ts'
+import { err, ok, type Result } from '#lib/result.ts'
 import { redirectIfRefused } from './redirect-if-refused.ts'
 
 export const $content = loadableStore<SectionQuestions[]>()

@@ -1,4 +1,5 @@
 // Estimates how long a survey takes, for its first page.
+
 import type { SectionQuestions } from '#contract/questionnaires.ts'
 import { isAnswerable } from '#domain/answers/cell-rules.ts'
 import { typeOf } from '#domain/answers/question-types.ts'

@@ -1,8 +1,9 @@
 // Handles a case code that stops being valid while someone answers.
+
 import { navigate } from 'wouter/use-browser-location'
+import { checkCase, closedReason, refuseCase, type CaseReference } from '#browser/stores/survey.ts'
 import type { Result } from '#lib/result.ts'
 import { paths } from '#programme/paths.ts'
-import { checkCase, closedReason, refuseCase, type CaseReference } from '#browser/stores/survey.ts'
 
 /** The server's status for a call with an invalid case code. */
 const FORBIDDEN = 403

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { Link } from 'wouter'
-import { paths } from '#programme/paths.ts'
 import { $case, type CaseReference } from '#browser/stores/survey.ts'
 import { BarSlot } from '#browser/ui/bar-slot.tsx'
+import { paths } from '#programme/paths.ts'
 
 /** To the right of the bar: the case code and, while it is answered, the exit link. */
 export function SurveyBar({ reference, mayLeave = false }: { reference: CaseReference; mayLeave?: boolean }) {

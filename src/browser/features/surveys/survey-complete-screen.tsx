@@ -3,17 +3,17 @@ import { Check, Printer } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { usePageTitle } from '#browser/navigation/page-title.ts'
-import { paths } from '#programme/paths.ts'
 import { $case, type CaseReference } from '#browser/stores/survey.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
-import { AnswerList } from './answer-list.tsx'
-import { Contact } from './contact.tsx'
+import { paths } from '#programme/paths.ts'
+import { SupportContact } from './contact.tsx'
 import { $content, loadContent } from './content.ts'
+import { AnswerList } from './steps/answer-list.tsx'
+import { reviewSections } from './steps/review-answers.ts'
 import { SurveyBar } from './survey-bar.tsx'
-import { reviewSections } from './review-answers.ts'
 
 /** The survey is submitted: thanks, the reference, and a copy to keep. */
 export default function SurveyCompleteScreen({ questionnaireId, submissionId, caseCode }: CaseReference) {
@@ -47,7 +47,7 @@ export default function SurveyCompleteScreen({ questionnaireId, submissionId, ca
         </Link>
       </div>
       <Copy reference={reference} />
-      <Contact />
+      <SupportContact />
     </div>
   )
 }

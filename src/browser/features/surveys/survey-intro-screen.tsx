@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
-import type { SectionQuestions } from '#contract/questionnaires.ts'
-import { formatDay, formatDistance } from '#lib/format.ts'
-import { closingDay } from '#domain/projects/window-days.ts'
 import { usePageTitle } from '#browser/navigation/page-title.ts'
-import { paths } from '#programme/paths.ts'
 import { $siteConfig } from '#browser/stores/site-config.ts'
 import { $case, type CaseCheck, type CaseReference } from '#browser/stores/survey.ts'
 import { buttonClass } from '#browser/ui/button.tsx'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { ProgressBar } from '#browser/ui/progress.tsx'
-import { Contact } from './contact.tsx'
+import type { SectionQuestions } from '#contract/questionnaires.ts'
+import { closingDay } from '#domain/projects/window-days.ts'
+import { formatDay, formatDistance } from '#lib/format.ts'
+import { paths } from '#programme/paths.ts'
+import { SupportContact } from './contact.tsx'
 import { $content, loadContent } from './content.ts'
 import { estimate, estimateText } from './estimate.ts'
 import { SurveyBar } from './survey-bar.tsx'
@@ -54,14 +54,14 @@ export default function SurveyIntroScreen({ questionnaireId, submissionId, caseC
           text="Its questions are still being written. Come back later."
         />
       ) : (
-        <Invitation reference={reference} check={check} sections={content.value} />
+        <SurveyInvitation reference={reference} check={check} sections={content.value} />
       )}
-      <Contact />
+      <SupportContact />
     </div>
   )
 }
 
-function Invitation({
+function SurveyInvitation({
   reference,
   check,
   sections

@@ -5,13 +5,13 @@ import { usePageTitle } from '#browser/navigation/page-title.ts'
 import { StrayAnswers } from '#browser/section/table/stray-answers.tsx'
 import { $case, type CaseReference } from '#browser/stores/survey.ts'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
-import { isAsked } from './parts.ts'
-import { PartStep } from './part-step.tsx'
-import { ReviewStep } from './review-step.tsx'
-import { entryQuery, goTo, stepIn, type Step } from './steps.ts'
+import { PartStep } from './steps/part-step.tsx'
+import { isPartAsked } from './steps/parts.ts'
+import { ReviewStep } from './steps/review-step.tsx'
+import { entryQuery, goTo, stepIn, type SurveyStep } from './steps/steps.ts'
 import { SurveyBar } from './survey-bar.tsx'
-import { $survey, openSurvey, retrySurvey, type OpenSurvey } from './survey.ts'
 import { SurveySkeleton } from './survey-skeleton.tsx'
+import { $survey, openSurvey, retrySurvey, type OpenSurvey } from './survey.ts'
 
 /** The survey, part by part, and the review at its end. */
 export default function SurveyQuestionsScreen({ questionnaireId, submissionId, caseCode }: CaseReference) {
@@ -34,8 +34,8 @@ export default function SurveyQuestionsScreen({ questionnaireId, submissionId, c
   return (
     <div className="survey max-sm:flex max-sm:flex-col max-sm:min-h-[calc(100dvh-56px)] max-sm:pb-0">
       <SurveyBar reference={survey.value.reference} mayLeave />
-      {survey.value.parts.some(isAsked) ? (
-        <Walk survey={survey.value} />
+      {survey.value.parts.some(isPartAsked) ? (
+        <SurveyWalk survey={survey.value} />
       ) : (
         <EmptyNotice
           isPage
@@ -47,7 +47,7 @@ export default function SurveyQuestionsScreen({ questionnaireId, submissionId, c
   )
 }
 
-function Walk({ survey }: { survey: OpenSurvey }) {
+function SurveyWalk({ survey }: { survey: OpenSurvey }) {
   const status = useStore(survey.$status)
   const step = stepIn(useOwnSearch(), survey.parts)
   const isNowhere = step === null
@@ -69,7 +69,7 @@ function Walk({ survey }: { survey: OpenSurvey }) {
   )
 }
 
-const stepName = (step: Step): string => (step.is === 'review' ? 'Check your answers' : step.part.name)
+const stepName = (step: SurveyStep): string => (step.is === 'review' ? 'Check your answers' : step.part.name)
 
 /** The query while this screen is shown. During a navigation elsewhere the step does not change. */
 function useOwnSearch(): string {

@@ -1,8 +1,9 @@
 // The progress of the whole survey, and its saving state for the respondent.
-import { percentOf } from '#domain/answers/completion.ts'
-import { countOf } from '#lib/format.ts'
+
 import { heldText, strayText } from '#browser/section/sync/save-text.ts'
 import type { SectionStatusLine } from '#browser/section/sync/status-line.ts'
+import { completionPercent } from '#domain/answers/completion.ts'
+import { countOf } from '#lib/format.ts'
 
 export interface SurveyStatus {
   /** Floored, so that 100 means that nothing is missing. */
@@ -19,11 +20,11 @@ export interface SurveyStatus {
   lines: readonly SectionStatusLine[]
 }
 
-export function sumOf(lines: readonly SectionStatusLine[]): SurveyStatus {
+export function summariseStatus(lines: readonly SectionStatusLine[]): SurveyStatus {
   const sum = (of: (line: SectionStatusLine) => number): number =>
     lines.reduce((total, line) => total + of(line), 0)
   return {
-    percent: percentOf({
+    percent: completionPercent({
       applicable_count: sum(line => line.counts.applicable_count),
       answered_count: sum(line => line.counts.answered_count)
     }),
@@ -57,12 +58,15 @@ export function surveySaveText({ unsaved, held, strays, lines }: SurveyStatus): 
     }
   const kept =
     fault === null ? `${countOf(waiting, 'answer')} not sent yet.` : `Keep this page open. ${fault}`
-  const { text, action } = queueText(lines, kept)
+  const { text, action } = surveyQueueText(lines, kept)
   return { text: own === '' ? text : `${own} ${text}`, isSaved: false, action }
 }
 
 /** The state of the answers that are sent automatically. */
-function queueText(lines: SurveyStatus['lines'], kept: string): Pick<SurveySaveText, 'text' | 'action'> {
+function surveyQueueText(
+  lines: SurveyStatus['lines'],
+  kept: string
+): Pick<SurveySaveText, 'text' | 'action'> {
   const queues = lines.map(line => line.queue)
   const stopped = queues.find(queue => queue.is === 'stopped')
   if (stopped !== undefined) return { text: `${kept} ${stopped.error}`, action: 'Try again' }

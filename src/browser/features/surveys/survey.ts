@@ -1,53 +1,54 @@
 // The open survey: one engine per section, its parts, and the watchers of the window.
+
 import { computed, type ReadableAtom } from 'nanostores'
-import { disposeAll } from '#lib/dispose.ts'
+import { loadableStore } from '#browser/api/cache/loadable.ts'
 import { call } from '#browser/api/call.ts'
-import type { SectionQuestions } from '#contract/questionnaires.ts'
-import { saveSection } from '#contract/section-submissions.ts'
-import { normaliseCaseCode } from '#domain/people/case-code.ts'
-import { ok, type Result } from '#lib/result.ts'
-import { loadableStore } from '#lib/loadable.ts'
 import { registerLeaveCheck } from '#browser/navigation/leave.ts'
-import { openDrafts } from '#browser/section/sync/drafts.ts'
 import { SectionEngine } from '#browser/section/section-engine.ts'
-import { newId } from '#lib/new-id.ts'
-import { browserTiming } from '#browser/section/sync/timing.ts'
+import { openDrafts } from '#browser/section/sync/drafts.ts'
 import { openTabLink } from '#browser/section/sync/tab-link.ts'
+import { browserTiming } from '#browser/section/sync/timing.ts'
 import { watchUnsaved } from '#browser/section/sync/watch-unsaved.ts'
 import { watchWindow } from '#browser/section/sync/watch-window.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import type { CaseReference } from '#browser/stores/survey.ts'
+import type { SectionQuestions } from '#contract/questionnaires.ts'
+import { saveSection } from '#contract/section-submissions.ts'
+import { normaliseCaseCode } from '#domain/people/case-code.ts'
+import { disposeAll } from '#lib/dispose.ts'
+import { newId } from '#lib/new-id.ts'
+import { ok, type Result } from '#lib/result.ts'
 import { readSection, readSections } from './content.ts'
 import { beforeRefusalRedirect, redirectIfRefused } from './redirect-if-refused.ts'
-import { partsOf, type Part } from './parts.ts'
-import { sumOf, type SurveyStatus } from './survey-status.ts'
+import { surveyParts, type SurveyPart } from './steps/parts.ts'
+import { summariseStatus, type SurveyStatus } from './survey-status.ts'
 
 export interface OpenSurvey {
   reference: CaseReference
   engines: SectionEngine[]
-  parts: Part[]
+  parts: SurveyPart[]
   $status: ReadableAtom<SurveyStatus>
 }
 
 export const $survey = loadableStore<OpenSurvey>()
 
-let tryAgain = (): void => {}
+let retryOpenSurvey = (): void => {}
 /** Loads the same survey again after a failure. */
-export const retrySurvey = (): void => tryAgain()
+export const retrySurvey = (): void => retryOpenSurvey()
 
 /** Opens a case's survey. Returns a function that closes it and keeps everything typed on this device. */
 export function openSurvey(reference: CaseReference): () => void {
   const stops: (() => void)[] = []
   const stopAll = (): void => disposeAll(stops)
   stops.push(beforeRefusalRedirect(stopAll))
-  tryAgain = () =>
+  retryOpenSurvey = () =>
     void $survey.load(JSON.stringify(reference), async isNewest => {
       const result = await readSurvey(reference)
-      if (result.ok && isNewest()) stops.push(...result.value.engines.flatMap(attachWatchers))
+      if (result.ok && isNewest()) stops.push(...result.value.engines.flatMap(attachSurveyWatchers))
       return result
     })
   $survey.reset()
-  tryAgain()
+  retryOpenSurvey()
   return () => {
     $survey.reset()
     stopAll()
@@ -61,9 +62,9 @@ async function readSurvey(reference: CaseReference): Promise<Result<OpenSurvey>>
   await Promise.all(engines.map(engine => engine.restore()))
   const $status = computed(
     engines.map(engine => engine.$status),
-    (...lines) => sumOf(lines)
+    (...lines) => summariseStatus(lines)
   )
-  return ok({ reference, engines, parts: partsOf(engines), $status })
+  return ok({ reference, engines, parts: surveyParts(engines), $status })
 }
 
 /** Drafts are stored by case code, so that the next respondent at the same computer does not see them. */
@@ -95,7 +96,7 @@ function engineOf(reference: CaseReference, section: SectionQuestions): SectionE
 }
 
 /** Watchers that run while a survey is open. Returns the functions that stop them. */
-const attachWatchers = (engine: SectionEngine): (() => void)[] => [
+const attachSurveyWatchers = (engine: SectionEngine): (() => void)[] => [
   watchWindow(engine, window),
   watchUnsaved(engine, registerLeaveCheck),
   () => engine.stop()

@@ -1,19 +1,20 @@
 // Confirmations before someone loses access or data.
+
 import { useState } from 'react'
 import { createForm } from '#browser/forms/form-store.ts'
-import { length, required, type Rule } from '#browser/forms/rules.ts'
+import { length, required, type FieldRule } from '#browser/forms/rules.ts'
 import { TextArea } from '#browser/forms/text-area.tsx'
 import { TextInput } from '#browser/forms/text-input.tsx'
-import type { User } from '#contract/users.ts'
-import type { Result } from '#lib/result.ts'
-import { countOf } from '#lib/format.ts'
 import { openModal } from '#browser/stores/modals.ts'
 import { showToast } from '#browser/stores/toasts.ts'
+import type { User } from '#contract/users.ts'
+import { countOf } from '#lib/format.ts'
+import type { Result } from '#lib/result.ts'
 import { DialogForm } from './dialog-form.tsx'
-import { nameOf } from './user-labels.ts'
-import { change, remove, switchSecondFactorOff } from './users.ts'
+import { userFullName } from './user-labels.ts'
+import { changeUser, remove, switchSecondFactorOff } from './users.ts'
 
-interface Question {
+interface DangerQuestion {
   title: string
   text: string
   verb: string
@@ -21,10 +22,10 @@ interface Question {
   run: () => Promise<Result<unknown>>
 }
 
-const ask = (question: Question): void =>
+const ask = (question: DangerQuestion): void =>
   openModal({ component: QuestionDialog, size: 'small', props: question })
 
-function QuestionDialog({ text, verb, done, run }: Question) {
+function QuestionDialog({ text, verb, done, run }: DangerQuestion) {
   const [form] = useState(() => createForm({}))
   return (
     <DialogForm
@@ -41,19 +42,19 @@ function QuestionDialog({ text, verb, done, run }: Question) {
 
 export const askToSuspend = (user: User): void =>
   ask({
-    title: `Suspend ${nameOf(user)}?`,
+    title: `Suspend ${userFullName(user)}?`,
     text: 'They will be logged out and cannot log in until you reactivate the account. What they entered is kept.',
     verb: 'Suspend',
-    done: `${nameOf(user)} is suspended.`,
-    run: () => change(user, { status: 'suspended' })
+    done: `${userFullName(user)} is suspended.`,
+    run: () => changeUser(user, { status: 'suspended' })
   })
 
 export const askToResetSecondFactor = (user: User): void =>
   ask({
-    title: `Reset two-factor authentication of ${nameOf(user)}?`,
+    title: `Reset two-factor authentication of ${userFullName(user)}?`,
     text: 'They will be logged out, can log in with only their password, and can set up another phone. Make sure that the request is really from them.',
     verb: 'Reset two-factor',
-    done: `Two-factor authentication of ${nameOf(user)} is off.`,
+    done: `Two-factor authentication of ${userFullName(user)} is off.`,
     run: () => switchSecondFactorOff(user)
   })
 
@@ -61,11 +62,11 @@ export const askToDelete = (user: User): void =>
   openModal({
     component: DeleteDialog,
     size: 'small',
-    props: { title: `Delete ${nameOf(user)}?`, user }
+    props: { title: `Delete ${userFullName(user)}?`, user }
   })
 
 function DeleteDialog({ user }: { title: string; user: User }) {
-  const same: Rule = value =>
+  const same: FieldRule = value =>
     value.trim().toLowerCase() === user.email_address ? null : 'This is not the address of the account.'
   const [form] = useState(() =>
     createForm({ email_address: { label: 'Email address of the account', rules: [required, same] } })
@@ -77,7 +78,9 @@ function DeleteDialog({ user }: { title: string; user: User }) {
       isDanger
       isDisposable
       send={() => remove(user)}
-      onDone={() => showToast({ text: `The account of ${nameOf(user)} is deleted.`, status: 'success' })}
+      onDone={() =>
+        showToast({ text: `The account of ${userFullName(user)} is deleted.`, status: 'success' })
+      }
     >
       <p className="text-ink-2">
         You cannot undo this. What {user.first_name} entered stays. Type{' '}
@@ -127,7 +130,7 @@ function RejectDialog({ users, reject }: RejectDialogProps) {
       >
         {users.map(user => (
           <li key={user.user_id} className="flex flex-wrap justify-between gap-x-3 py-1 text-small">
-            <span className="font-medium">{nameOf(user)}</span>
+            <span className="font-medium">{userFullName(user)}</span>
             <span className="text-ink-2">{user.organisation_name}</span>
           </li>
         ))}

@@ -1,12 +1,12 @@
-import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { FormElement } from '#browser/forms/form-element.tsx'
 import { FormMessage } from '#browser/forms/form-message.tsx'
 import type { Form } from '#browser/forms/form-store.ts'
 import { showFault } from '#browser/forms/server-fault.ts'
-import type { Result } from '#lib/result.ts'
+import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { closeModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
+import type { Result } from '#lib/result.ts'
 
 interface DialogFormProps<Name extends string> {
   form: Form<Name>
@@ -32,7 +32,6 @@ export function DialogForm<Name extends string>({
   onDone,
   children
 }: DialogFormProps<Name>) {
-  const { isBusy } = useStore(form.$state)
   const submit = () =>
     form.submit(async values => {
       const result = await send(values)
@@ -46,14 +45,7 @@ export function DialogForm<Name extends string>({
       <FormMessage form={form} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={closeModal}>Cancel</Button>
-        <Button
-          type="submit"
-          kind="main"
-          busy={isBusy}
-          className={isDanger ? 'border-bad! bg-bad! text-white!' : ''}
-        >
-          {verb}
-        </Button>
+        <SubmitButton className={isDanger ? 'border-bad! bg-bad! text-white!' : ''}>{verb}</SubmitButton>
       </div>
     </FormElement>
   )

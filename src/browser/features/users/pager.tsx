@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { formatCount } from '#lib/format.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { PAGE_SIZE } from './user-query.ts'
+import { formatCount } from '#lib/format.ts'
+import { USERS_PER_PAGE } from './user-query.ts'
 
 interface PagerProps {
   page: number
@@ -11,14 +11,14 @@ interface PagerProps {
 
 /** The range shown, with links to the other pages. */
 export function Pager({ page, total, onPage }: PagerProps) {
-  const first = (page - 1) * PAGE_SIZE + 1
-  const last = Math.min(page * PAGE_SIZE, total)
+  const first = (page - 1) * USERS_PER_PAGE + 1
+  const last = Math.min(page * USERS_PER_PAGE, total)
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-2 px-4 py-2">
       <p role="status" className="text-small text-ink-2 tabular-nums">
         {formatCount(first)}–{formatCount(last)} of {formatCount(total)}
       </p>
-      {total > PAGE_SIZE && (
+      {total > USERS_PER_PAGE && (
         <span className="flex gap-2">
           <Button
             size="s"

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { X } from 'lucide-react'
 import { IconButton } from '#browser/ui/button.tsx'
 import { $pendingDecisions } from './user-actions.ts'
-import { nameOf } from './user-labels.ts'
+import { userFullName } from './user-labels.ts'
 
 /** Users that the last decision could not be made for, each with the reason. */
 export function PendingDecisions() {
@@ -17,7 +17,7 @@ export function PendingDecisions() {
       <ul className="min-w-0 flex-1">
         {undecided.map(({ user, reason }) => (
           <li key={user.user_id} className="py-0.5">
-            <span className="font-medium">{nameOf(user)}</span> {reason}
+            <span className="font-medium">{userFullName(user)}</span> {reason}
           </li>
         ))}
       </ul>

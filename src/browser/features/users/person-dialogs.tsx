@@ -1,16 +1,23 @@
 // Inviting and editing users.
+
 import { useState } from 'react'
-import { linkLifetimes } from '#domain/people/link-lifetimes.ts'
 import { createForm } from '#browser/forms/form-store.ts'
 import { email, length, required } from '#browser/forms/rules.ts'
 import { TextInput } from '#browser/forms/text-input.tsx'
-import type { User } from '#contract/users.ts'
 import { openModal } from '#browser/stores/modals.ts'
 import { showToast } from '#browser/stores/toasts.ts'
+import type { User } from '#contract/users.ts'
+import { linkLifetimes } from '#domain/people/link-lifetimes.ts'
 import { DialogForm } from './dialog-form.tsx'
-import { NameInputs, OrganisationInput, RoleInput, organisationIdIn, personFields } from './person-fields.tsx'
-import { nameOf } from './user-labels.ts'
-import { change, invite } from './users.ts'
+import {
+  NameInputs,
+  UserOrganisationInput,
+  RoleInput,
+  organisationIdIn,
+  personFields
+} from './person-fields.tsx'
+import { userFullName } from './user-labels.ts'
+import { changeUser, inviteUserByEmail } from './users.ts'
 
 export const openInvite = (): void =>
   openModal({ component: InviteDialog, size: 'standard', props: { title: 'Invite a person' } })
@@ -28,7 +35,7 @@ function InviteDialog() {
       form={form}
       verb="Send invitation"
       send={values =>
-        invite({
+        inviteUserByEmail({
           email_address: values.email_address.trim(),
           first_name: values.first_name.trim(),
           last_name: values.last_name.trim(),
@@ -47,7 +54,7 @@ function InviteDialog() {
       <NameInputs form={form} />
       <div className="grid gap-4 sm:grid-cols-2">
         <RoleInput form={form} />
-        <OrganisationInput form={form} />
+        <UserOrganisationInput form={form} />
       </div>
     </DialogForm>
   )
@@ -58,7 +65,7 @@ export const openEdit = (user: User, focus: 'name' | 'role' = 'name'): void =>
   openModal({
     component: EditDialog,
     size: 'standard',
-    props: { title: `Edit ${nameOf(user)}`, user, focus }
+    props: { title: `Edit ${userFullName(user)}`, user, focus }
   })
 
 function EditDialog({ user, focus }: { title: string; user: User; focus: 'name' | 'role' }) {
@@ -75,7 +82,7 @@ function EditDialog({ user, focus }: { title: string; user: User; focus: 'name' 
       send={values => {
         const roleTypeId = Number(values.role_type_id)
         const organisationId = organisationIdIn(values)
-        return change(user, {
+        return changeUser(user, {
           first_name: values.first_name.trim(),
           last_name: values.last_name.trim(),
           job_title: values.job_title.trim(),
@@ -84,14 +91,14 @@ function EditDialog({ user, focus }: { title: string; user: User; focus: 'name' 
           ...(organisationId !== user.organisation_id && { organisation_id: organisationId })
         })
       }}
-      onDone={() => showToast({ text: `${nameOf(user)} is changed.`, status: 'success' })}
+      onDone={() => showToast({ text: `${userFullName(user)} is changed.`, status: 'success' })}
     >
       <p className="text-ink-2 break-words">{user.email_address}</p>
       <NameInputs form={form} autoFocus={focus === 'name'} />
       <TextInput form={form} name="job_title" maxLength={200} autoComplete="off" />
       <div className="grid gap-4 sm:grid-cols-2">
         <RoleInput form={form} autoFocus={focus === 'role'} />
-        <OrganisationInput form={form} user={user} />
+        <UserOrganisationInput form={form} user={user} />
       </div>
       {user.status === 'active' && (
         <p className="text-small text-ink-3">

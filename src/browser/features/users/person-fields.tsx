@@ -1,18 +1,18 @@
 import { useStore } from '@nanostores/react'
 import type { FieldDefinition, Form } from '#browser/forms/form-store.ts'
-import { length, required, type Rule } from '#browser/forms/rules.ts'
+import { length, required, type FieldRule } from '#browser/forms/rules.ts'
 import { SelectInput } from '#browser/forms/select-input.tsx'
 import { TextInput } from '#browser/forms/text-input.tsx'
-import type { User } from '#contract/users.ts'
-import { isAdmin } from '#domain/people/roles.ts'
 import { $organisations, loadOrganisations } from '#browser/stores/organisations.ts'
 import { $session } from '#browser/stores/session.ts'
 import { Button } from '#browser/ui/button.tsx'
+import type { User } from '#contract/users.ts'
+import { isAdminRole } from '#domain/people/roles.ts'
 import { grantableRoles, isUnlisted } from './user-rules.ts'
 
 /** Programme staff may have no organisation. */
-const requiredByRole: Rule = (value, label, all) =>
-  isAdmin(Number(all['role_type_id'])) ? null : required(value, label, all)
+const requiredByRole: FieldRule = (value, label, all) =>
+  isAdminRole(Number(all['role_type_id'])) ? null : required(value, label, all)
 
 type PersonField = 'first_name' | 'last_name' | 'role_type_id' | 'organisation_id'
 
@@ -66,7 +66,7 @@ export function RoleInput<Name extends string>({
   )
 }
 
-export function OrganisationInput<Name extends string>({
+export function UserOrganisationInput<Name extends string>({
   form,
   user
 }: {
@@ -94,7 +94,7 @@ export function OrganisationInput<Name extends string>({
     <SelectInput
       form={form}
       name="organisation_id"
-      placeholder={isAdmin(Number(values['role_type_id'])) ? 'None' : 'Choose an organisation'}
+      placeholder={isAdminRole(Number(values['role_type_id'])) ? 'None' : 'Choose an organisation'}
       options={options}
       hint={
         user && isUnlisted(user)

@@ -1,19 +1,20 @@
-import { failureText } from '#lib/offline-text.ts'
 import { useStore } from '@nanostores/react'
 import { Check } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { User } from '#contract/users.ts'
-import { countOf } from '#lib/format.ts'
 import { $session } from '#browser/stores/session.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
+import { usePending } from '#browser/ui/pending.ts'
 import { Pick } from '#browser/ui/pick.tsx'
+import type { User } from '#contract/users.ts'
+import { countOf } from '#lib/format.ts'
+import { failureText } from '#lib/text/offline-text.ts'
 import { decideAll, needsOrganisation, rejectAll } from './user-actions.ts'
 import { grantableRoles } from './user-rules.ts'
 
 const AS_LISTED = 0
 
-interface SelectionBarProps {
+interface UserSelectionBarProps {
   chosen: readonly User[]
   isAll: boolean
   onAll: (isOn: boolean) => void
@@ -21,10 +22,10 @@ interface SelectionBarProps {
 }
 
 /** Decides on all selected users at once. */
-export function SelectionBar({ chosen, isAll, onAll, onClear }: SelectionBarProps) {
+export function UserSelectionBar({ chosen, isAll, onAll, onClear }: UserSelectionBarProps) {
   const me = useStore($session).user?.details
   const [roleTypeId, setRole] = useState(AS_LISTED)
-  const [isBusy, setBusy] = useState(false)
+  const [isApproving, start] = usePending()
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (box.current) box.current.indeterminate = chosen.length > 0 && !isAll
@@ -32,9 +33,7 @@ export function SelectionBar({ chosen, isAll, onAll, onClear }: SelectionBarProp
   const role = roleTypeId === AS_LISTED ? null : roleTypeId
   const homeless = chosen.filter(user => needsOrganisation(user, role)).length
   const approve = async () => {
-    setBusy(true)
     const result = await decideAll(chosen, { decision: 'approve', roleTypeId: role, reason: '' })
-    setBusy(false)
     if (result.ok) onClear()
     else showToast({ text: failureText(result.error), status: 'error' })
   }
@@ -64,10 +63,10 @@ export function SelectionBar({ chosen, isAll, onAll, onClear }: SelectionBarProp
           options={[{ id: AS_LISTED, name: 'As listed' }, ...grantableRoles(me)]}
         />
       )}
-      <Button kind="main" size="s" icon={Check} busy={isBusy} onClick={() => void approve()}>
+      <Button kind="main" size="s" icon={Check} onClick={() => start(approve)}>
         Approve {chosen.length}
       </Button>
-      <Button kind="danger" size="s" disabled={isBusy} onClick={() => rejectAll(chosen, onClear)}>
+      <Button kind="danger" size="s" disabled={isApproving} onClick={() => rejectAll(chosen, onClear)}>
         Reject…
       </Button>
       <span className="text-small text-ink-2">

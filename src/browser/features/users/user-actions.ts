@@ -1,41 +1,42 @@
 // The actions of a row's menu and their messages.
-import { failureText } from '#lib/offline-text.ts'
-import type { User } from '#contract/users.ts'
-import { isAdmin } from '#domain/people/roles.ts'
-import { countOf } from '#lib/format.ts'
-import { err, ok, type Result } from '#lib/result.ts'
+
 import { atom } from 'nanostores'
 import { showToast } from '#browser/stores/toasts.ts'
+import type { User } from '#contract/users.ts'
+import { isAdminRole } from '#domain/people/roles.ts'
+import { countOf } from '#lib/format.ts'
+import { err, ok, type Result } from '#lib/result.ts'
+import { failureText } from '#lib/text/offline-text.ts'
 import { askToDelete, askToReject, askToResetSecondFactor, askToSuspend } from './danger-dialogs.tsx'
 import { openEdit } from './person-dialogs.tsx'
+import { userFullName } from './user-labels.ts'
 import type { UserAction } from './user-rules.ts'
-import { nameOf } from './user-labels.ts'
 import {
-  change,
-  decide,
+  changeUser,
+  decideOnUsers,
   inviteAgain,
   mailPasswordLink,
   mailVerification,
   type Decided,
-  type Decision
+  type UserDecision
 } from './users.ts'
 
 /** Users that the last decision could not be made for, and why. */
 export const $pendingDecisions = atom<readonly { user: User; reason: string }[]>([])
 
-const tell = async (calling: Promise<Result<unknown>>, text: string): Promise<void> => {
+const toastUserAction = async (calling: Promise<Result<unknown>>, text: string): Promise<void> => {
   const result = await calling
   showToast(result.ok ? { text, status: 'success' } : { text: failureText(result.error), status: 'error' })
 }
 
 /** Only programme staff can be approved without an organisation. */
 export const needsOrganisation = (user: User, roleTypeId: number | null): boolean =>
-  user.organisation_id === null && !isAdmin(roleTypeId ?? user.role_type_id)
+  user.organisation_id === null && !isAdminRole(roleTypeId ?? user.role_type_id)
 
 async function approveOne(user: User): Promise<void> {
   if (needsOrganisation(user, null)) {
     openEdit(user)
-    return void showToast({ text: `Choose an organisation for ${nameOf(user)} first.`, status: 'info' })
+    return void showToast({ text: `Choose an organisation for ${userFullName(user)} first.`, status: 'info' })
   }
   const result = await decideAll([user], { decision: 'approve', roleTypeId: null, reason: '' })
   if (!result.ok) showToast({ text: failureText(result.error), status: 'error' })
@@ -49,9 +50,9 @@ export const rejectAll = (users: readonly User[], onDecided: () => void = () => 
   })
 
 /** Decides, reports the result, and keeps those that failed with the reason. */
-export async function decideAll(users: readonly User[], decision: Decision): Promise<Result<Decided>> {
+export async function decideAll(users: readonly User[], decision: UserDecision): Promise<Result<Decided>> {
   $pendingDecisions.set([])
-  const result = await decide(users, decision)
+  const result = await decideOnUsers(users, decision)
   if (!result.ok) return err(result.error, result.status)
   const { users: decided, failed } = result.value
   const verb = decision.decision === 'approve' ? 'approved' : 'rejected'
@@ -60,48 +61,55 @@ export async function decideAll(users: readonly User[], decision: Decision): Pro
     showToast({
       text:
         users.length === 1 && only
-          ? `${nameOf(only)} is ${verb} and gets an email.`
+          ? `${userFullName(only)} is ${verb} and gets an email.`
           : `${countOf(decided.length, 'person is', 'people are')} ${verb} and ${decided.length === 1 ? 'gets' : 'get'} an email.`,
       status: 'success'
     })
   $pendingDecisions.set(
     failed.flatMap(({ user_id, detail }) => {
       const user = users.find(one => one.user_id === user_id)
-      return user ? [{ user, reason: reasonIn(detail) }] : []
+      return user ? [{ user, reason: refusalReason(detail) }] : []
     })
   )
   return ok(result.value)
 }
 
 /** The server's error begins with a field's name, which the reader does not know. */
-const reasonIn = (detail: string): string =>
+const refusalReason = (detail: string): string =>
   detail.startsWith('organisation_id:')
     ? 'has no organisation yet. Choose one first.'
     : detail.replace(/^\w+: /, '')
 
-const runs: Record<UserAction, (user: User) => unknown> = {
+const runUserAction: Record<UserAction, (user: User) => unknown> = {
   approve: approveOne,
   reject: user => rejectAll([user]),
   edit: user => openEdit(user),
   change_role: user => openEdit(user, 'role'),
   reset_password: user =>
-    tell(
+    toastUserAction(
       mailPasswordLink(user),
       `A link to set a new password goes to ${user.email_address}, unless we sent three emails there in the last hour.`
     ),
   reset_second_factor: askToResetSecondFactor,
-  invite_again: user => tell(inviteAgain(user), `Another invitation is on its way to ${user.email_address}.`),
+  invite_again: user =>
+    toastUserAction(inviteAgain(user), `Another invitation is on its way to ${user.email_address}.`),
   verify_again: user =>
-    tell(
+    toastUserAction(
       mailVerification(user),
       `A link to confirm the address goes to ${user.email_address}, unless we sent three emails there in the last hour.`
     ),
   suspend: askToSuspend,
   reactivate: user =>
-    tell(change(user, { status: 'active' }), `${nameOf(user)} is active again and can log in.`),
+    toastUserAction(
+      changeUser(user, { status: 'active' }),
+      `${userFullName(user)} is active again and can log in.`
+    ),
   reconsider: user =>
-    tell(change(user, { status: 'awaiting_approval' }), `${nameOf(user)} is waiting for a decision again.`),
+    toastUserAction(
+      changeUser(user, { status: 'awaiting_approval' }),
+      `${userFullName(user)} is waiting for a decision again.`
+    ),
   delete: askToDelete
 }
 
-export const runAction = (action: UserAction, user: User): void => void runs[action](user)
+export const runAction = (action: UserAction, user: User): void => void runUserAction[action](user)

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { ROLE_TYPES } from '#domain/people/roles.ts'
 import { $organisations } from '#browser/stores/organisations.ts'
 import { Pick } from '#browser/ui/pick.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
+import { ROLE_TYPES } from '#domain/people/roles.ts'
 import type { UserQuery } from './user-query.ts'
 
 interface UserFiltersProps {

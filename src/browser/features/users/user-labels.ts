@@ -1,11 +1,11 @@
-import type { User, UserStatus } from '#contract/users.ts'
 import type { Tone } from '#browser/ui/pill.tsx'
+import type { User, UserStatus } from '#contract/users.ts'
 import type { UserAction } from './user-rules.ts'
 
-export const nameOf = ({ first_name, last_name }: Pick<User, 'first_name' | 'last_name'>): string =>
+export const userFullName = ({ first_name, last_name }: Pick<User, 'first_name' | 'last_name'>): string =>
   `${first_name} ${last_name}`
 
-export const statusLabels: Record<UserStatus, { text: string; tone: Tone }> = {
+export const userStatusLabels: Record<UserStatus, { text: string; tone: Tone }> = {
   email_unverified: { text: 'Email not confirmed', tone: 'warn' },
   awaiting_approval: { text: 'Waiting', tone: 'warn' },
   invited: { text: 'Invited', tone: 'neutral' },

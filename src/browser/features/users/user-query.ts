@@ -1,11 +1,12 @@
 // The query of the user list. It is part of the address, so that it survives a reload, works with Back and
 // can be shared.
+
 import type { UserSort, UserStatus } from '#contract/users.ts'
 
-export type TabId = 'waiting' | 'active' | 'invited' | 'suspended' | 'other'
+export type UserTabId = 'waiting' | 'active' | 'invited' | 'suspended' | 'other'
 
 interface UserTab {
-  id: TabId
+  id: UserTabId
   label: string
   statuses: readonly UserStatus[]
   /** The tab's default order. */
@@ -27,10 +28,10 @@ export const userTabs: readonly UserTab[] = [
   { id: 'other', label: 'Other', statuses: ['email_unverified', 'rejected'], sort: newest }
 ]
 
-export const tabOf = (id: TabId): UserTab => userTabs.find(tab => tab.id === id) ?? userTabs[0]!
+export const tabOf = (id: UserTabId): UserTab => userTabs.find(tab => tab.id === id) ?? userTabs[0]!
 
 export interface UserQuery {
-  tab: TabId
+  tab: UserTabId
   text: string
   /** 0 for all. */
   organisationId: number
@@ -41,9 +42,10 @@ export interface UserQuery {
   page: number
 }
 
-export const PAGE_SIZE = 50
+export const USERS_PER_PAGE = 50
 
-const wholeNumber = (text: string | null): number => (text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0)
+const parseWholeNumber = (text: string | null): number =>
+  text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0
 
 const sorts: readonly UserSort[] = ['name', 'organisation', 'created', 'last_login']
 
@@ -52,10 +54,10 @@ export function readQuery(params: URLSearchParams): UserQuery {
   return {
     tab,
     text: (params.get('q') ?? '').slice(0, 200),
-    organisationId: wholeNumber(params.get('organisation')),
-    roleTypeId: wholeNumber(params.get('role')),
+    organisationId: parseWholeNumber(params.get('organisation')),
+    roleTypeId: parseWholeNumber(params.get('role')),
     order: orderIn(params.get('sort')) ?? tabOf(tab).sort,
-    page: wholeNumber(params.get('page')) || 1
+    page: parseWholeNumber(params.get('page')) || 1
   }
 }
 
@@ -64,7 +66,7 @@ function orderIn(text: string | null): UserOrder | null {
   return by === undefined ? null : { by, isDescending: text?.startsWith('-') ?? false }
 }
 
-export const orderText = ({ by, isDescending }: UserOrder): string => `${isDescending ? '-' : ''}${by}`
+export const userOrderText = ({ by, isDescending }: UserOrder): string => `${isDescending ? '-' : ''}${by}`
 
 /** The order after a click on a column's header: the same column reverses, times begin with the newest. */
 export function orderAfter(present: UserOrder, by: UserSort): UserOrder {

@@ -16,20 +16,20 @@ import {
   X,
   type LucideIcon
 } from 'lucide-react'
-import type { User } from '#contract/users.ts'
-import { formatAgo } from '#lib/format.ts'
 import { $session } from '#browser/stores/session.ts'
 import { buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
-import { Menu } from '#browser/ui/menu.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
+import { Menu } from '#browser/ui/popover/menu.tsx'
+import type { User } from '#contract/users.ts'
+import { formatAgo } from '#lib/format.ts'
 import { openEdit } from './person-dialogs.tsx'
-import type { TabId } from './user-query.ts'
-import { actionsOn, isUnlisted, protectionOf, type UserAction } from './user-rules.ts'
 import { runAction } from './user-actions.ts'
-import { actionLabels, nameOf, statusLabels } from './user-labels.ts'
+import { actionLabels, userFullName, userStatusLabels } from './user-labels.ts'
+import type { UserTabId } from './user-query.ts'
+import { actionsOn, isUnlisted, protectionOf, type UserAction } from './user-rules.ts'
 
-const icons: Record<UserAction, LucideIcon> = {
+const userActionIcons: Record<UserAction, LucideIcon> = {
   approve: Check,
   reject: X,
   edit: Pencil,
@@ -46,7 +46,7 @@ const icons: Record<UserAction, LucideIcon> = {
 
 interface UserRowProps {
   user: User
-  tab: TabId
+  tab: UserTabId
   /** Null if this tab has no selection. */
   selection: { isSelected: boolean; onSelect: (isOn: boolean) => void } | null
 }
@@ -61,7 +61,7 @@ export function UserRow({ user, tab, selection }: UserRowProps) {
           <label className="-m-2 inline-grid p-2">
             <input
               type="checkbox"
-              aria-label={`Select ${nameOf(user)}`}
+              aria-label={`Select ${userFullName(user)}`}
               checked={selection.isSelected}
               disabled={!me || protectionOf(user, me) !== null}
               onChange={event => selection.onSelect(event.target.checked)}
@@ -70,7 +70,7 @@ export function UserRow({ user, tab, selection }: UserRowProps) {
         </td>
       )}
       <th scope="row" className="table-cell text-left font-normal">
-        <span className="font-medium break-words">{nameOf(user)}</span>
+        <span className="font-medium break-words">{userFullName(user)}</span>
         {user.user_id === me?.user_id && <Pill className="ml-2">you</Pill>}
         <span className="block text-small text-ink-2 break-all lg:hidden">{user.email_address}</span>
         <span className="block text-small text-ink-3 md:hidden">
@@ -79,7 +79,7 @@ export function UserRow({ user, tab, selection }: UserRowProps) {
         <UndeliveredMail user={user} />
         {isUnlisted(user) && tab === 'waiting' && (
           <span className="md:hidden">
-            <ChooseOrganisation user={user} />
+            <ChooseOrganisationButton user={user} />
           </span>
         )}
       </th>
@@ -90,7 +90,7 @@ export function UserRow({ user, tab, selection }: UserRowProps) {
       <td className="table-cell max-md:hidden">{user.role_type_name}</td>
       <td className="table-cell max-md:hidden">
         {tab === 'other' ? (
-          <Pill tone={statusLabels[user.status].tone}>{statusLabels[user.status].text}</Pill>
+          <Pill tone={userStatusLabels[user.status].tone}>{userStatusLabels[user.status].text}</Pill>
         ) : (
           <SecondFactor user={user} />
         )}
@@ -105,13 +105,13 @@ export function UserRow({ user, tab, selection }: UserRowProps) {
   )
 }
 
-function OrganisationOf({ user, tab }: { user: User; tab: TabId }) {
+function OrganisationOf({ user, tab }: { user: User; tab: UserTabId }) {
   if (!isUnlisted(user)) return user.organisation_name ?? <span className="text-ink-3">none</span>
   return (
     <span className="flex flex-wrap items-center gap-x-2">
       <Icon of={TriangleAlert} className="text-warn" />
       {user.organisation_name}, not listed
-      {tab === 'waiting' && <ChooseOrganisation user={user} />}
+      {tab === 'waiting' && <ChooseOrganisationButton user={user} />}
     </span>
   )
 }
@@ -129,11 +129,11 @@ function UndeliveredMail({ user: { mail_failure: failure } }: { user: User }) {
   )
 }
 
-const ChooseOrganisation = ({ user }: { user: User }) => (
+const ChooseOrganisationButton = ({ user }: { user: User }) => (
   <button
     type="button"
     className="text-small text-button"
-    aria-label={`Choose the organisation of ${nameOf(user)}`}
+    aria-label={`Choose the organisation of ${userFullName(user)}`}
     onClick={() => openEdit(user)}
   >
     Choose…
@@ -165,19 +165,19 @@ function RowEnd({ user }: { user: User }) {
   const actions = actionsOn(user, me)
   return (
     <Menu
-      label={`Actions for ${nameOf(user)}`}
+      label={`Actions for ${userFullName(user)}`}
       trigger={<Icon of={Ellipsis} />}
       triggerClass={`${buttonClass({ kind: 'quiet', size: 's' })} w-7 px-0!`}
       head={
         <p className="mb-1 max-w-72 border-0 border-b border-line border-solid px-3 pt-1 pb-2 text-small text-ink-3 break-words">
-          {[nameOf(user), user.organisation_name].filter(Boolean).join(', ')}
+          {[userFullName(user), user.organisation_name].filter(Boolean).join(', ')}
         </p>
       }
       actions={actions.flatMap(action => [
         ...(action === 'delete' ? (['line'] as const) : []),
         {
           label: actionLabels[action],
-          icon: icons[action],
+          icon: userActionIcons[action],
           isDanger: action === 'delete',
           onSelect: () => runAction(action, user)
         }

@@ -1,4 +1,5 @@
 // What may be done with a user, and why not: the same rules as on the server.
+
 import type { CurrentUser, User, UserStatus } from '#contract/users.ts'
 import { ROLE_TYPES, mayGrantRole, mayManageUser } from '#domain/people/roles.ts'
 

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
-import type { User, UserSort } from '#contract/users.ts'
 import { $session } from '#browser/stores/session.ts'
 import { Icon } from '#browser/ui/icon.tsx'
-import { SelectionBar } from './selection-bar.tsx'
-import type { TabId, UserOrder, UserQuery } from './user-query.ts'
-import { protectionOf } from './user-rules.ts'
+import type { User, UserSort } from '#contract/users.ts'
+import { UserSelectionBar } from './selection-bar.tsx'
+import type { UserTabId, UserOrder, UserQuery } from './user-query.ts'
 import { UserRow } from './user-row.tsx'
+import { protectionOf } from './user-rules.ts'
 
 interface UserTableProps {
   users: readonly User[]
@@ -17,7 +17,7 @@ interface UserTableProps {
 }
 
 /** The last column of each tab. */
-const momentOf: Record<TabId, { label: string; sort: UserSort }> = {
+const tabMoments: Record<UserTabId, { label: string; sort: UserSort }> = {
   waiting: { label: 'Requested', sort: 'created' },
   active: { label: 'Last login', sort: 'last_login' },
   invited: { label: 'Invited', sort: 'created' },
@@ -25,7 +25,7 @@ const momentOf: Record<TabId, { label: string; sort: UserSort }> = {
   other: { label: 'Requested', sort: 'created' }
 }
 
-export function UserTable({ users, query, isStale, onSort }: UserTableProps) {
+export function UsersTable({ users, query, isStale, onSort }: UserTableProps) {
   const me = useStore($session).user?.details
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const isSelectable = query.tab === 'waiting'
@@ -39,7 +39,7 @@ export function UserTable({ users, query, isStale, onSort }: UserTableProps) {
   return (
     <>
       {chosen.length > 0 && (
-        <SelectionBar
+        <UserSelectionBar
           chosen={chosen}
           isAll={chosen.length === selectable.length}
           onAll={isOn =>
@@ -85,7 +85,7 @@ function TableHead({
   isSelectable: boolean
   onSort: (by: UserSort) => void
 }) {
-  const moment = momentOf[tab]
+  const moment = tabMoments[tab]
   const wide = 'max-md:hidden'
   return (
     <thead>
@@ -95,18 +95,18 @@ function TableHead({
             <span className="sr-only">Select</span>
           </th>
         )}
-        <SortHead label="Name" by="name" order={order} onSort={onSort} />
+        <UserSortHead label="Name" by="name" order={order} onSort={onSort} />
         <th scope="col" className="table-head max-lg:hidden">
           Email
         </th>
-        <SortHead label="Organisation" by="organisation" order={order} onSort={onSort} className={wide} />
+        <UserSortHead label="Organisation" by="organisation" order={order} onSort={onSort} className={wide} />
         <th scope="col" className={`table-head ${wide}`}>
           Role
         </th>
         <th scope="col" className={`table-head ${wide}`}>
           {tab === 'other' ? 'Status' : 'Two-factor'}
         </th>
-        <SortHead label={moment.label} by={moment.sort} order={order} onSort={onSort} className={wide} />
+        <UserSortHead label={moment.label} by={moment.sort} order={order} onSort={onSort} className={wide} />
         <th scope="col" className="table-head">
           <span className="sr-only">Actions</span>
         </th>
@@ -115,7 +115,7 @@ function TableHead({
   )
 }
 
-interface SortHeadProps {
+interface UserSortHeadProps {
   label: string
   by: UserSort
   order: UserOrder
@@ -123,7 +123,7 @@ interface SortHeadProps {
   className?: string
 }
 
-function SortHead({ label, by, order, onSort, className = '' }: SortHeadProps) {
+function UserSortHead({ label, by, order, onSort, className = '' }: UserSortHeadProps) {
   const isCurrent = order.by === by
   return (
     <th

@@ -2,33 +2,33 @@ import { useStore } from '@nanostores/react'
 import { Plus } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
-import { countOf, formatCount, formatDay } from '#lib/format.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import { Tabs } from '#browser/ui/tabs.tsx'
+import { countOf, formatCount, formatDay } from '#lib/format.ts'
 import { Pager } from './pager.tsx'
-import { openInvite } from './person-dialogs.tsx'
 import { PendingDecisions } from './pending-decisions.tsx'
+import { openInvite } from './person-dialogs.tsx'
 import { $pendingDecisions } from './user-actions.ts'
+import { UserFilters } from './user-filters.tsx'
 import {
   changedParams,
   isFiltered,
   orderAfter,
-  orderText,
+  userOrderText,
   readQuery,
   tabOf,
   userTabs,
   type UserQuery
 } from './user-query.ts'
-import { UserFilters } from './user-filters.tsx'
-import { UserTable } from './user-table.tsx'
+import { UsersTable } from './user-table.tsx'
 import { $statusCounts, $users, loadUsers, reloadUsers, resetUsers, type UserPage } from './users.ts'
 
 /** Milliseconds without a key before what is typed is searched for (product 18). */
-const SEARCH_DEBOUNCE_MS = 250
-const PANEL = 'users-panel'
+const USER_SEARCH_DEBOUNCE_MS = 250
+const USERS_PANEL = 'users-panel'
 
 type SetParams = (changes: Record<string, string>, how?: { isStep: boolean }) => void
 
@@ -37,7 +37,7 @@ export default function UsersScreen() {
   const query = readQuery(params)
   const key = JSON.stringify(query)
   useEffect(() => {
-    const wait = $users.get().state === 'ready' ? SEARCH_DEBOUNCE_MS : 0
+    const wait = $users.get().state === 'ready' ? USER_SEARCH_DEBOUNCE_MS : 0
     const timer = setTimeout(() => void loadUsers(JSON.parse(key) as UserQuery), query.text === '' ? 0 : wait)
     return () => clearTimeout(timer)
     // The query as text, because the object is a new one each time.
@@ -54,24 +54,24 @@ export default function UsersScreen() {
     setParams(present => changedParams(present, changes), { replace: !how.isStep })
   return (
     <div className="page">
-      <Head query={query} />
+      <UsersHead query={query} />
       <StatusTabs query={query} set={set} />
-      <div id={PANEL} role="tabpanel" aria-label={tabOf(query.tab).label}>
+      <div id={USERS_PANEL} role="tabpanel" aria-label={tabOf(query.tab).label}>
         <UserFilters query={query} set={set} />
         <PendingDecisions />
-        <Content query={query} set={set} />
+        <UsersContent query={query} set={set} />
       </div>
     </div>
   )
 }
 
-function Head({ query }: { query: UserQuery }) {
+function UsersHead({ query }: { query: UserQuery }) {
   const users = useStore($users)
   return (
     <header className="mb-3 flex flex-wrap items-end justify-between gap-3">
       <div className="min-h-13">
         <h1>Users</h1>
-        {users.state === 'ready' && <p className="mt-0.5 text-ink-3">{sentenceOf(query, users.value)}</p>}
+        {users.state === 'ready' && <p className="mt-0.5 text-ink-3">{userCountText(query, users.value)}</p>}
       </div>
       <Button kind={query.tab === 'waiting' ? 'plain' : 'main'} icon={Plus} onClick={openInvite}>
         Invite
@@ -81,7 +81,7 @@ function Head({ query }: { query: UserQuery }) {
 }
 
 /** The number of users on the tab, or of those that match. */
-function sentenceOf(
+function userCountText(
   query: UserQuery,
   { total, organisation_count: organisations, oldest_created_at: oldest }: UserPage
 ): string {
@@ -111,7 +111,7 @@ function StatusTabs({ query, set }: { query: UserQuery; set: SetParams }) {
     <Tabs
       label="Users by status"
       className="mb-3 flex-wrap"
-      panelId={PANEL}
+      panelId={USERS_PANEL}
       selected={query.tab}
       onSelect={tab => set({ tab: tab === 'waiting' ? '' : tab, sort: '' }, { isStep: true })}
       tabs={userTabs.map(({ id, label, statuses }) => {
@@ -133,7 +133,7 @@ function StatusTabs({ query, set }: { query: UserQuery; set: SetParams }) {
   )
 }
 
-function Content({ query, set }: { query: UserQuery; set: SetParams }) {
+function UsersContent({ query, set }: { query: UserQuery; set: SetParams }) {
   const users = useStore($users)
   if (users.state === 'loading')
     return (
@@ -155,18 +155,18 @@ function Content({ query, set }: { query: UserQuery; set: SetParams }) {
   if (rows.length === 0)
     return (
       <div className="card">
-        <Nothing query={query} total={total} set={set} />
+        <NoUsers query={query} total={total} set={set} />
       </div>
     )
   return (
     <>
       <div className="card overflow-clip">
-        <UserTable
+        <UsersTable
           key={`${query.tab} ${query.page}`}
           users={rows}
           query={query}
           isStale={users.stale === true}
-          onSort={by => set({ sort: orderText(orderAfter(query.order, by)) })}
+          onSort={by => set({ sort: userOrderText(orderAfter(query.order, by)) })}
         />
         <Pager
           page={query.page}
@@ -184,7 +184,7 @@ function Content({ query, set }: { query: UserQuery; set: SetParams }) {
   )
 }
 
-function Nothing({ query, total, set }: { query: UserQuery; total: number; set: SetParams }) {
+function NoUsers({ query, total, set }: { query: UserQuery; total: number; set: SetParams }) {
   if (total > 0)
     return (
       <EmptyNotice

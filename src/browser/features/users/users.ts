@@ -1,16 +1,17 @@
 // The users on the screen and all actions of an admin. Every action reloads the page, so that it shows the
 // server's state.
+
 import { atom } from 'nanostores'
-import { err, type Result } from '#lib/result.ts'
-import { loadableStore } from '#lib/loadable.ts'
+import { loadableStore } from '#browser/api/cache/loadable.ts'
+import { reloadAfterWrite } from '#browser/api/cache/reload-after-write.ts'
 import { call } from '#browser/api/call.ts'
-import { thenReload } from '#browser/api/then-reload.ts'
+import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { registerUser, resetPassword } from '#contract/accounts.ts'
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { decideUsers, deleteUser, inviteUser, resetOtp } from '#contract/user-admin.ts'
 import { listUsers, updateUser, type User, type UserStatus } from '#contract/users.ts'
-import { runtimeConfig } from '#browser/stores/site-config.ts'
-import { PAGE_SIZE, tabOf, type UserQuery } from './user-query.ts'
+import { err, type Result } from '#lib/result.ts'
+import { USERS_PER_PAGE, tabOf, type UserQuery } from './user-query.ts'
 
 export type UserPage = ReplyOf<typeof listUsers>
 
@@ -18,20 +19,20 @@ export const $users = loadableStore<UserPage>()
 /** Counts by status; the last ones stay while the next page loads. */
 export const $statusCounts = atom<ReadonlyMap<UserStatus, number> | null>(null)
 
-let latest: UserQuery | null = null
+let latestQuery: UserQuery | null = null
 
 /** Loads a page. The rows stay while another page of the same tab loads; outdated replies are ignored. */
 export async function loadUsers(query: UserQuery): Promise<void> {
-  latest = query
+  latestQuery = query
   await $users.load(query.tab, async isNewest => {
-    const result = await call(listUsers, { query: asked(query) })
+    const result = await call(listUsers, { query: listQuery(query) })
     if (result.ok && isNewest())
       $statusCounts.set(new Map(result.value.status_counts.map(({ status, count }) => [status, count])))
     return result
   })
 }
 
-const asked = ({ tab, text, organisationId, roleTypeId, order, page }: UserQuery) => ({
+const listQuery = ({ tab, text, organisationId, roleTypeId, order, page }: UserQuery) => ({
   programme_id: runtimeConfig().programmeId,
   status: [...tabOf(tab).statuses],
   ...(organisationId !== 0 && { organisation_id: organisationId }),
@@ -39,17 +40,17 @@ const asked = ({ tab, text, organisationId, roleTypeId, order, page }: UserQuery
   ...(text.trim() !== '' && { search: text.trim() }),
   sort: order.by,
   direction: order.isDescending ? ('desc' as const) : ('asc' as const),
-  limit: PAGE_SIZE,
-  offset: (page - 1) * PAGE_SIZE
+  limit: USERS_PER_PAGE,
+  offset: (page - 1) * USERS_PER_PAGE
 })
 
 /** Reloads the same page. */
 export async function reloadUsers(): Promise<void> {
-  if (latest) await loadUsers(latest)
+  if (latestQuery) await loadUsers(latestQuery)
 }
 
 export function resetUsers(): void {
-  latest = null
+  latestQuery = null
   $users.reset()
   $statusCounts.set(null)
 }
@@ -57,21 +58,23 @@ export function resetUsers(): void {
 /**
  * Shows a change at once where it was made. The page is read again after a refusal as well, because someone else may have been faster.
  */
-const andReload = <T>(writing: Promise<Result<T>>): Promise<Result<T>> =>
-  thenReload(writing, () => void reloadUsers())
+const reloadUsersAfter = <T>(writing: Promise<Result<T>>): Promise<Result<T>> =>
+  reloadAfterWrite(writing, () => void reloadUsers())
 
-type Invitation = Omit<Extract<InputOf<typeof inviteUser>['body'], { first_name: string }>, 'programme_id'>
+type InvitedPerson = Omit<Extract<InputOf<typeof inviteUser>['body'], { first_name: string }>, 'programme_id'>
 
-export const invite = (person: Invitation): Promise<Result<User>> =>
-  andReload(call(inviteUser, { body: { programme_id: runtimeConfig().programmeId, ...person } }))
+export const inviteUserByEmail = (person: InvitedPerson): Promise<Result<User>> =>
+  reloadUsersAfter(call(inviteUser, { body: { programme_id: runtimeConfig().programmeId, ...person } }))
 
 export const inviteAgain = ({ email_address }: User): Promise<Result<User>> =>
   call(inviteUser, {
     body: { programme_id: runtimeConfig().programmeId, email_address, resend: true }
   })
 
-export const change = ({ user_id }: User, body: InputOf<typeof updateUser>['body']): Promise<Result<User>> =>
-  andReload(call(updateUser, { params: { id: user_id }, body }))
+export const changeUser = (
+  { user_id }: User,
+  body: InputOf<typeof updateUser>['body']
+): Promise<Result<User>> => reloadUsersAfter(call(updateUser, { params: { id: user_id }, body }))
 
 export const mailPasswordLink = ({ email_address }: User): Promise<Result<unknown>> =>
   call(resetPassword, { body: { programme_id: runtimeConfig().programmeId, email_address } })
@@ -82,12 +85,12 @@ export const mailVerification = ({ email_address }: User): Promise<Result<unknow
   })
 
 export const switchSecondFactorOff = ({ user_id }: User): Promise<Result<unknown>> =>
-  andReload(call(resetOtp, { params: { id: user_id } }))
+  reloadUsersAfter(call(resetOtp, { params: { id: user_id } }))
 
 export const remove = ({ user_id }: User): Promise<Result<unknown>> =>
-  andReload(call(deleteUser, { params: { id: user_id }, body: {} }))
+  reloadUsersAfter(call(deleteUser, { params: { id: user_id }, body: {} }))
 
-export interface Decision {
+export interface UserDecision {
   decision: 'approve' | 'reject'
   /** Null keeps each user's role. */
   roleTypeId: number | null
@@ -97,9 +100,9 @@ export interface Decision {
 export type Decided = ReplyOf<typeof decideUsers>
 
 /** Decides on several users at once; those that failed are returned with the reason. */
-export function decide(
+export function decideOnUsers(
   users: readonly User[],
-  { decision, roleTypeId, reason }: Decision
+  { decision, roleTypeId, reason }: UserDecision
 ): Promise<Result<Decided>> {
   const [first] = users
   if (!first) return Promise.resolve(err('Nobody is selected.'))
@@ -109,5 +112,5 @@ export function decide(
     ...(roleTypeId !== null && { role_type_id: roleTypeId }),
     ...(reason.trim() !== '' && { reason: reason.trim() })
   }))
-  return andReload(call(decideUsers, { params: { id: first.user_id }, body: { users: body } }))
+  return reloadUsersAfter(call(decideUsers, { params: { id: first.user_id }, body: { users: body } }))
 }

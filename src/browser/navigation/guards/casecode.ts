@@ -1,4 +1,4 @@
-import type { Result } from '#lib/result.ts'
+import { pass, type NavigationTarget, type GuardResult } from '#browser/navigation/guard-result.ts'
 import {
   checkCase,
   clearSurveyClosedReason,
@@ -8,8 +8,8 @@ import {
   type CaseCheck,
   type CaseReference
 } from '#browser/stores/survey.ts'
+import type { Result } from '#lib/result.ts'
 import { paths } from '#programme/paths.ts'
-import { pass, type NavigationTarget, type GuardResult } from '../guard-result.ts'
 
 /**
  * Product 16: a valid code opens its survey; a completed one only the page that says so, which no other may see; any other code is explained

@@ -1,8 +1,8 @@
+import { pass, type GuardResult } from '#browser/navigation/guard-result.ts'
 import { $session } from '#browser/stores/session.ts'
 import { paths } from '#programme/paths.ts'
-import { pass, type GuardResult } from '../guard-result.ts'
 
-export default function isSuperuser(): GuardResult {
+export default function requireSuperuser(): GuardResult {
   return $session.get().user?.isSuperuser
     ? pass
     : { is: 'redirect', to: paths.projects(), warning: 'Only superusers can open that page.' }

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
-import type { SectionEngine } from '../section-engine.ts'
-import type { WorkbookTitle } from '../workbook/source.ts'
+import type { SectionEngine } from '#browser/section/section-engine.ts'
+import type { WorkbookTitle } from '#browser/section/workbook/source.ts'
 import { PrintedSection } from './printed-section.tsx'
 import { $printing, watchPrinting } from './printing.ts'
 

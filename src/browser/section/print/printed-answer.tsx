@@ -1,5 +1,5 @@
-import type { CellState } from '../state/cell-state.ts'
-import type { CellModel } from '../state/model.ts'
+import type { CellState } from '#browser/section/state/cell-state.ts'
+import type { CellModel } from '#browser/section/state/model.ts'
 import { isCalculated, typeOf } from '#domain/answers/question-types.ts'
 import type { PrintKind } from './printing.ts'
 

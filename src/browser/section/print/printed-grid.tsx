@@ -1,9 +1,9 @@
+import type { SectionEngine } from '#browser/section/section-engine.ts'
+import type { CellModel, TableModel } from '#browser/section/state/model.ts'
+import { isBegun, isRepeating } from '#browser/section/state/repeating-rows.ts'
+import { lineTotal } from '#browser/section/state/totals.ts'
+import { gridColumns } from '#browser/section/table/grid-columns.ts'
 import { isAnswerable } from '#domain/answers/cell-rules.ts'
-import type { SectionEngine } from '../section-engine.ts'
-import { gridColumns } from '../table/grid-columns.ts'
-import type { CellModel, TableModel } from '../state/model.ts'
-import { isBegun, isRepeating } from '../state/repeating-rows.ts'
-import { totalOf } from '../state/totals.ts'
 import { isCalculated, typeOf } from '#domain/answers/question-types.ts'
 import { PrintedAnswer, filledText } from './printed-answer.tsx'
 import type { PrintKind } from './printing.ts'
@@ -17,7 +17,7 @@ interface PrintedGridProps {
 /** Blank repeating rows on an empty form: about half a page. */
 const BLANK_ROWS = 12
 
-const box = 'border border-solid border-line-strong px-1.5 py-1'
+const PRINTED_BOX = 'border border-solid border-line-strong px-1.5 py-1'
 
 /** The started rows, or some blank ones. */
 function printedRows(
@@ -38,21 +38,21 @@ export function PrintedGrid({ engine, table, kind }: PrintedGridProps) {
   const { isText } = gridColumns(table)
   // On paper nobody can be told that a sum is incomplete.
   const total = (is: 'row' | 'column', at: number): string => {
-    const { text, isComplete } = totalOf(engine.store, table, { is, at })
+    const { text, isComplete } = lineTotal(engine.store, table, { is, at })
     return kind === 'filled' && isComplete ? text : ''
   }
   return (
     <table aria-label={table.subSection.sub_section_name} className="text-small tabular-nums">
       <thead>
         <tr>
-          <th scope="col" aria-label="Row" className={box} />
+          <th scope="col" aria-label="Row" className={PRINTED_BOX} />
           {table.columnNames.map((name, index) => (
-            <th key={index} scope="col" className={`${box} ${isText[index] ? '' : 'text-right'}`}>
+            <th key={index} scope="col" className={`${PRINTED_BOX} ${isText[index] ? '' : 'text-right'}`}>
               {name}
             </th>
           ))}
           {rowTotals && (
-            <th scope="col" className={`${box} text-right`}>
+            <th scope="col" className={`${PRINTED_BOX} text-right`}>
               Total
             </th>
           )}
@@ -61,27 +61,27 @@ export function PrintedGrid({ engine, table, kind }: PrintedGridProps) {
       <tbody>
         {printedRows(engine, table, kind).map(({ name, row }) => (
           <tr key={row} className="break-inside-avoid">
-            <th scope="row" className={`${box} font-normal`}>
+            <th scope="row" className={`${PRINTED_BOX} font-normal`}>
               {name}
               {unitOf(name, table.cells[row] ?? [])}
             </th>
             {table.cells[row]?.map((cell, column) => (
-              <Cell key={column} engine={engine} cell={cell} kind={kind} />
+              <PrintedCell key={column} engine={engine} cell={cell} kind={kind} />
             ))}
-            {rowTotals && <td className={`${box} text-right font-semibold`}>{total('row', row)}</td>}
+            {rowTotals && <td className={`${PRINTED_BOX} text-right font-semibold`}>{total('row', row)}</td>}
           </tr>
         ))}
         {columnTotals && (
           <tr className="break-inside-avoid font-semibold">
-            <th scope="row" className={box}>
+            <th scope="row" className={PRINTED_BOX}>
               Total
             </th>
             {table.columnNames.map((_, column) => (
-              <td key={column} className={`${box} text-right`}>
+              <td key={column} className={`${PRINTED_BOX} text-right`}>
                 {total('column', column)}
               </td>
             ))}
-            {rowTotals && <td aria-label="no total" className={box} />}
+            {rowTotals && <td aria-label="no total" className={PRINTED_BOX} />}
           </tr>
         )}
       </tbody>
@@ -89,14 +89,22 @@ export function PrintedGrid({ engine, table, kind }: PrintedGridProps) {
   )
 }
 
-function Cell({ engine, cell, kind }: { engine: SectionEngine; cell: CellModel | null; kind: PrintKind }) {
+function PrintedCell({
+  engine,
+  cell,
+  kind
+}: {
+  engine: SectionEngine
+  cell: CellModel | null
+  kind: PrintKind
+}) {
   const state = cell === null ? null : engine.store.get(cell.key)
   const isShown = cell !== null && (isAnswerable(cell.question) || isCalculated(cell.question))
   if (!isShown || state === null || (kind === 'filled' && state.isHidden))
-    return <td className={`${box} text-right text-ink-3`}>–</td>
+    return <td className={`${PRINTED_BOX} text-right text-ink-3`}>–</td>
   const isFigure = typeOf(cell.question).align === 'right'
   return (
-    <td className={`${box} ${isFigure ? 'text-right' : ''}`}>
+    <td className={`${PRINTED_BOX} ${isFigure ? 'text-right' : ''}`}>
       {kind === 'filled' ? filledText(state) : <PrintedAnswer cell={cell} state={state} kind={kind} />}
     </td>
   )

@@ -1,12 +1,12 @@
-import { formatDay, formatTime } from '#lib/format.ts'
+import type { SectionEngine } from '#browser/section/section-engine.ts'
+import type { TableModel } from '#browser/section/state/model.ts'
+import type { WorkbookTitle } from '#browser/section/workbook/source.ts'
 import { RichText } from '#browser/ui/rich-text.tsx'
-import type { SectionEngine } from '../section-engine.ts'
-import type { TableModel } from '../state/model.ts'
-import type { WorkbookTitle } from '../workbook/source.ts'
+import { isHeading } from '#domain/answers/question-types.ts'
+import { formatDay, formatTime } from '#lib/format.ts'
 import { PrintedAnswer } from './printed-answer.tsx'
 import { PrintedGrid } from './printed-grid.tsx'
 import type { PrintKind } from './printing.ts'
-import { isHeading } from '#domain/answers/question-types.ts'
 
 interface PrintedSectionProps {
   engine: SectionEngine
@@ -53,7 +53,7 @@ export function PrintedSection({ engine, title, kind, at }: PrintedSectionProps)
   )
 }
 
-const cell = 'border border-solid border-line-strong px-2 py-1.5 align-top'
+const PRINTED_CELL = 'border border-solid border-line-strong px-2 py-1.5 align-top'
 
 function PrintedList({ engine, table, kind }: { engine: SectionEngine; table: TableModel; kind: PrintKind }) {
   const cells = table.cells
@@ -66,12 +66,12 @@ function PrintedList({ engine, table, kind }: { engine: SectionEngine; table: Ta
           one === null ? null : (
             <tr key={one.key} className="break-inside-avoid">
               {isHeading(one.question) ? (
-                <th colSpan={2} scope="colgroup" className={cell}>
+                <th colSpan={2} scope="colgroup" className={PRINTED_CELL}>
                   {one.question.question_text}
                 </th>
               ) : (
                 <>
-                  <th scope="row" className={`${cell} w-1/2 font-normal`}>
+                  <th scope="row" className={`${PRINTED_CELL} w-1/2 font-normal`}>
                     {one.question.question_text}
                     {one.question.unit !== '' && `, ${one.question.unit}`}
                     {one.question.is_required && ' (required)'}
@@ -79,7 +79,7 @@ function PrintedList({ engine, table, kind }: { engine: SectionEngine; table: Ta
                       <p className="text-tiny text-ink-2 whitespace-pre-line">{one.question.help_text}</p>
                     )}
                   </th>
-                  <td className={cell}>
+                  <td className={PRINTED_CELL}>
                     <PrintedAnswer cell={one} state={engine.store.get(one.key)} kind={kind} />
                   </td>
                 </>

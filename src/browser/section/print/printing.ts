@@ -1,7 +1,8 @@
 // A printed form: blank, or with the current answers. The browser's own print command prints the answers.
+
 import { atom } from 'nanostores'
 import { flushSync } from 'react-dom'
-import { presentTime } from '#lib/server-clock.ts'
+import { presentTime } from '#lib/time/server-clock.ts'
 
 export type PrintKind = 'blank' | 'filled'
 

@@ -1,7 +1,8 @@
 // The state of one cell: what it contains, what the server has, and what is still unsaved.
+
 import type { Comment, Question } from '#contract/questionnaires.ts'
 import { checkCell, isAnswerable, type CellAnswer, type CellCheck } from '#domain/answers/cell-rules.ts'
-import { cellText } from '#domain/answers/cell-text.ts'
+import { formatCellText } from '#domain/answers/cell-text.ts'
 
 /**
  * Both answers of a cell that was changed here and elsewhere. Mine stays on this device until the user
@@ -51,7 +52,7 @@ export function startState(question: Question): CellState {
   const { value, is_not_applicable, is_not_available, version, updated_at, updated_by } = question.answer
   const answer = { value, is_not_applicable, is_not_available }
   return {
-    text: cellText(question, value),
+    text: formatCellText(question, value),
     answer,
     fault: null,
     check: isAnswerable(question)

@@ -1,4 +1,5 @@
 // The status of a cell and its text.
+
 import { isAnswered } from '#domain/answers/cell-rules.ts'
 import { errorOf, warningOf, type CellState } from './cell-state.ts'
 import type { CellModel } from './model.ts'
@@ -32,10 +33,10 @@ export function cellStatusText(
 }
 
 const MAX_SOURCES = 4
-const list = new Intl.ListFormat('en-GB')
+const statusList = new Intl.ListFormat('en-GB')
 
 const sourceList = (names: readonly string[]): string =>
-  list.format(
+  statusList.format(
     names.length <= MAX_SOURCES
       ? names
       : [...names.slice(0, MAX_SOURCES - 1), `${names.length - MAX_SOURCES + 1} other cells`]

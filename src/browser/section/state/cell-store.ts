@@ -1,11 +1,12 @@
 // The state of every cell, by key. A component subscribes to one cell or one grid row, so typing costs the
 // same however many cells there are.
+
 import type { CellValue } from '#contract/questionnaires.ts'
 import { startState, type CellState } from './cell-state.ts'
 import { changedLines } from './changed-lines.ts'
 import type { SectionModel } from './model.ts'
 
-type Listener = () => void
+type CellListener = () => void
 
 /** Called with each new state before the cell's own listeners. */
 export interface CellObserver {
@@ -14,7 +15,7 @@ export interface CellObserver {
 
 export class CellStore {
   private readonly states = new Map<string, CellState>()
-  private readonly listeners = new Map<string, Set<Listener>>()
+  private readonly listeners = new Map<string, Set<CellListener>>()
   private readonly versions = new Map<string, number>()
   /** Values of calculated cells. Cells hidden by other answers have `isHidden` in their state. */
   readonly calculated = new Map<string, CellValue>()
@@ -61,7 +62,7 @@ export class CellStore {
     return before
   }
 
-  subscribe(key: string, listener: Listener): () => void {
+  subscribe(key: string, listener: CellListener): () => void {
     const all = this.listeners.get(key) ?? new Set()
     this.listeners.set(key, all)
     all.add(listener)

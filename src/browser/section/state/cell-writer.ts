@@ -1,14 +1,15 @@
 // Writes content into a cell, whatever its origin, and updates what follows: the answer, its checks, and the
 // calculated and hidden cells that depend on it.
+
 import { checkCalculated, checkCell, type CellCheck } from '#domain/answers/cell-rules.ts'
-import { cellText, readCellText } from '#domain/answers/cell-text.ts'
+import { formatCellText, readCellText } from '#domain/answers/cell-text.ts'
 import { calculatedAnswer } from '#domain/answers/completion.ts'
-import type { DerivedState } from '#domain/formulas/derivation.ts'
 import { isCalculated } from '#domain/answers/question-types.ts'
+import { isSameAnswer } from '#domain/answers/same-answer.ts'
+import type { DerivedState } from '#domain/formulas/derivation.ts'
 import type { CellState } from './cell-state.ts'
 import type { CellStore } from './cell-store.ts'
 import type { EditContent } from './edit-content.ts'
-import { isSameAnswer } from '#domain/answers/same-answer.ts'
 import type { CellModel, SectionModel } from './model.ts'
 
 const unchecked: CellCheck = { errors: [], warnings: [] }
@@ -72,7 +73,7 @@ export class CellWriter {
   /** '1234' becomes '1,234'; text that cannot be parsed stays as typed. */
   formatText({ key, question }: CellModel): void {
     const { fault, answer } = this.store.get(key)
-    if (fault === null) this.store.set(key, { text: cellText(question, answer.value) })
+    if (fault === null) this.store.set(key, { text: formatCellText(question, answer.value) })
   }
 
   /** Updates what depends on changed cells. */
@@ -106,7 +107,7 @@ export class CellWriter {
       : checkCalculated(question, value, question.previous_answer?.value ?? null)
     this.store.set(key, {
       isHidden,
-      text: cellText(question, value),
+      text: formatCellText(question, value),
       answer: calculatedAnswer(value),
       check: orUnchecked(check)
     })

@@ -1,14 +1,15 @@
 // Finds the rows and columns of a table that must render after a cell has changed. A text field already
 // shows what is typed, so most keys change nothing that a row shows.
-import { errorOf, warningOf, type CellState } from './cell-state.ts'
-import { holdsNumber, typeOf } from '#domain/answers/question-types.ts'
+
 import type { Question } from '#contract/questionnaires.ts'
-import { lineName, type SectionModel } from './model.ts'
+import { holdsNumber, typeOf } from '#domain/answers/question-types.ts'
+import { errorOf, warningOf, type CellState } from './cell-state.ts'
 import { shownSaving } from './cell-status.ts'
+import { tableLineName, type SectionModel } from './model.ts'
 
 type LineView = (state: CellState) => unknown
 
-const seen: LineView[] = [
+const SEEN_VIEWS: LineView[] = [
   shownSaving,
   errorOf,
   warningOf,
@@ -22,7 +23,7 @@ const seen: LineView[] = [
 ]
 
 /** What a total depends on (totals.ts). */
-const counted: LineView[] = [
+const COUNTED_VIEWS: LineView[] = [
   state => state.answer,
   state => state.check.errors.length > 0,
   state => state.isHidden,
@@ -45,10 +46,10 @@ export function changedLines(
   const { table, row, column, question } = cell
   const isOther = (looks: readonly LineView[]): boolean => looks.some(look => look(before) !== look(after))
   const { show_row_totals: rowTotals, show_column_totals: columnTotals } = table.subSection
-  const isCounted = (rowTotals || columnTotals) && isOther(counted)
-  const isSeen = !isTypedFigure(question) || isOther(seen)
+  const isCounted = (rowTotals || columnTotals) && isOther(COUNTED_VIEWS)
+  const isSeen = !isTypedFigure(question) || isOther(SEEN_VIEWS)
   return [
-    ...(isSeen || (rowTotals && isCounted) ? [lineName(table, { is: 'row', at: row })] : []),
-    ...(columnTotals && isCounted ? [lineName(table, { is: 'column', at: column })] : [])
+    ...(isSeen || (rowTotals && isCounted) ? [tableLineName(table, { is: 'row', at: row })] : []),
+    ...(columnTotals && isCounted ? [tableLineName(table, { is: 'column', at: column })] : [])
   ]
 }

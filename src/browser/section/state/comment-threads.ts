@@ -1,4 +1,5 @@
 // Comment threads of a cell: comments with their replies. A thread is resolved as a whole.
+
 import type { Comment } from '#contract/questionnaires.ts'
 
 export interface Thread {

@@ -1,6 +1,7 @@
 // What a user has entered in a cell: a text, or one of the two answers without a value.
-import { cellText } from '#domain/answers/cell-text.ts'
-import { blank } from './merge.ts'
+
+import { formatCellText } from '#domain/answers/cell-text.ts'
+import { BLANK_ANSWER } from './merge.ts'
 import type { CellModel } from './model.ts'
 
 export interface EditContent {
@@ -15,8 +16,8 @@ export const textContent = (text: string): EditContent => ({
   isNotAvailable: false
 })
 
-export const contentOfAnswer = (cell: CellModel, answer = blank): EditContent => ({
-  text: cellText(cell.question, answer.value),
+export const contentOfAnswer = (cell: CellModel, answer = BLANK_ANSWER): EditContent => ({
+  text: formatCellText(cell.question, answer.value),
   isNotApplicable: answer.is_not_applicable,
   isNotAvailable: answer.is_not_available
 })

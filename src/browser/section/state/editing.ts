@@ -1,8 +1,9 @@
 // Edits by the user: typing, leaving, clearing, pasting, undoing. Typing updates the cell at once; its value
 // is checked only when the user pauses or leaves the cell, so that the first digit of a number does not
 // raise an error.
+
 import type { CellValue } from '#contract/questionnaires.ts'
-import { cellText } from '#domain/answers/cell-text.ts'
+import { formatCellText } from '#domain/answers/cell-text.ts'
 import type { CellStore } from './cell-store.ts'
 import type { CellWriter } from './cell-writer.ts'
 import type { EditClock } from './edit-clock.ts'
@@ -96,7 +97,7 @@ export class Editing {
   /** A choice made without text input. */
   choose(key: string, value: CellValue): void {
     const cell = this.openCell(key)
-    if (cell !== null) this.fillCells([{ key, content: textContent(cellText(cell.question, value)) }])
+    if (cell !== null) this.fillCells([{ key, content: textContent(formatCellText(cell.question, value)) }])
   }
 
   /** Not applicable and not available are answers; choosing one again clears it. */

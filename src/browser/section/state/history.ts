@@ -1,4 +1,5 @@
 // Undo and redo. A step covers one or many cells, each with its text before and after.
+
 import { isSameContent, type EditContent } from './edit-content.ts'
 
 export interface CellEdit {
@@ -12,7 +13,7 @@ export interface CellEdit {
 /** Applies a step and returns the edits that could be applied, as they are now. */
 type Apply = (step: readonly CellEdit[]) => CellEdit[]
 
-const MAX_STEPS = 200
+const MAX_UNDO_STEPS = 200
 
 export class EditHistory {
   private done: CellEdit[][] = []
@@ -22,7 +23,7 @@ export class EditHistory {
   record(step: readonly CellEdit[]): readonly CellEdit[] {
     const changes = step.filter(({ before, after }) => !isSameContent(before, after))
     if (changes.length === 0) return changes
-    this.done = [...this.done, changes].slice(-MAX_STEPS)
+    this.done = [...this.done, changes].slice(-MAX_UNDO_STEPS)
     this.undone = []
     return changes
   }

@@ -1,7 +1,7 @@
-import type { LockReason } from '#contract/questionnaires.ts'
-import { lockReasonText, type LockReader } from '#domain/questionnaires/lock-reason.ts'
-import { closingDay, openingDay } from '#domain/projects/window-days.ts'
 import { $organisationInView, $viewpoint, organisationName } from '#browser/stores/viewpoint.ts'
+import type { LockReason } from '#contract/questionnaires.ts'
+import { closingDay, openingDay } from '#domain/projects/window-days.ts'
+import { lockReasonText, type LockReader } from '#domain/questionnaires/lock-reason.ts'
 
 /** For the logged-in user. */
 export function lockReader(): LockReader {

@@ -1,13 +1,14 @@
 // Three-way merge of a cell: two users, two tabs or two devices against the common base (product 23.3).
+
 import type { CellAnswer } from '#domain/answers/cell-rules.ts'
 import { isSameAnswer } from '#domain/answers/same-answer.ts'
 
 export type MergeOutcome = 'same' | 'mine' | 'theirs' | 'conflict'
 
-export const blank: CellAnswer = { value: null, is_not_applicable: false, is_not_available: false }
+export const BLANK_ANSWER: CellAnswer = { value: null, is_not_applicable: false, is_not_available: false }
 
 /** The answer fields of what is sent to the server or received from it. */
-export const answerOf = ({
+export const pickAnswer = ({
   value,
   is_not_applicable = false,
   is_not_available = false

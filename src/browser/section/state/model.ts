@@ -1,10 +1,11 @@
 // A section as the engine sees it: every cell by its key, and each sub-section as a table for the cursor,
 // totals and paste.
+
 import type { Question, Section, SectionQuestions, SubSection } from '#contract/questionnaires.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
 import { isAnswerable } from '#domain/answers/cell-rules.ts'
-import { planDerivation, type DerivationPlan } from '#domain/formulas/derivation.ts'
 import { withBlankRows } from '#domain/answers/repeating.ts'
+import { planDerivation, type DerivationPlan } from '#domain/formulas/derivation.ts'
 
 export interface CellModel {
   key: string
@@ -36,11 +37,11 @@ export interface SectionModel {
   derivation: DerivationPlan
 }
 
-const byOrder = (one: { display_order: number }, other: { display_order: number }): number =>
+const compareByOrder = (one: { display_order: number }, other: { display_order: number }): number =>
   one.display_order - other.display_order
 
 export function buildModel({ section, sub_sections }: SectionQuestions): SectionModel {
-  const tables = sub_sections.toSorted(byOrder).map(withBlankRows).flatMap(tablesOf)
+  const tables = sub_sections.toSorted(compareByOrder).map(withBlankRows).flatMap(tablesOf)
   const cells = new Map(
     tables
       .flatMap(table => table.cells.flat())
@@ -58,9 +59,9 @@ export function buildModel({ section, sub_sections }: SectionQuestions): Section
 
 /** A grid, preceded by a list of the questions that have no row or column in it. */
 function tablesOf(subSection: SubSection): TableModel[] {
-  if (subSection.layout === 'list') return [listOf(subSection, subSection.questions)]
-  const rowIds = subSection.rows.toSorted(byOrder)
-  const columnIds = subSection.columns.toSorted(byOrder)
+  if (subSection.layout === 'list') return [listTable(subSection, subSection.questions)]
+  const rowIds = subSection.rows.toSorted(compareByOrder)
+  const columnIds = subSection.columns.toSorted(compareByOrder)
   const rowAt = new Map(rowIds.map((row, index) => [row.row_id, index]))
   const columnAt = new Map(columnIds.map((column, index) => [column.column_id, index]))
   const table: TableModel = {
@@ -86,10 +87,10 @@ function tablesOf(subSection: SubSection): TableModel[] {
         name: `${table.rowNames[row]}, ${table.columnNames[column]}`
       }
   }
-  return loose.length > 0 ? [listOf(subSection, loose), table] : [table]
+  return loose.length > 0 ? [listTable(subSection, loose), table] : [table]
 }
 
-function listOf(subSection: SubSection, questions: Question[]): TableModel {
+function listTable(subSection: SubSection, questions: Question[]): TableModel {
   const table: TableModel = {
     id: `list-${subSection.sub_section_id}`,
     kind: 'list',
@@ -105,10 +106,11 @@ function listOf(subSection: SubSection, questions: Question[]): TableModel {
 }
 
 /** A row or a column of a table, counted from 0. */
-export type Line = { is: 'row' | 'column'; at: number }
+export type TableLine = { is: 'row' | 'column'; at: number }
 
 /** The name under which a line's changes can be subscribed to. */
-export const lineName = (table: TableModel, line: Line): string => `${table.id}/${line.is}/${line.at}`
+export const tableLineName = (table: TableModel, line: TableLine): string =>
+  `${table.id}/${line.is}/${line.at}`
 
 export const cellAt = (table: TableModel, row: number, column: number): CellModel | null =>
   table.cells[row]?.[column] ?? null

@@ -1,10 +1,11 @@
 // Rows that the user adds: one blank row is always shown, and typing into it adds the next. The section
 // contains all of them from the start (model.ts), so that drafts, paste and files find their cells; this
 // module knows which are started and shown.
+
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import type { CellState } from './cell-state.ts'
-import { cellAt, isOpenCell, type CellModel, type SectionModel, type TableModel } from './model.ts'
 import type { CellObserver, CellStore } from './cell-store.ts'
+import { cellAt, isOpenCell, type CellModel, type SectionModel, type TableModel } from './model.ts'
 
 export class RepeatingRows implements CellObserver {
   private readonly model: SectionModel

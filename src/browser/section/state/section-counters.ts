@@ -1,9 +1,10 @@
 // Counters of the whole section: unsaved, invalid, warned and incomplete cells. Each change of a cell
 // subtracts its old part and adds its new one, so the cost does not depend on the number of cells.
+
 import {
   addProgress,
   noCounts,
-  progressOf,
+  cellProgress,
   type CellProgress,
   type CompletionCounts,
   type IncompleteReason
@@ -75,7 +76,7 @@ export class SectionCounters implements CellObserver {
     const question = this.model.cells.get(key)?.question
     if (question === undefined) return
     const former = this.progressByKey.get(key)
-    const progress = progressOf(question, state.answer, {
+    const progress = cellProgress(question, state.answer, {
       isVisible: !state.isHidden,
       previous: question.previous_answer?.value ?? null,
       hasComment: state.comments.length > 0,

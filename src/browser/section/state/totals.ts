@@ -1,9 +1,10 @@
 // Sums of a grid's rows and columns. Blank is not 0: a sum says whether it is complete.
-import { plus } from '#domain/figures/decimals.ts'
-import { isCalculated, typeOf } from '#domain/answers/question-types.ts'
+
 import type { CellValue } from '#contract/questionnaires.ts'
-import { cellAt, isOpenCell, type CellModel, type Line, type TableModel } from './model.ts'
+import { isCalculated, typeOf } from '#domain/answers/question-types.ts'
+import { plus } from '#domain/figures/decimals.ts'
 import type { CellStore } from './cell-store.ts'
+import { cellAt, isOpenCell, type CellModel, type TableLine, type TableModel } from './model.ts'
 
 export interface Total {
   text: string
@@ -11,7 +12,7 @@ export interface Total {
   isComplete: boolean
 }
 
-export function totalOf(store: CellStore, table: TableModel, line: Line): Total {
+export function lineTotal(store: CellStore, table: TableModel, line: TableLine): Total {
   const cells = countedIn(table, line)
   const values = cells.map(cell => valueIn(store, cell))
   const figures = values.filter(value => typeof value === 'number')
@@ -22,7 +23,7 @@ export function totalOf(store: CellStore, table: TableModel, line: Line): Total 
   }
 }
 
-function countedIn(table: TableModel, { is, at }: Line): CellModel[] {
+function countedIn(table: TableModel, { is, at }: TableLine): CellModel[] {
   const count = is === 'row' ? table.columnNames.length : table.rowNames.length
   const cells = Array.from({ length: count }, (_, index) =>
     is === 'row' ? cellAt(table, at, index) : cellAt(table, index, at)

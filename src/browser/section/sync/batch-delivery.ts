@@ -1,16 +1,18 @@
 // Sends a batch of pending cells and handles the reply: acknowledged, rejected or in conflict. Nothing typed
 // is forgotten before the server has confirmed it.
+
 import * as v from 'valibot'
+import { isSendable, type CellState } from '#browser/section/state/cell-state.ts'
+import type { CellStore } from '#browser/section/state/cell-store.ts'
+import { tabOfEdit } from '#browser/section/state/edit-clock.ts'
+import { pickAnswer, unionOfAnswers } from '#browser/section/state/merge.ts'
+import type { SectionModel } from '#browser/section/state/model.ts'
 import { SectionSubmissionResult, type CellChange } from '#contract/section-submissions.ts'
 import { cellKey, cellAddress, type CellAddress } from '#domain/answers/cell-address.ts'
 import { err, ok, type Result } from '#lib/result.ts'
-import { isSendable, type CellState } from '../state/cell-state.ts'
-import type { CellStore } from '../state/cell-store.ts'
-import { tabOfEdit } from '../state/edit-clock.ts'
-import { answerOf, unionOfAnswers } from '../state/merge.ts'
-import type { SectionModel } from '../state/model.ts'
 import type { DraftWriter } from './draft-writer.ts'
 import type { Drafts } from './drafts.ts'
+import type { QueuedChange } from './queued-change.ts'
 import type { Reconciler } from './reconcile.ts'
 import {
   SUPERSEDED,
@@ -19,7 +21,6 @@ import {
   type SaveQueueParts,
   type SectionAction
 } from './save-queue.ts'
-import type { QueuedChange } from './queued-change.ts'
 import { sharedCell, shareCells } from './shared-cell.ts'
 import type { SyncStatus } from './status-line.ts'
 import type { TabLink } from './tab-link.ts'
@@ -124,7 +125,7 @@ export class BatchDelivery implements SaveQueueParts {
     const { store } = this.parts
     const keys = batch.changes.map(({ key }) => key)
     for (const { key, change } of batch.changes) {
-      store.set(key, { sent: unionOfAnswers(store.get(key).sent, [answerOf(change)]) })
+      store.set(key, { sent: unionOfAnswers(store.get(key).sent, [pickAnswer(change)]) })
     }
     if ((await this.parts.writer.write(keys)) === null && (await this.isBehind(batch))) return false
     if (batch.changes.some(({ key, edit }) => isTakenOver(store.get(key), edit))) return false
@@ -201,7 +202,7 @@ export class BatchDelivery implements SaveQueueParts {
   ): void {
     const { store } = this.parts
     const state = store.get(key)
-    const [base, ownVersion] = [answerOf(change), Math.max(state.ownVersion, server.version)]
+    const [base, ownVersion] = [pickAnswer(change), Math.max(state.ownVersion, server.version)]
     if (state.edit === edit)
       store.set(key, { ...server, base, ownVersion, sent: [], edit: null, saving: 'saved', conflict: null })
     // Another tab has settled the cell in the meantime.

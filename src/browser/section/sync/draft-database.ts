@@ -1,12 +1,13 @@
 // The IndexedDB database for drafts. Opened once, with outdated rows deleted, and reopened if the browser
 // has closed it.
+
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from 'idb'
+import { nameEdit } from '#browser/section/state/edit-clock.ts'
 import type { CellAnswer } from '#domain/answers/cell-rules.ts'
 import { err, ok, type Result } from '#lib/result.ts'
-import { DAY_MS } from '#lib/clock.ts'
-import { nameEdit } from '../state/edit-clock.ts'
+import { DAY_MS } from '#lib/time/clock.ts'
 
-export interface Draft {
+export interface CellDraft {
   key: string
   /** The cell's name, in case the cell no longer exists when the draft is found. Missing in drafts of earlier versions. */
   name?: string
@@ -35,7 +36,7 @@ export interface Acknowledgement {
 }
 
 interface DraftSchema extends DBSchema {
-  cells: { key: [string, string]; value: Draft & { scope: string }; indexes: { at: number } }
+  cells: { key: [string, string]; value: CellDraft & { scope: string }; indexes: { at: number } }
   /** Contains no values: only which edit of a cell the server has, for tabs that do not know yet. */
   acknowledgements: {
     key: [string, string]
@@ -54,29 +55,29 @@ const ACKNOWLEDGEMENT_TTL_MS = DAY_MS
 const STORAGE_TIMEOUT_MS = 5000
 const CANNOT_KEEP = 'This browser does not let the page store answers on this device.'
 
-type Attempt = <T>(work: (open: DraftDatabase) => Promise<T>) => Promise<Result<T>>
+type DatabaseAttempt = <T>(work: (open: DraftDatabase) => Promise<T>) => Promise<Result<T>>
 
 /**
  * Nothing here throws: blocked or full storage is returned as an error, and so is storage that does not answer, as
  * Safari's after a start or any browser's while an outdated tab holds the database.
  */
-export function createDraftDatabase(now: () => number, timeoutMs = STORAGE_TIMEOUT_MS): Attempt {
+export function createDraftDatabase(now: () => number, timeoutMs = STORAGE_TIMEOUT_MS): DatabaseAttempt {
   let opening: Promise<DraftDatabase> | null = null
   const forget = (): void => void (opening = null)
   const database = (): Promise<DraftDatabase> => (opening ??= openDatabase(now, forget))
-  const attempt: Attempt = async work => {
+  const attempt: DatabaseAttempt = async work => {
     try {
-      return ok(await inTime(database().then(work), timeoutMs))
+      return ok(await withTimeout(database().then(work), timeoutMs))
     } catch (error) {
       forget()
-      return err(reasonOf(error))
+      return err(storageReason(error))
     }
   }
   return attempt
 }
 
 /** What is still under way goes on; only nobody waits for it any more. */
-async function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('The storage does not answer.')), timeoutMs)
@@ -133,7 +134,7 @@ async function deleteOutdated(
   await transaction.done
 }
 
-function reasonOf(error: unknown): string {
+function storageReason(error: unknown): string {
   if (error instanceof DOMException && error.name === 'QuotaExceededError')
     return 'This device’s storage is full.'
   return CANNOT_KEEP

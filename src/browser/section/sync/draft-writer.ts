@@ -1,12 +1,13 @@
 // Writes typed cells to this device, debounced, and queues them for sending.
-import type { CellState } from '../state/cell-state.ts'
-import type { CellStore } from '../state/cell-store.ts'
-import type { CellWriter } from '../state/cell-writer.ts'
-import { tabOfEdit, timeOfEdit } from '../state/edit-clock.ts'
-import type { EditReceiver } from '../state/editing.ts'
+
+import type { CellState } from '#browser/section/state/cell-state.ts'
+import type { CellStore } from '#browser/section/state/cell-store.ts'
+import type { CellWriter } from '#browser/section/state/cell-writer.ts'
+import { tabOfEdit, timeOfEdit } from '#browser/section/state/edit-clock.ts'
+import type { EditReceiver } from '#browser/section/state/editing.ts'
+import type { SectionModel } from '#browser/section/state/model.ts'
 import { isSameAnswer } from '#domain/answers/same-answer.ts'
-import type { SectionModel } from '../state/model.ts'
-import type { Acknowledgement, Draft } from './draft-database.ts'
+import type { Acknowledgement, CellDraft } from './draft-database.ts'
 import type { DraftConflict, Drafts } from './drafts.ts'
 import type { PendingCells } from './pending-cells.ts'
 import { shareCells } from './shared-cell.ts'
@@ -15,9 +16,9 @@ import type { TabLink } from './tab-link.ts'
 import type { Timing } from './timing.ts'
 
 /** Quality 1: a cell is stored within 150 ms of the last key. Debouncing by 80 ms leaves time for the disk. */
-const DEBOUNCE_MS = 80
+const DRAFT_DEBOUNCE_MS = 80
 /** Whoever types without a pause risks at most a second's work. */
-const MAX_WAIT_MS = 1000
+const MAX_DRAFT_WAIT_MS = 1000
 
 interface DraftWriterParts {
   store: CellStore
@@ -55,7 +56,7 @@ export class DraftWriter implements EditReceiver {
     this.cancelTimer()
     const now = this.parts.timing.now()
     this.unwrittenSince ??= now
-    const wait = isSettled ? 0 : Math.min(DEBOUNCE_MS, this.unwrittenSince + MAX_WAIT_MS - now)
+    const wait = isSettled ? 0 : Math.min(DRAFT_DEBOUNCE_MS, this.unwrittenSince + MAX_DRAFT_WAIT_MS - now)
     if (wait <= 0) void this.flush()
     else this.cancelTimer = this.parts.timing.after(wait, () => void this.flush())
   }
@@ -85,7 +86,7 @@ export class DraftWriter implements EditReceiver {
     const states = keys.map(key => [key, store.get(key)] as const).filter(([, state]) => state.edit !== null)
     if (states.length === 0) return states
     const written = await drafts.write(
-      states.map(([key, state]) => draftOf(key, state, model.cells.get(key)?.name))
+      states.map(([key, state]) => cellDraft(key, state, model.cells.get(key)?.name))
     )
     status.update({ storageFault: written.ok ? null : written.error })
     if (!written.ok) return null
@@ -135,7 +136,7 @@ export class DraftWriter implements EditReceiver {
   }
 }
 
-function draftOf(key: string, state: CellState, name: string | undefined): Draft {
+function cellDraft(key: string, state: CellState, name: string | undefined): CellDraft {
   const { text, answer, base, version, ownVersion, sent } = state
   const edit = state.edit ?? ''
   return {

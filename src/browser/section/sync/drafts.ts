@@ -2,20 +2,21 @@
 // programme and is never shown to another account, because computers are shared. It counts as stored only
 // when its transaction has completed on disk. All tabs of the user share one store; the newest edit of a
 // cell wins there, whoever writes last.
-import { deviceTime } from '#lib/server-clock.ts'
+
+import { tabOfEdit } from '#browser/section/state/edit-clock.ts'
+import { unionOfAnswers } from '#browser/section/state/merge.ts'
 import { ok, type Result } from '#lib/result.ts'
+import { deviceTime } from '#lib/time/server-clock.ts'
 import {
   createDraftDatabase,
   type Acknowledgement,
-  type Draft,
+  type CellDraft,
   type DraftDatabase
 } from './draft-database.ts'
-import { tabOfEdit } from '../state/edit-clock.ts'
-import { unionOfAnswers } from '../state/merge.ts'
 
 /** What another tab had already stored for a cell. */
 export type DraftConflict =
-  | { is: 'newer draft' | 'older draft'; draft: Draft }
+  | { is: 'newer draft' | 'older draft'; draft: CellDraft }
   | ({ is: 'acknowledged' } & Acknowledgement)
 
 /** The owner of the drafts: programme, user or case code, submission, section. */
@@ -27,11 +28,11 @@ export interface DraftScope {
 }
 
 export interface Drafts {
-  read: () => Promise<Result<Draft[]>>
+  read: () => Promise<Result<CellDraft[]>>
   /** The newest edit that is known to be settled; empty if none is. */
   newestSettled: () => Promise<Result<string>>
   /** Writes each draft unless a newer edit of its cell is stored or acknowledged. Returns what was found. */
-  write: (drafts: readonly Draft[]) => Promise<Result<DraftConflict[]>>
+  write: (drafts: readonly CellDraft[]) => Promise<Result<DraftConflict[]>>
   /** Deletes the drafts of these edits and earlier ones, and records for other tabs that the server has them. */
   acknowledge: (edits: readonly Acknowledgement[]) => Promise<Result<null>>
   /**
@@ -70,7 +71,7 @@ export function openDrafts(scope: DraftScope, now: () => number = deviceTime, ti
           transaction.objectStore('cells'),
           transaction.objectStore('acknowledgements')
         ]
-        const writeOne = async (draft: Draft): Promise<DraftConflict[]> => {
+        const writeOne = async (draft: CellDraft): Promise<DraftConflict[]> => {
           const [stored, known] = await Promise.all([
             cells.get([name, draft.key]),
             acknowledgements.get([name, draft.key])
@@ -114,7 +115,7 @@ async function settleEdits(
   scope: string,
   edits: readonly Acknowledgement[],
   at: number,
-  mustStay: (stored: Draft, edit: Acknowledgement) => boolean
+  mustStay: (stored: CellDraft, edit: Acknowledgement) => boolean
 ): Promise<DraftConflict[]> {
   const transaction = open.transaction(['cells', 'acknowledgements'], 'readwrite')
   const [cells, acknowledgements] = [

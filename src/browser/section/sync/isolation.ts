@@ -1,6 +1,7 @@
 // Finds the changes that make the server refuse a batch. The batch is halved until each refused change is alone. If others of it are accepted,
 // those changes are at fault; if none is, the fault lies elsewhere, for example in a proxy or another version of the server.
-import { bytesOf, type QueuedChange } from './queued-change.ts'
+
+import { changeBytes, type QueuedChange } from './queued-change.ts'
 
 /** Statuses that refuse the content of the body, not the person or the section. */
 const CONTENT_STATUSES = new Set([400, 413, 422])
@@ -9,7 +10,7 @@ const MAX_HARMLESS_BYTES = 16_000
 /** This many refused in a row, and none accepted: halving the rest would only repeat it. */
 const MAX_REFUSED = 8
 
-export type Verdict =
+export type IsolationStep =
   /** Go on: the changes to send again are requeued. */
   | { is: 'searching'; requeue: readonly QueuedChange[] }
   /** These are at fault; everything else was accepted. */
@@ -36,12 +37,12 @@ export class Isolation {
   }
 
   /** After a batch that was refused with this status; null if the status says nothing about its content. */
-  noteRefusal(changes: readonly QueuedChange[], status: number | null): Verdict | null {
+  noteRefusal(changes: readonly QueuedChange[], status: number | null): IsolationStep | null {
     if (status === null || !CONTENT_STATUSES.has(status)) return null
     const [change] = changes
     if (change !== undefined && changes.length === 1) {
       const isLone = !this.isSearching
-      if (isLone && status === 413 && bytesOf(change) < MAX_HARMLESS_BYTES) return null
+      if (isLone && status === 413 && changeBytes(change) < MAX_HARMLESS_BYTES) return null
       if (isLone) return { is: 'found', refused: [change] }
       this.refused.push(change)
       return this.hasParts && (this.hasAccepted || this.refused.length < MAX_REFUSED)
@@ -55,20 +56,20 @@ export class Isolation {
   }
 
   /** After a batch that was accepted; null while the search goes on, and where there was none. */
-  noteAcceptance(): Verdict | null {
+  noteAcceptance(): IsolationStep | null {
     if (!this.isSearching && !this.hasAccepted) return null
     this.hasAccepted = true
     return this.hasParts ? null : this.end()
   }
 
   /** When nothing is left to send, because its cells were discarded meanwhile; null where there was no search. */
-  finish(): Verdict | null {
+  finish(): IsolationStep | null {
     if (!this.isSearching) return null
     this.hasAccepted = true
     return this.end()
   }
 
-  private end(): Verdict {
+  private end(): IsolationStep {
     const { refused, hasAccepted } = this
     this.parts = []
     this.refused = []

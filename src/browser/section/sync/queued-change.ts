@@ -8,7 +8,7 @@ export interface QueuedChange {
 }
 
 /** About the size of a change in a body, in bytes. */
-export function bytesOf({ change: { value } }: QueuedChange): number {
+export function changeBytes({ change: { value } }: QueuedChange): number {
   if (typeof value === 'string') return 200 + value.length * 3
   return 200 + (Array.isArray(value) ? value.length * 12 : 0)
 }

@@ -1,15 +1,16 @@
 // Merges other users' answers with what was typed here, cell by cell, from base, mine and theirs.
+
+import type { CellState, Conflict } from '#browser/section/state/cell-state.ts'
+import type { CellStore } from '#browser/section/state/cell-store.ts'
+import type { CellWriter } from '#browser/section/state/cell-writer.ts'
+import { mergedComments } from '#browser/section/state/comment-threads.ts'
+import { contentOfAnswer } from '#browser/section/state/edit-content.ts'
+import { pickAnswer, mergeCell } from '#browser/section/state/merge.ts'
+import type { SectionModel } from '#browser/section/state/model.ts'
 import type { Answer as StoredAnswer, SectionQuestions } from '#contract/questionnaires.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
 import { isAnswerable } from '#domain/answers/cell-rules.ts'
 import type { Result } from '#lib/result.ts'
-import type { CellState, Conflict } from '../state/cell-state.ts'
-import type { CellStore } from '../state/cell-store.ts'
-import type { CellWriter } from '../state/cell-writer.ts'
-import { mergedComments } from '../state/comment-threads.ts'
-import { contentOfAnswer } from '../state/edit-content.ts'
-import { answerOf, mergeCell } from '../state/merge.ts'
-import type { SectionModel } from '../state/model.ts'
 import type { DraftWriter } from './draft-writer.ts'
 import type { PendingCells } from './pending-cells.ts'
 
@@ -91,7 +92,7 @@ export const serverPart = ({ theirs, version, updatedAt, updatedBy }: Conflict) 
 })
 
 const fromServer = (answer: StoredAnswer): Conflict => ({
-  theirs: answerOf(answer),
+  theirs: pickAnswer(answer),
   version: answer.version,
   updatedAt: answer.updated_at,
   updatedBy: answer.updated_by

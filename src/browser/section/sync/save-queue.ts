@@ -2,12 +2,13 @@
 // acknowledged (quality 1). Transient failures are retried with exponential backoff under the same id, so
 // that the server can detect a repetition (idempotency). The queue holds no values: a batch takes the cells'
 // current changes when it is sent.
+
 import { MAX_CELLS_PER_SAVE } from '#contract/limits.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import type { Result } from '#lib/result.ts'
-import { Isolation, type Verdict } from './isolation.ts'
+import { Isolation, type IsolationStep } from './isolation.ts'
 import { PendingCells } from './pending-cells.ts'
-import { bytesOf, type QueuedChange } from './queued-change.ts'
+import { changeBytes, type QueuedChange } from './queued-change.ts'
 import type { Timing } from './timing.ts'
 
 export type SectionAction = 'save' | 'complete' | 'reopen' | 'sign_off'
@@ -48,7 +49,7 @@ export const BATCH_WAIT_MS = 600
 /** Below the server's limit for a body, with room for the envelope. */
 const MAX_BATCH_BYTES = 900_000
 /** Transient statuses below 500. */
-const TRANSIENT_STATUSES = new Set([408, 409, 425, 429])
+const TRANSIENT_CLIENT_STATUSES = new Set([408, 409, 425, 429])
 
 /** Exponential backoff, in seconds until the next try: 1, 2, 4 … 256, then always 300. */
 export const backoffSeconds = (failures: number): number => (failures > 9 ? 300 : 2 ** (failures - 1))
@@ -180,7 +181,7 @@ export class SaveQueue {
       if (this.conclude(verdict)) return this.goOn()
     }
     for (const { settle } of this.actions.splice(0)) settle({ ok: false, error, status })
-    if (status !== null && status >= 400 && status < 500 && !TRANSIENT_STATUSES.has(status))
+    if (status !== null && status >= 400 && status < 500 && !TRANSIENT_CLIENT_STATUSES.has(status))
       return this.halt(batch, error, status)
     this.failures += 1
     const wait = backoffSeconds(this.failures) * 1000
@@ -189,7 +190,7 @@ export class SaveQueue {
   }
 
   /** One cell never holds up another: what the isolation found is refused, the rest is sent. Returns whether to go on. */
-  private conclude(verdict: Verdict | null): boolean {
+  private conclude(verdict: IsolationStep | null): boolean {
     if (verdict?.is === 'found') for (const change of verdict.refused) this.parts.onRefusal(change)
     else if (verdict !== null) this.pending.requeue(verdict.requeue.map(({ key }) => key))
     return verdict?.is !== 'elsewhere'
@@ -217,7 +218,7 @@ export class SaveQueue {
 function withinBytes(changes: QueuedChange[]): QueuedChange[] {
   let bytes = 0
   const end = changes.findIndex((change, index) => {
-    bytes += bytesOf(change)
+    bytes += changeBytes(change)
     return bytes > MAX_BATCH_BYTES && index > 0
   })
   return end < 0 ? changes : changes.slice(0, end)

@@ -1,4 +1,5 @@
 // The page's saving state as text.
+
 import { countOf, formatTime } from '#lib/format.ts'
 import { backoffSeconds } from './save-queue.ts'
 import type { SectionStatusLine } from './status-line.ts'
@@ -23,12 +24,15 @@ const stopReasons: Record<number, { text: string; action: string }> = {
 export function saveText(status: SectionStatusLine, now: number): SaveText {
   const { held, unsaved, savedAt, strays } = status
   const heldCount = held.errors + held.conflicts
-  if (heldCount + strays.length === 0) return queueText(status, now)
+  if (heldCount + strays.length === 0) return sectionQueueText(status, now)
   // These are never sent without the user, so they come first.
   const text = [heldText(held), strayText(strays.length)].filter(sentence => sentence !== '').join(' ')
   if (unsaved > heldCount) {
     const waiting = unsaved - heldCount
-    const others = queueText({ ...status, unsaved: waiting, typed: Math.min(status.typed, waiting) }, now)
+    const others = sectionQueueText(
+      { ...status, unsaved: waiting, typed: Math.min(status.typed, waiting) },
+      now
+    )
     return { ...others, text: `${text} ${others.text}`, tone: 'stopped' }
   }
   const saved = savedAt === null ? 'All others are saved.' : `Others saved at ${formatTime(savedAt)}.`
@@ -53,7 +57,7 @@ export function heldText({ errors, conflicts }: SectionStatusLine['held'], noun 
 }
 
 /** The state of the cells that are sent automatically. */
-function queueText(
+function sectionQueueText(
   { unsaved, typed, savedAt, queue, storageFault }: SectionStatusLine,
   now: number
 ): SaveText {

@@ -1,8 +1,9 @@
 // The message that tabs exchange about a cell when something was typed, stored or saved in it.
+
+import type { CellState, Conflict } from '#browser/section/state/cell-state.ts'
+import type { CellStore } from '#browser/section/state/cell-store.ts'
 import type { CellAnswer } from '#domain/answers/cell-rules.ts'
-import type { CellState, Conflict } from '../state/cell-state.ts'
-import type { CellStore } from '../state/cell-store.ts'
-import type { Draft } from './draft-database.ts'
+import type { CellDraft } from './draft-database.ts'
 
 /** What a tab knows about a cell and its newest edit. */
 export interface SharedCell {
@@ -67,7 +68,7 @@ export function sharedCell(key: string, state: CellState): SharedCell {
 
 /** Another tab's draft, in the form of its message. */
 export const sharedDraft = (
-  { edit, base_version, own_version, name: _name, ...draft }: Draft,
+  { edit, base_version, own_version, name: _name, ...draft }: CellDraft,
   { updatedAt, updatedBy }: CellState
 ): SharedCell => ({
   ...draft,

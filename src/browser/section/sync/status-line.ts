@@ -1,10 +1,10 @@
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
+import type { CellObserver, CellStore } from '#browser/section/state/cell-store.ts'
+import type { SectionCounters } from '#browser/section/state/section-counters.ts'
 import type { SectionStatus } from '#contract/questionnaires.ts'
-import { isDone, percentOf, type CompletionCounts } from '#domain/answers/completion.ts'
+import { canComplete, completionPercent, type CompletionCounts } from '#domain/answers/completion.ts'
 import type { QueueState } from './save-queue.ts'
-import type { CellObserver, CellStore } from '../state/cell-store.ts'
 import type { StrayAnswer } from './stray-answers.ts'
-import type { SectionCounters } from '../state/section-counters.ts'
 
 /** The state of a section as a whole. */
 export interface SectionStatusLine {
@@ -83,7 +83,7 @@ function statusLine(counters: SectionCounters, facts: SyncFacts): SectionStatusL
     conflicts: issues.conflict.size,
     incomplete: incomplete.size,
     counts,
-    percent: percentOf(counts),
-    isDone: isDone(counts) && issues.error.size + issues.conflict.size === 0
+    percent: completionPercent(counts),
+    isDone: canComplete(counts) && issues.error.size + issues.conflict.size === 0
   }
 }

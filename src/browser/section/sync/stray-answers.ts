@@ -1,22 +1,23 @@
 // Answers of an earlier visit whose question or row is no longer asked. They cannot be sent, so they are shown until the person discards them.
-import type { CellModel, SectionModel } from '../state/model.ts'
+
+import type { CellModel, SectionModel } from '#browser/section/state/model.ts'
 import { isAnswerable } from '#domain/answers/cell-rules.ts'
-import type { Draft } from './draft-database.ts'
+import type { CellDraft } from './draft-database.ts'
 
 export interface StrayAnswer {
-  draft: Draft
+  draft: CellDraft
   /** The cell's name; null for a draft of an earlier version of the page. */
   name: string | null
   text: string
 }
 
 /** The cell of a draft; null if it no longer takes an answer. */
-export function cellOfDraft({ cells }: SectionModel, { key }: Draft): CellModel | null {
+export function cellOfDraft({ cells }: SectionModel, { key }: CellDraft): CellModel | null {
   const cell = cells.get(key)
   return cell !== undefined && isAnswerable(cell.question) ? cell : null
 }
 
-export function strayAnswer(model: SectionModel, draft: Draft): StrayAnswer {
+export function strayAnswer(model: SectionModel, draft: CellDraft): StrayAnswer {
   const { is_not_applicable, is_not_available } = draft.answer
   const reason = is_not_applicable ? 'Not applicable' : is_not_available ? 'Not available' : ''
   return {

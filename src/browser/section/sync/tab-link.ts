@@ -1,5 +1,6 @@
 // Connects the tabs in which a user has the same section open: they exchange what was typed and saved, and
 // only one sends at a time.
+
 import { scopeName, type DraftScope } from './drafts.ts'
 import type { SharedCell } from './shared-cell.ts'
 
@@ -12,7 +13,7 @@ export interface TabLink {
 }
 
 /** The message format: tabs with different versions of the page ignore each other. */
-const FORMAT = 1
+const MESSAGE_FORMAT = 1
 /**
  * Longer than a request may take. A suspended tab does not block the others for ever; versions still protect
  * the cells.
@@ -20,11 +21,11 @@ const FORMAT = 1
 const LOCK_TIMEOUT_MS = 40_000
 
 export function openTabLink(scope: DraftScope): TabLink {
-  const name = `section/${FORMAT}/${scopeName(scope)}`
+  const name = `section/${MESSAGE_FORMAT}/${scopeName(scope)}`
   const channel = new BroadcastChannel(name)
   let isOpen = true
   return {
-    exclusively: work => withLock(name, work),
+    exclusively: work => withTabLock(name, work),
     share: cells => {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only and takes no such argument
       if (isOpen) channel.postMessage(cells)
@@ -39,7 +40,7 @@ export function openTabLink(scope: DraftScope): TabLink {
   }
 }
 
-async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
+async function withTabLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   // Missing if the page is not served over https.
   const locks = (navigator as { locks?: LockManager }).locks
   if (locks === undefined) return work()

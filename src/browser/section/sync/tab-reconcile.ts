@@ -1,13 +1,14 @@
 // Merges edits from the user's other tabs. The newest edit wins without a conflict, whether a message or a
 // stored draft reports it. An older one that reached the server is no conflict either.
-import type { CellState } from '../state/cell-state.ts'
-import type { CellStore } from '../state/cell-store.ts'
-import type { CellWriter } from '../state/cell-writer.ts'
-import type { EditClock } from '../state/edit-clock.ts'
-import { contentOfAnswer } from '../state/edit-content.ts'
+
+import type { CellState } from '#browser/section/state/cell-state.ts'
+import type { CellStore } from '#browser/section/state/cell-store.ts'
+import type { CellWriter } from '#browser/section/state/cell-writer.ts'
+import type { EditClock } from '#browser/section/state/edit-clock.ts'
+import { contentOfAnswer } from '#browser/section/state/edit-content.ts'
+import { unionOfAnswers } from '#browser/section/state/merge.ts'
+import { isOpenCell, type CellModel, type SectionModel } from '#browser/section/state/model.ts'
 import { isSameAnswer } from '#domain/answers/same-answer.ts'
-import { unionOfAnswers } from '../state/merge.ts'
-import { isOpenCell, type CellModel, type SectionModel } from '../state/model.ts'
 import type { Acknowledgement } from './draft-database.ts'
 import type { DraftWriter } from './draft-writer.ts'
 import type { DraftConflict } from './drafts.ts'

@@ -1,5 +1,6 @@
 // Time as the engine sees it; passed in, so that tests control it.
-import { deviceTime } from '#lib/server-clock.ts'
+
+import { deviceTime } from '#lib/time/server-clock.ts'
 
 export interface Timing {
   now: () => number

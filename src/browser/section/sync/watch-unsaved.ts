@@ -1,10 +1,11 @@
 // Leaving a section with unsaved cells waits a moment for them, then asks.
+
 import type { SectionSync } from './section-sync.ts'
 
 /** How long leaving waits for cells that are being sent. */
 const LEAVE_TIMEOUT_MS = 3000
 
-type LeaveCheck = () => Promise<'leave' | 'ask'>
+type UnsavedCheck = () => Promise<'leave' | 'ask'>
 
 /**
  * The check is registered only while something is unsaved, so that only then closing the tab asks. Returns a
@@ -12,10 +13,10 @@ type LeaveCheck = () => Promise<'leave' | 'ask'>
  */
 export function watchUnsaved(
   section: Pick<SectionSync, '$status' | 'settle'>,
-  register: (check: LeaveCheck) => () => void
+  register: (check: UnsavedCheck) => () => void
 ): () => void {
   let unregister: (() => void) | null = null
-  const check: LeaveCheck = async () => ((await section.settle(LEAVE_TIMEOUT_MS)) ? 'leave' : 'ask')
+  const check: UnsavedCheck = async () => ((await section.settle(LEAVE_TIMEOUT_MS)) ? 'leave' : 'ask')
   const stop = section.$status.subscribe(({ unsaved }) => {
     if (unsaved > 0) unregister ??= register(check)
     else {

@@ -1,9 +1,10 @@
 // Handles window events: the page may be closed at any moment, or the connection may be back.
-import { deviceTime } from '#lib/server-clock.ts'
+
+import { deviceTime } from '#lib/time/server-clock.ts'
 import type { SectionSync } from './section-sync.ts'
 
 /** A page that was hidden for this long reloads what others may have changed. */
-const STALE_AFTER_MS = 60_000
+const RELOAD_AFTER_MS = 60_000
 
 /** Listens while the section is open. Returns a function that stops it. */
 export function watchWindow(
@@ -21,7 +22,7 @@ export function watchWindow(
       return
     }
     retry()
-    if (leftAt !== null && now() - leftAt > STALE_AFTER_MS) void section.refresh()
+    if (leftAt !== null && now() - leftAt > RELOAD_AFTER_MS) void section.refresh()
     leftAt = null
   }
   const stops = new AbortController()

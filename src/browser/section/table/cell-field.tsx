@@ -1,15 +1,15 @@
-import { cellText } from '#domain/answers/cell-text.ts'
-import type { CellState } from '../state/cell-state.ts'
+import type { CellState } from '#browser/section/state/cell-state.ts'
+import type { CellModel } from '#browser/section/state/model.ts'
+import { formatCellText } from '#domain/answers/cell-text.ts'
 import { fieldId } from './cell-id.ts'
-import type { FieldProps } from './field-attributes.ts'
+import type { CellFieldProps } from './field-attributes.ts'
 import { fieldOf } from './fields.tsx'
-import type { CellModel } from '../state/model.ts'
 
 /**
  * The field of one cell, by the question's type. It has no state and no effect, because a section has
  * thousands of them.
  */
-export function CellField(props: FieldProps) {
+export function CellField(props: CellFieldProps) {
   const { Field } = fieldOf(props.cell.question)
   return <Field {...props} />
 }
@@ -25,7 +25,9 @@ interface CalculatedFieldProps {
 export function CalculatedField({ cell, state, describedBy, className }: CalculatedFieldProps) {
   return (
     <output id={fieldId(cell.key)} tabIndex={-1} aria-describedby={describedBy} className={className}>
-      {state.text || cellText(cell.question, null) || <span className="text-ink-3 font-normal">not yet</span>}
+      {state.text || formatCellText(cell.question, null) || (
+        <span className="text-ink-3 font-normal">not yet</span>
+      )}
     </output>
   )
 }

@@ -1,14 +1,16 @@
 // Finds a cell's field in the page by its id, which costs the same however many cells there are.
 
-const PREFIX = 'cell-'
+const CELL_ID_PREFIX = 'cell-'
 
-export const fieldId = (key: string): string => `${PREFIX}${key}`
+export const fieldId = (key: string): string => `${CELL_ID_PREFIX}${key}`
 
 /** The cell whose field or field group an event comes from. */
 export function keyOfField(target: EventTarget | null): string | null {
   if (!(target instanceof HTMLElement)) return null
-  const id = target.id.startsWith(PREFIX) ? target.id : (target.closest(`[id^="${PREFIX}"]`)?.id ?? '')
-  return id.startsWith(PREFIX) ? id.slice(PREFIX.length) : null
+  const id = target.id.startsWith(CELL_ID_PREFIX)
+    ? target.id
+    : (target.closest(`[id^="${CELL_ID_PREFIX}"]`)?.id ?? '')
+  return id.startsWith(CELL_ID_PREFIX) ? id.slice(CELL_ID_PREFIX.length) : null
 }
 
 /** Focuses a cell and scrolls it into view; returns false if it has no field. */

@@ -1,15 +1,15 @@
 import { ArrowLeftRight, TriangleAlert, X } from 'lucide-react'
+import type { CellState } from '#browser/section/state/cell-state.ts'
+import type { CellStatus } from '#browser/section/state/cell-status.ts'
 import { Icon } from '#browser/ui/icon.tsx'
-import type { CellState } from '../state/cell-state.ts'
-import type { CellStatus } from '../state/cell-status.ts'
 
-const icons = { warning: TriangleAlert, error: X, conflict: ArrowLeftRight }
+const markIcons = { warning: TriangleAlert, error: X, conflict: ArrowLeftRight }
 const colours = { warning: 'text-warn', error: 'text-bad', conflict: 'text-info' }
 
 /** The icon of a status, if it has one. */
 export function StatusIcon({ status, className = '' }: { status: CellStatus; className?: string }) {
   if (status === 'plain' || status === 'required') return null
-  return <Icon of={icons[status]} size={12} className={`${colours[status]} ${className}`} />
+  return <Icon of={markIcons[status]} size={12} className={`${colours[status]} ${className}`} />
 }
 
 /** Hollow: stored on this device. Half: being sent. None: saved. */

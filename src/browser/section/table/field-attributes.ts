@@ -1,9 +1,9 @@
+import type { SectionEngine } from '#browser/section/section-engine.ts'
+import { errorOf, type CellState } from '#browser/section/state/cell-state.ts'
+import type { CellModel } from '#browser/section/state/model.ts'
 import { fieldId } from './cell-id.ts'
-import { errorOf, type CellState } from '../state/cell-state.ts'
-import type { SectionEngine } from '../section-engine.ts'
-import type { CellModel } from '../state/model.ts'
 
-export interface FieldProps {
+export interface CellFieldProps {
   engine: SectionEngine
   cell: CellModel
   state: CellState
@@ -14,7 +14,7 @@ export interface FieldProps {
 }
 
 /** The attributes of every single-element field. In a list its label names it. */
-export function fieldAttributes({ cell, state, className, describedBy }: FieldProps) {
+export function fieldAttributes({ cell, state, className, describedBy }: CellFieldProps) {
   return {
     id: fieldId(cell.key),
     'aria-label': cell.table.kind === 'grid' ? cell.name : undefined,

@@ -1,14 +1,38 @@
 // How each question type is entered on the page. Everything else about types is in domain/question-types.ts.
+
 import type { ReactNode } from 'react'
 import type { Question, QuestionType } from '#contract/questionnaires.ts'
-import { ChoiceField } from './choice-field.tsx'
-import type { FieldProps } from './field-attributes.ts'
+import { typeOf } from '#domain/answers/question-types.ts'
+import { type CellFieldProps, fieldAttributes } from './field-attributes.ts'
 import { MultipleChoice } from './multiple-choice.tsx'
 import { BUTTON_WIDTH, ScaleField } from './scale-field.tsx'
 import { TextField, type Typing } from './text-field.tsx'
 
+/** A single choice as a drop-down. A pasted value that is not an option stays visible. */
+function ChoiceField(props: CellFieldProps) {
+  const { engine, cell, state } = props
+  const choices = typeOf(cell.question).choices(cell.question)
+  const isKnown = state.text === '' || choices.includes(state.text)
+  return (
+    <select
+      {...fieldAttributes(props)}
+      value={state.text}
+      disabled={engine.isLocked}
+      onChange={event => engine.editing.paste([{ key: cell.key, text: event.target.value }])}
+    >
+      <option value="">{cell.table.kind === 'grid' ? '' : 'Choose'}</option>
+      {!isKnown && <option value={state.text}>{state.text}</option>}
+      {choices.map(choice => (
+        <option key={choice} value={choice}>
+          {choice}
+        </option>
+      ))}
+    </select>
+  )
+}
+
 export interface FieldRecord {
-  Field: (props: FieldProps) => ReactNode
+  Field: (props: CellFieldProps) => ReactNode
   /** The width of a grid column, in pixels. */
   gridWidth: (question: Pick<Question, 'option_list'>) => number
   /** Several fields in one, which draw their own frames. */
@@ -21,7 +45,7 @@ export interface FieldRecord {
 
 const FIGURE = 88
 
-const typed = (width: number, typing: Typing = {}): FieldRecord => ({
+const typedField = (width: number, typing: Typing = {}): FieldRecord => ({
   Field: props => <TextField {...props} {...typing} />,
   gridWidth: () => width,
   isGroup: false,
@@ -29,29 +53,29 @@ const typed = (width: number, typing: Typing = {}): FieldRecord => ({
   isShort: false
 })
 
-const figure: FieldRecord = { ...typed(FIGURE, { inputMode: 'decimal' }), isShort: true }
+const figureField: FieldRecord = { ...typedField(FIGURE, { inputMode: 'decimal' }), isShort: true }
 
-const choice = (width: number): FieldRecord => ({ ...typed(width), Field: ChoiceField })
+const choice = (width: number): FieldRecord => ({ ...typedField(width), Field: ChoiceField })
 
 /** Types that nobody enters. */
-const none: FieldRecord = { ...typed(FIGURE), Field: () => null }
+const noField: FieldRecord = { ...typedField(FIGURE), Field: () => null }
 
 const fields = {
-  integer: { ...typed(FIGURE, { inputMode: 'numeric' }), isShort: true },
-  decimal: figure,
-  percentage: figure,
-  currency: figure,
-  text: typed(144),
-  long_text: { ...typed(224), isWide: true },
+  integer: { ...typedField(FIGURE, { inputMode: 'numeric' }), isShort: true },
+  decimal: figureField,
+  percentage: figureField,
+  currency: figureField,
+  text: typedField(144),
+  long_text: { ...typedField(224), isWide: true },
   single_choice: choice(120),
-  multiple_choice: { ...typed(224), Field: MultipleChoice, isGroup: true, isWide: true },
+  multiple_choice: { ...typedField(224), Field: MultipleChoice, isGroup: true, isWide: true },
   yes_no: choice(104),
-  date: { ...typed(128, { placeholder: 'day/month/year', isDate: true }), isShort: true },
-  calculated: none,
-  heading: none,
-  time: { ...typed(FIGURE, { placeholder: 'h:mm' }), isShort: true },
+  date: { ...typedField(128, { placeholder: 'day/month/year', isDate: true }), isShort: true },
+  calculated: noField,
+  heading: noField,
+  time: { ...typedField(FIGURE, { placeholder: 'h:mm' }), isShort: true },
   scale: {
-    ...typed(FIGURE),
+    ...typedField(FIGURE),
     Field: ScaleField,
     gridWidth: ({ option_list }) => Math.max(FIGURE, option_list.length * BUTTON_WIDTH + 16),
     isGroup: true

@@ -1,13 +1,14 @@
 // Handles all events in a section's tables with one set of listeners.
-import type { SectionEngine } from '../section-engine.ts'
-import { errorOf } from '../state/cell-state.ts'
+
+import type { SectionEngine } from '#browser/section/section-engine.ts'
+import { errorOf } from '#browser/section/state/cell-state.ts'
+import { cellAt, isOpenCell, type CellModel, type TableModel } from '#browser/section/state/model.ts'
+import { clearableCells, isRepeating } from '#browser/section/state/repeating-rows.ts'
+import { isCalculated } from '#domain/answers/question-types.ts'
 import { focusCell, keyOfField, showCell } from './cell-id.ts'
 import { keyOutcome, type CellMode, type GridShape, type KeyOutcome, type KeyPress } from './keyboard.ts'
-import { cellAt, isOpenCell, type CellModel, type TableModel } from '../state/model.ts'
 import { planPaste, readBlock } from './paste.ts'
-import { isDatePicker, isListKey, isSelected, isTextField } from './typed-field.ts'
-import { clearableCells, isRepeating } from '../state/repeating-rows.ts'
-import { isCalculated } from '#domain/answers/question-types.ts'
+import { isDatePicker, isListKey, isAllSelected, isTextField } from './typed-field.ts'
 
 export interface PasteReport {
   pasted: number
@@ -18,7 +19,7 @@ export interface PasteReport {
 }
 
 /** The panel follows when the cursor rests, not through every cell it passes. */
-const FOCUS_DEBOUNCE_MS = 60
+const PANEL_DEBOUNCE_MS = 60
 /** On Linux the middle button pastes at the caret. */
 const MIDDLE_BUTTON = 1
 
@@ -76,9 +77,9 @@ export class FormEvents {
     if (key === null) return
     this.mode = target instanceof HTMLTextAreaElement ? 'edit' : 'ready'
     this.engine.editing.enter(key)
-    if (isTextField(target) && this.mode === 'ready' && !isSelected(target)) target.select()
+    if (isTextField(target) && this.mode === 'ready' && !isAllSelected(target)) target.select()
     clearTimeout(this.focusTimer)
-    this.focusTimer = setTimeout(() => this.engine.$focused.set(key), FOCUS_DEBOUNCE_MS)
+    this.focusTimer = setTimeout(() => this.engine.$focused.set(key), PANEL_DEBOUNCE_MS)
   }
 
   private left(target: EventTarget, next: EventTarget | null): void {

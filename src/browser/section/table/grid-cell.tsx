@@ -1,17 +1,17 @@
 import { memo, type ComponentProps } from 'react'
-import { isCalculated as isCalculatedQuestion, typeOf } from '#domain/answers/question-types.ts'
-import { CalculatedField, CellField } from './cell-field.tsx'
-import { CommentMark, StatusIcon } from './cell-marks.tsx'
-import type { CellState } from '../state/cell-state.ts'
-import type { SectionEngine } from '../section-engine.ts'
-import { isOpenCell, type CellModel } from '../state/model.ts'
+import type { SectionEngine } from '#browser/section/section-engine.ts'
+import type { CellState } from '#browser/section/state/cell-state.ts'
 import {
   cellStatus,
   cellStatusText,
   openCommentCount,
   shownSaving,
   type CellStatus
-} from '../state/cell-status.ts'
+} from '#browser/section/state/cell-status.ts'
+import { isOpenCell, type CellModel } from '#browser/section/state/model.ts'
+import { isCalculated as isCalculatedQuestion, typeOf } from '#domain/answers/question-types.ts'
+import { CalculatedField, CellField } from './cell-field.tsx'
+import { CommentMark, StatusIcon } from './cell-marks.tsx'
 
 // One class per status; what it looks like is in grid.css, once, not on each of thousands of cells.
 const classes: Record<CellStatus, string | undefined> = {
@@ -43,7 +43,7 @@ export const GridCell = memo(function GridCell({ engine, cell, state, column }: 
     return (
       <div {...place} className={`sum font-medium ${classes[status] ?? ''}`} title={words || undefined}>
         <CalculatedField cell={cell} state={state} describedBy={noteId} />
-        {noteId !== undefined && <Note id={noteId} status={status} words={words} />}
+        {noteId !== undefined && <CellNote id={noteId} status={status} words={words} />}
       </div>
     )
   }
@@ -60,7 +60,7 @@ export const GridCell = memo(function GridCell({ engine, cell, state, column }: 
         describedBy={noteId}
         className={fieldClass(cell, noteId !== undefined)}
       />
-      {noteId !== undefined && <Note id={noteId} status={status} words={words} />}
+      {noteId !== undefined && <CellNote id={noteId} status={status} words={words} />}
       {openCommentCount(state) > 0 && (
         <span className="absolute right-0 top-0 pointer-events-none">
           <CommentMark />
@@ -78,7 +78,7 @@ const ClosedCell = ({ place }: { place: ComponentProps<'div'> }) => (
   </div>
 )
 
-function Note({ id, status, words }: { id: string; status: CellStatus; words: string }) {
+function CellNote({ id, status, words }: { id: string; status: CellStatus; words: string }) {
   return (
     <>
       <span id={id} className="sr-only">

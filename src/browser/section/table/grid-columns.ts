@@ -1,6 +1,7 @@
 // The widths and alignments of a grid's columns, by question type.
-import type { CellModel, TableModel } from '../state/model.ts'
-import { isRepeating } from '../state/repeating-rows.ts'
+
+import type { CellModel, TableModel } from '#browser/section/state/model.ts'
+import { isRepeating } from '#browser/section/state/repeating-rows.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
 import { fieldOf } from './fields.tsx'
 
@@ -28,8 +29,8 @@ export function gridColumns(table: TableModel): GridColumns {
   return {
     template: [name, ...all.map(width => `minmax(${width}px,${width}fr)`)].join(' '),
     minWidth: `calc(${name} + ${all.reduce((sum, width) => sum + width, 0)}px)`,
-    isText: columns.map(cells => cells.length > 0 && cells.every(isText))
+    isText: columns.map(cells => cells.length > 0 && cells.every(isLeftAligned))
   }
 }
 
-const isText = ({ question }: CellModel): boolean => typeOf(question).align === 'left'
+const isLeftAligned = ({ question }: CellModel): boolean => typeOf(question).align === 'left'

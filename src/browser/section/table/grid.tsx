@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react'
 import { X } from 'lucide-react'
 import { memo, useMemo, type CSSProperties } from 'react'
+import type { SectionEngine } from '#browser/section/section-engine.ts'
+import type { TableLine, TableModel } from '#browser/section/state/model.ts'
+import { clearableCells } from '#browser/section/state/repeating-rows.ts'
+import { lineTotal } from '#browser/section/state/totals.ts'
+import { useLine } from '#browser/section/state/use-cell.ts'
 import { Icon } from '#browser/ui/icon.tsx'
-import type { SectionEngine } from '../section-engine.ts'
 import { GridCell } from './grid-cell.tsx'
 import { gridColumns } from './grid-columns.ts'
-import type { Line, TableModel } from '../state/model.ts'
-import { clearableCells } from '../state/repeating-rows.ts'
-import { totalOf } from '../state/totals.ts'
-import { useLine } from '../state/use-cell.ts'
 import './grid.css'
 
-const head =
+const GRID_HEAD =
   'sticky top-0 z-2 grid bg-sunken border-0 border-b border-solid border-line text-tiny font-medium text-ink-2'
 const columnHead =
   'flex items-end justify-end px-2.5 py-1.5 text-right border-0 border-r border-solid border-line min-w-0 break-words'
@@ -49,7 +49,7 @@ export function Grid({ engine, table, label }: { engine: SectionEngine; table: T
       className="entry-grid"
       style={{ minWidth }}
     >
-      <div role="row" aria-rowindex={1} className={head} style={columns}>
+      <div role="row" aria-rowindex={1} className={GRID_HEAD} style={columns}>
         <div
           role="columnheader"
           aria-colindex={1}
@@ -76,7 +76,7 @@ export function Grid({ engine, table, label }: { engine: SectionEngine; table: T
       {rowGroups(shown).map(rows => (
         <div key={rows[0]} role="rowgroup" className={groupClass}>
           {rows.map(row => (
-            <Row key={row} engine={engine} table={table} row={row} columns={template} />
+            <GridRow key={row} engine={engine} table={table} row={row} columns={template} />
           ))}
         </div>
       ))}
@@ -107,8 +107,8 @@ interface RowProps {
   columns: string
 }
 
-const Row = memo(function Row({ engine, table, row, columns }: RowProps) {
-  const line: Line = { is: 'row', at: row }
+const GridRow = memo(function Row({ engine, table, row, columns }: RowProps) {
+  const line: TableLine = { is: 'row', at: row }
   useLine(engine.store, table, line)
   return (
     <div role="row" aria-rowindex={row + 2} className="grid" style={{ gridTemplateColumns: columns }}>
@@ -197,7 +197,7 @@ function TotalsRow({
 interface TotalProps {
   engine: SectionEngine
   table: TableModel
-  line: Line
+  line: TableLine
   /** Counted from 0, without the names of the rows. */
   column: number
 }
@@ -209,7 +209,7 @@ function ColumnTotal(props: TotalProps) {
 
 /** An incomplete sum is pale and says so: a blank is not 0. */
 function TotalCell({ engine, table, line, column }: TotalProps) {
-  const { text, isComplete } = totalOf(engine.store, table, line)
+  const { text, isComplete } = lineTotal(engine.store, table, line)
   const isPartial = text !== '' && !isComplete
   return (
     <div

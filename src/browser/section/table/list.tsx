@@ -1,13 +1,18 @@
 import { memo } from 'react'
+import type { SectionEngine } from '#browser/section/section-engine.ts'
+import {
+  cellStatus,
+  cellStatusText,
+  openCommentCount,
+  type CellStatus
+} from '#browser/section/state/cell-status.ts'
+import type { CellModel, TableModel } from '#browser/section/state/model.ts'
+import { useCell } from '#browser/section/state/use-cell.ts'
 import { isCalculated, isHeading, typeOf } from '#domain/answers/question-types.ts'
 import { countOf } from '#lib/format.ts'
 import { CalculatedField, CellField } from './cell-field.tsx'
 import { fieldId } from './cell-id.ts'
 import { StatusIcon, SavingMark } from './cell-marks.tsx'
-import type { SectionEngine } from '../section-engine.ts'
-import type { CellModel, TableModel } from '../state/model.ts'
-import { useCell } from '../state/use-cell.ts'
-import { cellStatus, cellStatusText, openCommentCount, type CellStatus } from '../state/cell-status.ts'
 import { fieldOf } from './fields.tsx'
 
 /** One sub-section as a list of questions. */
@@ -44,7 +49,7 @@ const ListItem = memo(function ListItem({ engine, cell }: { engine: SectionEngin
   )
 })
 
-const edges = {
+const listEdges = {
   plain: '',
   required: 'border-l-3! border-l-brand-mark!',
   warning: 'border-warn! bg-warn-tint!',
@@ -75,7 +80,7 @@ function ListField({ engine, cell }: { engine: SectionEngine; cell: CellModel })
   const { align, isLong } = typeOf(question)
   const figure = align === 'right' ? 'text-right tabular-nums' : ''
   const height = isLong ? 'h-auto! py-1.5 resize-y' : ''
-  const frame = fieldOf(question).isGroup ? '' : `input scroll-mt-10 ${figure} ${height} ${edges[status]}`
+  const frame = fieldOf(question).isGroup ? '' : `input scroll-mt-10 ${figure} ${height} ${listEdges[status]}`
   return (
     <>
       <div className="relative">

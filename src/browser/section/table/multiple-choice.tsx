@@ -1,8 +1,8 @@
 import { fieldId } from './cell-id.ts'
-import type { FieldProps } from './field-attributes.ts'
+import type { CellFieldProps } from './field-attributes.ts'
 
 /** A multiple choice as tick boxes. The group has the cell's id, so that lists of issues find it. */
-export function MultipleChoice({ engine, cell, state, className, describedBy }: FieldProps) {
+export function MultipleChoice({ engine, cell, state, className, describedBy }: CellFieldProps) {
   const chosen = Array.isArray(state.answer.value) ? state.answer.value : []
   const toggle = (id: number): void => {
     const next = chosen.includes(id) ? chosen.filter(other => other !== id) : [...chosen, id]

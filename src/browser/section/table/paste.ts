@@ -1,5 +1,6 @@
 // Converts between blocks of cells and clipboard text: lines are rows, tabs separate cells, and cells with
 // tabs, line breaks or quotes are quoted.
+
 import { escapeClipboardText, unescapeClipboardText } from '#lib/escape-formula.ts'
 
 /** Parses a copied block. Rows may differ in length; a trailing line break adds no row. */

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
-import { stepText } from '#domain/answers/scale.ts'
-import { errorOf } from '../state/cell-state.ts'
+import { errorOf } from '#browser/section/state/cell-state.ts'
+import { scaleStepText } from '#domain/answers/scale.ts'
 import { fieldId } from './cell-id.ts'
-import type { FieldProps } from './field-attributes.ts'
+import type { CellFieldProps } from './field-attributes.ts'
 
 /** A button in a grid's cell with the gap to the next. */
 export const BUTTON_WIDTH = 30
@@ -10,13 +10,13 @@ export const BUTTON_WIDTH = 30
 const button =
   'ring-around relative grid place-items-center cursor-pointer border border-solid border-line-field bg-surface tabular-nums hover:bg-surface-hover has-[:checked]:bg-brand-tint has-[:checked]:border-brand-mark has-[:checked]:font-semibold'
 
-const sizes = { grid: 'w-6.5 h-6.5 rounded-sm', list: 'min-w-9 h-9 max-sm:min-w-11 max-sm:h-11 rounded' }
+const scaleSizes = { grid: 'w-6.5 h-6.5 rounded-sm', list: 'min-w-9 h-9 max-sm:min-w-11 max-sm:h-11 rounded' }
 
 /**
  * One button per step, operated by click, arrow keys or the step's digit. A step's label is in its tooltip
  * and below the ends.
  */
-export function ScaleField({ engine, cell, state, className, describedBy, labelledBy }: FieldProps) {
+export function ScaleField({ engine, cell, state, className, describedBy, labelledBy }: CellFieldProps) {
   const { question, table, key } = cell
   const steps = question.option_list
   const value = state.answer.value
@@ -45,12 +45,16 @@ export function ScaleField({ engine, cell, state, className, describedBy, labell
         {steps.map(({ option_id }, index) => {
           const step = index + 1
           return (
-            <label key={option_id} className={`${button} ${sizes[table.kind]}`} title={stepText(steps, step)}>
+            <label
+              key={option_id}
+              className={`${button} ${scaleSizes[table.kind]}`}
+              title={scaleStepText(steps, step)}
+            >
               <input
                 type="radio"
                 name={fieldId(key)}
                 className="absolute inset-0 w-full h-full m-0 opacity-0 cursor-pointer"
-                aria-label={stepText(steps, step)}
+                aria-label={scaleStepText(steps, step)}
                 checked={value === step}
                 disabled={engine.isLocked}
                 onClick={() => value === step && choose(step)}
@@ -67,7 +71,7 @@ export function ScaleField({ engine, cell, state, className, describedBy, labell
 }
 
 /** The labels of the lowest and highest step. */
-function Ends({ cell: { question } }: Pick<FieldProps, 'cell'>) {
+function Ends({ cell: { question } }: Pick<CellFieldProps, 'cell'>) {
   const first = question.option_list[0]?.option_name
   const last = question.option_list.at(-1)?.option_name
   return (

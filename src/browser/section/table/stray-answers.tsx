@@ -1,12 +1,12 @@
 import { Copy, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { countOf } from '#lib/format.ts'
+import type { SectionEngine } from '#browser/section/section-engine.ts'
+import { useStatus } from '#browser/section/sync/use-status.ts'
 import { Button } from '#browser/ui/button.tsx'
-import type { SectionEngine } from '../section-engine.ts'
-import { useStatus } from '../sync/use-status.ts'
+import { countOf } from '#lib/format.ts'
 import { writeBlock } from './paste.ts'
 
-const SHOWN = 5
+const MAX_SHOWN_ANSWERS = 5
 
 /** Lists answers entered on this device that can no longer be sent, to copy or discard. */
 export function StrayAnswers({ engine }: { engine: SectionEngine }) {
@@ -41,12 +41,12 @@ export function StrayAnswers({ engine }: { engine: SectionEngine }) {
         </Button>
       </div>
       <ul className="mt-2 grid gap-0.5 text-ink-2">
-        {strays.slice(0, SHOWN).map(({ draft, name, text }) => (
+        {strays.slice(0, MAX_SHOWN_ANSWERS).map(({ draft, name, text }) => (
           <li key={draft.key} className="break-words">
             {name === null ? '' : `${name}: `}“{text}”
           </li>
         ))}
-        {strays.length > SHOWN && <li>and {strays.length - SHOWN} more</li>}
+        {strays.length > MAX_SHOWN_ANSWERS && <li>and {strays.length - MAX_SHOWN_ANSWERS} more</li>}
       </ul>
     </div>
   )

@@ -1,6 +1,6 @@
+import type { CellState } from '#browser/section/state/cell-state.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
-import type { CellState } from '../state/cell-state.ts'
-import { fieldAttributes, type FieldProps } from './field-attributes.ts'
+import { fieldAttributes, type CellFieldProps } from './field-attributes.ts'
 
 export interface Typing {
   inputMode?: 'decimal' | 'numeric'
@@ -9,14 +9,14 @@ export interface Typing {
   isDate?: boolean
 }
 
-/** A text field. After its first render, field-texts.ts updates its text. */
-export function TextField({ inputMode, placeholder, isDate = false, ...props }: FieldProps & Typing) {
+/** A text field. After its first render, use-cell-form.ts updates its text. */
+export function TextField({ inputMode, placeholder, isDate = false, ...props }: CellFieldProps & Typing) {
   const { engine, cell, state } = props
   const common = {
     ...fieldAttributes(props),
     defaultValue: state.text,
     readOnly: engine.isLocked || undefined,
-    placeholder: reasonIn(state) ?? placeholder
+    placeholder: noAnswerReason(state) ?? placeholder
   }
   return typeOf(cell.question).isLong && cell.table.kind === 'list' ? (
     <textarea rows={3} spellCheck {...common} />
@@ -31,10 +31,10 @@ export function TextField({ inputMode, placeholder, isDate = false, ...props }: 
 }
 
 /** The keys for figures of some phones have no minus. */
-const mayBeNegative = ({ cell: { question } }: FieldProps): boolean =>
+const mayBeNegative = ({ cell: { question } }: CellFieldProps): boolean =>
   question.min_value !== null && question.min_value < 0
 
-function reasonIn({ answer }: CellState): string | undefined {
+function noAnswerReason({ answer }: CellState): string | undefined {
   if (answer.is_not_applicable) return 'n/a'
   return answer.is_not_available ? 'not known' : undefined
 }

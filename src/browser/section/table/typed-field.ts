@@ -1,8 +1,9 @@
 // What a key or an event of a cell's field comes from.
+
 import type { KeyPress } from './keyboard.ts'
 
 /** Whether all of its text is selected. */
-export const isSelected = (field: HTMLInputElement | HTMLTextAreaElement): boolean =>
+export const isAllSelected = (field: HTMLInputElement | HTMLTextAreaElement): boolean =>
   field.selectionStart === 0 && field.selectionEnd === field.value.length && field.value !== ''
 
 /**

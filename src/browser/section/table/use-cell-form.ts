@@ -1,11 +1,35 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
+import type { SectionEngine } from '#browser/section/section-engine.ts'
+import type { CellStore } from '#browser/section/state/cell-store.ts'
+import { showToast } from '#browser/stores/toasts.ts'
 import { disposeAll } from '#lib/dispose.ts'
 import { countOf } from '#lib/format.ts'
-import { showToast } from '#browser/stores/toasts.ts'
-import type { SectionEngine } from '../section-engine.ts'
-import { writeFieldTexts } from './field-texts.ts'
+import { fieldId } from './cell-id.ts'
 import { FormEvents, type PasteReport } from './form-events.ts'
 import { keepRowNamesVisible } from './visible-row-names.ts'
+
+/**
+ * Writes texts into fields while a form is mounted; returns a function that stops it. Text fields are uncontrolled: the field shows what is
+ * typed before the engine knows. What the engine decides (paste, undo, merge, number format) is written into the field here, found by its id,
+ * without rendering.
+ */
+function writeFieldTexts(store: CellStore): () => void {
+  return store.observe({
+    cellChanged: (key, _before, { text }) => {
+      const field = document.getElementById(fieldId(key))
+      if ((field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== text)
+        writeFieldText(field, text)
+    }
+  })
+}
+
+function writeFieldText(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  field.value = text
+  if (field.value === text || !(field instanceof HTMLInputElement) || field.type !== 'date') return
+  // A date picker drops any other text; the next render makes it a text field too (text-field.tsx).
+  field.type = 'text'
+  field.value = text
+}
 
 /** ‘Day shift, actual hours’ stays as it is: B. Lind has changed it since. */
 function keptText({ model, store }: SectionEngine, keys: readonly string[]): string {

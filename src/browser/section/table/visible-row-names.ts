@@ -3,7 +3,7 @@
 // names are sticky only while a pointer scrolls; during typing they are moved once, to where they would
 // stick. Neither costs anything before the grid scrolls sideways.
 
-type Names = 'sticky' | 'moved'
+type NamePlacement = 'sticky' | 'moved'
 
 /**
  * Follows what scrolls around the grids of a form: the page's middle, or in small windows a box around each grid.
@@ -13,12 +13,12 @@ type Names = 'sticky' | 'moved'
 export function keepRowNamesVisible(form: HTMLElement): () => void {
   const stop = new AbortController()
   const options = { signal: stop.signal, passive: true, capture: true }
-  let names: Names = 'moved'
+  let names: NamePlacement = 'moved'
   const scrollers = new Set<Element>()
-  const turn = (to: Names) => (): void => {
+  const turn = (to: NamePlacement) => (): void => {
     if (names === to) return
     names = to
-    for (const scroller of scrollers) place(form, scroller, names)
+    for (const scroller of scrollers) placeNames(form, scroller, names)
   }
   document.addEventListener(
     'scroll',
@@ -33,7 +33,7 @@ export function keepRowNamesVisible(form: HTMLElement): () => void {
         for (const grid of grids) grid.style.setProperty('--padding', padding)
       }
       scrollers.add(found)
-      place(form, found, names)
+      placeNames(form, found, names)
     },
     options
   )
@@ -48,7 +48,7 @@ const gridsIn = (form: HTMLElement, scroller: Element): HTMLElement[] =>
     grid => grid !== scroller && scroller.contains(grid)
   )
 
-function place(form: HTMLElement, scroller: Element, names: Names): void {
+function placeNames(form: HTMLElement, scroller: Element, names: NamePlacement): void {
   for (const grid of gridsIn(form, scroller)) {
     if (scroller.scrollLeft === 0) delete grid.dataset['names']
     else grid.dataset['names'] = names

@@ -1,4 +1,5 @@
 // The styles of a workbook's cells: open ones white, locked ones grey, required ones with a thick left edge.
+
 import { isHeading, typeOf } from '#domain/answers/question-types.ts'
 import type { CellStyle } from '#lib/xlsx/styles.ts'
 import type { ExportedCell } from './exported-cells.ts'

@@ -1,12 +1,19 @@
 // A section as CSV for other programs: one row per cell with its name, how to answer it, and the keys that
 // identify it.
-import { exportedSection, type ExportedCell } from './exported-cells.ts'
-import { exportedText } from './exported-answer.ts'
+
+import { isHeading } from '#domain/answers/question-types.ts'
 import { csvFile } from '#lib/csv.ts'
+import { exportedText } from './exported-answer.ts'
+import { exportedSection, type ExportedCell } from './exported-cells.ts'
 import { fileKey } from './imported-file.ts'
 import { entryWord, guidanceOf, howToAnswer } from './instructions.ts'
-import { referenceOf, referenceText, titleRows, type WorkbookKind, type WorkbookSource } from './source.ts'
-import { isHeading } from '#domain/answers/question-types.ts'
+import {
+  workbookReference,
+  referenceText,
+  titleRows,
+  type WorkbookKind,
+  type WorkbookSource
+} from './source.ts'
 
 export const CSV_HEADINGS = [
   'Sub-section',
@@ -30,7 +37,7 @@ export function csvWorkbook(source: WorkbookSource, kind: WorkbookKind, exported
   const { cells } = exportedSection(source, kind)
   const rows = [
     ...titleRows(source, exportedAt),
-    ['Reference', referenceText(referenceOf(source, kind))],
+    ['Reference', referenceText(workbookReference(source, kind))],
     [],
     [...CSV_HEADINGS],
     ...[...cells.values()].filter(({ cell }) => !isHeading(cell.question)).map(cellRow)

@@ -1,6 +1,7 @@
 // Detects whether a file uses the point or the comma as its decimal mark.
+
 import { parseNumber, type DecimalMark } from '#domain/answers/number-input.ts'
-import { contentText } from './file-content.ts'
+import { fileContentText } from './file-content.ts'
 import type { FileCell, ImportedFile } from './imported-file.ts'
 
 /**
@@ -16,7 +17,7 @@ export function decimalMarkOf({ fileKind, delimiter, cells }: ImportedFile): Dec
 }
 
 function isAsExported({ content, exported }: FileCell, mark: DecimalMark): boolean {
-  const text = contentText(content)
+  const text = fileContentText(content)
   if (typeof exported?.value !== 'number' || !text.includes(mark)) return false
   const reading = parseNumber(text, mark)
   return reading.kind === 'number' && reading.value === exported.value

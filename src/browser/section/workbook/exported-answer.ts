@@ -1,10 +1,11 @@
 // An answer as a file shows it, and as the file records it for the merge on upload.
+
+import { BLANK_ANSWER } from '#browser/section/state/merge.ts'
 import type { Question } from '#contract/questionnaires.ts'
-import { isCalendarDate } from '#lib/calendar-date.ts'
 import type { CellAnswer } from '#domain/answers/cell-rules.ts'
-import { cellText } from '#domain/answers/cell-text.ts'
-import { blank } from '../state/merge.ts'
+import { formatCellText } from '#domain/answers/cell-text.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
+import { isCalendarDate } from '#lib/time/calendar-date.ts'
 
 export type ExportedValue = string | number | { date: string } | null
 
@@ -25,7 +26,7 @@ export function exportedValue(question: ExportedQuestion, answer: CellAnswer): E
   const { exportedAs } = typeOf(question)
   if (exportedAs === 'number' && typeof value === 'number') return value
   if (exportedAs === 'date' && typeof value === 'string' && isCalendarDate(value)) return { date: value }
-  return cellText(question, value)
+  return formatCellText(question, value)
 }
 
 /** The same as text, for CSV and for detecting whether a cell was changed. */
@@ -43,16 +44,16 @@ export function serializeAnswer({ value, is_not_applicable, is_not_available }: 
 
 /** Parses what `serializeAnswer` wrote; null if someone has changed it. */
 export function parseAnswer(text: string): CellAnswer | null {
-  if (text === 'na') return { ...blank, is_not_applicable: true }
-  if (text === 'nv') return { ...blank, is_not_available: true }
-  if (text === 'blank') return blank
+  if (text === 'na') return { ...BLANK_ANSWER, is_not_applicable: true }
+  if (text === 'nv') return { ...BLANK_ANSWER, is_not_available: true }
+  if (text === 'blank') return BLANK_ANSWER
   const rest = text.slice(2)
-  if (text.startsWith('t ')) return { ...blank, value: rest }
+  if (text.startsWith('t ')) return { ...BLANK_ANSWER, value: rest }
   const numbers = rest.trim() === '' ? [] : rest.split(' ').map(Number)
   if (text.startsWith('o ') && numbers.every(id => Number.isSafeInteger(id) && id > 0))
-    return { ...blank, value: numbers }
+    return { ...BLANK_ANSWER, value: numbers }
   const [number] = numbers
   return text.startsWith('n ') && number !== undefined && numbers.length === 1 && Number.isFinite(number)
-    ? { ...blank, value: number }
+    ? { ...BLANK_ANSWER, value: number }
     : null
 }

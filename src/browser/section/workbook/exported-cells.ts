@@ -1,10 +1,11 @@
 // The cells of a section for export, the same for every file format.
+
+import { BLANK_ANSWER } from '#browser/section/state/merge.ts'
+import type { CellModel, TableModel } from '#browser/section/state/model.ts'
+import { isRepeating } from '#browser/section/state/repeating-rows.ts'
 import type { CellValue } from '#contract/questionnaires.ts'
 import { isAnswerable, isAnswered } from '#domain/answers/cell-rules.ts'
 import type { DerivedState } from '#domain/formulas/derivation.ts'
-import { blank } from '../state/merge.ts'
-import type { CellModel, TableModel } from '../state/model.ts'
-import { isRepeating } from '../state/repeating-rows.ts'
 import { serializeAnswer, exportedValue, type ExportedValue } from './exported-answer.ts'
 import type { WorkbookKind, WorkbookSource } from './source.ts'
 
@@ -54,7 +55,7 @@ export function exportedSection({ model, currentCell }: WorkbookSource, kind: Wo
         ? null
         : isOpen
           ? exportedValue(cell.question, answer)
-          : exportedValue(cell.question, { ...blank, value: calculated })
+          : exportedValue(cell.question, { ...BLANK_ANSWER, value: calculated })
     return {
       cell,
       shown,

@@ -1,62 +1,64 @@
 // Reads a cell of a file as an answer to its question.
+
+import { BLANK_ANSWER } from '#browser/section/state/merge.ts'
 import type { CellValue, Question } from '#contract/questionnaires.ts'
 import type { CellAnswer } from '#domain/answers/cell-rules.ts'
 import { readCellText } from '#domain/answers/cell-text.ts'
 import { durationText } from '#domain/answers/duration.ts'
 import { formatNumber, type DecimalMark } from '#domain/answers/number-input.ts'
 import { holdsNumber, typeOf } from '#domain/answers/question-types.ts'
+import { unescapeFormula } from '#lib/escape-formula.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { ReadCell } from '#lib/xlsx/read.ts'
-import { blank } from '../state/merge.ts'
 import { NOT_APPLICABLE, NOT_AVAILABLE } from './exported-answer.ts'
-import { unescapeFormula } from '#lib/escape-formula.ts'
 
 export type FileContent = Pick<ReadCell, 'kind' | 'value'>
 
 /** The contract's limit for a text. */
-const MAX_CHARACTERS = 20_000
+const MAX_TEXT_CHARACTERS = 20_000
 /** A spreadsheet shows 15 digits; further digits are rounding noise. */
 const SHOWN_DIGITS = 15
 /** A spreadsheet stores a time as a fraction of a day. */
 const MINUTES_OF_A_DAY = 1440
 
-const tidy = (value: number): number => Number(value.toPrecision(SHOWN_DIGITS))
+const roundToShown = (value: number): number => Number(value.toPrecision(SHOWN_DIGITS))
 
 /** The content as text, as if it were typed. */
-export function contentText({ kind, value }: FileContent): string {
+export function fileContentText({ kind, value }: FileContent): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
   if (typeof value === 'string') return kind === 'text' ? unescapeFormula(value) : value
   if (kind === 'time') return durationText(value * MINUTES_OF_A_DAY)
-  return kind === 'percent' ? `${tidy(value * 100)}%` : String(tidy(value))
+  return kind === 'percent' ? `${roundToShown(value * 100)}%` : String(roundToShown(value))
 }
 
 /**
  * Reads a file's cell as an answer, or says why it is not one. `checkCell` decides whether the answer is
  * valid.
  */
-export function readContent(
+export function readFileAnswer(
   question: Question,
   content: FileContent,
   isFormula: boolean,
   decimalMark: DecimalMark
 ): Result<CellAnswer> {
-  const refusal = refusalOf(question, content, isFormula)
+  const refusal = contentRefusal(question, content, isFormula)
   if (refusal !== null) return err(refusal)
   const { kind, value } = content
-  if (value === null) return answered(null)
+  if (value === null) return answerResult(null)
   if (typeof value === 'number' && typeOf(question).exportedAs === 'number')
-    return answered(tidy(kind === 'percent' ? value * 100 : value))
-  const text = contentText(content)
+    return answerResult(roundToShown(kind === 'percent' ? value * 100 : value))
+  const text = fileContentText(content)
   const reason = reasonFor(text)
   if (reason !== null) return ok(reason)
-  if (text.length > MAX_CHARACTERS) return err(`Enter ${formatNumber(MAX_CHARACTERS)} characters or fewer.`)
+  if (text.length > MAX_TEXT_CHARACTERS)
+    return err(`Enter ${formatNumber(MAX_TEXT_CHARACTERS)} characters or fewer.`)
   const reading = readCellText(question, text, decimalMark)
-  return reading.ok ? answered(reading.value) : reading
+  return reading.ok ? answerResult(reading.value) : reading
 }
 
 /** Content that a spreadsheet has changed so that it cannot be an answer to this question. */
-function refusalOf(question: Question, { kind, value }: FileContent, isFormula: boolean): string | null {
+function contentRefusal(question: Question, { kind, value }: FileContent, isFormula: boolean): string | null {
   if (kind === 'error') return `The cell contains an error instead of a value: ${String(value)}.`
   if (value === null)
     return isFormula
@@ -71,11 +73,11 @@ function refusalOf(question: Question, { kind, value }: FileContent, isFormula: 
   return isNumberForDate ? 'This is a number, not a date. Write it as 2026-09-30.' : null
 }
 
-const answered = (value: CellValue): Result<CellAnswer> => ok({ ...blank, value })
+const answerResult = (value: CellValue): Result<CellAnswer> => ok({ ...BLANK_ANSWER, value })
 
 /** The two texts that are answers without a value. */
 function reasonFor(text: string): CellAnswer | null {
   const word = text.trim().toLowerCase()
-  if (word === NOT_APPLICABLE) return { ...blank, is_not_applicable: true }
-  return word === NOT_AVAILABLE ? { ...blank, is_not_available: true } : null
+  if (word === NOT_APPLICABLE) return { ...BLANK_ANSWER, is_not_applicable: true }
+  return word === NOT_AVAILABLE ? { ...BLANK_ANSWER, is_not_available: true } : null
 }

@@ -1,20 +1,21 @@
 // What a grid's cells have in common is stated once: per row, per column, or in notes below the grid.
+
+import type { CellModel, TableModel } from '#browser/section/state/model.ts'
+import { isRepeating } from '#browser/section/state/repeating-rows.ts'
 import type { Question } from '#contract/questionnaires.ts'
 import { isAnswerable } from '#domain/answers/cell-rules.ts'
-import type { CellModel, TableModel } from '../state/model.ts'
-import { isRepeating } from '../state/repeating-rows.ts'
 import { guidanceOf, howToAnswer } from './instructions.ts'
 
-const MAX_NAMES = 6
+const MAX_NOTED_NAMES = 6
 
 /** The unit of each row; null if some row has several. */
-export const rowUnits = (table: TableModel): string[] | null => unitsOf(table.cells)
+export const rowUnits = (table: TableModel): string[] | null => gridUnits(table.cells)
 
 /** The unit of each column; null if some column has several. */
 export const columnUnits = (table: TableModel): string[] | null =>
-  unitsOf(table.columnNames.map((_, column) => table.cells.map(row => row[column] ?? null)))
+  gridUnits(table.columnNames.map((_, column) => table.cells.map(row => row[column] ?? null)))
 
-function unitsOf(lines: readonly (readonly (CellModel | null)[])[]): string[] | null {
+function gridUnits(lines: readonly (readonly (CellModel | null)[])[]): string[] | null {
   const units = lines.map(line => [
     ...new Set(line.flatMap(cell => (cell === null || cell.question.unit === '' ? [] : [cell.question.unit])))
   ])
@@ -30,7 +31,7 @@ export function gridNotes(table: TableModel, withUnits: boolean): string[] {
     for (const cell of table.cells[0] ?? [])
       if (cell !== null && isAnswerable(cell.question))
         add(noteOf(cell.question, withUnits), table.columnNames[cell.column] ?? '')
-    return written(about)
+    return groupedNotes(about)
   }
   table.cells.forEach((line, row) => {
     const cells = line.filter(cell => cell !== null && isAnswerable(cell.question)) as CellModel[]
@@ -39,11 +40,13 @@ export function gridNotes(table: TableModel, withUnits: boolean): string[] {
     if (notes.size === 1 && only !== undefined) add(only, table.rowNames[row] ?? '')
     else for (const cell of cells) add(noteOf(cell.question, withUnits), cell.name)
   })
-  return written(about)
+  return groupedNotes(about)
 }
 
-const written = (about: ReadonlyMap<string, string[]>): string[] =>
-  [...about].map(([note, names]) => (about.size === 1 ? `All cells: ${note}` : `${listed(names)}: ${note}`))
+const groupedNotes = (about: ReadonlyMap<string, string[]>): string[] =>
+  [...about].map(([note, names]) =>
+    about.size === 1 ? `All cells: ${note}` : `${shortList(names)}: ${note}`
+  )
 
 function noteOf(question: Question, withUnit: boolean): string {
   const unit = withUnit && question.unit !== '' ? ` in ${question.unit}` : ''
@@ -52,7 +55,7 @@ function noteOf(question: Question, withUnit: boolean): string {
     .join(' ')
 }
 
-const listed = (names: string[]): string =>
-  names.length > MAX_NAMES
-    ? `${names.slice(0, MAX_NAMES).join('; ')} and ${names.length - MAX_NAMES} more`
+const shortList = (names: string[]): string =>
+  names.length > MAX_NOTED_NAMES
+    ? `${names.slice(0, MAX_NOTED_NAMES).join('; ')} and ${names.length - MAX_NOTED_NAMES} more`
     : names.join('; ')

@@ -1,10 +1,10 @@
 import { Sigma } from 'lucide-react'
 import { useState } from 'react'
-import { countOf, formatDay, formatTime } from '#lib/format.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Segmented } from '#browser/ui/segmented.tsx'
 import { Tabs } from '#browser/ui/tabs.tsx'
+import { countOf, formatDay, formatTime } from '#lib/format.ts'
 import type { ImportChange, ImportOutcome, ImportPreview, ImportRow } from './import-preview.ts'
 import type { WorkbookSource } from './source.ts'
 import {
@@ -16,7 +16,7 @@ import {
   type PreviewStep
 } from './workbook-import.ts'
 
-const words: Record<ImportOutcome, string> = {
+const outcomeTitles: Record<ImportOutcome, string> = {
   new: 'New',
   changed: 'Changed',
   conflict: 'In conflict',
@@ -25,7 +25,7 @@ const words: Record<ImportOutcome, string> = {
 }
 
 /** What each group of changes means for the section. */
-const meanings: Record<ImportOutcome, string> = {
+const outcomeMeanings: Record<ImportOutcome, string> = {
   new: 'Blank now, answered in the file. They will be filled in.',
   changed: 'The file’s answers will replace the current ones.',
   conflict:
@@ -34,7 +34,7 @@ const meanings: Record<ImportOutcome, string> = {
   same: 'No change: not edited in the file, or the same as the current answer.'
 }
 
-const outcomes = Object.keys(words) as ImportOutcome[]
+const outcomes = Object.keys(outcomeTitles) as ImportOutcome[]
 const FIRST_ROWS = 200
 
 interface ImportPreviewViewProps {
@@ -63,13 +63,13 @@ export function ImportPreviewView({ step, source, onApply }: ImportPreviewViewPr
             The section has changed. Check the comparison again.
           </p>
         )}
-        <Remarks preview={preview} />
+        <ImportRemarks preview={preview} />
       </div>
       <Tabs
         label="Cells in the file"
         tabs={outcomes.map(outcome => ({
           id: outcome,
-          label: words[outcome],
+          label: outcomeTitles[outcome],
           extra: preview.counts[outcome]
         }))}
         selected={shown}
@@ -78,7 +78,7 @@ export function ImportPreviewView({ step, source, onApply }: ImportPreviewViewPr
       />
       <div className="flex items-center gap-3 text-small text-ink-2">
         <p id="workbook-meaning" className="flex-1">
-          {meanings[shown]}
+          {outcomeMeanings[shown]}
         </p>
         {shown === 'conflict' && rows.length > 1 && <TakeAll rows={rows} taken={taken} />}
       </div>
@@ -86,11 +86,11 @@ export function ImportPreviewView({ step, source, onApply }: ImportPreviewViewPr
         id="workbook-rows"
         role="tabpanel"
         tabIndex={0}
-        aria-label={words[shown]}
+        aria-label={outcomeTitles[shown]}
         aria-describedby="workbook-meaning"
         className="max-h-[42vh] overflow-auto border border-solid border-line rounded-lg"
       >
-        <Rows key={shown} rows={rows} taken={taken} />
+        <ImportPreviewRows key={shown} rows={rows} taken={taken} />
       </div>
       <footer className="flex items-center gap-2 pt-3 border-0 border-t border-solid border-line">
         <p role="status" className="flex-1 text-small text-ink-2">
@@ -113,7 +113,7 @@ function downloadedAt({ exportedAt }: ImportPreview): string {
     : `, downloaded ${formatDay(exportedAt)} at ${formatTime(exportedAt)}`
 }
 
-function Remarks({ preview: { missing, fromFormulas } }: { preview: ImportPreview }) {
+function ImportRemarks({ preview: { missing, fromFormulas } }: { preview: ImportPreview }) {
   return (
     <>
       {missing > 0 && (
@@ -141,7 +141,7 @@ function TakeAll({ rows, taken }: { rows: ImportRow[]; taken: ReadonlySet<string
   )
 }
 
-function Rows({ rows, taken }: { rows: ImportRow[]; taken: ReadonlySet<string> }) {
+function ImportPreviewRows({ rows, taken }: { rows: ImportRow[]; taken: ReadonlySet<string> }) {
   const [most, setMost] = useState(FIRST_ROWS)
   if (rows.length === 0) return <p className="py-8 text-center text-small text-ink-2">None.</p>
   return (
@@ -158,7 +158,7 @@ function Rows({ rows, taken }: { rows: ImportRow[]; taken: ReadonlySet<string> }
         </thead>
         <tbody>
           {rows.slice(0, most).map(row => (
-            <Row key={row.key} row={row} isTaken={taken.has(row.key)} />
+            <ImportPreviewRow key={row.key} row={row} isTaken={taken.has(row.key)} />
           ))}
         </tbody>
       </table>
@@ -173,7 +173,7 @@ function Rows({ rows, taken }: { rows: ImportRow[]; taken: ReadonlySet<string> }
 
 const value = 'table-cell align-top max-w-[22ch] break-words whitespace-pre-line'
 
-function Row({ row, isTaken }: { row: ImportRow; isTaken: boolean }) {
+function ImportPreviewRow({ row, isTaken }: { row: ImportRow; isTaken: boolean }) {
   const { key, name, current, file, note, outcome, isFromFormula } = row
   return (
     <tr>

@@ -1,17 +1,18 @@
 // Previews an upload cell by cell: a three-way merge of the exported answer, the file's answer and the
 // current one.
-import { withTerms } from '#lib/submission-word.ts'
-import { checkCell, isAnswerable, isAnswered, type CellAnswer } from '#domain/answers/cell-rules.ts'
+
+import { contentOfAnswer, type EditContent } from '#browser/section/state/edit-content.ts'
+import { mergeCell } from '#browser/section/state/merge.ts'
+import type { CellModel } from '#browser/section/state/model.ts'
 import type { Question } from '#contract/questionnaires.ts'
+import { checkCell, isAnswerable, isAnswered, type CellAnswer } from '#domain/answers/cell-rules.ts'
 import type { DecimalMark } from '#domain/answers/number-input.ts'
-import { err, ok, type Result } from '#lib/result.ts'
-import { contentOfAnswer, type EditContent } from '../state/edit-content.ts'
 import { isSameAnswer } from '#domain/answers/same-answer.ts'
-import { mergeCell } from '../state/merge.ts'
-import type { CellModel } from '../state/model.ts'
-import { exportedValue, exportedText } from './exported-answer.ts'
+import { err, ok, type Result } from '#lib/result.ts'
+import { withTerms } from '#lib/submission-word.ts'
 import { decimalMarkOf } from './decimal-mark.ts'
-import { contentText, readContent } from './file-content.ts'
+import { exportedValue, exportedText } from './exported-answer.ts'
+import { fileContentText, readFileAnswer } from './file-content.ts'
 import type { FileCell, ImportedFile } from './imported-file.ts'
 import type { CurrentCell, WorkbookSource } from './source.ts'
 
@@ -57,7 +58,7 @@ export function previewImport(source: WorkbookSource, file: ImportedFile): Resul
       const cell = cells.get(entry.key)
       return cell === undefined
         ? unknownCell(entry)
-        : [compared(cell, entry, source.currentCell(entry.key), file, decimalMark)]
+        : [compareCell(cell, entry, source.currentCell(entry.key), file, decimalMark)]
     }),
     ...file.repeated.map(key => repeatedCell(key, cells.get(key), source))
   ]
@@ -65,7 +66,7 @@ export function previewImport(source: WorkbookSource, file: ImportedFile): Resul
   const inFile = new Set([...file.cells.map(({ key }) => key), ...file.repeated])
   return ok({
     rows,
-    counts: countsOf(rows),
+    counts: outcomeCounts(rows),
     fromFormulas: rows.filter(row => row.isFromFormula && row.outcome !== 'same').length,
     missing: [...cells.values()].filter(({ key, question }) => isAnswerable(question) && !inFile.has(key))
       .length,
@@ -100,27 +101,28 @@ function mistakenFile({ identity, model }: WorkbookSource, { reference }: Import
     : 'This file belongs to another section. Open that section to upload it.'
 }
 
-const countsOf = (rows: readonly ImportRow[]): ImportPreview['counts'] => {
+const outcomeCounts = (rows: readonly ImportRow[]): ImportPreview['counts'] => {
   const counts = { new: 0, changed: 0, same: 0, rejected: 0, conflict: 0 }
   for (const { outcome } of rows) counts[outcome] += 1
   return counts
 }
 
-export const nameOf = ({ table, name }: CellModel): string => `${table.subSection.sub_section_name}: ${name}`
+export const cellTitle = ({ table, name }: CellModel): string =>
+  `${table.subSection.sub_section_name}: ${name}`
 
 const unknownCell = ({ key, content }: FileCell): ImportRow[] =>
-  contentText(content) === ''
+  fileContentText(content) === ''
     ? []
     : [
         {
           ...nothingTaken(key, key),
-          file: contentText(content),
+          file: fileContentText(content),
           note: 'This cell is no longer in the section.'
         }
       ]
 
 const repeatedCell = (key: string, cell: CellModel | undefined, source: WorkbookSource): ImportRow => ({
-  ...nothingTaken(key, cell === undefined ? key : nameOf(cell)),
+  ...nothingTaken(key, cell === undefined ? key : cellTitle(cell)),
   current:
     cell === undefined ? '' : exportedText(exportedValue(cell.question, source.currentCell(key).answer)),
   note: 'The cell is in the file more than once.'
@@ -138,7 +140,7 @@ const nothingTaken = (key: string, name: string): ImportRow => ({
 })
 
 /** Compares one cell. An unchanged cell of the file changes nothing, even if the section has changed since. */
-function compared(
+function compareCell(
   cell: CellModel,
   entry: FileCell,
   current: CurrentCell,
@@ -147,13 +149,13 @@ function compared(
 ): ImportRow {
   const { question } = cell
   const row = {
-    ...nothingTaken(cell.key, nameOf(cell)),
+    ...nothingTaken(cell.key, cellTitle(cell)),
     current: exportedText(exportedValue(question, current.answer)),
-    file: contentText(entry.content),
+    file: fileContentText(entry.content),
     isFromFormula: entry.isFormula
   }
   if (isUntouched(cell, entry, file)) return { ...row, outcome: 'same', file: row.current }
-  const reading = readContent(question, entry.content, entry.isFormula, decimalMark)
+  const reading = readFileAnswer(question, entry.content, entry.isFormula, decimalMark)
   if (!reading.ok) return { ...row, note: reading.error }
   const { value: answer } = reading
   if (isSameAnswer(answer, current.answer)) return { ...row, outcome: 'same', answer }
@@ -162,12 +164,12 @@ function compared(
   return {
     ...row,
     answer,
-    ...merged(cell, baseOf(entry, current, file), answer, current, check.warnings[0]?.message ?? null)
+    ...mergeAnswer(cell, baseOf(entry, current, file), answer, current, check.warnings[0]?.message ?? null)
   }
 }
 
 /** A valid answer that differs from the current one: decide which one wins. */
-function merged(
+function mergeAnswer(
   { question }: CellModel,
   base: CellAnswer | null,
   answer: CellAnswer,
@@ -208,9 +210,9 @@ function isUntouched(
   const shown = exportedValue(question, exported)
   const forms = [
     exportedText(shown),
-    ...(typeof shown === 'number' ? [contentText({ kind: 'number', value: shown })] : [])
+    ...(typeof shown === 'number' ? [fileContentText({ kind: 'number', value: shown })] : [])
   ]
-  return forms.some(form => sameText(contentText(content), form))
+  return forms.some(form => sameText(fileContentText(content), form))
 }
 
 /** Line breaks differ between programs; a spreadsheet writes its own. */

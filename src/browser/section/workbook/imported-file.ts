@@ -1,8 +1,9 @@
 // The content of an uploaded workbook, whatever its format.
+
 import type { CellAnswer } from '#domain/answers/cell-rules.ts'
 import { parseAnswer } from './exported-answer.ts'
 import type { FileContent } from './file-content.ts'
-import type { Reference } from './source.ts'
+import type { WorkbookReference } from './source.ts'
 
 export interface FileCell {
   key: string
@@ -15,7 +16,7 @@ export interface FileCell {
 }
 
 export interface ImportedFile {
-  reference: Reference
+  reference: WorkbookReference
   exportedAt: string
   fileKind: 'xlsx' | 'csv'
   /** `;` if a spreadsheet with a decimal-comma locale has saved the file. */

@@ -1,6 +1,7 @@
 // The instructions for a cell in a file that is filled in away from the site.
+
 import type { Question } from '#contract/questionnaires.ts'
-import { cellText } from '#domain/answers/cell-text.ts'
+import { formatCellText } from '#domain/answers/cell-text.ts'
 import { isCalculated, typeOf } from '#domain/answers/question-types.ts'
 
 /** Longer guidance is truncated; the whole text is on the screen. */
@@ -17,7 +18,7 @@ export function entryWord(question: Question): string {
 export const howToAnswer = (question: Question): string =>
   question.is_disabled && !isCalculated(question)
     ? 'Does not apply'
-    : shortened(typeOf(question).instruction(question))
+    : shorten(typeOf(question).instruction(question))
 
 /** Guidance and last period's answer. */
 export function guidanceOf(question: Question): string {
@@ -25,27 +26,34 @@ export function guidanceOf(question: Question): string {
   const last =
     previous === null || previous.value === null
       ? ''
-      : `Last period (${previous.time_period_name}): ${cellText(question, previous.value)}.`
-  return [plainText(question.help_text), last].filter(text => text !== '').join(' ')
+      : `Last period (${previous.time_period_name}): ${formatCellText(question, previous.value)}.`
+  return [instructionText(question.help_text), last].filter(text => text !== '').join(' ')
 }
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+const instructionEntities: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' '
+}
 
 /** The text of rich text in one line. The result is cell content, never markup. */
-export function plainText(html: string): string {
+export function instructionText(html: string): string {
   const words = html
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(?:#(\d{1,7})|(\w+));/g, (whole, code?: string, name?: string) =>
       code === undefined
-        ? (entities[name ?? ''] ?? whole)
+        ? (instructionEntities[name ?? ''] ?? whole)
         : Number(code) <= 0x10ffff
           ? String.fromCodePoint(Number(code))
           : whole
     )
     .replace(/\s+/g, ' ')
     .trim()
-  return shortened(words)
+  return shorten(words)
 }
 
-const shortened = (text: string): string =>
+const shorten = (text: string): string =>
   text.length > MAX_GUIDANCE ? `${text.slice(0, MAX_GUIDANCE)} …` : text

@@ -1,9 +1,10 @@
 // Parses a section's CSV file, also after a spreadsheet has saved it with other separators or in another
 // encoding.
+
 import Papa from 'papaparse'
+import { escapeFormula, unescapeCsvField } from '#lib/escape-formula.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { CSV_HEADINGS } from './csv-workbook.ts'
-import { escapeFormula, unescapeCsvField } from '#lib/escape-formula.ts'
 import {
   fileCell,
   UNKNOWN_FILE,
@@ -14,7 +15,7 @@ import {
 } from './imported-file.ts'
 import { isReference, readReference } from './source.ts'
 
-const DAMAGED = 'The CSV file is damaged: a quotation mark is not closed.'
+const DAMAGED_CSV = 'The CSV file is damaged: a quotation mark is not closed.'
 const MAX_LINES = 100_000
 
 /**
@@ -23,7 +24,7 @@ const MAX_LINES = 100_000
  */
 const DELIMITERS = [',', ';', '\t', '|']
 
-function parsed(text: string): Papa.ParseResult<string[]> {
+function parseCsv(text: string): Papa.ParseResult<string[]> {
   const by = (delimiter: string) =>
     Papa.parse<string[]>(text, { skipEmptyLines: 'greedy', delimiter, preview: MAX_LINES })
   const found = DELIMITERS.find(delimiter => by(delimiter).data.some(line => isReference(line[1] ?? '')))
@@ -31,10 +32,10 @@ function parsed(text: string): Papa.ParseResult<string[]> {
 }
 
 export function readCsvWorkbook(bytes: Uint8Array): Result<ImportedFile> {
-  const text = decoded(bytes)
+  const text = decodeCsv(bytes)
   if (text.includes('\0\0')) return err(UNKNOWN_FILE)
-  const { data, errors, meta } = parsed(text)
-  if (errors.some(error => error.type === 'Quotes')) return err(DAMAGED)
+  const { data, errors, meta } = parseCsv(text)
+  if (errors.some(error => error.type === 'Quotes')) return err(DAMAGED_CSV)
   const referenceLine = data.find(line => isReference(line[1] ?? ''))?.[1]
   if (referenceLine === undefined) return err(UNKNOWN_FILE)
   const reference = readReference(referenceLine)
@@ -46,20 +47,20 @@ export function readCsvWorkbook(bytes: Uint8Array): Result<ImportedFile> {
     exportedAt: data.find(line => line[0] === 'Exported at')?.[1] ?? '',
     fileKind: 'csv',
     delimiter: meta.delimiter,
-    ...withoutDuplicates(data.slice(head + 1).flatMap(line => cellOf(line, at)))
+    ...withoutDuplicates(data.slice(head + 1).flatMap(line => lineCells(line, at)))
   })
 }
 
-type Columns = Record<'Answer' | 'Key' | 'Version' | 'As exported', number>
+type CsvColumns = Record<'Answer' | 'Key' | 'Version' | 'As exported', number>
 
-const columnsOf = (head: string[]): Columns => ({
+const columnsOf = (head: string[]): CsvColumns => ({
   Answer: head.indexOf('Answer'),
   Key: head.indexOf('Key'),
   Version: head.indexOf('Version'),
   'As exported': head.indexOf('As exported')
 })
 
-function cellOf(line: string[], at: Columns): FileCell[] {
+function lineCells(line: string[], at: CsvColumns): FileCell[] {
   const key = (line[at.Key] ?? '').trim()
   if (key === '') return []
   const value = line[at.Answer] ?? ''
@@ -77,7 +78,7 @@ function cellOf(line: string[], at: Columns): FileCell[] {
 }
 
 /** UTF-8 as exported, UTF-16 as in "Unicode text", otherwise the old Windows encoding of plain CSV. */
-function decoded(bytes: Uint8Array): string {
+function decodeCsv(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   try {

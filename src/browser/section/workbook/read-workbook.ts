@@ -1,16 +1,17 @@
 // Detects a file's format by its first bytes, because its name can be wrong.
+
 import { err, type Result } from '#lib/result.ts'
 import type { ImportedFile } from './imported-file.ts'
 import { readCsvWorkbook } from './read-csv-workbook.ts'
 import { readXlsxWorkbook } from './read-xlsx-workbook.ts'
 
 /** Far above the size of any section's workbook. */
-export const MAX_BYTES = 10 * 1024 * 1024
+export const MAX_SECTION_WORKBOOK_BYTES = 10 * 1024 * 1024
 
-export const TOO_LARGE =
+export const WORKBOOK_TOO_LARGE =
   'The file is larger than 10 MB, far more than a section. Choose the workbook that you downloaded here.'
 
-const known: { starts: readonly number[]; sentence: string }[] = [
+const knownSignatures: { starts: readonly number[]; sentence: string }[] = [
   {
     starts: [0xd0, 0xcf, 0x11, 0xe0],
     sentence:
@@ -36,11 +37,11 @@ const known: { starts: readonly number[]; sentence: string }[] = [
 ]
 
 /** Parses a file, or returns a sentence that says why it cannot be used. */
-export function readWorkbook(bytes: Uint8Array): Result<ImportedFile> {
+export function readSectionWorkbook(bytes: Uint8Array): Result<ImportedFile> {
   if (bytes.length === 0) return err('The file is empty.')
-  if (bytes.length > MAX_BYTES) return err(TOO_LARGE)
+  if (bytes.length > MAX_SECTION_WORKBOOK_BYTES) return err(WORKBOOK_TOO_LARGE)
   if (startsWith(bytes, [0x50, 0x4b])) return readXlsxWorkbook(bytes)
-  const other = known.find(({ starts }) => startsWith(bytes, starts))
+  const other = knownSignatures.find(({ starts }) => startsWith(bytes, starts))
   return other === undefined ? readCsvWorkbook(bytes) : err(other.sentence)
 }
 

@@ -1,7 +1,8 @@
 // Finds a section's cells in an uploaded workbook, wherever on the sheet they are by now.
-import { err, ok, type Result } from '#lib/result.ts'
-import { cellIn, readXlsx, type ReadCell, type ReadSheet } from '#lib/xlsx/read.ts'
+
 import { unescapeFormula } from '#lib/escape-formula.ts'
+import { err, ok, type Result } from '#lib/result.ts'
+import { sheetCell, readXlsx, type ReadCell, type ReadSheet } from '#lib/xlsx/read.ts'
 import {
   fileCell,
   UNKNOWN_FILE,
@@ -38,7 +39,7 @@ export function readXlsxWorkbook(bytes: Uint8Array): Result<ImportedFile> {
 }
 
 function textAt(sheet: ReadSheet, row: number, column: number): string {
-  const { value = null } = cellIn(sheet, row, column) ?? {}
+  const { value = null } = sheetCell(sheet, row, column) ?? {}
   return value === null ? '' : unescapeFormula(String(value))
 }
 
@@ -70,7 +71,7 @@ function note(names: Map<string, number[]>, shape: RegExp, value: ReadCell['valu
   if (typeof value === 'string' && shape.test(value)) names.set(value, [...(names.get(value) ?? []), at])
 }
 
-const empty: ReadCell = { kind: 'nothing', value: null, isFormula: false }
+const EMPTY_CELL: ReadCell = { kind: 'nothing', value: null, isFormula: false }
 
 /** The cells of one line of keys: none if its row or column was deleted, several if it was copied. */
 function keyedCells(keys: ReadSheet, line: number, { sheet, rows, columns }: Positions): FileCell[] {
@@ -79,7 +80,7 @@ function keyedCells(keys: ReadSheet, line: number, { sheet, rows, columns }: Pos
   ) as [string, string, string, string, string]
   return (rows.get(rowName) ?? []).flatMap(row =>
     (columns.get(columnName) ?? []).map(column => {
-      const { kind, value, isFormula } = cellIn(sheet, row, column) ?? empty
+      const { kind, value, isFormula } = sheetCell(sheet, row, column) ?? EMPTY_CELL
       return fileCell(key, { kind, value }, isFormula, version, remembered)
     })
   )

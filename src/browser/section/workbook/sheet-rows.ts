@@ -1,15 +1,16 @@
 // Lays out a section's sheet: title, legend, and each sub-section as a labelled block. The first row and
 // column are hidden and contain names, so that a cell is found again after rows and columns were moved,
 // sorted or inserted.
+
+import type { TableModel } from '#browser/section/state/model.ts'
+import { isHeading } from '#domain/answers/question-types.ts'
 import type { CellStyle } from '#lib/xlsx/styles.ts'
 import type { WrittenCell, WrittenRow } from '#lib/xlsx/write.ts'
-import type { TableModel } from '../state/model.ts'
-import type { ExportedCell, ExportedSection } from './exported-cells.ts'
-import { entryWord, guidanceOf, howToAnswer, plainText } from './instructions.ts'
-import { columnUnits, gridNotes, rowUnits } from './grid-notes.ts'
 import { styleOf, cellStyles } from './cell-styles.ts'
+import type { ExportedCell, ExportedSection } from './exported-cells.ts'
+import { columnUnits, gridNotes, rowUnits } from './grid-notes.ts'
+import { entryWord, guidanceOf, howToAnswer, instructionText } from './instructions.ts'
 import { titleRows, type WorkbookSource } from './source.ts'
-import { isHeading } from '#domain/answers/question-types.ts'
 
 /** The marker in the corner of the hidden row and column. */
 export const CORNER = 'places'
@@ -30,7 +31,7 @@ export interface SectionRows {
 }
 
 /** A cell with an empty text would cut off its neighbour's overflow. */
-const text = (value: string, style: CellStyle = cellStyles.plain): WrittenCell => ({
+const textCell = (value: string, style: CellStyle = cellStyles.plain): WrittenCell => ({
   value: value === '' ? null : value,
   style
 })
@@ -45,20 +46,20 @@ export function sectionRows(
   sheet.rows.push({
     isHidden: true,
     cells: [
-      text(CORNER),
+      textCell(CORNER),
       null,
       null,
-      ...Array.from({ length: answers }, (_, index) => text(columnTag(FIRST_ANSWER_COLUMN + index)))
+      ...Array.from({ length: answers }, (_, index) => textCell(columnTag(FIRST_ANSWER_COLUMN + index)))
     ]
   })
-  sheet.line(text(source.model.section.section_name, cellStyles.title))
+  sheet.line(textCell(source.model.section.section_name, cellStyles.title))
   for (const [name, value] of titleRows(source, exportedAt))
-    sheet.line(text(name, cellStyles.label), text(value))
-  for (const note of legend(plainText(source.model.section.guidance_html)))
-    sheet.line(text(note, cellStyles.note))
+    sheet.line(textCell(name, cellStyles.label), textCell(value))
+  for (const note of legend(instructionText(source.model.section.guidance_html)))
+    sheet.line(textCell(note, cellStyles.note))
   for (const table of exported.tables) {
     sheet.line()
-    sheet.line(text(table.subSection.sub_section_name, cellStyles.subSection))
+    sheet.line(textCell(table.subSection.sub_section_name, cellStyles.subSection))
     if (table.kind === 'grid') sheet.grid(table)
     else sheet.list(table)
   }
@@ -89,26 +90,26 @@ class SheetRows implements SectionRows {
 
   list(table: TableModel): void {
     const headed = ['Question', 'Unit', 'Answer', 'Entry', 'How to answer']
-    this.line(...headed.map(name => text(name, cellStyles.head)))
+    this.line(...headed.map(name => textCell(name, cellStyles.head)))
     for (const [cell = null] of table.cells) {
       if (cell === null) continue
       const { question } = cell
       if (isHeading(question)) {
         this.line(
-          text(question.question_text, { isBold: true }),
+          textCell(question.question_text, { isBold: true }),
           null,
           null,
           null,
-          text(guidanceOf(question), cellStyles.note)
+          textCell(guidanceOf(question), cellStyles.note)
         )
         continue
       }
       this.answers(
-        [text(question.question_text, cellStyles.rowName), text(question.unit, cellStyles.unit)],
+        [textCell(question.question_text, cellStyles.rowName), textCell(question.unit, cellStyles.unit)],
         [this.exported.cells.get(cell.key) ?? null],
         [
-          text(entryWord(question), cellStyles.note),
-          text(`${howToAnswer(question)}. ${guidanceOf(question)}`, cellStyles.note)
+          textCell(entryWord(question), cellStyles.note),
+          textCell(`${howToAnswer(question)}. ${guidanceOf(question)}`, cellStyles.note)
         ]
       )
     }
@@ -118,20 +119,23 @@ class SheetRows implements SectionRows {
     const units = rowUnits(table)
     const heads = units === null ? columnUnits(table) : null
     this.line(
-      text('', cellStyles.head),
-      text(units === null ? '' : 'Unit', cellStyles.head),
+      textCell('', cellStyles.head),
+      textCell(units === null ? '' : 'Unit', cellStyles.head),
       ...table.columnNames.map((name, index) =>
-        text(heads?.[index] ? `${name} (${heads[index]})` : name, cellStyles.headRight)
+        textCell(heads?.[index] ? `${name} (${heads[index]})` : name, cellStyles.headRight)
       )
     )
     table.cells.forEach((cells, row) =>
       this.answers(
-        [text(table.rowNames[row] ?? '', cellStyles.rowName), text(units?.[row] ?? '', cellStyles.unit)],
+        [
+          textCell(table.rowNames[row] ?? '', cellStyles.rowName),
+          textCell(units?.[row] ?? '', cellStyles.unit)
+        ],
         cells.map(cell => (cell === null ? null : (this.exported.cells.get(cell.key) ?? null)))
       )
     )
     for (const note of gridNotes(table, units === null && heads === null))
-      this.line(text(note, cellStyles.note))
+      this.line(textCell(note, cellStyles.note))
   }
 
   /** A row with answers: it gets a name, and its cells' positions are recorded. */
@@ -143,7 +147,7 @@ class SheetRows implements SectionRows {
       if (answer?.isOpen)
         this.positions.push({ key: answer.cell.key, rowName, columnName: columnTag(column), row, column })
     })
-    this.rows.push({ cells: [text(rowName), ...before, ...answers.map(answerCell), ...after] })
+    this.rows.push({ cells: [textCell(rowName), ...before, ...answers.map(answerCell), ...after] })
   }
 }
 
@@ -151,8 +155,8 @@ function answerCell(answer: ExportedCell | null): WrittenCell {
   if (answer === null) return { value: null, style: cellStyles.outside }
   const { shown, cell } = answer
   const style = styleOf(answer)
-  if (isHeading(cell.question)) return text(cell.question.question_text, style)
-  if (typeof shown === 'string') return text(shown, style)
-  if (shown === null && cell.question.is_disabled) return text('does not apply', style)
+  if (isHeading(cell.question)) return textCell(cell.question.question_text, style)
+  if (typeof shown === 'string') return textCell(shown, style)
+  if (shown === null && cell.question.is_disabled) return textCell('does not apply', style)
   return { value: shown ?? (answer.isOpen ? null : 'calculated'), style }
 }

@@ -1,7 +1,8 @@
 // The input of a workbook, and the reference by which it is recognised on upload.
+
+import type { SectionEngine } from '#browser/section/section-engine.ts'
+import type { SectionModel } from '#browser/section/state/model.ts'
 import type { CellAnswer } from '#domain/answers/cell-rules.ts'
-import type { SectionEngine } from '../section-engine.ts'
-import type { SectionModel } from '../state/model.ts'
 
 export interface WorkbookTitle {
   programmeName: string
@@ -32,12 +33,12 @@ export interface WorkbookSource {
 
 export type WorkbookKind = 'blank' | 'filled'
 
-export interface Reference extends WorkbookIdentity {
+export interface WorkbookReference extends WorkbookIdentity {
   sectionId: number
   kind: WorkbookKind
 }
 
-const FORMAT = 'workbook:1'
+const WORKBOOK_FORMAT = 'workbook:1'
 
 /** One text in every file that says what it is for. */
 export const referenceText = ({
@@ -46,9 +47,10 @@ export const referenceText = ({
   submissionId,
   sectionId,
   kind
-}: Reference): string => [FORMAT, kind, programmeCode, questionnaireId, submissionId, sectionId].join(':')
+}: WorkbookReference): string =>
+  [WORKBOOK_FORMAT, kind, programmeCode, questionnaireId, submissionId, sectionId].join(':')
 
-export function readReference(text: string): Reference | null {
+export function readReference(text: string): WorkbookReference | null {
   const match = /^workbook:1:(blank|filled):([a-z0-9-]+):(\d{1,15}):(\d{1,15}):(\d{1,15})$/.exec(text.trim())
   if (match === null) return null
   const [, kind, programmeCode = '', questionnaire, submission, section] = match
@@ -72,7 +74,10 @@ export const titleRows = ({ title, model }: WorkbookSource, exportedAt: string):
   ['Exported at', exportedAt]
 ]
 
-export const referenceOf = ({ identity, model }: WorkbookSource, kind: WorkbookKind): Reference => ({
+export const workbookReference = (
+  { identity, model }: WorkbookSource,
+  kind: WorkbookKind
+): WorkbookReference => ({
   ...identity,
   sectionId: model.section.section_id,
   kind

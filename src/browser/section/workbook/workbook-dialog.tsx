@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { Download, FileSpreadsheet } from 'lucide-react'
 import { useEffect, useRef, useState, type DragEvent } from 'react'
-import { countOf } from '#lib/format.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Spinner } from '#browser/ui/spinner.tsx'
-import type { ImportChange } from './import-preview.ts'
+import { countOf } from '#lib/format.ts'
 import { ImportPreviewView } from './import-preview-view.tsx'
+import type { ImportChange } from './import-preview.ts'
 import type { WorkbookKind, WorkbookSource } from './source.ts'
-import { $importStep, resetDialog, readImport } from './workbook-import.ts'
 import { $downloadFault, downloadWorkbook } from './workbook-download.ts'
+import { $importStep, resetDialog, readImport } from './workbook-import.ts'
 
 interface WorkbookDialogProps {
   /** The modal that shows it supplies the name. */
@@ -26,7 +26,7 @@ export function WorkbookDialog({ source, lockedBecause, onApply, onClose }: Work
   const step = useStore($importStep)
   useEffect(() => resetDialog, [])
   if (step.is === 'preview') return <ImportPreviewView step={step} source={source} onApply={onApply} />
-  if (step.is === 'done') return <Done count={step.count} left={step.left} onClose={onClose} />
+  if (step.is === 'done') return <ImportDone count={step.count} left={step.left} onClose={onClose} />
   return (
     <div className="grid gap-6">
       <Downloads source={source} />
@@ -46,17 +46,10 @@ export function WorkbookDialog({ source, lockedBecause, onApply, onClose }: Work
 
 function Downloads({ source }: { source: WorkbookSource }) {
   const fault = useStore($downloadFault)
-  const [making, setMaking] = useState<string | null>(null)
-  const make = async (fileKind: 'xlsx' | 'csv', kind: WorkbookKind) => {
-    setMaking(`${fileKind} ${kind}`)
-    await downloadWorkbook(source, fileKind, kind)
-    setMaking(null)
-  }
   const button = (fileKind: 'xlsx' | 'csv', kind: WorkbookKind, label: string) => (
     <Button
       icon={fileKind === 'xlsx' ? FileSpreadsheet : Download}
-      busy={making === `${fileKind} ${kind}`}
-      onClick={() => make(fileKind, kind)}
+      onClick={() => downloadWorkbook(source, fileKind, kind)}
     >
       {label}
     </Button>
@@ -146,7 +139,7 @@ function FileChoice({ source }: { source: WorkbookSource }) {
   )
 }
 
-function Done({ count, left, onClose }: { count: number; left: number; onClose: () => void }) {
+function ImportDone({ count, left, onClose }: { count: number; left: number; onClose: () => void }) {
   return (
     <div className="grid gap-3 justify-items-start">
       <p role="status">

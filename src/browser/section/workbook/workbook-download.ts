@@ -1,9 +1,10 @@
 // Downloads a section as a workbook. The code for the formats is loaded on first use.
+
 import { atom } from 'nanostores'
 import { saveFile } from '#browser/api/download.ts'
 import { chunk } from '#lib/chunk.ts'
+import { presentTime } from '#lib/time/server-clock.ts'
 import type { WorkbookKind, WorkbookSource } from './source.ts'
-import { presentTime } from '#lib/server-clock.ts'
 
 /** Why a download failed; null if none did. */
 export const $downloadFault = atom<string | null>(null)

@@ -1,8 +1,9 @@
 // Uploads a workbook: the file is read, compared with the section, previewed and applied as one step. The
 // code for the formats is loaded on first use.
+
 import { atom } from 'nanostores'
-import { err, ok, type Result } from '#lib/result.ts'
 import { chunk } from '#lib/chunk.ts'
+import { err, ok, type Result } from '#lib/result.ts'
 import type { ImportChange, ImportOutcome, ImportPreview } from './import-preview.ts'
 import type { ImportedFile } from './imported-file.ts'
 import type { WorkbookSource } from './source.ts'
@@ -71,9 +72,16 @@ async function comparedFile(
   } catch {
     return err(NOT_LOADED_ERROR)
   }
-  const [{ readWorkbook, MAX_BYTES, TOO_LARGE }, { previewImport }] = modules
+  const [
+    {
+      readSectionWorkbook: readWorkbook,
+      MAX_SECTION_WORKBOOK_BYTES: MAX_BYTES,
+      WORKBOOK_TOO_LARGE: TOO_LARGE
+    },
+    { previewImport }
+  ] = modules
   if (file.size > MAX_BYTES) return err(TOO_LARGE)
-  const bytes = await bytesOf(file)
+  const bytes = await readBytes(file)
   if (bytes === null)
     return err('The file could not be opened. It may have been moved, or it is open in another program.')
   const imported = readWorkbook(bytes)
@@ -82,7 +90,7 @@ async function comparedFile(
   return preview.ok ? ok({ file: imported.value, preview: preview.value }) : preview
 }
 
-async function bytesOf(file: File): Promise<Uint8Array | null> {
+async function readBytes(file: File): Promise<Uint8Array | null> {
   try {
     return new Uint8Array(await file.arrayBuffer())
   } catch {

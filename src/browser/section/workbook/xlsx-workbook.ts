@@ -1,18 +1,19 @@
 // A section as an Excel workbook: a visible sheet, and two hidden ones with the cells' keys and the options.
-import { addressOf } from '#lib/xlsx/addresses.ts'
-import { rangeOf, sheetName, writeXlsx, type WrittenRow, type WrittenSheet } from '#lib/xlsx/write.ts'
+
 import type { Question } from '#contract/questionnaires.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
+import { sheetAddress } from '#lib/xlsx/addresses.ts'
+import { rangeOf, sheetName, writeXlsx, type WrittenRow, type WrittenSheet } from '#lib/xlsx/write.ts'
 import { exportedSection, type ExportedSection } from './exported-cells.ts'
 import { fileKey } from './imported-file.ts'
 import { sectionRows, type SheetPosition } from './sheet-rows.ts'
-import { referenceOf, referenceText, type WorkbookKind, type WorkbookSource } from './source.ts'
+import { workbookReference, referenceText, type WorkbookKind, type WorkbookSource } from './source.ts'
 
 const KEYS = 'Keys'
-const LISTS = 'Lists'
+const CHOICES_SHEET = 'Lists'
 export const KEY_HEADINGS = ['Key', 'Row', 'Column', 'Version', 'As exported'] as const
 
-const widths = [{ width: 8, isHidden: true }, { width: 46 }, { width: 10 }, { width: 18, count: 60 }]
+const GRID_WIDTHS = [{ width: 8, isHidden: true }, { width: 46 }, { width: 10 }, { width: 18, count: 60 }]
 
 /** The bytes of a section's workbook, blank or with the current answers. */
 export function xlsxWorkbook(
@@ -25,16 +26,16 @@ export function xlsxWorkbook(
   const lists = optionLists(exported, positions)
   const named = sheetName(source.model.section.section_name)
   const answers: WrittenSheet = {
-    name: [KEYS, LISTS].includes(named) ? `${named} of the section` : named,
+    name: [KEYS, CHOICES_SHEET].includes(named) ? `${named} of the section` : named,
     rows,
-    columns: widths,
+    columns: GRID_WIDTHS,
     isProtected: true,
     isLandscape: exported.tables.some(table => table.columnNames.length > 3),
     choices: lists.choices
   }
   return writeXlsx([
     answers,
-    { name: LISTS, isHidden: true, isProtected: true, rows: lists.rows },
+    { name: CHOICES_SHEET, isHidden: true, isProtected: true, rows: lists.rows },
     {
       name: KEYS,
       isHidden: true,
@@ -44,7 +45,7 @@ export function xlsxWorkbook(
   ])
 }
 
-const texts = (...values: string[]): WrittenRow => ({ cells: values.map(value => ({ value })) })
+const textRow = (...values: string[]): WrittenRow => ({ cells: values.map(value => ({ value })) })
 
 function keyRows(
   source: WorkbookSource,
@@ -54,12 +55,12 @@ function keyRows(
   positions: readonly SheetPosition[]
 ): WrittenRow[] {
   return [
-    texts('Reference', referenceText(referenceOf(source, kind))),
-    texts('Exported at', exportedAt),
-    texts(...KEY_HEADINGS),
+    textRow('Reference', referenceText(workbookReference(source, kind))),
+    textRow('Exported at', exportedAt),
+    textRow(...KEY_HEADINGS),
     ...positions.map(({ key, rowName, columnName }) => {
       const cell = exported.cells.get(key)
-      return texts(fileKey(key), rowName, columnName, String(cell?.version ?? 0), cell?.remembered ?? '')
+      return textRow(fileKey(key), rowName, columnName, String(cell?.version ?? 0), cell?.remembered ?? '')
     })
   ]
 }
@@ -71,10 +72,10 @@ function optionLists(
 ): { rows: WrittenRow[]; choices: WrittenSheet['choices'] } {
   const lists = new Map<string, { names: string[]; cells: string[] }>()
   for (const { key, row, column } of positions) {
-    const names = offered(exported.cells.get(key)?.cell.question)
+    const names = offeredChoices(exported.cells.get(key)?.cell.question)
     if (names.length === 0) continue
     const list = lists.get(JSON.stringify(names)) ?? { names, cells: [] }
-    list.cells.push(addressOf(row, column))
+    list.cells.push(sheetAddress(row, column))
     lists.set(JSON.stringify(names), list)
   }
   const all = [...lists.values()]
@@ -85,12 +86,12 @@ function optionLists(
     })),
     choices: all.map(({ names, cells }, column) => ({
       cells,
-      source: rangeOf(LISTS, column, 0, names.length - 1)
+      source: rangeOf(CHOICES_SHEET, column, 0, names.length - 1)
     }))
   }
 }
 
-function offered(question: Question | undefined): string[] {
+function offeredChoices(question: Question | undefined): string[] {
   if (question === undefined) return []
   const { holds, choices } = typeOf(question)
   // Excel's list validation allows one option, not several.

@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react'
 import { FileDown, Printer } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
-import type { CaseCode, CaseCodeStatus } from '#contract/case-codes.ts'
-import { MAX_CASE_CODES } from '#contract/limits.ts'
-import { normaliseCaseCode } from '#domain/people/case-code.ts'
-import { countOf, formatCount } from '#lib/format.ts'
-import type { Loadable } from '#lib/loadable.ts'
-import type { Result } from '#lib/result.ts'
+import type { Loadable } from '#browser/api/cache/loadable.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
 import { Segmented } from '#browser/ui/segmented.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import type { CaseCode, CaseCodeStatus } from '#contract/case-codes.ts'
+import { MAX_CASE_CODES } from '#contract/limits.ts'
+import { normaliseCaseCode } from '#domain/people/case-code.ts'
+import { countOf, formatCount } from '#lib/format.ts'
+import type { Result } from '#lib/result.ts'
 import {
   codeListOf,
   countByStatus,
@@ -22,8 +22,8 @@ import {
 } from './case-codes.ts'
 import { CodeRow } from './code-row.tsx'
 import { CodeSheet } from './code-sheet.tsx'
-import { isUsable, printCodes, saveCodes } from './export-codes.ts'
 import { CreateCodes } from './create-codes.tsx'
+import { isUsable, printCodes, saveCodes } from './export-codes.ts'
 import { codeStatusLabels } from './status-labels.ts'
 import { useFoundCodes } from './use-found-codes.ts'
 
@@ -96,41 +96,34 @@ interface CodeListProps {
   isClosed: boolean
 }
 
-type Filter = CaseCodeStatus | 'all'
+type CodeFilter = CaseCodeStatus | 'all'
 
 function CodeList({ scope, codes: { codes, total }, linkOf, names, isClosed }: CodeListProps) {
-  const [filter, setFilter] = useState<Filter>('all')
+  const [filter, setFilter] = useState<CodeFilter>('all')
   const [wanted, setWanted] = useState('')
   const [fault, setFault] = useState('')
   const { found, retry } = useFoundCodes(scope, wanted, total === codes.length)
   // Until the server has answered, what is found among the codes that are here.
   const among = found?.state === 'ready' ? found.value.codes : codes
   const shown = useMemo(() => among.filter(code => matches(code, filter, wanted)), [among, filter, wanted])
-  const [isLoadingMore, setLoadingMore] = useState(false)
-  const loadMore = async () => {
-    setLoadingMore(true)
-    const result = await loadMoreCodes(scope)
-    setLoadingMore(false)
-    setFault(result.ok ? '' : result.error)
-  }
-  const showFailureOf = async (work: Promise<Result<null>>) => {
+  const showFailureOf = async (work: Promise<Result<unknown>>) => {
     const result = await work
     setFault(result.ok ? '' : result.error)
   }
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
-        <Segmented label="Status" options={filtersOf(codes)} pressed={filter} onPress={setFilter} />
+        <Segmented label="Status" options={codeFilters(codes)} pressed={filter} onPress={setFilter} />
         <SearchBox label="Find a code or reviewer" value={wanted} onChange={setWanted} />
         <span className="flex-1" />
-        <Button size="s" icon={FileDown} onClick={() => void showFailureOf(saveCodes(shown, linkOf, names))}>
+        <Button size="s" icon={FileDown} onClick={() => showFailureOf(saveCodes(shown, linkOf, names))}>
           Download CSV
         </Button>
         <Button
           size="s"
           icon={Printer}
           disabled={!shown.some(isUsable)}
-          onClick={() => void showFailureOf(printCodes(shown, linkOf))}
+          onClick={() => showFailureOf(printCodes(shown, linkOf))}
         >
           Print QR sheet
         </Button>
@@ -146,10 +139,10 @@ function CodeList({ scope, codes: { codes, total }, linkOf, names, isClosed }: C
           <p className="flex-1 min-w-60">
             {found === null
               ? `Showing the first ${formatCount(codes.length)} of ${formatCount(total)} codes. Downloads and prints include only these. Search covers all codes.`
-              : foundText(found)}
+              : foundCodesText(found)}
           </p>
           {found === null && (
-            <Button size="s" busy={isLoadingMore} onClick={() => void loadMore()}>
+            <Button size="s" onClick={() => showFailureOf(loadMoreCodes(scope))}>
               Show {formatCount(Math.min(MAX_CASE_CODES, total - codes.length))} more
             </Button>
           )}
@@ -170,7 +163,7 @@ function CodeList({ scope, codes: { codes, total }, linkOf, names, isClosed }: C
 }
 
 /** What the server has found, or why it has not. */
-function foundText(found: Loadable<Codes>): string {
+function foundCodesText(found: Loadable<Codes>): string {
   if (found.state === 'loading' || (found.state === 'ready' && found.stale)) return 'Searching all codes…'
   if (found.state === 'failed') return `Only the listed codes were searched. ${found.error}`
   const { codes, total } = found.value
@@ -210,7 +203,7 @@ function CodeTable({
   )
 }
 
-function filtersOf(codes: readonly CaseCode[]): { id: Filter; label: string; count: number }[] {
+function codeFilters(codes: readonly CaseCode[]): { id: CodeFilter; label: string; count: number }[] {
   const counts = countByStatus(codes)
   const states: CaseCodeStatus[] = ['unused', 'started', 'completed', 'withdrawn']
   return [
@@ -219,7 +212,7 @@ function filtersOf(codes: readonly CaseCode[]): { id: Filter; label: string; cou
   ]
 }
 
-function matches(code: CaseCode, filter: Filter, wanted: string): boolean {
+function matches(code: CaseCode, filter: CodeFilter, wanted: string): boolean {
   if (filter !== 'all' && code.status !== filter) return false
   const text = wanted.trim().toLowerCase()
   if (text === '') return true

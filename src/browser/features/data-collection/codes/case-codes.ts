@@ -1,6 +1,8 @@
 // The case codes of a questionnaire and submission (product 16).
+
+import { loadableStore, type LoadableStore } from '#browser/api/cache/loadable.ts'
 import { call } from '#browser/api/call.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
+import { $session } from '#browser/stores/session.ts'
 import {
   createCaseCodes,
   deleteCaseCode,
@@ -9,11 +11,10 @@ import {
   type CaseCode,
   type CaseCodeStatus
 } from '#contract/case-codes.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { MAX_CASE_CODES } from '#contract/limits.ts'
 import { hasAccess } from '#domain/people/roles.ts'
 import { mapResult, ok, type Result } from '#lib/result.ts'
-import { loadableStore, type LoadableStore } from '#lib/loadable.ts'
-import { $session } from '#browser/stores/session.ts'
 
 export interface CaseCodeScope {
   questionnaireId: number
@@ -26,13 +27,13 @@ export interface Codes {
   total: number
 }
 
-const lists = new Map<string, LoadableStore<Codes>>()
+const codeLists = new Map<string, LoadableStore<Codes>>()
 
 /** The list for one scope. The hub and the dialog share it. */
 export function codeListOf({ questionnaireId, submissionId }: CaseCodeScope): LoadableStore<Codes> {
   const name = `${questionnaireId}/${submissionId}`
-  const known = lists.get(name) ?? loadableStore<Codes>()
-  lists.set(name, known)
+  const known = codeLists.get(name) ?? loadableStore<Codes>()
+  codeLists.set(name, known)
   return known
 }
 
@@ -91,7 +92,7 @@ export async function createCodes(
 }
 
 /** Restores a withdrawn code to its earlier status. */
-export async function restoreCode(scope: CaseCodeScope, code: CaseCode): Promise<Result<unknown>> {
+export async function restoreCaseCode(scope: CaseCodeScope, code: CaseCode): Promise<Result<unknown>> {
   const result = await call(createCaseCodes, {
     body: {
       questionnaire_id: scope.questionnaireId,

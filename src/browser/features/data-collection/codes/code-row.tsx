@@ -1,14 +1,14 @@
-import { failureText } from '#lib/offline-text.ts'
 import { memo, useState } from 'react'
-import type { CaseCode } from '#contract/case-codes.ts'
-import { formatDay, formatTime } from '#lib/format.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
 import { Ring } from '#browser/ui/progress.tsx'
-import { restoreCode, revokeCode, type CaseCodeScope } from './case-codes.ts'
+import type { CaseCode } from '#contract/case-codes.ts'
+import { formatDay, formatTime } from '#lib/format.ts'
+import { failureText } from '#lib/text/offline-text.ts'
+import { restoreCaseCode, revokeCode, type CaseCodeScope } from './case-codes.ts'
 import { ReviewerForm } from './reviewer-form.tsx'
-import { codeStatusLabels } from './status-labels.ts'
 import { RevokeCode } from './revoke-code.tsx'
+import { codeStatusLabels } from './status-labels.ts'
 
 interface CodeRowProps {
   scope: CaseCodeScope
@@ -52,7 +52,7 @@ export const CodeRow = memo(function CodeRow({ scope, code, linkOf, isClosed }: 
           )}
         </td>
         <td className="table-cell py-1! text-right whitespace-nowrap">
-          <CopyLink code={code.case_code} link={linkOf(code.case_code)} />
+          <CopyCodeLink code={code.case_code} link={linkOf(code.case_code)} />
           <Button
             size="s"
             kind="quiet"
@@ -85,7 +85,7 @@ export const CodeRow = memo(function CodeRow({ scope, code, linkOf, isClosed }: 
   )
 })
 
-function CopyLink({ code, link }: { code: string; link: string }) {
+function CopyCodeLink({ code, link }: { code: string; link: string }) {
   const [word, setWord] = useState('Copy link')
   const copy = async () => {
     try {
@@ -111,14 +111,11 @@ interface StatusButtonProps {
 
 /** Deletes an unused code, withdraws a used one, restores a withdrawn one. */
 function StatusButton({ scope, code, onAsked }: StatusButtonProps) {
-  const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState('')
   const verb = code.status === 'unused' ? 'Delete' : code.status === 'withdrawn' ? 'Restore' : 'Withdraw'
   const act = async () => {
     if (code.status === 'unused') return onAsked(null)
-    setBusy(true)
-    const result = code.status === 'withdrawn' ? await restoreCode(scope, code) : await askFirst()
-    setBusy(false)
+    const result = code.status === 'withdrawn' ? await restoreCaseCode(scope, code) : await askFirst()
     setFault(result.ok ? '' : failureText(result.error))
   }
   const askFirst = async () => {
@@ -131,7 +128,6 @@ function StatusButton({ scope, code, onAsked }: StatusButtonProps) {
       <Button
         size="s"
         kind={code.status === 'withdrawn' ? 'quiet' : 'danger'}
-        busy={isBusy}
         aria-label={`${verb}: ${code.case_code}`}
         onClick={act}
       >

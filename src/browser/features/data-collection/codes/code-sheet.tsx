@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { $codeSheet, watchPrinted } from './export-codes.ts'
 
 /** The quiet zone, in modules, that scanners need around a code. */
-const QUIET_ZONE = 4
+const CODE_QUIET_ZONE = 4
 
 /** Replaces the page on paper; never shown on screen (global.css). */
 export function CodeSheet({
@@ -31,7 +31,7 @@ export function CodeSheet({
             <svg
               role="img"
               aria-label={`QR code of ${code}`}
-              viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${size + 2 * QUIET_ZONE} ${size + 2 * QUIET_ZONE}`}
+              viewBox={`${-CODE_QUIET_ZONE} ${-CODE_QUIET_ZONE} ${size + 2 * CODE_QUIET_ZONE} ${size + 2 * CODE_QUIET_ZONE}`}
               width="132"
               height="132"
             >

@@ -1,4 +1,5 @@
 // Case codes as CSV, for example for a mail merge.
+
 import type { CaseCode } from '#contract/case-codes.ts'
 import { csvFile } from '#lib/csv.ts'
 import { codeStatusLabels } from './status-labels.ts'

@@ -1,19 +1,18 @@
-import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { FormElement } from '#browser/forms/form-element.tsx'
 import { FormMessage } from '#browser/forms/form-message.tsx'
 import { createForm } from '#browser/forms/form-store.ts'
-import { between, required, type Rule } from '#browser/forms/rules.ts'
+import { between, required, type FieldRule } from '#browser/forms/rules.ts'
 import { showFault } from '#browser/forms/server-fault.ts'
+import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { TextInput } from '#browser/forms/text-input.tsx'
 import { countOf } from '#lib/format.ts'
-import { Button } from '#browser/ui/button.tsx'
 import { createCodes, type CaseCodeScope } from './case-codes.ts'
 
 /** The server's limit per call. */
 const MAX_NEW_CODES = 500
 
-const wholeNumber: Rule = (value, label) =>
+const requireWholeNumber: FieldRule = (value, label) =>
   value === '' || /^\s*\d+\s*$/.test(value) ? null : `${label} must be a whole number.`
 
 /** Creates any number of new codes. */
@@ -23,11 +22,10 @@ export function CreateCodes({ scope }: { scope: CaseCodeScope }) {
       quantity: {
         label: 'Number of new codes',
         initial: '10',
-        rules: [required, wholeNumber, between(1, MAX_NEW_CODES)]
+        rules: [required, requireWholeNumber, between(1, MAX_NEW_CODES)]
       }
     })
   )
-  const { isBusy } = useStore(form.$state)
   const [message, setMessage] = useState('')
   const send = () =>
     form.submit(async ({ quantity }) => {
@@ -50,9 +48,7 @@ export function CreateCodes({ scope }: { scope: CaseCodeScope }) {
           className="tabular-nums"
         />
       </div>
-      <Button type="submit" kind="main" busy={isBusy}>
-        Create codes
-      </Button>
+      <SubmitButton>Create codes</SubmitButton>
       <p role="status" className="text-small leading-8! text-ink-2">
         {message}
       </p>

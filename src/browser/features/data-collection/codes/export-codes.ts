@@ -1,5 +1,6 @@
 // Exports codes as a CSV file or as a printed sheet of QR codes. The code that writes them is loaded on
 // first use.
+
 import { atom } from 'nanostores'
 import { flushSync } from 'react-dom'
 import { saveFile } from '#browser/api/download.ts'
@@ -18,10 +19,10 @@ export interface SheetCode {
 /** The codes laid out for printing; null otherwise. */
 export const $codeSheet = atom<readonly SheetCode[] | null>(null)
 
-const csvCode = chunk(() => import('./codes-csv.ts'))
+const codesCsvCode = chunk(() => import('./codes-csv.ts'))
 const qrCodeModule = chunk(() => import('#browser/ui/qr-code.ts'))
 
-const NOT_LOADED = err('Part of the site could not be loaded. Check your connection and try again.')
+const CODE_NOT_LOADED = err('Part of the site could not be loaded. Check your connection and try again.')
 
 export async function saveCodes(
   codes: readonly CaseCode[],
@@ -29,16 +30,16 @@ export async function saveCodes(
   names: readonly string[]
 ): Promise<Result<null>> {
   try {
-    const { codesCsv } = await csvCode.load()
-    saveFile(new Blob([codesCsv(codes, linkOf)], { type: 'text/csv;charset=utf-8' }), fileName(names))
+    const { codesCsv } = await codesCsvCode.load()
+    saveFile(new Blob([codesCsv(codes, linkOf)], { type: 'text/csv;charset=utf-8' }), codesFileName(names))
     return ok(null)
   } catch {
-    return NOT_LOADED
+    return CODE_NOT_LOADED
   }
 }
 
 /** Removes characters that file systems do not allow. */
-const fileName = (names: readonly string[]): string =>
+const codesFileName = (names: readonly string[]): string =>
   `${['Case codes', ...names].map(name => name.replaceAll(/[\\/:*?"<>|\s]+/g, ' ').trim()).join(', ')}.csv`
 
 /** Lays the codes out and opens the print dialog. Skips codes that can no longer be used. */
@@ -53,7 +54,7 @@ export async function printCodes(
       .map(({ case_code: code }) => ({ code, link: linkOf(code), ...qrCodeOf(linkOf(code)) }))
     flushSync(() => $codeSheet.set(sheet))
   } catch {
-    return NOT_LOADED
+    return CODE_NOT_LOADED
   }
   window.print()
   return ok(null)

@@ -1,16 +1,16 @@
-import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { CaseCode } from '#contract/case-codes.ts'
 import { FormElement } from '#browser/forms/form-element.tsx'
 import { FormMessage } from '#browser/forms/form-message.tsx'
 import { createForm } from '#browser/forms/form-store.ts'
-import { email, type Rule } from '#browser/forms/rules.ts'
+import { email, type FieldRule } from '#browser/forms/rules.ts'
 import { showFault } from '#browser/forms/server-fault.ts'
+import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { TextInput } from '#browser/forms/text-input.tsx'
 import { Button } from '#browser/ui/button.tsx'
+import type { CaseCode } from '#contract/case-codes.ts'
 import { saveReviewer, type CaseCodeScope } from './case-codes.ts'
 
-const namedWithEmail: Rule = (value, label, all) =>
+const namedWithEmail: FieldRule = (value, label, all) =>
   value.trim() === '' && all['reviewer_email_address'] ? `${label} is required.` : null
 
 /** The reviewer of a case. Leave both fields empty for none. */
@@ -33,7 +33,6 @@ export function ReviewerForm({
       }
     })
   )
-  const { isBusy } = useStore(form.$state)
   const save = () =>
     form.submit(async ({ reviewer_name, reviewer_email_address }) => {
       const result = await saveReviewer(scope, code, reviewer_name, reviewer_email_address)
@@ -59,9 +58,7 @@ export function ReviewerForm({
           autoComplete="off"
         />
       </div>
-      <Button type="submit" busy={isBusy}>
-        Save reviewer
-      </Button>
+      <SubmitButton kind="plain">Save reviewer</SubmitButton>
       <Button kind="quiet" onClick={onDone}>
         Cancel
       </Button>

@@ -1,8 +1,8 @@
-import { failureText } from '#lib/offline-text.ts'
 import { useState } from 'react'
+import { Button } from '#browser/ui/button.tsx'
 import type { CaseCode } from '#contract/case-codes.ts'
 import { countOf } from '#lib/format.ts'
-import { Button } from '#browser/ui/button.tsx'
+import { failureText } from '#lib/text/offline-text.ts'
 import { revokeCode, type CaseCodeScope } from './case-codes.ts'
 
 interface RevokeCodeProps {
@@ -16,13 +16,10 @@ interface RevokeCodeProps {
 /** Asks before a code is deleted or withdrawn, and says what happens to its answers. */
 export function RevokeCode({ scope, code, answerCount, onDone }: RevokeCodeProps) {
   const [count, setCount] = useState(answerCount)
-  const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState('')
   const isUsed = count !== null
   const confirm = async () => {
-    setBusy(true)
     const result = await revokeCode(scope, code, isUsed)
-    setBusy(false)
     if (!result.ok) return setFault(failureText(result.error))
     // It was used in the meantime, so ask the other question.
     if (result.value.status === 'confirmation_needed') return setCount(result.value.answer_count)
@@ -39,7 +36,7 @@ export function RevokeCode({ scope, code, answerCount, onDone }: RevokeCodeProps
           ? `${code.case_code} holds ${countOf(count, 'answer')}. If you withdraw it, it will no longer open the survey. Its answers are kept, and you can restore it.`
           : `Nobody has used ${code.case_code}. You cannot restore a deleted code.`}
       </p>
-      <Button kind="danger" size="s" autoFocus busy={isBusy} onClick={confirm}>
+      <Button kind="danger" size="s" autoFocus onClick={confirm}>
         {isUsed ? 'Withdraw code' : 'Delete code'}
       </Button>
       <Button kind="quiet" size="s" onClick={onDone}>

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useCallback, useEffect, useState } from 'react'
-import { loadableStore, type Loadable } from '#lib/loadable.ts'
+import { loadableStore, type Loadable } from '#browser/api/cache/loadable.ts'
 import { findCodes, type CaseCodeScope, type Codes } from './case-codes.ts'
 
 /** Typing pauses this long before the server is asked. */
-const SEARCH_DEBOUNCE_MS = 250
+const CODE_SEARCH_DEBOUNCE_MS = 250
 
 /** The codes that the server finds for what is typed; null while the whole list is here and nothing has to be asked. */
 export function useFoundCodes(
@@ -22,7 +22,7 @@ export function useFoundCodes(
   )
   useEffect(() => {
     if (!isAsked) return
-    const timer = setTimeout(ask, SEARCH_DEBOUNCE_MS)
+    const timer = setTimeout(ask, CODE_SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [isAsked, ask])
   return { found: isAsked ? found : null, retry: ask }

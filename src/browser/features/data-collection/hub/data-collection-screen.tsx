@@ -1,35 +1,35 @@
-import { withTerms } from '#lib/submission-word.ts'
 import { useStore } from '@nanostores/react'
 import { BookOpen } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { isRegistrationOpen } from '#domain/projects/registration.ts'
-import { isAdmin, isAtLeast, ROLE } from '#domain/people/roles.ts'
-import { paths } from '#programme/paths.ts'
+import { openGuidance } from '#browser/features/data-collection/panel/guidance-modal.ts'
+import { useCollectionContext } from '#browser/features/data-collection/use-collection-context.ts'
+import { useGuidance } from '#browser/features/data-collection/use-title.ts'
+import { ChooseOrganisation } from '#browser/project-frame/choose-organisation.tsx'
 import { loadFilterOptions } from '#browser/stores/filters.ts'
 import { $selectedOrganisationId } from '#browser/stores/organisations.ts'
 import { $project } from '#browser/stores/projects.ts'
 import { $organisationInView, $viewpoint } from '#browser/stores/viewpoint.ts'
-import { ChooseOrganisation } from '#browser/project-frame/choose-organisation.tsx'
 import { BarSlot } from '#browser/ui/bar-slot.tsx'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { Skeleton } from '#browser/ui/skeleton.tsx'
+import { isAdminRole, isAtLeast, ROLE } from '#domain/people/roles.ts'
+import { isRegistrationOpen } from '#domain/projects/registration.ts'
+import { withTerms } from '#lib/submission-word.ts'
+import { paths } from '#programme/paths.ts'
 import { $hub, loadHub, type QuestionnaireState } from './data-collection.ts'
-import { openGuidance } from '../panel/guidance-modal.ts'
 import { isBuilding, ModeSwitch } from './mode-switch.tsx'
-import { QuestionsMode } from './questions-mode.tsx'
 import { QuestionnaireCard } from './questionnaire-card.tsx'
+import { QuestionsMode } from './questions-mode.tsx'
 import { nextOpenSection } from './section-rows.ts'
 import { SubmissionPick } from './submission-pick.tsx'
-import { useGuidance } from '../use-title.ts'
-import { useCollectionContext } from '../use-collection-context.ts'
 
 /** The page of a project's questionnaires: filled in by everyone, and changed by admins. */
 export default function DataCollectionScreen({ projectCode }: { projectCode: string }) {
   const { roleTypeId } = useStore($viewpoint)
   const [params] = useSearchParams()
-  return isAdmin(roleTypeId) && isBuilding(params) ? (
+  return isAdminRole(roleTypeId) && isBuilding(params) ? (
     <QuestionsMode projectCode={projectCode} />
   ) : (
     <Submissions projectCode={projectCode} />
@@ -64,10 +64,10 @@ function Submissions({ projectCode }: { projectCode: string }) {
           page="Data collection"
           title={withTerms('The {submissions} could not be loaded')}
           error={options.error}
-          onRetry={retryOptions(projectId, timePeriodId)}
+          onRetry={retryHub(projectId, timePeriodId)}
         />
       ) : options.state === 'loading' || projectId === undefined || timePeriodId === undefined ? (
-        <Waiting />
+        <HubSkeleton />
       ) : submissions.length === 0 || submission === null ? (
         <NoSubmissions projectCode={projectCode} />
       ) : (
@@ -81,7 +81,7 @@ function Submissions({ projectCode }: { projectCode: string }) {
   )
 }
 
-const retryOptions = (projectId: number | undefined, timePeriodId: number | undefined) => () => {
+const retryHub = (projectId: number | undefined, timePeriodId: number | undefined) => () => {
   if (projectId !== undefined && timePeriodId !== undefined)
     void loadFilterOptions({ organisationId: $selectedOrganisationId.get(), projectId, timePeriodId })
 }
@@ -96,7 +96,7 @@ function Hub({ projectCode, submission, scope }: HubProps) {
   const hub = useStore($hub)
   const organisation = useStore($organisationInView)
   const { roleTypeId } = useStore($viewpoint)
-  if (hub.state === 'loading') return <Waiting />
+  if (hub.state === 'loading') return <HubSkeleton />
   if (hub.state === 'failed')
     return (
       <FailureNotice
@@ -121,7 +121,7 @@ function Hub({ projectCode, submission, scope }: HubProps) {
           <h1>Data collection</h1>
           <p className="text-small text-ink-2 mt-0.5">
             {organisation !== null &&
-              (isAdmin(roleTypeId) || !organisation.isOwn) &&
+              (isAdminRole(roleTypeId) || !organisation.isOwn) &&
               `${organisation.name}: `}
             {submission.name}
           </p>
@@ -191,7 +191,7 @@ function NoSubmissions({ projectCode }: { projectCode: string }) {
   const { roleTypeId } = useStore($viewpoint)
   const project = useStore($project)
   if (organisation === null) {
-    return isAdmin(roleTypeId) ? (
+    return isAdminRole(roleTypeId) ? (
       <>
         <h1 className="mb-5">Data collection</h1>
         <ChooseOrganisation overviewPath={paths.projectDashboard(projectCode)} />
@@ -225,7 +225,7 @@ function NoSubmissions({ projectCode }: { projectCode: string }) {
   )
 }
 
-function Waiting() {
+function HubSkeleton() {
   return (
     <div aria-busy="true" role="status" aria-label="Loading data collection">
       <h1>Data collection</h1>

@@ -1,16 +1,17 @@
 // The hub: every questionnaire of a submission with its sections.
+
+import { loadableStore } from '#browser/api/cache/loadable.ts'
 import { call } from '#browser/api/call.ts'
+import { $session } from '#browser/stores/session.ts'
 import { listQuestionnaires, type Questionnaire } from '#contract/questionnaires.ts'
 import { getCompletion } from '#contract/section-submissions.ts'
-import { loadableStore } from '#lib/loadable.ts'
 import { ok, type Result } from '#lib/result.ts'
-import { $session } from '#browser/stores/session.ts'
-import { rowsOf, type SectionRow } from './section-rows.ts'
+import { hubSectionRows, type HubSectionRow } from './section-rows.ts'
 
 export interface QuestionnaireState {
   questionnaire: Questionnaire
   /** Only of questionnaires that members fill in themselves. */
-  rows: SectionRow[]
+  rows: HubSectionRow[]
 }
 
 export interface HubScope {
@@ -45,7 +46,7 @@ async function readHub({
   return ok(
     list.value.questionnaires.map(({ sections = [], ...questionnaire }) => ({
       questionnaire,
-      rows: questionnaire.questionnaire_type === 'standard' ? rowsOf(sections, completion) : []
+      rows: questionnaire.questionnaire_type === 'standard' ? hubSectionRows(sections, completion) : []
     }))
   )
 }

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useLocation } from 'wouter'
-import { isAdmin } from '#domain/people/roles.ts'
-import { paths } from '#programme/paths.ts'
 import { $viewpoint } from '#browser/stores/viewpoint.ts'
 import { Segmented } from '#browser/ui/segmented.tsx'
+import { isAdminRole } from '#domain/people/roles.ts'
+import { paths } from '#programme/paths.ts'
 
 type Mode = 'answers' | 'questions'
 
@@ -14,7 +14,7 @@ export const isBuilding = (params: URLSearchParams): boolean => params.get('view
 export function ModeSwitch({ projectCode, mode }: { projectCode: string; mode: Mode }) {
   const { roleTypeId } = useStore($viewpoint)
   const [, navigate] = useLocation()
-  if (!isAdmin(roleTypeId)) return null
+  if (!isAdminRole(roleTypeId)) return null
   return (
     <Segmented<Mode>
       label="What to do"

@@ -1,19 +1,26 @@
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { closingDay, windowTime } from '#domain/projects/window-days.ts'
-import { countOf, daysTo, formatDay, formatDistance, formatTime } from '#lib/format.ts'
-import { paths } from '#programme/paths.ts'
-import { CaseCodesLine } from '../codes/case-codes-line.tsx'
+import { CaseCodesLine } from '#browser/features/data-collection/codes/case-codes-line.tsx'
+import { Signing } from '#browser/features/data-collection/signing/signing.tsx'
 import { lockText } from '#browser/section/state/locks.ts'
 import { buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
 import { Ring } from '#browser/ui/progress.tsx'
+import { closingDay, windowTime } from '#domain/projects/window-days.ts'
+import { countOf, daysTo, formatDay, formatDistance, formatTime } from '#lib/format.ts'
+import { presentTime } from '#lib/time/server-clock.ts'
+import { paths } from '#programme/paths.ts'
 import type { QuestionnaireState } from './data-collection.ts'
-import { Signing } from '../signing/signing.tsx'
-import { remainingIn, remainingInAll, isComplete, stateOf, verbOf, type SectionRow } from './section-rows.ts'
-import { presentTime } from '#lib/server-clock.ts'
+import {
+  remainingWork,
+  totalRemaining,
+  isComplete,
+  sectionStateLabel,
+  verbOf,
+  type HubSectionRow
+} from './section-rows.ts'
 
 /** Days before closing. */
 const DUE_SOON_DAYS = 7
@@ -32,7 +39,7 @@ export function QuestionnaireCard({
   state: { questionnaire, rows },
   onRetry
 }: QuestionnaireCardProps) {
-  const left = remainingInAll(rows)
+  const left = totalRemaining(rows)
   return (
     <section className="card overflow-clip" aria-labelledby={headingId(questionnaire.questionnaire_id)}>
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3 px-4 border-0 border-b border-solid border-line">
@@ -69,7 +76,7 @@ export function QuestionnaireCard({
           }
         />
       ) : (
-        <SectionTable
+        <QuestionnaireSectionTable
           projectCode={projectCode}
           questionnaireId={questionnaire.questionnaire_id}
           submissionId={submission.id}
@@ -134,10 +141,10 @@ interface SectionTableProps {
   projectCode: string
   questionnaireId: number
   submissionId: number
-  rows: SectionRow[]
+  rows: HubSectionRow[]
 }
 
-function SectionTable({ projectCode, questionnaireId, submissionId, rows }: SectionTableProps) {
+function QuestionnaireSectionTable({ projectCode, questionnaireId, submissionId, rows }: SectionTableProps) {
   return (
     <table aria-labelledby={headingId(questionnaireId)}>
       <thead>
@@ -158,7 +165,7 @@ function SectionTable({ projectCode, questionnaireId, submissionId, rows }: Sect
       </thead>
       <tbody>
         {rows.map(row => (
-          <Row
+          <SectionLinkRow
             key={row.section.section_id}
             href={paths.section(
               projectCode,
@@ -175,10 +182,10 @@ function SectionTable({ projectCode, questionnaireId, submissionId, rows }: Sect
   )
 }
 
-function Row({ href, row }: { href: string; row: SectionRow }) {
+function SectionLinkRow({ href, row }: { href: string; row: HubSectionRow }) {
   const { section, completion } = row
   const status = completion?.status ?? section.status
-  const { word, tone } = stateOf(status, completion)
+  const { word, tone } = sectionStateLabel(status, completion)
   return (
     <tr className="hover:bg-surface-hover [&:last-child>td]:border-b-0">
       <td className="table-cell pl-4! [overflow-wrap:anywhere]">
@@ -199,8 +206,8 @@ function Row({ href, row }: { href: string; row: SectionRow }) {
           <Pill tone={tone} className="sm:hidden">
             {word}
           </Pill>
-          {completion !== null && remainingIn(completion) > 0 && (
-            <span className="sm:hidden">{remainingIn(completion)} to do</span>
+          {completion !== null && remainingWork(completion) > 0 && (
+            <span className="sm:hidden">{remainingWork(completion)} to do</span>
           )}
           {editedText(row)}
         </span>
@@ -225,9 +232,9 @@ function Row({ href, row }: { href: string; row: SectionRow }) {
   )
 }
 
-function Remaining({ row: { completion } }: { row: SectionRow }) {
+function Remaining({ row: { completion } }: { row: HubSectionRow }) {
   if (completion === null) return <span className="text-ink-3">not known</span>
-  const left = remainingIn(completion)
+  const left = remainingWork(completion)
   return (
     <span>
       {left === 0 ? <span className="text-ink-3">none</span> : left}
@@ -239,7 +246,7 @@ function Remaining({ row: { completion } }: { row: SectionRow }) {
   )
 }
 
-function editedText({ completion }: SectionRow): string {
+function editedText({ completion }: HubSectionRow): string {
   if (completion === null || completion.updated_at === null) return 'never'
   const when = `${formatDay(completion.updated_at)}, ${formatTime(completion.updated_at)}`
   return completion.updated_by === null ? when : `${completion.updated_by}, ${when}`

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { chunk } from '#lib/chunk.ts'
 import { $project, $projects, retryProjects } from '#browser/stores/projects.ts'
 import { $selectedTimePeriod } from '#browser/stores/time-periods.ts'
 import { BarSlot } from '#browser/ui/bar-slot.tsx'
 import { FailureNotice } from '#browser/ui/notice.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import { useChunk } from '#browser/ui/use-chunk.ts'
+import { chunk } from '#lib/chunk.ts'
 import { ModeSwitch } from './mode-switch.tsx'
 
 const builder = chunk(() => import('#browser/questionnaire-builder/builder-screen.tsx'))

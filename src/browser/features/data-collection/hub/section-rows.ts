@@ -1,11 +1,12 @@
 // Sections with their progress: the rows of the hub and of the side list.
+
+import { call } from '#browser/api/call.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { listSections, type Section, type SectionStatus } from '#contract/questionnaires.ts'
 import { getCompletion, type SectionCompletion } from '#contract/section-submissions.ts'
-import { call } from '#browser/api/call.ts'
 import { ok, type Result } from '#lib/result.ts'
 
-export interface SectionRow {
+export interface HubSectionRow {
   section: Section
   /** Null if unknown, for example because the call failed. */
   completion: SectionCompletion | null
@@ -18,18 +19,18 @@ export interface SectionRow {
 export async function loadSectionRows(
   questionnaireId: number,
   submissionId: number
-): Promise<Result<SectionRow[]>> {
+): Promise<Result<HubSectionRow[]>> {
   const [sections, completion] = await Promise.all([
     call(listSections, { params: { id: questionnaireId }, query: { submission_id: submissionId } }),
     call(getCompletion, { query: { submission_id: submissionId, questionnaire_id: questionnaireId } })
   ])
-  return sections.ok ? ok(rowsOf(sections.value.sections, completion)) : sections
+  return sections.ok ? ok(hubSectionRows(sections.value.sections, completion)) : sections
 }
 
-export function rowsOf(
+export function hubSectionRows(
   sections: readonly Section[],
   completion: Result<ReplyOf<typeof getCompletion>>
-): SectionRow[] {
+): HubSectionRow[] {
   const found = completion.ok ? completion.value.section_submissions : []
   return sections
     .toSorted((one, other) => one.display_order - other.display_order)
@@ -40,18 +41,18 @@ export function rowsOf(
 }
 
 /** The work that remains in a section: required cells and comments. */
-export const remainingIn = (
+export const remainingWork = (
   counts: Pick<SectionCompletion, 'required_remaining_count' | 'comment_required_count'>
 ): number => counts.required_remaining_count + counts.comment_required_count
 
 /** The sum of the remaining work; null when one section's is unknown. */
-export function remainingInAll(rows: readonly SectionRow[]): number | null {
+export function totalRemaining(rows: readonly HubSectionRow[]): number | null {
   return rows.every(row => row.completion !== null)
-    ? rows.reduce((sum, { completion }) => sum + (completion === null ? 0 : remainingIn(completion)), 0)
+    ? rows.reduce((sum, { completion }) => sum + (completion === null ? 0 : remainingWork(completion)), 0)
     : null
 }
 
-const statusLabels: Record<SectionStatus, { word: string; tone: 'neutral' | 'info' | 'ok' }> = {
+const sectionStatusLabels: Record<SectionStatus, { word: string; tone: 'neutral' | 'info' | 'ok' }> = {
   not_started: { word: 'Not started', tone: 'neutral' },
   in_progress: { word: 'In progress', tone: 'info' },
   complete: { word: 'Complete', tone: 'ok' },
@@ -61,21 +62,21 @@ const statusLabels: Record<SectionStatus, { word: string; tone: 'neutral' | 'inf
 export const isComplete = (status: SectionStatus): boolean => status === 'complete' || status === 'signed_off'
 
 /** A section's state. A section with all its answers is not complete until someone marks it so. */
-export function stateOf(
+export function sectionStateLabel(
   status: SectionStatus,
-  counts: Counts | null
+  counts: AnsweredCounts | null
 ): { word: string; tone: 'neutral' | 'info' | 'ok' } {
   const isAnswered =
     counts !== null && counts.applicable_count > 0 && counts.answered_count >= counts.applicable_count
   return isAnswered && status === 'in_progress'
     ? { word: 'All answered, not marked complete', tone: 'info' }
-    : statusLabels[status]
+    : sectionStatusLabels[status]
 }
 
-type Counts = Pick<SectionCompletion, 'applicable_count' | 'answered_count'>
+type AnsweredCounts = Pick<SectionCompletion, 'applicable_count' | 'answered_count'>
 
 /** The action of a row. */
-export function verbOf({ section, completion }: SectionRow): string {
+export function verbOf({ section, completion }: HubSectionRow): string {
   if (section.is_locked) return 'View'
   const status = completion?.status ?? section.status
   if (status === 'not_started') return 'Start'
@@ -83,7 +84,7 @@ export function verbOf({ section, completion }: SectionRow): string {
 }
 
 /** The first section that is open and not complete. */
-export const nextOpenSection = (rows: readonly SectionRow[]): SectionRow | null =>
+export const nextOpenSection = (rows: readonly HubSectionRow[]): HubSectionRow | null =>
   rows.find(
     ({ section, completion }) =>
       !section.is_locked && !['complete', 'signed_off'].includes(completion?.status ?? section.status)

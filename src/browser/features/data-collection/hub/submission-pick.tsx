@@ -1,7 +1,7 @@
-import { withTerms } from '#lib/submission-word.ts'
+import { useCollectionContext } from '#browser/features/data-collection/use-collection-context.ts'
 import { Pick } from '#browser/ui/pick.tsx'
+import { withTerms } from '#lib/submission-word.ts'
 import { chooseSubmission } from './submissions.ts'
-import { useCollectionContext } from '../use-collection-context.ts'
 
 /** Chooses the submission that the page is about. */
 export function SubmissionPick({ projectCode, selected }: { projectCode: string; selected: number | null }) {

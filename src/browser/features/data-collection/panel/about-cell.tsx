@@ -1,19 +1,45 @@
+import { useStore } from '@nanostores/react'
 import { MessageSquare } from 'lucide-react'
+import type { SectionEngine } from '#browser/section/section-engine.ts'
+import type { CellState } from '#browser/section/state/cell-state.ts'
+import { openCommentCount } from '#browser/section/state/cell-status.ts'
+import type { CellModel } from '#browser/section/state/model.ts'
+import { $projectGuidances } from '#browser/stores/guidance.ts'
+import { Icon } from '#browser/ui/icon.tsx'
+import { RichText } from '#browser/ui/rich-text.tsx'
 import { isAnswerable } from '#domain/answers/cell-rules.ts'
-import { cellText } from '#domain/answers/cell-text.ts'
+import { formatCellText } from '#domain/answers/cell-text.ts'
 import { isCalculated, typeOf } from '#domain/answers/question-types.ts'
 import { formatDay, formatTime } from '#lib/format.ts'
-import type { CellState } from '#browser/section/state/cell-state.ts'
-import type { SectionEngine } from '#browser/section/section-engine.ts'
-import type { CellModel } from '#browser/section/state/model.ts'
-import { Icon } from '#browser/ui/icon.tsx'
-import { answerText, withUnit } from './answer-text.ts'
+import { panelAnswer, withCellUnit } from './answer-text.ts'
 import { CellFinding } from './cell-finding.tsx'
-import { CellGuidance } from './cell-guidance.tsx'
-import { Part } from './panel-part.tsx'
+import { GuidanceDocument } from './guidance-document.tsx'
+import { PanelPart } from './panel-part.tsx'
 import { $panelTab } from './panel-tab.ts'
 import { isComparable, PeerPart } from './peer-part.tsx'
-import { openCommentCount } from '#browser/section/state/cell-status.ts'
+
+/** The project's guidance for the cell's question. */
+function CellGuidance({ questionId }: { questionId: number }) {
+  const guidances = useStore($projectGuidances)
+  const own =
+    guidances.state === 'ready'
+      ? guidances.value.filter(({ question_ids }) => question_ids.includes(questionId))
+      : []
+  if (own.length === 0) return null
+  return (
+    <PanelPart title="Guidance">
+      <div className="grid gap-2">
+        {own.map(guidance => (
+          <details key={guidance.project_guidance_id} className="text-small">
+            <summary className="cursor-pointer font-medium">{guidance.title}</summary>
+            <RichText html={guidance.body_html} className="mt-1 text-ink-2" />
+            {guidance.document !== null && <GuidanceDocument document={guidance.document} />}
+          </details>
+        ))}
+      </div>
+    </PanelPart>
+  )
+}
 
 interface AboutCellProps {
   engine: SectionEngine
@@ -32,7 +58,7 @@ export function AboutCell({ engine, cell, state }: AboutCellProps) {
       )}
       <CellFinding engine={engine} cell={cell} state={state} />
       {isComparable(cell) && <PeerPart cell={cell} state={state} />}
-      <Values cell={cell} state={state} />
+      <CellValues cell={cell} state={state} />
       {isAnswerable(question) && <AlsoAnAnswer engine={engine} cell={cell} state={state} />}
       <RowComments engine={engine} cell={cell} />
       <CellGuidance questionId={question.question_id} />
@@ -46,12 +72,12 @@ const saysMore = ({ question, table, row, column }: CellModel): boolean =>
   !['', table.rowNames[row], table.columnNames[column]].includes(question.question_text)
 
 /** The last period's value, this one, and who entered it. */
-function Values({ cell, state }: { cell: CellModel; state: CellState }) {
+function CellValues({ cell, state }: { cell: CellModel; state: CellState }) {
   const { previous_answer: previous } = cell.question
   const isProse = typeOf(cell.question).holds === 'text'
   const now =
     state.fault === null
-      ? answerText(cell, state.answer) || (isCalculated(cell.question) ? state.text : '')
+      ? panelAnswer(cell, state.answer) || (isCalculated(cell.question) ? state.text : '')
       : state.text
   return (
     <dl
@@ -61,12 +87,12 @@ function Values({ cell, state }: { cell: CellModel; state: CellState }) {
         <>
           <dt className="text-ink-2">{previous.time_period_name}</dt>
           <dd className="num break-words min-w-0">
-            {withUnit(cell, cellText(cell.question, previous.value)) || 'no data'}
+            {withCellUnit(cell, formatCellText(cell.question, previous.value)) || 'no data'}
           </dd>
         </>
       )}
       <dt className="text-ink-2">Now</dt>
-      <dd className="num break-words min-w-0">{withUnit(cell, now) || 'blank'}</dd>
+      <dd className="num break-words min-w-0">{withCellUnit(cell, now) || 'blank'}</dd>
       {state.edit !== null && (
         <>
           <dt className="text-ink-2">Entered</dt>
@@ -100,12 +126,12 @@ function AlsoAnAnswer({ engine, cell, state }: AboutCellProps) {
     </button>
   )
   return (
-    <Part title="Or answer">
+    <PanelPart title="Or answer">
       <div className="flex gap-2">
         {toggle('not_applicable', state.answer.is_not_applicable, 'Not applicable')}
         {toggle('not_available', state.answer.is_not_available, 'Not available')}
       </div>
-    </Part>
+    </PanelPart>
   )
 }
 
@@ -121,7 +147,7 @@ function RowComments({ engine, cell }: { engine: SectionEngine; cell: CellModel 
   const isHere = openCommentCount(engine.store.get(cell.key)) > 0
   const where = cell.table.kind === 'grid' && !isHere ? ' on this row' : ''
   return (
-    <Part
+    <PanelPart
       title={
         <>
           <Icon of={MessageSquare} />
@@ -144,6 +170,6 @@ function RowComments({ engine, cell }: { engine: SectionEngine; cell: CellModel 
           Reply or resolve
         </button>
       )}
-    </Part>
+    </PanelPart>
   )
 }

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { Check } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import type { Comment } from '#contract/questionnaires.ts'
-import { formatDay, formatTime } from '#lib/format.ts'
 import type { CellState } from '#browser/section/state/cell-state.ts'
 import { threadsOf, type Thread } from '#browser/section/state/comment-threads.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
+import type { Comment } from '#contract/questionnaires.ts'
+import { formatDay, formatTime } from '#lib/format.ts'
 import { wantsComment } from './cell-finding.tsx'
 import {
   $commentForms,
@@ -28,7 +28,7 @@ export function CellComments({ cell, state }: { cell: CommentCell; state: CellSt
   const isWriter = mayComment()
   return (
     <>
-      {threads.length === 0 && <p className="text-small text-ink-2">{emptyText(state, isWriter)}</p>}
+      {threads.length === 0 && <p className="text-small text-ink-2">{noCommentsText(state, isWriter)}</p>}
       <ul className="grid gap-3">
         {threads.map(thread => (
           <ThreadItem
@@ -44,7 +44,7 @@ export function CellComments({ cell, state }: { cell: CommentCell; state: CellSt
   )
 }
 
-function emptyText(state: CellState, isWriter: boolean): string {
+function noCommentsText(state: CellState, isWriter: boolean): string {
   if (wantsComment(state))
     return `${state.check.warnings[0]?.message ?? ''} Correct it, or explain it in a comment.`
   return isWriter ? 'No comments yet' : 'No comments yet. Your role can read comments but not write them.'
@@ -60,12 +60,6 @@ function ThreadItem({
   isWriter: boolean
 }) {
   const [isAnswering, setAnswering] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const settle = async () => {
-    setBusy(true)
-    await setResolved(target, !thread.isResolved)
-    setBusy(false)
-  }
   return (
     <li
       className={`rounded-lg border border-solid border-line px-3 py-2.5 text-small ${thread.isResolved ? 'bg-surface-hover' : ''}`}
@@ -87,7 +81,7 @@ function ThreadItem({
           <Button size="s" aria-expanded={isAnswering} onClick={() => setAnswering(!isAnswering)}>
             Reply
           </Button>
-          <Button size="s" kind="quiet" busy={isBusy} onClick={settle}>
+          <Button size="s" kind="quiet" onClick={() => setResolved(target, !thread.isResolved)}>
             {thread.isResolved ? 'Reopen' : 'Resolve'}
           </Button>
         </div>

@@ -1,25 +1,26 @@
 // What the side panel shows but the section does not contain: the cell's history and last period's peer
 // figures.
+
+import { loadableStore } from '#browser/api/cache/loadable.ts'
 import { call } from '#browser/api/call.ts'
-import { getSectionQuestions, type CellDetails } from '#contract/questionnaires.ts'
-import { loadableStore } from '#lib/loadable.ts'
-import { mapResult, ok } from '#lib/result.ts'
-import { isOpenCell } from '#browser/section/state/model.ts'
+import type { SectionAddress } from '#browser/features/data-collection/section-address.ts'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
+import { isOpenCell } from '#browser/section/state/model.ts'
 import { browserTiming, type Timing } from '#browser/section/sync/timing.ts'
-import type { SectionAddress } from '../section-address.ts'
+import { getSectionQuestions, type CellDetails } from '#contract/questionnaires.ts'
+import { mapResult, ok } from '#lib/result.ts'
 
 export const $cellDetails = loadableStore<CellDetails>()
 
 /** Debounced: nobody reads the panel while moving through cells. */
-const FOCUS_DEBOUNCE_MS = 200
+const DETAILS_DEBOUNCE_MS = 200
 /** Enough to go back to recent cells without a call. */
 const MAX_CACHED = 200
-const NOTHING: CellDetails = { history: [], spread: null }
+const NO_DETAILS: CellDetails = { history: [], spread: null }
 
-let tryAgain = (): void => {}
+let retryDetails = (): void => {}
 /** Loads the same cell again after a failure. */
-export const retryCellDetails = (): void => tryAgain()
+export const retryCellDetails = (): void => retryDetails()
 
 /** Follows the cursor while the section is open; the answer stops it. Typing never waits. */
 export function watchCellDetails(
@@ -38,9 +39,9 @@ export function watchCellDetails(
       const params = { id: questionnaireId, sid: sectionId }
       const query = { submission_id: submissionId, cell: key }
       const reply = await call(getSectionQuestions, { params, query })
-      const result = mapResult(reply, ({ cell_details }) => cell_details ?? NOTHING)
+      const result = mapResult(reply, ({ cell_details }) => cell_details ?? NO_DETAILS)
       if (result.ok) {
-        keep(known, key, { version, details: result.value })
+        keepRecent(known, key, { version, details: result.value })
         // The history has a newer save than the page: update the cell, so that it does not show the former value.
         const newest = result.value.history[0]?.version ?? 0
         if (newest > engine.store.get(key).version && isOpenCell(engine.model.cells.get(key) ?? null))
@@ -55,7 +56,7 @@ export function watchCellDetails(
     const isFresh = found?.version === engine.store.get(key).version
     if (found === undefined) $cellDetails.reset()
     else $cellDetails.settle(key, ok(found.details), !isFresh)
-    if (!isFresh) stopTimer = timing.after(FOCUS_DEBOUNCE_MS, () => void load(key))
+    if (!isFresh) stopTimer = timing.after(DETAILS_DEBOUNCE_MS, () => void load(key))
   }
 
   const stopFocus = engine.$focused.subscribe(key => {
@@ -63,7 +64,7 @@ export function watchCellDetails(
     stopTimer()
     if (key === null) return
     let { version } = engine.store.get(key)
-    tryAgain = () => show(key)
+    retryDetails = () => show(key)
     stopCell = engine.store.subscribe(key, () => {
       if (engine.store.get(key).version === version) return
       ;({ version } = engine.store.get(key))
@@ -76,11 +77,11 @@ export function watchCellDetails(
     stopFocus()
     stopCell()
     stopTimer()
-    tryAgain = () => {}
+    retryDetails = () => {}
   }
 }
 
-function keep<T>(known: Map<string, T>, key: string, value: T): void {
+function keepRecent<T>(known: Map<string, T>, key: string, value: T): void {
   known.delete(key)
   known.set(key, value)
   const [oldest] = known.keys()

@@ -1,13 +1,13 @@
 import { MessageSquare } from 'lucide-react'
-import { errorOf, type CellState } from '#browser/section/state/cell-state.ts'
-import { StatusIcon } from '#browser/section/table/cell-marks.tsx'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
+import { errorOf, type CellState } from '#browser/section/state/cell-state.ts'
+import { cellStatus, cellStatusText } from '#browser/section/state/cell-status.ts'
 import type { CellModel } from '#browser/section/state/model.ts'
+import { StatusIcon } from '#browser/section/table/cell-marks.tsx'
 import { Button } from '#browser/ui/button.tsx'
 import { mayComment } from './comments.ts'
 import { ConflictChoice } from './conflict-choice.tsx'
 import { askForComment } from './panel-tab.ts'
-import { cellStatus, cellStatusText } from '#browser/section/state/cell-status.ts'
 
 /** What is wrong with the cell, or how someone else answered it. */
 export function CellFinding({

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
-import type { Answer } from '#contract/questionnaires.ts'
-import { formatDay, formatTime } from '#lib/format.ts'
 import type { CellState } from '#browser/section/state/cell-state.ts'
 import type { CellModel } from '#browser/section/state/model.ts'
 import { FailureNotice } from '#browser/ui/notice.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
-import { answerText, presentText, withUnit } from './answer-text.ts'
+import type { Answer } from '#contract/questionnaires.ts'
+import { formatDay, formatTime } from '#lib/format.ts'
+import { panelAnswer, presentText, withCellUnit } from './answer-text.ts'
 import { $cellDetails, retryCellDetails } from './cell-details.ts'
 
 /** Who changed the cell, when and how; newest first. */
@@ -25,7 +25,7 @@ export function CellHistory({ cell, state }: { cell: CellModel; state: CellState
     <>
       {state.edit !== null && (
         <p className="text-small mb-3">
-          Not sent yet: <b className="font-medium">{withUnit(cell, presentText(cell, state))}</b>
+          Not sent yet: <b className="font-medium">{withCellUnit(cell, presentText(cell, state))}</b>
         </p>
       )}
       {history.length === 0 ? (
@@ -33,7 +33,7 @@ export function CellHistory({ cell, state }: { cell: CellModel; state: CellState
       ) : (
         <ol className="grid gap-3 text-small">
           {history.map((entry, index) => (
-            <Entry key={entry.version} cell={cell} entry={entry} former={history[index + 1]} />
+            <HistoryEntry key={entry.version} cell={cell} entry={entry} former={history[index + 1]} />
           ))}
         </ol>
       )}
@@ -41,8 +41,16 @@ export function CellHistory({ cell, state }: { cell: CellModel; state: CellState
   )
 }
 
-function Entry({ cell, entry, former }: { cell: CellModel; entry: Answer; former: Answer | undefined }) {
-  const words = (answer: Answer): string => withUnit(cell, answerText(cell, answer)) || 'blank'
+function HistoryEntry({
+  cell,
+  entry,
+  former
+}: {
+  cell: CellModel
+  entry: Answer
+  former: Answer | undefined
+}) {
+  const words = (answer: Answer): string => withCellUnit(cell, panelAnswer(cell, answer)) || 'blank'
   return (
     <li className="border-0 border-l-2 border-solid border-line pl-3">
       <p className="tabular-nums break-words">

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react'
+import type { SectionAddress } from '#browser/features/data-collection/section-address.ts'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
+import { openCommentCount } from '#browser/section/state/cell-status.ts'
 import type { CellModel } from '#browser/section/state/model.ts'
 import { useCell } from '#browser/section/state/use-cell.ts'
 import { Tabs, type Tab } from '#browser/ui/tabs.tsx'
@@ -7,8 +9,6 @@ import { AboutCell } from './about-cell.tsx'
 import { CellComments } from './cell-comments.tsx'
 import { CellHistory } from './cell-history.tsx'
 import { $panelTab, type PanelTab } from './panel-tab.ts'
-import type { SectionAddress } from '../section-address.ts'
-import { openCommentCount } from '#browser/section/state/cell-status.ts'
 
 const panelNames: Record<PanelTab, string> = { about: 'About', history: 'History', comments: 'Comments' }
 

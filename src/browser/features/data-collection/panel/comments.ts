@@ -1,20 +1,21 @@
 // Comments on a cell: create, reply, resolve, reopen. Typed text survives until the server has it, even
 // across a reload.
+
 import { atom } from 'nanostores'
 import { call } from '#browser/api/call.ts'
-import { failureText } from '#lib/offline-text.ts'
-import { postComment } from '#contract/comments.ts'
-import type { Comment } from '#contract/questionnaires.ts'
-import { cellAddress } from '#domain/answers/cell-address.ts'
-import { hasAccess } from '#domain/people/roles.ts'
-import type { Result } from '#lib/result.ts'
-import { invariant } from '#lib/invariant.ts'
-import { newId } from '#lib/new-id.ts'
+import type { SectionAddress } from '#browser/features/data-collection/section-address.ts'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { $session } from '#browser/stores/session.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { showToast } from '#browser/stores/toasts.ts'
-import type { SectionAddress } from '../section-address.ts'
+import { postComment } from '#contract/comments.ts'
+import type { Comment } from '#contract/questionnaires.ts'
+import { cellAddress } from '#domain/answers/cell-address.ts'
+import { hasAccess } from '#domain/people/roles.ts'
+import { invariant } from '#lib/invariant.ts'
+import { newId } from '#lib/new-id.ts'
+import type { Result } from '#lib/result.ts'
+import { failureText } from '#lib/text/offline-text.ts'
 
 /** What a text is for: a new comment on a cell, or a reply in a thread. */
 export interface CommentTarget {
@@ -34,7 +35,7 @@ export interface CommentForm {
   error: string | null
 }
 
-const EMPTY: CommentForm = { text: '', changeId: '', isSending: false, isWaiting: false, error: null }
+const EMPTY_COMMENT: CommentForm = { text: '', changeId: '', isSending: false, isWaiting: false, error: null }
 
 /** Forms that have been started, by name. */
 export const $commentForms = atom<Record<string, CommentForm>>({})
@@ -54,7 +55,7 @@ export function formName({ address, key, threadId }: CommentTarget): string {
 }
 
 export const formOf = (forms: Record<string, CommentForm>, name: string): CommentForm =>
-  forms[name] ?? { ...EMPTY, text: storedText(name), changeId: storedText(changeName(name)) }
+  forms[name] ?? { ...EMPTY_COMMENT, text: storedText(name), changeId: storedText(changeName(name)) }
 
 const changeName = (name: string): string => `${name} change`
 
@@ -63,7 +64,7 @@ export const mayComment = (): boolean =>
   hasAccess($session.get().user?.role_type_id ?? Number.POSITIVE_INFINITY, postComment.access)
 
 export function typeComment(name: string, text: string): void {
-  change(name, { text, changeId: '', isWaiting: false, error: null })
+  changeCommentForm(name, { text, changeId: '', isWaiting: false, error: null })
   storeText(name, text)
   storeText(changeName(name), '')
 }
@@ -73,10 +74,10 @@ export async function sendComment(target: CommentTarget): Promise<void> {
   const name = formName(target)
   const { text, changeId: earlier, isSending } = formOf($commentForms.get(), name)
   if (isSending) return
-  if (text.trim() === '') return change(name, { error: 'Enter a comment.' })
+  if (text.trim() === '') return changeCommentForm(name, { error: 'Enter a comment.' })
   if (!navigator.onLine) return waitForConnection(target, name)
   const changeId = earlier === '' ? newId() : earlier
-  change(name, { changeId, isSending: true, isWaiting: false, error: null })
+  changeCommentForm(name, { changeId, isSending: true, isWaiting: false, error: null })
   storeText(changeName(name), changeId)
   const result = await post(target, {
     comment_text: text.trim(),
@@ -84,19 +85,22 @@ export async function sendComment(target: CommentTarget): Promise<void> {
     client_change_id: changeId
   })
   if (!result.ok)
-    return change(name, { isSending: false, error: `Not sent: ${result.error} Your text is kept.` })
+    return changeCommentForm(name, {
+      isSending: false,
+      error: `Not sent: ${result.error} Your text is kept.`
+    })
   // What was typed while it was on its way stays.
-  if (formOf($commentForms.get(), name).text !== text) return change(name, { isSending: false })
+  if (formOf($commentForms.get(), name).text !== text) return changeCommentForm(name, { isSending: false })
   storeText(name, '')
   storeText(changeName(name), '')
-  change(name, EMPTY)
+  changeCommentForm(name, EMPTY_COMMENT)
 }
 
 const WAITING = 'You are offline. Your comment is kept and will be sent when you are online again.'
 
 function waitForConnection(target: CommentTarget, name: string): void {
   const { isWaiting } = formOf($commentForms.get(), name)
-  change(name, { isWaiting: true, error: WAITING })
+  changeCommentForm(name, { isWaiting: true, error: WAITING })
   if (isWaiting) return
   const sendNow = (): void => {
     // By then someone else may have logged in.
@@ -135,7 +139,7 @@ async function post(
   return result
 }
 
-function change(name: string, form: Partial<CommentForm>): void {
+function changeCommentForm(name: string, form: Partial<CommentForm>): void {
   const forms = $commentForms.get()
   $commentForms.set({ ...forms, [name]: { ...formOf(forms, name), ...form } })
 }

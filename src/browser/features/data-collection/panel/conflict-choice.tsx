@@ -1,10 +1,10 @@
-import { formatDay, formatTime } from '#lib/format.ts'
-import { focusCell } from '#browser/section/table/cell-id.ts'
-import type { CellState } from '#browser/section/state/cell-state.ts'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
+import type { CellState } from '#browser/section/state/cell-state.ts'
 import type { CellModel } from '#browser/section/state/model.ts'
+import { focusCell } from '#browser/section/table/cell-id.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { answerText, presentText } from './answer-text.ts'
+import { formatDay, formatTime } from '#lib/format.ts'
+import { panelAnswer, presentText } from './answer-text.ts'
 
 /**
  * Both answers of a cell that two people changed, who gave the other one and when, and the choice between
@@ -31,7 +31,7 @@ export function ConflictChoice({
         <dt className="text-ink-2">Yours</dt>
         <dd className="num break-words min-w-0">{presentText(cell, state)}</dd>
         <dt className="text-ink-2">{conflict.updatedBy ?? 'Theirs'}</dt>
-        <dd className="num break-words min-w-0">{answerText(cell, conflict.theirs) || 'blank'}</dd>
+        <dd className="num break-words min-w-0">{panelAnswer(cell, conflict.theirs) || 'blank'}</dd>
       </dl>
       {conflict.updatedAt !== null && (
         <p className="mt-1 text-small text-ink-2">

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { GuidanceDocument } from './guidance-document.tsx'
 import { $projectGuidances, loadProjectGuidances, type ProjectGuidance } from '#browser/stores/guidance.ts'
 import { $project } from '#browser/stores/projects.ts'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { RichText } from '#browser/ui/rich-text.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import { GuidanceDocument } from './guidance-document.tsx'
 
 /** How the project's figures are counted, as its organisers wrote it. */
 export function GuidanceDialog({ title }: { title: string }) {

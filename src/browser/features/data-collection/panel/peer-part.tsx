@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react'
-import type { CellDetails } from '#contract/questionnaires.ts'
-import { cellText } from '#domain/answers/cell-text.ts'
-import { periodBefore, describeOutlier } from '#domain/answers/outlier.ts'
 import type { CellState } from '#browser/section/state/cell-state.ts'
 import type { CellModel } from '#browser/section/state/model.ts'
-import { PeerStrip } from './peer-strip.tsx'
 import { isRepeating } from '#browser/section/state/repeating-rows.ts'
-import { holdsNumber, typeOf } from '#domain/answers/question-types.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Skeleton } from '#browser/ui/skeleton.tsx'
+import type { CellDetails } from '#contract/questionnaires.ts'
+import { formatCellText } from '#domain/answers/cell-text.ts'
+import { periodBefore, describeOutlier } from '#domain/answers/outlier.ts'
+import { holdsNumber, typeOf } from '#domain/answers/question-types.ts'
 import { $cellDetails, retryCellDetails } from './cell-details.ts'
+import { PeerStrip } from './peer-strip.tsx'
 
 /** The figure's position among last period's peers, updated while typing. */
 export function PeerPart({ cell, state }: { cell: CellModel; state: CellState }) {
@@ -40,7 +40,7 @@ function Spread({
   const previous = cell.question.previous_answer
   const last = typeof previous?.value === 'number' ? previous.value : null
   const now = typeof state.answer.value === 'number' ? state.answer.value : null
-  const written = (figure: number | null): string => cellText(cell.question, figure)
+  const written = (figure: number | null): string => formatCellText(cell.question, figure)
   const odd =
     now === null
       ? null
@@ -63,11 +63,11 @@ function Spread({
         {spread && spread.n !== null && <span className="text-ink-3">n {spread.n}</span>}
       </div>
       {spread === null || spread.is_suppressed ? (
-        <p className="mt-1 text-ink-2">{emptyReason(spread)}</p>
+        <p className="mt-1 text-ink-2">{noPeersReason(spread)}</p>
       ) : (
         <PeerStrip
           peers={spread.values}
-          middle={middleOf(spread)}
+          middle={spreadMiddle(spread)}
           last={last}
           now={now}
           lastText={`${previous?.time_period_name}: ${written(last)}`}
@@ -85,11 +85,11 @@ function Spread({
   )
 }
 
-function middleOf({ Q1, Median, Q3 }: NonNullable<CellDetails['spread']>) {
+function spreadMiddle({ Q1, Median, Q3 }: NonNullable<CellDetails['spread']>) {
   return Median === null ? null : { Q1, Median, Q3 }
 }
 
-function emptyReason(spread: CellDetails['spread']): string {
+function noPeersReason(spread: CellDetails['spread']): string {
   if (spread === null) return 'There are no figures of others for the previous period.'
   if (spread.n === null) return 'Too few others have answered to show their figures anonymously.'
   return `${spread.n === 1 ? 'Only 1 other has' : `Only ${spread.n} others have`} answered, which is too few to show their figures anonymously.`

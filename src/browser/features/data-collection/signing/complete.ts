@@ -1,12 +1,13 @@
 // Marks a section complete, or says what prevents it.
-import { failureText } from '#lib/offline-text.ts'
-import { cellKey } from '#domain/answers/cell-address.ts'
-import { countOf } from '#lib/format.ts'
+
+import type { SectionAddress } from '#browser/features/data-collection/section-address.ts'
+import { loadRows } from '#browser/features/data-collection/section.ts'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import type { SectionStatusLine } from '#browser/section/sync/status-line.ts'
 import { showToast } from '#browser/stores/toasts.ts'
-import { loadRows } from '../section.ts'
-import type { SectionAddress } from '../section-address.ts'
+import { cellKey } from '#domain/answers/cell-address.ts'
+import { countOf } from '#lib/format.ts'
+import { failureText } from '#lib/text/offline-text.ts'
 
 /** Why the section is not complete and the cell that keeps it from that, each null where there is none. */
 export interface CompletionOutcome {
@@ -24,7 +25,7 @@ export async function completeSection(
   await engine.flushDrafts()
   const status = engine.$status.get()
   if (!status.isDone) {
-    const remaining = remainingText(status)
+    const remaining = incompleteText(status)
     showToast({ text: `Not complete yet: ${remaining}.`, status: 'warning' })
     const what = status.errors > 0 ? 'error' : status.conflicts > 0 ? 'conflict' : 'incomplete'
     return { goTo: engine.firstKey(what), error: `${remaining}.` }
@@ -56,7 +57,7 @@ export async function reopenSection(engine: SectionEngine): Promise<void> {
 }
 
 /** '11 cells are required, 1 is invalid, 2 need a comment'. */
-export function remainingText({
+export function incompleteText({
   counts,
   errors,
   conflicts

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
-import type { IncompleteReason } from '#domain/answers/completion.ts'
-import { focusCell } from '#browser/section/table/cell-id.ts'
+import { askForComment } from '#browser/features/data-collection/panel/panel-tab.ts'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
-import { Popover } from '#browser/ui/popover.tsx'
-import { askForComment } from '../panel/panel-tab.ts'
+import { focusCell } from '#browser/section/table/cell-id.ts'
+import { Popover } from '#browser/ui/popover/popover.tsx'
+import type { IncompleteReason } from '#domain/answers/completion.ts'
 
-const reasons: Record<IncompleteReason, string> = {
+const incompleteReasons: Record<IncompleteReason, string> = {
   required: 'required',
   error: 'the value is invalid',
   comment: 'unusual value: needs a comment'
@@ -56,7 +56,9 @@ function IncompleteList({ engine, close }: { engine: SectionEngine; close: () =>
             }}
           >
             <span className="block font-medium">{engine.model.cells.get(key)?.name}</span>
-            <span className="block text-ink-2">{reasons[engine.incompleteReason(key) ?? 'required']}</span>
+            <span className="block text-ink-2">
+              {incompleteReasons[engine.incompleteReason(key) ?? 'required']}
+            </span>
           </button>
         </li>
       ))}

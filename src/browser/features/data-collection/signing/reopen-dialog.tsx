@@ -1,15 +1,15 @@
-import { failureText } from '#lib/offline-text.ts'
 import { useState } from 'react'
+import type { HubSectionRow } from '#browser/features/data-collection/hub/section-rows.ts'
 import { closeModal } from '#browser/stores/modals.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
-import type { SectionRow } from '../hub/section-rows.ts'
+import { failureText } from '#lib/text/offline-text.ts'
 import { reopen, type SignOffTarget } from './sign-off.ts'
 
 export interface ReopenDialogProps {
   title: string
   target: SignOffTarget
-  rows: SectionRow[]
+  rows: HubSectionRow[]
   onReopened: () => void
 }
 
@@ -22,12 +22,9 @@ export function ReopenDialog({ target, rows, onReopened }: ReopenDialogProps) {
     signed.length === 1 ? (signed[0]?.section.section_id ?? null) : null
   )
   const [error, setError] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const go = async () => {
     if (chosen === null) return setError('Choose a section.')
-    setBusy(true)
     const result = await reopen(target, chosen)
-    setBusy(false)
     if (!result.ok)
       return setError(failureText(result.error, 'Nothing is reopened yet. Try again when you are online.'))
     closeModal()
@@ -65,7 +62,7 @@ export function ReopenDialog({ target, rows, onReopened }: ReopenDialogProps) {
       )}
       <div className="flex gap-2 justify-end">
         <Button onClick={closeModal}>Cancel</Button>
-        <Button kind="main" busy={isBusy} onClick={go}>
+        <Button kind="main" onClick={go}>
           Reopen the section
         </Button>
       </div>

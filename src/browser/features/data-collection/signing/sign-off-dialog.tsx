@@ -2,10 +2,7 @@ import { useStore } from '@nanostores/react'
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import { failureText } from '#lib/offline-text.ts'
-import { roleName } from '#domain/people/roles.ts'
-import { formatDay } from '#lib/format.ts'
-import { paths } from '#programme/paths.ts'
+import type { HubSectionRow } from '#browser/features/data-collection/hub/section-rows.ts'
 import { closeModal } from '#browser/stores/modals.ts'
 import { $session } from '#browser/stores/session.ts'
 import { showToast } from '#browser/stores/toasts.ts'
@@ -13,12 +10,15 @@ import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { FailureNotice } from '#browser/ui/notice.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
-import type { SectionRow } from '../hub/section-rows.ts'
+import { roleName } from '#domain/people/roles.ts'
+import { formatDay } from '#lib/format.ts'
+import { failureText } from '#lib/text/offline-text.ts'
+import { paths } from '#programme/paths.ts'
 import {
   $remarks,
   loadRemarks,
   remarksSummary,
-  signOff,
+  signOffQuestionnaire,
   type Remark,
   type SignOffTarget
 } from './sign-off.ts'
@@ -28,7 +28,7 @@ export interface SignOffDialogProps {
   projectCode: string
   target: SignOffTarget
   submissionName: string
-  rows: SectionRow[]
+  rows: HubSectionRow[]
   onSigned: () => void
 }
 
@@ -36,16 +36,13 @@ export interface SignOffDialogProps {
 export function SignOffDialog({ projectCode, target, submissionName, rows, onSigned }: SignOffDialogProps) {
   const remarks = useStore($remarks)
   const [error, setError] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const { questionnaireId, submissionId } = target
   useEffect(
     () => void loadRemarks({ questionnaireId, submissionId }, rows),
     [questionnaireId, submissionId, rows]
   )
   const sign = async () => {
-    setBusy(true)
-    const result = await signOff(target, rows[0]?.section.section_id ?? 0)
-    setBusy(false)
+    const result = await signOffQuestionnaire(target, rows[0]?.section.section_id ?? 0)
     if (!result.ok)
       return setError(failureText(result.error, 'Nothing is signed off yet. Try again when you are online.'))
     closeModal()
@@ -64,7 +61,7 @@ export function SignOffDialog({ projectCode, target, submissionName, rows, onSig
         />
       )}
       {remarks.state === 'ready' && (
-        <Remarks remarks={remarks.value} projectCode={projectCode} target={target} />
+        <SignOffRemarks remarks={remarks.value} projectCode={projectCode} target={target} />
       )}
       <p className="text-small text-ink-2">
         Signing off locks all sections, so nobody can change a figure. You can still write comments. A lead or
@@ -78,7 +75,7 @@ export function SignOffDialog({ projectCode, target, submissionName, rows, onSig
       )}
       <div className="flex gap-2 justify-end">
         <Button onClick={closeModal}>Cancel</Button>
-        <Button kind="main" busy={isBusy} disabled={remarks.state !== 'ready'} onClick={sign}>
+        <Button kind="main" disabled={remarks.state !== 'ready'} onClick={sign}>
           Sign off
         </Button>
       </div>
@@ -108,7 +105,7 @@ function Signer({ submissionName, count }: { submissionName: string; count: numb
   )
 }
 
-function Remarks({
+function SignOffRemarks({
   remarks,
   projectCode,
   target

@@ -1,6 +1,11 @@
 // Signs off a questionnaire and reopens its sections. Before signing, the signer sees every flagged figure
 // and its comments.
+
+import { loadableStore } from '#browser/api/cache/loadable.ts'
 import { call } from '#browser/api/call.ts'
+import type { HubSectionRow } from '#browser/features/data-collection/hub/section-rows.ts'
+import { buildModel } from '#browser/section/state/model.ts'
+import { $session } from '#browser/stores/session.ts'
 import {
   getSectionQuestions,
   type CellValue,
@@ -12,15 +17,11 @@ import { saveSection } from '#contract/section-submissions.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
 import { checkCalculated, checkCell, isAnswerable, type CellCheck } from '#domain/answers/cell-rules.ts'
 import { derivedFrom } from '#domain/answers/completion.ts'
-import { isAtLeast, ROLE } from '#domain/people/roles.ts'
 import { isCalculated } from '#domain/answers/question-types.ts'
-import { err, ok, type Err, type Result } from '#lib/result.ts'
+import { isAtLeast, ROLE } from '#domain/people/roles.ts'
 import { countOf } from '#lib/format.ts'
-import { loadableStore } from '#lib/loadable.ts'
-import { buildModel } from '#browser/section/state/model.ts'
 import { newId } from '#lib/new-id.ts'
-import { $session } from '#browser/stores/session.ts'
-import type { SectionRow } from '../hub/section-rows.ts'
+import { err, ok, type Err, type Result } from '#lib/result.ts'
 
 export interface SignOffTarget {
   questionnaireId: number
@@ -41,13 +42,13 @@ export interface Remark {
 export const $remarks = loadableStore<Remark[]>()
 
 /** Searches all sections for flagged figures and open comments. */
-export async function loadRemarks(target: SignOffTarget, rows: readonly SectionRow[]): Promise<void> {
+export async function loadRemarks(target: SignOffTarget, rows: readonly HubSectionRow[]): Promise<void> {
   // Nobody signs by what was true a moment ago.
   $remarks.reset()
   await $remarks.load(`${target.questionnaireId}/${target.submissionId}`, () => readRemarks(target, rows))
 }
 
-async function readRemarks(target: SignOffTarget, rows: readonly SectionRow[]): Promise<Result<Remark[]>> {
+async function readRemarks(target: SignOffTarget, rows: readonly HubSectionRow[]): Promise<Result<Remark[]>> {
   const answers = await Promise.all(
     rows.map(({ section }) =>
       call(getSectionQuestions, {
@@ -102,7 +103,7 @@ export const maySignOff = (): boolean =>
   isAtLeast($session.get().user?.role_type_id ?? Number.POSITIVE_INFINITY, ROLE.lead)
 
 /** Signs off all sections: the server signs off the whole questionnaire or nothing. */
-export async function signOff(target: SignOffTarget, sectionId: number): Promise<Result<null>> {
+export async function signOffQuestionnaire(target: SignOffTarget, sectionId: number): Promise<Result<null>> {
   const result = await sendAction(target, sectionId, 'sign_off')
   if (!result.ok) return result
   const { section_submission, rejected } = result.value
@@ -135,7 +136,7 @@ const sendAction = (
 export type SigningState = 'in_work' | 'ready' | 'signed' | 'partly_reopened'
 
 /** How far the questionnaire's sign-off is. */
-export function signingState(rows: readonly SectionRow[]): SigningState {
+export function signingState(rows: readonly HubSectionRow[]): SigningState {
   const statuses = rows.map(({ section, completion }) => completion?.status ?? section.status)
   if (statuses.length === 0) return 'in_work'
   if (statuses.every(status => status === 'signed_off')) return 'signed'
@@ -144,7 +145,7 @@ export function signingState(rows: readonly SectionRow[]): SigningState {
 }
 
 /** The last signature: the newest change of a signed-off section. */
-export function lastSignature(rows: readonly SectionRow[]): { by: string | null; at: string } | null {
+export function lastSignature(rows: readonly HubSectionRow[]): { by: string | null; at: string } | null {
   const signed = rows.flatMap(({ completion }) =>
     completion?.status === 'signed_off' && completion.updated_at !== null
       ? [{ by: completion.updated_by, at: completion.updated_at }]

@@ -1,10 +1,10 @@
 import { BadgeCheck } from 'lucide-react'
-import { formatDay } from '#lib/format.ts'
+import type { HubSectionRow } from '#browser/features/data-collection/hub/section-rows.ts'
 import { openModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
+import { formatDay } from '#lib/format.ts'
 import { ReopenDialog } from './reopen-dialog.tsx'
-import type { SectionRow } from '../hub/section-rows.ts'
 import { SignOffDialog } from './sign-off-dialog.tsx'
 import { lastSignature, maySignOff, signingState, type SignOffTarget } from './sign-off.ts'
 
@@ -13,7 +13,7 @@ interface SigningProps {
   target: SignOffTarget
   questionnaireName: string
   submissionName: string
-  rows: SectionRow[]
+  rows: HubSectionRow[]
   /** Nothing can be signed off or reopened while the questionnaire is closed or locked. */
   isLocked: boolean
   onChanged: () => void
@@ -69,7 +69,7 @@ export function Signing({
   )
 }
 
-function stateText(state: ReturnType<typeof signingState>, rows: SectionRow[], isSigner: boolean): string {
+function stateText(state: ReturnType<typeof signingState>, rows: HubSectionRow[], isSigner: boolean): string {
   if (state === 'ready') {
     return isSigner
       ? 'Every section is complete. You can sign off the questionnaire.'

@@ -1,28 +1,28 @@
 import { useState } from 'react'
 import type { Picture } from '#browser/charts/view/chart.tsx'
+import { EvidenceNotice } from '#browser/features/explorer/export/evidence-notice.tsx'
+import { PrintedNote } from '#browser/features/explorer/export/printed-note.tsx'
+import type { GroupChart } from '#browser/features/explorer/groups.ts'
+import type { ExplorerSelection } from '#browser/features/explorer/selection/explorer-selection.ts'
+import type { ChangeSelection } from '#browser/features/explorer/selection/use-selection.ts'
 import { FailureNotice } from '#browser/ui/notice.tsx'
 import { Tabs } from '#browser/ui/tabs.tsx'
-import { loadChart } from './chart-page.ts'
-import { useFigures } from './use-figures.ts'
-import { ChartPanel } from './chart-panel.tsx'
 import { ChartHeader } from './chart-header.tsx'
-import type { Neighbours } from './use-stepping.ts'
+import { loadChart } from './chart-page.ts'
+import { ChartPanel } from './chart-panel.tsx'
 import { DefinitionCard } from './definition-card.tsx'
 import { PanelSkeleton } from './detail-skeleton.tsx'
 import { ExportMenu } from './export-menu.tsx'
-import { EvidenceNotice } from '../export/evidence-notice.tsx'
-import { PrintedNote } from '../export/printed-note.tsx'
 import { OwnCard } from './own-card.tsx'
-import type { Selection } from '../selection/explorer-selection.ts'
-import type { GroupChart } from '../groups.ts'
-import type { ChangeSelection } from '../selection/use-selection.ts'
+import { useFigures } from './use-figures.ts'
+import type { ChartNeighbours } from './use-stepping.ts'
 
-interface ChartDetailProps extends Neighbours {
+interface ChartDetailProps extends ChartNeighbours {
   explorerType: string
   chart: GroupChart
   /** Where admins change it. */
   editPath: string
-  selection: Selection
+  selection: ExplorerSelection
   change: ChangeSelection
 }
 

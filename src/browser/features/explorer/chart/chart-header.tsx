@@ -1,19 +1,25 @@
-import { lowerFirst } from '#browser/charts/words/denominator-name.ts'
 import { useStore } from '@nanostores/react'
 import { ChevronLeft, ChevronRight, Pencil } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { Link } from 'wouter'
 import { directionText } from '#browser/charts/labels/measure.ts'
+import { lowerFirst } from '#browser/charts/words/denominator-name.ts'
+import type { GroupChart } from '#browser/features/explorer/groups.ts'
+import { FilterLine } from '#browser/features/explorer/selection/filter-line.tsx'
 import { $session } from '#browser/stores/session.ts'
 import { buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
-import { CopyLink } from './copy-link.tsx'
-import { FilterLine } from '../selection/filter-line.tsx'
 import type { MetaData } from '#contract/charts.ts'
-import type { GroupChart } from '../groups.ts'
-import { STEP_KEYS, useStepping, type Neighbour, type Neighbours, type Side } from './use-stepping.ts'
+import { CopyLink } from './copy-link.tsx'
+import {
+  STEP_KEYS,
+  useStepping,
+  type ChartNeighbour,
+  type ChartNeighbours,
+  type StepSide
+} from './use-stepping.ts'
 
-interface ChartHeaderProps extends Neighbours {
+interface ChartHeaderProps extends ChartNeighbours {
   chart: GroupChart
   metaData: MetaData | null
   editPath: string
@@ -28,8 +34,8 @@ export function ChartHeader({ chart, metaData, editPath, previous, next, exportM
     <header>
       <div className="flex flex-wrap items-center gap-2">
         <h1 className="flex-1 min-w-0 max-md:min-w-full">{chart.chart_name}</h1>
-        <Step side="previous" to={previous} button={buttons.previous} onStep={onStep} />
-        <Step side="next" to={next} button={buttons.next} onStep={onStep} />
+        <NeighbourLink side="previous" to={previous} button={buttons.previous} onStep={onStep} />
+        <NeighbourLink side="next" to={next} button={buttons.next} onStep={onStep} />
         {exportMenu}
         <CopyLink />
         {user?.isAdmin && (
@@ -63,21 +69,21 @@ function shareText(numerator: string, denominator: string, unit: string): string
   return unit === '' ? `${of}.` : `${of}, ${unit}.`
 }
 
-const steps = {
+const NEIGHBOUR_LINKS = {
   previous: { word: 'Previous chart', icon: ChevronLeft },
   next: { word: 'Next chart', icon: ChevronRight }
 }
 
-interface StepProps {
-  side: Side
-  to: Neighbour | undefined
+interface NeighbourLinkProps {
+  side: StepSide
+  to: ChartNeighbour | undefined
   button: RefObject<HTMLAnchorElement | null>
-  onStep: (side: Side) => void
+  onStep: (side: StepSide) => void
 }
 
-function Step({ side, to, button, onStep }: StepProps) {
+function NeighbourLink({ side, to, button, onStep }: NeighbourLinkProps) {
   const look = `${buttonClass({ kind: 'quiet', size: 's' })} px-0! w-7`
-  const { word, icon } = steps[side]
+  const { word, icon } = NEIGHBOUR_LINKS[side]
   if (!to) {
     return (
       <span className={`${look} opacity-35 cursor-default!`} aria-hidden="true" aria-disabled="true">

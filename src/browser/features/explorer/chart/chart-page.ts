@@ -1,27 +1,32 @@
 // One chart of the explorer: its figures, its tabs and its definition.
+
 import { atom } from 'nanostores'
-import { chartViewOf, type ChartView } from '#browser/charts/view/chart-view.ts'
-import { drawingDone } from '#lib/after-drawing.ts'
-import { loadableStore } from '#lib/loadable.ts'
-import { err, mapResult, ok } from '#lib/result.ts'
+import { loadCached } from '#browser/api/cache/cached-read.ts'
+import { cacheOwner } from '#browser/api/cache/device-cache.ts'
+import { loadableStore } from '#browser/api/cache/loadable.ts'
 import { call } from '#browser/api/call.ts'
-import { setExploreTab } from '#browser/stores/explore.ts'
-import { owner } from '#browser/stores/device-memory.ts'
-import { loadReference } from '#browser/stores/reference-data.ts'
-import { setIgnoreCache } from '#browser/stores/selection.ts'
-import { $timePeriods } from '#browser/stores/time-periods.ts'
-import { getChartData, listSeriesOptions } from '#contract/chart-data.ts'
-import { chartKind, OutputName } from '#contract/chart-kinds.ts'
-import { getMetaData, listOutputTypes, type MetaData, type OutputType } from '#contract/charts.ts'
-import { overviewFigures } from '../overview/overview.ts'
+import { chartViewOf, type ChartView } from '#browser/charts/view/chart-view.ts'
+import { overviewFigures } from '#browser/features/explorer/overview/overview.ts'
 import {
   $comparisonRequest,
   $selection,
   requestKey,
   requestFor,
   type ComparisonRequest
-} from '../selection/comparison.ts'
-import { carriedOver, readSelection, writeSelection } from '../selection/explorer-selection.ts'
+} from '#browser/features/explorer/selection/comparison.ts'
+import {
+  carriedOver,
+  readSelection,
+  writeSelection
+} from '#browser/features/explorer/selection/explorer-selection.ts'
+import { setExploreTab } from '#browser/stores/explore.ts'
+import { setIgnoreCache } from '#browser/stores/selection.ts'
+import { $timePeriods } from '#browser/stores/time-periods.ts'
+import { getChartData, listSeriesOptions } from '#contract/chart-data.ts'
+import { chartKind, OutputName } from '#contract/chart-kinds.ts'
+import { getMetaData, listOutputTypes, type MetaData, type OutputType } from '#contract/charts.ts'
+import { drawingDone } from '#lib/after-drawing.ts'
+import { err, mapResult, ok } from '#lib/result.ts'
 
 export const $outputTypes = loadableStore<OutputType[]>()
 export const $metaData = loadableStore<MetaData>()
@@ -30,22 +35,22 @@ export const $chartView = loadableStore<ChartView>()
 
 /** The chart that these stores are of, and for whom: nobody sees a frame of what the person before had opened. */
 export const $openedChart = atom('')
-export const openedKey = (chartId: number): string => `${owner()} ${chartId}`
+export const openedKey = (chartId: number): string => `${cacheOwner()} ${chartId}`
 
-let loadedFor = ''
+let pageLoadedFor = ''
 /** Where figures are known when a chart opens, they are drawn before anything is asked for. */
 let firstDrawing: Promise<void> | undefined
 
 /** Loads a chart's description, which does not depend on the comparison. Figures that the overview has are shown until the chart's own come. */
 export async function loadChart(chartId: number, explorerType: string): Promise<void> {
-  loadedFor = ''
+  pageLoadedFor = ''
   for (const store of [$chartView, $outputTypes, $metaData]) store.reset()
   $openedChart.set(openedKey(chartId))
   const known = figuresOfOverview(chartId, explorerType)
   if (known) $chartView.settle(String(chartId), ok(known), true)
   firstDrawing = known ? drawingDone() : undefined
   await Promise.all([
-    loadReference({
+    loadCached({
       store: $outputTypes,
       key: String(chartId),
       endpoint: listOutputTypes,
@@ -53,7 +58,7 @@ export async function loadChart(chartId: number, explorerType: string): Promise<
       pick: reply => knownTypes(reply.output_types),
       after: firstDrawing
     }),
-    loadReference({
+    loadCached({
       store: $metaData,
       key: String(chartId),
       endpoint: getMetaData,
@@ -108,8 +113,8 @@ export async function loadFigures(
   ignoreCache = false
 ): Promise<void> {
   const key = `${chartId}/${outputType.id}/${requestKey(comparing)}`
-  if (key === loadedFor && !ignoreCache && $chartView.get().state !== 'failed') return
-  loadedFor = key
+  if (key === pageLoadedFor && !ignoreCache && $chartView.get().state !== 'failed') return
+  pageLoadedFor = key
   setExploreTab(outputType)
   setIgnoreCache(ignoreCache)
   const { query, body } = requestFor(comparing)

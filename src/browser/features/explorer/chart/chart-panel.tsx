@@ -1,20 +1,36 @@
-import { formatMoment } from '#lib/format.ts'
+import { kindNotes, drawnKinds, listsValues } from '#browser/charts/drawn-kinds.ts'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import type { Picture } from '#browser/charts/view/chart.tsx'
-import { editionText } from '#browser/charts/words/edition-text.ts'
-import { emptyText, hasNothing, wholeBlocksText } from '#browser/charts/words/disclosure-text.ts'
-import { kindNotes, kinds, listsValues } from '#browser/charts/kinds.ts'
-import { shownText } from '#browser/charts/words/sentence.ts'
-import { Sentence } from '#browser/charts/words/sentence-line.tsx'
 import { TextOutput } from '#browser/charts/view/text-output.tsx'
+import { emptyChartText, hasNothing, wholeBlocksText } from '#browser/charts/words/disclosure-text.ts'
+import { editionText } from '#browser/charts/words/edition-text.ts'
+import { shownText, chartSentence } from '#browser/charts/words/sentence.ts'
+import { OtherSets } from '#browser/features/explorer/selection/choice-notice.tsx'
+import type { ExplorerSelection } from '#browser/features/explorer/selection/explorer-selection.ts'
+import type { ChangeSelection } from '#browser/features/explorer/selection/use-selection.ts'
 import { EmptyNotice } from '#browser/ui/notice.tsx'
-import { Figures, FiguresDisclosure } from './figures-disclosure.tsx'
-import { OtherSets } from '../selection/choice-notice.tsx'
+import { formatMoment } from '#lib/format.ts'
 import { DrawnChart } from './drawn-chart.tsx'
+import { DisclosedFigures, FiguresDisclosure } from './figures-disclosure.tsx'
 import { WhatIfBand } from './what-if/what-if-band.tsx'
 import type { Supposing } from './what-if/what-if.ts'
-import type { ChartView } from '#browser/charts/view/chart-view.ts'
-import type { Selection } from '../selection/explorer-selection.ts'
-import type { ChangeSelection } from '../selection/use-selection.ts'
+
+/** The generated sentence, its figures in bold. */
+function Sentence({ chartView, className = '' }: { chartView: ChartView; className?: string }) {
+  return (
+    <p className={`text-lead max-w-[74ch] ${className}`}>
+      {chartSentence(chartView).map((piece, index) =>
+        piece.isStrong ? (
+          <strong key={index} className="font-semibold">
+            {piece.text}
+          </strong>
+        ) : (
+          piece.text
+        )
+      )}
+    </p>
+  )
+}
 
 interface ChartPanelProps {
   chartView: ChartView
@@ -22,7 +38,7 @@ interface ChartPanelProps {
   supposing?: Supposing | undefined
   /** Newer figures are loading. */
   isStale: boolean
-  selection: Selection
+  selection: ExplorerSelection
   change: ChangeSelection
   onRefresh: () => void
   onDrawn: (picture: Picture) => void
@@ -38,7 +54,7 @@ export function ChartPanel({
   onRefresh,
   onDrawn
 }: ChartPanelProps) {
-  const kind = kinds[chartView.data.output_type.output_name]
+  const kind = drawnKinds[chartView.data.output_type.output_name]
   const isEmpty = hasNothing(chartView)
   const absence = kind.is === 'figure' ? (kind.absence?.(chartView) ?? null) : null
   return (
@@ -50,7 +66,7 @@ export function ChartPanel({
         {isEmpty ? (
           <EmptyNotice
             title={`No figures for ${chartView.period.time_period_name}`}
-            text={emptyText(chartView)}
+            text={emptyChartText(chartView)}
           />
         ) : absence !== null ? (
           <EmptyNotice title="This cannot be drawn here" text={absence} />
@@ -65,7 +81,7 @@ export function ChartPanel({
           />
         ) : kind.is === 'table' ? (
           <div className="table-scroll rounded-lg">
-            <Figures
+            <DisclosedFigures
               chartView={chartView}
               averages={selection.averages}
               sort={selection.sort}

@@ -1,5 +1,5 @@
+import { shareableAddress } from '#browser/features/explorer/export/export-context.ts'
 import { showToast } from '#browser/stores/toasts.ts'
-import { shareableAddress } from '../export/export-context.ts'
 
 /** Copies a link with every choice of the page. */
 export async function copyLink(): Promise<void> {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { Loadable } from '#lib/loadable.ts'
+import type { Loadable } from '#browser/api/cache/loadable.ts'
+import { intervalMethods, NO_FUNNEL_OF_MEANS, VERDICT_METHOD } from '#browser/charts/words/verdicts.ts'
 import { Card } from '#browser/ui/card.tsx'
 import { LateRichText } from '#browser/ui/late-rich-text.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
-import { intervalMethods, NO_FUNNEL_OF_MEANS, VERDICT_METHOD } from '#browser/charts/words/verdicts.ts'
 import type { MetaData } from '#contract/charts.ts'
 
 /** The measure's definition. If it fails to load, the chart is not affected. */
@@ -32,13 +32,13 @@ function Definition({
   const [isWhole, setWhole] = useState(false)
   return (
     <>
-      <Term name="Numerator" text={numerator_text} />
-      <Term name="Denominator" text={denominator_text} />
-      <Term name="Interval" text={intervalMethods[statistic] ?? ''} />
+      <DefinitionTerm name="Numerator" text={numerator_text} />
+      <DefinitionTerm name="Denominator" text={denominator_text} />
+      <DefinitionTerm name="Interval" text={intervalMethods[statistic] ?? ''} />
       {isWhole && (
         <>
           <LateRichText html={definition_html} />
-          <Term name="Source" text={source_text} />
+          <DefinitionTerm name="Source" text={source_text} />
           {caveats_html !== '' && (
             <div>
               <p className="font-medium text-ink">Notes</p>
@@ -70,7 +70,7 @@ function Definition({
   )
 }
 
-function Term({ name, text }: { name: string; text: string }) {
+function DefinitionTerm({ name, text }: { name: string; text: string }) {
   if (text === '') return null
   return (
     <p>

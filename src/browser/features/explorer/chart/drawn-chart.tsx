@@ -1,20 +1,20 @@
 import { useMemo } from 'react'
-import { Chart, type Picture } from '#browser/charts/view/chart.tsx'
+import type { DrawnKind } from '#browser/charts/drawn-kinds.ts'
 import { RoleLegend } from '#browser/charts/marks/role-legend.tsx'
-import { plainSentence } from '#browser/charts/words/sentence.ts'
 import { VerdictLegend } from '#browser/charts/marks/verdict-legend.tsx'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
-import type { Kind } from '#browser/charts/kinds.ts'
-import { useAverages } from '../selection/averages.ts'
-import type { Selection } from '../selection/explorer-selection.ts'
-import type { ChangeSelection } from '../selection/use-selection.ts'
+import { ChartCanvas, type Picture } from '#browser/charts/view/chart.tsx'
+import { plainSentence } from '#browser/charts/words/sentence.ts'
+import { useAverages } from '#browser/features/explorer/selection/averages.ts'
+import type { ExplorerSelection } from '#browser/features/explorer/selection/explorer-selection.ts'
+import type { ChangeSelection } from '#browser/features/explorer/selection/use-selection.ts'
 import { whatIfOverlay } from './what-if/what-if-overlay.tsx'
 import { useWhatIf, type Supposing } from './what-if/what-if.ts'
 
 interface DrawnChartProps {
-  kind: Extract<Kind, { is: 'figure' }>
+  kind: Extract<DrawnKind, { is: 'figure' }>
   chartView: ChartView
-  selection: Selection
+  selection: ExplorerSelection
   change: ChangeSelection
   onDrawn: (picture: Picture) => void
   supposing: Supposing | undefined
@@ -35,7 +35,7 @@ export function DrawnChart({ kind, chartView, selection, change, onDrawn, suppos
         />
       )}
       {kind.roleMarks && <RoleLegend chartView={chartView} marks={kind.roleMarks} />}
-      <Chart
+      <ChartCanvas
         chartView={chartView}
         figure={kind.figure}
         averages={averages}

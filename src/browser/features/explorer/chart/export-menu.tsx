@@ -9,17 +9,17 @@ import {
   Shapes
 } from 'lucide-react'
 import { useEffect } from 'react'
-import { chunk, preload } from '#lib/chunk.ts'
-import { whenIdle } from '#lib/idle.ts'
-import { showToast } from '#browser/stores/toasts.ts'
-import type { Picture } from '#browser/charts/view/chart.tsx'
-import type { MetaData } from '#contract/charts.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
+import type { Picture } from '#browser/charts/view/chart.tsx'
+import { copyEvidenceLink } from '#browser/features/explorer/export/evidence-link.ts'
+import { showToast } from '#browser/stores/toasts.ts'
 import { buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
-import { Menu, type MenuAction } from '#browser/ui/menu.tsx'
+import { Menu, type MenuAction } from '#browser/ui/popover/menu.tsx'
+import type { MetaData } from '#contract/charts.ts'
+import { chunk, preload } from '#lib/chunk.ts'
+import { whenIdle } from '#lib/idle.ts'
 import type * as Sharing from './sharing.ts'
-import { copyEvidenceLink } from '../export/evidence-link.ts'
 
 interface ExportMenuProps {
   chartView: ChartView | null

@@ -1,12 +1,12 @@
 import { memo, useState } from 'react'
-import { FigureTableView } from '#browser/charts/view/figure-table-view.tsx'
-import { kindTable } from '#browser/charts/kinds.ts'
+import { kindTable } from '#browser/charts/drawn-kinds.ts'
 import { DEFAULT_SORT, sortText, tableSort } from '#browser/charts/export/table-rows.ts'
-import { ValueTable } from '#browser/charts/view/value-table.tsx'
-import { usePrinting } from '#browser/ui/use-printing.ts'
-import type { AverageName } from '#contract/chart-data.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
-import type { ChangeSelection } from '../selection/use-selection.ts'
+import { FigureTableView } from '#browser/charts/view/figure-table-view.tsx'
+import { ValueTable } from '#browser/charts/view/value-table.tsx'
+import type { ChangeSelection } from '#browser/features/explorer/selection/use-selection.ts'
+import { usePrinting } from '#browser/ui/print/use-printing.ts'
+import type { AverageName } from '#contract/chart-data.ts'
 
 interface FiguresProps {
   chartView: ChartView
@@ -16,7 +16,7 @@ interface FiguresProps {
 }
 
 /** Every submission's figures as a table. */
-export function Figures({ chartView, averages, sort, change }: FiguresProps) {
+export function DisclosedFigures({ chartView, averages, sort, change }: FiguresProps) {
   return (
     <ValueTable
       chartView={chartView}
@@ -48,7 +48,7 @@ export const FiguresDisclosure = memo(function FiguresDisclosure(props: FiguresP
 function TableOfKind(props: FiguresProps) {
   const table = kindTable(props.chartView)
   return table === null ? (
-    <Figures {...props} />
+    <DisclosedFigures {...props} />
   ) : (
     <FigureTableView table={table} measure={props.chartView.measure} />
   )

@@ -1,27 +1,27 @@
-import { withTerms } from '#lib/submission-word.ts'
 import { useStore } from '@nanostores/react'
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { $timePeriods } from '#browser/stores/time-periods.ts'
 import { formatDifference, isBestQuarter } from '#browser/charts/labels/measure.ts'
+import { VerdictLabel } from '#browser/charts/marks/verdict-mark.tsx'
 import {
   ownFigures,
-  ownSummary,
+  ownPeriodSummary,
   shownChange,
   trendWord,
   type OwnFigure
 } from '#browser/charts/own-figures.ts'
-import { VerdictLabel } from '#browser/charts/marks/verdict-mark.tsx'
-import { VERDICT_METHOD } from '#browser/charts/words/verdicts.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
+import { VERDICT_METHOD } from '#browser/charts/words/verdicts.ts'
+import { previousPeriodName } from '#browser/features/explorer/overview/overview-row.ts'
+import { $timePeriods } from '#browser/stores/time-periods.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Card } from '#browser/ui/card.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
+import { Tooltip } from '#browser/ui/popover/tooltip.tsx'
 import { SkeletonLines, HeadingSkeleton } from '#browser/ui/skeleton.tsx'
-import { Tooltip } from '#browser/ui/tooltip.tsx'
 import type { MetaData } from '#contract/charts.ts'
-import { previousPeriodName } from '../overview/overview-row.ts'
+import { withTerms } from '#lib/submission-word.ts'
 import { WhatIfFigures } from './what-if/what-if-figures.tsx'
 import { closeWhatIf, openWhatIf, useWhatIf } from './what-if/what-if.ts'
 
@@ -89,7 +89,7 @@ function absenceText({ own, period }: ChartView): string {
 }
 
 /** `meaning` explains the term on hover and focus. */
-function Line({
+function OwnCardLine({
   term,
   meaning,
   children
@@ -122,7 +122,7 @@ function Line({
   )
 }
 
-const meanings: Partial<Record<OwnFigure['key'], string>> = {
+const termMeanings: Partial<Record<OwnFigure['key'], string>> = {
   interval:
     'How far the figure may be from the truth by chance alone: in 95 of 100 such cases the interval includes the true figure.',
   verdict: `Against the mean of all peers taken together. ${VERDICT_METHOD}`,
@@ -135,7 +135,7 @@ const meanings: Partial<Record<OwnFigure['key'], string>> = {
 function StandingRows({ chartView }: { chartView: ChartView }) {
   const { standing, measure } = chartView
   return ownFigures(chartView).map(({ key, term, text }) => (
-    <Line key={key} term={term} meaning={meanings[key]}>
+    <OwnCardLine key={key} term={term} meaning={termMeanings[key]}>
       {key === 'verdict' && chartView.own?.verdict ? (
         <VerdictLabel given={chartView.own.verdict} />
       ) : key === 'quarter' && standing?.quartile ? (
@@ -143,31 +143,32 @@ function StandingRows({ chartView }: { chartView: ChartView }) {
       ) : (
         <span className={key === 'value' ? 'font-semibold' : ''}>{text}</span>
       )}
-    </Line>
+    </OwnCardLine>
   ))
 }
 
-const tones = { better: 'text-ok', worse: 'text-bad', same: 'text-ink-3', unknown: 'text-ink-2' }
+const ownTones = { better: 'text-ok', worse: 'text-bad', same: 'text-ink-3', unknown: 'text-ink-2' }
 
 function ChangeRow({ chartView }: { chartView: ChartView }) {
   const periods = useStore($timePeriods)
-  const summary = ownSummary(chartView.data, chartView.period.time_period_id)
+  const summary = ownPeriodSummary(chartView.data, chartView.period.time_period_id)
   const previous =
     periods.state === 'ready' ? previousPeriodName(periods.value, chartView.period.time_period_id) : null
   const change = shownChange(summary, chartView.measure)
   if (previous === null) return null
-  if (!summary || change === null) return <Line term={`Since ${previous}`}>no earlier value</Line>
+  if (!summary || change === null)
+    return <OwnCardLine term={`Since ${previous}`}>no earlier value</OwnCardLine>
   const arrow = change === 0 ? Minus : change > 0 ? ArrowUp : ArrowDown
   const word = trendWord(summary, change)
   return (
-    <Line term={`Since ${previous}`}>
-      <span className={`inline-flex items-center gap-1 ${tones[summary.trend]}`}>
+    <OwnCardLine term={`Since ${previous}`}>
+      <span className={`inline-flex items-center gap-1 ${ownTones[summary.trend]}`}>
         <Icon of={arrow} label={change > 0 ? 'up' : change < 0 ? 'down' : undefined} />
         {change === 0 ? word : formatDifference(change, chartView.measure)}
         {(summary.trend === 'better' || summary.trend === 'worse') && (
           <span className="sr-only">, {word}</span>
         )}
       </span>
-    </Line>
+    </OwnCardLine>
   )
 }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { isProvisional, provisionalText } from '#domain/figures/provisional.ts'
 import { $project } from '#browser/stores/projects.ts'
+import { isProvisional, provisionalText } from '#domain/figures/provisional.ts'
 
 /** Says that the period's figures may still change. Nothing once they are published. */
 export function ProvisionalLine() {

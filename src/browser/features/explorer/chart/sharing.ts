@@ -1,37 +1,38 @@
 // Exports the chart on the page: a picture, a table.
-import type { Picture } from '#browser/charts/view/chart.tsx'
+
 import { saveFile } from '#browser/api/download.ts'
 import { chartCsv } from '#browser/charts/export/csv.ts'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
+import type { Picture } from '#browser/charts/view/chart.tsx'
 import type { PictureFormat } from '#browser/charts/view/picture.ts'
 import { pictureTexts } from '#browser/charts/words/picture-texts.ts'
-import { chunk } from '#lib/chunk.ts'
-import type { ChartView } from '#browser/charts/view/chart-view.ts'
-import { showToast } from '#browser/stores/toasts.ts'
+import { exportContext } from '#browser/features/explorer/export/export-context.ts'
 import { madeFor } from '#browser/stores/made-for.ts'
-import { exportContext } from '../export/export-context.ts'
+import { showToast } from '#browser/stores/toasts.ts'
 import type { MetaData } from '#contract/charts.ts'
+import { chunk } from '#lib/chunk.ts'
 
 /** `vacancy-rate-2026.csv`: plain letters, which every system accepts. */
-export function fileName({ measure, period }: ChartView, extension: string): string {
+export function chartFileName({ measure, period }: ChartView, extension: string): string {
   const stem = `${measure.chart_name} ${period.time_period_name}`.normalize('NFKD').toLowerCase()
   return `${stem.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '') || 'chart'}.${extension}`
 }
 
 export function saveCsv(chartView: ChartView, metaData: MetaData | null): void {
   const text = chartCsv(chartView, exportContext(metaData))
-  saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), fileName(chartView, 'csv'))
+  saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), chartFileName(chartView, 'csv'))
 }
 
-const sheetCode = chunk(() => import('#browser/charts/export/xlsx.ts'))
-const xlsxCode = chunk(() => import('#lib/xlsx/write.ts'))
+const chartSheetCode = chunk(() => import('#browser/charts/export/xlsx.ts'))
+const chartXlsxCode = chunk(() => import('#lib/xlsx/write.ts'))
 
 /** Loads the code that writes workbooks on demand. */
 export async function saveXlsx(chartView: ChartView, metaData: MetaData | null): Promise<void> {
   try {
-    const [{ chartXlsx }, { XLSX_TYPE }] = await Promise.all([sheetCode.load(), xlsxCode.load()])
+    const [{ chartXlsx }, { XLSX_TYPE }] = await Promise.all([chartSheetCode.load(), chartXlsxCode.load()])
     saveFile(
       new Blob([chartXlsx(chartView, exportContext(metaData))], { type: XLSX_TYPE }),
-      fileName(chartView, 'xlsx')
+      chartFileName(chartView, 'xlsx')
     )
   } catch {
     showToast({
@@ -47,7 +48,7 @@ export async function savePicture(
   format: PictureFormat
 ): Promise<void> {
   try {
-    saveFile(await picture(pictureTexts(chartView, madeFor()), format), fileName(chartView, format))
+    saveFile(await picture(pictureTexts(chartView, madeFor()), format), chartFileName(chartView, format))
   } catch {
     // The browser may be out of memory or refuse to read a canvas; the figures can still be exported.
     showToast({

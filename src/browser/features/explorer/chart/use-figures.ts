@@ -1,9 +1,10 @@
 // The figures of the chart in the address.
+
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
+import { $comparisonRequest } from '#browser/features/explorer/selection/comparison.ts'
 import { rememberVisitedPage } from '#browser/stores/last-visited.ts'
-import { $comparisonRequest } from '../selection/comparison.ts'
 import {
   $chartView,
   $metaData,
@@ -23,7 +24,7 @@ interface FiguresOf {
   explorerType: string
 }
 
-const LOADING = { state: 'loading' } as const
+const LOADING_FIGURES = { state: 'loading' } as const
 
 /** What is loaded of a chart. Until it has been opened, the stores are another's. */
 function useChart(chartId: number) {
@@ -31,11 +32,11 @@ function useChart(chartId: number) {
   const [types, figures, metaData] = [useStore($outputTypes), useStore($chartView), useStore($metaData)]
   return isOpened
     ? { isOpened, types, figures, metaData }
-    : { isOpened, types: LOADING, figures: LOADING, metaData: LOADING }
+    : { isOpened, types: LOADING_FIGURES, figures: LOADING_FIGURES, metaData: LOADING_FIGURES }
 }
 
 /** `known` is shown until the chart has been opened. */
-function useOpenTab({ chartId, openedTab, explorerType }: FiguresOf, known: ChartView | null = null) {
+function useChartTab({ chartId, openedTab, explorerType }: FiguresOf, known: ChartView | null = null) {
   const { isOpened, types, figures, metaData } = useChart(chartId)
   const comparing = useStore($comparisonRequest)
   const chartView = figures.state === 'ready' ? figures.value : isOpened ? null : known
@@ -55,7 +56,7 @@ function useOpenTab({ chartId, openedTab, explorerType }: FiguresOf, known: Char
  */
 export function FiguresLoader(of: FiguresOf) {
   const { chartId, explorerType } = of
-  const { comparing, tab } = useOpenTab(of)
+  const { comparing, tab } = useChartTab(of)
   useEffect(() => void loadChart(chartId, explorerType), [chartId, explorerType])
   useEffect(() => {
     if (tab && comparing.state === 'ready') void loadFigures(chartId, comparing.value, tab)
@@ -67,7 +68,7 @@ export function FiguresLoader(of: FiguresOf) {
 export function useFigures(chartId: number, openedTab: number | null, explorerType: string) {
   // Drawn at once, before the effect that opens the chart.
   const [known] = useState(() => figuresOfOverview(chartId, explorerType))
-  const { types, figures, metaData, comparing, chartView, tab } = useOpenTab(
+  const { types, figures, metaData, comparing, chartView, tab } = useChartTab(
     { chartId, openedTab, explorerType },
     known
   )

@@ -1,37 +1,38 @@
 // From chart to chart in the order of the overview, by Alt+Page Up and Alt+Page Down or by the two buttons.
+
 import { useEffect, useRef, type RefObject } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 
-export interface Neighbour {
+export interface ChartNeighbour {
   name: string
   href: string
 }
 
-export interface Neighbours {
-  previous: Neighbour | undefined
-  next: Neighbour | undefined
+export interface ChartNeighbours {
+  previous: ChartNeighbour | undefined
+  next: ChartNeighbour | undefined
 }
 
-export type Side = keyof Neighbours
+export type StepSide = keyof ChartNeighbours
 
-export const STEP_KEYS: Record<Side, { key: string; shortcut: string; text: string }> = {
+export const STEP_KEYS: Record<StepSide, { key: string; shortcut: string; text: string }> = {
   previous: { key: 'PageUp', shortcut: 'Alt+PageUp', text: 'Alt + Page Up' },
   next: { key: 'PageDown', shortcut: 'Alt+PageDown', text: 'Alt + Page Down' }
 }
-const SIDES: readonly Side[] = ['previous', 'next']
+const SIDES: readonly StepSide[] = ['previous', 'next']
 
 /** The button that was used last: the next chart's page keeps focus there, so that it can be pressed again. */
-let steppedBy: Side | null = null
+let steppedBy: StepSide | null = null
 
 export interface Stepping {
-  buttons: Record<Side, RefObject<HTMLAnchorElement | null>>
-  onStep: (side: Side) => void
+  buttons: Record<StepSide, RefObject<HTMLAnchorElement | null>>
+  onStep: (side: StepSide) => void
 }
 
-export function useStepping({ previous, next }: Neighbours): Stepping {
+export function useStepping({ previous, next }: ChartNeighbours): Stepping {
   const buttons = { previous: useRef<HTMLAnchorElement>(null), next: useRef<HTMLAnchorElement>(null) }
   const [previousButton, nextButton] = [buttons.previous, buttons.next]
-  const hrefs: Record<Side, string | undefined> = { previous: previous?.href, next: next?.href }
+  const hrefs: Record<StepSide, string | undefined> = { previous: previous?.href, next: next?.href }
   const target = useRef(hrefs)
   useEffect(() => {
     target.current = hrefs

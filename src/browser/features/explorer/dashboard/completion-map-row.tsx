@@ -2,13 +2,13 @@ import { useStore } from '@nanostores/react'
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import { memo, useCallback } from 'react'
 import { Link } from 'wouter'
-import { countOf } from '#lib/format.ts'
-import { paths } from '#programme/paths.ts'
+import { useOnceVisible } from '#browser/features/explorer/overview/use-once-visible.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Ring } from '#browser/ui/progress.tsx'
 import { Skeleton } from '#browser/ui/skeleton.tsx'
-import { useOnceVisible } from '../overview/use-once-visible.ts'
+import { countOf } from '#lib/format.ts'
+import { paths } from '#programme/paths.ts'
 import {
   $mapRows,
   loadMapRow,
@@ -23,7 +23,7 @@ interface CompletionMapRowProps {
   sections: readonly MapSection[]
 }
 
-const cell = 'h-9 px-2 border-0 border-b border-solid border-line'
+const MAP_CELL = 'h-9 px-2 border-0 border-b border-solid border-line'
 
 /** One organisation: it is asked for once its row is seen, and fails alone. */
 export const CompletionMapRow = memo(function CompletionMapRow({
@@ -36,17 +36,21 @@ export const CompletionMapRow = memo(function CompletionMapRow({
   const row = useOnceVisible<HTMLTableRowElement>(load)
   return (
     <tr ref={row} className="hover:bg-surface-hover">
-      <th scope="row" className={`${cell} sm:sticky sm:left-0 bg-surface px-3! text-left font-medium`}>
+      <th scope="row" className={`${MAP_CELL} sm:sticky sm:left-0 bg-surface px-3! text-left font-medium`}>
         <span className="block max-w-56 cut" title={organisation.organisation_name}>
           {organisation.organisation_name}
         </span>
       </th>
-      <td className={`${cell} num text-ink-3`}>{organisation.submission_list.length}</td>
+      <td className={`${MAP_CELL} num text-ink-3`}>{organisation.submission_list.length}</td>
       {loaded?.state === 'ready' ? (
         sections.map(section => {
           const found = loaded.value.get(section.sectionId)
           return (
-            <td key={section.sectionId} className={cell} style={found && { background: heat(found.percent) }}>
+            <td
+              key={section.sectionId}
+              className={MAP_CELL}
+              style={found && { background: heat(found.percent) }}
+            >
               {found && (
                 <CellLink
                   href={paths.section(
@@ -56,7 +60,7 @@ export const CompletionMapRow = memo(function CompletionMapRow({
                     section.sectionId,
                     { go: 'left' }
                   )}
-                  label={`${organisation.organisation_name}, ${section.name}: ${cellText(found)}. Open ${found.submissionName}.`}
+                  label={`${organisation.organisation_name}, ${section.name}: ${mapCellText(found)}. Open ${found.submissionName}.`}
                   found={found}
                 />
               )}
@@ -64,7 +68,7 @@ export const CompletionMapRow = memo(function CompletionMapRow({
           )
         })
       ) : loaded?.state === 'failed' ? (
-        <td colSpan={sections.length} className={`${cell} text-small text-ink-2`}>
+        <td colSpan={sections.length} className={`${MAP_CELL} text-small text-ink-2`}>
           {loaded.error}{' '}
           <Button kind="quiet" size="s" icon={RotateCw} onClick={load}>
             Try again
@@ -72,7 +76,7 @@ export const CompletionMapRow = memo(function CompletionMapRow({
         </td>
       ) : (
         sections.map(section => (
-          <td key={section.sectionId} className={cell}>
+          <td key={section.sectionId} className={MAP_CELL}>
             <Skeleton className="h-4 w-10" />
           </td>
         ))
@@ -114,5 +118,5 @@ const statusText = {
   signed_off: 'signed off'
 }
 
-const cellText = ({ percent, status, warningCount }: MapCell): string =>
+const mapCellText = ({ percent, status, warningCount }: MapCell): string =>
   `${percent}% answered, ${statusText[status]}${warningCount === 0 ? '' : `, ${countOf(warningCount, 'figure')} to check`}`

@@ -1,14 +1,16 @@
-import { countOfSubmissions, withTerms } from '#lib/submission-word.ts'
 import { useStore } from '@nanostores/react'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { countOf, formatCount } from '#lib/format.ts'
+import type { ExplorerScope } from '#browser/features/explorer/selection/comparison.ts'
 import { Card } from '#browser/ui/card.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
-import type { ExplorerScope } from '../selection/comparison.ts'
+import { countOf, formatCount } from '#lib/format.ts'
+import { groupBy } from '#lib/group-by.ts'
+import { countOfSubmissions, withTerms } from '#lib/submission-word.ts'
+import { CompletionMapRow } from './completion-map-row.tsx'
 import {
   $completionMap,
   $mapRows,
@@ -17,12 +19,10 @@ import {
   loadMapRow,
   MAX_SUBMISSIONS,
   sortOrganisations,
-  type CompletionMap as LoadedMap,
+  type CompletionMapData as LoadedMap,
   type MapSection,
   type MapSort
 } from './completion-map.ts'
-import { CompletionMapRow } from './completion-map-row.tsx'
-import { groupBy } from '#lib/group-by.ts'
 
 /** For organisers: how far each organisation is with each section. */
 export function CompletionMap({ projectCode, scope }: { projectCode: string; scope: ExplorerScope }) {
@@ -126,7 +126,7 @@ function MapHead({ sections, sort, sortBy }: MapHeadProps) {
   return (
     <thead className="sticky top-0 z-2 bg-surface max-sm:static media-short:static">
       <tr>
-        <SortHead
+        <MapSortHead
           by="name"
           name="Organisation"
           sort={sort}
@@ -134,7 +134,7 @@ function MapHead({ sections, sort, sortBy }: MapHeadProps) {
           rowSpan={2}
           className="sm:sticky sm:left-0 z-1 bg-surface"
         />
-        <SortHead
+        <MapSortHead
           by="submissions"
           name={withTerms('{Submissions}')}
           sort={sort}
@@ -155,7 +155,7 @@ function MapHead({ sections, sort, sortBy }: MapHeadProps) {
       </tr>
       <tr>
         {sections.map(section => (
-          <SortHead
+          <MapSortHead
             key={section.sectionId}
             by={section.sectionId}
             name={section.name}
@@ -169,14 +169,14 @@ function MapHead({ sections, sort, sortBy }: MapHeadProps) {
   )
 }
 
-interface SortHeadProps extends Pick<MapHeadProps, 'sort' | 'sortBy'> {
+interface MapSortHeadProps extends Pick<MapHeadProps, 'sort' | 'sortBy'> {
   by: MapSort['by']
   name: string
   rowSpan?: number
   className: string
 }
 
-function SortHead({ by, name, sort, sortBy, rowSpan, className }: SortHeadProps) {
+function MapSortHead({ by, name, sort, sortBy, rowSpan, className }: MapSortHeadProps) {
   const isSorted = sort.by === by
   return (
     <th

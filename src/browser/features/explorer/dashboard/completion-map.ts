@@ -1,16 +1,17 @@
 // How far every organisation is with every section: the organiser's heat map. Each row is loaded when it is seen.
+
 import { map } from 'nanostores'
+import { loadableStore, type Loadable } from '#browser/api/cache/loadable.ts'
+import { call } from '#browser/api/call.ts'
+import type { ExplorerScope } from '#browser/features/explorer/selection/comparison.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { listQuestionnaires, type SectionStatus } from '#contract/questionnaires.ts'
 import { getCompletion, type SectionCompletion } from '#contract/section-submissions.ts'
 import { listOrganisationSubmissions } from '#contract/submissions.ts'
-import { percentOf } from '#domain/answers/completion.ts'
-import { limitConcurrency } from '#lib/limit-concurrency.ts'
-import { loadableStore, type Loadable } from '#lib/loadable.ts'
-import { ok, type Result } from '#lib/result.ts'
-import { call } from '#browser/api/call.ts'
-import type { ExplorerScope } from '../selection/comparison.ts'
+import { completionPercent } from '#domain/answers/completion.ts'
 import { groupBy } from '#lib/group-by.ts'
+import { limitConcurrency } from '#lib/limit-concurrency.ts'
+import { ok, type Result } from '#lib/result.ts'
 
 /** What the server lists at most. */
 export const MAX_SUBMISSIONS = 1000
@@ -24,7 +25,7 @@ export interface MapSection {
 
 export type MapOrganisation = ReplyOf<typeof listOrganisationSubmissions>['organisation_submissions'][number]
 
-export interface CompletionMap {
+export interface CompletionMapData {
   sections: readonly MapSection[]
   organisations: readonly MapOrganisation[]
 }
@@ -43,7 +44,7 @@ export interface MapCell {
 /** By section id; a section that applies to none of the submissions is not there. */
 export type MapRow = ReadonlyMap<number, MapCell>
 
-export const $completionMap = loadableStore<CompletionMap>()
+export const $completionMap = loadableStore<CompletionMapData>()
 export const $mapRows = map<Record<number, Loadable<MapRow>>>({})
 
 type MapScope = Pick<ExplorerScope, 'projectId' | 'timePeriodId' | 'readerId'>
@@ -55,13 +56,13 @@ export async function loadCompletionMap({ projectId, timePeriodId, readerId }: M
     const listed = await call(listOrganisationSubmissions, { query: { ...place, limit: MAX_SUBMISSIONS } })
     if (!listed.ok) return listed
     const organisations = listed.value.organisation_submissions.filter(one => one.submission_list.length > 0)
-    const sections = await readSections(place, organisations)
+    const sections = await readMapSections(place, organisations)
     return sections.ok ? ok({ organisations, sections: sections.value }) : sections
   })
 }
 
 /** The sections of all scopes: what is asked of a submission depends on its scope alone. */
-async function readSections(
+async function readMapSections(
   place: { project_id: number; time_period_id: number },
   organisations: readonly MapOrganisation[]
 ): Promise<Result<MapSection[]>> {
@@ -76,7 +77,7 @@ async function readSections(
     for (const questionnaire of listed.value.questionnaires) {
       if (questionnaire.questionnaire_type !== 'standard') continue
       const { questionnaire_id: questionnaireId, questionnaire_name: questionnaireName } = questionnaire
-      for (const { section_id, section_name } of byOrder(questionnaire.sections ?? []))
+      for (const { section_id, section_name } of toOrdered(questionnaire.sections ?? []))
         sections.set(section_id, {
           questionnaireId,
           questionnaireName,
@@ -88,10 +89,10 @@ async function readSections(
   return ok([...sections.values()].toSorted((one, other) => one.questionnaireId - other.questionnaireId))
 }
 
-const byOrder = <T extends { display_order: number }>(list: readonly T[]): T[] =>
+const toOrdered = <T extends { display_order: number }>(list: readonly T[]): T[] =>
   list.toSorted((one, other) => one.display_order - other.display_order)
 
-const inQueue = limitConcurrency(4)
+const inMapQueue = limitConcurrency(4)
 
 /** Loads an organisation's row unless it is there or on its way. */
 export async function loadMapRow({ id, submission_list }: MapOrganisation): Promise<void> {
@@ -101,7 +102,7 @@ export async function loadMapRow({ id, submission_list }: MapOrganisation): Prom
   const of = $completionMap.get()
   const entries: SubmissionEntry[] = []
   for (const { id: submission_id, name } of submission_list) {
-    const result = await inQueue(() => call(getCompletion, { query: { submission_id } }))
+    const result = await inMapQueue(() => call(getCompletion, { query: { submission_id } }))
     // Another period was chosen meanwhile.
     if ($completionMap.get() !== of) return
     if (!result.ok)
@@ -175,11 +176,15 @@ function mapCell(entries: readonly SubmissionEntry[]): MapCell {
     entries.reduce((total, { section }) => total + section[name], 0)
   const rank = ({ section }: SubmissionEntry): number => statuses.indexOf(section.status)
   const behind = entries.toSorted(
-    (one, other) => rank(one) - rank(other) || percentOf(one.section) - percentOf(other.section)
+    (one, other) =>
+      rank(one) - rank(other) || completionPercent(one.section) - completionPercent(other.section)
   )[0]!
   const hasBegun = entries.some(({ section }) => section.status !== 'not_started')
   return {
-    percent: percentOf({ applicable_count: sum('applicable_count'), answered_count: sum('answered_count') }),
+    percent: completionPercent({
+      applicable_count: sum('applicable_count'),
+      answered_count: sum('answered_count')
+    }),
     status: behind.section.status === 'not_started' && hasBegun ? 'in_progress' : behind.section.status,
     warningCount: sum('warning_count'),
     submissionId: behind.submissionId,

@@ -1,26 +1,26 @@
-import { NotebookText } from 'lucide-react'
 import { useStore } from '@nanostores/react'
+import { NotebookText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { isAtLeast, ROLE } from '#domain/people/roles.ts'
-import { formatCount } from '#lib/format.ts'
-import { paths } from '#programme/paths.ts'
-import { emptyText, hasNothing } from '#browser/charts/words/disclosure-text.ts'
 import { MedianSign, MiddleHalfSign, OwnSign } from '#browser/charts/small/strip-legend.tsx'
+import { emptyChartText, hasNothing } from '#browser/charts/words/disclosure-text.ts'
+import { ProvisionalLine } from '#browser/features/explorer/chart/provisional-line.tsx'
+import { openBriefing, type BriefingRequest } from '#browser/features/explorer/export/briefing-dialog.tsx'
+import { $overview } from '#browser/features/explorer/overview/overview.ts'
+import type { ComparisonRequest } from '#browser/features/explorer/selection/comparison.ts'
 import { $peerList } from '#browser/stores/peers.ts'
 import { $project } from '#browser/stores/projects.ts'
 import { $viewpoint } from '#browser/stores/viewpoint.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { Skeleton, HeadingSkeleton } from '#browser/ui/skeleton.tsx'
-import { ProvisionalLine } from '../chart/provisional-line.tsx'
-import { openBriefing, type BriefingRequest } from '../export/briefing-dialog.tsx'
-import { $overview } from '../overview/overview.ts'
-import type { ComparisonRequest } from '../selection/comparison.ts'
-import type { DashboardChart, DashboardCharts as Dashboard } from './dashboard.ts'
+import { isAtLeast, ROLE } from '#domain/people/roles.ts'
+import { formatCount } from '#lib/format.ts'
+import { paths } from '#programme/paths.ts'
 import { DashboardTile } from './dashboard-tile.tsx'
-import { firstLook, firstLookText, type FirstLook } from './first-look.ts'
+import type { DashboardChart, DashboardCharts as Dashboard } from './dashboard.ts'
 import { FirstLookCard } from './first-look-card.tsx'
+import { firstLook, firstLookText, type FirstLook } from './first-look.ts'
 
 interface DashboardChartsProps {
   projectCode: string
@@ -32,7 +32,7 @@ interface DashboardChartsProps {
 }
 
 /** What stands out, and every measure beside it. */
-export function DashboardCharts({
+export function DashboardChartList({
   projectCode,
   query,
   filterLine,
@@ -67,14 +67,14 @@ export function DashboardCharts({
         <div className="card">
           <EmptyNotice
             title={`No figures for ${views[0]?.period.time_period_name ?? 'this period'} yet`}
-            text={`${views[0] ? emptyText(views[0]) : ''} Choose another period above.`}
+            text={`${views[0] ? emptyChartText(views[0]) : ''} Choose another period above.`}
           />
         </div>
       </>
     )
   return (
     <>
-      <Header
+      <DashboardHeader
         own={own}
         look={look}
         comparing={comparing}
@@ -105,7 +105,7 @@ export function DashboardCharts({
               results.
             </p>
           )}
-          <Legend own={own} ruleText={views[0]?.data.suppression.rule_text ?? ''} />
+          <DashboardLegend own={own} ruleText={views[0]?.data.suppression.rule_text ?? ''} />
         </section>
       </div>
     </>
@@ -121,7 +121,7 @@ interface HeaderProps {
   hrefOf: (item: DashboardChart) => string
 }
 
-function Header({ own, look, comparing, filterLine, request, hrefOf }: HeaderProps) {
+function DashboardHeader({ own, look, comparing, filterLine, request, hrefOf }: HeaderProps) {
   const comparedText = useComparedText(own, comparing)
   const [start] = look.worse
   return (
@@ -164,7 +164,7 @@ function useComparedText(own: string | null, { peerGroupIds, filters }: Comparis
     : `${own} against ${others}.`
 }
 
-function Legend({ own, ruleText }: { own: string | null; ruleText: string }) {
+function DashboardLegend({ own, ruleText }: { own: string | null; ruleText: string }) {
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 mt-3 text-tiny text-ink-3">
       {own !== null && <OwnSign>{own}, not counted among its own peers</OwnSign>}

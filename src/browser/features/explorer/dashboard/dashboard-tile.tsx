@@ -2,19 +2,19 @@ import { useStore } from '@nanostores/react'
 import { RotateCw } from 'lucide-react'
 import { useCallback, useEffect } from 'react'
 import { Link } from 'wouter'
-import type { ChartView } from '#browser/charts/view/chart-view.ts'
+import { directionText } from '#browser/charts/labels/measure.ts'
 import { SmallBars } from '#browser/charts/small/small-bars.tsx'
 import { Strip } from '#browser/charts/small/strip.tsx'
-import { directionText } from '#browser/charts/labels/measure.ts'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import { plainSentence, tooSmallText } from '#browser/charts/words/sentence.ts'
+import type { OverviewRow } from '#browser/features/explorer/overview/overview-row.ts'
+import { $overview, loadRow } from '#browser/features/explorer/overview/overview.ts'
+import type { ComparisonRequest } from '#browser/features/explorer/selection/comparison.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Skeleton } from '#browser/ui/skeleton.tsx'
-import type { ComparisonRequest } from '../selection/comparison.ts'
-import { $overview, loadRow } from '../overview/overview.ts'
-import type { OverviewRow } from '../overview/overview-row.ts'
 import type { DashboardChart } from './dashboard.ts'
-import { sideOf } from './first-look.ts'
-import { SideMark } from './side-mark.tsx'
+import { FindingMark } from './finding-mark.tsx'
+import { findingSide } from './first-look.ts'
 
 interface DashboardTileProps {
   item: DashboardChart
@@ -31,7 +31,7 @@ export function DashboardTile({ item, href, comparing, entryPath }: DashboardTil
   const load = useCallback(() => void loadRow(chart.chart_id, comparing), [chart.chart_id, comparing])
   // All of them are needed for what to look at first, so none waits to be seen.
   useEffect(load, [load])
-  const side = row?.state === 'ready' ? sideOf(row.value) : null
+  const side = row?.state === 'ready' ? findingSide(row.value) : null
   return (
     <li className="grid content-start gap-1 min-h-31 px-3.5 py-3 border-0 border-b border-r border-solid border-line">
       <p className="text-tiny text-ink-3 cut">{group.group_name}</p>
@@ -41,7 +41,7 @@ export function DashboardTile({ item, href, comparing, entryPath }: DashboardTil
             {chart.chart_name}
           </Link>
         </h3>
-        {row?.state === 'ready' && <SideMark side={side} row={row.value} />}
+        {row?.state === 'ready' && <FindingMark side={side} row={row.value} />}
       </div>
       {row?.state === 'ready' ? (
         <TileFigures row={row.value} unit={chart.unit} entryPath={entryPath} />

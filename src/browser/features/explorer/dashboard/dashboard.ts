@@ -1,17 +1,18 @@
 // The dashboard of a project: its charts, and how many take part.
-import { loadableStore } from '#lib/loadable.ts'
-import { err, mapResult, ok, type Result } from '#lib/result.ts'
+
+import { loadableStore } from '#browser/api/cache/loadable.ts'
 import { call } from '#browser/api/call.ts'
+import type { ChartGroup, GroupChart } from '#browser/features/explorer/groups.ts'
+import type { ExplorerScope } from '#browser/features/explorer/selection/comparison.ts'
+import { $project } from '#browser/stores/projects.ts'
 import { getCollectionHierarchy } from '#contract/charts.ts'
 import { listCollections } from '#contract/collections.ts'
-import { getProject } from '#contract/projects.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { $project } from '#browser/stores/projects.ts'
-import type { ExplorerScope } from '../selection/comparison.ts'
-import type { ChartGroup, GroupChart } from '../groups.ts'
+import { getProject } from '#contract/projects.ts'
+import { err, mapResult, ok, type Result } from '#lib/result.ts'
 
 /** Product 12. */
-const MAX_CHARTS = 12
+const MAX_DASHBOARD_CHARTS = 12
 
 export interface DashboardChart {
   chart: GroupChart
@@ -71,5 +72,5 @@ async function readCharts({ projectId, timePeriodId }: ExplorerScope): Promise<R
         charts.push(...group.charts.map(chart => ({ chart, explorerType, group })))
     }
   }
-  return ok({ charts: charts.slice(0, MAX_CHARTS), total: charts.length })
+  return ok({ charts: charts.slice(0, MAX_DASHBOARD_CHARTS), total: charts.length })
 }

@@ -2,8 +2,8 @@ import { Link } from 'wouter'
 import { Card } from '#browser/ui/card.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import type { DashboardChart } from './dashboard.ts'
-import type { Finding, FirstLook } from './first-look.ts'
-import { SideShape } from './side-mark.tsx'
+import { SideShape } from './finding-mark.tsx'
+import type { FirstLookFinding, FirstLook } from './first-look.ts'
 
 interface FirstLookCardProps {
   look: FirstLook
@@ -30,21 +30,21 @@ export function FirstLookCard({ look, own, hrefOf }: FirstLookCardProps) {
         </p>
       ) : (
         <>
-          <Findings title="Worse than the others" findings={worse} hrefOf={hrefOf} />
-          <Findings title="Better than the others" findings={better} hrefOf={hrefOf} />
+          <FindingList title="Worse than the others" findings={worse} hrefOf={hrefOf} />
+          <FindingList title="Better than the others" findings={better} hrefOf={hrefOf} />
         </>
       )}
     </Card>
   )
 }
 
-function Findings({
+function FindingList({
   title,
   findings,
   hrefOf
 }: {
   title: string
-  findings: readonly Finding[]
+  findings: readonly FirstLookFinding[]
   hrefOf: (item: DashboardChart) => string
 }) {
   if (findings.length === 0) return null

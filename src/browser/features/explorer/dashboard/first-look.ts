@@ -1,5 +1,7 @@
 // What a reader should look at first: the measures on which the own value is better or worse than the others, the furthest from them first. Where the chart
 // has intervals, the server's verdict says so; elsewhere the best and the worst quarter do.
+
+import type { Loadable } from '#browser/api/cache/loadable.ts'
 import {
   formatDifference,
   formatValue,
@@ -7,19 +9,18 @@ import {
   isWorstQuarter,
   type Measure
 } from '#browser/charts/labels/measure.ts'
-import { comparedWithText } from '#browser/charts/words/sentence.ts'
 import { ownVerdict } from '#browser/charts/own-figures.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
+import { comparedWithText } from '#browser/charts/words/sentence.ts'
+import type { OverviewRow } from '#browser/features/explorer/overview/overview-row.ts'
 import { countOf } from '#lib/format.ts'
-import type { Loadable } from '#lib/loadable.ts'
-import type { OverviewRow } from '../overview/overview-row.ts'
 import type { DashboardChart } from './dashboard.ts'
 
-export type Side = 'worse' | 'better'
+export type FindingSide = 'worse' | 'better'
 
-export interface Finding {
+export interface FirstLookFinding {
   item: DashboardChart
-  side: Side
+  side: FindingSide
   /** In one sentence. */
   sentence: string
   /** From the median, in widths of the middle half; 0 where that is not known. */
@@ -27,8 +28,8 @@ export interface Finding {
 }
 
 export interface FirstLook {
-  worse: readonly Finding[]
-  better: readonly Finding[]
+  worse: readonly FirstLookFinding[]
+  better: readonly FirstLookFinding[]
   /** Charts whose figures are here and compare the own value. */
   comparedCount: number
   /** Charts whose figures are on their way. */
@@ -38,7 +39,7 @@ export interface FirstLook {
 export type OverviewRows = Readonly<Record<number, Loadable<OverviewRow>>>
 
 export function firstLook(charts: readonly DashboardChart[], rows: OverviewRows): FirstLook {
-  const findings: Finding[] = []
+  const findings: FirstLookFinding[] = []
   let comparedCount = 0
   let loadingCount = 0
   for (const item of charts) {
@@ -46,7 +47,7 @@ export function firstLook(charts: readonly DashboardChart[], rows: OverviewRows)
     if (row === undefined || row.state === 'loading') loadingCount += 1
     if (row?.state !== 'ready' || !isCompared(row.value)) continue
     comparedCount += 1
-    const side = sideOf(row.value)
+    const side = findingSide(row.value)
     if (side !== null) findings.push(findingOf(item, side, row.value.chartView))
   }
   const furthestFirst = findings.toSorted((one, other) => other.distance - one.distance)
@@ -58,13 +59,13 @@ export function firstLook(charts: readonly DashboardChart[], rows: OverviewRows)
   }
 }
 
-type Compared = Pick<OverviewRow, 'quartile' | 'chartView'>
+type ComparedRow = Pick<OverviewRow, 'quartile' | 'chartView'>
 
-const isCompared = ({ quartile, chartView }: Compared): boolean =>
+const isCompared = ({ quartile, chartView }: ComparedRow): boolean =>
   quartile !== null || ownVerdict(chartView) !== null
 
 /** Null where the own value is like the others, or where neither end is better. */
-export function sideOf({ quartile, chartView }: Compared): Side | null {
+export function findingSide({ quartile, chartView }: ComparedRow): FindingSide | null {
   const found = ownVerdict(chartView)
   if (found !== null) return found.verdict === 'better' || found.verdict === 'worse' ? found.verdict : null
   if (quartile === null) return null
@@ -72,13 +73,13 @@ export function sideOf({ quartile, chartView }: Compared): Side | null {
   return isWorstQuarter(quartile, chartView.measure) ? 'worse' : null
 }
 
-function findingOf(item: DashboardChart, side: Side, chartView: ChartView): Finding {
+function findingOf(item: DashboardChart, side: FindingSide, chartView: ChartView): FirstLookFinding {
   const sentence = `${formatValue(chartView.standing?.value ?? 0, chartView.measure)}, ${whyText(side, chartView)}`
   return { item, side, sentence, distance: distanceOf(chartView) }
 }
 
 /** 'plainly worse than the mean of 38 peers (85 %).', or by how much it is off their median. */
-function whyText(side: Side, chartView: ChartView): string {
+function whyText(side: FindingSide, chartView: ChartView): string {
   const { standing, comparison, measure } = chartView
   const found = ownVerdict(chartView)
   const others = comparedWithText(comparison)

@@ -1,12 +1,13 @@
-import { withTerms } from '#lib/submission-word.ts'
 import { useState } from 'react'
-import { hasNothing } from '#browser/charts/words/disclosure-text.ts'
 import type { BriefedChart } from '#browser/charts/export/briefing.ts'
 import type { ExportedChart } from '#browser/charts/export/xlsx.ts'
-import { countOf } from '#lib/format.ts'
+import { hasNothing } from '#browser/charts/words/disclosure-text.ts'
+import type { ComparisonRequest } from '#browser/features/explorer/selection/comparison.ts'
 import { closeModal, openModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
-import type { ComparisonRequest } from '../selection/comparison.ts'
+import { usePending } from '#browser/ui/pending.ts'
+import { countOf } from '#lib/format.ts'
+import { withTerms } from '#lib/submission-word.ts'
 import { saveBriefing } from './briefing-pack.ts'
 import { readChartSet, saveChartSet, type ChartToExport } from './chart-set.ts'
 import { OffscreenCharts } from './offscreen-charts.tsx'
@@ -18,38 +19,34 @@ export interface BriefingRequest {
   comparing: ComparisonRequest
 }
 
+interface Drawing {
+  charts: ExportedChart[]
+  onDone: (drawn: BriefedChart[]) => void
+}
+
 export const openBriefing = (request: BriefingRequest): void =>
   openModal({ component: BriefingDialog, props: { title: 'Briefing pack', ...request } })
 
 /** Chooses the charts of a briefing pack, and saves it as a page or as a workbook. */
 function BriefingDialog({ subject, charts, comparing }: BriefingRequest) {
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
-  const [loaded, setLoaded] = useState<ExportedChart[] | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const [drawing, setDrawing] = useState<Drawing | null>(null)
+  const [isMaking, start] = usePending()
   const chosen = charts.filter(({ chart }) => !left.has(chart.chart_id))
   const toggle = (id: number): void =>
     setLeft(left.has(id) ? new Set([...left].filter(other => other !== id)) : new Set([...left, id]))
-  const finish = async (save: () => Promise<void>): Promise<void> => {
-    await save()
-    setBusy(false)
-    setLoaded(null)
+  const draw = (read: ExportedChart[]): Promise<BriefedChart[]> =>
+    read.every(({ chartView }) => hasNothing(chartView))
+      ? Promise.resolve(read.map(chart => ({ ...chart, drawing: null })))
+      : new Promise(onDone => setDrawing({ charts: read, onDone }))
+  const make = async (format: 'html' | 'xlsx'): Promise<void> => {
+    const read = await readChartSet(chosen, comparing)
+    if (read.length === 0) return
+    if (format === 'xlsx') await saveChartSet(subject, read, 'xlsx')
+    else await saveBriefing(subject, await draw(read))
+    setDrawing(null)
     closeModal()
   }
-  const make = async (format: 'html' | 'xlsx'): Promise<void> => {
-    setBusy(true)
-    const read = await readChartSet(chosen, comparing)
-    if (read.length === 0) return setBusy(false)
-    if (format === 'xlsx') return finish(() => saveChartSet(subject, read, 'xlsx'))
-    if (read.every(({ chartView }) => hasNothing(chartView)))
-      return finish(() =>
-        saveBriefing(
-          subject,
-          read.map(chart => ({ ...chart, drawing: null }))
-        )
-      )
-    setLoaded(read)
-  }
-  const onDrawn = (drawn: BriefedChart[]): void => void finish(() => saveBriefing(subject, drawn))
   return (
     <div className="grid gap-4">
       <p className="text-ink-2">
@@ -59,7 +56,7 @@ function BriefingDialog({ subject, charts, comparing }: BriefingRequest) {
       </p>
       <fieldset
         className="grid max-h-[46vh] overflow-y-auto border border-solid border-line rounded-lg py-1"
-        disabled={isBusy}
+        disabled={isMaking}
       >
         <legend className="sr-only">Charts in the pack</legend>
         {charts.map(({ chart }) => (
@@ -79,18 +76,27 @@ function BriefingDialog({ subject, charts, comparing }: BriefingRequest) {
       </fieldset>
       <footer className="flex flex-wrap items-center justify-end gap-2">
         <p role="status" className="mr-auto text-small text-ink-3">
-          {isBusy
+          {isMaking
             ? `Creating the pack of ${countOf(chosen.length, 'chart')}…`
             : `${countOf(chosen.length, 'chart')} chosen`}
         </p>
-        <Button disabled={chosen.length === 0 || isBusy} onClick={() => void make('xlsx')}>
+        <Button
+          disabled={chosen.length === 0}
+          aria-disabled={isMaking || undefined}
+          onClick={() => start(() => make('xlsx'))}
+        >
           Download workbook (XLSX)
         </Button>
-        <Button kind="main" disabled={chosen.length === 0 || isBusy} onClick={() => void make('html')}>
+        <Button
+          kind="main"
+          disabled={chosen.length === 0}
+          aria-disabled={isMaking || undefined}
+          onClick={() => start(() => make('html'))}
+        >
           Download page (HTML)
         </Button>
       </footer>
-      {loaded && <OffscreenCharts charts={loaded} onDone={onDrawn} />}
+      {drawing && <OffscreenCharts {...drawing} />}
     </div>
   )
 }

@@ -1,14 +1,15 @@
 // Making a briefing pack: what was chosen is loaded, drawn one after the other, and saved.
-import type { Picture } from '#browser/charts/view/chart.tsx'
+
+import { saveFile } from '#browser/api/download.ts'
 import type { BriefedChart } from '#browser/charts/export/briefing.ts'
 import type { ExportedChart } from '#browser/charts/export/xlsx.ts'
-import { saveFile } from '#browser/api/download.ts'
-import { chunk } from '#lib/chunk.ts'
-import { showToast } from '#browser/stores/toasts.ts'
+import type { Picture } from '#browser/charts/view/chart.tsx'
 import { pictureTexts } from '#browser/charts/words/picture-texts.ts'
-import { setFileName } from './chart-set.ts'
 import { madeFor } from '#browser/stores/made-for.ts'
-import { presentTime } from '#lib/server-clock.ts'
+import { showToast } from '#browser/stores/toasts.ts'
+import { chunk } from '#lib/chunk.ts'
+import { presentTime } from '#lib/time/server-clock.ts'
+import { setFileName } from './chart-set.ts'
 
 const briefingCode = chunk(() => import('#browser/charts/export/briefing.ts'))
 

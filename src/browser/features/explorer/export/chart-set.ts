@@ -1,15 +1,16 @@
 // Several charts for one file, with the present selection.
+
+import { call } from '#browser/api/call.ts'
+import { saveFile } from '#browser/api/download.ts'
 import type { ExportedChart } from '#browser/charts/export/xlsx.ts'
 import { chartViewOf } from '#browser/charts/view/chart-view.ts'
+import type { GroupChart } from '#browser/features/explorer/groups.ts'
+import { requestFor, type ComparisonRequest } from '#browser/features/explorer/selection/comparison.ts'
+import { showToast } from '#browser/stores/toasts.ts'
 import { getChartData } from '#contract/chart-data.ts'
 import { getMetaData } from '#contract/charts.ts'
-import { saveFile } from '#browser/api/download.ts'
-import { call } from '#browser/api/call.ts'
 import { chunk } from '#lib/chunk.ts'
 import { limitConcurrency } from '#lib/limit-concurrency.ts'
-import { showToast } from '#browser/stores/toasts.ts'
-import { requestFor, type ComparisonRequest } from '../selection/comparison.ts'
-import type { GroupChart } from '../groups.ts'
 import { exportContext, shareableAddress } from './export-context.ts'
 
 /** A chart and where it stands. */
@@ -19,21 +20,23 @@ export interface ChartToExport {
   path: string
 }
 
-const inQueue = limitConcurrency(4)
+const inExportQueue = limitConcurrency(4)
 
 /** The figures of each chart that can be loaded, in order. The others are named in a toast and left out. */
 export async function readChartSet(
   charts: readonly ChartToExport[],
   comparing: ComparisonRequest
 ): Promise<ExportedChart[]> {
-  const read = await Promise.all(charts.map(chart => inQueue(() => readChart(chart, comparing))))
+  const read = await Promise.all(
+    charts.map(chart => inExportQueue(() => loadExportedChart(chart, comparing)))
+  )
   const missing = charts.filter((_, index) => read[index] === null).map(({ chart }) => chart.chart_name)
   if (missing.length > 0)
     showToast({ text: `Could not be loaded, so left out: ${missing.join(', ')}.`, status: 'warning' })
   return read.filter(chart => chart !== null)
 }
 
-async function readChart(
+async function loadExportedChart(
   { chart: { chart_id }, path }: ChartToExport,
   comparing: ComparisonRequest
 ): Promise<ExportedChart | null> {
@@ -59,8 +62,8 @@ export function setFileName(title: string, extension: string): string {
 }
 
 const workbookCode = chunk(() => import('#browser/charts/export/xlsx.ts'))
-const csvCode = chunk(() => import('#browser/charts/export/csv.ts'))
-const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const chartCsvCode = chunk(() => import('#browser/charts/export/csv.ts'))
+const CHART_SET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export type SetFormat = 'xlsx' | 'csv'
 
@@ -73,8 +76,8 @@ export async function saveChartSet(
   try {
     const content =
       format === 'xlsx'
-        ? new Blob([(await workbookCode.load()).chartsXlsx(charts)], { type: XLSX_TYPE })
-        : new Blob([(await csvCode.load()).chartsCsv(charts)], { type: 'text/csv;charset=utf-8' })
+        ? new Blob([(await workbookCode.load()).chartsXlsx(charts)], { type: CHART_SET_TYPE })
+        : new Blob([(await chartCsvCode.load()).chartsCsv(charts)], { type: 'text/csv;charset=utf-8' })
     saveFile(content, setFileName(title, format))
   } catch {
     showToast({ text: 'The file could not be created. Try again.', status: 'error' })

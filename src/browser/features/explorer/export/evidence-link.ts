@@ -1,8 +1,9 @@
 // The evidence link: the address of a chart with what was seen there. It stands behind the #, so that no server and no log is told of it.
+
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
-import { chunk } from '#lib/chunk.ts'
 import { $session } from '#browser/stores/session.ts'
 import { showToast } from '#browser/stores/toasts.ts'
+import { chunk } from '#lib/chunk.ts'
 import { shareableAddress } from './export-context.ts'
 
 export const evidenceCode = chunk(() => import('#browser/charts/export/evidence.ts'))

@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import type { EvidenceComparison } from '#browser/charts/export/evidence.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
-import type { Comparison } from '#browser/charts/export/evidence.ts'
-import { countOf, formatMoment } from '#lib/format.ts'
 import { useChunk } from '#browser/ui/use-chunk.ts'
+import { countOf, formatMoment } from '#lib/format.ts'
 import { evidenceCode, packedEvidence, readerId } from './evidence-link.ts'
 
 /** On a page that was opened by an evidence link: whether the figures are still those that the link was made of. */
@@ -19,7 +19,7 @@ function EvidenceResult({ chartView, packed }: { chartView: ChartView; packed: s
   const evidence = module.unpackEvidence(packed)
   if (!evidence)
     return (
-      <div role="status" className={frame}>
+      <div role="status" className={NOTICE_FRAME}>
         This evidence link is damaged or incomplete, so it cannot show what has changed. The figures below are
         the current ones.
       </div>
@@ -27,7 +27,7 @@ function EvidenceResult({ chartView, packed }: { chartView: ChartView; packed: s
   const result = module.changesSince(evidence, chartView, readerId())
   const since = formatMoment(evidence.at)
   return (
-    <div role="status" className={frame}>
+    <div role="status" className={NOTICE_FRAME}>
       <p>{resultText(result, since)}</p>
       {result.changes.length > 0 && (
         <details className="mt-1.5" open={result.changes.length <= 12}>
@@ -64,9 +64,12 @@ function EvidenceResult({ chartView, packed }: { chartView: ChartView; packed: s
   )
 }
 
-const frame = 'mb-3 px-3 py-2 border border-solid border-line-strong rounded-lg text-small'
+const NOTICE_FRAME = 'mb-3 px-3 py-2 border border-solid border-line-strong rounded-lg text-small'
 
-function resultText({ isSame, isOfAnother, changes, comparesValues }: Comparison, since: string): string {
+function resultText(
+  { isSame, isOfAnother, changes, comparesValues }: EvidenceComparison,
+  since: string
+): string {
   if (isSame) return `Evidence of ${since}: nothing has changed since.`
   const count = countOf(changes.length, 'figure has', 'figures have')
   const changed = changes.length === 0 ? '' : `${count} changed since.`

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { Chart, type Picture } from '#browser/charts/view/chart.tsx'
-import { barRanked } from '#browser/charts/kinds/bar-ranked.ts'
-import { hasNothing } from '#browser/charts/words/disclosure-text.ts'
-import { kinds } from '#browser/charts/kinds.ts'
+import { drawnKinds } from '#browser/charts/drawn-kinds.ts'
 import type { BriefedChart } from '#browser/charts/export/briefing.ts'
 import type { ExportedChart } from '#browser/charts/export/xlsx.ts'
-import { ALL_AVERAGES } from '../selection/explorer-selection.ts'
+import { barRanked } from '#browser/charts/kinds/bar-ranked.ts'
+import { ChartCanvas, type Picture } from '#browser/charts/view/chart.tsx'
+import { hasNothing } from '#browser/charts/words/disclosure-text.ts'
+import { ALL_AVERAGES } from '#browser/features/explorer/selection/explorer-selection.ts'
 import { drawingOf } from './briefing-pack.ts'
 
 interface OffscreenChartsProps {
@@ -18,7 +18,7 @@ export function OffscreenCharts({ charts, onDone }: OffscreenChartsProps) {
   const [drawn, setDrawn] = useState<BriefedChart[]>(() => skipEmpty([], charts))
   const next = charts[drawn.length]
   if (!next) return null
-  const kind = kinds[next.chartView.data.output_type.output_name]
+  const kind = drawnKinds[next.chartView.data.output_type.output_name]
   const take = (drawing: string | null): void => {
     const all = skipEmpty([...drawn, { ...next, drawing }], charts)
     setDrawn(all)
@@ -29,7 +29,7 @@ export function OffscreenCharts({ charts, onDone }: OffscreenChartsProps) {
     void requestAnimationFrame(() => drawingOf(next, picture).then(take, () => take(null)))
   return (
     <div aria-hidden="true" className="fixed top-0 -left-[4000px] w-[900px] invisible">
-      <Chart
+      <ChartCanvas
         key={drawn.length}
         chartView={next.chartView}
         figure={kind.is === 'figure' ? kind.figure : barRanked}

@@ -1,12 +1,12 @@
-import { withTerms } from '#lib/submission-word.ts'
 import { useStore } from '@nanostores/react'
-import { formatMoment } from '#lib/format.ts'
-import { filterSummary } from '#domain/figures/filters.ts'
+import { $comparisonRequest } from '#browser/features/explorer/selection/comparison.ts'
 import { madeFor } from '#browser/stores/made-for.ts'
 import { $peerList } from '#browser/stores/peers.ts'
 import { $session } from '#browser/stores/session.ts'
-import { usePrintTime } from '#browser/ui/use-print-time.ts'
-import { $comparisonRequest } from '../selection/comparison.ts'
+import { usePrintTime } from '#browser/ui/print/use-print-time.ts'
+import { filterSummary } from '#domain/figures/filters.ts'
+import { formatMoment } from '#lib/format.ts'
+import { withTerms } from '#lib/submission-word.ts'
 import { shareableAddress } from './export-context.ts'
 
 /** On paper only: the selection, for whom and when it was printed, and the address that shows the same. */

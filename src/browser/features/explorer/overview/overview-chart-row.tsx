@@ -1,22 +1,22 @@
 import { ArrowDown, ArrowUp, Minus, RotateCw } from 'lucide-react'
 import { useCallback } from 'react'
 import { Link } from 'wouter'
-import { countOf } from '#lib/format.ts'
-import { paths } from '#programme/paths.ts'
-import { Strip } from '#browser/charts/small/strip.tsx'
 import { isBestQuarter } from '#browser/charts/labels/measure.ts'
 import { VerdictLabel } from '#browser/charts/marks/verdict-mark.tsx'
+import { Strip } from '#browser/charts/small/strip.tsx'
 import { plainSentence } from '#browser/charts/words/sentence.ts'
+import type { ChartGroup, GroupChart } from '#browser/features/explorer/groups.ts'
+import type { ComparisonRequest } from '#browser/features/explorer/selection/comparison.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
 import { Skeleton } from '#browser/ui/skeleton.tsx'
-import type { ComparisonRequest } from '../selection/comparison.ts'
-import { loadRow } from './overview.ts'
+import { countOf } from '#lib/format.ts'
+import { paths } from '#programme/paths.ts'
 import type { OverviewRow } from './overview-row.ts'
-import { useRow } from './use-sorted-charts.ts'
+import { loadRow } from './overview.ts'
 import { useOnceVisible } from './use-once-visible.ts'
-import type { ChartGroup, GroupChart } from '../groups.ts'
+import { useRow } from './use-sorted-charts.ts'
 
 export interface OverviewProps {
   projectCode: string
@@ -34,10 +34,10 @@ interface ChartRowProps extends OverviewProps {
   hasIntervals: boolean
 }
 
-const cell = 'px-3 h-[37px] border-0 border-b border-solid border-line'
+const OVERVIEW_CELL = 'px-3 h-[37px] border-0 border-b border-solid border-line'
 
 /** One chart of the overview; its figures are loaded when the row becomes visible. */
-export function ChartRow({
+export function OverviewChartRow({
   chart,
   group,
   comparing,
@@ -57,7 +57,7 @@ export function ChartRow({
       aria-busy={figures?.state === 'loading' || undefined}
       className="relative hover:bg-surface-hover"
     >
-      <th scope="row" className={`${cell} font-normal`}>
+      <th scope="row" className={`${OVERVIEW_CELL} font-normal`}>
         <span className="lg:block lg:w-max lg:max-w-72">
           <Link href={href} className="font-medium text-ink">
             {chart.chart_name}
@@ -68,7 +68,10 @@ export function ChartRow({
       {figures?.state === 'ready' ? (
         <FigureCells row={figures.value} hasOwn={hasOwn} hasIntervals={hasIntervals} />
       ) : figures?.state === 'failed' ? (
-        <td colSpan={hasOwn ? (hasIntervals ? 7 : 6) : 3} className={`${cell} text-small text-ink-2`}>
+        <td
+          colSpan={hasOwn ? (hasIntervals ? 7 : 6) : 3}
+          className={`${OVERVIEW_CELL} text-small text-ink-2`}
+        >
           {figures.error}{' '}
           <Button kind="quiet" size="s" icon={RotateCw} onClick={load}>
             Try again
@@ -87,23 +90,25 @@ const trendTones: Record<OverviewRow['trend'], string> = {
   same: 'text-ink-3',
   unknown: 'text-ink-2'
 }
-const arrows = { up: ArrowUp, down: ArrowDown, flat: Minus }
+const TREND_ARROWS = { up: ArrowUp, down: ArrowDown, flat: Minus }
 
-type Columns = Pick<ChartRowProps, 'hasOwn' | 'hasIntervals'>
+type OverviewColumns = Pick<ChartRowProps, 'hasOwn' | 'hasIntervals'>
 
-function FigureCells({ row, hasOwn, hasIntervals }: Columns & { row: OverviewRow }) {
+function FigureCells({ row, hasOwn, hasIntervals }: OverviewColumns & { row: OverviewRow }) {
   const { chartView } = row
   return (
     <>
       {hasOwn && (
-        <td className={`${cell} num whitespace-nowrap ${row.own === null ? 'text-ink-3' : 'font-semibold'}`}>
+        <td
+          className={`${OVERVIEW_CELL} num whitespace-nowrap ${row.own === null ? 'text-ink-3' : 'font-semibold'}`}
+        >
           {row.own ?? row.absence}
         </td>
       )}
-      <td className={`${cell} num text-ink-2`}>
+      <td className={`${OVERVIEW_CELL} num text-ink-2`}>
         {row.median ?? <span className="whitespace-nowrap text-ink-3">too few</span>}
       </td>
-      <td className={cell}>
+      <td className={OVERVIEW_CELL}>
         {(row.peers.length > 0 || row.median !== null) && (
           <div className={`max-w-160 ${hasIntervals ? 'min-w-36' : 'min-w-48'}`}>
             <Strip
@@ -115,18 +120,18 @@ function FigureCells({ row, hasOwn, hasIntervals }: Columns & { row: OverviewRow
           </div>
         )}
       </td>
-      {hasOwn && <Standing row={row} hasIntervals={hasIntervals} />}
-      <td className={`${cell} num text-ink-3`}>{row.n ?? ''}</td>
+      {hasOwn && <StandingCell row={row} hasIntervals={hasIntervals} />}
+      <td className={`${OVERVIEW_CELL} num text-ink-3`}>{row.n ?? ''}</td>
     </>
   )
 }
 
 /** Where the own value stands, and since when it is better or worse. */
-function Standing({ row, hasIntervals }: { row: OverviewRow; hasIntervals: boolean }) {
+function StandingCell({ row, hasIntervals }: { row: OverviewRow; hasIntervals: boolean }) {
   const { chartView } = row
   return (
     <>
-      <td className={cell}>
+      <td className={OVERVIEW_CELL}>
         {row.quarter !== '' && (
           <Pill
             tone={
@@ -138,14 +143,14 @@ function Standing({ row, hasIntervals }: { row: OverviewRow; hasIntervals: boole
         )}
       </td>
       {hasIntervals && (
-        <td className={`${cell} text-small whitespace-nowrap`}>
+        <td className={`${OVERVIEW_CELL} text-small whitespace-nowrap`}>
           {row.verdict ? <VerdictLabel given={row.verdict} /> : row.interval}
         </td>
       )}
-      <td className={`${cell} text-small`}>
+      <td className={`${OVERVIEW_CELL} text-small`}>
         {row.change !== null && (
           <span className={`inline-flex items-center gap-1 whitespace-nowrap ${trendTones[row.trend]}`}>
-            <Icon of={arrows[row.change]} />
+            <Icon of={TREND_ARROWS[row.change]} />
             {row.trendWord}
           </span>
         )}
@@ -154,7 +159,7 @@ function Standing({ row, hasIntervals }: { row: OverviewRow; hasIntervals: boole
   )
 }
 
-function SkeletonCells({ hasOwn, hasIntervals }: Columns) {
+function SkeletonCells({ hasOwn, hasIntervals }: OverviewColumns) {
   return (
     <>
       {[
@@ -166,7 +171,7 @@ function SkeletonCells({ hasOwn, hasIntervals }: Columns) {
         ...(hasOwn ? ['w-16'] : []),
         'w-6 ml-auto'
       ].map((width, index) => (
-        <td key={index} className={cell}>
+        <td key={index} className={OVERVIEW_CELL}>
           <Skeleton className={`h-4 ${width}`} />
         </td>
       ))}
@@ -182,7 +187,7 @@ export function OverviewSkeleton({ rows }: { rows: number }) {
         <tbody>
           {Array.from({ length: rows + 1 }, (_, index) => (
             <tr key={index}>
-              <td className={cell}>
+              <td className={OVERVIEW_CELL}>
                 <Skeleton className="h-4 w-40" />
               </td>
               <SkeletonCells hasOwn hasIntervals={false} />

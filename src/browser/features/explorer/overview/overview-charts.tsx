@@ -1,19 +1,19 @@
 import { memo, useCallback, useEffect } from 'react'
 import { Link } from 'wouter'
-import { paths } from '#programme/paths.ts'
-import { Chart } from '#browser/charts/view/chart.tsx'
 import { barRanked } from '#browser/charts/kinds/bar-ranked.ts'
 import { VerdictLabel } from '#browser/charts/marks/verdict-mark.tsx'
+import { ChartCanvas } from '#browser/charts/view/chart.tsx'
 import { plainSentence } from '#browser/charts/words/sentence.ts'
+import type { ChartGroup, GroupChart } from '#browser/features/explorer/groups.ts'
+import type { ComparisonRequest } from '#browser/features/explorer/selection/comparison.ts'
 import { FailureNotice } from '#browser/ui/notice.tsx'
 import { Skeleton } from '#browser/ui/skeleton.tsx'
 import type { AverageName } from '#contract/chart-data.ts'
-import type { ComparisonRequest } from '../selection/comparison.ts'
+import { paths } from '#programme/paths.ts'
+import { useDrawingTurn, watchScrolling } from './drawing-queue.ts'
 import { leaveOverview, loadRow } from './overview.ts'
-import { useDrawingTurn, watchScrolling } from './drawing-turns.ts'
-import { useRow } from './use-sorted-charts.ts'
 import { useOnceVisible } from './use-once-visible.ts'
-import type { ChartGroup, GroupChart } from '../groups.ts'
+import { useRow } from './use-sorted-charts.ts'
 
 interface OverviewChartsProps {
   projectCode: string
@@ -31,7 +31,7 @@ export function OverviewCharts(props: OverviewChartsProps) {
   return (
     <div className="grid gap-4 grid-cols-[repeat(auto-fill,minmax(440px,1fr))]">
       {props.group.charts.map(chart => (
-        <Tile key={chart.chart_id} chart={chart} {...props} />
+        <ChartTile key={chart.chart_id} chart={chart} {...props} />
       ))}
     </div>
   )
@@ -39,7 +39,7 @@ export function OverviewCharts(props: OverviewChartsProps) {
 
 const onlyMedian: readonly AverageName[] = ['Median']
 
-const Tile = memo(function Tile({
+const ChartTile = memo(function Tile({
   chart,
   group,
   comparing,
@@ -73,7 +73,7 @@ const Tile = memo(function Tile({
       {figures?.state === 'failed' ? (
         <FailureNotice title="This chart could not be loaded" error={figures.error} onRetry={load} />
       ) : chartView && isDrawn ? (
-        <Chart
+        <ChartCanvas
           chartView={chartView}
           figure={barRanked}
           averages={averages.length === 4 ? onlyMedian : averages}

@@ -1,13 +1,14 @@
 // The content of an overview row.
+
+import type { Loadable } from '#browser/api/cache/loadable.ts'
 import { formatFigure, quarterText } from '#browser/charts/labels/measure.ts'
-import { ownSummary, shownChange, trendWord } from '#browser/charts/own-figures.ts'
+import { ownPeriodSummary, shownChange, trendWord } from '#browser/charts/own-figures.ts'
 import { chartViewOf, type ChartView } from '#browser/charts/view/chart-view.ts'
 import { intervalText, verdictText, type GivenVerdict } from '#browser/charts/words/verdicts.ts'
-import type { Quartile } from '#domain/figures/ranking.ts'
-import type { Loadable } from '#lib/loadable.ts'
+import type { GroupChart } from '#browser/features/explorer/groups.ts'
 import type { ChartData, OwnSummary } from '#contract/chart-data.ts'
 import type { TimePeriod } from '#contract/time-periods.ts'
-import type { GroupChart } from '../groups.ts'
+import type { Quartile } from '#domain/figures/ranking.ts'
 
 export interface OverviewRow {
   chartView: ChartView
@@ -32,7 +33,7 @@ export interface OverviewRow {
 export function overviewRow(data: ChartData, timePeriodId: number): OverviewRow {
   const chartView = chartViewOf(data, timePeriodId)
   const { own, standing, comparison, measure, others } = chartView
-  const summary = ownSummary(data, timePeriodId)
+  const summary = ownPeriodSummary(data, timePeriodId)
   const change = shownChange(summary, measure)
   const quartile = standing?.quartile ?? null
   const written = (value: number | null | undefined): string | null =>
@@ -47,7 +48,7 @@ export function overviewRow(data: ChartData, timePeriodId: number): OverviewRow 
     ...ownCertainty(chartView),
     trend: summary?.trend ?? 'unknown',
     trendWord: trendWord(summary, change),
-    change: changeOf(change),
+    change: changeSide(change),
     n: comparison.averages?.n ?? null,
     peers: others
   }
@@ -58,7 +59,7 @@ const ownCertainty = ({ own, measure }: ChartView): Pick<OverviewRow, 'verdict' 
     ? { verdict: null, interval: null }
     : { verdict: own.verdict, interval: own.interval95 && intervalText(own.interval95, measure) }
 
-function changeOf(difference: number | null): OverviewRow['change'] {
+function changeSide(difference: number | null): OverviewRow['change'] {
   if (difference === null) return null
   return difference === 0 ? 'flat' : difference > 0 ? 'up' : 'down'
 }
@@ -69,7 +70,7 @@ export function previousPeriodName(periods: readonly TimePeriod[], timePeriodId:
   return at < 0 ? null : (periods[at + 1]?.time_period_name ?? null)
 }
 
-export type Rows = Readonly<Record<number, Loadable<OverviewRow>>>
+export type OverviewRowsById = Readonly<Record<number, Loadable<OverviewRow>>>
 
 const trendOrder: Record<OwnSummary['trend'], number> = { worse: 0, same: 1, better: 2, unknown: 3 }
 
@@ -93,7 +94,7 @@ const verdictOrder: Record<string, number> = Object.fromEntries(
 export function sortCharts(
   charts: readonly GroupChart[],
   sort: string | null,
-  rows: Rows
+  rows: OverviewRowsById
 ): readonly GroupChart[] {
   if (sort === null) return charts
   const sign = sort.startsWith('-') ? -1 : 1

@@ -2,13 +2,13 @@ import { useStore } from '@nanostores/react'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect } from 'react'
 import { MiddleHalfSign, OwnSign } from '#browser/charts/small/strip-legend.tsx'
-import { withTerms } from '#lib/submission-word.ts'
+import { $hasOwnView } from '#browser/features/explorer/selection/has-own-view.ts'
 import { $timePeriods } from '#browser/stores/time-periods.ts'
 import { Icon } from '#browser/ui/icon.tsx'
-import { $hasOwnView } from '../selection/own-view.ts'
-import { ChartRow, type OverviewProps } from './overview-chart-row.tsx'
-import { leaveOverview } from './overview.ts'
+import { withTerms } from '#lib/submission-word.ts'
+import { OverviewChartRow, type OverviewProps } from './overview-chart-row.tsx'
 import { previousPeriodName, sortCharts } from './overview-row.ts'
+import { leaveOverview } from './overview.ts'
 import { useRows } from './use-sorted-charts.ts'
 
 interface OverviewTableProps extends OverviewProps {
@@ -27,7 +27,7 @@ export function OverviewTable({ sort, onSort, ...props }: OverviewTableProps) {
   const hasIntervals = hasOwn && group.charts.some(chart => chart.statistic !== 'none')
   const charts = sortCharts(group.charts, sort, rows)
   const head = (key: string, name: string, className = '') => (
-    <SortHead
+    <OverviewSortHead
       key={key}
       name={name}
       isSorted={sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : 'none'}
@@ -67,7 +67,7 @@ export function OverviewTable({ sort, onSort, ...props }: OverviewTableProps) {
           </thead>
           <tbody className="[&>tr:last-child>*]:border-b-0">
             {charts.map(chart => (
-              <ChartRow
+              <OverviewChartRow
                 key={chart.chart_id}
                 chart={chart}
                 hasOwn={hasOwn}
@@ -78,7 +78,7 @@ export function OverviewTable({ sort, onSort, ...props }: OverviewTableProps) {
           </tbody>
         </table>
       </div>
-      <Legend own={hasOwn ? own : null} />
+      <OverviewLegend own={hasOwn ? own : null} />
     </>
   )
 }
@@ -87,14 +87,14 @@ export function OverviewTable({ sort, onSort, ...props }: OverviewTableProps) {
 const nextSort = (sort: string | null, key: string): string | null =>
   sort === key ? `-${key}` : sort === `-${key}` ? null : key
 
-interface SortHeadProps {
+interface OverviewSortHeadProps {
   name: string
   isSorted: 'ascending' | 'descending' | 'none'
   className: string
   onClick: () => void
 }
 
-function SortHead({ name, isSorted, className, onClick }: SortHeadProps) {
+function OverviewSortHead({ name, isSorted, className, onClick }: OverviewSortHeadProps) {
   return (
     <th scope="col" aria-sort={isSorted} className={`table-head ${className}`}>
       <button
@@ -109,7 +109,7 @@ function SortHead({ name, isSorted, className, onClick }: SortHeadProps) {
   )
 }
 
-function Legend({ own }: { own: string | null }) {
+function OverviewLegend({ own }: { own: string | null }) {
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 mt-3 text-tiny text-ink-3">
       {own !== null && <OwnSign>{own}</OwnSign>}

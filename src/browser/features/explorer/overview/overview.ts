@@ -1,35 +1,40 @@
 // The overview of a group: each chart's figures, loaded when its row becomes visible, four at once.
+
 import { map } from 'nanostores'
-import { limitConcurrency } from '#lib/limit-concurrency.ts'
-import { loadableStore, type Loadable, type LoadableStore } from '#lib/loadable.ts'
-import { err, mapResult } from '#lib/result.ts'
+import { loadableStore, type Loadable, type LoadableStore } from '#browser/api/cache/loadable.ts'
 import { call } from '#browser/api/call.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
+import {
+  requestKey,
+  requestFor,
+  type ComparisonRequest
+} from '#browser/features/explorer/selection/comparison.ts'
 import { getChartData } from '#contract/chart-data.ts'
-import { requestKey, requestFor, type ComparisonRequest } from '../selection/comparison.ts'
+import { limitConcurrency } from '#lib/limit-concurrency.ts'
+import { err, mapResult } from '#lib/result.ts'
 import { overviewRow, type OverviewRow } from './overview-row.ts'
 
 /** Figures by chart id; charts that were never visible are missing. */
 export const $overview = map<Record<number, Loadable<OverviewRow>>>({})
 
-const keys = new Map<number, string>()
+const rowKeys = new Map<number, string>()
 /** Rows that wait for their turn. */
-const waiting = new Set<number>()
+const waitingRows = new Set<number>()
 /** Product 18: about four requests at once. */
-const inQueue = limitConcurrency(4)
+const inRowQueue = limitConcurrency(4)
 
 /** Loads a chart's figures unless they are there for the same choices. */
 export async function loadRow(chartId: number, comparing: ComparisonRequest): Promise<void> {
   const key = requestKey(comparing)
   const known = $overview.get()[chartId]
-  if (keys.get(chartId) === key && known?.state !== 'failed') return
-  keys.set(chartId, key)
+  if (rowKeys.get(chartId) === key && known?.state !== 'failed') return
+  rowKeys.set(chartId, key)
   const { query, body } = requestFor(comparing)
-  waiting.add(chartId)
-  await rowOf(chartId).load(comparing.readerId, isNewest =>
-    inQueue(async () => {
+  waitingRows.add(chartId)
+  await rowStore(chartId).load(comparing.readerId, isNewest =>
+    inRowQueue(async () => {
       if (!isNewest()) return err('The selection has changed.')
-      waiting.delete(chartId)
+      waitingRows.delete(chartId)
       const params = { a: chartId, b: comparing.submission?.id ?? 0 }
       const result = await call(getChartData, { params, query, body })
       // Replies that come together are read one by one, so that a page that is being scrolled gets its frames between them.
@@ -41,17 +46,17 @@ export async function loadRow(chartId: number, comparing: ComparisonRequest): Pr
 
 /** Rows that nobody looks at any more do not keep what is opened next waiting; they are loaded when they are seen again. */
 export function leaveOverview(): void {
-  for (const chartId of waiting) {
-    keys.delete(chartId)
-    rowOf(chartId).reset()
+  for (const chartId of waitingRows) {
+    rowKeys.delete(chartId)
+    rowStore(chartId).reset()
   }
-  waiting.clear()
+  waitingRows.clear()
 }
 
 /** The figures of a chart that are there for these choices. */
 export function overviewFigures(chartId: number, comparing: ComparisonRequest): ChartView | null {
   const row = $overview.get()[chartId]
-  return row?.state === 'ready' && row.stale !== true && keys.get(chartId) === requestKey(comparing)
+  return row?.state === 'ready' && row.stale !== true && rowKeys.get(chartId) === requestKey(comparing)
     ? row.value.chartView
     : null
 }
@@ -59,7 +64,7 @@ export function overviewFigures(chartId: number, comparing: ComparisonRequest): 
 const rows = new Map<number, LoadableStore<OverviewRow>>()
 
 /** Each chart is loaded on its own; the screen reads them together. */
-function rowOf(chartId: number): LoadableStore<OverviewRow> {
+function rowStore(chartId: number): LoadableStore<OverviewRow> {
   const known = rows.get(chartId)
   if (known) return known
   const row = loadableStore<OverviewRow>()

@@ -1,7 +1,7 @@
+import { loadableStore } from '#browser/api/cache/loadable.ts'
 import { call } from '#browser/api/call.ts'
 import { getProject } from '#contract/projects.ts'
 import type { Visibility } from '#contract/projects.ts'
-import { loadableStore } from '#lib/loadable.ts'
 import { mapResult } from '#lib/result.ts'
 
 /** What members of the project see of each other, and of how many at least. */

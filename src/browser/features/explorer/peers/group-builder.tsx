@@ -1,12 +1,12 @@
-import { useStore } from '@nanostores/react'
-import type { PeerGroup } from '#contract/filters.ts'
 import { FormElement } from '#browser/forms/form-element.tsx'
 import { FormMessage } from '#browser/forms/form-message.tsx'
+import { SubmitButton } from '#browser/forms/submit-button.tsx'
 import { TextInput } from '#browser/forms/text-input.tsx'
 import { Button } from '#browser/ui/button.tsx'
 import { FailureNotice } from '#browser/ui/notice.tsx'
 import { Segmented } from '#browser/ui/segmented.tsx'
-import { Counted, Reasons } from './group-counts.tsx'
+import type { PeerGroup } from '#contract/filters.ts'
+import { GroupCounts, Reasons } from './group-counts.tsx'
 import { GroupEditor, KindSwitch } from './group-editor.tsx'
 import { GroupGuard } from './group-guard.tsx'
 import { loadPeerPreview } from './peer-preview.ts'
@@ -24,7 +24,6 @@ interface GroupBuilderProps {
 export function GroupBuilder({ context, edited, onDone }: GroupBuilderProps) {
   const view = useGroupForm(context, edited, onDone)
   const { form, sharedWith, share, asked, waits } = view
-  const { isBusy } = useStore(form.$state)
   return (
     <FormElement form={form} className="grid gap-4" onSubmit={view.submit}>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
@@ -57,13 +56,11 @@ export function GroupBuilder({ context, edited, onDone }: GroupBuilderProps) {
       <FormMessage form={form} />
       <div className="flex flex-wrap items-center gap-3 pt-3 border-0 border-t border-solid border-line">
         <div role="status" className="flex-1 min-w-56 text-small">
-          {asked && <Counted preview={asked} />}
+          {asked && <GroupCounts preview={asked} />}
           {waits !== null && <p className="text-ink-2">{waits}</p>}
         </div>
         <Button onClick={() => onDone(null)}>Cancel</Button>
-        <Button type="submit" kind="main" busy={isBusy} disabled={waits !== null}>
-          Save group
-        </Button>
+        <SubmitButton disabled={waits !== null}>Save group</SubmitButton>
       </div>
     </FormElement>
   )

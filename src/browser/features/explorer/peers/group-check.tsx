@@ -1,12 +1,12 @@
-import { failureText } from '#lib/offline-text.ts'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import type { PeerGroup } from '#contract/filters.ts'
-import { countOf } from '#lib/format.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { FailureNotice } from '#browser/ui/notice.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import type { PeerGroup } from '#contract/filters.ts'
+import { countOf } from '#lib/format.ts'
+import { failureText } from '#lib/text/offline-text.ts'
 import { rulesText } from './group-draft.ts'
 import { refillGroup } from './peer-actions.ts'
 import { $peerPreview, loadPeerPreview, resetPeerPreview, type PeerPreview } from './peer-preview.ts'
@@ -21,7 +21,6 @@ interface GroupCheckProps {
 /** Whom the rules of a saved group find now, beside whom they found when it was saved; and taking the new ones over. */
 export function GroupCheck({ context, group, onDone }: GroupCheckProps) {
   const preview = useStore($peerPreview)
-  const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')
   const { projectId, timePeriodId, own } = context
   const ask = () => {
@@ -41,9 +40,7 @@ export function GroupCheck({ context, group, onDone }: GroupCheckProps) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   const update = async () => {
-    setBusy(true)
     const result = await refillGroup(group, timePeriodId)
-    setBusy(false)
     if (!result.ok) return setError(failureText(result.error))
     showToast({ text: `${group.peer_group_name} has those members now.`, status: 'success' })
     onDone()
@@ -67,7 +64,7 @@ export function GroupCheck({ context, group, onDone }: GroupCheckProps) {
           <div className="flex flex-wrap gap-2">
             <Button onClick={onDone}>Leave it as it is</Button>
             {hasChanges(preview.value) && (
-              <Button kind="main" busy={isBusy} onClick={() => void update()}>
+              <Button kind="main" onClick={update}>
                 Update the group
               </Button>
             )}

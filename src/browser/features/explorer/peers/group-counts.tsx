@@ -1,8 +1,8 @@
-import { countOfSubmissions, withTerms } from '#lib/submission-word.ts'
-import { countOf } from '#lib/format.ts'
 import { ProgressBar } from '#browser/ui/progress.tsx'
-import { likenessText } from './likeness-text.ts'
+import { countOf } from '#lib/format.ts'
+import { countOfSubmissions, withTerms } from '#lib/submission-word.ts'
 import type { PeerPreview } from './peer-preview.ts'
+import { similarityText } from './similarity-text.ts'
 
 /** Who is in the group, and why it is like the own submission. */
 export function Reasons({ preview, ownName }: { preview: PeerPreview; ownName: string }) {
@@ -26,7 +26,7 @@ export function Reasons({ preview, ownName }: { preview: PeerPreview; ownName: s
                 <td className="table-cell">
                   {member.submission_name}, <span className="text-ink-2">{member.organisation_name}</span>
                 </td>
-                <td className="table-cell">{likenessText(member)}</td>
+                <td className="table-cell">{similarityText(member)}</td>
               </tr>
             ))}
           </tbody>
@@ -37,7 +37,7 @@ export function Reasons({ preview, ownName }: { preview: PeerPreview; ownName: s
 }
 
 /** How many are in the group, and how many are required. */
-export function Counted({ preview }: { preview: PeerPreview }) {
+export function GroupCounts({ preview }: { preview: PeerPreview }) {
   const { submission_count, organisation_count, minimum_count } = preview
   if (submission_count === null || organisation_count === null)
     return <p className="font-medium">Fewer than {minimum_count} other organisations</p>

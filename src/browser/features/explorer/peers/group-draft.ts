@@ -1,11 +1,12 @@
 // A peer group that is being made: by rules, by similarity, or by its members.
-import { filterSummary } from '#domain/figures/filters.ts'
+
 import type { Filter, PeerGroup } from '#contract/filters.ts'
 import type { PeerGroupDefinition } from '#contract/peer-group-definitions.ts'
+import { filterSummary } from '#domain/figures/filters.ts'
 
 export type GroupKind = PeerGroupDefinition['kind']
 
-export interface Rule {
+export interface GroupRule {
   /** 0 until one is chosen. */
   filterId: number
   options: readonly string[]
@@ -18,7 +19,7 @@ export interface NamedMember {
 
 export interface GroupDraft {
   kind: GroupKind
-  rules: readonly Rule[]
+  rules: readonly GroupRule[]
   filterIds: readonly number[]
   chartIds: readonly number[]
   size: number

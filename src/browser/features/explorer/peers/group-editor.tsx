@@ -1,12 +1,12 @@
-import { withTerms } from '#lib/submission-word.ts'
 import { Segmented } from '#browser/ui/segmented.tsx'
+import { withTerms } from '#lib/submission-word.ts'
 import type { GroupDraft, GroupKind } from './group-draft.ts'
 import { MembersEditor } from './members-editor.tsx'
 import { RulesEditor } from './rules-editor.tsx'
 import { SimilarEditor } from './similar-editor.tsx'
 import type { GroupContext } from './use-group-context.ts'
 
-const kinds: readonly { id: GroupKind; label: string }[] = [
+const groupKinds: readonly { id: GroupKind; label: string }[] = [
   { id: 'rules', label: 'By rules' },
   { id: 'similar', label: 'By similarity' },
   { id: 'members', label: 'By search' }
@@ -24,7 +24,7 @@ export function KindSwitch({
   onChange
 }: EditorProps & { onChange: (draft: GroupDraft) => void }) {
   const { isRestricted, own } = context
-  const offered = kinds.filter(
+  const offered = groupKinds.filter(
     kind => (kind.id !== 'members' || !isRestricted) && (kind.id !== 'similar' || own !== null)
   )
   return (

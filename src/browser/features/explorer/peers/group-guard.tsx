@@ -1,10 +1,10 @@
-import { countOf } from '#lib/format.ts'
 import { Check, CircleAlert, Info } from 'lucide-react'
 import { Icon } from '#browser/ui/icon.tsx'
+import { countOf } from '#lib/format.ts'
 import type { PeerPreview } from './peer-preview.ts'
 
 const NEUTRAL = 'border-line bg-info-tint'
-const looks = {
+const guardLooks = {
   safe: { icon: Check, className: 'border-line bg-ok-tint', text: 'text-ok' },
   few: { icon: Info, className: NEUTRAL, text: 'text-info' },
   close: { icon: CircleAlert, className: 'border-bad bg-bad-tint', text: 'text-bad' }
@@ -15,10 +15,10 @@ export function GroupGuard({ preview }: { preview: PeerPreview }) {
   const { unselectable_reason, minimum_count, is_restricted } = preview
   const look =
     unselectable_reason === 'too_close'
-      ? looks.close
+      ? guardLooks.close
       : unselectable_reason === 'too_few'
-        ? looks.few
-        : looks.safe
+        ? guardLooks.few
+        : guardLooks.safe
   const [title, text] = revealText(preview)
   return (
     <div

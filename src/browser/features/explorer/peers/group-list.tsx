@@ -1,11 +1,11 @@
-import { countOfSubmissions } from '#lib/submission-word.ts'
 import { Lock, Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { PeerGroup } from '#contract/filters.ts'
-import { countOf } from '#lib/format.ts'
 import { Button, IconButton } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
+import type { PeerGroup } from '#contract/filters.ts'
+import { countOf } from '#lib/format.ts'
+import { countOfSubmissions } from '#lib/submission-word.ts'
 import { rulesText, unselectableText } from './group-draft.ts'
 
 interface GroupListProps {
@@ -21,10 +21,10 @@ interface GroupListProps {
   onDelete: (group: PeerGroup) => void
 }
 
-const ORDER: readonly PeerGroup['owner_type'][] = ['user', 'organisation', 'programme']
+const OWNER_ORDER: readonly PeerGroup['owner_type'][] = ['user', 'organisation', 'programme']
 
 /** Every group that can be seen: chosen by its box, changed by those who may. */
-export function GroupList({ groups, chosen, owners, onNew, ...rest }: GroupListProps) {
+export function PeerGroupList({ groups, chosen, owners, onNew, ...rest }: GroupListProps) {
   const [text, setText] = useState('')
   const wanted = text.trim().toLowerCase()
   const found = groups.filter(group => group.peer_group_name.toLowerCase().includes(wanted))
@@ -44,7 +44,7 @@ export function GroupList({ groups, chosen, owners, onNew, ...rest }: GroupListP
       {groups.length > 0 && found.length === 0 && (
         <p className="py-3 text-small text-ink-2">No groups match “{text}”.</p>
       )}
-      {ORDER.map(owner => {
+      {OWNER_ORDER.map(owner => {
         const members = found.filter(group => group.owner_type === owner)
         return (
           members.length > 0 && (

@@ -1,10 +1,10 @@
-import { countOfSubmissions, withTerms } from '#lib/submission-word.ts'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import type { OrganisationSubmissions } from '#contract/filters.ts'
-import { formatCount } from '#lib/format.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
+import type { OrganisationSubmissions } from '#contract/filters.ts'
+import { formatCount } from '#lib/format.ts'
+import { countOfSubmissions, withTerms } from '#lib/submission-word.ts'
 import type { NamedMember } from './group-draft.ts'
 
 interface MembersEditorProps {
@@ -15,9 +15,9 @@ interface MembersEditorProps {
   onChange: (members: NamedMember[]) => void
 }
 
-const MAX_FOUND = 50
+const MAX_FOUND_MEMBERS = 50
 /** As many as one call takes. */
-const MAX_MEMBERS = 1000
+const MAX_ADDED_MEMBERS = 1000
 
 /** Submissions by their names and those of their organisations, chosen one by one. */
 export function MembersEditor({ members, entries, ownId, onChange }: MembersEditorProps) {
@@ -32,8 +32,8 @@ export function MembersEditor({ members, entries, ownId, onChange }: MembersEdit
   const chosen = new Set(members.map(member => member.id))
   const toggle = (member: NamedMember) =>
     onChange(chosen.has(member.id) ? members.filter(other => other.id !== member.id) : [...members, member])
-  const shown = found.slice(0, MAX_FOUND)
-  const missing = found.filter(one => !chosen.has(one.id)).slice(0, MAX_MEMBERS - members.length)
+  const shown = found.slice(0, MAX_FOUND_MEMBERS)
+  const missing = found.filter(one => !chosen.has(one.id)).slice(0, MAX_ADDED_MEMBERS - members.length)
   return (
     <div className="grid gap-3">
       <div className="card">
@@ -46,7 +46,7 @@ export function MembersEditor({ members, entries, ownId, onChange }: MembersEdit
           />
           <span role="status" className="text-small text-ink-2">
             {countOfSubmissions(found.length)} found
-            {found.length > MAX_FOUND ? `, ${MAX_FOUND} shown` : ''}
+            {found.length > MAX_FOUND_MEMBERS ? `, ${MAX_FOUND_MEMBERS} shown` : ''}
           </span>
           {missing.length > 0 && words.length > 0 && (
             <button

@@ -1,7 +1,11 @@
 // What is done with peer groups. Every action loads the choices again, so that the list says what the server says.
+
+import { reloadAfterWrite } from '#browser/api/cache/reload-after-write.ts'
 import { call } from '#browser/api/call.ts'
-import { thenReload } from '#browser/api/then-reload.ts'
+import { reloadFilterOptions } from '#browser/features/explorer/selection/comparison.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import type { PeerGroup } from '#contract/filters.ts'
+import type { PeerGroupDefinition } from '#contract/peer-group-definitions.ts'
 import {
   createPeerGroup,
   createPeerGroupMembership,
@@ -11,12 +15,10 @@ import {
   listPeerGroupMemberships,
   updatePeerGroup
 } from '#contract/peer-groups.ts'
-import type { PeerGroupDefinition } from '#contract/peer-group-definitions.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
 import { mapResult, ok, type Result } from '#lib/result.ts'
-import { retryOptions } from '../selection/comparison.ts'
 
-const andReload = <T>(writing: Promise<Result<T>>): Promise<Result<T>> => thenReload(writing, retryOptions)
+const reloadGroupsAfter = <T>(writing: Promise<Result<T>>): Promise<Result<T>> =>
+  reloadAfterWrite(writing, reloadFilterOptions)
 
 export interface GroupToCreate {
   name: string
@@ -28,8 +30,8 @@ export interface GroupToCreate {
   definition: PeerGroupDefinition
 }
 
-export const createGroup = (group: GroupToCreate): Promise<Result<PeerGroup>> =>
-  andReload(
+export const createNamedGroup = (group: GroupToCreate): Promise<Result<PeerGroup>> =>
+  reloadGroupsAfter(
     call(createPeerGroup, {
       body: {
         peer_group_name: group.name,
@@ -43,9 +45,12 @@ export const createGroup = (group: GroupToCreate): Promise<Result<PeerGroup>> =>
     })
   )
 
-export type Membership = ReplyOf<typeof listPeerGroupMemberships>['peer_group_memberships'][number]
+export type GroupMembership = ReplyOf<typeof listPeerGroupMemberships>['peer_group_memberships'][number]
 
-export const readMembers = async (groupId: number, timePeriodId: number): Promise<Result<Membership[]>> =>
+export const readMembers = async (
+  groupId: number,
+  timePeriodId: number
+): Promise<Result<GroupMembership[]>> =>
   mapResult(
     await call(listPeerGroupMemberships, {
       query: { peer_group_id: groupId, time_period_id: timePeriodId }
@@ -57,14 +62,14 @@ export const readMembers = async (groupId: number, timePeriodId: number): Promis
 export const changeGroup = (
   group: PeerGroup,
   name: string,
-  before: readonly Membership[],
+  before: readonly GroupMembership[],
   wantedIds: readonly number[]
-): Promise<Result<unknown>> => andReload(change(group, name, before, wantedIds))
+): Promise<Result<unknown>> => reloadGroupsAfter(changeMembers(group, name, before, wantedIds))
 
-async function change(
+async function changeMembers(
   { peer_group_id, peer_group_name }: PeerGroup,
   name: string,
-  before: readonly Membership[],
+  before: readonly GroupMembership[],
   wantedIds: readonly number[]
 ): Promise<Result<unknown>> {
   if (name !== peer_group_name) {
@@ -95,9 +100,9 @@ function add(peer_group_id: number, ids: readonly number[]): Promise<Result<unkn
 
 /** Finds the members anew by the rules that the group was made with. */
 export const refillGroup = ({ peer_group_id }: PeerGroup, timePeriodId: number): Promise<Result<PeerGroup>> =>
-  andReload(
+  reloadGroupsAfter(
     call(updatePeerGroup, { params: { id: peer_group_id }, body: { refill_time_period_id: timePeriodId } })
   )
 
 export const removeGroup = ({ peer_group_id }: PeerGroup): Promise<Result<unknown>> =>
-  andReload(call(deletePeerGroups, { body: { peer_group_ids: [peer_group_id] } }))
+  reloadGroupsAfter(call(deletePeerGroups, { body: { peer_group_ids: [peer_group_id] } }))

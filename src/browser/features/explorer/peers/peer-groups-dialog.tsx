@@ -1,23 +1,23 @@
-import { failureText } from '#lib/offline-text.ts'
-import { withTerms } from '#lib/submission-word.ts'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import type { PeerGroup } from '#contract/filters.ts'
-import { countOf } from '#lib/format.ts'
-import { runtimeConfig } from '#browser/stores/site-config.ts'
+import { reloadFilterOptions } from '#browser/features/explorer/selection/comparison.ts'
 import { $filterOptions } from '#browser/stores/filters.ts'
 import { openModal } from '#browser/stores/modals.ts'
 import { $peerGroupIds, $peerList } from '#browser/stores/peers.ts'
+import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { FailureNotice } from '#browser/ui/notice.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
-import { retryOptions } from '../selection/comparison.ts'
+import type { PeerGroup } from '#contract/filters.ts'
+import { countOf } from '#lib/format.ts'
+import { withTerms } from '#lib/submission-word.ts'
+import { failureText } from '#lib/text/offline-text.ts'
+import { $disclosure, loadDisclosure } from './disclosure.ts'
 import { GroupBuilder } from './group-builder.tsx'
 import { GroupCheck } from './group-check.tsx'
-import { GroupList } from './group-list.tsx'
+import { PeerGroupList } from './group-list.tsx'
 import { readMembers, removeGroup } from './peer-actions.ts'
-import { $disclosure, loadDisclosure } from './disclosure.ts'
 import { useGroupContext, type GroupContext } from './use-group-context.ts'
 import type { EditedGroup } from './use-group-form.ts'
 
@@ -26,7 +26,7 @@ type Choose = (ids: number[]) => void
 export const openPeerGroups = (onChoose: Choose): void =>
   openModal({ component: PeerGroupsDialog, size: 'large', props: { title: 'Peer groups', onChoose } })
 
-type View =
+type DialogView =
   | { is: 'list' }
   | { is: 'new' }
   | { is: 'edit'; edited: EditedGroup }
@@ -50,7 +50,7 @@ function PeerGroupsDialog({ onChoose }: { title: string; onChoose: Choose }) {
         title="The peer groups could not be loaded"
         error={failed.error}
         onRetry={() => {
-          if (failed === options) retryOptions()
+          if (failed === options) reloadFilterOptions()
           else if (projectId !== undefined) void loadDisclosure(projectId)
         }}
       />
@@ -68,7 +68,7 @@ interface PeerGroupsProps {
 }
 
 function PeerGroups({ context, minimumCount, onChoose }: PeerGroupsProps) {
-  const [view, setView] = useState<View>({ is: 'list' })
+  const [view, setView] = useState<DialogView>({ is: 'list' })
   const chosen = useStore($peerGroupIds)
   const edit = async (group: PeerGroup) => {
     const members = await readMembers(group.peer_group_id, context.timePeriodId)
@@ -80,7 +80,7 @@ function PeerGroups({ context, minimumCount, onChoose }: PeerGroupsProps) {
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(260px,340px)_minmax(0,1fr)]">
       <div>
-        <GroupList
+        <PeerGroupList
           groups={useStore($peerList)}
           chosen={chosen}
           owners={{
@@ -105,7 +105,7 @@ function PeerGroups({ context, minimumCount, onChoose }: PeerGroupsProps) {
         <p className="mb-3 text-small text-ink-2">
           {context.own?.name ?? withTerms('{A submission}')} is never one of its own peers.
         </p>
-        <Detail
+        <GroupDetail
           context={context}
           view={view}
           onMade={made => {
@@ -125,12 +125,12 @@ function PeerGroups({ context, minimumCount, onChoose }: PeerGroupsProps) {
 
 interface DetailProps {
   context: GroupContext
-  view: View
+  view: DialogView
   onMade: (group: PeerGroup | null) => void
   onDeleted: (group: PeerGroup | null) => void
 }
 
-function Detail({ context, view, onMade, onDeleted }: DetailProps) {
+function GroupDetail({ context, view, onMade, onDeleted }: DetailProps) {
   if (view.is === 'new') return <GroupBuilder context={context} edited={null} onDone={onMade} />
   if (view.is === 'edit') {
     const { edited } = view
@@ -158,12 +158,9 @@ function Detail({ context, view, onMade, onDeleted }: DetailProps) {
 }
 
 function DeleteGroup({ group, onDone }: { group: PeerGroup; onDone: (isGone: boolean) => void }) {
-  const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')
   const confirm = async () => {
-    setBusy(true)
     const result = await removeGroup(group)
-    setBusy(false)
     if (!result.ok) return setError(failureText(result.error))
     showToast({ text: `${group.peer_group_name} is deleted.`, status: 'success' })
     onDone(true)
@@ -181,7 +178,7 @@ function DeleteGroup({ group, onDone }: { group: PeerGroup; onDone: (isGone: boo
       </p>
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => onDone(false)}>Cancel</Button>
-        <Button kind="danger" busy={isBusy} onClick={() => void confirm()}>
+        <Button kind="danger" onClick={confirm}>
           Delete group
         </Button>
       </div>

@@ -1,18 +1,18 @@
-import { countOfSubmissions } from '#lib/submission-word.ts'
 import { Plus, X } from 'lucide-react'
-import type { Filter } from '#contract/filters.ts'
 import { Button, IconButton } from '#browser/ui/button.tsx'
-import type { Rule } from './group-draft.ts'
+import type { Filter } from '#contract/filters.ts'
+import { countOfSubmissions } from '#lib/submission-word.ts'
+import type { GroupRule } from './group-draft.ts'
 
 interface RulesEditorProps {
-  rules: readonly Rule[]
+  rules: readonly GroupRule[]
   filters: readonly Filter[]
   /** How many are left after each rule that says something; null where they are too few to tell. */
   counts: readonly (number | null)[]
-  onChange: (rules: Rule[]) => void
+  onChange: (rules: GroupRule[]) => void
 }
 
-const isChosen = (rule: Rule): boolean => rule.options.length > 0
+const isRuleChosen = (rule: GroupRule): boolean => rule.options.length > 0
 
 /** Rules by the options of filters: all of them hold, each by any of its options. */
 export function RulesEditor({ rules, filters, counts, onChange }: RulesEditorProps) {
@@ -21,7 +21,7 @@ export function RulesEditor({ rules, filters, counts, onChange }: RulesEditorPro
   return (
     <div className="card">
       {rules.map((rule, index) => {
-        const before = rules.slice(0, index).filter(isChosen).length
+        const before = rules.slice(0, index).filter(isRuleChosen).length
         return (
           <RuleRow
             key={index}
@@ -30,7 +30,7 @@ export function RulesEditor({ rules, filters, counts, onChange }: RulesEditorPro
             filters={filters.filter(
               filter => filter.filter_id === rule.filterId || !used.has(filter.filter_id)
             )}
-            left={isChosen(rule) ? counts[before] : undefined}
+            left={isRuleChosen(rule) ? counts[before] : undefined}
             onChange={next => onChange(rules.with(index, next))}
             onRemove={rules.length > 1 ? () => onChange(rules.toSpliced(index, 1)) : null}
           />
@@ -52,11 +52,11 @@ export function RulesEditor({ rules, filters, counts, onChange }: RulesEditorPro
 }
 
 interface RuleRowProps {
-  rule: Rule
+  rule: GroupRule
   number: number
   filters: readonly Filter[]
   left: number | null | undefined
-  onChange: (rule: Rule) => void
+  onChange: (rule: GroupRule) => void
   onRemove: (() => void) | null
 }
 

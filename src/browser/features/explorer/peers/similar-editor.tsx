@@ -1,5 +1,5 @@
-import type { Filter } from '#contract/filters.ts'
 import { Segmented } from '#browser/ui/segmented.tsx'
+import type { Filter } from '#contract/filters.ts'
 import { SIZES, type GroupDraft } from './group-draft.ts'
 
 interface SimilarEditorProps {
@@ -12,8 +12,8 @@ interface SimilarEditorProps {
   onChange: (part: Partial<GroupDraft>) => void
 }
 
-const MAX_CHARTS = 8
-const toggled = (ids: readonly number[], id: number): number[] =>
+const MAX_COMPARED_CHARTS = 8
+const toggleId = (ids: readonly number[], id: number): number[] =>
   ids.includes(id) ? ids.filter(other => other !== id) : [...ids, id]
 
 /** The submissions that are most like the own one, in what one chooses. */
@@ -41,7 +41,7 @@ export function SimilarEditor({
         legend="Same in these properties"
         options={filters.map(filter => ({ id: filter.filter_id, name: filter.filter_name }))}
         chosen={draft.filterIds}
-        onToggle={id => onChange({ filterIds: toggled(draft.filterIds, id) })}
+        onToggle={id => onChange({ filterIds: toggleId(draft.filterIds, id) })}
       />
       {isRestricted ? (
         <p className="text-small text-ink-2">
@@ -50,11 +50,11 @@ export function SimilarEditor({
         </p>
       ) : (
         <Choices
-          legend={`Close in these figures, up to ${MAX_CHARTS}`}
+          legend={`Close in these figures, up to ${MAX_COMPARED_CHARTS}`}
           options={charts.map(chart => ({ id: chart.chart_id, name: chart.chart_name }))}
           chosen={draft.chartIds}
-          isFull={draft.chartIds.length >= MAX_CHARTS}
-          onToggle={id => onChange({ chartIds: toggled(draft.chartIds, id) })}
+          isFull={draft.chartIds.length >= MAX_COMPARED_CHARTS}
+          onToggle={id => onChange({ chartIds: toggleId(draft.chartIds, id) })}
         />
       )}
     </div>

@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react'
-import type { Filter, NamedSubmission, OrganisationSubmissions } from '#contract/filters.ts'
-import type { Visibility } from '#contract/projects.ts'
-import { isAtLeast, ROLE } from '#domain/people/roles.ts'
-import { isStrict } from '#domain/disclosure/visibility.ts'
+import { useCollections } from '#browser/features/explorer/explorer-frame.tsx'
 import { $filterOptions } from '#browser/stores/filters.ts'
 import { $project } from '#browser/stores/projects.ts'
 import { $selectedSubmissionId } from '#browser/stores/selection.ts'
 import { $session } from '#browser/stores/session.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { $selectedTimePeriod } from '#browser/stores/time-periods.ts'
-import { useCollections } from '../explorer-frame.tsx'
+import type { Filter, NamedSubmission, OrganisationSubmissions } from '#contract/filters.ts'
+import type { Visibility } from '#contract/projects.ts'
+import { isStrict } from '#domain/disclosure/visibility.ts'
+import { isAtLeast, ROLE } from '#domain/people/roles.ts'
 
 /** What a group is made from, and for whom it can be made. */
 export interface GroupContext {
@@ -53,9 +53,9 @@ export function useGroupContext(visibility: Visibility): GroupContext | null {
   }
 }
 
-type User = NonNullable<ReturnType<typeof $session.get>['user']>
+type GroupUser = NonNullable<ReturnType<typeof $session.get>['user']>
 
-function sharesOf({ isAdmin, role_type_id, details }: User): GroupContext['shares'] {
+function sharesOf({ isAdmin, role_type_id, details }: GroupUser): GroupContext['shares'] {
   if (isAdmin) return [{ id: 0, name: runtimeConfig().programmeName }]
   return isAtLeast(role_type_id, ROLE.lead) && details?.organisation_id
     ? [{ id: details.organisation_id, name: details.organisation_name ?? 'My organisation' }]

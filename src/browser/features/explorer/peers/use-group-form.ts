@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import type { PeerGroup } from '#contract/filters.ts'
 import { createForm } from '#browser/forms/form-store.ts'
 import { length, required } from '#browser/forms/rules.ts'
 import { showFault } from '#browser/forms/server-fault.ts'
-import { err, mapResult, type Result } from '#lib/result.ts'
 import { showToast } from '#browser/stores/toasts.ts'
+import type { PeerGroup } from '#contract/filters.ts'
+import { err, mapResult, type Result } from '#lib/result.ts'
 import { definitionOf, describedAs, NEW_GROUP, type GroupDraft } from './group-draft.ts'
-import { changeGroup, createGroup, type Membership } from './peer-actions.ts'
+import { changeGroup, createNamedGroup, type GroupMembership } from './peer-actions.ts'
 import {
   $peerPreview,
   resetPeerPreview,
@@ -20,7 +20,7 @@ import type { GroupContext } from './use-group-context.ts'
 /** A group that is changed, with its members; null for a new one. */
 export interface EditedGroup {
   group: PeerGroup
-  members: readonly Membership[]
+  members: readonly GroupMembership[]
 }
 
 /** The name, the members and what they would reveal; and saving them. */
@@ -29,7 +29,7 @@ export function useGroupForm(
   edited: EditedGroup | null,
   onDone: (group: PeerGroup | null) => void
 ) {
-  const [form] = useState(() => newForm(edited))
+  const [form] = useState(() => createGroupForm(edited))
   const [sharedWith, share] = useState<number | null>(null)
   const [draft, setDraft] = useState<GroupDraft>(() => startDraft(edited))
   // Of a strict project a saved group's members cannot be told: only its name can be changed.
@@ -49,7 +49,7 @@ export function useGroupForm(
   return { form, sharedWith, share, draft, setDraft, isNameOnly, body, preview, asked, waits, submit }
 }
 
-const newForm = (edited: EditedGroup | null) =>
+const createGroupForm = (edited: EditedGroup | null) =>
   createForm({
     peer_group_name: {
       label: edited ? 'Name of the group' : 'Name of the new group',
@@ -132,5 +132,5 @@ async function saveGroup(
     .filter(chart => draft.chartIds.includes(chart.chart_id))
     .map(chart => chart.chart_name)
   const description = describedAs(draft, filters, chartNames, own?.name ?? '').slice(0, 1000)
-  return createGroup({ name, description, projectId, timePeriodId, sharedWith, definition })
+  return createNamedGroup({ name, description, projectId, timePeriodId, sharedWith, definition })
 }

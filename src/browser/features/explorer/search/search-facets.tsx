@@ -1,9 +1,9 @@
-import { capitalised } from '#lib/capitalised.ts'
 import type { ReactNode } from 'react'
-import type { SearchFilter } from '#contract/search.ts'
 import { Pick } from '#browser/ui/pick.tsx'
-import { kindNames, type SearchQuery } from './search-query.ts'
-import { countText, optionsOf } from './search.ts'
+import type { SearchFilter } from '#contract/search.ts'
+import { capitalise } from '#lib/text/capitalised.ts'
+import { resultKindNames, type SearchQuery } from './search-query.ts'
+import { cappedCount, filterOptionsNamed } from './search.ts'
 
 interface SearchFacetsProps {
   filters: readonly SearchFilter[]
@@ -13,13 +13,13 @@ interface SearchFacetsProps {
 
 /** What the results can be narrowed to, each with how many there are. */
 export function SearchFacets({ filters, query, change }: SearchFacetsProps) {
-  const counted = optionsOf(filters, 'kind')
-  const kinds = kindNames.map(({ kind, name }) => {
+  const counted = filterOptionsNamed(filters, 'kind')
+  const kinds = resultKindNames.map(({ kind, name }) => {
     const option = counted.find(({ option_name }) => option_name === kind)
     return { id: kind, name, count: option?.count ?? 0, isCapped: option?.is_capped ?? false }
   })
-  const documentTypes = optionsOf(filters, 'documentType')
-  const projects = optionsOf(filters, 'project')
+  const documentTypes = filterOptionsNamed(filters, 'documentType')
+  const projects = filterOptionsNamed(filters, 'project')
   const all = counted.reduce((sum, { count }) => sum + count, 0)
   return (
     <div className="grid content-start gap-5 max-lg:flex max-lg:flex-wrap max-lg:gap-2">
@@ -30,7 +30,7 @@ export function SearchFacets({ filters, query, change }: SearchFacetsProps) {
         chosen={query.kind}
         onChoose={chosen => change({ kind: kinds.find(({ id }) => id === chosen)?.id ?? null })}
       >
-        <Option
+        <FacetButton
           name="Everything"
           count={all}
           isCapped={counted.some(option => option.is_capped)}
@@ -38,7 +38,7 @@ export function SearchFacets({ filters, query, change }: SearchFacetsProps) {
           onPress={() => change({ kind: null })}
         />
         {kinds.map(({ id, ...option }) => (
-          <Option
+          <FacetButton
             key={id}
             {...option}
             isOn={query.kind === id}
@@ -119,7 +119,7 @@ function OptionsFacet({ title, options, chosen, onChoose }: OptionsFacetProps) {
   const all = [...options, ...(isMissing ? [{ option_name: chosen, count: 0, is_capped: false }] : [])].map(
     ({ option_name, count, is_capped }) => ({
       id: option_name,
-      name: capitalised(option_name),
+      name: capitalise(option_name),
       count,
       isCapped: is_capped
     })
@@ -127,7 +127,7 @@ function OptionsFacet({ title, options, chosen, onChoose }: OptionsFacetProps) {
   return (
     <Facet title={title} everything="All" options={all} chosen={chosen} onChoose={onChoose}>
       {all.map(({ id, ...option }) => (
-        <Option
+        <FacetButton
           key={id}
           {...option}
           isOn={id === chosen}
@@ -145,9 +145,9 @@ interface OptionProps extends Omit<FacetOption, 'id'> {
 
 /** Of an option that was not met before the counts ended there may be some: it says no number. */
 const optionCount = ({ count, isCapped }: Omit<FacetOption, 'id' | 'name'>): string =>
-  isCapped && count === 0 ? '' : countText(count, isCapped)
+  isCapped && count === 0 ? '' : cappedCount(count, isCapped)
 
-function Option({ name, count, isCapped, isOn, onPress }: OptionProps) {
+function FacetButton({ name, count, isCapped, isOn, onPress }: OptionProps) {
   return (
     <button
       type="button"

@@ -1,14 +1,15 @@
-import { BookOpen, ChartColumn, CircleHelp, FileText, FolderOpen, type LucideIcon } from 'lucide-react'
 import { useStore } from '@nanostores/react'
+import { BookOpen, ChartColumn, CircleHelp, FileText, FolderOpen, type LucideIcon } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { Link } from 'wouter'
-import type { SearchResult, SearchResultType } from '#contract/search.ts'
 import { $timePeriods } from '#browser/stores/time-periods.ts'
+import { walkFocus } from '#browser/ui/arrow-keys.ts'
 import { Icon } from '#browser/ui/icon.tsx'
+import type { SearchResult, SearchResultType } from '#contract/search.ts'
 import { kindName } from './search-query.ts'
-import { addressOf, piecesOf } from './search.ts'
+import { resultAddress, piecesOf } from './search.ts'
 
-const icons: Record<SearchResultType, LucideIcon> = {
+const resultIcons: Record<SearchResultType, LucideIcon> = {
   chart: ChartColumn,
   question: CircleHelp,
   guidance: BookOpen,
@@ -50,10 +51,10 @@ function ResultRow({
   const about = [kindName(result.result_type), result.project_name, period?.time_period_name]
   return (
     <li className="relative flex gap-3 px-4 py-3 border-0 border-b border-solid border-line last:border-b-0 hover:bg-surface-hover focus-within:bg-surface-hover">
-      <Icon of={icons[result.result_type]} className="mt-0.5 text-ink-3" />
+      <Icon of={resultIcons[result.result_type]} className="mt-0.5 text-ink-3" />
       <div className="min-w-0 flex-1">
         <Link
-          href={addressOf(result, explorerPath, selection)}
+          href={resultAddress(result, explorerPath, selection)}
           className="font-medium text-ink after:content-empty after:absolute after:inset-0"
         >
           <Marked text={result.title} query={query} />
@@ -86,11 +87,9 @@ export const focusFirstResult = (): void => links()[0]?.focus()
 
 /** Up from the first result leads back to the box. */
 function walkResults(event: KeyboardEvent): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (step === undefined) return
-  event.preventDefault()
   const all = links()
-  const at = all.findIndex(link => link === document.activeElement) + step
-  if (at < 0) document.querySelector<HTMLInputElement>('[data-search-box] input')?.focus()
-  else all[Math.min(at, all.length - 1)]?.focus()
+  const isFirst = document.activeElement === all[0]
+  walkFocus(event, all, { axis: 'vertical' })
+  if (isFirst && event.key === 'ArrowUp')
+    document.querySelector<HTMLInputElement>('[data-search-box] input')?.focus()
 }

@@ -1,13 +1,14 @@
 // What a search finds.
-import { formatCount } from '#lib/format.ts'
-import { loadableStore } from '#lib/loadable.ts'
-import { mapResult } from '#lib/result.ts'
+
+import { loadableStore } from '#browser/api/cache/loadable.ts'
 import { call } from '#browser/api/call.ts'
 import { resetSearch, setSearch } from '#browser/stores/explore.ts'
-import { listSearchFilters, searchGlobal, type SearchFilter, type SearchResult } from '#contract/search.ts'
 import type { ActiveFilter } from '#contract/active-filter.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { PAGE_SIZE, type SearchQuery } from './search-query.ts'
+import { listSearchFilters, searchGlobal, type SearchFilter, type SearchResult } from '#contract/search.ts'
+import { formatCount } from '#lib/format.ts'
+import { mapResult } from '#lib/result.ts'
+import { RESULTS_PER_PAGE, type SearchQuery } from './search-query.ts'
 
 export interface SearchPage extends ReplyOf<typeof searchGlobal> {
   /** The query that these results are of. */
@@ -18,7 +19,7 @@ export const $searchPage = loadableStore<SearchPage>()
 /** What there is to be searched, counted. */
 export const $searchFilters = loadableStore<SearchFilter[]>()
 
-export interface SearchScope {
+export interface ExplorerSearchScope {
   projectId: number
   explorerType: string
 }
@@ -26,15 +27,15 @@ export interface SearchScope {
 /** Results of an older query stay until the newer ones are there. */
 export async function loadSearch(
   query: SearchQuery,
-  { projectId, explorerType }: SearchScope
+  { projectId, explorerType }: ExplorerSearchScope
 ): Promise<void> {
   const place = query.isEverywhere ? {} : { project_id: projectId, explorer_type: explorerType }
   const body = {
     query: query.text,
-    filters: filtersOf(query),
+    filters: chosenFilters(query),
     ...place,
-    limit: PAGE_SIZE,
-    offset: (query.page - 1) * PAGE_SIZE
+    limit: RESULTS_PER_PAGE,
+    offset: (query.page - 1) * RESULTS_PER_PAGE
   }
   await $searchPage.load(`${projectId}/${explorerType}`, async isNewest => {
     const result = await call(searchGlobal, { body })
@@ -58,7 +59,7 @@ export async function loadSearchFilters(): Promise<void> {
 /** The server's ids of its filters (product 18: what results can be narrowed by). */
 const filterIds = { kind: 1, project: 2, documentType: 3 } as const
 
-const filtersOf = (query: SearchQuery): ActiveFilter[] =>
+const chosenFilters = (query: SearchQuery): ActiveFilter[] =>
   (['kind', 'project', 'documentType'] as const).flatMap(name => {
     const option = query[name]
     return option === null
@@ -67,18 +68,18 @@ const filtersOf = (query: SearchQuery): ActiveFilter[] =>
   })
 
 /** '1,000 or more' where no more were counted. */
-export const countText = (count: number, isCapped: boolean): string =>
+export const cappedCount = (count: number, isCapped: boolean): string =>
   `${formatCount(count)}${isCapped ? ' or more' : ''}`
 
 /** The options of one filter, with how many results each would leave. */
-export const optionsOf = (
+export const filterOptionsNamed = (
   filters: readonly SearchFilter[],
   name: keyof typeof filterIds
 ): SearchFilter['option_list'] =>
   filters.find(filter => filter.filter_id === filterIds[name])?.option_list ?? []
 
 /** Where a result leads: charts keep what is selected in the explorer, documents are found in their list by name. */
-export function addressOf(result: SearchResult, explorerPath: string, selection: string): string {
+export function resultAddress(result: SearchResult, explorerPath: string, selection: string): string {
   const { result_type, path, title, time_period_id } = result
   if (result_type === 'document')
     return `${path}?${new URLSearchParams({ tp: String(time_period_id ?? 0), q: title }).toString()}`

@@ -1,15 +1,16 @@
 // Which averages are drawn. Switching one shows at once; the address has it after the next frame, because all of the page follows the address.
+
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
-import { afterDrawing } from '#lib/after-drawing.ts'
 import type { AverageName } from '#contract/chart-data.ts'
-import { chosenAverages, type Selection } from './explorer-selection.ts'
+import { afterDrawing } from '#lib/after-drawing.ts'
+import { chosenAverages, type ExplorerSelection } from './explorer-selection.ts'
 import { currentSelection, type ChangeSelection } from './use-selection.ts'
 
 /** What was switched and is not in the address yet. */
 const $switched = atom<readonly AverageName[] | null>(null)
 
-export const useAverages = ({ averages }: Selection): readonly AverageName[] =>
+export const useAverages = ({ averages }: ExplorerSelection): readonly AverageName[] =>
   useStore($switched) ?? averages
 
 /** Shows an average or hides it. */

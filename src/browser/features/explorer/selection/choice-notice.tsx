@@ -1,11 +1,11 @@
-import { countOfSubmissions, withTerms } from '#lib/submission-word.ts'
 import { useStore } from '@nanostores/react'
 import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '#browser/ui/button.tsx'
-import { Icon } from '#browser/ui/icon.tsx'
 import { $peerGroupIds, $peerList } from '#browser/stores/peers.ts'
 import { $otherSubmissionIds } from '#browser/stores/selection.ts'
+import { Button } from '#browser/ui/button.tsx'
+import { Icon } from '#browser/ui/icon.tsx'
+import { countOfSubmissions, withTerms } from '#lib/submission-word.ts'
 import { $refused } from './comparison.ts'
 import { refusedGroupText } from './refused-choices.ts'
 import type { ChangeSelection } from './use-selection.ts'
@@ -22,7 +22,7 @@ export function ChoiceNotice({ change }: { change: ChangeSelection }) {
   return (
     <>
       {groups.length > 0 && (
-        <Line
+        <NoticeLine
           actions={
             <Button size="s" onClick={() => change({ peerGroupIds: used })}>
               {known ? `Compare with ${known.peer_group_name}` : 'Compare with everyone'}
@@ -31,10 +31,10 @@ export function ChoiceNotice({ change }: { change: ChangeSelection }) {
         >
           {[...new Set(groups.map(refusedGroupText))].join(' ')} The figures below compare with{' '}
           {known ? known.peer_group_name : 'everyone'}. Keep this, or choose others under Peers.
-        </Line>
+        </NoticeLine>
       )}
       {submissionId !== null && (
-        <Line
+        <NoticeLine
           actions={
             <Button size="s" onClick={() => change({ submissionId: null })}>
               Continue with this one
@@ -44,10 +44,10 @@ export function ChoiceNotice({ change }: { change: ChangeSelection }) {
           {withTerms(
             'This link is for {a submission} that you cannot see or that is not in this period. The figures below are for the one named above.'
           )}
-        </Line>
+        </NoticeLine>
       )}
       {otherCount > 0 && (
-        <Line
+        <NoticeLine
           actions={
             <Button size="s" onClick={() => change({ otherSubmissionIds: [...marked] })}>
               {marked.size === 0 ? 'Clear marks' : 'Mark only the others'}
@@ -56,7 +56,7 @@ export function ChoiceNotice({ change }: { change: ChangeSelection }) {
         >
           This link marks {countOfSubmissions(otherCount)} that you cannot see or that{' '}
           {otherCount === 1 ? 'is' : 'are'} not in this period.
-        </Line>
+        </NoticeLine>
       )}
     </>
   )
@@ -81,7 +81,7 @@ export function OtherSets({ change }: { change: ChangeSelection }) {
   )
 }
 
-function Line({ actions, children }: { actions: ReactNode; children: ReactNode }) {
+function NoticeLine({ actions, children }: { actions: ReactNode; children: ReactNode }) {
   return (
     <div
       role="status"

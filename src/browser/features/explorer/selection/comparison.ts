@@ -1,9 +1,8 @@
 // What every chart of the explorer is requested for: project, period, own submission, peers and filters. The
 // address holds the choices; shared stores make them available to the rest of the site.
+
 import { atom, computed, type WritableAtom } from 'nanostores'
-import { SECOND_MS } from '#lib/clock.ts'
-import { disposeAll } from '#lib/dispose.ts'
-import { keepEqual } from '#lib/keep-equal.ts'
+import type { Loadable } from '#browser/api/cache/loadable.ts'
 import { $activeFilters, $filterOptions, loadFilterOptions } from '#browser/stores/filters.ts'
 import { $selectedOrganisationId } from '#browser/stores/organisations.ts'
 import { $peerGroupIds } from '#browser/stores/peers.ts'
@@ -11,11 +10,13 @@ import { $project } from '#browser/stores/projects.ts'
 import { $averages, $otherSubmissionIds, $selectedSubmissionId } from '#browser/stores/selection.ts'
 import { $session } from '#browser/stores/session.ts'
 import { $selectedTimePeriod, $timePeriods, selectTimePeriod } from '#browser/stores/time-periods.ts'
-import type { Loadable } from '#lib/loadable.ts'
-import type { NamedSubmission, OrganisationSubmissions } from '#contract/filters.ts'
 import type { ActiveFilter } from '#contract/active-filter.ts'
+import type { NamedSubmission, OrganisationSubmissions } from '#contract/filters.ts'
 import { peerGroupQuery } from '#domain/disclosure/peer-groups.ts'
-import { activeFilters, type Selection } from './explorer-selection.ts'
+import { disposeAll } from '#lib/dispose.ts'
+import { keepEqual } from '#lib/keep-equal.ts'
+import { SECOND_MS } from '#lib/time/clock.ts'
+import { activeFilters, type ExplorerSelection } from './explorer-selection.ts'
 import { markableSubmissions, sameSubmissions, type MarkableSubmission } from './markable-submissions.ts'
 import { reachableEntries, refusedGroups, type RefusedGroup } from './refused-choices.ts'
 
@@ -44,7 +45,7 @@ export const $explorerScope = computed(
       : null
 )
 
-export const $selection = atom<Selection | null>(null)
+export const $selection = atom<ExplorerSelection | null>(null)
 
 /** Choices in the address that are not available. */
 export interface Refused {
@@ -67,7 +68,7 @@ export const $reachableEntries = computed([$filterOptions, $session], (options, 
 )
 
 /** Applies the address's choices, and again whenever data that they need has loaded. */
-export function takeSelection(selection: Selection): () => void {
+export function takeSelection(selection: ExplorerSelection): () => void {
   $selection.set(selection)
   $averages.set(selection.averages)
   const stops = [
@@ -87,10 +88,10 @@ export function takeSelection(selection: Selection): () => void {
   }
 }
 
-type Options = Extract<ReturnType<typeof $filterOptions.get>, { state: 'ready' }>['value']
+type ReadyFilterOptions = Extract<ReturnType<typeof $filterOptions.get>, { state: 'ready' }>['value']
 
 /** Only offered options can be chosen; an old link may name others. What stays as it was is not set again: every screen of figures follows it. */
-function takeChoices(selection: Selection, options: Options): void {
+function takeChoices(selection: ExplorerSelection, options: ReadyFilterOptions): void {
   const { filters, peer_groups } = options
   setIfOther($activeFilters, activeFilters(selection.filters, filters))
   const selectable = new Set(
@@ -149,7 +150,7 @@ export function keepMarks(marked: readonly MarkableSubmission[]): void {
   marksToKeep = marked
 }
 
-function findKeptMarks({ organisation_submissions }: Options): void {
+function findKeptMarks({ organisation_submissions }: ReadyFilterOptions): void {
   if (marksToKeep.length === 0) return
   const found = sameSubmissions(marksToKeep, markableSubmissions(organisation_submissions))
   marksToKeep = []
@@ -166,7 +167,7 @@ export function loadOptionsOfScope(): () => void {
   })
 }
 
-export function retryOptions(): void {
+export function reloadFilterOptions(): void {
   const scope = $explorerScope.get()
   if (scope) void loadFilterOptions(scope)
 }

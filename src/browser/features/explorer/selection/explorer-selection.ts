@@ -1,17 +1,18 @@
 // The reader's selection in the explorer, as stored in the URL: tp, s, o, peerGroupId, f, avg, ci, tab, focus, sort
 // (product 18). The address is the single source of truth, so that a choice survives a reload and Back, and
 // can be sent to a colleague.
-import { peerGroupIdsIn, PEER_GROUP_PARAMETER } from '#domain/disclosure/peer-groups.ts'
+
+import type { ActiveFilter } from '#contract/active-filter.ts'
 import type { AverageName } from '#contract/chart-data.ts'
 import type { Filter } from '#contract/filters.ts'
-import type { ActiveFilter } from '#contract/active-filter.ts'
+import { peerGroupIdsIn, PEER_GROUP_PARAMETER } from '#domain/disclosure/peer-groups.ts'
 
 export interface FilterChoice {
   filterId: number
   optionName: string
 }
 
-export interface Selection {
+export interface ExplorerSelection {
   /** Null: not chosen here. */
   timePeriodId: number | null
   submissionId: number | null
@@ -32,22 +33,22 @@ export interface Selection {
 
 export const ALL_AVERAGES: readonly AverageName[] = ['Mean', 'Median', 'Q1', 'Q3']
 
-const idIn = (text: string | null): number | null =>
+const idInQuery = (text: string | null): number | null =>
   text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
 
 /** Parses an address leniently: what makes no sense is ignored. */
-export function readSelection(search: string): Selection {
+export function readSelection(search: string): ExplorerSelection {
   const query = new URLSearchParams(search)
   const sort = query.get('sort')
   return {
-    timePeriodId: idIn(query.get('tp')),
-    submissionId: idIn(query.get('s')),
-    otherSubmissionIds: othersIn(query.getAll('o')),
+    timePeriodId: idInQuery(query.get('tp')),
+    submissionId: idInQuery(query.get('s')),
+    otherSubmissionIds: otherSubmissions(query.getAll('o')),
     peerGroupIds: peerGroupIdsIn(query),
     filters: query.getAll('f').flatMap(filterIn),
-    averages: averagesIn(query.get('avg')),
+    averages: averagesInQuery(query.get('avg')),
     intervals: query.get('ci') === '1',
-    tab: idIn(query.get('tab')),
+    tab: idInQuery(query.get('tab')),
     focus: query.get('focus') === 'charts' ? 'charts' : 'table',
     sort: sort !== null && /^-?[a-z]{1,20}$/.test(sort) ? sort : null
   }
@@ -56,18 +57,18 @@ export function readSelection(search: string): Selection {
 /** More marks than this cannot be told apart. */
 export const MAX_MARKED = 20
 
-const othersIn = (texts: readonly string[]): readonly number[] =>
-  [...new Set(texts.map(idIn).filter(id => id !== null))].slice(0, MAX_MARKED)
+const otherSubmissions = (texts: readonly string[]): readonly number[] =>
+  [...new Set(texts.map(idInQuery).filter(id => id !== null))].slice(0, MAX_MARKED)
 
 /** `3:North`: the filter's id and an option's name. */
 function filterIn(text: string): FilterChoice[] {
   const colon = text.indexOf(':')
-  const filterId = idIn(text.slice(0, Math.max(0, colon)))
+  const filterId = idInQuery(text.slice(0, Math.max(0, colon)))
   const optionName = text.slice(colon + 1)
   return filterId === null || optionName === '' || optionName.length > 200 ? [] : [{ filterId, optionName }]
 }
 
-function averagesIn(text: string | null): readonly AverageName[] {
+function averagesInQuery(text: string | null): readonly AverageName[] {
   return text === null ? ALL_AVERAGES : chosenAverages(text.split(','))
 }
 
@@ -83,7 +84,7 @@ export function chosenAverages(names: readonly string[]): readonly AverageName[]
 }
 
 /** The selection as a query with its question mark, without defaults; empty if nothing is chosen. */
-export function writeSelection(selection: Selection): string {
+export function writeSelection(selection: ExplorerSelection): string {
   const query = new URLSearchParams()
   const setId = (name: string, id: number | null): void => {
     if (id !== null) query.set(name, String(id))
@@ -104,7 +105,11 @@ export function writeSelection(selection: Selection): string {
 }
 
 /** The choices that are kept when another chart or group is opened: tab and sorting belong to one chart. */
-export const carriedOver = (selection: Selection): Selection => ({ ...selection, tab: null, sort: null })
+export const carriedOver = (selection: ExplorerSelection): ExplorerSelection => ({
+  ...selection,
+  tab: null,
+  sort: null
+})
 
 /** The chosen filters by name; choices that are not offered (another period, an old link) are left out. */
 export function activeFilters(choices: readonly FilterChoice[], offered: readonly Filter[]): ActiveFilter[] {
@@ -121,7 +126,7 @@ export function activeFilters(choices: readonly FilterChoice[], offered: readonl
   })
 }
 
-export const choicesOf = (filters: readonly ActiveFilter[]): FilterChoice[] =>
+export const filterChoices = (filters: readonly ActiveFilter[]): FilterChoice[] =>
   filters.flatMap(filter =>
     filter.option_list.map(option => ({ filterId: filter.filter_id, optionName: option.option_name }))
   )

@@ -1,15 +1,15 @@
 import { ChevronDown, Filter as FilterIcon } from 'lucide-react'
+import { Icon } from '#browser/ui/icon.tsx'
+import { Popover } from '#browser/ui/popover/popover.tsx'
+import type { ActiveFilter } from '#contract/active-filter.ts'
+import type { Filter } from '#contract/filters.ts'
 import {
   countActiveOptions,
   filterSummary,
   isOptionActive,
   toggleFilterOption
 } from '#domain/figures/filters.ts'
-import { Icon } from '#browser/ui/icon.tsx'
-import { Popover } from '#browser/ui/popover.tsx'
-import type { Filter } from '#contract/filters.ts'
-import type { ActiveFilter } from '#contract/active-filter.ts'
-import { choicesOf, type FilterChoice } from './explorer-selection.ts'
+import { filterChoices, type FilterChoice } from './explorer-selection.ts'
 
 interface FiltersPickProps {
   filters: readonly Filter[]
@@ -54,7 +54,7 @@ export function FiltersPick({ filters, active, onChange }: FiltersPickProps) {
                     className="accent-brand-mark"
                     checked={isOptionActive(active, filter.filter_id, option.option_name)}
                     onChange={() =>
-                      onChange(choicesOf(toggleFilterOption(active, filter, option.option_name)))
+                      onChange(filterChoices(toggleFilterOption(active, filter, option.option_name)))
                     }
                   />
                   <span className="flex-1 min-w-0 cut">{option.option_name}</span>

@@ -1,8 +1,8 @@
-import { chunk } from '#lib/chunk.ts'
 import { showToast } from '#browser/stores/toasts.ts'
+import { chunk } from '#lib/chunk.ts'
 
 /** Most readers only choose among the groups that are there. */
-const dialog = chunk(() => import('../peers/peer-groups-dialog.tsx'))
+const dialog = chunk(() => import('#browser/features/explorer/peers/peer-groups-dialog.tsx'))
 
 export async function managePeerGroups(onChoose: (ids: number[]) => void): Promise<void> {
   try {

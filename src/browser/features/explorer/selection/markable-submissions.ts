@@ -1,4 +1,5 @@
 // The submissions that a reader may mark: the server lists those whose figures the reader sees by name, in strict projects the own ones alone.
+
 import type { OrganisationSubmissions } from '#contract/filters.ts'
 
 export interface MarkableSubmission {

@@ -1,8 +1,8 @@
 import { ChevronDown, UsersRound } from 'lucide-react'
-import { countOf } from '#lib/format.ts'
 import { Icon } from '#browser/ui/icon.tsx'
-import { Popover } from '#browser/ui/popover.tsx'
+import { Popover } from '#browser/ui/popover/popover.tsx'
 import type { PeerGroup } from '#contract/filters.ts'
+import { countOf } from '#lib/format.ts'
 import { groupBy } from '#lib/group-by.ts'
 
 interface PeersPickProps {

@@ -1,7 +1,8 @@
 // Choices in an address that are not available: groups and submissions that the reader may not see or that
 // are not offered. They are reported, because figures of everyone under a link to a group mislead.
-import { isAdmin } from '#domain/people/roles.ts'
+
 import type { OrganisationSubmissions, PeerGroup } from '#contract/filters.ts'
+import { isAdminRole } from '#domain/people/roles.ts'
 
 export interface RefusedGroup {
   id: number
@@ -34,5 +35,7 @@ export function reachableEntries(
   entries: readonly OrganisationSubmissions[],
   reader: { role_type_id: number; organisation_id: number | null }
 ): readonly OrganisationSubmissions[] {
-  return isAdmin(reader.role_type_id) ? entries : entries.filter(entry => entry.id === reader.organisation_id)
+  return isAdminRole(reader.role_type_id)
+    ? entries
+    : entries.filter(entry => entry.id === reader.organisation_id)
 }

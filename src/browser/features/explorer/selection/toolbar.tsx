@@ -1,4 +1,3 @@
-import { withTerms } from '#lib/submission-word.ts'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { $filterList, $filterOptions } from '#browser/stores/filters.ts'
@@ -9,18 +8,19 @@ import { $submissionList } from '#browser/stores/submissions.ts'
 import { $selectedTimePeriod, $timePeriods } from '#browser/stores/time-periods.ts'
 import { Pick } from '#browser/ui/pick.tsx'
 import { Skeleton } from '#browser/ui/skeleton.tsx'
+import { withTerms } from '#lib/submission-word.ts'
 import { $keptMarks, $reachableEntries, keepMarks, keepSubmissionNamed } from './comparison.ts'
-import { activeFilters, type Selection } from './explorer-selection.ts'
+import { activeFilters, type ExplorerSelection } from './explorer-selection.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { FiltersPick } from './filters-pick.tsx'
-import { markableSubmissions } from './markable-submissions.ts'
 import { managePeerGroups } from './manage-peer-groups.ts'
+import { markableSubmissions } from './markable-submissions.ts'
 import { PeersPick } from './peers-pick.tsx'
 import { submissionOptions } from './submission-options.ts'
 import type { ChangeSelection } from './use-selection.ts'
 
 interface ToolbarProps {
-  selection: Selection
+  selection: ExplorerSelection
   change: ChangeSelection
   /** After what every figure depends on. */
   marks?: ReactNode

@@ -1,28 +1,29 @@
 import { useEffect, useMemo } from 'react'
 import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
-import { readSelection, writeSelection, type Selection } from './explorer-selection.ts'
 import { takeSelection } from './comparison.ts'
+import { readSelection, writeSelection, type ExplorerSelection } from './explorer-selection.ts'
 
 /** Transient choices, which Back should not undo one by one. */
-const PASSING: ReadonlySet<string> = new Set<keyof Selection>(['averages', 'sort', 'focus'])
+const PASSING: ReadonlySet<string> = new Set<keyof ExplorerSelection>(['averages', 'sort', 'focus'])
 
-const isPassing = (change: Partial<Selection>): boolean => Object.keys(change).every(key => PASSING.has(key))
+const isTransientChange = (change: Partial<ExplorerSelection>): boolean =>
+  Object.keys(change).every(key => PASSING.has(key))
 
-export type ChangeSelection = (change: Partial<Selection>, options?: { replace?: boolean }) => void
+export type ChangeSelection = (change: Partial<ExplorerSelection>, options?: { replace?: boolean }) => void
 
 /** The selection in the address at this moment. */
-export const currentSelection = (): Selection => readSelection(location.search)
+export const currentSelection = (): ExplorerSelection => readSelection(location.search)
 
-const change: ChangeSelection = (part, { replace = isPassing(part) } = {}) => {
+const changeSelection: ChangeSelection = (part, { replace = isTransientChange(part) } = {}) => {
   const selection = { ...currentSelection(), ...part }
   navigate(location.pathname + writeSelection(selection), { replace })
 }
 
 /** The selection in the address, and a function that changes it. */
-export function useSelection(): [Selection, ChangeSelection] {
+export function useSelection(): [ExplorerSelection, ChangeSelection] {
   const search = useSearch()
   const selection = useMemo(() => readSelection(search), [search])
   useEffect(() => takeSelection(selection), [selection])
-  return [selection, change]
+  return [selection, changeSelection]
 }

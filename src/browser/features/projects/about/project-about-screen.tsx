@@ -1,9 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { CalendarPlus } from 'lucide-react'
 import { useEffect } from 'react'
-import { formatDay, formatDistance } from '#lib/format.ts'
-import type { ProjectSummary } from '#contract/projects.ts'
-import { windowDay, windowTime, type WindowEnd } from '#domain/projects/window-days.ts'
 import { ProjectFrame } from '#browser/project-frame/project-frame.tsx'
 import { $downloads, startDownload, stopDownload } from '#browser/stores/downloads.ts'
 import { $session } from '#browser/stores/session.ts'
@@ -14,8 +11,11 @@ import { DownloadState } from '#browser/ui/download-state.tsx'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { RichText } from '#browser/ui/rich-text.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
-import { PublicationCard } from './publication-card.tsx'
+import type { ProjectSummary } from '#contract/projects.ts'
+import { windowDay, windowTime, type WindowEnd } from '#domain/projects/window-days.ts'
+import { formatDay, formatDistance } from '#lib/format.ts'
 import { $about, loadAbout, saveKeyDates, type ProjectAbout } from './project-about.ts'
+import { PublicationCard } from './publication-card.tsx'
 
 export default function ProjectAboutScreen() {
   return <ProjectFrame>{project => <About project={project} />}</ProjectFrame>

@@ -1,15 +1,16 @@
 // What a project is about: texts, key dates, contacts and documents.
-import { saveFile } from '#browser/api/download.ts'
+
+import { loadableStore } from '#browser/api/cache/loadable.ts'
 import { call } from '#browser/api/call.ts'
+import { saveFile } from '#browser/api/download.ts'
+import { runtimeConfig } from '#browser/stores/site-config.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { getProjectAbout } from '#contract/project-texts.ts'
 import { type ProjectSummary } from '#contract/projects.ts'
 import { calendarFile } from '#domain/projects/calendar.ts'
 import { dayOrTimestamp } from '#domain/projects/window-days.ts'
-import { loadableStore } from '#lib/loadable.ts'
-import { timeZone } from '#lib/time-zone.ts'
-import { runtimeConfig } from '#browser/stores/site-config.ts'
-import { presentTime } from '#lib/server-clock.ts'
+import { presentTime } from '#lib/time/server-clock.ts'
+import { timeZone } from '#lib/time/time-zone.ts'
 
 export type ProjectAbout = ReplyOf<typeof getProjectAbout>
 

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { formatMoment } from '#lib/format.ts'
 import { openModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Card } from '#browser/ui/card.tsx'
 import { FailureNotice } from '#browser/ui/notice.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import { formatMoment } from '#lib/format.ts'
 import {
   $publication,
-  contentText,
+  publicationContent,
   loadPublication,
   refusalText,
   type Publication,
@@ -45,7 +45,7 @@ export function PublicationCard({
           <>
             <Editions editions={publication.value.editions} />
             <p className="text-ink-2">
-              {refusalText(publication.value.next) ?? contentText(publication.value.next)}
+              {refusalText(publication.value.next) ?? publicationContent(publication.value.next)}
             </p>
             {publication.value.next.refusal === null && (
               <Button

@@ -1,16 +1,17 @@
 // Publishing the figures of a project and period, for admins.
+
+import { loadableStore } from '#browser/api/cache/loadable.ts'
 import { call } from '#browser/api/call.ts'
+import { retryProjects } from '#browser/stores/projects.ts'
+import { showToast } from '#browser/stores/toasts.ts'
 import { listEditions, publishEdition, type EditionRefusal } from '#contract/editions.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { countOf, formatCount } from '#lib/format.ts'
-import { countOfSubmissions } from '#lib/submission-word.ts'
-import { loadableStore } from '#lib/loadable.ts'
 import type { Result } from '#lib/result.ts'
-import { retryProjects } from '#browser/stores/projects.ts'
-import { showToast } from '#browser/stores/toasts.ts'
+import { countOfSubmissions } from '#lib/submission-word.ts'
 
 export type Publication = ReplyOf<typeof listEditions>
-export type NextEdition = Publication['next']
+export type PublicationNext = Publication['next']
 
 export interface PublicationScope {
   project_id: number
@@ -24,7 +25,7 @@ export const loadPublication = (scope: PublicationScope): Promise<void> =>
 
 export async function publish(
   scope: PublicationScope,
-  { edition_number }: NextEdition
+  { edition_number }: PublicationNext
 ): Promise<Result<unknown>> {
   const result = await call(publishEdition, { body: { ...scope, edition_number } })
   // Also after a refusal: something has changed since the page was loaded.
@@ -34,10 +35,10 @@ export async function publish(
 }
 
 /** Why nothing can be published now. */
-export const refusalText = ({ refusal, minimum_count }: NextEdition): string | null =>
-  refusal === null ? null : refusalTexts[refusal](minimum_count)
+export const refusalText = ({ refusal, minimum_count }: PublicationNext): string | null =>
+  refusal === null ? null : editionRefusals[refusal](minimum_count)
 
-const refusalTexts: Record<EditionRefusal, (minimum: number) => string> = {
+const editionRefusals: Record<EditionRefusal, (minimum: number) => string> = {
   collection_open: () => 'Results can be published once data collection has closed.',
   no_figures: () => 'No section is complete yet, so there is nothing to publish.',
   nothing_changed: () => 'Nothing has changed since the newest edition.',
@@ -46,7 +47,7 @@ const refusalTexts: Record<EditionRefusal, (minimum: number) => string> = {
 }
 
 /** What publishing would freeze. */
-export function contentText(next: NextEdition): string {
+export function publicationContent(next: PublicationNext): string {
   const { submission_count, complete_count, changed_organisation_count } = next
   const submissions = `${formatCount(complete_count)} of ${countOfSubmissions(submission_count)} ${complete_count === 1 ? 'has' : 'have'} complete sections.`
   if (changed_organisation_count === null) return submissions

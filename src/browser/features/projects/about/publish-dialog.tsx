@@ -1,33 +1,30 @@
-import { failureText } from '#lib/offline-text.ts'
 import { useState } from 'react'
 import { closeModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { contentText, publish, type NextEdition, type PublicationScope } from './publication.ts'
+import { failureText } from '#lib/text/offline-text.ts'
+import { publicationContent, publish, type PublicationNext, type PublicationScope } from './publication.ts'
 
 interface PublishDialogProps {
   title: string
   scope: PublicationScope
-  next: NextEdition
+  next: PublicationNext
   /** The project and period by name. */
   what: string
 }
 
 /** Says what will be frozen before it is. */
 export function PublishDialog({ scope, next, what }: PublishDialogProps) {
-  const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const confirm = async () => {
-    setBusy(true)
     setFault(null)
     const result = await publish(scope, next)
     if (result.ok) return closeModal()
     setFault(failureText(result.error))
-    setBusy(false)
   }
   return (
     <div className="grid gap-4">
       <p className="font-medium">{what}</p>
-      <p className="text-ink-2">{contentText(next)}</p>
+      <p className="text-ink-2">{publicationContent(next)}</p>
       <p className="text-ink-2">
         The figures of complete sections are frozen as edition {next.edition_number}. Members will see them in
         all charts and files. You cannot undo this. A later correction needs a new edition.
@@ -39,7 +36,7 @@ export function PublishDialog({ scope, next, what }: PublishDialogProps) {
       )}
       <div className="flex justify-end gap-2">
         <Button onClick={closeModal}>Cancel</Button>
-        <Button kind="main" busy={isBusy} onClick={() => void confirm()}>
+        <Button kind="main" onClick={confirm}>
           {`Publish edition ${next.edition_number}`}
         </Button>
       </div>

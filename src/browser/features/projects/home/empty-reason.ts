@@ -1,16 +1,17 @@
 // Why the list of remaining work is empty, with the next relevant date and who can act.
-import { withTerms } from '#lib/submission-word.ts'
-import { formatDay } from '#lib/format.ts'
-import { timeZone } from '#lib/time-zone.ts'
-import type { ProjectSummary } from '#contract/projects.ts'
-import type { Viewpoint } from '#domain/projects/project-state.ts'
-import { registrationClosedReason } from '#domain/projects/registration.ts'
-import { isAdmin, isAtLeast, ROLE } from '#domain/people/roles.ts'
-import { closingDay, openingDay } from '#domain/projects/window-days.ts'
+
 import { lockText } from '#browser/section/state/locks.ts'
 import { organisationName, type OrganisationInView } from '#browser/stores/viewpoint.ts'
+import type { ProjectSummary } from '#contract/projects.ts'
+import { isAdminRole, isAtLeast, ROLE } from '#domain/people/roles.ts'
+import type { Viewpoint } from '#domain/projects/project-state.ts'
+import { registrationClosedReason } from '#domain/projects/registration.ts'
+import { closingDay, openingDay } from '#domain/projects/window-days.ts'
+import { formatDay } from '#lib/format.ts'
+import { withTerms } from '#lib/submission-word.ts'
+import { presentTime } from '#lib/time/server-clock.ts'
+import { timeZone } from '#lib/time/time-zone.ts'
 import { commonLock, type SubmissionProgress } from './remaining-work.ts'
-import { presentTime } from '#lib/server-clock.ts'
 
 interface EmptyReason {
   title: string
@@ -26,7 +27,7 @@ export function emptyReason(
   now: Date = presentTime()
 ): EmptyReason | null {
   if (organisation === null) {
-    return isAdmin(view.roleTypeId)
+    return isAdminRole(view.roleTypeId)
       ? {
           title: 'No organisation is chosen',
           text: 'Choose an organisation at the top to see what it still needs to enter.'

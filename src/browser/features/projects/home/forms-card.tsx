@@ -1,10 +1,10 @@
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { paths } from '#programme/paths.ts'
 import { Card } from '#browser/ui/card.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Pick } from '#browser/ui/pick.tsx'
+import { paths } from '#programme/paths.ts'
 import type { SubmissionProgress } from './remaining-work.ts'
 
 interface FormsCardProps {

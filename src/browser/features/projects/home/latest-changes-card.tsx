@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
+import { Card } from '#browser/ui/card.tsx'
 import { formatAgo } from '#lib/format.ts'
 import { paths } from '#programme/paths.ts'
-import { Card } from '#browser/ui/card.tsx'
 import { latestChanges, type SubmissionProgress } from './remaining-work.ts'
 
 interface LatestChangesCardProps {

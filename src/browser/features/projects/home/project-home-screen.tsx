@@ -1,26 +1,53 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
-import type { ProjectSummary } from '#contract/projects.ts'
-import { projectAction } from '#domain/projects/project-state.ts'
-import { paths } from '#programme/paths.ts'
 import { ProjectFrame } from '#browser/project-frame/project-frame.tsx'
 import { $selectedOrganisationId } from '#browser/stores/organisations.ts'
 import { $session, $tokenState } from '#browser/stores/session.ts'
 import { $selectedTimePeriod } from '#browser/stores/time-periods.ts'
 import { $viewpoint } from '#browser/stores/viewpoint.ts'
 import { buttonClass } from '#browser/ui/button.tsx'
+import { Ring } from '#browser/ui/progress.tsx'
+import type { ProjectSummary } from '#contract/projects.ts'
+import { projectAction } from '#domain/projects/project-state.ts'
+import { paths } from '#programme/paths.ts'
 import { FormsCard } from './forms-card.tsx'
 import { LatestChangesCard } from './latest-changes-card.tsx'
 import { $details, $progress, loadProjectHome } from './project-home.ts'
-import { sectionPath } from './section-path.ts'
-import { SubmissionsCard, TakingPartCard } from './side-cards.tsx'
-import { StepsBar } from './steps-bar.tsx'
-import { stepsOf } from './steps.ts'
-import { TileRow } from './tile-row.tsx'
-import { tilesOf } from './tiles.ts'
 import { RemainingWork } from './remaining-card.tsx'
 import { continueLabel, remainingSections } from './remaining-work.ts'
+import { sectionPath } from './section-path.ts'
+import { SubmissionsCard, TakingPartCard } from './side-cards.tsx'
+import { projectSteps, type ProjectStep } from './steps.ts'
+import { TileRow } from './tile-row.tsx'
+import { tilesOf } from './tiles.ts'
+
+const stateNames: Record<ProjectStep['state'], string> = { done: 'done', now: 'now', next: 'not started' }
+
+/** The project's phases, with the current one marked. */
+function StepsBar({ steps }: { steps: readonly ProjectStep[] }) {
+  return (
+    <ol className="card mb-5 flex overflow-hidden max-md:flex-col">
+      {steps.map(step => (
+        <li
+          key={step.name}
+          aria-current={step.state === 'now' ? 'step' : undefined}
+          className="flex-1 border-0 border-line border-solid px-4 py-3 md:border-l md:first:border-l-0 max-md:border-t max-md:first:border-t-0 max-md:py-2 aria-[current=step]:bg-brand-tint"
+        >
+          <p className="flex items-center gap-2 font-medium">
+            <Ring percent={step.percent} isComplete={step.state === 'done'} />
+            {step.name}
+            <span className="sr-only">: {stateNames[step.state]}</span>
+          </p>
+          <p className="mt-0.5 ml-6 min-h-4 text-tiny text-ink-3">
+            {step.dates}
+            {step.left && <span className="text-brand-text">, {step.left}</span>}
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}
 
 export default function ProjectHomeScreen() {
   return <ProjectFrame>{project => <ProjectHome project={project} />}</ProjectFrame>
@@ -60,7 +87,7 @@ function ProjectHome({ project }: { project: ProjectSummary }) {
         </div>
         <MainAction project={project} />
       </header>
-      <StepsBar steps={stepsOf(project)} />
+      <StepsBar steps={projectSteps(project)} />
       <TileRow tiles={tilesOf(project, view, left)} />
       <div className="beside">
         <RemainingWork project={project} onRetry={reload} />

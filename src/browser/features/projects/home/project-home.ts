@@ -1,16 +1,17 @@
 // The project's home: the progress of each own submission, and who takes part.
-import { ok, type Result, type Err } from '#lib/result.ts'
-import { loadableStore } from '#lib/loadable.ts'
+
+import { loadableStore } from '#browser/api/cache/loadable.ts'
 import { call } from '#browser/api/call.ts'
-import { getProject } from '#contract/projects.ts'
-import { listQuestionnaires, type Section } from '#contract/questionnaires.ts'
-import { getCompletion } from '#contract/section-submissions.ts'
-import type { NamedSubmission } from '#contract/filters.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
 import { $filterOptions, loadFilterOptions } from '#browser/stores/filters.ts'
 import { $session } from '#browser/stores/session.ts'
 import { $ownSubmissions } from '#browser/stores/submissions.ts'
-import { progressOf, type SectionWork, type SubmissionProgress } from './remaining-work.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { NamedSubmission } from '#contract/filters.ts'
+import { getProject } from '#contract/projects.ts'
+import { listQuestionnaires, type Section } from '#contract/questionnaires.ts'
+import { getCompletion } from '#contract/section-submissions.ts'
+import { ok, type Result, type Err } from '#lib/result.ts'
+import { homeProgress, type SectionWork, type SubmissionProgress } from './remaining-work.ts'
 
 export type ProjectDetails = ReplyOf<typeof getProject>
 
@@ -43,13 +44,13 @@ async function readProgress({
   const options = $filterOptions.get()
   if (options.state === 'failed') return { ok: false, error: options.error, status: options.status }
   const answers = await Promise.all(
-    $ownSubmissions.get().map(submission => readSubmission(submission, { projectId, timePeriodId }))
+    $ownSubmissions.get().map(submission => readSubmissionWork(submission, { projectId, timePeriodId }))
   )
   const failed = answers.find((result): result is Err => !result.ok)
   return failed ?? ok(answers.flatMap(result => (result.ok ? [result.value] : [])))
 }
 
-async function readSubmission(
+async function readSubmissionWork(
   submission: NamedSubmission,
   { projectId, timePeriodId }: Pick<ProjectHomeScope, 'projectId' | 'timePeriodId'>
 ): Promise<Result<SubmissionProgress>> {
@@ -65,7 +66,7 @@ async function readSubmission(
   // Case-coded questionnaires are filled in by respondents, not by the organisation.
   const standard = list.value.questionnaires.filter(one => one.questionnaire_type === 'standard')
   const works = standard.flatMap(({ questionnaire_id, sections = [] }) =>
-    inOrder(sections).flatMap((section): SectionWork[] => {
+    orderSections(sections).flatMap((section): SectionWork[] => {
       const found = byId.get(section.section_id)
       return found
         ? [
@@ -81,8 +82,8 @@ async function readSubmission(
         : []
     })
   )
-  return ok(progressOf(submission.id, submission.name, works))
+  return ok(homeProgress(submission.id, submission.name, works))
 }
 
-const inOrder = (sections: readonly Section[]): Section[] =>
+const orderSections = (sections: readonly Section[]): Section[] =>
   sections.toSorted((one, other) => one.display_order - other.display_order)

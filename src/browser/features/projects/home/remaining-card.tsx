@@ -1,21 +1,21 @@
-import { withTerms } from '#lib/submission-word.ts'
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { Link } from 'wouter'
-import type { ProjectSummary } from '#contract/projects.ts'
-import { isAdmin } from '#domain/people/roles.ts'
-import { paths } from '#programme/paths.ts'
 import { $session } from '#browser/stores/session.ts'
 import { $organisationInView, $viewpoint } from '#browser/stores/viewpoint.ts'
 import { buttonClass } from '#browser/ui/button.tsx'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { Segmented } from '#browser/ui/segmented.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import type { ProjectSummary } from '#contract/projects.ts'
+import { isAdminRole } from '#domain/people/roles.ts'
+import { withTerms } from '#lib/submission-word.ts'
+import { paths } from '#programme/paths.ts'
+import { emptyReason } from './empty-reason.ts'
+import { $progress } from './project-home.ts'
 import { begunBy, type RemainingGrouping, type RemainingScope } from './remaining-groups.ts'
 import { RemainingList } from './remaining-list.tsx'
-import { $progress } from './project-home.ts'
 import { remainingSections, type SectionWork, type SubmissionProgress } from './remaining-work.ts'
-import { emptyReason } from './empty-reason.ts'
 
 // Kept as long as the page lives, so that the list is unchanged when the user comes back from a section.
 const $scope = atom<RemainingScope>('organisation')
@@ -114,7 +114,7 @@ function RemainingOrReason({ project, submissions, left, isMine }: RemainingOrRe
     return (
       <EmptyNotice
         {...why}
-        action={organisation === null && isAdmin(view.roleTypeId) && <Everyone project={project} />}
+        action={organisation === null && isAdminRole(view.roleTypeId) && <Everyone project={project} />}
       />
     )
   if (left.length > 0)

@@ -1,7 +1,8 @@
 // The remaining work by submission or by the last person who worked on it; all of it, or only what the
 // reader has started.
-import { remainingIn, type SectionWork } from './remaining-work.ts'
+
 import { groupBy } from '#lib/group-by.ts'
+import { unansweredCount, type SectionWork } from './remaining-work.ts'
 
 export type RemainingScope = 'mine' | 'organisation'
 export type RemainingGrouping = 'submission' | 'person'
@@ -43,4 +44,4 @@ export function remainingGroups(
 
 /** The number of remaining answers of a group. */
 export const remainingInAll = (works: readonly SectionWork[]): number =>
-  works.reduce((sum, { completion }) => sum + remainingIn(completion), 0)
+  works.reduce((sum, { completion }) => sum + unansweredCount(completion), 0)

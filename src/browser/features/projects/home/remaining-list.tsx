@@ -1,19 +1,19 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
-import { countOf } from '#lib/format.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
+import { countOf } from '#lib/format.ts'
 import { remainingGroups, remainingInAll, type RemainingGrouping } from './remaining-groups.ts'
-import { sectionPath } from './section-path.ts'
 import {
-  remainingText,
+  remainingWorkText,
   remainingTitle,
   remainingTone,
-  remainingIn,
+  unansweredCount,
   type SectionWork
 } from './remaining-work.ts'
+import { sectionPath } from './section-path.ts'
 
-const dots = { bad: 'bg-bad', warn: 'bg-warn', info: 'bg-info', neutral: 'bg-ink-3' }
+const toneDots = { bad: 'bg-bad', warn: 'bg-warn', info: 'bg-info', neutral: 'bg-ink-3' }
 
 interface RemainingListProps {
   projectCode: string
@@ -68,13 +68,16 @@ function RemainingItem({ projectCode, work }: { projectCode: string; work: Secti
         href={sectionPath(projectCode, work)}
         className="flex items-center gap-3.5 max-sm:gap-2.5 py-2.5 pl-10.5 max-sm:pl-4 pr-4 text-ink hover:bg-surface-hover hover:no-underline"
       >
-        <span aria-hidden="true" className={`h-2 w-2 flex-none rounded-full ${dots[remainingTone(work)]}`} />
+        <span
+          aria-hidden="true"
+          className={`h-2 w-2 flex-none rounded-full ${toneDots[remainingTone(work)]}`}
+        />
         <span className="min-w-0 flex-1">
           <span className="block font-medium">{remainingTitle(work)}</span>
-          <span className="block text-small text-ink-2">{remainingText(work)}</span>
+          <span className="block text-small text-ink-2">{remainingWorkText(work)}</span>
         </span>
-        {remainingIn(work.completion) > 0 && (
-          <Pill tone={remainingTone(work)}>{remainingIn(work.completion)} to do</Pill>
+        {unansweredCount(work.completion) > 0 && (
+          <Pill tone={remainingTone(work)}>{unansweredCount(work.completion)} to do</Pill>
         )}
         <Icon of={ChevronRight} />
       </Link>

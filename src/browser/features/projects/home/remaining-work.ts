@@ -1,7 +1,8 @@
 // An organisation's remaining work in a project, with a link to each part (product 23.8).
-import { countOf } from '#lib/format.ts'
+
 import type { LockReason } from '#contract/questionnaires.ts'
 import type { SectionCompletion } from '#contract/section-submissions.ts'
+import { countOf } from '#lib/format.ts'
 
 /** One section of one submission with its progress. */
 export interface SectionWork {
@@ -24,17 +25,18 @@ export interface SubmissionProgress {
   sections: SectionWork[]
 }
 
-const isDone = ({ status }: SectionCompletion): boolean => status === 'complete' || status === 'signed_off'
+const isSectionDone = ({ status }: SectionCompletion): boolean =>
+  status === 'complete' || status === 'signed_off'
 
-export const remainingIn = ({ applicable_count, answered_count }: SectionCompletion): number =>
+export const unansweredCount = ({ applicable_count, answered_count }: SectionCompletion): number =>
   Math.max(0, applicable_count - answered_count)
 
 /** Totals of one submission; the percentage is floored, so that 100 means done. */
-export function progressOf(id: number, name: string, sections: SectionWork[]): SubmissionProgress {
+export function homeProgress(id: number, name: string, sections: SectionWork[]): SubmissionProgress {
   const applicable = sections.reduce((sum, { completion }) => sum + completion.applicable_count, 0)
   const answered = sections.reduce((sum, { completion }) => sum + completion.answered_count, 0)
   const percent = applicable === 0 ? 0 : Math.floor((100 * answered) / applicable)
-  const isComplete = sections.length > 0 && sections.every(({ completion }) => isDone(completion))
+  const isComplete = sections.length > 0 && sections.every(({ completion }) => isSectionDone(completion))
   return { id, name, percent, remaining: applicable - answered, isComplete, sections }
 }
 
@@ -54,11 +56,13 @@ export function remainingSections(submissions: readonly SubmissionProgress[]): S
   const isBegun = ({ completion }: SectionWork): number => Number(completion.status !== 'not_started')
   return submissions
     .flatMap(submission => submission.sections)
-    .filter(({ completion, lock }) => !isDone(completion) && (lock === null || lock === 'read_only_role'))
+    .filter(
+      ({ completion, lock }) => !isSectionDone(completion) && (lock === null || lock === 'read_only_role')
+    )
     .toSorted(
       (one, other) =>
         isBegun(other) - isBegun(one) ||
-        (isBegun(one) ? remainingIn(one.completion) - remainingIn(other.completion) : 0)
+        (isBegun(one) ? unansweredCount(one.completion) - unansweredCount(other.completion) : 0)
     )
 }
 
@@ -67,14 +71,14 @@ export function remainingTitle({ completion, sectionName, submissionName, lock }
   if (lock !== null) return `${sectionName} for ${submissionName}`
   if (completion.status === 'not_started') return `Start ${sectionName} for ${submissionName}`
   const verb =
-    remainingIn(completion) === 0 && completion.error_count === 0 ? 'Check and complete' : 'Complete'
+    unansweredCount(completion) === 0 && completion.error_count === 0 ? 'Check and complete' : 'Complete'
   return `${verb} ${sectionName} for ${submissionName}`
 }
 
 /** '11 of 48 answers missing, 2 warnings want a comment'. */
-export function remainingText({ completion }: SectionWork): string {
+export function remainingWorkText({ completion }: SectionWork): string {
   const { applicable_count, error_count, comment_required_count, status } = completion
-  const remaining = remainingIn(completion)
+  const remaining = unansweredCount(completion)
   if (status === 'not_started') return `Nothing entered yet, ${countOf(applicable_count, 'answer')} to do`
   const parts = [
     remaining > 0 && `${remaining} of ${countOf(applicable_count, 'answer')} missing`,
@@ -89,7 +93,7 @@ export function remainingText({ completion }: SectionWork): string {
 export function remainingTone({ completion }: SectionWork): 'bad' | 'warn' | 'info' | 'neutral' {
   if (completion.error_count > 0) return 'bad'
   if (completion.status === 'not_started') return 'neutral'
-  return remainingIn(completion) > 0 ? 'warn' : 'info'
+  return unansweredCount(completion) > 0 ? 'warn' : 'info'
 }
 
 /** The main action's label includes its target: 'Continue: Ward 4B, Skill mix'. */

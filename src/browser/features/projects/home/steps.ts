@@ -1,10 +1,11 @@
 // A project's course in four steps.
-import { formatRange, formatDistance } from '#lib/format.ts'
+
 import type { ProjectStatus, ProjectSummary } from '#contract/projects.ts'
 import { closingDay, openingDay } from '#domain/projects/window-days.ts'
-import { presentTime } from '#lib/server-clock.ts'
+import { formatRange, formatDistance } from '#lib/format.ts'
+import { presentTime } from '#lib/time/server-clock.ts'
 
-export interface Step {
+export interface ProjectStep {
   name: string
   dates: string
   state: 'done' | 'now' | 'next'
@@ -22,7 +23,7 @@ const position: Record<ProjectStatus, number> = {
   closed: 4
 }
 
-export function stepsOf(project: ProjectSummary, now: Date = presentTime()): Step[] {
+export function projectSteps(project: ProjectSummary, now: Date = presentTime()): ProjectStep[] {
   const present = position[project.project_status]
   const steps = [
     { name: 'Registration', from: project.registration_opens_at, until: project.registration_closes_at },
@@ -42,7 +43,7 @@ export function stepsOf(project: ProjectSummary, now: Date = presentTime()): Ste
         state === 'now' && until && new Date(until) > now
           ? `ends ${formatDistance(closingDay(until), now)}`
           : '',
-      percent: percentOf(state, index, project)
+      percent: stepPercent(state, index, project)
     }
   })
 }
@@ -51,8 +52,8 @@ export function stepsOf(project: ProjectSummary, now: Date = presentTime()): Ste
  * Full when done; during data collection the organisation's own completion; half for what cannot be
  * measured.
  */
-function percentOf(
-  state: Step['state'],
+function stepPercent(
+  state: ProjectStep['state'],
   index: number,
   { completion_percent, registration_status }: ProjectSummary
 ): number {

@@ -1,33 +1,33 @@
 import { BarChart3, ClipboardList, FileText, Lock, PencilLine, type LucideIcon } from 'lucide-react'
 import { Link } from 'wouter'
 import { Icon } from '#browser/ui/icon.tsx'
-import type { Tile } from './tiles.ts'
+import type { HomeTile } from './tiles.ts'
 
-const icons: Record<string, LucideIcon> = {
+const tileIcons: Record<string, LucideIcon> = {
   About: FileText,
   Registration: ClipboardList,
   'Data collection': PencilLine
 }
 
-const box = 'block h-full rounded-lg border border-solid px-3.5 max-sm:px-2.5 py-3'
+const TILE_BOX = 'block h-full rounded-lg border border-solid px-3.5 max-sm:px-2.5 py-3'
 
 /** Links to the parts of a project. A closed part is no link: it says why, and until when. */
-export function TileRow({ tiles }: { tiles: readonly Tile[] }) {
+export function TileRow({ tiles }: { tiles: readonly HomeTile[] }) {
   return (
     <nav aria-label="Parts of this project" className="mb-5 print:hidden">
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(168px,1fr))] max-sm:grid-cols-[repeat(auto-fit,minmax(132px,1fr))] gap-3">
         {tiles.map(tile => (
           <li key={tile.name}>
             {tile.path === null ? (
-              <div className={`${box} border-dashed border-line-strong text-ink-2`}>
+              <div className={`${TILE_BOX} border-dashed border-line-strong text-ink-2`}>
                 <TileText tile={tile} icon={Lock} />
               </div>
             ) : (
               <Link
                 href={tile.path}
-                className={`${box} text-ink hover:border-line-strong hover:no-underline ${tile.isNow ? 'border-brand-line bg-brand-tint' : 'border-line bg-surface'}`}
+                className={`${TILE_BOX} text-ink hover:border-line-strong hover:no-underline ${tile.isNow ? 'border-brand-line bg-brand-tint' : 'border-line bg-surface'}`}
               >
-                <TileText tile={tile} icon={icons[tile.name] ?? BarChart3} />
+                <TileText tile={tile} icon={tileIcons[tile.name] ?? BarChart3} />
               </Link>
             )}
           </li>
@@ -37,7 +37,7 @@ export function TileRow({ tiles }: { tiles: readonly Tile[] }) {
   )
 }
 
-function TileText({ tile, icon }: { tile: Tile; icon: LucideIcon }) {
+function TileText({ tile, icon }: { tile: HomeTile; icon: LucideIcon }) {
   return (
     <>
       <span className="flex items-center gap-2 font-medium">

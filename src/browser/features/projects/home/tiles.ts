@@ -1,17 +1,18 @@
 // The parts of a project: the state of each, and why and until when a closed one is closed.
-import { countOfSubmissions } from '#lib/submission-word.ts'
+
 import type { ProjectSummary } from '#contract/projects.ts'
-import type { Viewpoint } from '#domain/projects/project-state.ts'
 import { isProvisional } from '#domain/figures/provisional.ts'
+import { isAdminRole } from '#domain/people/roles.ts'
+import type { Viewpoint } from '#domain/projects/project-state.ts'
 import { isRegistrationOpen, registrationClosedReason } from '#domain/projects/registration.ts'
-import { isAdmin } from '#domain/people/roles.ts'
 import { closingDay, openingDay } from '#domain/projects/window-days.ts'
 import { countOf, formatDay, formatDistance } from '#lib/format.ts'
-import { timeZone } from '#lib/time-zone.ts'
+import { countOfSubmissions } from '#lib/submission-word.ts'
+import { presentTime } from '#lib/time/server-clock.ts'
+import { timeZone } from '#lib/time/time-zone.ts'
 import { paths } from '#programme/paths.ts'
-import { presentTime } from '#lib/server-clock.ts'
 
-export interface Tile {
+export interface HomeTile {
   name: string
   text: string
   /** Null if it is closed; the text says why. */
@@ -33,7 +34,7 @@ export function tilesOf(
   view: Viewpoint,
   left: number | null,
   now: Date = presentTime()
-): Tile[] {
+): HomeTile[] {
   const context = { project, view, left, now }
   return [
     {
@@ -49,25 +50,25 @@ export function tilesOf(
   ]
 }
 
-function registrationTile({ project, view, now }: TileContext): Tile {
+function registrationTile({ project, view, now }: TileContext): HomeTile {
   const { registration_status: status, registration_closes_at: closesAt } = project
   const isOpen = isRegistrationOpen(project, now)
   const path = paths.projectRegistration(project.project_code)
-  const tile = (text: string, isNow = false): Tile => ({ name: 'Registration', text, path, isNow })
+  const tile = (text: string, isNow = false): HomeTile => ({ name: 'Registration', text, path, isNow })
   if (status === 'registered') return tile(`${countOfSubmissions(project.submission_count)} registered`)
   if (status === 'withdrawn') return tile('Withdrawn, not taking part')
-  if (!isOpen && status === null && !isAdmin(view.roleTypeId))
+  if (!isOpen && status === null && !isAdminRole(view.roleTypeId))
     return { ...tile(registrationClosedReason(project, now, timeZone()) ?? ''), path: null }
   if (!isOpen) return tile(registrationClosedReason(project, now, timeZone()) ?? '')
   const closes = closesAt === null ? '' : `. Closes ${closingText(closesAt, now)}`
   return tile(`${status === 'draft' ? 'Started, not confirmed' : 'Not registered yet'}${closes}`, true)
 }
 
-function collectionTile({ project, view, left, now }: TileContext): Tile {
+function collectionTile({ project, view, left, now }: TileContext): HomeTile {
   const { collection_opens_at: opensAt, collection_closes_at: closesAt, project_status: status } = project
   const path = paths.dataCollection(project.project_code)
-  const tile = (text: string, isNow = false): Tile => ({ name: 'Data collection', text, path, isNow })
-  const closed = (text: string): Tile => ({ ...tile(text), path: null })
+  const tile = (text: string, isNow = false): HomeTile => ({ name: 'Data collection', text, path, isNow })
+  const closed = (text: string): HomeTile => ({ ...tile(text), path: null })
   if (status === 'upcoming' || status === 'registration') {
     return closed(
       opensAt === null
@@ -79,7 +80,7 @@ function collectionTile({ project, view, left, now }: TileContext): Tile {
     return closed(closedWithoutRegistration(project, now))
   if (status !== 'collection')
     return tile(closesAt === null ? 'Closed' : `Closed on ${formatDay(closingDay(closesAt), now)}`)
-  const remaining = remainingText(view.hasOrganisation ? left : null)
+  const remaining = tileText(view.hasOrganisation ? left : null)
   return tile(closesAt === null ? remaining : `${remaining}. Closes ${closingText(closesAt, now)}`, true)
 }
 
@@ -89,7 +90,7 @@ function closingText(closesAt: string, now: Date): string {
   return `${formatDay(day, now)}, ${formatDistance(day, now)}`
 }
 
-function remainingText(left: number | null): string {
+function tileText(left: number | null): string {
   if (left === null) return 'Open'
   return left === 0 ? 'All answered' : `${countOf(left, 'answer')} to do`
 }
@@ -102,7 +103,7 @@ const closedWithoutRegistration = (project: ProjectSummary, now: Date): string =
 function explorerTile(
   { project, now }: TileContext,
   { explorer_type, label }: ProjectSummary['explorer_types'][number]
-): Tile {
+): HomeTile {
   const { project_status: status, published_at: publishedAt, collection_opens_at: opensAt } = project
   const tile = { name: label, path: paths.explorer(project.project_code, explorer_type), isNow: false }
   if (status === 'upcoming' || status === 'registration') {
@@ -122,7 +123,7 @@ function explorerTile(
 }
 
 /** Where it stands at a glance: from the same moment on as the charts it is made of. */
-function dashboardTiles(context: TileContext): Tile[] {
+function dashboardTiles(context: TileContext): HomeTile[] {
   const [first] = context.project.explorer_types
   if (!first) return []
   const { path } = explorerTile(context, first)

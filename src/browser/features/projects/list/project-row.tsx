@@ -1,15 +1,15 @@
-import { countOfSubmissions } from '#lib/submission-word.ts'
 import { useStore } from '@nanostores/react'
 import { Star } from 'lucide-react'
 import { Link } from 'wouter'
-import type { ProjectSummary } from '#contract/projects.ts'
-import { dateWithMeaning, stateLabel } from '#domain/projects/project-state.ts'
-import { paths } from '#programme/paths.ts'
 import { $viewpoint } from '#browser/stores/viewpoint.ts'
 import { buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
 import { ProgressBar } from '#browser/ui/progress.tsx'
+import type { ProjectSummary } from '#contract/projects.ts'
+import { dateWithMeaning, stateLabel } from '#domain/projects/project-state.ts'
+import { countOfSubmissions } from '#lib/submission-word.ts'
+import { paths } from '#programme/paths.ts'
 import { idleLabel, projectLink, toggleStar } from './projects.ts'
 
 export function ProjectRow({ project }: { project: ProjectSummary }) {
@@ -30,7 +30,7 @@ export function ProjectRow({ project }: { project: ProjectSummary }) {
         <p className="mt-[3px] text-tiny text-ink-3">{dateWithMeaning(project)}</p>
       </div>
       <div className="w-47.5 flex-none max-md:w-auto max-md:min-w-30 max-md:flex-1">
-        <Progress project={project} />
+        <ProjectProgress project={project} />
       </div>
       <div className="w-31 flex-none text-right max-md:ml-8 max-md:w-full max-md:text-left">
         <ProjectActionLink project={project} />
@@ -59,7 +59,7 @@ function StarButton({ project }: { project: ProjectSummary }) {
  * The organisation's state; nothing without an organisation, so that nobody reads that theirs is not
  * registered.
  */
-function Progress({ project }: { project: ProjectSummary }) {
+function ProjectProgress({ project }: { project: ProjectSummary }) {
   const { hasOrganisation } = useStore($viewpoint)
   if (!hasOrganisation) return null
   const { registration_status, project_status, completion_percent, submission_count, project_name } = project

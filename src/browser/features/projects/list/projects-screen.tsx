@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useSearchParams } from 'wouter'
-import type { Loadable } from '#lib/loadable.ts'
-import type { ProjectSummary } from '#contract/projects.ts'
+import type { Loadable } from '#browser/api/cache/loadable.ts'
 import { PeriodPick } from '#browser/project-frame/period-pick.tsx'
 import { $projects, retryProjects } from '#browser/stores/projects.ts'
 import { $organisationInView, $viewpoint } from '#browser/stores/viewpoint.ts'
@@ -10,6 +9,7 @@ import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
 import { Segmented } from '#browser/ui/segmented.tsx'
 import { Skeleton } from '#browser/ui/skeleton.tsx'
+import type { ProjectSummary } from '#contract/projects.ts'
 import { ProjectRow } from './project-row.tsx'
 import {
   countOfFilter,

@@ -1,6 +1,9 @@
 // Filters the list of projects, and finds each one's action.
-import { failureText } from '#lib/offline-text.ts'
-import { countOf } from '#lib/format.ts'
+
+import { toggleFavouriteOptimistically } from '#browser/stores/projects.ts'
+import { showToast } from '#browser/stores/toasts.ts'
+import { organisationName, type OrganisationInView } from '#browser/stores/viewpoint.ts'
+import type { ProjectSummary } from '#contract/projects.ts'
 import {
   sortByUrgency,
   needsAction,
@@ -10,28 +13,26 @@ import {
 } from '#domain/projects/project-state.ts'
 import { hasResults } from '#domain/projects/project-status.ts'
 import { isRegistrationOpen } from '#domain/projects/registration.ts'
-import type { ProjectSummary } from '#contract/projects.ts'
+import { countOf } from '#lib/format.ts'
+import { failureText } from '#lib/text/offline-text.ts'
 import { paths } from '#programme/paths.ts'
-import { toggleFavouriteOptimistically } from '#browser/stores/projects.ts'
-import { showToast } from '#browser/stores/toasts.ts'
-import { organisationName, type OrganisationInView } from '#browser/stores/viewpoint.ts'
 
 export type ProjectFilter = 'all' | 'needs-me' | 'results'
 
-const filters: Record<ProjectFilter, (project: ProjectSummary, view: Viewpoint) => boolean> = {
+const projectFilters: Record<ProjectFilter, (project: ProjectSummary, view: Viewpoint) => boolean> = {
   all: () => true,
   'needs-me': (project, view) => needsAction(project, view),
   results: ({ project_status }) => hasResults(project_status)
 }
 
 export const isProjectFilter = (text: string | null): text is ProjectFilter =>
-  text !== null && Object.hasOwn(filters, text)
+  text !== null && Object.hasOwn(projectFilters, text)
 
 export const countOfFilter = (
   projects: readonly ProjectSummary[],
   filter: ProjectFilter,
   view: Viewpoint
-): number => projects.filter(project => filters[filter](project, view)).length
+): number => projects.filter(project => projectFilters[filter](project, view)).length
 
 /** The matching projects, most urgent first. Every word of the query must occur in the name or the summary. */
 export function projectsToShow(
@@ -45,7 +46,7 @@ export function projectsToShow(
     const text = `${project_name} ${summary}`.toLocaleLowerCase()
     return words.every(word => text.includes(word))
   }
-  return sortByUrgency(projects.filter(project => filters[filter](project, view) && matches(project)))
+  return sortByUrgency(projects.filter(project => projectFilters[filter](project, view) && matches(project)))
 }
 
 /**

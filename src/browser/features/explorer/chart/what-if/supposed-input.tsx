@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import { useId, useState, type KeyboardEvent } from 'react'
-import { parseNumber } from '#domain/answers/number-input.ts'
 import { Icon } from '#browser/ui/icon.tsx'
+import { parseNumber } from '#domain/answers/number-input.ts'
 
 interface SupposedInputProps {
   label: string

@@ -1,12 +1,12 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { figureText } from '#domain/figures/shown-figures.ts'
-import { numeratorDecimals } from '#domain/figures/what-if.ts'
 import { formatFigure } from '#browser/charts/labels/measure.ts'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import { numeratorName, numeratorNoun, rankAbsence, whatIfSentence } from '#browser/charts/what-if/what-if.ts'
 import { Button, IconButton } from '#browser/ui/button.tsx'
-import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import type { MetaData } from '#contract/charts.ts'
+import { figureText } from '#domain/figures/shown-figures.ts'
+import { numeratorDecimals } from '#domain/figures/what-if.ts'
 import { SupposedInput } from './supposed-input.tsx'
 import {
   closeWhatIf,
@@ -36,7 +36,7 @@ export function WhatIfBand({ chartView, metaData }: WhatIfBandProps) {
   const absence = rankAbsence(chartView)
   const { numerator } = supposed
   return (
-    <Band>
+    <BandFrame>
       <div className="flex items-start gap-2.5">
         <h2 className={`${SAID} text-small font-semibold text-brand-text whitespace-nowrap`}>
           What if: not saved
@@ -69,12 +69,12 @@ export function WhatIfBand({ chartView, metaData }: WhatIfBandProps) {
         </Button>
       </div>
       {absence !== null && <p className={`${SAID} w-max max-w-full text-tiny text-ink-2`}>{absence}</p>}
-    </Band>
+    </BandFrame>
   )
 }
 
 /** The button that opens it goes, and in a small window it is far below: the focus comes here and brings the band into sight. */
-function Band({ children }: { children: ReactNode }) {
+function BandFrame({ children }: { children: ReactNode }) {
   const band = useRef<HTMLElement>(null)
   useEffect(() => {
     if (document.activeElement === document.body) band.current?.focus()

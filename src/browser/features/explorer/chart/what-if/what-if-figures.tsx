@@ -1,14 +1,14 @@
 import { formatValue } from '#browser/charts/labels/measure.ts'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import {
   distanceText,
   gapText,
-  lineName,
+  gapLineName,
   numeratorNoun,
   whatIfRows
 } from '#browser/charts/what-if/what-if.ts'
-import type { ChartView } from '#browser/charts/view/chart-view.ts'
-import type { Gap, WhatIfBasis } from '#domain/figures/what-if.ts'
 import type { MetaData } from '#contract/charts.ts'
+import type { Gap, WhatIfBasis } from '#domain/figures/what-if.ts'
 import { supposeOf, type OpenWhatIf } from './what-if.ts'
 
 interface WhatIfFiguresProps {
@@ -17,8 +17,8 @@ interface WhatIfFiguresProps {
   whatIf: OpenWhatIf
 }
 
-const head = 'pb-1 text-tiny font-medium text-right'
-const cell = 'py-[3px] pl-2 num whitespace-nowrap'
+const WHAT_IF_HEAD = 'pb-1 text-tiny font-medium text-right'
+const FIGURE_CELL = 'py-[3px] pl-2 num whitespace-nowrap'
 
 /** The own figures as they are saved and as they are supposed, and how far both are from each line. */
 export function WhatIfFigures({ chartView, metaData, whatIf }: WhatIfFiguresProps) {
@@ -29,15 +29,15 @@ export function WhatIfFigures({ chartView, metaData, whatIf }: WhatIfFiguresProp
     <>
       <table className="w-[calc(100%-32px)] mx-4 my-3 text-small">
         <caption className="sr-only">Saved and what-if figures</caption>
-        <Head first="" />
+        <WhatIfHead first="" />
         <tbody>
           {whatIfRows(saved, supposed, basis, measure, noun).map(row => (
             <tr key={row.term}>
               <th scope="row" className="py-[3px] font-normal text-left text-ink-2">
                 {row.term}
               </th>
-              <td className={cell}>{row.saved}</td>
-              <td className={`${cell} text-brand-text font-semibold`}>{row.supposed}</td>
+              <td className={FIGURE_CELL}>{row.saved}</td>
+              <td className={`${FIGURE_CELL} text-brand-text font-semibold`}>{row.supposed}</td>
             </tr>
           ))}
         </tbody>
@@ -47,7 +47,7 @@ export function WhatIfFigures({ chartView, metaData, whatIf }: WhatIfFiguresProp
           <caption className="sr-only">
             What it takes to reach each line{noun === '' ? '' : `, in ${noun}`}
           </caption>
-          <Head first="To reach" />
+          <WhatIfHead first="To reach" />
           <tbody>
             {supposed.gaps.map((gap, at) => (
               <tr key={gap.line} className="align-top">
@@ -55,7 +55,7 @@ export function WhatIfFigures({ chartView, metaData, whatIf }: WhatIfFiguresProp
                   <button
                     type="button"
                     className="text-small text-left text-button"
-                    title={`Try the value that reaches ${lineName(gap.line)}`}
+                    title={`Try the value that reaches ${gapLineName(gap.line)}`}
                     onClick={() => supposeOf(chartView, reaching(gap, whatIf))}
                   >
                     {gap.line}, {formatValue(gap.level, measure)}
@@ -82,17 +82,17 @@ function reaching({ level, numeratorChange }: Gap, { supposed }: OpenWhatIf) {
     : { numerator: supposed.numerator + numeratorChange }
 }
 
-function Head({ first }: { first: string }) {
+function WhatIfHead({ first }: { first: string }) {
   return (
     <thead>
       <tr>
         <th scope="col" className="pb-1 text-tiny font-medium text-left text-ink-2">
           {first}
         </th>
-        <th scope="col" className={`${head} text-ink-3`}>
+        <th scope="col" className={`${WHAT_IF_HEAD} text-ink-3`}>
           Saved
         </th>
-        <th scope="col" className={`${head} text-brand-text`}>
+        <th scope="col" className={`${WHAT_IF_HEAD} text-brand-text`}>
           What if
         </th>
       </tr>
@@ -109,7 +109,7 @@ interface GapCellProps {
 
 function GapCell({ gap, basis, chartView, isSupposed = false }: GapCellProps) {
   return (
-    <td className={cell}>
+    <td className={FIGURE_CELL}>
       <span className={isSupposed ? 'font-semibold text-brand-text' : ''}>
         {gapText(gap, basis, chartView.measure)}
       </span>

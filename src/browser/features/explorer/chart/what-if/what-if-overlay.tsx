@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { formatValue } from '#browser/charts/labels/measure.ts'
-import { numeratorNoun, whatIfSentence } from '#browser/charts/what-if/what-if.ts'
-import { WhatIfHandle } from '#browser/charts/what-if/what-if-handle.tsx'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
-import type { Figure } from '#browser/charts/view/figure.ts'
+import type { ChartFigure } from '#browser/charts/view/figure.ts'
+import { WhatIfHandle } from '#browser/charts/what-if/what-if-handle.tsx'
+import { numeratorNoun, whatIfSentence } from '#browser/charts/what-if/what-if.ts'
 import { valueRange } from '#domain/figures/what-if.ts'
 import { steppedValue, supposeOf, type OpenWhatIf, type ReadWhatIf, type Supposing } from './what-if.ts'
 
 /** The end of the own bar as a handle, for a chart of bars. */
 export const whatIfOverlay =
   (chartView: ChartView, { metaData }: Supposing, supposing: ReadWhatIf) =>
-  ({ bars }: Figure): ReactNode => {
+  ({ bars }: ChartFigure): ReactNode => {
     if (!bars) return null
     const { basis, open } = supposing
     const { measure, own } = chartView
@@ -20,7 +20,7 @@ export const whatIfOverlay =
         bars={bars}
         saved={basis.value}
         supposed={open?.supposed.value ?? null}
-        supposedAt={open && placeOf(chartView, open)}
+        supposedAt={open && supposedRank(chartView, open)}
         range={open?.range ?? valueRange(basis)}
         label={`What if: ${own?.name ?? ''}`}
         text={open ? `What if ${formatValue(open.supposed.value, measure)}` : ''}
@@ -32,7 +32,7 @@ export const whatIfOverlay =
   }
 
 /** Bars stand highest first. Where the others' values are not known, neither is the place. */
-function placeOf({ entries }: ChartView, { supposed }: OpenWhatIf): number | null {
+function supposedRank({ entries }: ChartView, { supposed }: OpenWhatIf): number | null {
   if (supposed.rank === null) return null
   return entries.filter(entry => entry.role !== 'own' && entry.value! > supposed.value).length
 }

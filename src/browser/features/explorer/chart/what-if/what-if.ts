@@ -1,6 +1,12 @@
 // The figure that a reader supposes on a chart's page. It is kept while the page is open and nowhere else.
+
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
+import { savedFigure, whatIfBasis } from '#browser/charts/what-if/what-if.ts'
+import { $siteConfig, isFeatureOn } from '#browser/stores/site-config.ts'
+import type { MetaData } from '#contract/charts.ts'
+import { figureText, shownFigure } from '#domain/figures/shown-figures.ts'
 import {
   numeratorDecimals,
   numeratorLimits,
@@ -10,11 +16,6 @@ import {
   type Supposition,
   type WhatIfBasis
 } from '#domain/figures/what-if.ts'
-import { figureText, shownFigure } from '#domain/figures/shown-figures.ts'
-import { savedFigure, whatIfBasis } from '#browser/charts/what-if/what-if.ts'
-import type { ChartView } from '#browser/charts/view/chart-view.ts'
-import type { MetaData } from '#contract/charts.ts'
-import { $siteConfig, isFeatureOn } from '#browser/stores/site-config.ts'
 
 export interface WhatIf {
   /** Whose figure is supposed: another submission, period or chart begins with its own. */

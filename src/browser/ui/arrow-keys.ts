@@ -1,0 +1,61 @@
+// Arrow keys walk through what stands in a row: focus that moves from one to the next, or a place that is highlighted.
+
+import type { KeyboardEvent } from 'react'
+
+interface Walk {
+  /** Which arrows walk. */
+  axis: 'vertical' | 'horizontal' | 'both'
+  /** Whether the last is followed by the first. */
+  wraps?: boolean
+  /** Whether Home and End lead to the first and the last; in a text field they are the caret's. */
+  hasEnds?: boolean
+  /** How far Page Up and Page Down lead; by default nowhere. */
+  page?: number
+}
+
+const arrows: Record<Walk['axis'], Record<string, number>> = {
+  vertical: { ArrowUp: -1, ArrowDown: 1 },
+  horizontal: { ArrowLeft: -1, ArrowRight: 1 },
+  both: { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }
+}
+
+/** The place among `count` that a key leads to; null for a key that does not walk. From -1, which is none, the walk begins at an end. */
+export function placeAfter(
+  key: string,
+  at: number,
+  count: number,
+  { axis, wraps = false, hasEnds = true, page = 0 }: Walk
+): number | null {
+  const last = count - 1
+  const within = (place: number): number => Math.min(Math.max(place, 0), last)
+  const end = hasEnds ? { Home: 0, End: last }[key] : undefined
+  if (count === 0) return null
+  if (end !== undefined) return end
+  const step = arrows[axis][key]
+  if (step === undefined) {
+    const pages = { PageDown: page, PageUp: -page }[key]
+    return pages ? within(at + pages) : null
+  }
+  if (at < 0) return step > 0 ? 0 : last
+  return wraps ? (at + step + count) % count : within(at + step)
+}
+
+/** With a modifier, arrows are the browser's: Alt and an arrow go back in history. */
+export const hasModifier = ({ altKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  altKey || ctrlKey || metaKey
+
+/** Moves the focus from one of the elements to another that is not disabled. Returns that; null for a key that does not walk. */
+export function walkFocus<E extends HTMLElement>(
+  event: KeyboardEvent,
+  elements: Iterable<E>,
+  walk: Walk
+): E | null {
+  if (hasModifier(event)) return null
+  const enabled = [...elements].filter(element => !element.matches(':disabled, [aria-disabled=true]'))
+  const at = enabled.findIndex(element => element === document.activeElement)
+  const next = enabled[placeAfter(event.key, at, enabled.length, walk) ?? -1]
+  if (next === undefined) return null
+  event.preventDefault()
+  next.focus()
+  return next
+}
