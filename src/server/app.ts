@@ -1,24 +1,25 @@
 // The API as a plain function from request to response: the app of `http` with the routes of every room.
+
 import type { Hono } from 'hono'
 import { MAX_LISTED_VALUES } from '#contract/limits.ts'
 import { outboxRoute } from './accounts/outbox-page.ts'
 import { accountsRoutes } from './accounts/routes.ts'
+import { admitCall } from './auth/access.ts'
 import { authRoutes } from './auth/routes.ts'
+import { chartMemoryCache } from './benchmarks/chart-data/chart-cache.ts'
 import { benchmarksRoutes } from './benchmarks/routes.ts'
 import { buildersRoutes } from './builders/routes.ts'
 import { documentsRoutes } from './documents/routes.ts'
+import { createHttpApp, type AppOptions as HttpOptions } from './http/app.ts'
+import type { AppEnvironment } from './http/environment.ts'
+import type { Routes } from './http/route.ts'
 import { projectsRoutes } from './projects/routes.ts'
 import { questionnairesRoutes } from './questionnaires/routes.ts'
 import { registrationsRoutes } from './registrations/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { surveysRoutes } from './surveys/routes.ts'
-import { admitCall } from './auth/access.ts'
-import { chartMemoryCache } from './benchmarks/chart-data/chart-cache.ts'
-import { createHttpApp, type AppOptions as HttpOptions } from './http/app.ts'
-import type { AppEnvironment } from './http/environment.ts'
-import type { Routes } from './http/route.ts'
 
-export interface AppOptions extends HttpOptions {
+export interface ServerOptions extends HttpOptions {
   /** A lower limit on listed values than the contract's: for tests. */
   listedValues?: number
   /** Show mails at /outbox, on this machine only. */
@@ -30,7 +31,7 @@ export function createApp({
   listedValues = MAX_LISTED_VALUES,
   showsOutbox = false,
   ...options
-}: AppOptions): Hono<AppEnvironment> {
+}: ServerOptions): Hono<AppEnvironment> {
   // A missing operation is a type error.
   const routes: Routes = {
     ...accountsRoutes,

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { err, ok, type Result } from '#lib/result.ts'
-import { describeFault } from '#programme/fault.ts'
+import { describeFault } from '#programme/faults/fault.ts'
 import { loadProgrammes } from '#programme/load.ts'
+import { isPostgresUrl } from './database/open.ts'
 import type { MetricsAccess } from './http/metrics.ts'
 import { isListenAddress, LISTEN_ADDRESS_FAULT } from './http/network-address.ts'
-import { isPostgresUrl } from './database/open.ts'
-import { originsOf, servedProgramme, type Programme } from './http/programme.ts'
+import { originsOf, servedProgramme, type RunningProgramme } from './http/programme.ts'
 import { readTrustedProxies, type TrustedProxies } from './http/trusted-proxies.ts'
 
 export interface Config {
@@ -16,7 +16,7 @@ export interface Config {
   jwtSecret?: string
   /** The secret that jwtSecret replaces: its tokens stay valid. */
   previousJwtSecret?: string
-  programmes: readonly Programme[]
+  programmes: readonly RunningProgramme[]
   /** Programmes whose files have faults are left out: their codes, and each fault with its place. */
   leftOut: { codes: readonly string[]; faults: readonly string[] }
   mail?: { smtpUrl: string; from: string }
@@ -34,7 +34,7 @@ export interface ConfigError {
 
 /** In SITE_URL, where a programme's code goes. */
 const SITE_CODE = '{code}'
-const isOrigin = (text: string): boolean => /^https?:\/\//.test(text) && URL.parse(text)?.origin === text
+const isPlainOrigin = (text: string): boolean => /^https?:\/\//.test(text) && URL.parse(text)?.origin === text
 const siteUrlOf = (template: string, code: string): string => template.replaceAll(SITE_CODE, code)
 
 const Switch = v.optional(
@@ -80,7 +80,7 @@ const Environment = v.object({
     v.pipe(
       v.string(),
       v.check(
-        text => text.includes(SITE_CODE) && isOrigin(siteUrlOf(text, 'code')),
+        text => text.includes(SITE_CODE) && isPlainOrigin(siteUrlOf(text, 'code')),
         'must be an origin with {code} in it, such as https://{code}.example.org'
       )
     )
@@ -126,7 +126,7 @@ export function readConfig(
     ...programmes,
     showsOutbox: OUTBOX
   }
-  return ok({ ...always, ...given(read.output), ...exposed(read.output) })
+  return ok({ ...always, ...presentOptions(read.output), ...networkOptions(read.output) })
 }
 
 /** Whether more than this machine is meant, where nobody may read others' mails. */
@@ -134,7 +134,7 @@ const isForOthers = ({ SMTP_URL, TRUSTED_PROXIES }: v.InferOutput<typeof Environ
   SMTP_URL !== undefined || TRUSTED_PROXIES !== undefined
 
 /** Network settings, if set. */
-const exposed = ({
+const networkOptions = ({
   HOST,
   TRUSTED_PROXIES,
   METRICS,
@@ -146,7 +146,7 @@ const exposed = ({
 })
 
 /** An option without a default is present only if it was set. */
-function given({
+function presentOptions({
   DATABASE_URL,
   JWT_SECRET,
   JWT_SECRET_PREVIOUS,

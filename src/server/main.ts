@@ -1,12 +1,13 @@
-// Runs the API alone, configured by the environment (config.ts): node src/server/main.ts
-import { printable } from '#lib/printable.ts'
+// Runs the API alone, configured by the environment (config.ts).
+
+import { printable } from '#lib/text/printable.ts'
 import { readConfig, type Config } from './config.ts'
 import { StartupError } from './http/listen.ts'
 import { standardLog } from './http/log.ts'
 import { isLocal } from './http/programme.ts'
 import { startServer, type RunningServer, type ServeOptions } from './start.ts'
 
-const write = (text: string): void => void process.stderr.write(`${printable(text)}\n`)
+const writeError = (text: string): void => void process.stderr.write(`${printable(text)}\n`)
 
 /** What a deployment still needs, each with what to do. */
 function* whatIsMissing(
@@ -26,10 +27,10 @@ function* whatIsMissing(
  * Starts the server and stops it on SIGINT and SIGTERM. A start that cannot succeed ends the process with a
  * sentence and code 2 for configuration, 1 otherwise.
  */
-export async function main(fill?: ServeOptions['fill']): Promise<void> {
+export async function main(additions: Pick<ServeOptions, 'fill' | 'serveBackups'>): Promise<void> {
   const read = readConfig(process.env)
   if (!read.ok) {
-    for (const { variable, message } of read.error) write(`${variable} ${message}.`)
+    for (const { variable, message } of read.error) writeError(`${variable} ${message}.`)
     process.exit(2)
   }
   const { leftOut } = read.value
@@ -38,14 +39,14 @@ export async function main(fill?: ServeOptions['fill']): Promise<void> {
     const server = await startServer({
       ...read.value,
       leftOutCount: leftOut.codes.length,
-      ...(fill && { fill })
+      ...additions
     })
-    for (const sentence of whatIsMissing(read.value, server)) write(sentence)
+    for (const sentence of whatIsMissing(read.value, server)) writeError(sentence)
     const stop = (): void => {
       server.close().then(
         () => process.exit(0),
         (error: unknown) => {
-          write(String(error))
+          writeError(String(error))
           process.exit(1)
         }
       )
@@ -53,9 +54,7 @@ export async function main(fill?: ServeOptions['fill']): Promise<void> {
     process.once('SIGINT', stop)
     process.once('SIGTERM', stop)
   } catch (error) {
-    write(error instanceof StartupError ? error.message : String((error as Error).stack))
+    writeError(error instanceof StartupError ? error.message : String((error as Error).stack))
     process.exit(1)
   }
 }
-
-if (import.meta.main) await main()

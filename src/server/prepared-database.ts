@@ -1,17 +1,19 @@
 // The configured database, brought to the current schema, with the programmes that are served.
+
 import { saveOutputTypes } from './benchmarks/output-types.ts'
+import { SchemaError } from './database/before-baseline.ts'
 import { DataDirectoryError } from './database/lock.ts'
 import { migrate } from './database/migrate.ts'
 import { openEmbedded, openPostgres, type OpenDatabase } from './database/open.ts'
 import { StartupError } from './http/listen.ts'
-import type { Programme } from './http/programme.ts'
+import type { RunningProgramme } from './http/programme.ts'
 import { saveProgramme } from './projects/programme-record.ts'
 
 export interface DatabaseOptions {
   /** Where the embedded database is; not used with `databaseUrl`. */
   dataDirectory: string
   databaseUrl?: string
-  programmes: readonly Programme[]
+  programmes: readonly RunningProgramme[]
   /** Start again with an empty embedded database. */
   reset?: boolean
 }
@@ -28,6 +30,7 @@ export async function openPrepared(options: DatabaseOptions): Promise<OpenDataba
     return store
   } catch (error) {
     await store.close()
+    if (error instanceof SchemaError) throw new StartupError(error.message)
     throw error
   }
 }

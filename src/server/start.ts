@@ -1,31 +1,41 @@
 // The server: the app on a port, with its database and jobs.
+
 import { startMailWorker } from './accounts/mail-worker.ts'
 import { watchOutbox, type OutboxMail } from './accounts/outbox-page.ts'
 import { createApp } from './app.ts'
 import { configuredSecret, secretInDatabase, secretInDirectory } from './auth/secrets.ts'
-import { serveBackups } from './backup/running.ts'
 import { publishDue } from './benchmarks/editions/publish.ts'
 import { watchDisk } from './database/disk.ts'
 import type { OpenDatabase } from './database/open.ts'
 import type { Database } from './database/schema.ts'
-import { tellStatementLimit } from './statement-limit.ts'
-import { API_PREFIX } from './http/environment.ts'
+import { API_PATH_PREFIX } from './http/environment.ts'
 import { listen, type ListenOptions } from './http/listen.ts'
 import { standardLog, type Log } from './http/log.ts'
 import type { MetricsAccess } from './http/metrics.ts'
-import type { Programme } from './http/programme.ts'
+import type { RunningProgramme } from './http/programme.ts'
 import type { SecretFor } from './http/route.ts'
 import { startAnalysing } from './jobs/analysing.ts'
 import { startCleanup } from './jobs/cleanup.ts'
-import { startPublishing } from './jobs/publishing.ts'
+import { startPublishing } from './jobs/publish-results.ts'
 import { openPrepared, type DatabaseOptions } from './prepared-database.ts'
+import { tellStatementLimit } from './statement-limit.ts'
+
+/** An embedded database that is in use. */
+export interface EmbeddedData {
+  database: Database
+  directory: string
+  clock: () => Date
+  log: Log
+}
 
 /** The data directory also holds the secret, with `databaseUrl` as well. */
 export interface ServeOptions extends ListenOptions, DatabaseOptions {
   jwtSecret?: string
   previousJwtSecret?: string
   /** Fills the database before the first call, and returns what it has filled. The server itself creates no data. */
-  fill?: (database: Database, programmes: readonly Programme[]) => Promise<string[]>
+  fill?: (database: Database, programmes: readonly RunningProgramme[]) => Promise<string[]>
+  /** Serves backups of an embedded database, until the returned function is called: no other process can open it. */
+  serveBackups?: (data: EmbeddedData) => Promise<() => Promise<void>>
   log?: Log
   /** Show the outbox at /outbox, on this machine only; never with a mail server or behind a proxy. */
   showsOutbox?: boolean
@@ -80,7 +90,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
       }).fetch
     )
     const stopJobs = await startJobs(options, database, { clock, log })
-    log('info', 'listening', { port: listener.port, prefix: API_PREFIX })
+    log('info', 'listening', { port: listener.port, prefix: API_PATH_PREFIX })
     const opened = store
     const close = (): Promise<void> =>
       closeInTime(async () => {
@@ -122,10 +132,10 @@ async function startJobs(
   database: Database,
   { clock, log }: { clock: () => Date; log: Log }
 ): Promise<() => Promise<void>> {
-  const { programmes, databaseUrl, dataDirectory } = options
+  const { programmes, databaseUrl, dataDirectory: directory } = options
   const stopMail = await handleMail(options, database, log)
   const stopOwn =
-    databaseUrl === undefined ? await serveEmbedded(database, dataDirectory, clock, log) : undefined
+    databaseUrl === undefined ? await serveEmbedded(options, { database, directory, clock, log }) : undefined
   if (databaseUrl !== undefined) await tellStatementLimit(database, log)
   const stopCleanup = startCleanup({ database, programmes, clock, log })
   const stopPublishing = startPublishing({ database, programmes, clock, log, publishDue })
@@ -139,22 +149,20 @@ async function startJobs(
 
 /** Adds what a PostgreSQL server has by itself: backups while it runs, and current statistics. */
 async function serveEmbedded(
-  database: Database,
-  directory: string,
-  clock: () => Date,
-  log: Log
+  { serveBackups }: ServeOptions,
+  data: EmbeddedData
 ): Promise<() => Promise<void>> {
-  const stopBackups = await serveBackups({ database, directory, clock, log })
-  const stopAnalysing = startAnalysing(database, log)
+  const stopBackups = await serveBackups?.(data)
+  const stopAnalysing = startAnalysing(data.database, data.log)
   return async () => {
-    await stopBackups()
+    await stopBackups?.()
     await stopAnalysing()
   }
 }
 
 async function programmesWithoutUsers(
   database: Database,
-  programmes: readonly Programme[]
+  programmes: readonly RunningProgramme[]
 ): Promise<string[]> {
   const codes: string[] = []
   for (const { programmeId, code } of programmes) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Log } from './http/log.ts'
 import { MAX_SILENCE_MS } from './database/limited-pool.ts'
 import type { Database } from './database/schema.ts'
+import type { Log } from './http/log.ts'
 
 /** Logs PostgreSQL's limit for a statement, and what to do if there is none. */
 export async function tellStatementLimit(database: Database, log: Log): Promise<void> {

@@ -1,9 +1,10 @@
 // Whatever is sent, the answer is a 4xx with a text that names the field, and nothing is half done.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MAX_BODY_BYTES } from '#contract/limits.ts'
 import { jsonLog } from '#server/http/log.ts'
-import { allEndpoints, useServer } from '../support/server.ts'
+import { allEndpoints, useServer } from '#tests/support/server.ts'
 
 const lines: string[] = []
 const server = useServer({ log: jsonLog(line => lines.push(line)) })

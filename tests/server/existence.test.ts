@@ -1,12 +1,13 @@
 // Somebody else's id and one that does not exist are refused alike, whichever id of a call it is: generated from the contract.
+
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { hasAccess } from '#domain/people/roles.ts'
 import { minimalInput, type MinimalInput } from '#server/http/openapi/example.ts'
-import { idFields } from '../support/id-fields.ts'
-import { allPlaces, placeOf } from '../support/id-places.ts'
-import { allEndpoints, useServer } from '../support/server.ts'
+import { idFields } from '#tests/support/id-fields.ts'
+import { allPlaces, placeOf } from '#tests/support/id-places.ts'
+import { allEndpoints, useServer } from '#tests/support/server.ts'
 
 const server = useServer()
 const UNKNOWN = 99_999_999

@@ -1,4 +1,5 @@
 // What a server shows and keeps by itself, on real sockets.
+
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
@@ -6,11 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { silentLog } from '../support/silent-log.ts'
-import { listen, type Listener } from '#server/http/listen.ts'
-import { startServer, type RunningServer, type ServeOptions } from '#server/start.ts'
+import { listen, type HttpListener } from '#server/http/listen.ts'
 import { readTrustedProxies } from '#server/http/trusted-proxies.ts'
-import { sites, wards } from '../support/server.ts'
+import { startServer, type RunningServer, type ServeOptions } from '#server/start.ts'
+import { sites, wards } from '#tests/support/server.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
 
 const directories: string[] = []
 const servers: RunningServer[] = []
@@ -38,7 +39,7 @@ afterAll(async () => {
   for (const directory of directories) rmSync(directory, { recursive: true, force: true })
 })
 
-const addressOf = ({ port }: Listener) => ({ url: `http://localhost:${port}` })
+const addressOf = ({ port }: HttpListener) => ({ url: `http://localhost:${port}` })
 
 async function open({ url }: Pick<RunningServer, 'url'>): Promise<Socket> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')

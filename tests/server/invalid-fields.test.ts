@@ -1,10 +1,11 @@
 // Every field of every operation, spoiled one at a time: the answer is a 422 that names that field, so that a form can say it there.
+
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { minimalInput } from '#server/http/openapi/example.ts'
-import { allEndpoints, useServer } from '../support/server.ts'
+import { allEndpoints, useServer } from '#tests/support/server.ts'
 
 const server = useServer()
 

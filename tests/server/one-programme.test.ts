@@ -1,8 +1,9 @@
 // The check that holds every statement of a call to one programme is a gate: here it is shown a statement that forgets it.
+
 import { OperationNodeTransformer, type KyselyPlugin, type SelectQueryNode } from 'kysely'
 import { expect, test } from 'vitest'
 import { listDocuments } from '#contract/documents.ts'
-import { useServer } from '../support/server.ts'
+import { useServer } from '#tests/support/server.ts'
 
 /** Takes every condition away from what is read of documents. */
 class ForgetfulTransformer extends OperationNodeTransformer {

@@ -1,20 +1,21 @@
 // A programme without demo data: its charts have tabs, and a newer server's kinds of chart come without a migration.
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Collection } from '#contract/collections.ts'
 import { chartKind, OutputName } from '#contract/chart-kinds.ts'
 import type { Chart, OutputType } from '#contract/charts.ts'
+import type { Collection } from '#contract/collections.ts'
 import { ROLE } from '#domain/people/roles.ts'
 import { configuredSecret } from '#server/auth/secrets.ts'
-import { logInAs } from '../support/session.ts'
 import { insertRows } from '#server/database/bulk.ts'
 import type { Database } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { startServer, type RunningServer } from '#server/start.ts'
-import { silentLog } from '../support/silent-log.ts'
-import { sites } from '../support/server.ts'
+import { sites } from '#tests/support/server.ts'
+import { logInAs } from '#tests/support/session.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'output-types-'))
 const jwtSecret = 'a secret of the tests that is long enough'

@@ -1,4 +1,5 @@
 // Who can read the files of an embedded database.
+
 import {
   chmodSync,
   globSync,
@@ -14,13 +15,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { restoreBackup } from '#server/backup/restore.ts'
-import { backupStream, writeBackup } from '#server/backup/write.ts'
+import { restoreBackup } from '#operations/backup/restore.ts'
+import { serveBackups } from '#operations/backup/running.ts'
+import { backupStream, writeBackup } from '#operations/backup/write.ts'
 import { openEmbedded } from '#server/database/open.ts'
 import { makePrivate } from '#server/database/private-files.ts'
 import { startServer } from '#server/start.ts'
-import { silentLog } from '../support/silent-log.ts'
-import { NOON, sites } from '../support/server.ts'
+import { NOON, sites } from '#tests/support/server.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'private-files-'))
 const data = join(folder, 'data')
@@ -34,7 +36,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-const run = () => startServer({ port: 0, dataDirectory: data, programmes: [sites], log: silentLog })
+const run = () =>
+  startServer({ port: 0, dataDirectory: data, programmes: [sites], serveBackups, log: silentLog })
 
 /** A directory and everything in it that is open to others, with its mode. */
 const openToOthers = (directory: string): string[] =>

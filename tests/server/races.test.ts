@@ -1,11 +1,12 @@
 // Every writing operation of the contract, called many times at once: on a real PostgreSQL by two servers with connections of their own. The
 // embedded database has one connection, so that it shows less; the invariants are the same.
+
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { changeByOldPassword, confirmRequests } from '../support/races/account-races.ts'
-import { writingNames, type AnyReply, type Call, type Scenario } from '../support/races/race.ts'
-import { arenaOf, scenarios } from '../support/races/scenarios.ts'
-import { useServer } from '../support/server.ts'
+import { changeByOldPassword, confirmRequests } from '#tests/support/races/account-races.ts'
+import { writingNames, type AnyReply, type Call, type Scenario } from '#tests/support/races/race.ts'
+import { arenaOf, scenarios } from '#tests/support/races/scenarios.ts'
+import { useServer } from '#tests/support/server.ts'
 
 const here = useServer()
 const servers = process.env['TEST_DATABASE_URL'] === undefined ? [here] : [here, useServer({ beside: here })]

@@ -1,16 +1,17 @@
 // The server as a process would run it: on a port, with a directory that survives.
+
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { silentLog } from '../support/silent-log.ts'
-import { StartupError } from '#server/http/listen.ts'
-import { startServer, type RunningServer } from '#server/start.ts'
 import { fillWithDemo } from '#demo/fill.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
-import { sites } from '../support/server.ts'
+import { StartupError } from '#server/http/listen.ts'
+import { startServer, type RunningServer } from '#server/start.ts'
+import { sites } from '#tests/support/server.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'serving-'))
 let server: RunningServer

@@ -1,11 +1,12 @@
 // Nothing of one programme can be read or changed by another's superuser, whichever id of a call is foreign: generated from the contract.
+
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { minimalInput, type MinimalInput } from '#server/http/openapi/example.ts'
-import { idFields } from '../support/id-fields.ts'
-import { allPlaces, placeOf, type Place } from '../support/id-places.ts'
-import { allEndpoints, sites, useServer } from '../support/server.ts'
+import { idFields } from '#tests/support/id-fields.ts'
+import { allPlaces, placeOf, type Place } from '#tests/support/id-places.ts'
+import { allEndpoints, sites, useServer } from '#tests/support/server.ts'
 
 const server = useServer()
 const FOREIGN = 1

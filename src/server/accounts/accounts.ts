@@ -1,22 +1,23 @@
 // Account requests from logged-out visitors: registering, looking at a request, requesting a password link.
 // Replies do not reveal whether an account exists, neither in text nor in timing: known and unknown
 // addresses run the same statements.
+
 import { ACCOUNT_STATUSES, MAILED_CODE_STATUSES } from '#domain/people/user-status.ts'
-import { mailTemplates } from './mail-templates.ts'
-import { findCode, issueCode, issueCodes, requireOpen } from '../auth/one-time-codes.ts'
+import { findOneTimeCode, issueCode, issueCodes, requireOpen } from '#server/auth/one-time-codes.ts'
+import type { Database, Tx } from '#server/database/schema.ts'
+import type { ConfirmedRegistration } from '#server/database/tables/people.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { forbiddenError, requireFound } from '#server/http/api-error.ts'
+import { programmeOf, type RunningProgramme } from '#server/http/programme.ts'
+import type { RouteOf } from '#server/http/route.ts'
 import { lockAddress, mayMail, type RequestedMail } from './mail-limits.ts'
+import { mailTemplates } from './mail-templates.ts'
 import { findOpenRequests, organisationNames } from './open-requests.ts'
 import { writeMailTo } from './outbox.ts'
 import { DEFAULT_ROLE } from './user-rows.ts'
-import type { Database, Tx } from '../database/schema.ts'
-import type { ConfirmedRegistration } from '../database/tables/people.ts'
-import { transaction } from '../database/transaction.ts'
-import { programmeOf, type Programme } from '../http/programme.ts'
-import { forbidden, found } from '../http/api-error.ts'
-import type { RouteOf } from '../http/route.ts'
 
-type Body = Parameters<RouteOf<'registerUser'>>[0]['body']
-type Registration = Exclude<Body, { resend: true }>
+type RegisterBody = Parameters<RouteOf<'registerUser'>>[0]['body']
+type AccountRegistration = Exclude<RegisterBody, { resend: true }>
 
 const UNVERIFIED = MAILED_CODE_STATUSES.verify_email
 const KNOWN = ACCOUNT_STATUSES.filter(status => !UNVERIFIED.includes(status))
@@ -32,7 +33,7 @@ export const registerUser: RouteOf<'registerUser'> = async (
       mailOpenRequests(tx, programme, body.email_address, now)
     )
   else {
-    if (programme.isRegistrationClosed) throw forbidden('Registration is closed.')
+    if (programme.isRegistrationClosed) throw forbiddenError('Registration is closed.')
     const organisationName = await requireListed(database, body)
     await mailOnce(database, { ...mail, kind: 'registration' }, now, tx =>
       keepRegistration(tx, programme, body, organisationName, now)
@@ -60,8 +61,8 @@ async function mailOnce(
  */
 async function keepRegistration(
   tx: Tx,
-  programme: Programme,
-  body: Registration,
+  programme: RunningProgramme,
+  body: AccountRegistration,
   organisationName: string | null,
   now: Date
 ): Promise<void> {
@@ -96,7 +97,7 @@ async function keepRegistration(
 /** Mails each open request of an address with a code of its own. */
 async function mailOpenRequests(
   tx: Tx,
-  programme: Programme,
+  programme: RunningProgramme,
   emailAddress: string,
   now: Date
 ): Promise<void> {
@@ -120,7 +121,7 @@ async function mailOpenRequests(
 /** The organisation's name: from the list, or as typed. */
 async function requireListed(
   database: Database,
-  { programme_id, organisation_id, organisation_name }: Registration
+  { programme_id, organisation_id, organisation_name }: AccountRegistration
 ): Promise<string | null> {
   if (organisation_id === null) return organisation_name ?? null
   const row = await database
@@ -130,12 +131,12 @@ async function requireListed(
     .where('organisation_id', '=', organisation_id)
     .where('is_active', '=', true)
     .executeTakeFirst()
-  return found(row, 'organisation').organisation_name
+  return requireFound(row, 'organisation').organisation_name
 }
 
 /** Shows the request that a code confirms. The code stays valid, because mail scanners open links too. */
 export const verifyEmail: RouteOf<'verifyEmail'> = async ({ query }, { database, now }) => {
-  const code = found(await findCode(database, query.code, ['verify_email']), 'code')
+  const code = requireFound(await findOneTimeCode(database, query.code, ['verify_email']), 'code')
   const isDone = code.status === 'active' || code.status === 'awaiting_approval'
   if (!isDone) requireOpen(code, now)
   const person = isDone ? code : (code.confirms ?? code)

@@ -1,5 +1,6 @@
 // What a failed attempt to send a mail means for the mail and for those behind it.
-import { messageOf } from '#lib/message-of.ts'
+
+import { messageOf } from '#lib/text/message-of.ts'
 
 export interface MailFailure {
   /** `refused`: for good, by a 5xx about this recipient or message. `delayed`: this mail later. `outage`: no mail can be sent now. */

@@ -1,13 +1,13 @@
 // How many mails an address gets in an hour. Anyone can request mails to any address: each kind of mail and each requester has its
 // own limit, so that nobody can use up the limit of the address's owner.
-import { sql } from 'kysely'
-import { mayAttempt } from '../auth/lockout.ts'
-import type { Tx } from '../database/schema.ts'
 
-const HOUR_MS = 60 * 60 * 1000
+import { sql } from 'kysely'
+import { HOUR_MS } from '#lib/time/clock.ts'
+import { mayAttempt } from '#server/auth/lockout.ts'
+import type { Tx } from '#server/database/schema.ts'
 
 /** Mails of one kind to one address in an hour: those that one requester causes, and all together. */
-const limits = {
+const mailLimits = {
   /** Two people behind one network address may register the same address; each gets the three mails of quality 2. */
   registration: { ofRequester: 6, ofAll: 24 },
   /** With the first mail of a registration: the three of quality 2. */
@@ -18,7 +18,7 @@ const limits = {
 } as const
 
 export interface RequestedMail {
-  kind: keyof typeof limits
+  kind: keyof typeof mailLimits
   programmeId: number
   emailAddress: string
   /** The requester: a network address or a user. */
@@ -33,7 +33,7 @@ export async function mayMail(
 ): Promise<boolean> {
   const count = (subject: string, max: number): Promise<boolean> =>
     mayAttempt(tx, { programmeId, kind: 'mail', subject }, now, { max, windowMs: HOUR_MS })
-  const { ofRequester, ofAll } = limits[kind]
+  const { ofRequester, ofAll } = mailLimits[kind]
   return (
     (await count(`${kind} ${emailAddress} ${requester}`, ofRequester)) &&
     (await count(`${kind} ${emailAddress}`, ofAll))

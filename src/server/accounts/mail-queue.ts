@@ -1,10 +1,11 @@
 // The rows of the outbox as a queue. A mail is due at `due_at`; while it is being sent, that is the end of its lease, so that another process
 // takes it over if this one is killed. Nothing is due once the mail is sent or given up.
-import { sql } from 'kysely'
-import { withoutDirectionControls } from '#lib/direction-controls.ts'
-import type { Database } from '../database/schema.ts'
 
-const MINUTE_MS = 60_000
+import { sql } from 'kysely'
+import { withoutDirectionControls } from '#lib/text/direction-controls.ts'
+import { MINUTE_MS } from '#lib/time/clock.ts'
+import type { Database } from '#server/database/schema.ts'
+
 /** Longer than a mail may take to be sent, so that no lease ends while its holder is still sending. */
 export const LEASE_MS = 2 * MINUTE_MS
 const MAX_BACKOFF_MS = 60 * MINUTE_MS
@@ -109,7 +110,7 @@ export const removeExpiredCodes = (database: Database, programmeId: number, now:
     .where('code_expires_at', 'is not', null)
     .execute()
 
-const failed = (now: Date, reason: string) => ({
+const failureColumns = (now: Date, reason: string) => ({
   failed_at: now,
   due_at: null,
   failure: printableReason(reason),
@@ -118,11 +119,11 @@ const failed = (now: Date, reason: string) => ({
 
 /** Gives up a leased mail that the mail server refused. */
 export const markFailed = (database: Database, mail: QueuedMail, now: Date, reason: string) =>
-  updateMail(database, mail).set(failed(now, reason)).execute()
+  updateMail(database, mail).set(failureColumns(now, reason)).execute()
 
 /** Gives up a mail that was not leased; another process may have sent it since it was read. */
-export const giveUp = (database: Database, mail: QueuedMail, now: Date, reason: string) =>
-  updateDue(database, mail, now).set(failed(now, reason)).execute()
+export const giveUpMail = (database: Database, mail: QueuedMail, now: Date, reason: string) =>
+  updateDue(database, mail, now).set(failureColumns(now, reason)).execute()
 
 /**
  * Queues a mail again, later after each attempt, unless it was given up in the meantime. `isUndelivered`: the mail server certainly did not

@@ -1,6 +1,7 @@
 // The texts of all mails. Plain text: nothing in it can load, run or disguise itself.
+
 import { linkLifetimes } from '#domain/people/link-lifetimes.ts'
-import { siteUrl, type Programme } from '../http/programme.ts'
+import { siteUrl, type RunningProgramme } from '#server/http/programme.ts'
 
 export interface MailContent {
   subject: string
@@ -9,7 +10,7 @@ export interface MailContent {
   codeLifetimeMs?: number
 }
 
-const signed = (programme: Programme, ...lines: string[]): string =>
+const signMail = (programme: RunningProgramme, ...lines: string[]): string =>
   [...lines, '', programme.programmeName].join('\n')
 
 /** `20 November 2026 at 12:00 UTC`: readers are in any time zone. */
@@ -28,29 +29,29 @@ interface ListedRequest {
 /**
  * Quotes text from a stranger in a mail to someone else: on one line, without anything that mail programs turn into a link.
  */
-const quoted = (typed: string): string =>
+const quoteStranger = (typed: string): string =>
   typed
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/[/@\\]+/g, ' ')
     .replaceAll(/([.:])(?=\S)/g, '$1 ')
 
 /** A request with the link that confirms it. */
-const requestLines = (programme: Programme, request: ListedRequest): string[] => [
-  `Name: ${quoted(`${request.first_name} ${request.last_name}`)}`,
-  ...(request.organisationName ? [`Organisation: ${quoted(request.organisationName)}`] : []),
-  ...(request.job_title === '' ? [] : [`Job title: ${quoted(request.job_title)}`]),
+const requestLines = (programme: RunningProgramme, request: ListedRequest): string[] => [
+  `Name: ${quoteStranger(`${request.first_name} ${request.last_name}`)}`,
+  ...(request.organisationName ? [`Organisation: ${quoteStranger(request.organisationName)}`] : []),
+  ...(request.job_title === '' ? [] : [`Job title: ${quoteStranger(request.job_title)}`]),
   '',
   `${siteUrl(programme)}/verify/${request.code}`,
   ''
 ]
 
 export const mailTemplates = {
-  verify: (programme: Programme, requests: readonly ListedRequest[], now: Date): MailContent => {
+  verify: (programme: RunningProgramme, requests: readonly ListedRequest[], now: Date): MailContent => {
     const isOne = requests.length === 1
     return {
       subject: `Confirm your email address for ${programme.programmeName}`,
       codeLifetimeMs: linkLifetimes.verify_email.ms,
-      text: signed(
+      text: signMail(
         programme,
         isOne
           ? 'Someone requested an account with this address. If it was you, open this page to confirm the request and choose a password:'
@@ -61,9 +62,9 @@ export const mailTemplates = {
       )
     }
   },
-  known: (programme: Programme): MailContent => ({
+  known: (programme: RunningProgramme): MailContent => ({
     subject: `You have an account with ${programme.programmeName}`,
-    text: signed(
+    text: signMail(
       programme,
       'Someone requested an account with this address, but it already has one. Log in, or set a new password:',
       '',
@@ -71,10 +72,10 @@ export const mailTemplates = {
       `${siteUrl(programme)}/forgot-password`
     )
   }),
-  reset: (programme: Programme, emailAddress: string, code: string): MailContent => ({
+  reset: (programme: RunningProgramme, emailAddress: string, code: string): MailContent => ({
     subject: `Set a new password for ${programme.programmeName}`,
     codeLifetimeMs: linkLifetimes.reset_password.ms,
-    text: signed(
+    text: signMail(
       programme,
       `Open this page to set a new password for the account ${emailAddress}:`,
       '',
@@ -83,10 +84,10 @@ export const mailTemplates = {
       `The link works for ${linkLifetimes.reset_password.words}. If you did not request it, ignore this email.`
     )
   }),
-  invite: (programme: Programme, code: string): MailContent => ({
+  invite: (programme: RunningProgramme, code: string): MailContent => ({
     subject: `You are invited to ${programme.programmeName}`,
     codeLifetimeMs: linkLifetimes.invite.ms,
-    text: signed(
+    text: signMail(
       programme,
       'An account has been created for you. Open this page to set its password:',
       '',
@@ -95,21 +96,21 @@ export const mailTemplates = {
       `The link works for ${linkLifetimes.invite.words}.`
     )
   }),
-  approved: (programme: Programme): MailContent => ({
+  approved: (programme: RunningProgramme): MailContent => ({
     subject: `Your account with ${programme.programmeName} is open`,
-    text: signed(programme, 'Your account was approved. Log in here:', '', `${siteUrl(programme)}/login`)
+    text: signMail(programme, 'Your account was approved. Log in here:', '', `${siteUrl(programme)}/login`)
   }),
-  rejected: (programme: Programme, reason: string): MailContent => ({
+  rejected: (programme: RunningProgramme, reason: string): MailContent => ({
     subject: `Your account with ${programme.programmeName}`,
-    text: signed(
+    text: signMail(
       programme,
       'Your request for an account was not approved.',
       ...(reason === '' ? [] : ['', reason])
     )
   }),
-  passwordChanged: (programme: Programme): MailContent => ({
+  passwordChanged: (programme: RunningProgramme): MailContent => ({
     subject: `Your password for ${programme.programmeName} was changed`,
-    text: signed(
+    text: signMail(
       programme,
       'Your password has just been changed. If it was not you, set a new one immediately:',
       '',

@@ -1,13 +1,15 @@
 // Sends the mails of all programmes by SMTP.
+
 import { createTransport } from 'nodemailer'
-import { messageOf } from '#lib/message-of.ts'
-import type { Database } from '../database/schema.ts'
-import type { Log } from '../http/log.ts'
-import { siteUrl, type Programme } from '../http/programme.ts'
+import { messageOf } from '#lib/text/message-of.ts'
+import type { Database } from '#server/database/schema.ts'
+import type { Log } from '#server/http/log.ts'
+import { siteUrl, type RunningProgramme } from '#server/http/programme.ts'
+import { judgeFailure, type MailFailure } from './mail-failure.ts'
 import {
   backoffMs,
   findDue,
-  giveUp,
+  giveUpMail,
   leaseMail,
   markDelayed,
   markFailed,
@@ -15,10 +17,9 @@ import {
   reasonToGiveUp,
   type QueuedMail
 } from './mail-queue.ts'
-import { judgeFailure, type MailFailure } from './mail-failure.ts'
 
 const BATCH = 20
-const ROUND_MS = 5000
+const DELIVERY_ROUND_MS = 5000
 const CONNECT_MS = 10_000
 const SILENCE_MS = 20_000
 /** Of one mail, from connecting to the server's last word; shorter than a lease. */
@@ -27,7 +28,7 @@ const MAX_OUTAGE_EXPONENT = 3
 
 export interface MailWorkerOptions {
   database: Database
-  programmes: readonly Programme[]
+  programmes: readonly RunningProgramme[]
   smtpUrl: string
   from: string
   clock: () => Date
@@ -59,13 +60,13 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
   const handle = async (mail: QueuedMail): Promise<'sent' | 'handled' | 'outage'> => {
     const reason = reasonToGiveUp(mail, clock())
     if (reason !== null) {
-      await giveUp(database, mail, clock(), reason)
+      await giveUpMail(database, mail, clock(), reason)
       return 'handled'
     }
     if (!(await leaseMail(database, mail, clock()))) return 'handled'
     const failure = await sendMail(options, mail, stopping.signal)
     if (failure === null) await markSent(database, mail, clock())
-    else await recordFailure(database, mail, failure, clock())
+    else await recordMailFailure(database, mail, failure, clock())
     if (failure === null) return 'sent'
     log('error', 'mail not sent', { mail_id: mail.mail_id, message: failure.reason })
     return failure.kind === 'outage' ? 'outage' : 'handled'
@@ -102,7 +103,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
   }
   const timer = setInterval(() => {
     round().catch((error: unknown) => log('error', 'mail round failed', { message: messageOf(error) }))
-  }, ROUND_MS)
+  }, DELIVERY_ROUND_MS)
   return {
     round,
     async close() {
@@ -113,7 +114,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
   }
 }
 
-const recordFailure = (database: Database, mail: QueuedMail, failure: MailFailure, now: Date) =>
+const recordMailFailure = (database: Database, mail: QueuedMail, failure: MailFailure, now: Date) =>
   failure.kind === 'refused'
     ? markFailed(database, mail, now, failure.reason)
     : markDelayed(database, mail, now, failure)
@@ -155,7 +156,7 @@ async function sendMail(
   }
 }
 
-const messageIdOf = (mail: QueuedMail, programme: Programme | undefined, from: string): string => {
+const messageIdOf = (mail: QueuedMail, programme: RunningProgramme | undefined, from: string): string => {
   const host = programme ? new URL(siteUrl(programme)).hostname : (from.split('@')[1] ?? 'localhost')
   return `<${mail.programme_id}.${mail.mail_id}.${mail.created_at.getTime()}@${host}>`
 }

@@ -1,13 +1,14 @@
 // Sets the password of an account: the only writer of password hashes after an account is made.
+
 import { isLongPassword, passwordFault, wordsAbout } from '#domain/people/password.ts'
-import { revokeCodes } from '../auth/one-time-codes.ts'
-import { forgetAttempts } from '../auth/lockout.ts'
-import { endSessions } from '../auth/sessions.ts'
-import type { Tx } from '../database/schema.ts'
-import type { Passwords } from '../auth/passwords.ts'
-import { programmeOf } from '../http/programme.ts'
-import { invalid } from '../http/api-error.ts'
-import type { RouteContext } from '../http/route.ts'
+import { forgetAttempts } from '#server/auth/lockout.ts'
+import { revokeCodes } from '#server/auth/one-time-codes.ts'
+import type { Passwords } from '#server/auth/passwords.ts'
+import { endSessions } from '#server/auth/sessions.ts'
+import type { Tx } from '#server/database/schema.ts'
+import { invalid } from '#server/http/api-error.ts'
+import { programmeOf } from '#server/http/programme.ts'
+import type { RouteContext } from '#server/http/route.ts'
 
 /** The account, with the names that a password must not be made of. */
 export interface PasswordHolder {
@@ -24,20 +25,24 @@ export interface NewPassword {
   hash: string
 }
 
-type Context = RouteContext<'open'>
+type NewPasswordContext = RouteContext<'open'>
 
 /** Validates and hashes a new password. Hashing takes a while, so `savePassword` checks the account again. */
 export async function prepareNewPassword(
   { hash }: Passwords,
   text: string,
   holder: PasswordHolder,
-  context: Context
+  context: NewPasswordContext
 ): Promise<NewPassword> {
   requireGoodPassword(text, holder, context)
   return { text, hash: await hash(text) }
 }
 
-export function requireGoodPassword(text: string, holder: PasswordHolder, { programmes }: Context): void {
+export function requireGoodPassword(
+  text: string,
+  holder: PasswordHolder,
+  { programmes }: NewPasswordContext
+): void {
   const { programmeName, code } = programmeOf(programmes, holder.programme_id)
   const personalWords = wordsAbout(holder, { programmeName, programmeCode: code })
   const fault = passwordFault(text, { hasSecondFactor: holder.otp_enabled, personalWords })
@@ -52,7 +57,7 @@ export async function savePassword(
   tx: Tx,
   holder: PasswordHolder,
   password: NewPassword,
-  context: Context
+  context: NewPasswordContext
 ): Promise<void> {
   requireGoodPassword(password.text, holder, context)
   const { now } = context
@@ -78,5 +83,8 @@ export async function savePassword(
 }
 
 /** The session that makes the change stays open. */
-const ownSession = ({ caller }: Context, { programme_id, user_id }: PasswordHolder): string | undefined =>
+const ownSession = (
+  { caller }: NewPasswordContext,
+  { programme_id, user_id }: PasswordHolder
+): string | undefined =>
   caller?.userId === user_id && caller.programmeId === programme_id ? caller.sessionId : undefined

@@ -1,8 +1,9 @@
 // Account requests of an address that nobody has confirmed yet. Several people may have made them: each request has its own codes and
 // its own data.
+
 import { sql } from 'kysely'
-import type { Database, Tx } from '../database/schema.ts'
-import type { ConfirmedRegistration } from '../database/tables/people.ts'
+import type { Database, Tx } from '#server/database/schema.ts'
+import type { ConfirmedRegistration } from '#server/database/tables/people.ts'
 
 /** Requests that one mail lists, newest first. */
 const MAX_REQUESTS = 10

@@ -1,11 +1,12 @@
 // Without a mail server the mails are read here, on this machine only, because they contain links that give
 // access to accounts.
+
 import type { Hono } from 'hono'
 import { html } from 'hono/html'
-import type { AppEnvironment } from '../http/environment.ts'
-import { isLocalRequest } from '../http/local-request.ts'
-import type { Database } from '../database/schema.ts'
-import type { Programme } from '../http/programme.ts'
+import type { Database } from '#server/database/schema.ts'
+import type { AppEnvironment } from '#server/http/environment.ts'
+import { isLocalRequest } from '#server/http/local-request.ts'
+import type { RunningProgramme } from '#server/http/programme.ts'
 
 const MAX_MAILS = 50
 
@@ -29,10 +30,10 @@ export function readOutbox(database: Database, programmeId: number, after = 0): 
     .execute()
 }
 
-const style = `body{font:14px/20px system-ui,sans-serif;max-width:720px;margin:32px auto;padding:0 24px;color:#18202c}
+const OUTBOX_STYLE = `body{font:14px/20px system-ui,sans-serif;max-width:720px;margin:32px auto;padding:0 24px;color:#18202c}
 article{border-top:1px solid #e4e8ee;padding:12px 0}pre{white-space:pre-wrap;font:13px/18px ui-monospace,monospace;background:#eff2f6;padding:12px;border-radius:6px}`
 
-const linked = (text: string) =>
+const linkAddresses = (text: string) =>
   text
     .split(/(https?:\/\/\S+)/)
     .map((part, index) => (index % 2 === 1 ? html`<a href="${part}" rel="noreferrer">${part}</a>` : part))
@@ -40,7 +41,7 @@ const linked = (text: string) =>
 export function outboxRoute(
   app: Hono<AppEnvironment>,
   database: Database,
-  programmes: readonly Programme[]
+  programmes: readonly RunningProgramme[]
 ): void {
   app.get('/outbox', async context => {
     if (!isLocalRequest(context))
@@ -58,7 +59,7 @@ export function outboxRoute(
             <meta charset="utf-8" />
             <title>Outbox</title>
             <style>
-              ${style}
+              ${OUTBOX_STYLE}
             </style>
           </head>
           <body>
@@ -72,7 +73,7 @@ export function outboxRoute(
                 html`<article>
                   <h2>${mail.subject}</h2>
                   <p>to ${mail.recipient}, ${mail.created_at.toISOString()}</p>
-                  <pre>${linked(mail.body_text)}</pre>
+                  <pre>${linkAddresses(mail.body_text)}</pre>
                 </article>`
             )}
           </body>
@@ -81,12 +82,12 @@ export function outboxRoute(
   })
 }
 
-const ROUND_MS = 2000
+const REFRESH_MS = 2000
 
 /** Calls back for every new mail. Returns a function that stops it. */
 export async function watchOutbox(
   database: Database,
-  programmes: readonly Programme[],
+  programmes: readonly RunningProgramme[],
   onMail: (mail: OutboxMail) => void
 ): Promise<() => void> {
   const last = new Map<number, number>()
@@ -98,6 +99,6 @@ export async function watchOutbox(
     }
   }
   await look(true)
-  const timer = setInterval(() => void look(false).catch(() => undefined), ROUND_MS)
+  const timer = setInterval(() => void look(false).catch(() => undefined), REFRESH_MS)
   return () => clearInterval(timer)
 }

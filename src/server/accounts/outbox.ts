@@ -1,10 +1,11 @@
 // Every mail is first a row of the outbox, written in the transaction that causes it. The worker (mail-worker.ts) sends it from
 // there, so that no reply waits for a mail server and no reply reveals by its timing whether a mail was
 // sent.
+
 import { sql } from 'kysely'
 import type { AccountStatus } from '#domain/people/user-status.ts'
-import { withoutDirectionControls } from '#lib/direction-controls.ts'
-import type { Database, Tx } from '../database/schema.ts'
+import { withoutDirectionControls } from '#lib/text/direction-controls.ts'
+import type { Database, Tx } from '#server/database/schema.ts'
 import type { MailContent } from './mail-templates.ts'
 
 /**
@@ -21,7 +22,7 @@ export async function writeMailTo(
   mail: MailContent,
   now: Date
 ): Promise<void> {
-  const { subject, text } = plain(mail)
+  const { subject, text } = withoutControls(mail)
   await tx
     .insertInto('mails')
     .columns(['programme_id', 'recipient', 'subject', 'body_text', 'created_at', 'due_at', 'code_expires_at'])
@@ -48,7 +49,7 @@ const codeExpiry = ({ codeLifetimeMs }: MailContent, now: Date): Date | null =>
   codeLifetimeMs === undefined ? null : new Date(now.getTime() + codeLifetimeMs)
 
 /** A name must not be able to change the direction of the mail's own text. */
-const plain = ({ subject, text }: MailContent): MailContent => ({
+const withoutControls = ({ subject, text }: MailContent): MailContent => ({
   subject: withoutDirectionControls(subject),
   text: withoutDirectionControls(text)
 })
@@ -60,7 +61,7 @@ export async function writeMail(
   mail: MailContent,
   now: Date
 ): Promise<void> {
-  const { subject, text } = plain(mail)
+  const { subject, text } = withoutControls(mail)
   await tx
     .insertInto('mails')
     .values({

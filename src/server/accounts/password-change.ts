@@ -1,22 +1,27 @@
 import { LOGIN_FAILURE } from '#contract/failures.ts'
 import { isPasswordDue, normalisePassword } from '#domain/people/password.ts'
+import { isSameSecondFactor, lockCredential, requireOpenSession } from '#server/auth/credentials.ts'
+import { requireCurrentPassword, requireSamePassword } from '#server/auth/current-password.ts'
+import {
+  findOneTimeCode,
+  redeemMailedCode,
+  requireOpen,
+  type MailedCode
+} from '#server/auth/one-time-codes.ts'
+import { withPasswords, type Passwords } from '#server/auth/passwords.ts'
+import { requireCodeOrRecovery } from '#server/auth/second-factor-check.ts'
+import type { Database, Tx } from '#server/database/schema.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { ApiError, invalid } from '#server/http/api-error.ts'
+import { programmeOf } from '#server/http/programme.ts'
+import type { RouteContext, RouteOf } from '#server/http/route.ts'
 import { mailTemplates } from './mail-templates.ts'
 import { prepareNewPassword, requireGoodPassword, savePassword, type PasswordHolder } from './new-password.ts'
-import { findCode, redeemMailedCode, requireOpen, type MailedCode } from '../auth/one-time-codes.ts'
 import { writeMail } from './outbox.ts'
-import { requireSecondFactor } from '../auth/second-factor-check.ts'
 import { changeStatus } from './status.ts'
-import { requireCurrentPassword, requireSamePassword } from '../auth/current-password.ts'
-import { isSameSecondFactor, lockCredential, requireOpenSession } from '../auth/credentials.ts'
-import type { Database, Tx } from '../database/schema.ts'
-import { transaction } from '../database/transaction.ts'
-import { withPasswords, type Passwords } from '../auth/passwords.ts'
-import { programmeOf } from '../http/programme.ts'
-import { ApiError, invalid } from '../http/api-error.ts'
-import type { RouteContext, RouteOf } from '../http/route.ts'
 
-type Body = Parameters<RouteOf<'changePassword'>>[0]['body']
-type Context = RouteContext<'open'>
+type PasswordBody = Parameters<RouteOf<'changePassword'>>[0]['body']
+type PasswordChangeContext = RouteContext<'open'>
 
 /**
  * Accepts a mailed code, the caller's current password, or, when logged out, an address with its expired
@@ -31,9 +36,13 @@ export const changePassword: RouteOf<'changePassword'> = async ({ body }, contex
 
 const CHANGED = 'The password was changed.'
 
-async function changeByCode(text: string, newPassword: string, context: Context): Promise<string> {
+async function changeByCode(
+  text: string,
+  newPassword: string,
+  context: PasswordChangeContext
+): Promise<string> {
   const { database, now } = context
-  const code = await findCode(database, text, ['verify_email', 'reset_password', 'invite'])
+  const code = await findOneTimeCode(database, text, ['verify_email', 'reset_password', 'invite'])
   if (!code) throw new ApiError(404, 'This link is damaged. Copy the whole link, or request another one.')
   requireOpen(code, now)
   const password = await withPasswords(passwords =>
@@ -71,14 +80,14 @@ async function confirmRegistration(
     .execute()
 }
 
-async function changeByPassword(body: Body, context: Context): Promise<string> {
+async function changeByPassword(body: PasswordBody, context: PasswordChangeContext): Promise<string> {
   const { database, caller, now } = context
   const { user, password } = await withPasswords(async passwords => {
     const known = await knownByPassword(passwords, body, context)
     if (normalisePassword(body.current_password ?? '') === normalisePassword(body.new_password))
       throw invalid('new_password', 'must be different')
     requireGoodPassword(body.new_password, known, context)
-    if (caller === null) await requireSecondFactor(database, known, body.otp, now)
+    if (caller === null) await requireCodeOrRecovery(database, known, body.otp, now)
     return { user: known, password: await prepareNewPassword(passwords, body.new_password, known, context) }
   })
   await transaction(database, async tx => {
@@ -95,7 +104,7 @@ async function changeByPassword(body: Body, context: Context): Promise<string> {
 const writeChanged = (
   tx: Tx,
   { programme_id, email_address }: PasswordHolder,
-  { programmes, now }: Context
+  { programmes, now }: PasswordChangeContext
 ): Promise<void> =>
   writeMail(
     tx,
@@ -108,34 +117,34 @@ const writeChanged = (
 /** The user whose current password was given: the caller, or when logged out someone whose password must be replaced. */
 async function knownByPassword(
   passwords: Passwords,
-  body: Body,
-  { database, programmes, caller, now }: Context
+  body: PasswordBody,
+  { database, programmes, caller, now }: PasswordChangeContext
 ) {
   if (body.current_password === undefined) throw invalid('current_password', 'must be given')
-  const named: Named = caller
+  const named: NamedAccount = caller
     ? { programmeId: caller.programmeId, userId: caller.userId }
     : namedByAddress(body)
   const programme = programmeOf(programmes, named.programmeId)
   const found = await find(database, named)
-  const account = { programmeId: named.programmeId, emailAddress: addressOf(named, found) }
+  const account = { programmeId: named.programmeId, emailAddress: accountAddress(named, found) }
   const user = await requireCurrentPassword(passwords, database, account, found, body.current_password, now)
   if (caller === null && !isPasswordDue(user, body.current_password, programme.passwordMaxAgeDays, now))
     throw new ApiError(403, LOGIN_FAILURE.notExpired)
   return user
 }
 
-const addressOf = (named: Named, user: { email_address: string } | undefined): string =>
+const accountAddress = (named: NamedAccount, user: { email_address: string } | undefined): string =>
   user?.email_address ?? ('emailAddress' in named ? named.emailAddress : '')
 
-type Named = { programmeId: number; userId: number } | { programmeId: number; emailAddress: string }
+type NamedAccount = { programmeId: number; userId: number } | { programmeId: number; emailAddress: string }
 
-function namedByAddress(body: Body): { programmeId: number; emailAddress: string } {
+function namedByAddress(body: PasswordBody): { programmeId: number; emailAddress: string } {
   if (body.programme_id === undefined || body.email_address === undefined)
     throw new ApiError(401, 'Log in to continue.')
   return { programmeId: body.programme_id, emailAddress: body.email_address }
 }
 
-const find = (database: Database, named: Named) =>
+const find = (database: Database, named: NamedAccount) =>
   database
     .selectFrom('users')
     .select([

@@ -1,4 +1,4 @@
-import { routesOf } from '../http/route.ts'
+import { routesOf } from '#server/http/route.ts'
 import * as accounts from './accounts.ts'
 import * as passwordChange from './password-change.ts'
 import * as userAdmin from './user-admin.ts'

@@ -1,5 +1,5 @@
 import { ACCOUNT_TRANSITIONS, type AccountAction } from '#domain/people/user-status.ts'
-import type { Tx } from '../database/schema.ts'
+import type { Tx } from '#server/database/schema.ts'
 
 /**
  * Changes an account's status by the table of transitions, in one statement. Returns false if the account is

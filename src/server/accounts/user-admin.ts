@@ -1,28 +1,29 @@
 // What admins do with other users' accounts.
+
 import { ROLE } from '#domain/people/roles.ts'
-import { mailTemplates } from './mail-templates.ts'
-import { issueCode, revokeCodes } from '../auth/one-time-codes.ts'
+import { issueCode, revokeCodes } from '#server/auth/one-time-codes.ts'
+import { endSessions } from '#server/auth/sessions.ts'
+import type { Tx } from '#server/database/schema.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { ApiError, requireFound, invalid, notFound } from '#server/http/api-error.ts'
+import type { CallingUser } from '#server/http/caller.ts'
+import { programmeOf, type RunningProgramme } from '#server/http/programme.ts'
+import type { RouteOf } from '#server/http/route.ts'
 import { mayMail, type RequestedMail } from './mail-limits.ts'
+import { mailTemplates } from './mail-templates.ts'
 import { writeMail } from './outbox.ts'
+import { changeStatus } from './status.ts'
 import {
   toUserReply,
   lockAccounts,
   requireGrantable,
   requireManageable,
-  requireOrganisation,
+  requireUserOrganisation,
   requireUser
 } from './user-rows.ts'
-import { changeStatus } from './status.ts'
-import type { User } from '../http/caller.ts'
-import type { Tx } from '../database/schema.ts'
-import { transaction } from '../database/transaction.ts'
-import { programmeOf, type Programme } from '../http/programme.ts'
-import { ApiError, found, invalid, notFound } from '../http/api-error.ts'
-import type { RouteOf } from '../http/route.ts'
-import { endSessions } from '../auth/sessions.ts'
 
-type Body = Parameters<RouteOf<'inviteUser'>>[0]['body']
-type Invitation = Exclude<Body, { resend: true }>
+type InviteBody = Parameters<RouteOf<'inviteUser'>>[0]['body']
+type InvitationBody = Exclude<InviteBody, { resend: true }>
 
 export const inviteUser: RouteOf<'inviteUser'> = async ({ body }, { database, caller, programmes, now }) => {
   const programme = programmeOf(programmes, caller.programmeId)
@@ -40,9 +41,9 @@ export const inviteUser: RouteOf<'inviteUser'> = async ({ body }, { database, ca
   })
 }
 
-async function addInvited(tx: Tx, caller: User, body: Invitation, now: Date): Promise<number> {
+async function addInvited(tx: Tx, caller: CallingUser, body: InvitationBody, now: Date): Promise<number> {
   requireGrantable(caller, body.role_type_id)
-  await requireOrganisation(tx, caller.programmeId, body.organisation_id, body.role_type_id)
+  await requireUserOrganisation(tx, caller.programmeId, body.organisation_id, body.role_type_id)
   const user = await tx
     .insertInto('users')
     .values({
@@ -65,7 +66,7 @@ async function addInvited(tx: Tx, caller: User, body: Invitation, now: Date): Pr
 }
 
 /** An invited user who has not accepted yet. */
-async function requireInvited(tx: Tx, caller: User, emailAddress: string): Promise<number> {
+async function requireInvited(tx: Tx, caller: CallingUser, emailAddress: string): Promise<number> {
   const row = await tx
     .selectFrom('users')
     .select('user_id')
@@ -73,15 +74,15 @@ async function requireInvited(tx: Tx, caller: User, emailAddress: string): Promi
     .where('email_address', '=', emailAddress)
     .where('status', '=', 'invited')
     .executeTakeFirst()
-  const user = await requireManageable(tx, caller, found(row, 'invitation').user_id)
-  await requireOrganisation(tx, caller.programmeId, user.organisation_id, user.role_type_id)
+  const user = await requireManageable(tx, caller, requireFound(row, 'invitation').user_id)
+  await requireUserOrganisation(tx, caller.programmeId, user.organisation_id, user.role_type_id)
   return user.user_id
 }
 
 /** Each mail counts, the first one too: a deleted user can be invited again, and a decision can be taken back. */
 async function requireMailAllowed(
   tx: Tx,
-  caller: User,
+  caller: CallingUser,
   { kind, emailAddress }: Pick<RequestedMail, 'kind' | 'emailAddress'>,
   now: Date
 ): Promise<void> {
@@ -90,7 +91,7 @@ async function requireMailAllowed(
     throw new ApiError(429, 'We have sent three emails to this address in the last hour. Try again later.')
 }
 
-type Decision = Parameters<RouteOf<'decideUsers'>>[0]['body']['users'][number]
+type DecisionBody = Parameters<RouteOf<'decideUsers'>>[0]['body']['users'][number]
 
 /** Decisions are independent: a failed one is returned with its reason and does not block the others. */
 export const decideUsers: RouteOf<'decideUsers'> = async ({ params, body }, context) => {
@@ -101,7 +102,7 @@ export const decideUsers: RouteOf<'decideUsers'> = async ({ params, body }, cont
   const programme = programmeOf(programmes, caller.programmeId)
   for (const decision of body.users) {
     try {
-      const status = await transaction(database, tx => decide(tx, caller, decision, { programme, now }))
+      const status = await transaction(database, tx => decideUser(tx, caller, decision, { programme, now }))
       users.push({ user_id: decision.user_id, status })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -111,11 +112,11 @@ export const decideUsers: RouteOf<'decideUsers'> = async ({ params, body }, cont
   return { users, failed }
 }
 
-async function decide(
+async function decideUser(
   tx: Tx,
-  caller: User,
-  decision: Decision,
-  { programme, now }: { programme: Programme; now: Date }
+  caller: CallingUser,
+  decision: DecisionBody,
+  { programme, now }: { programme: RunningProgramme; now: Date }
 ): Promise<'active' | 'rejected'> {
   await lockAccounts(tx, caller)
   const user = await requireManageable(tx, caller, decision.user_id)
@@ -124,7 +125,7 @@ async function decide(
   const organisationId = decision.organisation_id ?? user.organisation_id
   if (isApproved) {
     requireGrantable(caller, roleTypeId)
-    await requireOrganisation(tx, caller.programmeId, organisationId, roleTypeId)
+    await requireUserOrganisation(tx, caller.programmeId, organisationId, roleTypeId)
   }
   const account = { programme_id: caller.programmeId, user_id: user.user_id }
   if (!(await changeStatus(tx, account, decision.decision)))

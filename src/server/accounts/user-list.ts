@@ -1,23 +1,23 @@
 import type { UserSort } from '#contract/users.ts'
-import { isAdmin } from '#domain/people/roles.ts'
+import { isAdminRole } from '#domain/people/roles.ts'
+import type { Database } from '#server/database/schema.ts'
+import { notFound } from '#server/http/api-error.ts'
+import type { CallingUser } from '#server/http/caller.ts'
+import type { RouteOf } from '#server/http/route.ts'
 import { toUserReply, selectUsers } from './user-rows.ts'
-import type { User } from '../http/caller.ts'
-import type { Database } from '../database/schema.ts'
-import { notFound } from '../http/api-error.ts'
-import type { RouteOf } from '../http/route.ts'
 
 type Query = Parameters<RouteOf<'listUsers'>>[0]['query']
-type Selection = ReturnType<typeof selectUsers>
+type UserSelection = ReturnType<typeof selectUsers>
 
 /** A page of matching users, with totals over all of them. */
 export async function pageOfUsers(
   database: Database,
-  caller: User,
+  caller: CallingUser,
   query: Query
 ): ReturnType<RouteOf<'listUsers'>> {
   const matching = matchingUsers(database, caller, query)
   const users = query.status === undefined ? matching : matching.where('u.status', 'in', query.status)
-  const rows = await sorted(users, query).limit(query.limit).offset(query.offset).execute()
+  const rows = await sortUsers(users, query).limit(query.limit).offset(query.offset).execute()
   const summary = await users
     .clearSelect()
     .select(({ fn }) => [
@@ -40,8 +40,8 @@ export async function pageOfUsers(
 }
 
 /** Users that match everything but the status: all for admins, their own organisation's for leads. */
-function matchingUsers(database: Database, caller: User, query: Query): Selection {
-  const organisationId = isAdmin(caller.roleTypeId)
+function matchingUsers(database: Database, caller: CallingUser, query: Query): UserSelection {
+  const organisationId = isAdminRole(caller.roleTypeId)
     ? query.organisation_id
     : (caller.organisationId ?? undefined)
   if (query.organisation_id !== undefined && query.organisation_id !== organisationId)
@@ -73,7 +73,7 @@ const sortColumns = {
  * Unknown values come last in either direction. Equal rows have a stable order, so that no row appears on
  * two pages.
  */
-const sorted = (users: Selection, { sort, direction }: Query): Selection =>
+const sortUsers = (users: UserSelection, { sort, direction }: Query): UserSelection =>
   users
     .orderBy(sortColumns[sort], order => (direction === 'asc' ? order.asc() : order.desc()).nullsLast())
     .orderBy('u.last_name')

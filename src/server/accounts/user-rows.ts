@@ -1,12 +1,12 @@
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import { ROLE, isAdmin, mayGrantRole, mayManageUser, roleName } from '#domain/people/roles.ts'
 import type { User as UserReply } from '#contract/users.ts'
-import type { User } from '../http/caller.ts'
-import type { Database, Tx } from '../database/schema.ts'
-import { requireActiveOrganisation } from '../auth/active-organisation.ts'
-import { requireOpenSession } from '../auth/credentials.ts'
-import { lockRow } from '../database/locks.ts'
-import { forbidden, found, invalid, unauthenticated } from '../http/api-error.ts'
+import { ROLE, isAdminRole, mayGrantRole, mayManageUser, roleName } from '#domain/people/roles.ts'
+import { requireActiveOrganisation } from '#server/auth/active-organisation.ts'
+import { requireOpenSession } from '#server/auth/credentials.ts'
+import { lockRow } from '#server/database/locks.ts'
+import type { Database, Tx } from '#server/database/schema.ts'
+import { forbiddenError, requireFound, invalid, unauthenticatedError } from '#server/http/api-error.ts'
+import type { CallingUser } from '#server/http/caller.ts'
 
 /** Users with their organisation's name, in the shape of the contract's User, without deleted ones. */
 export const selectUsers = (database: Database | Tx, programmeId: number) =>
@@ -41,9 +41,9 @@ export const selectUsers = (database: Database | Tx, programmeId: number) =>
     .where('u.programme_id', '=', programmeId)
     .where('u.status', '!=', 'deleted')
 
-type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>['execute']>>[number]
+type SelectedUser = Awaited<ReturnType<ReturnType<typeof selectUsers>['execute']>>[number]
 
-export const toUserReply = (row: UserRow): UserReply => ({
+export const toUserReply = (row: SelectedUser): UserReply => ({
   user_id: row.user_id,
   first_name: row.first_name,
   last_name: row.last_name,
@@ -66,8 +66,8 @@ export async function requireUser(
   database: Database | Tx,
   programmeId: number,
   userId: number
-): Promise<UserRow> {
-  return found(
+): Promise<SelectedUser> {
+  return requireFound(
     await selectUsers(database, programmeId).where('u.user_id', '=', userId).executeTakeFirst(),
     'user'
   )
@@ -76,13 +76,13 @@ export async function requireUser(
 /** A user whom the caller may manage: not the caller, and nobody with a higher role. */
 export async function requireManageable(
   database: Database | Tx,
-  caller: User,
+  caller: CallingUser,
   userId: number
-): Promise<UserRow> {
+): Promise<SelectedUser> {
   const user = await requireUser(database, caller.programmeId, userId)
-  if (user.user_id === caller.userId) throw forbidden('Another admin must do this to your own account.')
+  if (user.user_id === caller.userId) throw forbiddenError('Another admin must do this to your own account.')
   if (!mayManageUser(caller.roleTypeId, user.role_type_id))
-    throw forbidden('This user has a higher role than you.')
+    throw forbiddenError('This user has a higher role than you.')
   return user
 }
 
@@ -91,26 +91,27 @@ export async function requireManageable(
  * checks that the caller's token is still true. Two superusers cannot remove each other, and the second of
  * two decisions about an account sees the first.
  */
-export async function lockAccounts(tx: Tx, caller: User): Promise<void> {
+export async function lockAccounts(tx: Tx, caller: CallingUser): Promise<void> {
   await lockRow(tx, 'programmes', caller.programmeId, caller.programmeId)
   const { status, role_type_id } = await requireUser(tx, caller.programmeId, caller.userId)
-  if (status !== 'active' || role_type_id !== caller.roleTypeId) throw unauthenticated()
+  if (status !== 'active' || role_type_id !== caller.roleTypeId) throw unauthenticatedError()
   await requireOpenSession(tx, caller)
 }
 
-export function requireGrantable(caller: User, roleTypeId: number): void {
-  if (!mayGrantRole(caller.roleTypeId, roleTypeId)) throw forbidden('You cannot give a role above your own.')
+export function requireGrantable(caller: CallingUser, roleTypeId: number): void {
+  if (!mayGrantRole(caller.roleTypeId, roleTypeId))
+    throw forbiddenError('You cannot give a role above your own.')
 }
 
 /** Programme staff may have no organisation; everyone else belongs to one in use. */
-export async function requireOrganisation(
+export async function requireUserOrganisation(
   database: Database | Tx,
   programmeId: number,
   organisationId: number | null,
   roleTypeId: number
 ): Promise<void> {
   if (organisationId === null) {
-    if (!isAdmin(roleTypeId))
+    if (!isAdminRole(roleTypeId))
       throw invalid('organisation_id', `must be given for a ${roleName(roleTypeId).toLowerCase()}`)
     return
   }

@@ -1,23 +1,23 @@
-import { programmeOf } from '../http/programme.ts'
 import { passwordExpiry } from '#domain/people/password.ts'
-import { isAdmin, roleName } from '#domain/people/roles.ts'
+import { isAdminRole, roleName } from '#domain/people/roles.ts'
+import { revokeCodes } from '#server/auth/one-time-codes.ts'
+import { endSessions } from '#server/auth/sessions.ts'
+import type { Tx } from '#server/database/schema.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { forbiddenError, notFound } from '#server/http/api-error.ts'
+import type { CallingUser } from '#server/http/caller.ts'
+import { programmeOf } from '#server/http/programme.ts'
+import type { RouteOf } from '#server/http/route.ts'
+import { changeStatus } from './status.ts'
+import { pageOfUsers } from './user-list.ts'
 import {
   toUserReply,
   lockAccounts,
   requireGrantable,
   requireManageable,
-  requireOrganisation,
+  requireUserOrganisation,
   requireUser
 } from './user-rows.ts'
-import { changeStatus } from './status.ts'
-import { pageOfUsers } from './user-list.ts'
-import type { User } from '../http/caller.ts'
-import type { Tx } from '../database/schema.ts'
-import { forbidden, notFound } from '../http/api-error.ts'
-import type { RouteOf } from '../http/route.ts'
-import { transaction } from '../database/transaction.ts'
-import { revokeCodes } from '../auth/one-time-codes.ts'
-import { endSessions } from '../auth/sessions.ts'
 
 export const getCurrentUser: RouteOf<'getCurrentUser'> = async (_, { database, caller, programmes }) => {
   const user = await database
@@ -77,7 +77,7 @@ export const updateUser: RouteOf<'updateUser'> = async ({ params, body }, { data
   return transaction(database, async tx => {
     await lockAccounts(tx, caller)
     if (params.id === caller.userId) {
-      if (isPrivileged) throw forbidden('Another admin must change your role, organisation or status.')
+      if (isPrivileged) throw forbiddenError('Another admin must change your role, organisation or status.')
     } else {
       await requireOther(tx, caller, params.id, body)
     }
@@ -97,7 +97,7 @@ export const updateUser: RouteOf<'updateUser'> = async ({ params, body }, { data
       .where('user_id', '=', params.id)
       .execute()
     if (status !== undefined) {
-      await setStatus(tx, caller.programmeId, params.id, status)
+      await setUserStatus(tx, caller.programmeId, params.id, status)
       await revokeCodes(tx, { programme_id: caller.programmeId, user_id: params.id }, now)
     }
     if (isPrivileged) await endSessions(tx, caller.programmeId, params.id, now)
@@ -105,8 +105,8 @@ export const updateUser: RouteOf<'updateUser'> = async ({ params, body }, { data
   })
 }
 
-async function requireOther(tx: Tx, caller: User, userId: number, changes: Changes): Promise<void> {
-  if (!isAdmin(caller.roleTypeId)) throw notFound('user')
+async function requireOther(tx: Tx, caller: CallingUser, userId: number, changes: Changes): Promise<void> {
+  if (!isAdminRole(caller.roleTypeId)) throw notFound('user')
   const user = await requireManageable(tx, caller, userId)
   const { role_type_id: granted, organisation_id: placed } = changes
   if (granted !== undefined) requireGrantable(caller, granted)
@@ -115,14 +115,14 @@ async function requireOther(tx: Tx, caller: User, userId: number, changes: Chang
   const organisationId = placed === undefined ? user.organisation_id : placed
   // Somebody whose organisation was retired stays there, and may get another role.
   if (organisationId === user.organisation_id && organisationId !== null) return
-  await requireOrganisation(tx, caller.programmeId, organisationId, granted ?? user.role_type_id)
+  await requireUserOrganisation(tx, caller.programmeId, organisationId, granted ?? user.role_type_id)
 }
 
 type SettableStatus = NonNullable<Changes['status']>
 
 const actionTo = { active: 'reactivate', suspended: 'suspend', awaiting_approval: 'reconsider' } as const
 
-const refusalTexts: Record<SettableStatus, string> = {
+const statusRefusals: Record<SettableStatus, string> = {
   active: 'Waiting users are approved by a decision, invited ones set a password.',
   suspended: 'Only an active user can be suspended. Reject a waiting user, or delete an invited one.',
   awaiting_approval: 'Only a rejected user can go back to waiting.'
@@ -132,8 +132,13 @@ const refusalTexts: Record<SettableStatus, string> = {
  * Suspends an active user, reactivates a suspended one, or reconsiders a rejected one. All other transitions
  * have their own operations.
  */
-async function setStatus(tx: Tx, programmeId: number, userId: number, status: SettableStatus): Promise<void> {
+async function setUserStatus(
+  tx: Tx,
+  programmeId: number,
+  userId: number,
+  status: SettableStatus
+): Promise<void> {
   if ((await requireUser(tx, programmeId, userId)).status === status) return
   const account = { programme_id: programmeId, user_id: userId }
-  if (!(await changeStatus(tx, account, actionTo[status]))) throw forbidden(refusalTexts[status])
+  if (!(await changeStatus(tx, account, actionTo[status]))) throw forbiddenError(statusRefusals[status])
 }

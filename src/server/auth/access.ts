@@ -1,14 +1,15 @@
 // Decides who may call which operation, by the contract's `access`; nothing else does. Whose data a caller
 // may access is decided with the data, in `ownership.ts`.
-import type { Access, Endpoint } from '#contract/endpoint.ts'
+
+import type { EndpointAccess, Endpoint } from '#contract/endpoint.ts'
 import { SECOND_FACTOR_DEMANDED } from '#contract/failures.ts'
 import { hasAccess } from '#domain/people/roles.ts'
-import type { AdmittedCall, IncomingCall } from '../http/app.ts'
-import type { CallLimits } from '../http/call-limits.ts'
-import type { Caller, User } from '../http/caller.ts'
+import { forbiddenError, notFound, unauthenticatedError } from '#server/http/api-error.ts'
+import type { AdmittedCall, IncomingCall } from '#server/http/app.ts'
+import type { CallLimits } from '#server/http/call-limits.ts'
+import type { Caller, CallingUser } from '#server/http/caller.ts'
+import type { Server } from '#server/http/route.ts'
 import { findRespondent, namesCaseCode, type CaseCall } from './respondents.ts'
-import { forbidden, notFound, unauthenticated } from '../http/api-error.ts'
-import type { Server } from '../http/route.ts'
 import { userOfToken } from './sessions.ts'
 
 /** Returns the caller and the validated input. Callers without access are refused before the input is read. */
@@ -20,7 +21,7 @@ export async function admitCall(
   admit(endpoint, user)
   const input = await readInput()
   requireOwnProgramme(user, endpoint.access, input.query?.['programme_id'] ?? input.body?.['programme_id'])
-  return { input, caller: await callerOf(endpoint.access, user, input, server, limits) }
+  return { input, caller: await requireCaller(endpoint.access, user, input, server, limits) }
 }
 
 /** The user of the request's bearer token; null if it is missing or invalid. */
@@ -28,21 +29,21 @@ async function userOfRequest(
   server: Server,
   authorization: string | undefined,
   now: Date
-): Promise<User | null> {
+): Promise<CallingUser | null> {
   const token = /^Bearer ([\w.-]{1,4096})$/i.exec(authorization ?? '')?.[1]
   return token === undefined ? null : userOfToken(server, token, now)
 }
 
 /** Refuses callers without access. A respondent is identified later, by the call's case code. */
-function admit({ access, isBeforeSecondFactor }: Endpoint, user: User | null): void {
+function admit({ access, isBeforeSecondFactor }: Endpoint, user: CallingUser | null): void {
   if (access === 'open' || access === 'case_code') return
-  if (user === null) throw unauthenticated()
-  if (!hasAccess(user.roleTypeId, access)) throw forbidden()
+  if (user === null) throw unauthenticatedError()
+  if (!hasAccess(user.roleTypeId, access)) throw forbiddenError()
   if (!isBeforeSecondFactor) refuseWithoutSecondFactor(user)
 }
 
-function refuseWithoutSecondFactor({ mustSetUpSecondFactor }: User): void {
-  if (mustSetUpSecondFactor) throw forbidden(SECOND_FACTOR_DEMANDED)
+function refuseWithoutSecondFactor({ mustSetUpSecondFactor }: CallingUser): void {
+  if (mustSetUpSecondFactor) throw forbiddenError(SECOND_FACTOR_DEMANDED)
 }
 
 /**
@@ -50,9 +51,9 @@ function refuseWithoutSecondFactor({ mustSetUpSecondFactor }: User): void {
  * precedence over a login: a survey that an admin tries out is the respondent's, not the admin's own
  * submission. A refused code says nothing about a session, so its status is 403; 401 would ask to log in.
  */
-async function callerOf(
-  access: Access,
-  user: User | null,
+async function requireCaller(
+  access: EndpointAccess,
+  user: CallingUser | null,
   input: CaseCall,
   server: Server,
   limits: CallLimits
@@ -61,21 +62,21 @@ async function callerOf(
   if (access === 'open') return user?.mustSetUpSecondFactor ? null : user
   if (access !== 'case_code') return user
   if (!namesCaseCode(input)) {
-    if (user === null) throw unauthenticated()
+    if (user === null) throw unauthenticatedError()
     refuseWithoutSecondFactor(user)
     return user
   }
   const respondent = await findRespondent(server.database, server.programmes, input)
   if (respondent === null) {
     limits.countUnknownCode()
-    throw forbidden('This case code does not open this survey.')
+    throw forbiddenError('This case code does not open this survey.')
   }
   limits.countCaseCode(`${respondent.programmeId} ${respondent.caseCodeId}`)
   return respondent
 }
 
 /** Product 0, quality 4: the token's programme must be the call's. */
-function requireOwnProgramme(user: User | null, access: Access, programmeId: unknown): void {
+function requireOwnProgramme(user: CallingUser | null, access: EndpointAccess, programmeId: unknown): void {
   if (access === 'open' || user === null || programmeId === undefined) return
   if (programmeId !== user.programmeId) throw notFound('programme')
 }

@@ -1,6 +1,7 @@
 // A retired organisation keeps what it has, and takes part in nothing more until it is in use again: nobody enters, registers or joins for it.
-import type { Database } from '../database/schema.ts'
-import { found, invalid } from '../http/api-error.ts'
+
+import type { Database } from '#server/database/schema.ts'
+import { requireFound, invalid } from '#server/http/api-error.ts'
 
 export async function requireActiveOrganisation(
   database: Database,
@@ -13,6 +14,6 @@ export async function requireActiveOrganisation(
     .where('programme_id', '=', programmeId)
     .where('organisation_id', '=', organisationId)
     .executeTakeFirst()
-  if (!found(row, 'organisation').is_active)
+  if (!requireFound(row, 'organisation').is_active)
     throw invalid('organisation_id', 'is an organisation that has been retired; restore it first')
 }

@@ -1,14 +1,14 @@
-import { programmeOf } from '../http/programme.ts'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
 import { isLongPassword, isPasswordDue } from '#domain/people/password.ts'
+import type { Database } from '#server/database/schema.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import { programmeOf } from '#server/http/programme.ts'
+import type { RouteOf } from '#server/http/route.ts'
 import { requireActive, type Credential } from './credentials.ts'
-import { requireSecondFactor } from './second-factor-check.ts'
 import { forgetAttempts, mayAttempt, tooManyAttempts } from './lockout.ts'
-import type { Database } from '../database/schema.ts'
 import { withPasswords } from './passwords.ts'
-import { ApiError } from '../http/api-error.ts'
-import type { RouteOf } from '../http/route.ts'
-import { endSession, startSession } from './sessions.ts'
+import { requireCodeOrRecovery } from './second-factor-check.ts'
+import { endStoredSession, startSession } from './sessions.ts'
 
 /** The reply has the same text and timing whether the address or the password is wrong. */
 export const login: RouteOf<'login'> = async (
@@ -20,13 +20,13 @@ export const login: RouteOf<'login'> = async (
   const programme = programmeOf(programmes, body.programme_id)
   const user = await withPasswords(async ({ verify }) => {
     if (!(await mayAttempt(database, attempt, now))) throw tooManyAttempts()
-    const found = await findUser(database, body.programme_id, body.email_address)
+    const found = await findUserByEmail(database, body.programme_id, body.email_address)
     return (await verify(body.password, found?.password_hash ?? null)) ? found : undefined
   })
   if (user === undefined) throw new ApiError(401, LOGIN_FAILURE.incorrect)
   requireActive(user.status)
   await forgetAttempts(database, attempt)
-  const secondFactor = await requireSecondFactor(database, user, body.otp, now)
+  const secondFactor = await requireCodeOrRecovery(database, user, body.otp, now)
   if (isPasswordDue(user, body.password, programme.passwordMaxAgeDays, now))
     throw new ApiError(403, LOGIN_FAILURE.passwordExpired)
   const access_token = await startSession(database, secretFor, { ...user, ...secondFactor }, now, userAgent)
@@ -50,11 +50,11 @@ async function recordLogin(
 }
 
 export const logout: RouteOf<'logout'> = async (_, { database, caller, now }) => {
-  await endSession(database, caller.programmeId, caller.sessionId, now)
+  await endStoredSession(database, caller.programmeId, caller.sessionId, now)
   return { is_ended: true }
 }
 
-function findUser(database: Database, programmeId: number, emailAddress: string) {
+function findUserByEmail(database: Database, programmeId: number, emailAddress: string) {
   return database
     .selectFrom('users')
     .selectAll()

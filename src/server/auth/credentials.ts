@@ -1,19 +1,21 @@
 // Checks that a proved credential is still the account's current one. Hashing a password takes time, in which the credential may be replaced.
 // So every write that it allows first locks the account and compares, in the same transaction.
-import { LOGIN_FAILURE } from '#contract/failures.ts'
-import type { Tx } from '../database/schema.ts'
-import type { UserTable } from '../database/tables/people.ts'
-import { lockRow } from '../database/locks.ts'
-import { ApiError, unauthenticated } from '../http/api-error.ts'
-import type { User } from '../http/caller.ts'
 
-interface Account {
+import { LOGIN_FAILURE } from '#contract/failures.ts'
+import { lockRow } from '#server/database/locks.ts'
+import type { Tx } from '#server/database/schema.ts'
+import type { UserTable } from '#server/database/tables/people.ts'
+import { ApiError, unauthenticatedError } from '#server/http/api-error.ts'
+import type { CallingUser } from '#server/http/caller.ts'
+
+interface CredentialAccount {
   programme_id: number
   user_id: number
 }
 
 /** The credential at the time the caller proved it. */
-export type Credential = Account & Pick<UserTable, 'status' | 'password_hash' | 'otp_enabled' | 'otp_secret'>
+export type Credential = CredentialAccount &
+  Pick<UserTable, 'status' | 'password_hash' | 'otp_enabled' | 'otp_secret'>
 
 export interface ProvedLogin extends Credential {
   /** The recovery code that was the second factor, if one was. */
@@ -23,7 +25,10 @@ export interface ProvedLogin extends Credential {
 export type CurrentCredential = Credential & Pick<UserTable, 'role_type_id' | 'has_long_password'>
 
 /** Locks the account until the transaction ends. Returns its credential as it is now. */
-export async function lockCredential(tx: Tx, { programme_id, user_id }: Account): Promise<CurrentCredential> {
+export async function lockCredential(
+  tx: Tx,
+  { programme_id, user_id }: CredentialAccount
+): Promise<CurrentCredential> {
   await lockRow(tx, 'users', programme_id, user_id)
   return tx
     .selectFrom('users')
@@ -42,7 +47,7 @@ export async function requireCurrentLogin(tx: Tx, proved: ProvedLogin): Promise<
   const current = await lockCredential(tx, proved)
   requireActive(current.status)
   if (current.password_hash !== proved.password_hash) throw new ApiError(401, LOGIN_FAILURE.incorrect)
-  if (!isSameSecondFactor(current, proved) || !(await isKept(tx, proved)))
+  if (!isSameSecondFactor(current, proved) || !(await isRecoveryCodeKept(tx, proved)))
     throw new ApiError(401, current.otp_enabled ? LOGIN_FAILURE.missingOtp : LOGIN_FAILURE.incorrect)
   return current
 }
@@ -55,7 +60,7 @@ export function requireActive(status: UserTable['status']): void {
 }
 
 /** Whether the redeemed recovery code still belongs to the current set. */
-async function isKept(
+async function isRecoveryCodeKept(
   tx: Tx,
   { programme_id, user_id, recoveryCodeHash = null }: ProvedLogin
 ): Promise<boolean> {
@@ -71,7 +76,10 @@ async function isKept(
 }
 
 /** Requires that the call's session has not ended, for example because the password was changed elsewhere. */
-export async function requireOpenSession(tx: Tx, { programmeId, userId, sessionId }: User): Promise<void> {
+export async function requireOpenSession(
+  tx: Tx,
+  { programmeId, userId, sessionId }: CallingUser
+): Promise<void> {
   const row = await tx
     .selectFrom('sessions')
     .select('session_id')
@@ -80,5 +88,5 @@ export async function requireOpenSession(tx: Tx, { programmeId, userId, sessionI
     .where('session_id', '=', sessionId)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
-  if (row === undefined) throw unauthenticated()
+  if (row === undefined) throw unauthenticatedError()
 }

@@ -1,15 +1,15 @@
+import type { Database } from '#server/database/schema.ts'
+import type { UserTable } from '#server/database/tables/people.ts'
+import { invalid } from '#server/http/api-error.ts'
 import { forgetAttempts, mayAttempt, tooManyAttempts } from './lockout.ts'
-import type { Database } from '../database/schema.ts'
-import type { UserTable } from '../database/tables/people.ts'
 import type { Passwords } from './passwords.ts'
-import { invalid } from '../http/api-error.ts'
 
-interface Account {
+interface PasswordAccount {
   programmeId: number
   emailAddress: string
 }
 
-interface Holder {
+interface CurrentPasswordHolder {
   programme_id: number
   user_id: number
   password_hash: string | null
@@ -21,10 +21,12 @@ const isWrong = () => invalid('current_password', 'is not correct')
  * Returns the user of an account whose current password was typed. Shares the login's counter, so that this is no second way to guess;
  * an unknown user takes as long as a wrong password.
  */
-export async function requireCurrentPassword<User extends { status: UserTable['status'] } & Holder>(
+export async function requireCurrentPassword<
+  User extends { status: UserTable['status'] } & CurrentPasswordHolder
+>(
   { verify }: Passwords,
   database: Database,
-  { programmeId, emailAddress }: Account,
+  { programmeId, emailAddress }: PasswordAccount,
   user: User | undefined,
   typed: string,
   now: Date
@@ -39,8 +41,8 @@ export async function requireCurrentPassword<User extends { status: UserTable['s
 
 /** The proved password must still be the account's, now that it is locked: of two concurrent changes the second has proved an old one. */
 export function requireSamePassword(
-  current: Pick<Holder, 'password_hash'>,
-  proved: Pick<Holder, 'password_hash'>
+  current: Pick<CurrentPasswordHolder, 'password_hash'>,
+  proved: Pick<CurrentPasswordHolder, 'password_hash'>
 ): void {
   if (current.password_hash !== proved.password_hash) throw isWrong()
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
-import type { Database, Tx } from '../database/schema.ts'
-import type { AttemptTable } from '../database/tables/people.ts'
-import { transaction } from '../database/transaction.ts'
-import { ApiError } from '../http/api-error.ts'
+import type { Database, Tx } from '#server/database/schema.ts'
+import type { AttemptTable } from '#server/database/tables/people.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { ApiError } from '#server/http/api-error.ts'
 
 /** Quality 2: five failures within fifteen minutes lock an account until the oldest of them is older than that. */
 const MAX_FAILURES = 5
@@ -12,7 +12,7 @@ const LOCKOUT_MS = 15 * 60 * 1000
 export const tooManyAttempts = (): ApiError =>
   new ApiError(429, LOGIN_FAILURE.locked, { 'Retry-After': String(LOCKOUT_MS / 1000) })
 
-interface Attempt {
+interface LoginAttempt {
   programmeId: number
   kind: AttemptTable['attempt_kind']
   subject: string
@@ -23,7 +23,7 @@ interface Allowance {
   windowMs: number
 }
 
-const FAILURES: Allowance = { max: MAX_FAILURES, windowMs: LOCKOUT_MS }
+const FAILURE_ALLOWANCE: Allowance = { max: MAX_FAILURES, windowMs: LOCKOUT_MS }
 
 /**
  * Counts an attempt and returns whether it is allowed. It is counted before the check, and attempts at one subject run one after
@@ -32,9 +32,9 @@ const FAILURES: Allowance = { max: MAX_FAILURES, windowMs: LOCKOUT_MS }
  */
 export function mayAttempt(
   database: Database | Tx,
-  attempt: Attempt,
+  attempt: LoginAttempt,
   now: Date,
-  allowance: Allowance = FAILURES
+  allowance: Allowance = FAILURE_ALLOWANCE
 ): Promise<boolean> {
   const count = (tx: Tx): Promise<boolean> => countAttempt(tx, attempt, now, allowance)
   return isTransaction(database) ? count(database) : transaction(database, count)
@@ -44,7 +44,7 @@ const isTransaction = (database: Database | Tx): database is Tx => database.isTr
 
 async function countAttempt(
   tx: Tx,
-  { programmeId, kind, subject }: Attempt,
+  { programmeId, kind, subject }: LoginAttempt,
   now: Date,
   { max, windowMs }: Allowance
 ): Promise<boolean> {
@@ -68,7 +68,7 @@ async function countAttempt(
 
 export async function forgetAttempts(
   database: Database | Tx,
-  { programmeId, kind, subject }: Attempt
+  { programmeId, kind, subject }: LoginAttempt
 ): Promise<void> {
   await database
     .deleteFrom('attempts')

@@ -1,13 +1,14 @@
 // The codes in mails. A code confirms one action on one account with the data that its mail shows: the data is stored with the code, where
 // nobody can change it.
+
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { linkLifetimes } from '#domain/people/link-lifetimes.ts'
 import { MAILED_CODE_STATUSES } from '#domain/people/user-status.ts'
-import { lockRow } from '../database/locks.ts'
-import type { Database, Tx } from '../database/schema.ts'
-import type { ConfirmedRegistration, OneTimeCodeTable } from '../database/tables/people.ts'
-import { ApiError } from '../http/api-error.ts'
+import { lockRow } from '#server/database/locks.ts'
+import type { Database, Tx } from '#server/database/schema.ts'
+import type { ConfirmedRegistration, OneTimeCodeTable } from '#server/database/tables/people.ts'
+import { ApiError } from '#server/http/api-error.ts'
 import { hashOf } from './second-factor.ts'
 
 export type CodeAction = OneTimeCodeTable['purpose']
@@ -76,10 +77,10 @@ export async function issueCodes(
 const generateCode = (programmeId: number): string =>
   `${programmeId.toString(36)}-${randomBytes(32).toString('base64url')}`
 
-export type MailedCode = NonNullable<Awaited<ReturnType<typeof findCode>>>
+export type MailedCode = NonNullable<Awaited<ReturnType<typeof findOneTimeCode>>>
 
 /** A mailed code with its account, whatever its state; undefined if it was never issued. */
-export async function findCode(database: Database | Tx, code: string, actions: readonly CodeAction[]) {
+export async function findOneTimeCode(database: Database | Tx, code: string, actions: readonly CodeAction[]) {
   const programmeId = /^([0-9a-z]{1,9})-[\w-]{43}$/.exec(code.trim())?.[1]
   if (programmeId === undefined) return undefined
   const id = Number.parseInt(programmeId, 36)

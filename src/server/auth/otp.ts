@@ -1,19 +1,19 @@
-import { programmeOf } from '../http/programme.ts'
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
 import { isLongPassword, passwordLength } from '#domain/people/password.ts'
+import type { Database, Tx } from '#server/database/schema.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { forbiddenError, invalid } from '#server/http/api-error.ts'
+import type { CallingUser } from '#server/http/caller.ts'
+import { programmeOf } from '#server/http/programme.ts'
+import type { RouteOf } from '#server/http/route.ts'
+import { isSameSecondFactor, lockCredential, requireOpenSession } from './credentials.ts'
 import { requireCurrentPassword, requireSamePassword } from './current-password.ts'
 import { forgetAttempts, mayAttempt, tooManyAttempts } from './lockout.ts'
-import type { User } from '../http/caller.ts'
-import type { Database, Tx } from '../database/schema.ts'
-import { transaction } from '../database/transaction.ts'
 import { withPasswords } from './passwords.ts'
-import { isSameSecondFactor, lockCredential, requireOpenSession } from './credentials.ts'
 import { hashOf, redeemCode } from './second-factor.ts'
 import { endSessions } from './sessions.ts'
-import { forbidden, invalid } from '../http/api-error.ts'
-import type { RouteOf } from '../http/route.ts'
 
 /** Quality 2: ten recovery codes, each valid once. */
 const RECOVERY_CODES = 10
@@ -23,7 +23,7 @@ const FRESH_LOGIN_MS = 5 * 60 * 1000
 
 const SECOND_FACTOR_IS_OFF = 'Two-factor authentication is off. Turn it on first.'
 
-const findUser = (database: Database, { programmeId, userId }: User) =>
+const findOtpUser = (database: Database, { programmeId, userId }: CallingUser) =>
   database
     .selectFrom('users')
     .select(['programme_id', 'user_id', 'email_address', 'status', 'password_hash'])
@@ -33,9 +33,9 @@ const findUser = (database: Database, { programmeId, userId }: User) =>
     .executeTakeFirstOrThrow()
 
 export const generateOtp: RouteOf<'generateOtp'> = async (_, { database, caller, programmes }) => {
-  const user = await findUser(database, caller)
+  const user = await findOtpUser(database, caller)
   if (user.otp_enabled)
-    throw forbidden('Two-factor authentication is on. Turn it off before you set it up again.')
+    throw forbiddenError('Two-factor authentication is on. Turn it off before you set it up again.')
   const secret = new Secret({ size: 20 })
   const issuer = programmeOf(programmes, caller.programmeId).programmeName
   await database
@@ -50,12 +50,12 @@ export const generateOtp: RouteOf<'generateOtp'> = async (_, { database, caller,
 }
 
 export const enableOtp: RouteOf<'enableOtp'> = async ({ body }, { database, caller, programmes, now }) => {
-  const user = await findUser(database, caller)
+  const user = await findOtpUser(database, caller)
   if (body.enabled === user.otp_enabled)
     throw invalid('enabled', body.enabled ? 'is already on' : 'is already off')
   if (body.enabled && user.otp_secret === null) throw invalid('enabled', 'needs a secret first')
   if (!body.enabled && programmeOf(programmes, caller.programmeId).otpRequired)
-    throw forbidden('This programme requires two-factor authentication.')
+    throw forbiddenError('This programme requires two-factor authentication.')
   if (body.enabled) await requireProof(database, caller, user, body.current_password, now)
   else requireLongPassword(user)
   await redeemToken(database, user, body.token, now)
@@ -97,8 +97,10 @@ const lengthOf = ({
 function requireLongPassword({ has_long_password }: { has_long_password: boolean | null }): void {
   if (has_long_password === true) return
   if (has_long_password === null)
-    throw forbidden('Log out and log in again first, so that the length of your password can be checked.')
-  throw forbidden(
+    throw forbiddenError(
+      'Log out and log in again first, so that the length of your password can be checked.'
+    )
+  throw forbiddenError(
     `Without two-factor authentication your password needs at least ${passwordLength(false)} characters. Change it first.`
   )
 }
@@ -106,8 +108,8 @@ function requireLongPassword({ has_long_password }: { has_long_password: boolean
 /** The password was proved by a login just now; later it is asked for. */
 async function requireProof(
   database: Database,
-  caller: User,
-  user: Awaited<ReturnType<typeof findUser>>,
+  caller: CallingUser,
+  user: Awaited<ReturnType<typeof findOtpUser>>,
   typed: string | undefined,
   now: Date
 ): Promise<void> {
@@ -121,15 +123,15 @@ export const renewRecoveryCodes: RouteOf<'renewRecoveryCodes'> = async (
   { body },
   { database, caller, now }
 ) => {
-  const user = await findUser(database, caller)
-  if (!user.otp_enabled) throw forbidden(SECOND_FACTOR_IS_OFF)
+  const user = await findOtpUser(database, caller)
+  if (!user.otp_enabled) throw forbiddenError(SECOND_FACTOR_IS_OFF)
   await redeemToken(database, user, body.token, now)
   const codes = newCodes()
   await transaction(database, async tx => {
     const current = await lockCredential(tx, user)
     await requireOpenSession(tx, caller)
     // It may have been switched off, reset or set up again in the meantime.
-    if (!current.otp_enabled) throw forbidden(SECOND_FACTOR_IS_OFF)
+    if (!current.otp_enabled) throw forbiddenError(SECOND_FACTOR_IS_OFF)
     if (!isSameSecondFactor(current, user)) throw invalid('token', LOGIN_FAILURE.invalidOtp)
     await replaceCodes(tx, caller, codes)
   })
@@ -139,7 +141,7 @@ export const renewRecoveryCodes: RouteOf<'renewRecoveryCodes'> = async (
 /** Redeems a code. Failures count for the user, whatever asked for the code. */
 async function redeemToken(
   database: Database,
-  user: Awaited<ReturnType<typeof findUser>>,
+  user: Awaited<ReturnType<typeof findOtpUser>>,
   token: string,
   now: Date
 ): Promise<void> {
@@ -150,7 +152,11 @@ async function redeemToken(
   await forgetAttempts(database, attempt)
 }
 
-async function replaceCodes(tx: Tx, { programmeId, userId }: User, codes: readonly string[]): Promise<void> {
+async function replaceCodes(
+  tx: Tx,
+  { programmeId, userId }: CallingUser,
+  codes: readonly string[]
+): Promise<void> {
   await tx
     .deleteFrom('recovery_codes')
     .where('programme_id', '=', programmeId)

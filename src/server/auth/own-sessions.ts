@@ -1,12 +1,12 @@
 import { deviceName } from '#domain/people/device-name.ts'
+import type { Database } from '#server/database/schema.ts'
+import { notFound } from '#server/http/api-error.ts'
+import type { CallingUser } from '#server/http/caller.ts'
+import type { RouteOf } from '#server/http/route.ts'
 import { IDLE_MS, endSessions } from './sessions.ts'
-import type { User } from '../http/caller.ts'
-import type { Database } from '../database/schema.ts'
-import { notFound } from '../http/api-error.ts'
-import type { RouteOf } from '../http/route.ts'
 
 /** Sessions whose tokens are still accepted. */
-const openSessions = (database: Database, { programmeId, userId }: User, now: Date) =>
+const openSessions = (database: Database, { programmeId, userId }: CallingUser, now: Date) =>
   database
     .selectFrom('sessions')
     .where('programme_id', '=', programmeId)

@@ -1,8 +1,9 @@
 // Ownership: which data a caller may access. Everything else answers 404, so that its existence is not revealed.
-import { isAdmin } from '#domain/people/roles.ts'
-import type { Caller, User } from '../http/caller.ts'
-import type { Database } from '../database/schema.ts'
-import { found, notFound } from '../http/api-error.ts'
+
+import { isAdminRole } from '#domain/people/roles.ts'
+import type { Database } from '#server/database/schema.ts'
+import { requireFound, notFound } from '#server/http/api-error.ts'
+import type { Caller, CallingUser } from '#server/http/caller.ts'
 
 export interface SubmissionRecord {
   submission_id: number
@@ -63,20 +64,20 @@ export async function requireSubmission(
 
 /** The submission that was looked up, if the caller may touch it. */
 export function requireOwned(caller: Caller, row: SubmissionRecord | undefined): SubmissionRecord {
-  const submission = found(row, 'submission')
+  const submission = requireFound(row, 'submission')
   if (caller.kind === 'user' && !mayActFor(caller, submission.organisation_id)) throw notFound('submission')
   return submission
 }
 
 /** Users act for their own organisation, admins for any. */
-export const mayActFor = (user: User, organisationId: number): boolean =>
-  isAdmin(user.roleTypeId) || user.organisationId === organisationId
+export const mayActFor = (user: CallingUser, organisationId: number): boolean =>
+  isAdminRole(user.roleTypeId) || user.organisationId === organisationId
 
 /**
  * The organisation of a call: the one it names, if the caller may access it. 0 or none means the caller's
  * own.
  */
-export function organisationOf(user: User, named: number): number | null {
+export function organisationOf(user: CallingUser, named: number): number | null {
   if (named === 0) return user.organisationId
   if (!mayActFor(user, named)) throw notFound('organisation')
   return named
@@ -89,7 +90,7 @@ export async function requireProject(database: Database, programmeId: number, pr
     .where('programme_id', '=', programmeId)
     .where('project_id', '=', projectId)
     .executeTakeFirst()
-  return found(row, 'project')
+  return requireFound(row, 'project')
 }
 
 export async function requireTimePeriod(database: Database, programmeId: number, timePeriodId: number) {
@@ -99,5 +100,5 @@ export async function requireTimePeriod(database: Database, programmeId: number,
     .where('programme_id', '=', programmeId)
     .where('time_period_id', '=', timePeriodId)
     .executeTakeFirst()
-  return found(row, 'time period')
+  return requireFound(row, 'time period')
 }

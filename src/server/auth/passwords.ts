@@ -2,7 +2,7 @@ import { argon2 as argon2Callback, randomBytes, timingSafeEqual } from 'node:cry
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { normalisePassword } from '#domain/people/password.ts'
-import { ApiError } from '../http/api-error.ts'
+import { ApiError } from '#server/http/api-error.ts'
 import { WaitingLine } from './waiting-line.ts'
 
 const argon2 = promisify(argon2Callback)
@@ -21,9 +21,9 @@ export const MAX_WAITING_HASHES = 32
 /** By then, a full queue has been processed. */
 const RETRY_AFTER_SECONDS = 5
 
-const line = new WaitingLine({ atOnce: HASHES_AT_ONCE, waiting: MAX_WAITING_HASHES })
+const hashingQueue = new WaitingLine({ atOnce: HASHES_AT_ONCE, waiting: MAX_WAITING_HASHES })
 
-const busy = (): ApiError =>
+const busyError = (): ApiError =>
   new ApiError(503, 'Too many people are logging in. Try again in a few seconds.', {
     'Retry-After': String(RETRY_AFTER_SECONDS)
   })
@@ -41,7 +41,7 @@ export interface Passwords {
  * before an attempt is counted or a one-time code is used.
  */
 export const withPasswords = <T>(work: (passwords: Passwords) => Promise<T>): Promise<T> =>
-  line.enter(busy, run =>
+  hashingQueue.enter(busyError, run =>
     work({
       hash: password => run(() => hashPassword(password)),
       verify: (password, hash) => run(() => verifyPassword(password, hash))
@@ -51,7 +51,7 @@ export const withPasswords = <T>(work: (passwords: Passwords) => Promise<T>): Pr
 async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const tag = await derive(password, salt, OWN_COST)
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(tag)}`
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${encodeUnpadded(salt)}$${encodeUnpadded(tag)}`
 }
 
 async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
@@ -85,4 +85,4 @@ function derive(
   })
 }
 
-const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
+const encodeUnpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')

@@ -1,8 +1,9 @@
 // The reader of others' figures. What they may see follows from this alone.
+
 import type { OthersVisibleFrom, Visibility } from '#contract/projects.ts'
-import { isAdmin } from '#domain/people/roles.ts'
 import { isStrict, visibilitySentence } from '#domain/disclosure/visibility.ts'
-import type { User } from '../http/caller.ts'
+import { isAdminRole } from '#domain/people/roles.ts'
+import type { CallingUser } from '#server/http/caller.ts'
 
 /** What a project promises its members. */
 export interface ProjectPromise {
@@ -30,12 +31,12 @@ export interface RestrictedReader {
   readonly organisationId: number | null
 }
 
-export type Reader = OpenReader | RestrictedReader
+export type DisclosureReader = OpenReader | RestrictedReader
 
-export function readerOf(caller: User, project: ProjectPromise): Reader {
+export function readerOf(caller: CallingUser, project: ProjectPromise): DisclosureReader {
   const { visibility, minimum_count } = project
   const { organisationId } = caller
-  const isAdminReader = isAdmin(caller.roleTypeId)
+  const isAdminReader = isAdminRole(caller.roleTypeId)
   const sentence = visibilitySentence({ ...project, isAdmin: isAdminReader })
   if (visibility === 'named' || isAdminReader)
     return { kind: 'open', sentence, isAdmin: isAdminReader, organisationId }
@@ -49,5 +50,5 @@ export function readerOf(caller: User, project: ProjectPromise): Reader {
 }
 
 /** Whether other organisations' submissions may be told apart. */
-export const seesOthers = (caller: User, visibility: Visibility): boolean =>
-  isAdmin(caller.roleTypeId) || !isStrict(visibility)
+export const seesOthers = (caller: CallingUser, visibility: Visibility): boolean =>
+  isAdminRole(caller.roleTypeId) || !isStrict(visibility)

@@ -1,8 +1,8 @@
 import { normaliseCaseCode } from '#domain/people/case-code.ts'
-import type { Respondent } from '../http/caller.ts'
+import type { Database } from '#server/database/schema.ts'
+import type { Respondent } from '#server/http/caller.ts'
+import type { RunningProgramme } from '#server/http/programme.ts'
 import { programmeOfCaseCode } from './case-code-format.ts'
-import type { Database } from '../database/schema.ts'
-import type { Programme } from '../http/programme.ts'
 
 /** Where a call has its case code, and what the code must give access to. */
 export interface CaseCall {
@@ -20,7 +20,7 @@ export const namesCaseCode = (call: CaseCall): boolean => caseCodeIn(call) !== '
 /** The respondent of the call's case code; null if the code is missing, withdrawn or for something else. */
 export async function findRespondent(
   database: Database,
-  programmes: readonly Programme[],
+  programmes: readonly RunningProgramme[],
   call: CaseCall
 ): Promise<Respondent | null> {
   const code = caseCodeIn(call)
@@ -34,7 +34,7 @@ export async function findRespondent(
     .where('case_code', '=', code)
     .where('status', '!=', 'withdrawn')
     .executeTakeFirst()
-  if (!row || !opens(row, call)) return null
+  if (!row || !opensCase(row, call)) return null
   return {
     kind: 'respondent',
     programmeId,
@@ -50,7 +50,7 @@ export async function findRespondent(
  * A code is valid for its own questionnaire and submission only. A call without a submission means the
  * code's.
  */
-function opens(
+function opensCase(
   code: { questionnaire_id: number; submission_id: number },
   { params, query, body }: CaseCall
 ): boolean {

@@ -1,4 +1,4 @@
-import { routesOf } from '../http/route.ts'
+import { routesOf } from '#server/http/route.ts'
 import * as auth from './auth.ts'
 import * as otp from './otp.ts'
 import * as ownSessions from './own-sessions.ts'

@@ -1,10 +1,10 @@
 import { LOGIN_FAILURE } from '#contract/failures.ts'
+import type { Database } from '#server/database/schema.ts'
+import { ApiError } from '#server/http/api-error.ts'
 import { forgetAttempts, mayAttempt, tooManyAttempts } from './lockout.ts'
-import type { Database } from '../database/schema.ts'
 import { redeemCode, type RedeemedCode } from './second-factor.ts'
-import { ApiError } from '../http/api-error.ts'
 
-interface Holder {
+interface SecondFactorHolder {
   programme_id: number
   user_id: number
   otp_enabled: boolean
@@ -15,9 +15,9 @@ interface Holder {
  * Requires a code from a user with a second factor, and returns what was redeemed; null for a user without
  * one. Failures count for the user, whatever asked for the code.
  */
-export async function requireSecondFactor(
+export async function requireCodeOrRecovery(
   database: Database,
-  user: Holder,
+  user: SecondFactorHolder,
   otp: string | null | undefined,
   now: Date
 ): Promise<RedeemedCode | null> {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '#server/database/schema.ts'
 
 const PERIOD_SECONDS = 30
 
-interface Holder {
+interface SecretHolder {
   programme_id: number
   user_id: number
   otp_secret: string | null
@@ -21,7 +21,7 @@ export interface RedeemedCode {
  */
 export async function redeemCode(
   database: Database,
-  user: Holder,
+  user: SecretHolder,
   typed: string,
   now: Date
 ): Promise<RedeemedCode | null> {
@@ -32,7 +32,12 @@ export async function redeemCode(
   return (await redeemRecoveryCode(database, user, recoveryCodeHash, now)) ? { recoveryCodeHash } : null
 }
 
-async function redeemTimeCode(database: Database, user: Holder, code: string, now: Date): Promise<boolean> {
+async function redeemTimeCode(
+  database: Database,
+  user: SecretHolder,
+  code: string,
+  now: Date
+): Promise<boolean> {
   if (user.otp_secret === null) return false
   const totp = new TOTP({ secret: Secret.fromBase32(user.otp_secret), digits: 6, period: PERIOD_SECONDS })
   const drift = totp.validate({ token: code, window: 1, timestamp: now.getTime() })
@@ -50,7 +55,7 @@ async function redeemTimeCode(database: Database, user: Holder, code: string, no
 
 async function redeemRecoveryCode(
   database: Database,
-  user: Holder,
+  user: SecretHolder,
   codeHash: string,
   now: Date
 ): Promise<boolean> {

@@ -1,10 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { dataEntries } from '../database/data-entries.ts'
-import type { Database } from '../database/schema.ts'
-import type { Programme } from '../http/programme.ts'
-import type { SecretFor } from '../http/route.ts'
+import { dataEntries } from '#server/database/data-entries.ts'
+import type { Database } from '#server/database/schema.ts'
+import type { RunningProgramme } from '#server/http/programme.ts'
+import type { SecretFor } from '#server/http/route.ts'
 
 /** Keys derived from a configured secret, and from the one that it replaces. */
 export const configuredSecret =
@@ -29,7 +29,7 @@ export async function secretInDirectory(directory: string): Promise<SecretFor> {
 /** Keys that the first start creates in the database, shared by all servers. Later calls never write one. */
 export async function secretInDatabase(
   database: Database,
-  programmes: readonly Programme[]
+  programmes: readonly RunningProgramme[]
 ): Promise<SecretFor> {
   const keys = new Map<number, Uint8Array>()
   for (const { programmeId } of programmes) keys.set(programmeId, await readOrMake(database, programmeId))

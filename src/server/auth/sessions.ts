@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
 import { TokenClaims } from '#contract/auth.ts'
-import type { User } from '../http/caller.ts'
-import { programmeOf } from '../http/programme.ts'
+import { personName } from '#domain/people/full-name.ts'
+import type { Database, Tx } from '#server/database/schema.ts'
+import { transaction } from '#server/database/transaction.ts'
+import type { CallingUser } from '#server/http/caller.ts'
+import { programmeOf } from '#server/http/programme.ts'
+import type { Server } from '#server/http/route.ts'
+import type { SecretFor } from '#server/http/route.ts'
 import { requireCurrentLogin, type ProvedLogin } from './credentials.ts'
-import type { Database, Tx } from '../database/schema.ts'
-import { transaction } from '../database/transaction.ts'
-import { fullName } from '#domain/people/full-name.ts'
-import type { Server } from '../http/route.ts'
-import type { SecretFor } from '../http/route.ts'
 
 /** Quality 2: at most 4 hours, and at most 60 minutes without a call. */
 export const SESSION_MS = 4 * 60 * 60 * 1000
@@ -67,7 +67,7 @@ export async function userOfToken(
   { database, programmes, secretFor }: TokenCheck,
   token: string,
   now: Date
-): Promise<User | null> {
+): Promise<CallingUser | null> {
   const claims = await verifiedClaims({ programmes, secretFor }, token, now)
   if (!claims) return null
   const session = await database
@@ -104,7 +104,7 @@ export async function userOfToken(
     programmeId: claims.programme_id,
     timeZone,
     userId: session.user_id,
-    fullName: fullName(session) ?? '',
+    fullName: personName(session) ?? '',
     roleTypeId: session.role_type_id,
     organisationId: session.organisation_id,
     sessionId: session.session_id,
@@ -145,7 +145,7 @@ async function touch(database: Database, programmeId: number, sessionId: string,
 }
 
 /** Ends one session: its user has logged out. */
-export async function endSession(
+export async function endStoredSession(
   database: Database,
   programmeId: number,
   sessionId: string,

@@ -1,7 +1,33 @@
+import type { Database } from '#server/database/schema.ts'
+import type { RouteOf, SerializingRouteOf } from '#server/http/route.ts'
 import { chartDataOf, type ChartServices } from './chart-data/answer.ts'
-import { valueCounts } from './chart-data/value-counts.ts'
-import { requireChart, selectionOf } from './chart-data/selection.ts'
-import type { RouteOf, SerializingRouteOf } from '../http/route.ts'
+import { figuresOf } from './chart-data/figures.ts'
+import { restrictedComparison } from './chart-data/restricted-comparison.ts'
+import { requireChart, selectionOf, type ChartSelection } from './chart-data/selection.ts'
+import { ofSelectedPeriods, openSource } from './editions/sources.ts'
+
+/** The number of values of each series in one period, by display_order; nothing if suppressed. */
+async function valueCounts(
+  database: Database,
+  selection: ChartSelection
+): Promise<ReadonlyMap<number, number | null>> {
+  const { reader, series } = selection
+  if (reader.kind === 'restricted') {
+    const { parts } = await restrictedComparison(database, selection, reader, series)
+    return new Map(parts.series.map(one => [one.display_order, one.averages[0]?.n ?? null]))
+  }
+  const figures = await figuresOf(
+    database,
+    openSource(ofSelectedPeriods(selection), reader.organisationId),
+    series
+  )
+  return new Map(
+    series.map(plan => {
+      const values = [...figures.openTo(reader, plan.displayOrder).values()]
+      return [plan.displayOrder, values.filter(figure => figure.value !== null).length]
+    })
+  )
+}
 
 /** The route has its own in-memory cache of recent replies. */
 export const createGetChartData =

@@ -1,9 +1,10 @@
 // Charts as rows, with who changed them last.
-import { fullName } from '#domain/people/full-name.ts'
-import type { Database } from '../database/schema.ts'
-import { found } from '../http/api-error.ts'
 
-const chartFields = [
+import { personName } from '#domain/people/full-name.ts'
+import type { Database } from '#server/database/schema.ts'
+import { requireFound } from '#server/http/api-error.ts'
+
+const CHART_COLUMNS = [
   'h.chart_id',
   'h.chart_name',
   'h.project_id',
@@ -29,20 +30,20 @@ export const chartRows = (database: Database, programmeId: number) =>
     .leftJoin('users as u', join =>
       join.on('u.programme_id', '=', programmeId).onRef('u.user_id', '=', 'h.updated_by_user_id')
     )
-    .select(chartFields)
+    .select(CHART_COLUMNS)
     .select(['u.first_name', 'u.last_name'])
     .where('h.programme_id', '=', programmeId)
 
-type ChartRow = Awaited<ReturnType<ReturnType<typeof chartRows>['executeTakeFirstOrThrow']>>
+type SelectedChart = Awaited<ReturnType<ReturnType<typeof chartRows>['executeTakeFirstOrThrow']>>
 
-export const shownChart = ({ first_name, last_name, updated_at, ...chart }: ChartRow) => ({
+export const shownChart = ({ first_name, last_name, updated_at, ...chart }: SelectedChart) => ({
   ...chart,
   updated_at: updated_at?.toISOString() ?? null,
-  updated_by: fullName({ first_name, last_name })
+  updated_by: personName({ first_name, last_name })
 })
 
 /** One chart, retired or not. */
-export async function readChart(database: Database, programmeId: number, chartId: number) {
+export async function readStoredChart(database: Database, programmeId: number, chartId: number) {
   const row = await chartRows(database, programmeId).where('h.chart_id', '=', chartId).executeTakeFirst()
-  return shownChart(found(row, 'chart'))
+  return shownChart(requireFound(row, 'chart'))
 }

@@ -1,14 +1,19 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ChartDirection, Statistic } from '#contract/charts.ts'
-import { isAdmin } from '#domain/people/roles.ts'
-import { hasRows } from '../database/has-rows.ts'
-import { found, notFound } from '../http/api-error.ts'
-import { requireProject, requireSubmission, requireTimePeriod } from '../auth/ownership.ts'
-import { readerOf } from '../auth/reader.ts'
-import type { User } from '../http/caller.ts'
-import type { RouteOf } from '../http/route.ts'
+import { isAdminRole } from '#domain/people/roles.ts'
+import { requireProject, requireSubmission, requireTimePeriod } from '#server/auth/ownership.ts'
+import { readerOf } from '#server/auth/reader.ts'
+import { requireFound, notFound } from '#server/http/api-error.ts'
+import type { CallingUser } from '#server/http/caller.ts'
+import type { RouteOf } from '#server/http/route.ts'
+import { chartRows, readStoredChart, shownChart } from './chart-rows.ts'
 import { outputTypesOf } from './output-types.ts'
-import { chartRows, readChart, shownChart } from './chart-rows.ts'
+
+/** Keeps the rows of an outer join that found a match: those where the named column is not null. */
+const hasRows =
+  <Name extends string>(name: Name) =>
+  <Row extends Record<Name, unknown>>(row: Row): row is Row & Record<Name, NonNullable<Row[Name]>> =>
+    row[name] !== null
 
 export const getCollectionHierarchy: RouteOf<'getCollectionHierarchy'> = async (
   { query },
@@ -42,7 +47,7 @@ export const getCollectionHierarchy: RouteOf<'getCollectionHierarchy'> = async (
     order by c.display_order, c.collection_id, g.display_order, g.chart_group_id, m.display_order, m.membership_id`.execute(
     database
   )
-  return { collections: treeOf(rows.rows) }
+  return { collections: collectionTree(rows.rows) }
 }
 
 interface HierarchyRow {
@@ -89,7 +94,7 @@ function blocksBehind(programmeId: number, selection: { project_id: number; time
         where strpos(concat(replace(f, ')', '+'), '+'), concat('*', p.question_id, '/', p.row_id, '/', p.column_id, '+')) > 0)`
 }
 
-function treeOf(rows: readonly HierarchyRow[]) {
+function collectionTree(rows: readonly HierarchyRow[]) {
   return [...Map.groupBy(rows, row => row.collection_id).values()].map(collection => ({
     collection_id: collection[0]!.collection_id,
     collection_name: collection[0]!.collection_name,
@@ -121,7 +126,7 @@ export const listCharts: RouteOf<'listCharts'> = async ({ query }, { database, c
   const { collection_id, time_period_id, include_retired = false } = query
   const charts = await chartRows(database, caller.programmeId)
     .where('h.project_id', '=', query.project_id)
-    .$if(!(include_retired && isAdmin(caller.roleTypeId)), rows => rows.where('h.is_active', '=', true))
+    .$if(!(include_retired && isAdminRole(caller.roleTypeId)), rows => rows.where('h.is_active', '=', true))
     .$if(collection_id !== undefined, rows => rows.where('h.collection_id', '=', collection_id ?? 0))
     .$if(time_period_id !== undefined, rows =>
       rows.where(is =>
@@ -134,11 +139,11 @@ export const listCharts: RouteOf<'listCharts'> = async ({ query }, { database, c
 }
 
 /** A retired chart is there for admins alone. */
-const mayKnow = (chart: { is_active: boolean }, { roleTypeId }: User): boolean =>
-  chart.is_active || isAdmin(roleTypeId)
+const mayKnow = (chart: { is_active: boolean }, { roleTypeId }: CallingUser): boolean =>
+  chart.is_active || isAdminRole(roleTypeId)
 
 export const getChart: RouteOf<'getChart'> = async ({ params }, { database, caller }) => {
-  const chart = await readChart(database, caller.programmeId, params.id)
+  const chart = await readStoredChart(database, caller.programmeId, params.id)
   if (!mayKnow(chart, caller)) throw notFound('chart')
   return chart
 }
@@ -148,7 +153,7 @@ export const listOutputTypes: RouteOf<'listOutputTypes'> = async ({ params }, { 
     .innerJoin('charts as h', join =>
       join.onRef('h.programme_id', '=', 'c.programme_id').onRef('h.chart_id', '=', 'c.chart_id')
     )
-    .$if(!isAdmin(caller.roleTypeId), rows => rows.where('h.is_active', '=', true))
+    .$if(!isAdminRole(caller.roleTypeId), rows => rows.where('h.is_active', '=', true))
     .execute()
   if (output_types.length === 0) throw notFound('chart')
   return { output_types }
@@ -173,7 +178,7 @@ export const getMetaData: RouteOf<'getMetaData'> = async ({ query }, { database,
     .select('p.minimum_count')
     .where('h.programme_id', '=', caller.programmeId)
     .where('h.chart_id', '=', query.chart_id)
-    .$if(!isAdmin(caller.roleTypeId), rows => rows.where('h.is_active', '=', true))
+    .$if(!isAdminRole(caller.roleTypeId), rows => rows.where('h.is_active', '=', true))
     .executeTakeFirst()
-  return { ...found(row, 'chart'), quartile_method: 'linear' }
+  return { ...requireFound(row, 'chart'), quartile_method: 'linear' }
 }

@@ -1,20 +1,21 @@
 // Published editions, for admins.
+
 import type { Edition, EditionRefusal } from '#contract/editions.ts'
-import { fullName } from '#domain/people/full-name.ts'
-import { requireProject, requireTimePeriod } from '../auth/ownership.ts'
-import type { Database } from '../database/schema.ts'
-import { transaction } from '../database/transaction.ts'
-import { invalid, locked } from '../http/api-error.ts'
-import type { RouteOf } from '../http/route.ts'
+import { personName } from '#domain/people/full-name.ts'
+import { requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
+import type { Database } from '#server/database/schema.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { invalid, lockedError } from '#server/http/api-error.ts'
+import type { RouteOf } from '#server/http/route.ts'
 import { nextEdition, publishNext } from './editions/publish.ts'
 import type { EditionScope } from './editions/snapshot.ts'
 
 export const listEditions: RouteOf<'listEditions'> = async ({ query }, { database, caller, now }) => {
-  const scope = await scopeOf(database, caller.programmeId, query)
+  const scope = await editionScope(database, caller.programmeId, query)
   const { minimum_count } = await requireProject(database, caller.programmeId, query.project_id)
   const { number, snapshot, changedOrganisations, refusal } = await nextEdition(database, scope, now)
   return {
-    editions: await editionsOf(database, scope),
+    editions: await listPeriodEditions(database, scope),
     next: {
       edition_number: number,
       submission_count: snapshot.submissions.length,
@@ -35,7 +36,7 @@ const refusals: Record<EditionRefusal, string> = {
 }
 
 export const publishEdition: RouteOf<'publishEdition'> = async ({ body }, { database, caller, now }) => {
-  const scope = await scopeOf(database, caller.programmeId, body)
+  const scope = await editionScope(database, caller.programmeId, body)
   return transaction(database, async tx => {
     const { number, refusal } = await publishNext(
       tx,
@@ -45,13 +46,13 @@ export const publishEdition: RouteOf<'publishEdition'> = async ({ body }, { data
     )
     if (number !== body.edition_number)
       throw invalid('edition_number', `is already published; the next one is ${number}`)
-    if (refusal !== null) throw locked(refusals[refusal])
-    const [newest] = await editionsOf(tx, scope)
+    if (refusal !== null) throw lockedError(refusals[refusal])
+    const [newest] = await listPeriodEditions(tx, scope)
     return newest!
   })
 }
 
-async function scopeOf(
+async function editionScope(
   database: Database,
   programmeId: number,
   { project_id, time_period_id }: { project_id: number; time_period_id: number }
@@ -62,7 +63,7 @@ async function scopeOf(
 }
 
 /** Newest first. */
-async function editionsOf(
+async function listPeriodEditions(
   database: Database,
   { programmeId, projectId, timePeriodId }: EditionScope
 ): Promise<Edition[]> {
@@ -88,7 +89,7 @@ async function editionsOf(
   return rows.map(({ edition_number, published_at, first_name, last_name, submission_count }) => ({
     edition_number,
     published_at: published_at.toISOString(),
-    published_by: fullName({ first_name, last_name }),
+    published_by: personName({ first_name, last_name }),
     submission_count: submission_count ?? 0
   }))
 }

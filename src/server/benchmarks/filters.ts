@@ -1,11 +1,11 @@
 import { disclosableCounts } from '#domain/disclosure/disclosure.ts'
-import type { Database } from '../database/schema.ts'
+import { organisationOf, requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
+import { readerOf, type DisclosureReader } from '#server/auth/reader.ts'
+import type { Database } from '#server/database/schema.ts'
+import type { RouteOf } from '#server/http/route.ts'
 import { peerGroupsFor } from './peer-groups/choice.ts'
-import { organisationOf, requireProject, requireTimePeriod } from '../auth/ownership.ts'
-import { readerOf, type Reader } from '../auth/reader.ts'
-import type { RouteOf } from '../http/route.ts'
 
-interface Selection {
+interface FilterSelection {
   project_id: number
   time_period_id: number
 }
@@ -16,7 +16,7 @@ export const listFilterOptions: RouteOf<'listFilterOptions'> = async ({ query },
   const organisationId = organisationOf(caller, query.organisation_id)
   const reader = readerOf(caller, project)
   return {
-    filters: await filtersOf(database, caller.programmeId, query, reader),
+    filters: await readFilters(database, caller.programmeId, query, reader),
     organisation_submissions: await submissionsByOrganisation(
       database,
       caller.programmeId,
@@ -28,7 +28,12 @@ export const listFilterOptions: RouteOf<'listFilterOptions'> = async ({ query },
   }
 }
 
-async function filtersOf(database: Database, programmeId: number, selection: Selection, reader: Reader) {
+async function readFilters(
+  database: Database,
+  programmeId: number,
+  selection: FilterSelection,
+  reader: DisclosureReader
+) {
   const ownId = reader.kind === 'restricted' ? (reader.organisationId ?? 0) : 0
   const options = await database
     .selectFrom('filters as f')
@@ -87,7 +92,7 @@ async function filtersOf(database: Database, programmeId: number, selection: Sel
 async function submissionsByOrganisation(
   database: Database,
   programmeId: number,
-  selection: Selection,
+  selection: FilterSelection,
   organisationId: number | null,
   isRestricted: boolean
 ) {

@@ -1,9 +1,10 @@
 // The tabs of charts: a row per chart kind and programme, and which chart offers which.
+
 import { sql, type RawBuilder } from 'kysely'
 import { chartKind, OutputName } from '#contract/chart-kinds.ts'
 import { MIN_CONTROL_POINTS } from '#domain/figures/control-chart.ts'
-import type { Database, Tx } from '../database/schema.ts'
-import { transaction } from '../database/transaction.ts'
+import type { Database, Tx } from '#server/database/schema.ts'
+import { transaction } from '#server/database/transaction.ts'
 
 /**
  * Syncs the stored kinds with the contract and adds missing tabs to charts: a new kind needs no migration. A
@@ -42,7 +43,9 @@ export async function setOutputTypes(
     delete from chart_output_types c using charts h, output_types t
     where c.programme_id = ${programmeId} and h.programme_id = ${programmeId} and t.programme_id = ${programmeId}
       and h.chart_id = c.chart_id and t.output_type_id = c.output_type_id and ${isMeant}
-      and t.output_name in (${sql.join(OutputName.options)}) and not ${suits(programmeId)}`.execute(tx)
+      and t.output_name in (${sql.join(OutputName.options)}) and not ${chartSuitsKind(programmeId)}`.execute(
+    tx
+  )
 }
 
 async function offer(tx: Tx, programmeId: number, isMeant: RawBuilder<unknown>): Promise<void> {
@@ -50,12 +53,12 @@ async function offer(tx: Tx, programmeId: number, isMeant: RawBuilder<unknown>):
     insert into chart_output_types (programme_id, chart_id, output_type_id)
     select h.programme_id, h.chart_id, t.output_type_id
     from charts h join output_types t on t.programme_id = h.programme_id
-    where h.programme_id = ${programmeId} and t.programme_id = ${programmeId} and ${isMeant} and ${suits(programmeId)}
+    where h.programme_id = ${programmeId} and t.programme_id = ${programmeId} and ${isMeant} and ${chartSuitsKind(programmeId)}
     on conflict (programme_id, chart_id, output_type_id) do nothing`.execute(tx)
 }
 
 /** Whether chart h offers kind t: it suits the chart and is not hidden. No chart offers a kind that is not known here. */
-function suits(programmeId: number): RawBuilder<boolean> {
+function chartSuitsKind(programmeId: number): RawBuilder<boolean> {
   const rules: Record<ReturnType<typeof chartKind>['offeredBy'], RawBuilder<unknown>> = {
     'every chart': sql`true`,
     'charts of counts': sql`h.statistic in ('proportion', 'rate')`,

@@ -1,10 +1,14 @@
 import type { PeerGroup } from '#contract/filters.ts'
-import type { User } from '../http/caller.ts'
-import type { Database, Tx } from '../database/schema.ts'
-import { transaction } from '../database/transaction.ts'
+import { requireProject, requireSubmission, requireTimePeriod } from '#server/auth/ownership.ts'
+import { lockRow } from '#server/database/locks.ts'
+import type { Database, Tx } from '#server/database/schema.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { requireFound, invalid, notFound } from '#server/http/api-error.ts'
+import type { CallingUser } from '#server/http/caller.ts'
+import type { RouteOf } from '#server/http/route.ts'
 import { peerGroupsFor } from './peer-groups/choice.ts'
-import { fill, refill, rulesOf } from './peer-groups/fill.ts'
-import { addMembers, bumpMemberVersion, dropDefinition, membersOf } from './peer-groups/members.ts'
+import { fillGroup, refill, rulesOf } from './peer-groups/fill.ts'
+import { addMembers, bumpMemberVersion, dropDefinition, visibleMembers } from './peer-groups/members.ts'
 import {
   lockOwnGroup,
   lockOwnGroups,
@@ -14,13 +18,9 @@ import {
   type OwnedGroup
 } from './peer-groups/ownership.ts'
 import { previewOf } from './peer-groups/preview.ts'
-import { requireProject, requireSubmission, requireTimePeriod } from '../auth/ownership.ts'
-import { lockRow } from '../database/locks.ts'
-import { found, invalid, notFound } from '../http/api-error.ts'
-import type { RouteOf } from '../http/route.ts'
 
 /** The maximum number of groups of one owner in a project. */
-const MAX_GROUPS = 100
+const MAX_OWNED_GROUPS = 100
 
 export const createPeerGroup: RouteOf<'createPeerGroup'> = async ({ body }, { database, caller, now }) =>
   transaction(database, async tx => {
@@ -31,9 +31,9 @@ export const createPeerGroup: RouteOf<'createPeerGroup'> = async ({ body }, { da
     // The named one is looked up even if the group will be the caller's own: an unknown organisation is
     // always an error.
     const organisationId = body.organisation_id ?? owner.organisation_id
-    if (organisationId !== null) await requireOrganisation(tx, programmeId, organisationId)
+    if (organisationId !== null) await requireGroupOrganisation(tx, programmeId, organisationId)
     const { peer_group_name, description, project_id } = body
-    await requireRoom(tx, programmeId, {
+    await requireGroupRoom(tx, programmeId, {
       ...owner,
       peer_group_id: 0,
       peer_group_name,
@@ -54,8 +54,8 @@ export const createPeerGroup: RouteOf<'createPeerGroup'> = async ({ body }, { da
       .returning('peer_group_id')
       .executeTakeFirstOrThrow()
     if (body.definition)
-      await fill(tx, caller, { ...body, now }, { ...owner, peer_group_id }, body.definition)
-    return describe(tx, caller, { ...owner, peer_group_id, project_id }, body.time_period_id)
+      await fillGroup(tx, caller, { ...body, now }, { ...owner, peer_group_id }, body.definition)
+    return describeGroup(tx, caller, { ...owner, peer_group_id, project_id }, body.time_period_id)
   })
 
 /** Asked before saving; nothing is stored. */
@@ -71,18 +71,18 @@ export const previewPeerGroup: RouteOf<'previewPeerGroup'> = async ({ body }, { 
   })
 }
 
-async function requireOrganisation(tx: Tx, programmeId: number, organisationId: number): Promise<void> {
+async function requireGroupOrganisation(tx: Tx, programmeId: number, organisationId: number): Promise<void> {
   const row = await tx
     .selectFrom('organisations')
     .select('organisation_id')
     .where('programme_id', '=', programmeId)
     .where('organisation_id', '=', organisationId)
     .executeTakeFirst()
-  found(row, 'organisation')
+  requireFound(row, 'organisation')
 }
 
 /** Names are unique per owner, because people choose by name. */
-async function requireRoom(
+async function requireGroupRoom(
   tx: Tx,
   programmeId: number,
   group: Omit<OwnedGroup, 'definition'>
@@ -98,26 +98,29 @@ async function requireRoom(
     )
     .$if(group.owner_type === 'user', query => query.where('user_id', '=', group.user_id))
     .where('peer_group_id', '!=', group.peer_group_id)
-    .limit(MAX_GROUPS)
+    .limit(MAX_OWNED_GROUPS)
     .execute()
-  if (others.length >= MAX_GROUPS)
-    throw invalid('project_id', `has ${MAX_GROUPS} peer groups of the same owner already, the most allowed`)
+  if (others.length >= MAX_OWNED_GROUPS)
+    throw invalid(
+      'project_id',
+      `has ${MAX_OWNED_GROUPS} peer groups of the same owner already, the most allowed`
+    )
   const name = group.peer_group_name.toLowerCase()
   if (others.some(other => other.peer_group_name.toLowerCase() === name))
     throw invalid('peer_group_name', 'is the name of another group')
 }
 
 /** The group as a choice in a period. */
-async function describe(
+async function describeGroup(
   database: Database,
-  caller: User,
+  caller: CallingUser,
   group: Pick<OwnedGroup, 'peer_group_id' | 'project_id' | 'organisation_id'>,
   timePeriodId: number
 ): Promise<PeerGroup> {
   const project = await requireProject(database, caller.programmeId, group.project_id)
   const selection = { project_id: group.project_id, time_period_id: timePeriodId }
   const groups = await peerGroupsFor(database, caller, selection, group.organisation_id, project)
-  return found(
+  return requireFound(
     groups.find(candidate => candidate.peer_group_id === group.peer_group_id),
     'peer group'
   )
@@ -138,7 +141,7 @@ export const updatePeerGroup: RouteOf<'updatePeerGroup'> = async (
         ? group
         : ownerFor(caller, body.is_shared, null)
     const changed = { ...group, ...owner, peer_group_name: body.peer_group_name ?? group.peer_group_name }
-    await requireRoom(tx, programmeId, changed)
+    await requireGroupRoom(tx, programmeId, changed)
     await tx
       .updateTable('peer_groups')
       .set({
@@ -153,12 +156,16 @@ export const updatePeerGroup: RouteOf<'updatePeerGroup'> = async (
       .execute()
     const { refill_time_period_id } = body
     if (refill_time_period_id !== undefined) await refill(tx, caller, group, refill_time_period_id, now)
-    const period = refill_time_period_id ?? (await newestPeriod(tx, programmeId, group.project_id))
-    return describe(tx, caller, changed, period)
+    const period = refill_time_period_id ?? (await newestSubmittedPeriod(tx, programmeId, group.project_id))
+    return describeGroup(tx, caller, changed, period)
   })
 
 /** The newest period in which the project has submissions, otherwise the newest of all. */
-async function newestPeriod(database: Database, programmeId: number, projectId: number): Promise<number> {
+async function newestSubmittedPeriod(
+  database: Database,
+  programmeId: number,
+  projectId: number
+): Promise<number> {
   const row = await database
     .selectFrom('time_periods as t')
     .leftJoin('submissions as s', join =>
@@ -173,7 +180,7 @@ async function newestPeriod(database: Database, programmeId: number, projectId: 
     .orderBy('t.starts_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return found(row, 'time period').time_period_id
+  return requireFound(row, 'time period').time_period_id
 }
 
 /** All or nothing. */
@@ -197,10 +204,12 @@ export const listPeerGroupMemberships: RouteOf<'listPeerGroupMemberships'> = asy
 ) => {
   const group = await requireGroup(database, caller, query.peer_group_id)
   if (query.time_period_id === undefined)
-    return { peer_group_memberships: await membersOf(database, caller, group) }
+    return { peer_group_memberships: await visibleMembers(database, caller, group) }
   await requireTimePeriod(database, caller.programmeId, query.time_period_id)
   return {
-    peer_group_memberships: await membersOf(database, caller, group, { timePeriodId: query.time_period_id })
+    peer_group_memberships: await visibleMembers(database, caller, group, {
+      timePeriodId: query.time_period_id
+    })
   }
 }
 
@@ -211,8 +220,8 @@ export const createPeerGroupMembership: RouteOf<'createPeerGroupMembership'> = a
   transaction(database, async tx => {
     const group = await lockOwnGroup(tx, caller, body.peer_group_id)
     await addMembers(tx, caller, group, [body.submission_id], 'submission_id')
-    const [member] = await membersOf(tx, caller, group, { submissionIds: [body.submission_id] })
-    return found(member, 'submission')
+    const [member] = await visibleMembers(tx, caller, group, { submissionIds: [body.submission_id] })
+    return requireFound(member, 'submission')
   })
 
 export const createPeerGroupMemberships: RouteOf<'createPeerGroupMemberships'> = async (
@@ -223,7 +232,7 @@ export const createPeerGroupMemberships: RouteOf<'createPeerGroupMemberships'> =
     const group = await lockOwnGroup(tx, caller, body.peer_group_id)
     await addMembers(tx, caller, group, body.submission_ids, 'submission_ids')
     return {
-      peer_group_memberships: await membersOf(tx, caller, group, { submissionIds: body.submission_ids })
+      peer_group_memberships: await visibleMembers(tx, caller, group, { submissionIds: body.submission_ids })
     }
   })
 

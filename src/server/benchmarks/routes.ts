@@ -1,4 +1,4 @@
-import { routesOf } from '../http/route.ts'
+import { routesOf } from '#server/http/route.ts'
 import { createGetChartData, listSeriesOptions } from './chart-data.ts'
 import type { ChartServices } from './chart-data/answer.ts'
 import * as charts from './charts.ts'

@@ -1,7 +1,7 @@
-import type { User } from '../http/caller.ts'
+import { requireFound, invalid, notFound } from '#server/http/api-error.ts'
+import type { CallingUser } from '#server/http/caller.ts'
+import type { RouteContext, RouteOf } from '#server/http/route.ts'
 import { visibleDocuments } from './readable-documents.ts'
-import { found, invalid, notFound } from '../http/api-error.ts'
-import type { RouteContext, RouteOf } from '../http/route.ts'
 
 const MAX_DOCUMENTS = 1000
 
@@ -30,7 +30,7 @@ export const downloadDocument: RouteOf<'downloadDocument'> = async ({ params, qu
     .where('f.programme_id', '=', programmeId)
     .where('d.document_id', '=', params.id)
     .executeTakeFirst()
-  const { content, file_name, mime_type } = found(row, 'document')
+  const { content, file_name, mime_type } = requireFound(row, 'document')
   // A copy, because the driver may reuse the buffer of its bytes.
   return new File([new Uint8Array(content)], file_name, { type: mime_type })
 }
@@ -38,7 +38,7 @@ export const downloadDocument: RouteOf<'downloadDocument'> = async ({ params, qu
 /** The caller's own programme; when logged out, the named one or the one whose site is calling. */
 function programmeFor(
   { programmes, siteProgramme }: RouteContext<'open'>,
-  caller: User | null,
+  caller: CallingUser | null,
   named: number | undefined
 ): number {
   if (caller) {

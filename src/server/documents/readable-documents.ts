@@ -1,14 +1,20 @@
 // Which documents a caller may read (product 19).
-import { isAdmin } from '#domain/people/roles.ts'
-import type { User } from '../http/caller.ts'
-import type { Database } from '../database/schema.ts'
+
+import { isAdminRole } from '#domain/people/roles.ts'
+import type { Database } from '#server/database/schema.ts'
+import type { CallingUser } from '#server/http/caller.ts'
 
 /**
  * Published documents, newest first: those of the programme and of the own organisation for its users,
  * public ones for anyone else. Admins also see those of other organisations and unpublished ones.
  */
-export function visibleDocuments(database: Database, programmeId: number, caller: User | null, now: Date) {
-  const isEverything = caller !== null && isAdmin(caller.roleTypeId)
+export function visibleDocuments(
+  database: Database,
+  programmeId: number,
+  caller: CallingUser | null,
+  now: Date
+) {
+  const isEverything = caller !== null && isAdminRole(caller.roleTypeId)
   return database
     .selectFrom('documents as d')
     .leftJoin('projects as p', join =>

@@ -1,4 +1,4 @@
-import { routesOf } from '../http/route.ts'
+import { routesOf } from '#server/http/route.ts'
 import * as documents from './documents.ts'
 
 export const documentsRoutes = routesOf(documents)

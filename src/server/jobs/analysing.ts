@@ -1,10 +1,11 @@
 // Updates the statistics of an embedded database, which has no autovacuum.
-import { messageOf } from '#lib/message-of.ts'
-import type { Database } from '../database/schema.ts'
-import { analyseDue } from '../database/statistics.ts'
-import type { Log } from '../http/log.ts'
 
-const INTERVAL_MS = 60_000
+import { messageOf } from '#lib/text/message-of.ts'
+import type { Database } from '#server/database/schema.ts'
+import { analyseDue } from '#server/database/statistics.ts'
+import type { Log } from '#server/http/log.ts'
+
+const ANALYSIS_INTERVAL_MS = 60_000
 
 /** Runs now, for data of an earlier version or a restored copy, and then every minute. Returns a function that stops it. */
 export function startAnalysing(database: Database, log: Log): () => Promise<void> {
@@ -18,7 +19,7 @@ export function startAnalysing(database: Database, log: Log): () => Promise<void
   let running = run()
   const timer = setInterval(() => {
     running = running.then(run)
-  }, INTERVAL_MS)
+  }, ANALYSIS_INTERVAL_MS)
   timer.unref()
   return () => {
     clearInterval(timer)

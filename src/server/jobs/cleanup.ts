@@ -1,21 +1,21 @@
 // Deletes rows that are no longer needed, so that the database does not grow without end, and keeps peer groups by rule up to date.
-import { sql } from 'kysely'
-import { messageOf } from '#lib/message-of.ts'
-import { removeExpiredCodes } from '../accounts/mail-queue.ts'
-import { fillRuleGroups } from '../benchmarks/peer-groups/rule-groups.ts'
-import type { Database, Schema } from '../database/schema.ts'
-import { transaction } from '../database/transaction.ts'
-import type { Log } from '../http/log.ts'
-import type { Programme } from '../http/programme.ts'
 
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
-const INTERVAL_MS = 6 * HOUR_MS
+import { sql } from 'kysely'
+import { messageOf } from '#lib/text/message-of.ts'
+import { HOUR_MS, DAY_MS } from '#lib/time/clock.ts'
+import { removeExpiredCodes } from '#server/accounts/mail-queue.ts'
+import { fillRuleGroups } from '#server/benchmarks/peer-groups/rule-groups.ts'
+import type { Database, DatabaseSchema } from '#server/database/schema.ts'
+import { transaction } from '#server/database/transaction.ts'
+import type { Log } from '#server/http/log.ts'
+import type { RunningProgramme } from '#server/http/programme.ts'
+
+const CLEANUP_INTERVAL_MS = 6 * HOUR_MS
 /** Few enough to delete within the statement limit. */
 const MAX_DELETED = 1000
 
 interface Ageing {
-  table: keyof Schema
+  table: keyof DatabaseSchema
   /** Which rows they are within the programme. */
   key: readonly string[]
   /** The column from which their age counts. */
@@ -83,7 +83,7 @@ async function deleteOld(
 
 interface CleanupOptions {
   database: Database
-  programmes: readonly Pick<Programme, 'programmeId' | 'code'>[]
+  programmes: readonly Pick<RunningProgramme, 'programmeId' | 'code'>[]
   clock: () => Date
   log: Log
 }
@@ -119,7 +119,7 @@ export function startCleanup(options: CleanupOptions): () => Promise<void> {
   let running = Promise.resolve()
   const timer = setInterval(() => {
     running = running.then(() => cleanUpAll(options))
-  }, INTERVAL_MS)
+  }, CLEANUP_INTERVAL_MS)
   timer.unref()
   return () => {
     clearInterval(timer)

@@ -1,5 +1,5 @@
 import { enumEntries } from '#domain/projects/enums.ts'
-import type { RouteOf } from '../http/route.ts'
+import type { RouteOf } from '#server/http/route.ts'
 
 export const getEnum: RouteOf<'getEnum'> = ({ params }) =>
   Promise.resolve({ enums: enumEntries(params.name) })

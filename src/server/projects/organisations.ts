@@ -1,5 +1,5 @@
-import { notFound } from '../http/api-error.ts'
-import type { RouteOf } from '../http/route.ts'
+import { notFound } from '#server/http/api-error.ts'
+import type { RouteOf } from '#server/http/route.ts'
 
 export const listOrganisations: RouteOf<'listOrganisations'> = async (
   { query },

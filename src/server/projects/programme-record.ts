@@ -1,8 +1,8 @@
-import type { Database } from '../database/schema.ts'
-import type { Programme } from '../http/programme.ts'
+import type { Database } from '#server/database/schema.ts'
+import type { RunningProgramme } from '#server/http/programme.ts'
 
 /** Updates the stored programme from its configuration. */
-export async function saveProgramme(database: Database, programme: Programme): Promise<void> {
+export async function saveProgramme(database: Database, programme: RunningProgramme): Promise<void> {
   const fields = {
     programme_code: programme.code,
     programme_name: programme.programmeName,

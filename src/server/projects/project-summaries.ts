@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { ProjectSummary } from '#contract/projects.ts'
-import type { User } from '../http/caller.ts'
-import type { Database } from '../database/schema.ts'
 import { projectStatus } from '#domain/projects/project-status.ts'
-import { requiredCells } from '../questionnaires/required-cells.ts'
-import { appliesToScope } from '../questionnaires/progress.ts'
+import type { Database } from '#server/database/schema.ts'
+import type { CallingUser } from '#server/http/caller.ts'
+import { appliesToScope } from '#server/questionnaires/progress.ts'
+import { requiredCells } from '#server/questionnaires/required-cells.ts'
 
 const MAX_PROJECTS = 500
 
 /** The projects of a period for a user: all of them, or the named one. */
 export async function projectSummaries(
   database: Database,
-  caller: User,
+  caller: CallingUser,
   timePeriodId: number,
   now: Date,
   {
@@ -55,7 +55,7 @@ export async function projectSummaries(
     .orderBy('p.project_id')
     .limit(MAX_PROJECTS)
     .execute()
-  const progress = await progressOf(database, caller.programmeId, timePeriodId, organisationId)
+  const progress = await projectProgress(database, caller.programmeId, timePeriodId, organisationId)
   return rows.map(row => ({
     project_id: row.project_id,
     project_code: row.project_code,
@@ -82,7 +82,7 @@ const timestamp = (date: Date | null): string | null => date?.toISOString() ?? n
  * An organisation's submissions and completion by project, for the questionnaires that are asked in the
  * period and apply to the submission's scope. An untouched section counts its required cells.
  */
-async function progressOf(
+async function projectProgress(
   database: Database,
   programmeId: number,
   timePeriodId: number,

@@ -1,10 +1,10 @@
-import type { ProjectContact } from '#contract/projects.ts'
 import type * as v from 'valibot'
-import type { Database } from '../database/schema.ts'
-import { visibleDocuments } from '../documents/readable-documents.ts'
-import { requireProject, requireTimePeriod } from '../auth/ownership.ts'
-import { found } from '../http/api-error.ts'
-import type { RouteOf } from '../http/route.ts'
+import type { ProjectContact } from '#contract/projects.ts'
+import { requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
+import type { Database } from '#server/database/schema.ts'
+import { visibleDocuments } from '#server/documents/readable-documents.ts'
+import { requireFound } from '#server/http/api-error.ts'
+import type { RouteOf } from '#server/http/route.ts'
 
 const MAX_TEXTS = 100
 
@@ -46,14 +46,14 @@ const documentLink = ({ document_id, document_name, file_name, size_bytes }: Vis
   size_bytes
 })
 
-const labels = {
+const WINDOW_LABELS = {
   registration_opens_at: 'Registration opens',
   registration_closes_at: 'Registration closes',
   collection_opens_at: 'Data collection opens',
   collection_closes_at: 'Data collection closes',
   published_at: 'Results are published'
 } as const
-const dateNames = Object.keys(labels) as (keyof typeof labels)[]
+const dateNames = Object.keys(WINDOW_LABELS) as (keyof typeof WINDOW_LABELS)[]
 
 /** The dates that are set, in chronological order. */
 async function keyDates(
@@ -68,14 +68,14 @@ async function keyDates(
     .where('project_id', '=', place.project_id)
     .where('time_period_id', '=', place.time_period_id)
     .executeTakeFirst()
-  const dates = found(row, 'period of this project')
+  const dates = requireFound(row, 'period of this project')
   return dateNames
     .flatMap(name =>
       dates[name] === null
         ? []
         : [
             {
-              label: labels[name],
+              label: WINDOW_LABELS[name],
               date: dates[name].toISOString(),
               is_end: name.endsWith('_closes_at')
             }

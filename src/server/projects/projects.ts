@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import { organisationOf, requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
+import type { Database } from '#server/database/schema.ts'
+import { requireFound } from '#server/http/api-error.ts'
+import type { RouteOf } from '#server/http/route.ts'
+import { appliesToScope } from '#server/questionnaires/progress.ts'
 import { projectSummaries } from './project-summaries.ts'
-import { organisationOf, requireProject, requireTimePeriod } from '../auth/ownership.ts'
-import { found } from '../http/api-error.ts'
-import { appliesToScope } from '../questionnaires/progress.ts'
-import type { RouteOf } from '../http/route.ts'
 import { projectContacts } from './project-texts.ts'
 
 export const listProjects: RouteOf<'listProjects'> = async ({ query }, { database, caller, now }) => {
@@ -17,12 +17,13 @@ export const getProject: RouteOf<'getProject'> = async ({ params, query }, { dat
   const { programmeId } = caller
   const project = await projectByIdOrCode(database, programmeId, params.id)
   if (query.time_period_id !== undefined) await requireTimePeriod(database, programmeId, query.time_period_id)
-  const timePeriodId = query.time_period_id ?? (await newestPeriod(database, programmeId, project.project_id))
+  const timePeriodId =
+    query.time_period_id ?? (await newestProjectPeriod(database, programmeId, project.project_id))
   const [summary] = await projectSummaries(database, caller, timePeriodId, now, {
     projectId: project.project_id
   })
   return {
-    ...found(summary, 'period of this project'),
+    ...requireFound(summary, 'period of this project'),
     time_period_id: timePeriodId,
     minimum_count: project.minimum_count,
     visibility: project.visibility,
@@ -41,7 +42,7 @@ async function projectByIdOrCode(database: Database, programmeId: number, idOrCo
     .where('programme_id', '=', programmeId)
     .where('project_code', '=', idOrCode)
     .executeTakeFirst()
-  return found(row, 'project')
+  return requireFound(row, 'project')
 }
 
 async function newestEdition(
@@ -62,7 +63,11 @@ async function newestEdition(
   return row ? { ...row, published_at: row.published_at.toISOString() } : null
 }
 
-async function newestPeriod(database: Database, programmeId: number, projectId: number): Promise<number> {
+async function newestProjectPeriod(
+  database: Database,
+  programmeId: number,
+  projectId: number
+): Promise<number> {
   const row = await database
     .selectFrom('project_periods as d')
     .innerJoin('time_periods as t', join =>
@@ -75,7 +80,7 @@ async function newestPeriod(database: Database, programmeId: number, projectId: 
     .orderBy('t.starts_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return found(row, 'period of this project').time_period_id
+  return requireFound(row, 'period of this project').time_period_id
 }
 
 /** Counts over all organisations: registrations, started and complete submissions. Nobody is named. */

@@ -1,4 +1,4 @@
-import { routesOf } from '../http/route.ts'
+import { routesOf } from '#server/http/route.ts'
 import * as enums from './enums.ts'
 import * as organisations from './organisations.ts'
 import * as projectTexts from './project-texts.ts'

@@ -1,7 +1,7 @@
 import { isRegistrationOpen, registrationPeriod } from '#domain/projects/registration.ts'
-import { requireProject } from '../auth/ownership.ts'
-import { found } from '../http/api-error.ts'
-import type { RouteOf } from '../http/route.ts'
+import { requireProject } from '#server/auth/ownership.ts'
+import { requireFound } from '#server/http/api-error.ts'
+import type { RouteOf } from '#server/http/route.ts'
 
 const MAX_PERIODS = 200
 
@@ -39,6 +39,6 @@ export const getRegistrationTimePeriod: RouteOf<'getRegistrationTimePeriod'> = a
     registration_opens_at: row.registration_opens_at?.toISOString() ?? null,
     registration_closes_at: row.registration_closes_at?.toISOString() ?? null
   }))
-  const period = found(registrationPeriod(periods, now), 'period of this project')
+  const period = requireFound(registrationPeriod(periods, now), 'period of this project')
   return { ...period, is_open: isRegistrationOpen(period, now) }
 }

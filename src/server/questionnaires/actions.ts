@@ -1,13 +1,18 @@
 // Applies an action of a save to its section's state.
+
 import type { SectionStatus } from '#contract/questionnaires.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { cellAddress } from '#domain/answers/cell-address.ts'
-import { isDone, type Completion, type IncompleteReason } from '#domain/answers/completion.ts'
+import {
+  canComplete,
+  type SectionCompletionResult,
+  type IncompleteReason
+} from '#domain/answers/completion.ts'
 import { isAtLeast, ROLE } from '#domain/people/roles.ts'
-import type { Caller } from '../http/caller.ts'
-import { forbidden, locked } from '../http/api-error.ts'
+import { forbiddenError, lockedError } from '#server/http/api-error.ts'
+import type { Caller } from '#server/http/caller.ts'
 import type { SaveContext } from './save-context.ts'
-import type { SectionRow } from './section-row.ts'
+import type { SectionStateRow } from './section-row.ts'
 import { sectionStates } from './sections.ts'
 import { lockTextFor } from './window.ts'
 import { userIdOf } from './write.ts'
@@ -24,17 +29,17 @@ const isLead = (caller: Caller): boolean => caller.kind === 'user' && isAtLeast(
 /** Rejects an action that the role, the questionnaire's state or the section's state does not allow. */
 export function requireActionAllowed(
   { caller, request, window, lock, now }: SaveContext,
-  section: SectionRow
+  section: SectionStateRow
 ): void {
-  if (lock === 'read_only_role') throw forbidden(lockTextFor(lock, caller, window, now))
-  if (lock) throw locked(lockTextFor(lock, caller, window, now))
+  if (lock === 'read_only_role') throw forbiddenError(lockTextFor(lock, caller, window, now))
+  if (lock) throw lockedError(lockTextFor(lock, caller, window, now))
   if (caller.kind === 'respondent' && caller.isCompleted)
-    throw locked('This questionnaire was submitted and cannot be changed.')
+    throw lockedError('This questionnaire was submitted and cannot be changed.')
   if (request.action === 'sign_off' && !isLead(caller))
-    throw forbidden('Only a lead of the organisation can sign off.')
+    throw forbiddenError('Only a lead of the organisation can sign off.')
   if (section.status !== 'signed_off' || request.action === 'sign_off') return
-  if (request.action !== 'reopen') throw locked(lockTextFor('signed_off', caller, window, now))
-  if (!isLead(caller)) throw forbidden('Only a lead of the organisation can reopen what is signed off.')
+  if (request.action !== 'reopen') throw lockedError(lockTextFor('signed_off', caller, window, now))
+  if (!isLead(caller)) throw forbiddenError('Only a lead of the organisation can reopen what is signed off.')
 }
 
 interface ActionOutcome {
@@ -45,8 +50,8 @@ interface ActionOutcome {
 /** The section's status after the action, or what prevents it. */
 export async function applyAction(
   context: SaveContext,
-  section: SectionRow,
-  completion: Completion
+  section: SectionStateRow,
+  completion: SectionCompletionResult
 ): Promise<ActionOutcome> {
   const working = statusAfterChanges(section.status, completion)
   switch (context.request.action) {
@@ -58,31 +63,31 @@ export async function applyAction(
         rejected: []
       }
     case 'complete':
-      if (!isDone(completion)) return { status: working, rejected: incompleteCells(completion) }
+      if (!canComplete(completion)) return { status: working, rejected: incompleteCells(completion) }
       await completeCase(context)
       return { status: 'complete', rejected: [] }
     case 'sign_off':
-      return signOff(context, working, completion)
+      return signOffSections(context, working, completion)
   }
 }
 
 /** A complete section that loses a required answer is in progress again. */
-function statusAfterChanges(status: SectionStatus, completion: Completion): SectionStatus {
+function statusAfterChanges(status: SectionStatus, completion: SectionCompletionResult): SectionStatus {
   if (status === 'not_started') return completion.answered_count > 0 ? 'in_progress' : 'not_started'
-  return status === 'complete' && !isDone(completion) ? 'in_progress' : status
+  return status === 'complete' && !canComplete(completion) ? 'in_progress' : status
 }
 
-const incompleteCells = (completion: Completion): SectionSubmissionResult['rejected'] =>
+const incompleteCells = (completion: SectionCompletionResult): SectionSubmissionResult['rejected'] =>
   completion.left.map(cell => ({ ...cellAddress(cell), message: incompleteTexts[cell.reason] }))
 
 /** Signs every section of the questionnaire off, when all are complete (product 14). */
-async function signOff(
+async function signOffSections(
   context: SaveContext,
   working: SectionStatus,
-  completion: Completion
+  completion: SectionCompletionResult
 ): Promise<ActionOutcome> {
   const { tx, caller, request, submission, now } = context
-  if (!isDone(completion)) return { status: working, rejected: incompleteCells(completion) }
+  if (!canComplete(completion)) return { status: working, rejected: incompleteCells(completion) }
   const states = await sectionStates(
     tx,
     caller.programmeId,
@@ -97,7 +102,7 @@ async function signOff(
       ...open.map(state => state.section_name),
       ...(working === 'complete' || working === 'signed_off' ? [] : ['this section'])
     ]
-    throw locked(`Complete every section before signing off: ${names.join(', ')}.`)
+    throw lockedError(`Complete every section before signing off: ${names.join(', ')}.`)
   }
   const ids = others.filter(state => state.status === 'complete').map(state => state.section_id)
   if (ids.length > 0) {
@@ -113,7 +118,7 @@ async function signOff(
       .executeTakeFirst()
     // Someone has saved or reopened one of them since it was read.
     if (numUpdatedRows < BigInt(ids.length))
-      throw locked('A section has changed. Complete every section before signing off.')
+      throw lockedError('A section has changed. Complete every section before signing off.')
   }
   return { status: 'signed_off', rejected: [] }
 }

@@ -1,18 +1,23 @@
 // What the side panel shows of one cell: its earlier values, and what others answered in the previous period.
+
 import { sql } from 'kysely'
 import type { CellDetails, QuestionType } from '#contract/questionnaires.ts'
 import type { CellAddress } from '#domain/answers/cell-address.ts'
 import { holdsNumber } from '#domain/answers/question-types.ts'
 import { disclosedSet, HELD_BACK } from '#domain/disclosure/disclosure.ts'
 import { averagesOf, evenlySpaced, sortedValues } from '#domain/figures/statistics.ts'
-import type { Caller, User } from '../http/caller.ts'
-import type { Database } from '../database/schema.ts'
-import { requireProject, type SubmissionRecord } from '../auth/ownership.ts'
-import { readerOf, type RestrictedReader } from '../auth/reader.ts'
-import { membersOfBlocks, publishedValues, type CellValue } from '../benchmarks/editions/cell-values.ts'
-import { editionsIn } from '../benchmarks/editions/store.ts'
-import { found } from '../http/api-error.ts'
-import { fullName } from '#domain/people/full-name.ts'
+import { personName } from '#domain/people/full-name.ts'
+import { requireProject, type SubmissionRecord } from '#server/auth/ownership.ts'
+import { readerOf, type RestrictedReader } from '#server/auth/reader.ts'
+import {
+  membersOfBlocks,
+  publishedValues,
+  type SubmissionCellValue
+} from '#server/benchmarks/editions/cell-values.ts'
+import { storedEditions } from '#server/benchmarks/editions/store.ts'
+import type { Database } from '#server/database/schema.ts'
+import { requireFound } from '#server/http/api-error.ts'
+import type { Caller, CallingUser } from '#server/http/caller.ts'
 import type { SectionContext } from './content.ts'
 import { isCellOf } from './repeated.ts'
 
@@ -35,18 +40,18 @@ export async function cellDetails(
     question_type,
     is_repeating: isRepeating,
     decimal_places
-  } = await requireCell(database, context, at)
+  } = await requireSectionCell(database, context, at)
   // A respondent sees only their own case.
   const isCompared = caller.kind === 'user' && !isRepeating && holdsNumber({ question_type })
   return {
-    history: await historyOf(database, context, at),
+    history: await cellHistory(database, context, at),
     spread: isCompared
       ? await spreadOf(database, caller, context, at, decimal_places ?? DEFAULT_DECIMALS)
       : null
   }
 }
 
-async function requireCell(
+async function requireSectionCell(
   database: Database,
   { programmeId, sectionId }: SectionContext,
   address: CellAddress
@@ -67,10 +72,10 @@ async function requireCell(
     .where(isCellOf(address))
     .limit(1)
     .executeTakeFirst()
-  return found(row, 'cell in this section')
+  return requireFound(row, 'cell in this section')
 }
 
-async function historyOf(
+async function cellHistory(
   database: Database,
   { programmeId, submission, caseCodeId }: SectionContext,
   address: CellAddress
@@ -91,13 +96,13 @@ async function historyOf(
   return result.rows.map(({ first_name, last_name, updated_at, ...version }) => ({
     ...version,
     updated_at: updated_at.toISOString(),
-    updated_by: fullName({ first_name, last_name })
+    updated_by: personName({ first_name, last_name })
   }))
 }
 
 async function spreadOf(
   database: Database,
-  caller: User,
+  caller: CallingUser,
   context: SectionContext,
   address: CellAddress,
   decimals: number
@@ -106,7 +111,7 @@ async function spreadOf(
   const published = await editionsBefore(database, programmeId, submission)
   if (!published) return null
   const { newest, first, time_period_name } = published
-  const valuesIn = async (editionId: number): Promise<CellValue[]> => {
+  const valuesIn = async (editionId: number): Promise<SubmissionCellValue[]> => {
     const values = await publishedValues(database, programmeId, editionId, address)
     // The own organisation knows what its other units answered, so fewer figures would be unknown than n says.
     return values.filter(one => one.organisationId !== submission.organisation_id)
@@ -139,12 +144,12 @@ async function spreadOf(
   }
 }
 
-const organisationsOf = (values: readonly CellValue[]): number =>
+const organisationsOf = (values: readonly SubmissionCellValue[]): number =>
   new Set(values.map(one => one.organisationId)).size
 
 /** For a member of a strict project: only averages of others' figures. */
 function restrictedSpread(
-  others: readonly CellValue[],
+  others: readonly SubmissionCellValue[],
   { minimumCount }: RestrictedReader,
   decimals: number
 ) {
@@ -177,7 +182,7 @@ async function editionsBefore(database: Database, programmeId: number, submissio
     .limit(1)
     .executeTakeFirst()
   if (!period) return null
-  const editions = await editionsIn(database, {
+  const editions = await storedEditions(database, {
     programmeId,
     projectId: submission.project_id,
     timePeriodId: period.time_period_id

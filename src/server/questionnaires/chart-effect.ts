@@ -1,4 +1,5 @@
 // Decides whether a save changes charts. Only then are cached charts invalidated, because recalculating them costs each reader time.
+
 import type { Question, SectionStatus } from '#contract/questionnaires.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
 import type { CellAnswer } from '#domain/answers/cell-rules.ts'
@@ -21,20 +22,20 @@ export const changesCharts = (
   change: SavedChange
 ): boolean =>
   caseCodeId === 0 &&
-  (isCounted(change.statusBefore) !== isCounted(change.status) ||
+  (countsInCharts(change.statusBefore) !== countsInCharts(change.status) ||
     change.shownOrHidden > 0 ||
     hasOtherFigures(change))
 
 /** Others' figures count in complete sections, a reader's own in every section. */
-const isCounted = (status: SectionStatus): boolean => status === 'complete' || status === 'signed_off'
+const countsInCharts = (status: SectionStatus): boolean => status === 'complete' || status === 'signed_off'
 
 function hasOtherFigures({ questions, writes }: SavedChange): boolean {
   const before = new Map(questions.map(question => [cellKey(question), question.answer]))
-  return writes.some(write => figureOf(before.get(cellKey(write))) !== figureOf(write.answer))
+  return writes.some(write => chartedPart(before.get(cellKey(write))) !== chartedPart(write.answer))
 }
 
 /** The part of an answer that charts read. */
-const figureOf = (answer: CellAnswer | undefined): string =>
+const chartedPart = (answer: CellAnswer | undefined): string =>
   JSON.stringify([
     typeof answer?.value === 'number' ? answer.value : null,
     answer?.is_not_applicable ?? false,

@@ -1,21 +1,22 @@
 // A comment whose reply was lost is sent again. It is written once, also when both calls are under way at the same time.
+
 import type * as contract from '#contract/comments.ts'
 import type { ReceivedOf } from '#contract/endpoint.ts'
-import type { Tx } from '../database/schema.ts'
-import { found } from '../http/api-error.ts'
-import type { RouteContext } from '../http/route.ts'
+import type { Tx } from '#server/database/schema.ts'
+import { requireFound } from '#server/http/api-error.ts'
+import type { RouteContext } from '#server/http/route.ts'
 
-interface Change {
+interface CommentChange {
   programme_id: number
   submission_id: number
   client_change_id: string
 }
 
 /** Names the change; people choose their ids independently of each other. Null if the caller does not want to repeat it. */
-export function changeOf(
+export function commentChange(
   { caller }: RouteContext<'contributor'>,
   { submission_id, client_change_id }: ReceivedOf<typeof contract.postComment>['body']
-): Change | null {
+): CommentChange | null {
   if (client_change_id === undefined) return null
   return {
     programme_id: caller.programmeId,
@@ -28,7 +29,7 @@ export function changeOf(
  * Returns the comment that the same change has written before, or null if this call is the first. A second call waits here
  * until the first has committed.
  */
-export async function claimChange(tx: Tx, change: Change, now: Date): Promise<number | null> {
+export async function claimChange(tx: Tx, change: CommentChange, now: Date): Promise<number | null> {
   const claimed = await tx
     .insertInto('client_changes')
     .values({ ...change, result: JSON.stringify({ comment_id: 0 }), created_at: now })
@@ -38,7 +39,7 @@ export async function claimChange(tx: Tx, change: Change, now: Date): Promise<nu
     .returning('client_change_id')
     .executeTakeFirst()
   if (claimed !== undefined) return null
-  const { result } = found(
+  const { result } = requireFound(
     await tx
       .selectFrom('client_changes')
       .select('result')
@@ -51,7 +52,7 @@ export async function claimChange(tx: Tx, change: Change, now: Date): Promise<nu
   return 'comment_id' in result ? result.comment_id : null
 }
 
-export async function noteResult(tx: Tx, change: Change, comment_id: number): Promise<void> {
+export async function noteResult(tx: Tx, change: CommentChange, comment_id: number): Promise<void> {
   await tx
     .updateTable('client_changes')
     .set({ result: JSON.stringify({ comment_id }) })

@@ -1,17 +1,17 @@
 import type * as contract from '#contract/comments.ts'
 import type { ReceivedOf } from '#contract/endpoint.ts'
 import type { Comment } from '#contract/questionnaires.ts'
-import type { User } from '../http/caller.ts'
-import type { Tx } from '../database/schema.ts'
-import { transaction } from '../database/transaction.ts'
-import { fullName } from '#domain/people/full-name.ts'
-import { changeOf, claimChange, noteResult } from './comment-changes.ts'
-import { isCellOf } from './repeated.ts'
+import { personName } from '#domain/people/full-name.ts'
+import type { Tx } from '#server/database/schema.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { requireFound, invalid } from '#server/http/api-error.ts'
+import type { CallingUser } from '#server/http/caller.ts'
+import type { RouteOf } from '#server/http/route.ts'
+import { commentChange, claimChange, noteResult } from './comment-changes.ts'
 import { lockScope, type LockedScope } from './locked-scope.ts'
-import { found, invalid } from '../http/api-error.ts'
-import type { RouteOf } from '../http/route.ts'
+import { isCellOf } from './repeated.ts'
 
-type Body = ReceivedOf<typeof contract.postComment>['body']
+type CommentBody = ReceivedOf<typeof contract.postComment>['body']
 
 /**
  * Comments on a cell, in closed sections too: figures are discussed while they are validated. A reply
@@ -22,8 +22,8 @@ export const postComment: RouteOf<'postComment'> = async ({ body }, context) => 
   const { database, caller } = context
   return transaction(database, async tx => {
     const scope = await lockScope(tx, caller, body, context.now)
-    await requireCell(scope, body)
-    const change = changeOf(context, body)
+    await requireCommentedCell(scope, body)
+    const change = commentChange(context, body)
     const known = change === null ? null : await claimChange(tx, change, context.now)
     if (known !== null) return readComment(tx, caller, known)
     const commentId = await writeComment(scope, body)
@@ -33,7 +33,7 @@ export const postComment: RouteOf<'postComment'> = async ({ body }, context) => 
 }
 
 /** Returns the new comment's number; of a thread that is only resolved or reopened, that of the thread. */
-async function writeComment(scope: LockedScope<User>, body: Body): Promise<number> {
+async function writeComment(scope: LockedScope<CallingUser>, body: CommentBody): Promise<number> {
   const { tx, caller } = scope
   const parentId = body.parent_comment_id ?? null
   if (parentId === null) {
@@ -55,9 +55,9 @@ async function writeComment(scope: LockedScope<User>, body: Body): Promise<numbe
  * The cell of the call: checks that the section is in the questionnaire, the questionnaire in the project,
  * and the question in its cell.
  */
-async function requireCell(
-  { tx, caller: { programmeId }, submission }: LockedScope<User>,
-  body: Body
+async function requireCommentedCell(
+  { tx, caller: { programmeId }, submission }: LockedScope<CallingUser>,
+  body: CommentBody
 ): Promise<void> {
   const row = await tx
     .selectFrom('questionnaires as q')
@@ -83,11 +83,16 @@ async function requireCell(
     .where(isCellOf(body))
     .limit(1)
     .executeTakeFirst()
-  found(row, 'cell in this section')
+  requireFound(row, 'cell in this section')
 }
 
 /** The first comment of a thread on this cell. */
-async function requireThread(tx: Tx, caller: User, body: Body, commentId: number): Promise<number> {
+async function requireThread(
+  tx: Tx,
+  caller: CallingUser,
+  body: CommentBody,
+  commentId: number
+): Promise<number> {
   const row = await tx
     .selectFrom('comments')
     .select(['comment_id', 'parent_comment_id'])
@@ -100,13 +105,13 @@ async function requireThread(tx: Tx, caller: User, body: Body, commentId: number
     .where('column_id', '=', body.column_id)
     .where('case_code_id', '=', 0)
     .executeTakeFirst()
-  const parent = found(row, 'comment on this cell')
+  const parent = requireFound(row, 'comment on this cell')
   return parent.parent_comment_id ?? parent.comment_id
 }
 
 async function insertComment(
-  { tx, caller, now }: LockedScope<User>,
-  body: Body,
+  { tx, caller, now }: LockedScope<CallingUser>,
+  body: CommentBody,
   parentId: number | null
 ): Promise<number> {
   const { comment_id } = await tx
@@ -131,7 +136,7 @@ async function insertComment(
   return comment_id
 }
 
-async function readComment(tx: Tx, caller: User, commentId: number): Promise<Comment> {
+async function readComment(tx: Tx, caller: CallingUser, commentId: number): Promise<Comment> {
   const row = await tx
     .selectFrom('comments as c')
     .leftJoin('users as u', join =>
@@ -149,10 +154,10 @@ async function readComment(tx: Tx, caller: User, commentId: number): Promise<Com
     .where('c.programme_id', '=', caller.programmeId)
     .where('c.comment_id', '=', commentId)
     .executeTakeFirst()
-  const { created_at, first_name, last_name, ...comment } = found(row, 'comment')
+  const { created_at, first_name, last_name, ...comment } = requireFound(row, 'comment')
   return {
     ...comment,
-    created_by: fullName({ first_name, last_name }) ?? 'Respondent',
+    created_by: personName({ first_name, last_name }) ?? 'Respondent',
     created_at: created_at.toISOString()
   }
 }

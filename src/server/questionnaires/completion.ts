@@ -1,11 +1,12 @@
 // How far the sections of a submission are, counted from one read of what is stored.
+
 import { sql } from 'kysely'
 import type { CellValue, Comment } from '#contract/questionnaires.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
 import { completionOf, type CompletionCounts } from '#domain/answers/completion.ts'
-import type { SubmissionRecord } from '../auth/ownership.ts'
-import type { Database } from '../database/schema.ts'
-import { filled, previousSubmission, someComment, unanswered, type StoredCells } from './content.ts'
+import type { SubmissionRecord } from '#server/auth/ownership.ts'
+import type { Database } from '#server/database/schema.ts'
+import { fillStructure, previousSubmission, someComment, UNANSWERED, type StoredCells } from './content.ts'
 import { cachedStructure } from './structure-cache.ts'
 
 interface SectionToCount {
@@ -29,12 +30,12 @@ export async function completionOfSections(
   }
   const stored = await storedCells(database, programmeId, submission)
   return structures.map(structure => {
-    const { left: _, ...counts } = completionOf(filled(structure, stored))
+    const { left: _, ...counts } = completionOf(fillStructure(structure, stored))
     return counts
   })
 }
 
-interface StoredRow {
+interface StoredCellRow {
   kind: 'answer' | 'previous' | 'comment'
   question_id: number
   row_id: number
@@ -51,7 +52,7 @@ async function storedCells(
   submission: SubmissionRecord
 ): Promise<StoredCells> {
   const former = previousSubmission(database, programmeId, submission).clearSelect().select('s.submission_id')
-  const { rows } = await sql<StoredRow>`
+  const { rows } = await sql<StoredCellRow>`
     select 'answer' as kind, question_id, row_id, column_id, value, is_not_applicable, is_not_available
     from answers
     where programme_id = ${programmeId} and submission_id = ${submission.submission_id} and case_code_id = 0
@@ -64,16 +65,16 @@ async function storedCells(
     from comments
     where programme_id = ${programmeId} and submission_id = ${submission.submission_id} and case_code_id = 0
   `.execute(database)
-  return cellsOf(rows)
+  return groupCells(rows)
 }
 
-function cellsOf(rows: readonly StoredRow[]): StoredCells {
-  const of = (kind: StoredRow['kind']): StoredRow[] => rows.filter(row => row.kind === kind)
+function groupCells(rows: readonly StoredCellRow[]): StoredCells {
+  const of = (kind: StoredCellRow['kind']): StoredCellRow[] => rows.filter(row => row.kind === kind)
   return {
     answers: new Map(
       of('answer').map(({ value, is_not_applicable, is_not_available, ...place }) => [
         cellKey(place),
-        { ...unanswered, value, is_not_applicable, is_not_available }
+        { ...UNANSWERED, value, is_not_applicable, is_not_available }
       ])
     ),
     previous: new Map(

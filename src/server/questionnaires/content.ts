@@ -1,8 +1,8 @@
-import { fullName } from '#domain/people/full-name.ts'
 import type { Answer, Comment, Question, SubSection } from '#contract/questionnaires.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
-import type { Database } from '../database/schema.ts'
-import type { SubmissionRecord } from '../auth/ownership.ts'
+import { personName } from '#domain/people/full-name.ts'
+import type { SubmissionRecord } from '#server/auth/ownership.ts'
+import type { Database } from '#server/database/schema.ts'
 import { withRepeatedRows } from './repeated.ts'
 import { structureOf, type QuestionStructure, type SubSectionStructure } from './structure.ts'
 
@@ -24,7 +24,7 @@ export const someComment: Comment = {
   parent_comment_id: null
 }
 
-export const unanswered: Answer = {
+export const UNANSWERED: Answer = {
   value: null,
   is_not_applicable: false,
   is_not_available: false,
@@ -44,7 +44,7 @@ export interface StoredCells {
  * A section's sub-sections with answers, last period's answers and comments, as `getSectionQuestions`
  * returns them.
  */
-export async function readContent(database: Database, context: SectionContext): Promise<SubSection[]> {
+export async function readSectionContent(database: Database, context: SectionContext): Promise<SubSection[]> {
   const structure = await structureOf(database, context.programmeId, context.sectionId)
   return withAnswers(database, context, structure)
 }
@@ -64,9 +64,17 @@ export async function withAnswers(
   ]
   if (questionIds.length === 0) return structure.map(subSection => ({ ...subSection, questions: [] }))
   const { programmeId, submission, caseCodeId } = context
-  const answers = await answersOf(database, programmeId, submission.submission_id, caseCodeId, questionIds)
+  const answers = await sectionAnswers(
+    database,
+    programmeId,
+    submission.submission_id,
+    caseCodeId,
+    questionIds
+  )
   const before = await previousSubmission(database, programmeId, submission).executeTakeFirst()
-  const former = before ? await answersOf(database, programmeId, before.submission_id, 0, questionIds) : []
+  const former = before
+    ? await sectionAnswers(database, programmeId, before.submission_id, 0, questionIds)
+    : []
   const previous = new Map(
     [...former].flatMap(([key, { value }]) =>
       before && value !== null
@@ -80,11 +88,11 @@ export async function withAnswers(
     )
   )
   const comments = await commentsOf(database, context, questionIds)
-  return filled(structure, { answers, previous, comments }, asked)
+  return fillStructure(structure, { answers, previous, comments }, asked)
 }
 
 /** Puts what is stored into the structure of a section. */
-export function filled(
+export function fillStructure(
   structure: readonly SubSectionStructure[],
   { answers, previous, comments }: StoredCells,
   asked: readonly string[] = []
@@ -94,7 +102,7 @@ export function filled(
     const { sub_section_id: _, ...fields } = question
     return {
       ...fields,
-      answer: answers.get(key) ?? unanswered,
+      answer: answers.get(key) ?? UNANSWERED,
       // Last year's row 3 was about something else.
       previous_answer: isRepeating ? null : (previous.get(key) ?? null),
       comments: comments.get(key) ?? []
@@ -109,7 +117,7 @@ export function filled(
     }))
 }
 
-async function answersOf(
+async function sectionAnswers(
   database: Database,
   programmeId: number,
   submissionId: number,
@@ -146,7 +154,7 @@ async function answersOf(
         is_not_available: row.is_not_available,
         version: row.version,
         updated_at: row.updated_at.toISOString(),
-        updated_by: fullName(row)
+        updated_by: personName(row)
       }
     ])
   )
@@ -210,7 +218,7 @@ async function commentsOf(
       comment_text,
       is_resolved,
       parent_comment_id,
-      created_by: fullName(row) ?? 'Respondent',
+      created_by: personName(row) ?? 'Respondent',
       created_at: row.created_at.toISOString()
     }
     comments.set(cellKey(row), [...(comments.get(cellKey(row)) ?? []), comment])

@@ -1,15 +1,16 @@
 // Locks a submission and its questionnaire for writing answers, comments and codes, so that nobody changes them until the transaction ends.
+
 import { sql } from 'kysely'
 import type { LockReason } from '#contract/questionnaires.ts'
 import { lockReason } from '#domain/questionnaires/lock-reason.ts'
-import { requireOwned, type SubmissionRecord } from '../auth/ownership.ts'
-import type { Caller } from '../http/caller.ts'
-import type { Tx } from '../database/schema.ts'
-import { holdStructureOf } from '../database/structure-lock.ts'
-import { found, notFound } from '../http/api-error.ts'
+import { requireOwned, type SubmissionRecord } from '#server/auth/ownership.ts'
+import type { Tx } from '#server/database/schema.ts'
+import { holdStructureOf } from '#server/database/structure-lock.ts'
+import { requireFound, notFound } from '#server/http/api-error.ts'
+import type { Caller } from '#server/http/caller.ts'
 import { requireSubmissionWindow, type QuestionnaireWindow } from './window.ts'
 
-declare const locked: unique symbol
+declare const lockedBrand: unique symbol
 
 /** Only `lockScope` returns it; functions that write answers, comments or codes require it. */
 export interface LockedScope<C extends Caller = Caller> {
@@ -23,10 +24,10 @@ export interface LockedScope<C extends Caller = Caller> {
   /** 0 outside case surveys. */
   readonly caseCodeId: number
   readonly now: Date
-  readonly [locked]: true
+  readonly [lockedBrand]: true
 }
 
-interface Named {
+interface LockedQuestionnaire {
   questionnaire_id: number
   submission_id: number
 }
@@ -37,7 +38,7 @@ interface TakesPart {
   isRetired: boolean
 }
 
-interface LockOptions {
+interface SubmissionLockOptions {
   /** For calls that write every section of the submission: two of them are serialised. */
   isWhole?: boolean
 }
@@ -46,9 +47,9 @@ interface LockOptions {
 export async function lockScope<C extends Caller>(
   tx: Tx,
   caller: C,
-  named: Named,
+  named: LockedQuestionnaire,
   now: Date,
-  { isWhole = false }: LockOptions = {}
+  { isWhole = false }: SubmissionLockOptions = {}
 ): Promise<LockedScope<C>> {
   const { programmeId } = caller
   if (caller.kind === 'respondent' && caller.submissionId !== named.submission_id)
@@ -101,7 +102,7 @@ async function lockSubmission(
     where s.programme_id = ${programmeId} and s.submission_id = ${submissionId}
       and (select count(*) from registration) >= 0
     ${isWhole ? sql`for no key update` : sql`for key share`}`.execute(tx)
-  const row = found(rows[0], 'submission')
+  const row = requireFound(rows[0], 'submission')
   requireOwned(caller, row)
   return row
 }
@@ -116,5 +117,5 @@ async function lockCase<C extends Caller & { kind: 'respondent' }>(tx: Tx, calle
     .where('status', '!=', 'withdrawn')
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return { ...caller, isCompleted: found(row, 'case code').status === 'completed' }
+  return { ...caller, isCompleted: requireFound(row, 'case code').status === 'completed' }
 }

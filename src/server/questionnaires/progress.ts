@@ -1,11 +1,12 @@
 // The progress of a registration's submissions, by questionnaire.
+
 import { sql, type RawBuilder } from 'kysely'
 import type { SectionStatus } from '#contract/questionnaires.ts'
-import { percentOf } from '#domain/answers/completion.ts'
-import type { Database } from '../database/schema.ts'
+import { completionPercent } from '#domain/answers/completion.ts'
+import type { Database } from '#server/database/schema.ts'
 import { requiredCells } from './required-cells.ts'
 
-interface SectionRow {
+interface ProgressRow {
   registration_submission_id: number
   questionnaire_id: number
   status: SectionStatus
@@ -23,23 +24,23 @@ export interface QuestionnaireProgress {
   signed_off_by: string | null
 }
 
-interface SubmissionProgress {
+interface RegisteredProgress {
   completion_percent: number
   questionnaires: QuestionnaireProgress[]
 }
 
-const none: SubmissionProgress = { completion_percent: 0, questionnaires: [] }
+const NO_PROGRESS: RegisteredProgress = { completion_percent: 0, questionnaires: [] }
 
 /**
  * Progress by registration submission, for the standard questionnaires of its period that apply to its
  * scope. An untouched section counts its required cells.
  */
-export async function progressOf(
+export async function registrationProgress(
   database: Database,
   programmeId: number,
   registrationId: number
-): Promise<(id: number) => SubmissionProgress> {
-  const { rows } = await sql<SectionRow>`
+): Promise<(id: number) => RegisteredProgress> {
+  const { rows } = await sql<ProgressRow>`
     with needed as (${requiredCells(programmeId)})
     select r.registration_submission_id, q.questionnaire_id, coalesce(ss.status, 'not_started') as status,
       coalesce(ss.applicable_count, n.cells, 0) as applicable, coalesce(ss.answered_count, 0) as answered,
@@ -58,7 +59,7 @@ export async function progressOf(
       and q.is_active and q.questionnaire_type = 'standard' and c.is_active and ${appliesToScope(programmeId, 'q', 'r')}
     order by q.display_order, q.questionnaire_id, c.display_order, c.section_id`.execute(database)
   const bySubmission = Map.groupBy(rows, row => row.registration_submission_id)
-  return id => summary(bySubmission.get(id) ?? [])
+  return id => summariseSections(bySubmission.get(id) ?? [])
 }
 
 /** SQL: a questionnaire with scopes applies to those only, one without scopes to all. */
@@ -82,12 +83,12 @@ const scopeCondition = (
   )
 )`
 
-function summary(sections: readonly SectionRow[]): SubmissionProgress {
-  if (sections.length === 0) return none
+function summariseSections(sections: readonly ProgressRow[]): RegisteredProgress {
+  if (sections.length === 0) return NO_PROGRESS
   const questionnaires = [...Map.groupBy(sections, section => section.questionnaire_id)].map(
     ([questionnaire_id, own]) => ({
       questionnaire_id,
-      status: statusOf(own),
+      status: questionnaireStatus(own),
       completion_percent: percentOfSections(own),
       ...signOffOf(own)
     })
@@ -95,14 +96,14 @@ function summary(sections: readonly SectionRow[]): SubmissionProgress {
   return { completion_percent: percentOfSections(sections), questionnaires }
 }
 
-function percentOfSections(sections: readonly SectionRow[]): number {
+function percentOfSections(sections: readonly ProgressRow[]): number {
   const sum = (field: 'applicable' | 'answered'): number =>
     sections.reduce((total, section) => total + section[field], 0)
-  return percentOf({ applicable_count: sum('applicable'), answered_count: sum('answered') })
+  return completionPercent({ applicable_count: sum('applicable'), answered_count: sum('answered') })
 }
 
 /** A questionnaire has the status of its least advanced section, but is in progress as soon as one is. */
-function statusOf(sections: readonly SectionRow[]): SectionStatus {
+function questionnaireStatus(sections: readonly ProgressRow[]): SectionStatus {
   const areAll = (...statuses: SectionStatus[]): boolean =>
     sections.every(section => statuses.includes(section.status))
   if (areAll('signed_off')) return 'signed_off'
@@ -112,9 +113,9 @@ function statusOf(sections: readonly SectionRow[]): SectionStatus {
 
 /** When the last section was signed off, and by whom; null while one is not. */
 function signOffOf(
-  sections: readonly SectionRow[]
+  sections: readonly ProgressRow[]
 ): Pick<QuestionnaireProgress, 'signed_off_at' | 'signed_off_by'> {
-  if (statusOf(sections) !== 'signed_off') return { signed_off_at: null, signed_off_by: null }
+  if (questionnaireStatus(sections) !== 'signed_off') return { signed_off_at: null, signed_off_by: null }
   const times = sections.map(section => section.signed_off_at?.getTime() ?? 0)
   const last = sections[times.indexOf(Math.max(...times))]
   return {

@@ -1,8 +1,16 @@
 import type { LockReason, Questionnaire } from '#contract/questionnaires.ts'
-import type { Caller } from '../http/caller.ts'
+import {
+  requireProject,
+  requireSubmission,
+  requireTimePeriod,
+  submissionOwner
+} from '#server/auth/ownership.ts'
+import { requireFound, notFound } from '#server/http/api-error.ts'
+import type { Caller } from '#server/http/caller.ts'
+import type { RouteOf } from '#server/http/route.ts'
 import { cellDetails } from './cell-details.ts'
-import { readContent } from './content.ts'
-import { sectionReply, sectionStates } from './sections.ts'
+import { readSectionContent } from './content.ts'
+import { sectionStateReply, sectionStates } from './sections.ts'
 import {
   lockCheck,
   requireEntry,
@@ -11,9 +19,6 @@ import {
   windowsOf,
   type QuestionnaireWindow
 } from './window.ts'
-import { requireProject, requireSubmission, requireTimePeriod, submissionOwner } from '../auth/ownership.ts'
-import { found, notFound } from '../http/api-error.ts'
-import type { RouteOf } from '../http/route.ts'
 
 const caseCodeOf = (caller: Caller): number => (caller.kind === 'respondent' ? caller.caseCodeId : 0)
 
@@ -60,7 +65,7 @@ export const listQuestionnaires: RouteOf<'listQuestionnaires'> = async (
     questionnaires: windows.map(window => {
       const lock = lockOf(window)
       const own = states.filter(state => state.questionnaire_id === window.questionnaire_id)
-      const sections = own.map(state => sectionReply(state, lock, window.closes_at))
+      const sections = own.map(state => sectionStateReply(state, lock, window.closes_at))
       return { ...questionnaireReply(window, lock), ...(submission !== null && { sections }) }
     })
   }
@@ -97,13 +102,13 @@ export const listSections: RouteOf<'listSections'> = async ({ params, query }, {
     submission.submission_id,
     caseCodeOf(caller)
   )
-  return { sections: states.map(state => sectionReply(state, lock, window.closes_at)) }
+  return { sections: states.map(state => sectionStateReply(state, lock, window.closes_at)) }
 }
 
 export const getSectionQuestions: RouteOf<'getSectionQuestions'> = async ({ params, query }, context) => {
   const { database, caller } = context
   const { sections } = await listSections({ params: { id: params.id }, query }, context)
-  const section = found(
+  const section = requireFound(
     sections.find(candidate => candidate.section_id === params.sid),
     'section'
   )
@@ -120,5 +125,5 @@ export const getSectionQuestions: RouteOf<'getSectionQuestions'> = async ({ para
       sub_sections: [],
       cell_details: await cellDetails(database, caller, place, query.cell)
     }
-  return { section, sub_sections: await readContent(database, place) }
+  return { section, sub_sections: await readSectionContent(database, place) }
 }

@@ -1,4 +1,5 @@
 // Repeating rows on the server: the rows of a submission and their cells.
+
 import { sql } from 'kysely'
 import { MAX_REPEATED_ROWS } from '#contract/limits.ts'
 import type { CellAddress } from '#domain/answers/cell-address.ts'

@@ -1,4 +1,4 @@
-import { routesOf } from '../http/route.ts'
+import { routesOf } from '#server/http/route.ts'
 import * as comments from './comments.ts'
 import * as questionnaires from './questionnaires.ts'
 import * as sectionSubmissions from './section-submissions.ts'

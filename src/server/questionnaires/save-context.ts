@@ -1,6 +1,6 @@
 import type { InferOutput } from 'valibot'
 import type { saveSection } from '#contract/section-submissions.ts'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '#server/database/schema.ts'
 import type { LockedScope } from './locked-scope.ts'
 
 export type SaveRequest = InferOutput<typeof saveSection.body>

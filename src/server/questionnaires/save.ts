@@ -1,23 +1,24 @@
 // Saves cells of a section: one transaction, validated against the current state of the database.
+
 import type { Question, SubSection } from '#contract/questionnaires.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { cellKey, cellAddress } from '#domain/answers/cell-address.ts'
-import { completionOf, derivedFrom, type Completion } from '#domain/answers/completion.ts'
+import { completionOf, derivedFrom, type SectionCompletionResult } from '#domain/answers/completion.ts'
 import { holdsNumber } from '#domain/answers/question-types.ts'
-import type { Caller } from '../http/caller.ts'
-import type { Database } from '../database/schema.ts'
-import { transaction } from '../database/transaction.ts'
-import { bumpDataVersion } from '../database/data-version.ts'
-import { changesCharts } from './chart-effect.ts'
+import { personName } from '#domain/people/full-name.ts'
+import { bumpDataVersion } from '#server/database/data-version.ts'
+import type { Database } from '#server/database/schema.ts'
+import { transaction } from '#server/database/transaction.ts'
+import type { Caller } from '#server/http/caller.ts'
 import { applyAction, requireActionAllowed, startCase } from './actions.ts'
-import { fullName } from '#domain/people/full-name.ts'
+import { changesCharts } from './chart-effect.ts'
 import { someComment, withAnswers } from './content.ts'
-import { validateChanges, type ValidationResult } from './validate-changes.ts'
-import { cachedStructure } from './structure-cache.ts'
 import { storeResult, storedResult } from './idempotency.ts'
 import { lockScope } from './locked-scope.ts'
-import { lockSection, writeSection, type SectionRow } from './section-row.ts'
 import type { SaveRequest, SaveContext } from './save-context.ts'
+import { lockSectionState, writeSection, type SectionStateRow } from './section-row.ts'
+import { cachedStructure } from './structure-cache.ts'
+import { validateChanges, type ValidationResult } from './validate-changes.ts'
 import {
   countWhatIsAsked,
   writeAnswers,
@@ -38,14 +39,14 @@ export async function saveSectionChanges(
   // Signing off writes every section of the questionnaire.
   const isWhole = request.action === 'sign_off'
   return transaction(database, async tx =>
-    save({ database, request, ...(await lockScope(tx, caller, request, now, { isWhole })) })
+    saveChanges({ database, request, ...(await lockScope(tx, caller, request, now, { isWhole })) })
   )
 }
 
-async function save(context: SaveContext): Promise<SectionSubmissionResult> {
+async function saveChanges(context: SaveContext): Promise<SectionSubmissionResult> {
   const { database, tx, caller, request, submission, window, caseCodeId } = context
   // From here on nobody else saves this section; a repeated change finds the first one finished.
-  const section = await lockSection(context)
+  const section = await lockSectionState(context)
   const stored = await storedResult(context)
   if (stored) return stored
   requireActionAllowed(context, section)
@@ -62,7 +63,7 @@ async function save(context: SaveContext): Promise<SectionSubmissionResult> {
     request.answers
   )
   await writeComments(context, validated.comments)
-  const after = applied(subSections, validated)
+  const after = applyWrites(subSections, validated)
   const derived = derivedFrom(after.flatMap(subSection => subSection.questions))
   const writes = [...validated.writes, ...calculatedWrites(after, derived)]
   if (writes.length > 0) await startCase(context)
@@ -86,7 +87,7 @@ async function save(context: SaveContext): Promise<SectionSubmissionResult> {
 }
 
 /** The section after the accepted changes, without reading it again. */
-function applied(subSections: readonly SubSection[], validated: ValidationResult): SubSection[] {
+function applyWrites(subSections: readonly SubSection[], validated: ValidationResult): SubSection[] {
   const writes = new Map(validated.writes.map(write => [cellKey(write), write]))
   const commented = new Set(validated.comments.map(cellKey))
   const after = (question: Question): Question => {
@@ -122,8 +123,8 @@ const conditionalCells = (subSections: readonly SubSection[], { hidden }: Derive
 
 async function resultOf(
   context: SaveContext,
-  section: SectionRow,
-  completion: Completion,
+  section: SectionStateRow,
+  completion: SectionCompletionResult,
   validated: ValidationResult
 ): Promise<SectionSubmissionResult> {
   const { caller, now } = context
@@ -134,7 +135,7 @@ async function resultOf(
       version: section.version,
       completion_percent: completion.completion_percent,
       updated_at: section.version === 0 ? null : section.updated_at.toISOString(),
-      updated_by: await nameOf(context, section.updated_by_user_id)
+      updated_by: await userName(context, section.updated_by_user_id)
     },
     // The caller is the author of what this call has written.
     saved: validated.saved.map(cell => ({
@@ -149,7 +150,7 @@ async function resultOf(
 }
 
 /** Mostly the caller's own name, which is known. */
-async function nameOf({ tx, caller }: SaveContext, userId: number | null): Promise<string | null> {
+async function userName({ tx, caller }: SaveContext, userId: number | null): Promise<string | null> {
   if (userId === null) return null
   if (caller.kind === 'user' && caller.userId === userId) return caller.fullName
   const user = await tx
@@ -158,5 +159,5 @@ async function nameOf({ tx, caller }: SaveContext, userId: number | null): Promi
     .where('programme_id', '=', caller.programmeId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return user ? fullName(user) : null
+  return user ? personName(user) : null
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { SectionStatus } from '#contract/questionnaires.ts'
 import type { CompletionCounts } from '#domain/answers/completion.ts'
-import { found } from '../http/api-error.ts'
+import { requireFound } from '#server/http/api-error.ts'
 import type { SaveContext } from './save-context.ts'
 import { userIdOf } from './write.ts'
 
-export interface SectionRow {
+export interface SectionStateRow {
   section_id: number
   status: SectionStatus
   /** 0 when nothing was ever saved. */
@@ -15,15 +15,15 @@ export interface SectionRow {
 }
 
 /** Locks the section's state for this transaction; others who save the same section wait. */
-export async function lockSection({
+export async function lockSectionState({
   tx,
   caller,
   request,
   submission,
   caseCodeId,
   now
-}: SaveContext): Promise<SectionRow> {
-  const { rows } = await sql<SectionRow>`
+}: SaveContext): Promise<SectionStateRow> {
+  const { rows } = await sql<SectionStateRow>`
     insert into section_submissions as s (programme_id, submission_id, section_id, case_code_id,
       status, version, applicable_count, answered_count, updated_at)
     select programme_id, ${submission.submission_id}::bigint, section_id, ${caseCodeId}::bigint, 'not_started', 0, 0, 0, ${now}::timestamptz
@@ -33,16 +33,16 @@ export async function lockSection({
     -- Writing what stands there already locks the row in the same round trip.
     on conflict (programme_id, submission_id, section_id, case_code_id) do update set version = s.version
     returning section_id, status, version, updated_at, updated_by_user_id`.execute(tx)
-  return found(rows[0], 'section')
+  return requireFound(rows[0], 'section')
 }
 
 /** Writes the section's new state and its counts, which the project list sums. */
 export async function writeSection(
   context: SaveContext,
-  section: SectionRow,
+  section: SectionStateRow,
   status: SectionStatus,
   counts: CompletionCounts
-): Promise<SectionRow> {
+): Promise<SectionStateRow> {
   const { tx, caller, submission, caseCodeId, now } = context
   const isSignedOff = status === 'signed_off'
   const written = {

@@ -1,11 +1,11 @@
 import type { SectionCompletion } from '#contract/section-submissions.ts'
-import { percentOf } from '#domain/answers/completion.ts'
+import { completionPercent } from '#domain/answers/completion.ts'
+import { requireSubmission } from '#server/auth/ownership.ts'
+import type { RouteOf } from '#server/http/route.ts'
 import { completionOfSections } from './completion.ts'
 import { saveSectionChanges } from './save.ts'
 import { sectionStates } from './sections.ts'
 import { requireSubmissionWindow, windowsOf, type QuestionnaireWindow } from './window.ts'
-import { requireSubmission } from '../auth/ownership.ts'
-import type { RouteOf } from '../http/route.ts'
 
 export const getCompletion: RouteOf<'getCompletion'> = async ({ query }, { database, caller }) => {
   const { programmeId } = caller
@@ -43,7 +43,7 @@ export const getCompletion: RouteOf<'getCompletion'> = async ({ query }, { datab
   const total = (name: 'applicable_count' | 'answered_count'): number =>
     section_submissions.reduce((sum, section) => sum + section[name], 0)
   const counts = { applicable_count: total('applicable_count'), answered_count: total('answered_count') }
-  return { section_submissions, completion_percent: percentOf(counts) }
+  return { section_submissions, completion_percent: completionPercent(counts) }
 }
 
 /** The others are filled in by respondents. */

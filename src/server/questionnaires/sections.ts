@@ -1,6 +1,6 @@
 import type { LockReason, Section, SectionStatus } from '#contract/questionnaires.ts'
-import type { Database } from '../database/schema.ts'
-import { fullName } from '#domain/people/full-name.ts'
+import { personName } from '#domain/people/full-name.ts'
+import type { Database } from '#server/database/schema.ts'
 
 export interface SectionState {
   questionnaire_id: number
@@ -59,12 +59,16 @@ export async function sectionStates(
     status: row.status ?? 'not_started',
     version: row.version ?? 0,
     updated_at: row.updated_at?.toISOString() ?? null,
-    updated_by: fullName({ first_name, last_name })
+    updated_by: personName({ first_name, last_name })
   }))
 }
 
 /** A section in a reply. A signed-off one is locked even if the questionnaire is open. */
-export function sectionReply(state: SectionState, lock: LockReason | null, closesAt: Date | null): Section {
+export function sectionStateReply(
+  state: SectionState,
+  lock: LockReason | null,
+  closesAt: Date | null
+): Section {
   const reason = lock ?? (state.status === 'signed_off' ? 'signed_off' : null)
   const { section_id, section_name, guidance_html, display_order, status, version } = state
   return {

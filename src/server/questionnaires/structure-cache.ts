@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '#server/database/schema.ts'
 import { structureOf, type SubSectionStructure } from './structure.ts'
 
 /** Cached structures of sections, by database. */

@@ -1,5 +1,5 @@
-import type { Database } from '../database/schema.ts'
 import { hasOptions } from '#domain/answers/question-types.ts'
+import type { Database } from '#server/database/schema.ts'
 
 /** A section's sub-sections with rows, columns and questions, without answers. */
 export async function structureOf(database: Database, programmeId: number, sectionId: number) {
@@ -103,7 +103,7 @@ async function questionsIn(database: Database, programmeId: number, subSectionId
   const options =
     choices.length === 0
       ? []
-      : await optionsOf(
+      : await questionOptions(
           database,
           programmeId,
           choices.map(question => question.question_id)
@@ -118,7 +118,7 @@ async function questionsIn(database: Database, programmeId: number, subSectionId
   }))
 }
 
-function optionsOf(database: Database, programmeId: number, questionIds: readonly number[]) {
+function questionOptions(database: Database, programmeId: number, questionIds: readonly number[]) {
   return database
     .selectFrom('question_options')
     .select(['option_id', 'question_id', 'option_name'])

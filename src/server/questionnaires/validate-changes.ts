@@ -41,7 +41,7 @@ export function validateChanges(
 
 function validateChange(question: Question, change: CellChange, result: ValidationResult): void {
   const address = cellAddress(question)
-  const mine = answerOf(change)
+  const mine = changedAnswer(change)
   const theirs = question.answer
   const check = checkCell(question, mine, question.previous_answer?.value ?? null)
   if (check.errors.length > 0) {
@@ -72,7 +72,7 @@ function validateChange(question: Question, change: CellChange, result: Validati
 }
 
 /** Blank text and an empty choice are the same as no answer. */
-function answerOf(change: CellChange): CellAnswer {
+function changedAnswer(change: CellChange): CellAnswer {
   const value = isBlank(change.value) ? null : change.value
   return { value, is_not_applicable: change.is_not_applicable, is_not_available: change.is_not_available }
 }

@@ -1,11 +1,12 @@
 // When a questionnaire can be entered, and why not.
+
 import type { LockReason } from '#contract/questionnaires.ts'
-import { lockReason, lockReasonText } from '#domain/questionnaires/lock-reason.ts'
 import { closingDay, openingDay } from '#domain/projects/window-days.ts'
-import type { Caller } from '../http/caller.ts'
-import type { Database } from '../database/schema.ts'
-import { requireSubmission, type SubmissionRecord } from '../auth/ownership.ts'
-import { found } from '../http/api-error.ts'
+import { lockReason, lockReasonText } from '#domain/questionnaires/lock-reason.ts'
+import { requireSubmission, type SubmissionRecord } from '#server/auth/ownership.ts'
+import type { Database } from '#server/database/schema.ts'
+import { requireFound } from '#server/http/api-error.ts'
+import type { Caller } from '#server/http/caller.ts'
 import { appliesToScopeId } from './progress.ts'
 
 /** A questionnaire in one period. Without its own dates the project's collection dates apply. */
@@ -84,7 +85,7 @@ export async function requireNewestWindow(
     .orderBy('t.starts_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return found(row, 'questionnaire')
+  return requireFound(row, 'questionnaire')
 }
 
 /** A submission's questionnaire: in its project and period, and only if it applies to its scope. */
@@ -100,7 +101,7 @@ export async function requireSubmissionWindow(
     .where('w.time_period_id', '=', submission.time_period_id)
     .where(appliesToScopeId(programmeId, 'q', submission.scope_id))
     .executeTakeFirst()
-  return found(row, 'questionnaire')
+  return requireFound(row, 'questionnaire')
 }
 
 /**
@@ -117,7 +118,7 @@ export async function lockCheck(
   const organisation =
     organisationId === null
       ? { isRegistered: true, isRetired: false }
-      : await participationOf(database, caller.programmeId, place, organisationId)
+      : await readParticipation(database, caller.programmeId, place, organisationId)
   const roleTypeId = caller.kind === 'user' ? caller.roleTypeId : null
   return window => lockReason(window, { roleTypeId, ...organisation }, now)
 }
@@ -160,7 +161,7 @@ export const lockTextFor = (
     now
   )
 
-async function participationOf(
+async function readParticipation(
   database: Database,
   programmeId: number,
   place: { project_id: number; time_period_id: number },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CellAddress } from '#domain/answers/cell-address.ts'
 import type { CellAnswer } from '#domain/answers/cell-rules.ts'
-import { insertRows } from '../database/bulk.ts'
+import { insertRows } from '#server/database/bulk.ts'
 import type { SaveContext } from './save-context.ts'
 
 export interface CellWrite extends CellAddress {

@@ -1,7 +1,8 @@
 // The rows of a registration's contacts.
+
 import type { RegistrationContact } from '#contract/registration-contacts.ts'
 import type { AccountStatus } from '#domain/people/user-status.ts'
-import type { Database, Tx } from '../database/schema.ts'
+import type { Database, Tx } from '#server/database/schema.ts'
 
 const closed: ReadonlySet<AccountStatus> = new Set(['deleted', 'suspended', 'rejected'])
 
@@ -18,7 +19,7 @@ export async function removeRow(
 }
 
 /** By role, the primary contact first, then in the order of creation. */
-export async function contactsOf(
+export async function registrationContacts(
   database: Database,
   programmeId: number,
   registrationId: number,

@@ -1,6 +1,6 @@
-import { appliesToScope } from '../questionnaires/progress.ts'
+import type { RouteOf } from '#server/http/route.ts'
+import { appliesToScope } from '#server/questionnaires/progress.ts'
 import { requirePart } from './registration.ts'
-import type { RouteOf } from '../http/route.ts'
 
 /** A registered submission's questionnaires in its period, for its scope. */
 export const getRegistrationSubmissionQuestionnaires: RouteOf<

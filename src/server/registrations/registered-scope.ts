@@ -1,6 +1,7 @@
 // The scope of a registered submission.
-import type { Tx } from '../database/schema.ts'
-import { invalid, locked } from '../http/api-error.ts'
+
+import type { Tx } from '#server/database/schema.ts'
+import { invalid, lockedError } from '#server/http/api-error.ts'
 import { hasContents } from './removal.ts'
 
 /** The registration of a submission, if any. */
@@ -19,9 +20,9 @@ export async function registrationOf(
 }
 
 /** The questions depend on the scope: in another one, answers would be hidden. */
-export async function requireEmpty(tx: Tx, programmeId: number, submissionId: number): Promise<void> {
+export async function requireNoAnswers(tx: Tx, programmeId: number, submissionId: number): Promise<void> {
   if (await hasContents(tx, programmeId, submissionId))
-    throw locked('This submission has answers, so it stays in its scope.')
+    throw lockedError('This submission has answers, so it stays in its scope.')
 }
 
 /** Moves a submission to another scope of its registration, while it is empty: the questions depend on the scope. */
@@ -48,7 +49,7 @@ export async function moveToScope(
     .where('scope_id', '=', scopeId)
     .executeTakeFirst()
   if (!chosen) throw invalid('scope_id', 'is not a scope of this registration')
-  await requireEmpty(tx, programme_id, submissionId)
+  await requireNoAnswers(tx, programme_id, submissionId)
   for (const table of ['submissions', 'registration_submissions'] as const) {
     await tx
       .updateTable(table)

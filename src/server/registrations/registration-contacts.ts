@@ -1,18 +1,18 @@
-import type { RegistrationContact } from '#contract/registration-contacts.ts'
 import { MAX_LIST_ROWS } from '#contract/limits.ts'
+import type { RegistrationContact } from '#contract/registration-contacts.ts'
 import { CONTACT_ROLES, contactRemovalObstacle } from '#domain/projects/registration.ts'
-import type { Tx } from '../database/schema.ts'
-import { transaction } from '../database/transaction.ts'
-import { found, invalid, locked } from '../http/api-error.ts'
-import { contactsOf, endPrimary, makePrimary, removeRow } from './contact-rows.ts'
+import type { Tx } from '#server/database/schema.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { requireFound, invalid, lockedError } from '#server/http/api-error.ts'
+import type { RouteOf } from '#server/http/route.ts'
+import { registrationContacts, endPrimary, makePrimary, removeRow } from './contact-rows.ts'
 import {
   lockOpenRegistration,
   requirePart,
   requireRegistration,
-  recordChange,
+  recordRegistrationChange,
   type OpenRegistration
 } from './registration.ts'
-import type { RouteOf } from '../http/route.ts'
 
 export const listRegistrationContacts: RouteOf<'listRegistrationContacts'> = async (
   { query },
@@ -20,7 +20,12 @@ export const listRegistrationContacts: RouteOf<'listRegistrationContacts'> = asy
 ) => {
   await requireRegistration(database, caller, query.registration_id)
   return {
-    registration_contacts: await contactsOf(database, caller.programmeId, query.registration_id, query.limit)
+    registration_contacts: await registrationContacts(
+      database,
+      caller.programmeId,
+      query.registration_id,
+      query.limit
+    )
   }
 }
 
@@ -32,10 +37,10 @@ export const createRegistrationContact: RouteOf<'createRegistrationContact'> = a
   return transaction(database, async tx => {
     const registration = await lockOpenRegistration(tx, caller, body.registration_id, now)
     await requireUserOfOrganisation(tx, registration, body.user_id ?? null)
-    const contacts = await contactsOf(tx, programmeId, body.registration_id, MAX_LIST_ROWS)
+    const contacts = await registrationContacts(tx, programmeId, body.registration_id, MAX_LIST_ROWS)
     const replaced = body.replaces_contact_id ? contactIn(contacts, body.replaces_contact_id) : null
     const others = contacts.filter(one => one !== replaced)
-    requireRoom(others, body)
+    requireContactRoom(others, body)
     if (replaced) await replaceContact(tx, registration, replaced, contacts, body.contact_role)
     const isFirst = !others.some(contact => contact.contact_role === body.contact_role)
     const wasPrimary = replaced?.contact_role === body.contact_role && replaced.is_primary
@@ -55,8 +60,8 @@ export const createRegistrationContact: RouteOf<'createRegistrationContact'> = a
       })
       .returning('registration_contact_id')
       .executeTakeFirstOrThrow()
-    await recordChange(tx, caller, body.registration_id, now)
-    const after = await contactsOf(tx, programmeId, body.registration_id, MAX_LIST_ROWS)
+    await recordRegistrationChange(tx, caller, body.registration_id, now)
+    const after = await registrationContacts(tx, programmeId, body.registration_id, MAX_LIST_ROWS)
     return contactIn(after, row.registration_contact_id)
   })
 }
@@ -76,15 +81,15 @@ export const deleteRegistrationContact: RouteOf<'deleteRegistrationContact'> = a
       .executeTakeFirst()
     const { registration_id } = await requirePart(tx, caller, row, 'contact')
     const registration = await lockOpenRegistration(tx, caller, registration_id, now)
-    const contacts = await contactsOf(tx, programmeId, registration_id, MAX_LIST_ROWS)
-    await removeContact(tx, registration, contactIn(contacts, registration_contact_id), contacts)
-    await recordChange(tx, caller, registration_id, now)
+    const contacts = await registrationContacts(tx, programmeId, registration_id, MAX_LIST_ROWS)
+    await deleteContact(tx, registration, contactIn(contacts, registration_contact_id), contacts)
+    await recordRegistrationChange(tx, caller, registration_id, now)
     return { registration_contact_id }
   })
 }
 
 const contactIn = (contacts: readonly RegistrationContact[], id: number): RegistrationContact =>
-  found(
+  requireFound(
     contacts.find(one => one.registration_contact_id === id),
     'contact'
   )
@@ -98,14 +103,14 @@ async function replaceContact(
   role: string
 ): Promise<void> {
   if (replaced.contact_role === role) await removeRow(tx, registration.programme_id, replaced)
-  else await removeContact(tx, registration, replaced, contacts)
+  else await deleteContact(tx, registration, replaced, contacts)
 }
 
 /**
  * Removes a contact; the next one of its role becomes primary. Refused if a confirmed registration requires
  * it.
  */
-async function removeContact(
+async function deleteContact(
   tx: Tx,
   registration: OpenRegistration,
   contact: RegistrationContact,
@@ -114,13 +119,13 @@ async function removeContact(
   const others = contacts.filter(one => one.contact_role === contact.contact_role && one !== contact)
   const { registration_status, programme_id } = registration
   const obstacle = contactRemovalObstacle(registration_status, contact.contact_role, others.length + 1)
-  if (obstacle !== null) throw locked(obstacle)
+  if (obstacle !== null) throw lockedError(obstacle)
   await removeRow(tx, programme_id, contact)
   const [next] = others
   if (contact.is_primary && next) await makePrimary(tx, programme_id, next.registration_contact_id)
 }
 
-function requireRoom(
+function requireContactRoom(
   contacts: readonly RegistrationContact[],
   wanted: { contact_role: string; email_address: string }
 ): void {

@@ -1,22 +1,22 @@
-import type { RegistrationSubmission } from '#contract/registration-submissions.ts'
 import { MAX_LIST_ROWS } from '#contract/limits.ts'
-import type { User } from '../http/caller.ts'
-import type { Database, Tx } from '../database/schema.ts'
-import { transaction } from '../database/transaction.ts'
-import { found, invalid, locked } from '../http/api-error.ts'
-import { lockRow } from '../database/locks.ts'
-import { progressOf } from '../questionnaires/progress.ts'
+import type { RegistrationSubmission } from '#contract/registration-submissions.ts'
+import { lockRow } from '#server/database/locks.ts'
+import type { Database, Tx } from '#server/database/schema.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { requireFound, invalid, lockedError } from '#server/http/api-error.ts'
+import type { CallingUser } from '#server/http/caller.ts'
+import type { RouteOf } from '#server/http/route.ts'
+import { registrationProgress } from '#server/questionnaires/progress.ts'
+import { requireNoAnswers } from './registered-scope.ts'
 import {
   lockOpenRegistration,
   requirePart,
   requireRegistration,
-  recordChange,
+  recordRegistrationChange,
   type OpenRegistration
 } from './registration.ts'
-import { requireEmpty } from './registered-scope.ts'
-import { hasContents, removeSubmission } from './removal.ts'
+import { hasContents, deleteEmptySubmission } from './removal.ts'
 import { addSubmission } from './submission-rows.ts'
-import type { RouteOf } from '../http/route.ts'
 
 export const listRegistrationSubmissions: RouteOf<'listRegistrationSubmissions'> = async (
   { query },
@@ -39,7 +39,7 @@ export const getRegistrationCompletion: RouteOf<'getRegistrationCompletion'> = a
 ) => {
   await requireRegistration(database, caller, query.registration_id)
   const rows = await readRegistered(database, caller.programmeId, query.registration_id, MAX_LIST_ROWS)
-  const progress = await progressOf(database, caller.programmeId, query.registration_id)
+  const progress = await registrationProgress(database, caller.programmeId, query.registration_id)
   const registration_submissions = rows.map(({ registration_submission_id, submission_id }) => ({
     registration_submission_id,
     submission_id,
@@ -57,13 +57,13 @@ export const createRegistrationSubmission: RouteOf<'createRegistrationSubmission
     const registration = await lockOpenRegistration(tx, caller, body.registration_id, now)
     await lockRow(tx, 'organisations', programmeId, registration.organisation_id)
     await requireChosenScope(tx, registration, body.scope_id)
-    await requireRoom(tx, registration)
+    await requireSubmissionRoom(tx, registration)
     const submission_id = body.submission_id
       ? await registerExisting(tx, registration, body.submission_id, body.scope_id)
       : await addSubmission(
           tx,
           {
-            ...scopeOf(registration),
+            ...submissionScope(registration),
             submission_name: body.submission_name ?? '',
             scope_id: body.scope_id,
             lineage_id: body.lineage_id ?? null
@@ -82,9 +82,9 @@ export const createRegistrationSubmission: RouteOf<'createRegistrationSubmission
       .returning('registration_submission_id')
       .executeTakeFirst()
     if (!row) throw invalid('submission_id', 'is already in this registration')
-    await recordChange(tx, caller, body.registration_id, now)
+    await recordRegistrationChange(tx, caller, body.registration_id, now)
     const all = await registeredSubmissions(tx, programmeId, body.registration_id, MAX_LIST_ROWS)
-    return found(
+    return requireFound(
       all.find(one => one.registration_submission_id === row.registration_submission_id),
       'registered submission'
     )
@@ -102,14 +102,14 @@ export const deleteRegistrationSubmission: RouteOf<'deleteRegistrationSubmission
     await lockOpenRegistration(tx, caller, registration_id, now)
     const { submission_id } = await requireRegistered(tx, caller, registration_submission_id)
     if (await hasContents(tx, programmeId, submission_id))
-      throw locked('This submission has answers. Clear them before you remove it from the registration.')
-    await removeSubmission(tx, programmeId, registration_submission_id, submission_id)
-    await recordChange(tx, caller, registration_id, now)
+      throw lockedError('This submission has answers. Clear them before you remove it from the registration.')
+    await deleteEmptySubmission(tx, programmeId, registration_submission_id, submission_id)
+    await recordRegistrationChange(tx, caller, registration_id, now)
     return { registration_submission_id }
   })
 }
 
-async function requireRegistered(tx: Tx, caller: User, registrationSubmissionId: number) {
+async function requireRegistered(tx: Tx, caller: CallingUser, registrationSubmissionId: number) {
   const row = await tx
     .selectFrom('registration_submissions')
     .select(['registration_id', 'submission_id'])
@@ -153,7 +153,7 @@ async function registeredSubmissions(
   limit: number
 ): Promise<RegistrationSubmission[]> {
   const rows = await readRegistered(database, programmeId, registrationId, limit)
-  const progress = await progressOf(database, programmeId, registrationId)
+  const progress = await registrationProgress(database, programmeId, registrationId)
   return rows.map(row => ({
     ...row,
     completion_percent: progress(row.registration_submission_id).completion_percent
@@ -171,7 +171,7 @@ async function requireChosenScope(tx: Tx, registration: OpenRegistration, scopeI
   if (!row) throw invalid('scope_id', 'is not a scope of this registration')
 }
 
-async function requireRoom(tx: Tx, registration: OpenRegistration): Promise<void> {
+async function requireSubmissionRoom(tx: Tx, registration: OpenRegistration): Promise<void> {
   const { count } = await tx
     .selectFrom('registration_submissions')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -198,12 +198,15 @@ async function registerExisting(
     .where('organisation_id', '=', registration.organisation_id)
     .where('submission_id', '=', submissionId)
     .executeTakeFirst()
-  const { project_id, time_period_id, submission_name, lineage_id, scope_id } = found(row, 'submission')
+  const { project_id, time_period_id, submission_name, lineage_id, scope_id } = requireFound(
+    row,
+    'submission'
+  )
   const isHere = project_id === registration.project_id && time_period_id === registration.time_period_id
-  const continued = { ...scopeOf(registration), submission_name, scope_id: scopeId, lineage_id }
+  const continued = { ...submissionScope(registration), submission_name, scope_id: scopeId, lineage_id }
   // Without a scope it has only answers to the questions of every scope.
   if (isHere && scope_id !== null && scope_id !== scopeId)
-    await requireEmpty(tx, registration.programme_id, submissionId)
+    await requireNoAnswers(tx, registration.programme_id, submissionId)
   if (!isHere) return addSubmission(tx, continued, { name: 'submission_id', lineage: 'submission_id' })
   await tx
     .updateTable('submissions')
@@ -214,7 +217,12 @@ async function registerExisting(
   return submissionId
 }
 
-const scopeOf = ({ programme_id, project_id, time_period_id, organisation_id }: OpenRegistration) => ({
+const submissionScope = ({
+  programme_id,
+  project_id,
+  time_period_id,
+  organisation_id
+}: OpenRegistration) => ({
   programme_id,
   project_id,
   time_period_id,

@@ -1,15 +1,16 @@
 // One registration: its ownership, whether it can be changed now, and its response.
+
 import type { Registration } from '#contract/registrations.ts'
-import { isAdmin } from '#domain/people/roles.ts'
+import { personName } from '#domain/people/full-name.ts'
+import { isAdminRole } from '#domain/people/roles.ts'
 import { registrationClosedReason } from '#domain/projects/registration.ts'
-import type { User } from '../http/caller.ts'
-import type { Database, Tx } from '../database/schema.ts'
-import { fullName } from '#domain/people/full-name.ts'
-import { lockRow } from '../database/locks.ts'
-import { holdStructureOf } from '../database/structure-lock.ts'
-import { requireActiveOrganisation } from '../auth/active-organisation.ts'
-import { mayActFor } from '../auth/ownership.ts'
-import { found, locked, notFound } from '../http/api-error.ts'
+import { requireActiveOrganisation } from '#server/auth/active-organisation.ts'
+import { mayActFor } from '#server/auth/ownership.ts'
+import { lockRow } from '#server/database/locks.ts'
+import type { Database, Tx } from '#server/database/schema.ts'
+import { holdStructureOf } from '#server/database/structure-lock.ts'
+import { requireFound, lockedError, notFound } from '#server/http/api-error.ts'
+import type { CallingUser } from '#server/http/caller.ts'
 
 const MAX_REGISTRATIONS = 1000
 
@@ -66,7 +67,7 @@ export async function readRegistrations(
     .orderBy('r.registration_id')
     .limit(MAX_REGISTRATIONS)
     .execute()
-  const scopes = await scopesOf(
+  const scopes = await registrationScopes(
     database,
     programmeId,
     rows.map(row => row.registration_id)
@@ -76,11 +77,15 @@ export async function readRegistrations(
     scope_ids: scopes.get(row.registration_id)?.map(scope => scope.scope_id) ?? [],
     terms_accepted_at: row.terms_accepted_at?.toISOString() ?? null,
     updated_at: row.updated_at.toISOString(),
-    updated_by: fullName({ first_name, last_name })
+    updated_by: personName({ first_name, last_name })
   }))
 }
 
-async function scopesOf(database: Database, programmeId: number, registrationIds: readonly number[]) {
+async function registrationScopes(
+  database: Database,
+  programmeId: number,
+  registrationIds: readonly number[]
+) {
   if (registrationIds.length === 0) return new Map<number, { scope_id: number }[]>()
   const rows = await database
     .selectFrom('registration_scopes')
@@ -98,18 +103,18 @@ export async function readRegistration(
   registrationId: number
 ): Promise<Registration> {
   const [registration] = await readRegistrations(database, programmeId, { registration_id: registrationId })
-  return found(registration, 'registration')
+  return requireFound(registration, 'registration')
 }
 
 /** A registration of the caller's own organisation, of any for admins. */
-export async function requireRegistration(database: Database, caller: User, registrationId: number) {
+export async function requireRegistration(database: Database, caller: CallingUser, registrationId: number) {
   const row = await database
     .selectFrom('registrations')
     .selectAll()
     .where('programme_id', '=', caller.programmeId)
     .where('registration_id', '=', registrationId)
     .executeTakeFirst()
-  const registration = found(row, 'registration')
+  const registration = requireFound(row, 'registration')
   if (!mayActFor(caller, registration.organisation_id)) throw notFound('registration')
   return registration
 }
@@ -120,18 +125,18 @@ export async function requireRegistration(database: Database, caller: User, regi
  */
 export async function requirePart<Part extends { registration_id: number }>(
   database: Database,
-  caller: User,
+  caller: CallingUser,
   part: Part | undefined,
   name: string
 ): Promise<Part> {
-  const known = found(part, name)
+  const known = requireFound(part, name)
   const row = await database
     .selectFrom('registrations')
     .select('organisation_id')
     .where('programme_id', '=', caller.programmeId)
     .where('registration_id', '=', known.registration_id)
     .executeTakeFirst()
-  if (!mayActFor(caller, found(row, name).organisation_id)) throw notFound(name)
+  if (!mayActFor(caller, requireFound(row, name).organisation_id)) throw notFound(name)
   return known
 }
 
@@ -143,7 +148,7 @@ export type OpenRegistration = Awaited<ReturnType<typeof requireRegistration>>
  */
 export async function lockRegistration(
   tx: Tx,
-  caller: User,
+  caller: CallingUser,
   registrationId: number
 ): Promise<OpenRegistration> {
   await holdStructureOf(tx, 'registrations', caller.programmeId, registrationId)
@@ -154,7 +159,7 @@ export async function lockRegistration(
 /** Locks a registration for a change; refuses with the reason if it is closed to the caller or withdrawn. */
 export async function lockOpenRegistration(
   tx: Tx,
-  caller: User,
+  caller: CallingUser,
   registrationId: number,
   now: Date
 ): Promise<OpenRegistration> {
@@ -167,13 +172,13 @@ export async function lockOpenRegistration(
 
 export function requireNotWithdrawn(registration: OpenRegistration): void {
   if (registration.registration_status === 'withdrawn')
-    throw locked('This registration is withdrawn. Take part again first.')
+    throw lockedError('This registration is withdrawn. Take part again first.')
 }
 
 /** Product 13: outside its dates registration is read-only, with the reason; admins may act at any time. */
 export async function requireRegistrationOpen(
   database: Database,
-  caller: User,
+  caller: CallingUser,
   place: { project_id: number; time_period_id: number },
   now: Date
 ): Promise<void> {
@@ -184,7 +189,7 @@ export async function requireRegistrationOpen(
     .where('project_id', '=', place.project_id)
     .where('time_period_id', '=', place.time_period_id)
     .executeTakeFirst()
-  const dates = found(row, 'time period')
+  const dates = requireFound(row, 'time period')
   const reason = registrationClosedReason(
     {
       registration_opens_at: dates.registration_opens_at?.toISOString() ?? null,
@@ -193,11 +198,16 @@ export async function requireRegistrationOpen(
     now,
     caller.timeZone
   )
-  if (reason !== null && !isAdmin(caller.roleTypeId)) throw locked(reason)
+  if (reason !== null && !isAdminRole(caller.roleTypeId)) throw lockedError(reason)
 }
 
 /** Records who changed a registration or its parts, and when. */
-export async function recordChange(tx: Tx, caller: User, registrationId: number, now: Date): Promise<void> {
+export async function recordRegistrationChange(
+  tx: Tx,
+  caller: CallingUser,
+  registrationId: number,
+  now: Date
+): Promise<void> {
   await tx
     .updateTable('registrations')
     .set({ updated_at: now, updated_by_user_id: caller.userId })

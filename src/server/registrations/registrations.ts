@@ -1,15 +1,16 @@
 import { MAX_LIST_ROWS } from '#contract/limits.ts'
+import { isAdminRole } from '#domain/people/roles.ts'
 import { missingForConfirmation, transitionObstacle } from '#domain/projects/registration.ts'
-import { isAdmin } from '#domain/people/roles.ts'
-import type { User } from '../http/caller.ts'
-import type { Tx } from '../database/schema.ts'
-import { holdStructure } from '../database/structure-lock.ts'
-import { transaction } from '../database/transaction.ts'
-import { requireActiveOrganisation } from '../auth/active-organisation.ts'
-import { mayActFor, organisationOf, requireProject, requireTimePeriod } from '../auth/ownership.ts'
-import { invalid, notFound } from '../http/api-error.ts'
-import { contactsOf } from './contact-rows.ts'
-import { requireOrganisation } from './organisation.ts'
+import { requireActiveOrganisation } from '#server/auth/active-organisation.ts'
+import { mayActFor, organisationOf, requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
+import type { Tx } from '#server/database/schema.ts'
+import { holdStructure } from '#server/database/structure-lock.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { invalid, notFound } from '#server/http/api-error.ts'
+import type { CallingUser } from '#server/http/caller.ts'
+import type { RouteOf } from '#server/http/route.ts'
+import { registrationContacts } from './contact-rows.ts'
+import { requireOwnOrganisation } from './organisation.ts'
 import {
   lockRegistration,
   readRegistration,
@@ -19,7 +20,6 @@ import {
   type OpenRegistration
 } from './registration.ts'
 import { replaceScopes, requireScopes } from './scopes.ts'
-import type { RouteOf } from '../http/route.ts'
 
 export const listRegistrations: RouteOf<'listRegistrations'> = async ({ query }, { database, caller }) => {
   if (query.project_id !== undefined) await requireProject(database, caller.programmeId, query.project_id)
@@ -27,8 +27,8 @@ export const listRegistrations: RouteOf<'listRegistrations'> = async ({ query },
     await requireTimePeriod(database, caller.programmeId, query.time_period_id)
   const organisationId = organisationOf(caller, query.organisation_id ?? 0)
   if (query.organisation_id !== undefined)
-    await requireOrganisation(database, caller.programmeId, query.organisation_id)
-  const isEveryone = query.organisation_id === undefined && isAdmin(caller.roleTypeId)
+    await requireOwnOrganisation(database, caller.programmeId, query.organisation_id)
+  const isEveryone = query.organisation_id === undefined && isAdminRole(caller.roleTypeId)
   // 0 is nobody's organisation: someone without one has no registrations.
   const registrations = await readRegistrations(database, caller.programmeId, {
     project_id: query.project_id,
@@ -117,10 +117,10 @@ function termsAcceptedAt(
 }
 
 /** A registration is confirmed only when complete; a confirmed one keeps its terms and scopes. */
-async function requireComplete(tx: Tx, caller: User, before: OpenRegistration): Promise<void> {
+async function requireComplete(tx: Tx, caller: CallingUser, before: OpenRegistration): Promise<void> {
   const { registration_id } = before
   const registration = await readRegistration(tx, caller.programmeId, registration_id)
-  const contacts = await contactsOf(tx, caller.programmeId, registration_id, MAX_LIST_ROWS)
+  const contacts = await registrationContacts(tx, caller.programmeId, registration_id, MAX_LIST_ROWS)
   const { submission_count } = await tx
     .selectFrom('registration_submissions')
     .select(({ fn }) => fn.countAll<number>().as('submission_count'))

@@ -1,6 +1,6 @@
-import { bumpDataVersion } from '../database/data-version.ts'
-import type { Tx } from '../database/schema.ts'
-import { lockRow } from '../database/locks.ts'
+import { bumpDataVersion } from '#server/database/data-version.ts'
+import { lockRow } from '#server/database/locks.ts'
+import type { Tx } from '#server/database/schema.ts'
 
 const contentTables = ['answers', 'comments', 'case_codes'] as const
 const dependentTables = ['section_submissions', 'client_changes', 'submission_filter_options'] as const
@@ -25,7 +25,7 @@ export async function hasContents(tx: Tx, programmeId: number, submissionId: num
 }
 
 /** Removes an empty submission from its registration and deletes it. */
-export async function removeSubmission(
+export async function deleteEmptySubmission(
   tx: Tx,
   programmeId: number,
   registrationSubmissionId: number,

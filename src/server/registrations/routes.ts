@@ -1,4 +1,4 @@
-import { routesOf } from '../http/route.ts'
+import { routesOf } from '#server/http/route.ts'
 import * as registeredQuestionnaires from './registered-questionnaires.ts'
 import * as registrationContacts from './registration-contacts.ts'
 import * as registrationSubmissions from './registration-submissions.ts'

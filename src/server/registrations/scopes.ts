@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '../database/schema.ts'
-import { invalid } from '../http/api-error.ts'
+import type { Database, Tx } from '#server/database/schema.ts'
+import { invalid } from '#server/http/api-error.ts'
 
 /** Refuses ids that are not scopes of the project. */
 export async function requireScopes(

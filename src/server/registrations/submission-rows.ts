@@ -1,9 +1,10 @@
 // Creates submissions: their name, code, lineage and filter options.
+
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { bumpDataVersion } from '../database/data-version.ts'
-import type { Tx } from '../database/schema.ts'
-import { found, invalid } from '../http/api-error.ts'
+import { bumpDataVersion } from '#server/database/data-version.ts'
+import type { Tx } from '#server/database/schema.ts'
+import { requireFound, invalid } from '#server/http/api-error.ts'
 
 interface SubmissionScope {
   programme_id: number
@@ -29,7 +30,7 @@ const MAX_CODES_TRIED = 20
 
 /** Creates a submission. The organisation must be locked (`lockRow`), so that its names stay unique. */
 export async function addSubmission(tx: Tx, wanted: NewSubmission, fields: Fields): Promise<number> {
-  await requireFreeName(tx, wanted, wanted.submission_name, fields.name)
+  await requireFreeSubmissionName(tx, wanted, wanted.submission_name, fields.name)
   const lineageId = await lineageOf(tx, wanted, fields.lineage)
   const earlier = await earlierSubmission(tx, wanted.programme_id, wanted.project_id, lineageId)
   const submissionId = await insertSubmission(
@@ -43,7 +44,7 @@ export async function addSubmission(tx: Tx, wanted: NewSubmission, fields: Field
 }
 
 /** Names are unique among an organisation's submissions of a project and period, ignoring case. */
-export async function requireFreeName(
+export async function requireFreeSubmissionName(
   tx: Tx,
   scope: SubmissionScope,
   name: string,
@@ -85,7 +86,7 @@ async function requireFreeLineage(
     .where('organisation_id', '=', scope.organisation_id)
     .where('lineage_id', '=', lineageId)
     .executeTakeFirst()
-  found(row, 'lineage')
+  requireFound(row, 'lineage')
   const taken = await tx
     .selectFrom('submissions')
     .select('submission_name')

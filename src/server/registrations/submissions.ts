@@ -1,27 +1,27 @@
 import type { Submission } from '#contract/submissions.ts'
-import { isAdmin } from '#domain/people/roles.ts'
-import type { User } from '../http/caller.ts'
-import type { Database } from '../database/schema.ts'
-import { bumpDataVersion } from '../database/data-version.ts'
-import { holdStructure, holdStructureOf } from '../database/structure-lock.ts'
-import { transaction } from '../database/transaction.ts'
-import { lockRow } from '../database/locks.ts'
+import { isAdminRole } from '#domain/people/roles.ts'
 import {
   mayActFor,
   organisationOf,
   requireProject,
   requireSubmission,
   requireTimePeriod
-} from '../auth/ownership.ts'
-import { found, notFound } from '../http/api-error.ts'
-import { requireOrganisation } from './organisation.ts'
-import { requireRegistrationOpen, recordChange } from './registration.ts'
+} from '#server/auth/ownership.ts'
+import { bumpDataVersion } from '#server/database/data-version.ts'
+import { lockRow } from '#server/database/locks.ts'
+import type { Database } from '#server/database/schema.ts'
+import { holdStructure, holdStructureOf } from '#server/database/structure-lock.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { requireFound, notFound } from '#server/http/api-error.ts'
+import type { CallingUser } from '#server/http/caller.ts'
+import type { RouteOf } from '#server/http/route.ts'
+import { requireOwnOrganisation } from './organisation.ts'
 import { moveToScope, registrationOf } from './registered-scope.ts'
+import { requireRegistrationOpen, recordRegistrationChange } from './registration.ts'
 import { requireScopes } from './scopes.ts'
-import { addSubmission, requireFreeName, assignLineage } from './submission-rows.ts'
-import type { RouteOf } from '../http/route.ts'
+import { addSubmission, requireFreeSubmissionName, assignLineage } from './submission-rows.ts'
 
-interface Selection {
+interface SubmissionSelection {
   project_id?: number | undefined
   organisation_id?: number | undefined
   time_period_id?: number | undefined
@@ -30,9 +30,9 @@ interface Selection {
 
 export const listSubmissions: RouteOf<'listSubmissions'> = async ({ query }, { database, caller }) => {
   await requireSelection(database, caller, query)
-  const isEveryone = query.organisation_id === undefined && isAdmin(caller.roleTypeId)
+  const isEveryone = query.organisation_id === undefined && isAdminRole(caller.roleTypeId)
   const organisationId = isEveryone ? undefined : (organisationOf(caller, query.organisation_id ?? 0) ?? 0)
-  const rows = await matching(database, caller.programmeId, {
+  const rows = await selectSubmissions(database, caller.programmeId, {
     ...query,
     organisation_id: organisationId
   }).execute()
@@ -45,12 +45,12 @@ export const listOrganisationSubmissions: RouteOf<'listOrganisationSubmissions'>
   { database, caller }
 ) => {
   await requireSelection(database, caller, query)
-  const rows = await matching(database, caller.programmeId, query)
+  const rows = await selectSubmissions(database, caller.programmeId, query)
     .innerJoin('projects as p', join =>
       join.onRef('p.programme_id', '=', 's.programme_id').onRef('p.project_id', '=', 's.project_id')
     )
     .where('p.programme_id', '=', caller.programmeId)
-    .$if(!isAdmin(caller.roleTypeId), builder =>
+    .$if(!isAdminRole(caller.roleTypeId), builder =>
       builder.where(eb =>
         eb.or([eb('p.visibility', '=', 'named'), eb('s.organisation_id', '=', caller.organisationId ?? 0)])
       )
@@ -86,7 +86,7 @@ export const createSubmission: RouteOf<'createSubmission'> = async ({ body }, { 
       },
       { name: 'name', lineage: 'lineage_id' }
     )
-    return readSubmission(tx, caller.programmeId, submissionId)
+    return readOneSubmission(tx, caller.programmeId, submissionId)
   })
 }
 
@@ -102,9 +102,9 @@ export const updateSubmission: RouteOf<'updateSubmission'> = async (
     await lockRow(tx, 'organisations', caller.programmeId, submission.organisation_id)
     await requireRegistrationOpen(tx, caller, submission, now)
     const place = { programme_id: caller.programmeId, ...submission }
-    await requireFreeName(tx, place, body.name, 'name', params.id)
+    await requireFreeSubmissionName(tx, place, body.name, 'name', params.id)
     await moveToScope(tx, place, params.id, body.scope_id)
-    const { lineage_id } = await readSubmission(tx, caller.programmeId, params.id)
+    const { lineage_id } = await readOneSubmission(tx, caller.programmeId, params.id)
     if (body.lineage_id !== undefined && body.lineage_id !== lineage_id)
       await assignLineage(tx, place, params.id, body.lineage_id, 'lineage_id')
     await tx
@@ -114,21 +114,25 @@ export const updateSubmission: RouteOf<'updateSubmission'> = async (
       .where('submission_id', '=', params.id)
       .execute()
     await bumpDataVersion(tx, caller.programmeId, submission.project_id, params.id)
-    if (registrationId !== undefined) await recordChange(tx, caller, registrationId, now)
-    return readSubmission(tx, caller.programmeId, params.id)
+    if (registrationId !== undefined) await recordRegistrationChange(tx, caller, registrationId, now)
+    return readOneSubmission(tx, caller.programmeId, params.id)
   })
 }
 
 /** What a list names must exist: ids of other programmes are as unknown as made-up ones. */
-async function requireSelection(database: Database, { programmeId }: User, query: Selection): Promise<void> {
+async function requireSelection(
+  database: Database,
+  { programmeId }: CallingUser,
+  query: SubmissionSelection
+): Promise<void> {
   if (query.project_id !== undefined) await requireProject(database, programmeId, query.project_id)
   if (query.time_period_id !== undefined) await requireTimePeriod(database, programmeId, query.time_period_id)
   if (query.organisation_id !== undefined)
-    await requireOrganisation(database, programmeId, query.organisation_id)
+    await requireOwnOrganisation(database, programmeId, query.organisation_id)
 }
 
 /** Newest period first, then by organisation and name. */
-function matching(database: Database, programmeId: number, query: Selection) {
+function selectSubmissions(database: Database, programmeId: number, query: SubmissionSelection) {
   return database
     .selectFrom('submissions as s')
     .innerJoin('organisations as o', join =>
@@ -163,20 +167,20 @@ function matching(database: Database, programmeId: number, query: Selection) {
     .limit(query.limit)
 }
 
-async function readSubmission(
+async function readOneSubmission(
   database: Database,
   programmeId: number,
   submissionId: number
 ): Promise<Submission> {
-  const row = await matching(database, programmeId, { limit: 1 })
+  const row = await selectSubmissions(database, programmeId, { limit: 1 })
     .where('s.submission_id', '=', submissionId)
     .executeTakeFirst()
-  return submissionOf(found(row, 'submission'))
+  return submissionOf(requireFound(row, 'submission'))
 }
 
-type SubmissionRow = Omit<Submission, 'id' | 'name'> & { submission_id: number; submission_name: string }
+type StoredSubmission = Omit<Submission, 'id' | 'name'> & { submission_id: number; submission_name: string }
 
-const submissionOf = (row: SubmissionRow): Submission => ({
+const submissionOf = (row: StoredSubmission): Submission => ({
   id: row.submission_id,
   name: row.submission_name,
   submission_code: row.submission_code,

@@ -1,19 +1,20 @@
 // What can be found and has the words, as rows of one shape. Only what the caller may see; nothing in it names an organisation, so anonymous
 // projects stay anonymous. Of each kind the best are read and no more than can be counted, so that a frequent word takes no longer than another.
+
 import { sql, type RawBuilder } from 'kysely'
-import { SearchResultType } from '#contract/search.ts'
 import { QuestionType } from '#contract/questionnaires.ts'
+import { SearchResultType } from '#contract/search.ts'
 import { isHeading } from '#domain/answers/question-types.ts'
-import type { User } from '../http/caller.ts'
-import type { Database } from '../database/schema.ts'
-import { visibleDocuments } from '../documents/readable-documents.ts'
+import type { Database } from '#server/database/schema.ts'
+import { visibleDocuments } from '#server/documents/readable-documents.ts'
+import type { CallingUser } from '#server/http/caller.ts'
 import { textPattern, type TypedWord } from './typed-words.ts'
 
 /** As many of a kind are found and counted; of more the count says "or more". */
 export const MAX_COUNTED = 1000
 
 /** Titles between questions: nobody looks for them. */
-const HEADINGS = QuestionType.options.filter(question_type => isHeading({ question_type }))
+const HEADING_TYPES = QuestionType.options.filter(question_type => isHeading({ question_type }))
 
 export interface Match {
   result_type: SearchResultType
@@ -26,8 +27,8 @@ export interface Match {
   place: number
 }
 
-export interface SearchScope {
-  caller: User
+export interface MatchScope {
+  caller: CallingUser
   now: Date
   query: string
   /** Every one of them must occur; none for all that there is. */
@@ -43,7 +44,7 @@ export interface SearchScope {
 }
 
 /** A table of things that can be found, under an alias. */
-interface Source {
+interface SearchSource {
   alias: string
   id: string
   title: string
@@ -53,7 +54,7 @@ interface Source {
 }
 
 /** A `select` of the best that match, at most `MAX_COUNTED` of each kind. */
-export function matching(database: Database, scope: SearchScope): RawBuilder<Match> {
+export function selectMatches(database: Database, scope: MatchScope): RawBuilder<Match> {
   const sources = sourcesOf(database, scope)
   const selects = SearchResultType.options
     .filter(kind => scope.kinds?.has(kind) ?? true)
@@ -68,7 +69,7 @@ export function matching(database: Database, scope: SearchScope): RawBuilder<Mat
  * What begins with the query, what has the words in its title, and what has them anywhere: each is read from its own index and no further than
  * is counted. If there is less than that, the last of them has everything.
  */
-function bestOf(kind: SearchResultType, source: Source, scope: SearchScope): RawBuilder<unknown> {
+function bestOf(kind: SearchResultType, source: SearchSource, scope: MatchScope): RawBuilder<unknown> {
   const { alias, id, title, rows } = source
   const inTitle = hasAllIn(alias, 'title_words', scope)
   const anywhere = sql`${hasAllIn(alias, 'words', scope)} and ${isInScope(source, scope)}`
@@ -91,7 +92,7 @@ function bestOf(kind: SearchResultType, source: Source, scope: SearchScope): Raw
 }
 
 /** Whether a column of words, which has an index, has all that were typed. */
-function hasAllIn(alias: string, name: string, { words }: SearchScope): RawBuilder<boolean> {
+function hasAllIn(alias: string, name: string, { words }: MatchScope): RawBuilder<boolean> {
   const column = sql.ref(`${alias}.${name}`)
   const parts = words.map(({ typed, alternatives }) =>
     alternatives
@@ -102,7 +103,7 @@ function hasAllIn(alias: string, name: string, { words }: SearchScope): RawBuild
   return parts.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(parts, sql` and `)}`
 }
 
-function isInScope({ alias, hasPeriod }: Source, scope: SearchScope): RawBuilder<unknown> {
+function isInScope({ alias, hasPeriod }: SearchSource, scope: MatchScope): RawBuilder<unknown> {
   const { caller, projectId, timePeriodId, projectNames } = scope
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   const parts: RawBuilder<unknown>[] = []
@@ -115,7 +116,7 @@ function isInScope({ alias, hasPeriod }: Source, scope: SearchScope): RawBuilder
   return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `)
 }
 
-function sourcesOf(database: Database, scope: SearchScope): Record<SearchResultType, Source> {
+function sourcesOf(database: Database, scope: MatchScope): Record<SearchResultType, SearchSource> {
   const { programmeId } = scope.caller
   /** Rows of a table of the programme. */
   const table = (
@@ -123,7 +124,7 @@ function sourcesOf(database: Database, scope: SearchScope): Record<SearchResultT
     alias: string,
     { id, title, hasPeriod = false }: { id: string; title: string; hasPeriod?: boolean },
     isVisible = sql`true`
-  ): Source => ({
+  ): SearchSource => ({
     alias,
     id: `${alias}.${id}`,
     title: `${alias}.${title}`,
@@ -144,9 +145,9 @@ function sourcesOf(database: Database, scope: SearchScope): Record<SearchResultT
       isShown(scope.explorerType)
     ),
     project: table('projects', 'p', { id: 'project_id', title: 'project_name' }),
-    document: documents(database, scope),
+    document: documentSource(database, scope),
     guidance: table('project_guidances', 'g', { id: 'project_guidance_id', title: 'title' }),
-    question: table('questions', 'q', { id: 'question_id', title: 'question_text' }, isAsked)
+    question: table('questions', 'q', { id: 'question_id', title: 'question_text' }, IS_ASKED)
   }
 }
 
@@ -159,14 +160,14 @@ const isShown = (explorerType: string | null) => sql`c.is_active and exists (
     and (${explorerType}::text is null or k.explorer_type = ${explorerType}::text))`
 
 /** A question that is asked somewhere. */
-const isAsked = sql`q.is_active and q.question_type not in (${sql.join(HEADINGS)}) and exists (
+const IS_ASKED = sql`q.is_active and q.question_type not in (${sql.join(HEADING_TYPES)}) and exists (
   select from question_memberships m
   join sub_sections t on t.programme_id = m.programme_id and t.sub_section_id = m.sub_section_id
   join sections c on c.programme_id = t.programme_id and c.section_id = t.section_id
   join questionnaires n on n.programme_id = c.programme_id and n.questionnaire_id = c.questionnaire_id
   where m.programme_id = q.programme_id and m.question_id = q.question_id and t.is_active and c.is_active and n.is_active)`
 
-function documents(database: Database, scope: SearchScope): Source {
+function documentSource(database: Database, scope: MatchScope): SearchSource {
   const { caller, now, documentTypes } = scope
   const isOfType =
     documentTypes === null ? sql`true` : sql`d.document_type = any(${[...documentTypes]}::text[])`

@@ -1,5 +1,5 @@
-import type { User } from '../http/caller.ts'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '#server/database/schema.ts'
+import type { CallingUser } from '#server/http/caller.ts'
 
 export interface OwnSubmission {
   project_id: number
@@ -8,9 +8,9 @@ export interface OwnSubmission {
 }
 
 /** The first submission of the caller's organisation in each project, in the period or in the newest: where a question can be answered. */
-export async function ownSubmissions(
+export async function readOwnSubmissions(
   database: Database,
-  caller: User,
+  caller: CallingUser,
   timePeriodId: number | null
 ): Promise<Map<number, OwnSubmission>> {
   if (caller.organisationId === null) return new Map()

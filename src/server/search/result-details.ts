@@ -1,7 +1,8 @@
 // What the results of one page say beside their titles: the text around the words, and where they lead.
+
 import { sql, type RawBuilder } from 'kysely'
 import type { SearchResultType } from '#contract/search.ts'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '#server/database/schema.ts'
 
 export interface ResultDetail {
   id: number
@@ -16,30 +17,30 @@ export interface ResultDetail {
   section_id?: number
 }
 
-interface Wanted {
+interface WantedDetails {
   programmeId: number
   ids: readonly number[]
   explorerType: string | null
 }
 
 /** Text of HTML: tags are not shown. */
-const plain = (html: RawBuilder<unknown>) => sql`regexp_replace(${html}, '<[^>]*>', ' ', 'g')`
+const withoutTags = (html: RawBuilder<unknown>) => sql`regexp_replace(${html}, '<[^>]*>', ' ', 'g')`
 
 /** The details of results of one kind, by id. */
 export async function resultDetails(
   database: Database,
   kind: SearchResultType,
-  wanted: Wanted
+  wanted: WantedDetails
 ): Promise<Map<number, ResultDetail>> {
   const { rows } = await statements[kind](wanted).execute(database)
   return new Map(rows.map(row => [row.id, row]))
 }
 
-const statements: Record<SearchResultType, (wanted: Wanted) => RawBuilder<ResultDetail>> = {
+const statements: Record<SearchResultType, (wanted: WantedDetails) => RawBuilder<ResultDetail>> = {
   chart: ({ programmeId, ids, explorerType }) => sql<ResultDetail>`
     select distinct on (c.chart_id) c.chart_id as id, p.project_code, p.project_name, k.explorer_type, g.group_slug,
       case when c.definition_html = '' then concat_ws(' / ', nullif(c.numerator_text, ''), nullif(c.denominator_text, ''))
-        else ${plain(sql`c.definition_html`)} end as body
+        else ${withoutTags(sql`c.definition_html`)} end as body
     from charts c
     join projects p on p.programme_id = c.programme_id and p.project_id = c.project_id
     join chart_group_memberships m on m.programme_id = c.programme_id and m.chart_id = c.chart_id
@@ -57,13 +58,13 @@ const statements: Record<SearchResultType, (wanted: Wanted) => RawBuilder<Result
     left join projects p on p.programme_id = d.programme_id and p.project_id = d.project_id
     where d.programme_id = ${programmeId} and d.document_id = any(${ids})`,
   guidance: ({ programmeId, ids }) => sql<ResultDetail>`
-    select g.project_guidance_id as id, ${plain(sql`g.body_html`)} as body, p.project_code, p.project_name
+    select g.project_guidance_id as id, ${withoutTags(sql`g.body_html`)} as body, p.project_code, p.project_name
     from project_guidances g
     join projects p on p.programme_id = g.programme_id and p.project_id = g.project_id
     where g.programme_id = ${programmeId} and g.project_guidance_id = any(${ids})`,
   question: ({ programmeId, ids }) => sql<ResultDetail>`
     select distinct on (q.question_id) q.question_id as id, p.project_code, p.project_name, c.section_id,
-      concat_ws('. ', nullif(rtrim(${plain(sql`q.help_text`)}, '. '), ''), c.section_name, n.questionnaire_name) as body,
+      concat_ws('. ', nullif(rtrim(${withoutTags(sql`q.help_text`)}, '. '), ''), c.section_name, n.questionnaire_name) as body,
       case when n.questionnaire_type = 'standard' then n.questionnaire_id end as questionnaire_id
     from questions q
     join question_memberships m on m.programme_id = q.programme_id and m.question_id = q.question_id

@@ -1,4 +1,4 @@
-import { routesOf } from '../http/route.ts'
+import { routesOf } from '#server/http/route.ts'
 import * as search from './search.ts'
 
 export const searchRoutes = routesOf(search)

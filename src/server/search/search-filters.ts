@@ -1,20 +1,21 @@
 // What results can be narrowed by, and how many each option would leave.
+
 import { sql, type RawBuilder } from 'kysely'
 import type { ActiveFilter } from '#contract/active-filter.ts'
 import type { SearchFilter, SearchResultType } from '#contract/search.ts'
 import { groupBy } from '#lib/group-by.ts'
-import { invalid } from '../http/api-error.ts'
-import { MAX_COUNTED, type SearchScope } from './matching.ts'
+import { invalid } from '#server/http/api-error.ts'
+import { MAX_COUNTED, type MatchScope } from './matching.ts'
 
 /** The column of each filter in the counts. */
-const filters = [
+const searchFilters = [
   { filter_id: 1, filter_name: 'Kind', column: 'result_type' },
   { filter_id: 2, filter_name: 'Project', column: 'project_name' },
   { filter_id: 3, filter_name: 'Document type', column: 'document_type' }
 ] as const
 
-export type FilterId = (typeof filters)[number]['filter_id']
-export const filterIds: readonly FilterId[] = filters.map(filter => filter.filter_id)
+export type FilterId = (typeof searchFilters)[number]['filter_id']
+export const searchFilterIds: readonly FilterId[] = searchFilters.map(filter => filter.filter_id)
 
 export interface MatchCount {
   result_type: SearchResultType
@@ -38,7 +39,7 @@ export type ChosenOptions = ReadonlyMap<number, ReadonlySet<string>>
 /** The options that are on, by filter; throws where there is no such filter. */
 export function chosenOptions(active: readonly ActiveFilter[]): ChosenOptions {
   for (const { filter_id } of active) {
-    if (!filters.some(filter => filter.filter_id === filter_id))
+    if (!searchFilters.some(filter => filter.filter_id === filter_id))
       throw invalid('filters', `${filter_id} is not a search filter`)
   }
   const chosen = active.map(
@@ -51,7 +52,7 @@ export function chosenOptions(active: readonly ActiveFilter[]): ChosenOptions {
 export function narrowedTo(
   chosen: ChosenOptions,
   leftOut?: FilterId
-): Pick<SearchScope, 'kinds' | 'projectNames' | 'documentTypes'> {
+): Pick<MatchScope, 'kinds' | 'projectNames' | 'documentTypes'> {
   const names = (id: FilterId) => (id === leftOut ? null : (chosen.get(id) ?? null))
   return { kinds: names(1), projectNames: names(2), documentTypes: names(3) }
 }
@@ -59,10 +60,10 @@ export function narrowedTo(
 /** Kinds of which there may be more than are counted. */
 export function cappedKinds(counts: readonly MatchCount[]): Set<SearchResultType> {
   const kinds = groupBy(counts, row => row.result_type)
-  return new Set([...kinds].flatMap(([kind, rows]) => (sumOf(rows) < MAX_COUNTED ? [] : [kind])))
+  return new Set([...kinds].flatMap(([kind, rows]) => (matchTotal(rows) < MAX_COUNTED ? [] : [kind])))
 }
 
-export const sumOf = (counts: readonly MatchCount[]): number =>
+export const matchTotal = (counts: readonly MatchCount[]): number =>
   counts.reduce((sum, { count }) => sum + count, 0)
 
 /** What there is to be narrowed to, whether or not any of it was counted. */
@@ -76,7 +77,7 @@ export const countFilters = (
   countsFor: (filter: FilterId) => readonly MatchCount[],
   known: KnownOptions
 ): SearchFilter[] =>
-  filters.map(({ column, ...filter }) => {
+  searchFilters.map(({ column, ...filter }) => {
     const counts = countsFor(filter.filter_id)
     const capped = cappedKinds(counts)
     const rows = groupBy(counts, row => row[column])
@@ -99,7 +100,7 @@ export const countFilters = (
         .toSorted((one, other) => (one < other ? -1 : 1))
         .map(name => ({
           option_name: name,
-          count: sumOf(rows.get(name as MatchCount[typeof column]) ?? []),
+          count: matchTotal(rows.get(name as MatchCount[typeof column]) ?? []),
           is_capped: mayHaveMore(name)
         }))
     }

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
-import { requireProject, requireTimePeriod } from '../auth/ownership.ts'
-import { visibleDocuments } from '../documents/readable-documents.ts'
-import type { Database } from '../database/schema.ts'
-import type { RouteOf } from '../http/route.ts'
-import { matching, type Match, type SearchScope } from './matching.ts'
-import { ownSubmissions, type OwnSubmission } from './own-submissions.ts'
+import { requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
+import type { Database } from '#server/database/schema.ts'
+import { visibleDocuments } from '#server/documents/readable-documents.ts'
+import type { RouteOf } from '#server/http/route.ts'
+import { selectMatches, type Match, type MatchScope } from './matching.ts'
+import { readOwnSubmissions, type OwnSubmission } from './own-submissions.ts'
 import { resultDetails, type ResultDetail } from './result-details.ts'
 import {
   cappedKinds,
   chosenOptions,
   countFilters,
-  filterIds,
+  searchFilterIds,
   matchCounts,
   narrowedTo,
-  sumOf,
+  matchTotal,
   type ChosenOptions,
   type FilterId,
   type KnownOptions,
@@ -23,12 +23,12 @@ import { sitePaths } from './site-paths.ts'
 import { snippetOf } from './snippet.ts'
 import { typedWords, withMisspellings, type TypedWord } from './typed-words.ts'
 
-type UnfilteredScope = Omit<SearchScope, 'kinds' | 'projectNames' | 'documentTypes'>
+type UnfilteredScope = Omit<MatchScope, 'kinds' | 'projectNames' | 'documentTypes'>
 
 export const listSearchFilters: RouteOf<'listSearchFilters'> = async (_, { database, caller, now }) => {
   const everything = { query: '', words: [], projectId: null, timePeriodId: null, explorerType: null }
   const scope = { caller, now, ...everything, ...narrowedTo(new Map()) }
-  const { rows } = await matchCounts(caller.programmeId, sql`(${matching(database, scope)})`).execute(
+  const { rows } = await matchCounts(caller.programmeId, sql`(${selectMatches(database, scope)})`).execute(
     database
   )
   const known = await knownOptions(database, scope, cappedKinds(rows).size > 0)
@@ -59,31 +59,31 @@ export const searchGlobal: RouteOf<'searchGlobal'> = async ({ body }, { database
     page = await searchPage(database, scopeOf(words), { ...body, chosen })
   }
   const { counts, countsFor, rows } = page
-  const isCapped = filterIds.some(filter => cappedKinds(countsFor(filter)).size > 0)
+  const isCapped = searchFilterIds.some(filter => cappedKinds(countsFor(filter)).size > 0)
   const known = await knownOptions(database, scopeOf(words), isCapped)
   const wanted = { programmeId: caller.programmeId, explorerType: explorer_type }
   const details = await detailsOf(database, rows, wanted)
-  const own = await ownSubmissions(database, caller, time_period_id)
+  const own = await readOwnSubmissions(database, caller, time_period_id)
   const around = words.flatMap(word => [word.typed, ...(word.alternatives ?? [])])
   const [first] = rows
   return {
     results: rows.flatMap(row => {
-      const detail = details.get(keyOf(row))
+      const detail = details.get(matchKey(row))
       if (!detail) return []
       const { result_type, id, title } = row
       const { body: text, project_name } = detail
-      const place = placeOf(row, detail, own.get(row.project_id ?? 0))
+      const place = resultPath(row, detail, own.get(row.project_id ?? 0))
       return [{ result_type, id, title, snippet: snippetOf(text, around), project_name, ...place }]
     }),
-    total: sumOf(counts),
+    total: matchTotal(counts),
     is_capped: cappedKinds(counts).size > 0,
     search_filters: countFilters(countsFor, known),
     corrected_query:
-      isCorrected && first ? correctedQuery(words, textOf(first, details.get(keyOf(first)))) : null
+      isCorrected && first ? correctedQuery(words, searchedText(first, details.get(matchKey(first)))) : null
   }
 }
 
-interface Page {
+interface SearchedPage {
   chosen: ChosenOptions
   limit: number
   offset: number
@@ -100,16 +100,17 @@ interface FoundPage {
 async function searchPage(
   database: Database,
   scope: UnfilteredScope,
-  { chosen, limit, offset }: Page
+  { chosen, limit, offset }: SearchedPage
 ): Promise<FoundPage> {
   // A word that stands nowhere is in no text.
   if (scope.words.length === 0 || scope.words.some(word => word.alternatives?.length === 0))
     return { counts: [], countsFor: () => [], rows: [] }
   const { programmeId } = scope.caller
-  const matches = (leftOut?: FilterId) => matching(database, { ...scope, ...narrowedTo(chosen, leftOut) })
+  const matches = (leftOut?: FilterId) =>
+    selectMatches(database, { ...scope, ...narrowedTo(chosen, leftOut) })
   const countsOf = (found: ReturnType<typeof matches>) =>
     sql`(select coalesce(json_agg(counts), '[]') from (${matchCounts(programmeId, found)}) counts)`
-  const opened = filterIds.filter(filter => chosen.has(filter))
+  const opened = searchFilterIds.filter(filter => chosen.has(filter))
   const without = opened.map(filter => sql`${filter}::int, ${countsOf(sql`(${matches(filter)})`)}`)
   const { rows } = await sql<{
     counts: MatchCount[]
@@ -132,7 +133,7 @@ async function isAnythingFound(
   scope: UnfilteredScope,
   { page, chosen }: { page: FoundPage; chosen: ChosenOptions }
 ): Promise<boolean> {
-  if (filterIds.some(filter => page.countsFor(filter).length > 0)) return true
+  if (searchFilterIds.some(filter => page.countsFor(filter).length > 0)) return true
   // Each count leaves out one filter only.
   if (chosen.size < 2) return false
   const unfiltered = await searchPage(database, scope, { chosen: new Map(), limit: 1, offset: 0 })
@@ -166,7 +167,7 @@ async function knownOptions(
   }
 }
 
-const keyOf = ({ result_type, id }: Match): string => `${result_type}/${id}`
+const matchKey = ({ result_type, id }: Match): string => `${result_type}/${id}`
 
 async function detailsOf(
   database: Database,
@@ -182,14 +183,14 @@ async function detailsOf(
   return details
 }
 
-const textOf = ({ title }: Match, detail: ResultDetail | undefined): string =>
+const searchedText = ({ title }: Match, detail: ResultDetail | undefined): string =>
   `${title} ${detail?.body ?? ''}`.toLowerCase()
 
 /** The query with each word as the text has it. */
 const correctedQuery = (words: readonly TypedWord[], text: string): string =>
   words.map(({ typed, alternatives }) => alternatives?.find(word => text.includes(word)) ?? typed).join(' ')
 
-function placeOf(
+function resultPath(
   { result_type, id, time_period_id }: Match,
   detail: ResultDetail,
   own: OwnSubmission | undefined

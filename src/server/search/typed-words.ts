@@ -1,7 +1,8 @@
 // The words of a search, and the words that stand for each of them in what can be found.
+
 import { sql } from 'kysely'
-import { canBeMisspelt, isMisspellingOf, misspellingPatterns } from '#domain/formulas/misspelling.ts'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '#server/database/schema.ts'
+import { canBeMisspelt, isMisspellingOf, misspellingPatterns } from './misspelling.ts'
 
 const MAX_WORDS = 8
 /** Looking for more words at once in the index takes longer than reading the texts. */

@@ -1,17 +1,17 @@
 import type { CaseCodeStatus } from '#contract/case-codes.ts'
 import { MAX_CASE_CODES } from '#contract/limits.ts'
 import { normaliseCaseCode } from '#domain/people/case-code.ts'
+import { generateCaseCode } from '#server/auth/case-code-format.ts'
+import { mayActFor } from '#server/auth/ownership.ts'
+import { lockRow } from '#server/database/locks.ts'
+import type { Database, Tx } from '#server/database/schema.ts'
+import { transaction } from '#server/database/transaction.ts'
+import { requireFound, invalid, lockedError, notFound } from '#server/http/api-error.ts'
+import type { CallingUser } from '#server/http/caller.ts'
+import type { RouteOf } from '#server/http/route.ts'
+import { lockScope, type LockedScope } from '#server/questionnaires/locked-scope.ts'
+import { lockTextFor, requireEntry, type QuestionnaireWindow } from '#server/questionnaires/window.ts'
 import { countCaseAnswers, isCaseComplete, matchesSearch, readCases, type CaseScope } from './cases.ts'
-import { generateCaseCode } from '../auth/case-code-format.ts'
-import type { User } from '../http/caller.ts'
-import type { Database, Tx } from '../database/schema.ts'
-import { transaction } from '../database/transaction.ts'
-import { lockScope, type LockedScope } from '../questionnaires/locked-scope.ts'
-import { lockTextFor, requireEntry, type QuestionnaireWindow } from '../questionnaires/window.ts'
-import { lockRow } from '../database/locks.ts'
-import { mayActFor } from '../auth/ownership.ts'
-import { found, invalid, locked, notFound } from '../http/api-error.ts'
-import type { RouteOf } from '../http/route.ts'
 import { checkSurvey } from './survey-check.ts'
 
 interface SurveyIds {
@@ -22,7 +22,7 @@ interface SurveyIds {
 /** The call's questionnaire and submission, if the caller may access both. */
 async function requireSurvey(
   database: Database,
-  caller: User,
+  caller: CallingUser,
   named: SurveyIds,
   now: Date
 ): Promise<CaseScope> {
@@ -34,7 +34,10 @@ function requireCases({ questionnaire_type }: Pick<QuestionnaireWindow, 'questio
   if (questionnaire_type !== 'case') throw invalid('questionnaire_id', 'is not a survey by case codes')
 }
 
-const caseScopeOf = ({ programmeId }: User, { questionnaire_id, submission_id }: SurveyIds): CaseScope => ({
+const caseScopeOf = (
+  { programmeId }: CallingUser,
+  { questionnaire_id, submission_id }: SurveyIds
+): CaseScope => ({
   programmeId,
   questionnaireId: questionnaire_id,
   submissionId: submission_id
@@ -61,17 +64,19 @@ export const createCaseCodes: RouteOf<'createCaseCodes'> = async ({ body }, { da
     const scope = await lockScope(tx, caller, body, now)
     const { lock, window } = scope
     requireCases(window)
-    if (lock === 'closed' || lock === 'locked_by_admin') throw locked('This survey is closed.')
+    if (lock === 'closed' || lock === 'locked_by_admin') throw lockedError('This survey is closed.')
     if (lock === 'not_registered' || lock === 'organisation_retired')
-      throw locked(lockTextFor(lock, caller, window, now))
-    return body.case_code ? restoreCode(scope, body.case_code) : insertCodes(scope, body.quantity ?? 1)
+      throw lockedError(lockTextFor(lock, caller, window, now))
+    return body.case_code
+      ? restoreWithdrawnCode(scope, body.case_code)
+      : insertCodes(scope, body.quantity ?? 1)
   })
   const place = caseScopeOf(caller, body)
   return { case_codes: await readCases(database, place, { limit: MAX_CASE_CODES, offset: 0 }, ids) }
 }
 
 async function insertCodes(
-  { tx, caller, submission, window, now }: LockedScope<User>,
+  { tx, caller, submission, window, now }: LockedScope<CallingUser>,
   quantity: number
 ): Promise<number[]> {
   const ids: number[] = []
@@ -98,8 +103,8 @@ async function insertCodes(
 }
 
 /** Restores a withdrawn code to its previous status; other codes stay unchanged. */
-async function restoreCode(
-  { tx, caller, submission, window }: LockedScope<User>,
+async function restoreWithdrawnCode(
+  { tx, caller, submission, window }: LockedScope<CallingUser>,
   typed: string
 ): Promise<number[]> {
   const scope = caseScopeOf(caller, { ...window, ...submission })
@@ -111,12 +116,17 @@ async function restoreCode(
     .where('questionnaire_id', '=', scope.questionnaireId)
     .where('submission_id', '=', scope.submissionId)
     .executeTakeFirst()
-  const { case_code_id: id } = found(row, 'case code')
+  const { case_code_id: id } = requireFound(row, 'case code')
   const status = await lockStatus(tx, scope.programmeId, id)
   if (status !== 'withdrawn') return [id]
   const answers = await countCaseAnswers(tx, scope, id)
   const isComplete = answers > 0 && (await isCaseComplete(tx, scope, id))
-  await setStatus(tx, scope.programmeId, id, answers === 0 ? 'unused' : isComplete ? 'completed' : 'started')
+  await setCodeStatus(
+    tx,
+    scope.programmeId,
+    id,
+    answers === 0 ? 'unused' : isComplete ? 'completed' : 'started'
+  )
   return [id]
 }
 
@@ -132,7 +142,7 @@ async function lockStatus(tx: Tx, programmeId: number, caseCodeId: number): Prom
   return status
 }
 
-function setStatus(tx: Tx, programmeId: number, caseCodeId: number, status: CaseCodeStatus) {
+function setCodeStatus(tx: Tx, programmeId: number, caseCodeId: number, status: CaseCodeStatus) {
   return tx
     .updateTable('case_codes')
     .set({ status })
@@ -142,7 +152,7 @@ function setStatus(tx: Tx, programmeId: number, caseCodeId: number, status: Case
 }
 
 /** The code with this id and its survey, if the caller may access its submission. */
-async function requireCase(database: Database, caller: User, caseCodeId: number): Promise<CaseScope> {
+async function requireCase(database: Database, caller: CallingUser, caseCodeId: number): Promise<CaseScope> {
   const row = await database
     .selectFrom('case_codes as k')
     .innerJoin('submissions as s', join =>
@@ -153,7 +163,7 @@ async function requireCase(database: Database, caller: User, caseCodeId: number)
     .where('s.programme_id', '=', caller.programmeId)
     .where('k.case_code_id', '=', caseCodeId)
     .executeTakeFirst()
-  const code = found(row, 'case code')
+  const code = requireFound(row, 'case code')
   if (!mayActFor(caller, code.organisation_id)) throw notFound('case code')
   return {
     programmeId: caller.programmeId,
@@ -183,7 +193,7 @@ export const deleteCaseCode: RouteOf<'deleteCaseCode'> = async ({ params, body }
       return answer('deleted')
     }
     if (!body.confirm) return answer('confirmation_needed')
-    await setStatus(tx, caller.programmeId, params.id, 'withdrawn')
+    await setCodeStatus(tx, caller.programmeId, params.id, 'withdrawn')
     return answer('withdrawn')
   })
 }
@@ -200,7 +210,7 @@ export const editReviewer: RouteOf<'editReviewer'> = async ({ params, body }, { 
     .where('case_code_id', '=', params.id)
     .execute()
   const [code] = await readCases(database, scope, { limit: 1, offset: 0 }, [params.id])
-  return found(code, 'case code')
+  return requireFound(code, 'case code')
 }
 
 export const checkCaseCode: RouteOf<'checkCaseCode'> = ({ query }, context) => checkSurvey(query, context)

@@ -1,10 +1,11 @@
 // Case codes with their reviewer and progress.
+
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { CaseCode } from '#contract/case-codes.ts'
+import { completionPercent } from '#domain/answers/completion.ts'
 import { formatCaseCode, normaliseCaseCode } from '#domain/people/case-code.ts'
-import { percentOf } from '#domain/answers/completion.ts'
-import type { Database } from '../database/schema.ts'
-import { requiredCells } from '../questionnaires/required-cells.ts'
+import type { Database } from '#server/database/schema.ts'
+import { requiredCells } from '#server/questionnaires/required-cells.ts'
 
 export interface CaseScope {
   programmeId: number
@@ -12,7 +13,7 @@ export interface CaseScope {
   submissionId: number
 }
 
-interface Page {
+interface CasePage {
   limit: number
   offset: number
   search?: string | undefined
@@ -31,7 +32,7 @@ export function matchesSearch(table: string, search: string): RawBuilder<SqlBool
 export async function readCases(
   database: Database,
   scope: CaseScope,
-  page: Page,
+  page: CasePage,
   caseCodeIds?: readonly number[]
 ): Promise<CaseCode[]> {
   const codes = await readCodes(database, scope, page, caseCodeIds)
@@ -49,7 +50,7 @@ export async function readCases(
 function readCodes(
   database: Database,
   { programmeId, questionnaireId, submissionId }: CaseScope,
-  { limit, offset, search }: Page,
+  { limit, offset, search }: CasePage,
   ids?: readonly number[]
 ) {
   return database
@@ -123,7 +124,7 @@ function percentOfCase(needed: ReadonlyMap<number, number>, progress: readonly S
     counts.applicable_count += section?.applicable_count ?? cells
     counts.answered_count += section?.answered_count ?? 0
   }
-  return counts.answered_count === 0 ? 0 : percentOf(counts)
+  return counts.answered_count === 0 ? 0 : completionPercent(counts)
 }
 
 /** The number of cells that a case has answered. */

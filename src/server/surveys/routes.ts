@@ -1,4 +1,4 @@
-import { routesOf } from '../http/route.ts'
+import { routesOf } from '#server/http/route.ts'
 import * as caseCodes from './case-codes.ts'
 
 export const surveysRoutes = routesOf(caseCodes)

@@ -1,19 +1,24 @@
 // Checks whether a case code opens its survey now, and if not why. The operation is open to anyone, so it is
 // rate limited against guessing.
+
 import type { checkCaseCode, SurveyClosedReason } from '#contract/case-codes.ts'
 import type { ReceivedOf, ReplyOf } from '#contract/endpoint.ts'
 import { normaliseCaseCode } from '#domain/people/case-code.ts'
-import { programmeOfCaseCode } from '../auth/case-code-format.ts'
+import { programmeOfCaseCode } from '#server/auth/case-code-format.ts'
+import type { Database } from '#server/database/schema.ts'
+import { programmeOf } from '#server/http/programme.ts'
+import type { RouteContext } from '#server/http/route.ts'
+import {
+  lockCheck,
+  requireSubmissionWindow,
+  type QuestionnaireWindow
+} from '#server/questionnaires/window.ts'
 import { readCases } from './cases.ts'
-import type { Database } from '../database/schema.ts'
-import { lockCheck, requireSubmissionWindow, type QuestionnaireWindow } from '../questionnaires/window.ts'
-import { programmeOf } from '../http/programme.ts'
-import type { RouteContext } from '../http/route.ts'
 
-type Asked = ReceivedOf<typeof checkCaseCode>['query']
-type Check = ReplyOf<typeof checkCaseCode>
+type CheckQuery = ReceivedOf<typeof checkCaseCode>['query']
+type SurveyCheck = ReplyOf<typeof checkCaseCode>
 
-const unknown: Check = {
+const unknown: SurveyCheck = {
   is_valid: false,
   case_code_id: null,
   case_code: null,
@@ -28,13 +33,13 @@ const unknown: Check = {
 }
 
 /** A completed code is valid and reported as such, because its holder may still see the confirmation page. */
-export async function checkSurvey(asked: Asked, context: RouteContext<'open'>): Promise<Check> {
+export async function checkSurvey(asked: CheckQuery, context: RouteContext<'open'>): Promise<SurveyCheck> {
   const { database, programmes, limits } = context
   const code = normaliseCaseCode(asked.case_code)
   const programmeId = programmeOfCaseCode(code)
   if (programmeId === null || !programmes.some(programme => programme.programmeId === programmeId))
     return unknown
-  const row = await findCode(database, programmeId, code, asked)
+  const row = await findCaseCode(database, programmeId, code, asked)
   if (!row) {
     limits.countUnknownCode()
     return unknown
@@ -59,9 +64,9 @@ export async function checkSurvey(asked: Asked, context: RouteContext<'open'>): 
   }
 }
 
-type CodeRow = NonNullable<Awaited<ReturnType<typeof findCode>>>
+type CheckedCode = NonNullable<Awaited<ReturnType<typeof findCaseCode>>>
 
-function findCode(database: Database, programmeId: number, code: string, asked: Asked) {
+function findCaseCode(database: Database, programmeId: number, code: string, asked: CheckQuery) {
   return database
     .selectFrom('case_codes as k')
     .innerJoin('submissions as s', join =>
@@ -91,7 +96,7 @@ function findCode(database: Database, programmeId: number, code: string, asked: 
 async function reasonAgainst(
   { database, now, programmes }: RouteContext<'open'>,
   programmeId: number,
-  row: CodeRow,
+  row: CheckedCode,
   window: QuestionnaireWindow
 ): Promise<SurveyClosedReason | null> {
   if (row.status === 'withdrawn' || row.status === 'completed') return row.status

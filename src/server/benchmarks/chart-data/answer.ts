@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto'
 import type { ChartData } from '#contract/chart-data.ts'
 import { MAX_REPLY_VALUES } from '#contract/limits.ts'
-import type { Database } from '#server/database/schema.ts'
-import { readChartCache, writeChartCache, type ChartMemoryCache } from './chart-cache.ts'
 import { projectStatus } from '#domain/projects/project-status.ts'
+import type { Database } from '#server/database/schema.ts'
 import { SerializedJson } from '#server/http/serialized-json.ts'
+import { readChartCache, writeChartCache, type ChartMemoryCache } from './chart-cache.ts'
 import { placesIn } from './listing.ts'
 import { openComparison } from './open-comparison.ts'
 import { restrictedComparison } from './restricted-comparison.ts'
-import { requireKnownSeries, type Selection } from './selection.ts'
+import { requireKnownSeries, type ChartSelection } from './selection.ts'
 
 /** The services that the chart routes need. */
 export interface ChartServices {
@@ -27,7 +27,7 @@ export interface ChartServices {
 export async function chartDataOf(
   database: Database,
   { memoryCache, listedValues }: ChartServices,
-  selection: Selection,
+  selection: ChartSelection,
   now: Date
 ): Promise<SerializedJson> {
   const { programmeId: programme_id, chart, dataVersion, request, reader } = selection
@@ -44,9 +44,9 @@ export async function chartDataOf(
   const kept = request.ignore_cache ? null : await readChartCache(database, memoryCache, key, dataVersion)
   if (kept !== null) return new SerializedJson(kept)
   const said = Buffer.from(JSON.stringify(await calculate(database, selection, stages, listedValues)))
-  const digest = hashed(said)
+  const digest = hashText(said)
   const written = (is_cached: boolean) =>
-    joined(said, { calculated_at: now.toISOString(), is_cached, digest })
+    joinReply(said, { calculated_at: now.toISOString(), is_cached, digest })
   await writeChartCache(database, memoryCache, key, dataVersion, now, written(true))
   return new SerializedJson(written(false))
 }
@@ -54,7 +54,7 @@ export async function chartDataOf(
 /** The reply where none is kept. */
 export async function uncachedChartData(
   database: Database,
-  selection: Selection,
+  selection: ChartSelection,
   now: Date,
   listedValues: number,
   inAll = MAX_REPLY_VALUES
@@ -64,19 +64,19 @@ export async function uncachedChartData(
     ...said,
     calculated_at: now.toISOString(),
     is_cached: false,
-    digest: hashed(JSON.stringify(said))
+    digest: hashText(JSON.stringify(said))
   }
 }
 
 type CacheMetadata = Pick<ChartData, 'calculated_at' | 'is_cached' | 'digest'>
 
 /** Joins a serialised object and the part that follows it. */
-const joined = (said: Buffer, circumstances: CacheMetadata): Buffer<ArrayBuffer> =>
+const joinReply = (said: Buffer, circumstances: CacheMetadata): Buffer<ArrayBuffer> =>
   Buffer.concat([said.subarray(0, -1), Buffer.from(`,${JSON.stringify(circumstances).slice(1)}`)])
 
 async function calculate(
   database: Database,
-  selection: Selection,
+  selection: ChartSelection,
   stages: readonly Stage[],
   listedValues: number,
   inAll = MAX_REPLY_VALUES
@@ -114,7 +114,7 @@ async function calculate(
       value_count: compared.valueCountIn(stage.time_period_id),
       submission_count: submissionCounts.get(stage.time_period_id) ?? 0
     })),
-    editions: editionsIn(selection),
+    editions: shownEditions(selection),
     applied_filters: request.filters.filter(filter => filter.option_list.length > 0),
     ...compared.parts,
     suppression: {
@@ -134,7 +134,7 @@ type Stage = Omit<ChartData['provisional_periods'][number], 'value_count' | 'sub
  * The periods that are not published, and until when. Nothing else in a reply depends on the current
  * time.
  */
-const stagesOf = ({ periodDates, sources }: Selection, now: Date): Stage[] =>
+const stagesOf = ({ periodDates, sources }: ChartSelection, now: Date): Stage[] =>
   periodDates
     .filter(dates =>
       sources.some(source => source.timePeriodId === dates.time_period_id && source.edition === null)
@@ -146,7 +146,7 @@ const stagesOf = ({ periodDates, sources }: Selection, now: Date): Stage[] =>
       published_at: dates.published_at?.toISOString() ?? null
     }))
 
-const editionsIn = ({ timePeriods, sources }: Selection): ChartData['editions'] =>
+const shownEditions = ({ timePeriods, sources }: ChartSelection): ChartData['editions'] =>
   timePeriods.flatMap(({ time_period_id }) => {
     const source = sources.find(one => one.timePeriodId === time_period_id)
     if (!source?.edition) return []
@@ -164,7 +164,7 @@ const editionsIn = ({ timePeriods, sources }: Selection): ChartData['editions'] 
 /** How many submissions take part in the periods. */
 async function countSubmissions(
   database: Database,
-  { programmeId, project }: Selection,
+  { programmeId, project }: ChartSelection,
   stages: readonly Stage[]
 ): Promise<ReadonlyMap<number, number>> {
   if (stages.length === 0) return new Map()
@@ -184,7 +184,7 @@ async function countSubmissions(
 }
 
 /** Everything except the figures that decides the reply. */
-function hashOfSelection(selection: Selection, stages: readonly Stage[], places: number): string {
+function hashOfSelection(selection: ChartSelection, stages: readonly Stage[], places: number): string {
   const { chart, own, organisationId, reader, outputType, timePeriods, peerGroups, request, project } =
     selection
   const { filters, averages, series_option_ids, other_submission_ids, time_period_id } = request
@@ -203,7 +203,7 @@ function hashOfSelection(selection: Selection, stages: readonly Stage[], places:
     { filters, averages, series_option_ids, other_submission_ids },
     places
   ]
-  return hashed(JSON.stringify(decisive))
+  return hashText(JSON.stringify(decisive))
 }
 
-const hashed = (text: string | Buffer): string => hash('sha256', text, 'base64url')
+const hashText = (text: string | Buffer): string => hash('sha256', text, 'base64url')

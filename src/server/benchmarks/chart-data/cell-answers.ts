@@ -1,8 +1,9 @@
 // Answers behind charts as columns of numbers, from questionnaires or from a published edition. Rows of a hundred thousand submissions take
 // several times as long.
+
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/database/schema.ts'
-import type { Cell } from './series.ts'
+import type { SeriesCell } from './series.ts'
 
 /** The submissions whose answers are read: from questionnaires by period, with an organisation only its own, and from editions. */
 export interface AnswerSource {
@@ -33,17 +34,18 @@ export interface CellColumns {
   unavailable_ids: readonly number[]
 }
 
-export const placeOf = ({
+export const cellPlace = ({
   question_id,
   row_id,
   column_id
-}: Pick<Cell, 'question_id' | 'row_id' | 'column_id'>): string => `${question_id}/${row_id}/${column_id}`
+}: Pick<SeriesCell, 'question_id' | 'row_id' | 'column_id'>): string =>
+  `${question_id}/${row_id}/${column_id}`
 
 /** By submission; the cells are numbered in their order. */
-export async function answersOf(
+export async function readCellAnswers(
   database: Database,
   source: AnswerSource,
-  cells: readonly Cell[]
+  cells: readonly SeriesCell[]
 ): Promise<Map<number, CellAnswers>> {
   const answers = new AnswersBySubmission(cells.length)
   if (cells.length === 0) return answers.all
@@ -54,7 +56,10 @@ export async function answersOf(
 }
 
 /** The answers that columns of cells hold. */
-export function answersIn(cells: readonly Cell[], columns: readonly CellColumns[]): Map<number, CellAnswers> {
+export function answersIn(
+  cells: readonly SeriesCell[],
+  columns: readonly CellColumns[]
+): Map<number, CellAnswers> {
   const answers = new AnswersBySubmission(cells.length)
   for (const one of columns) answers.add(cells, one)
   return answers.all
@@ -71,7 +76,7 @@ class AnswersBySubmission {
   of(submissionId: number): CellAnswers {
     const known = this.all.get(submissionId)
     if (known) return known
-    const none = { numbers: [...this.#blank], skipped: NO_CELLS, unavailable: NO_CELLS }
+    const none = { numbers: [...this.#blank], skipped: NO_CELL_NUMBERS, unavailable: NO_CELL_NUMBERS }
     this.all.set(submissionId, none)
     return none
   }
@@ -81,9 +86,9 @@ class AnswersBySubmission {
     answers[kind] = [...answers[kind], cell]
   }
 
-  add(cells: readonly Cell[], columns: CellColumns): void {
-    const place = placeOf(columns)
-    const cell = cells.findIndex(candidate => placeOf(candidate) === place)
+  add(cells: readonly SeriesCell[], columns: CellColumns): void {
+    const place = cellPlace(columns)
+    const cell = cells.findIndex(candidate => cellPlace(candidate) === place)
     if (cell < 0) return
     for (const [index, id] of columns.submission_ids.entries())
       this.of(id).numbers[cell] = columns.numbers[index]!
@@ -92,7 +97,7 @@ class AnswersBySubmission {
   }
 }
 
-const NO_CELLS: number[] = []
+const NO_CELL_NUMBERS: number[] = []
 
 /** Columns of answers: submission, cell and value. */
 interface LiveColumns {
@@ -110,11 +115,11 @@ interface LiveColumns {
 async function addLive(
   database: Database,
   { programmeId, projectId, ownId, live }: AnswerSource,
-  cells: readonly Cell[],
+  cells: readonly SeriesCell[],
   answers: AnswersBySubmission
 ): Promise<void> {
   const questions = [...new Set(cells.map(cell => cell.question_id))]
-  const sections = await sectionsOf(database, programmeId, questions)
+  const sections = await selectAskingSections(database, programmeId, questions)
   if (sections.length === 0) return
   const numbered = cells.map(
     ({ question_id, row_id, column_id }, index) =>
@@ -166,7 +171,7 @@ export const livePeriods = (live: AnswerSource['live']): RawBuilder<boolean> =>
       )})`
 
 /** The sections that ask the questions. */
-const sectionsOf = (database: Database, programmeId: number, questionIds: readonly number[]) =>
+const selectAskingSections = (database: Database, programmeId: number, questionIds: readonly number[]) =>
   database
     .selectFrom('question_memberships as m')
     .innerJoin('sub_sections as t', join =>
@@ -182,7 +187,7 @@ const sectionsOf = (database: Database, programmeId: number, questionIds: readon
 const publishedCells = (
   database: Database,
   { programmeId, editionIds }: AnswerSource,
-  cells: readonly Cell[]
+  cells: readonly SeriesCell[]
 ): Promise<CellColumns[]> =>
   database
     .selectFrom('edition_cells')

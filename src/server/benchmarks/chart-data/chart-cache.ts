@@ -1,4 +1,5 @@
 // The chart cache: replies to chart requests, stored in the database for all servers until the figures behind them change.
+
 import { promisify } from 'node:util'
 import { constants, gunzip, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
@@ -11,12 +12,12 @@ export interface ChartCacheKey {
   selection_hash: string
 }
 
-type Json = Uint8Array<ArrayBuffer>
+type CachedJson = Uint8Array<ArrayBuffer>
 
 interface MemoryEntry {
   /** The version of the figures and the time of the calculation. */
   edition: string
-  json: Json
+  json: CachedJson
 }
 
 /**
@@ -25,9 +26,9 @@ interface MemoryEntry {
  */
 export type ChartMemoryCache = LRUCache<string, MemoryEntry>
 
-const MAX_BYTES = 64 * 1024 * 1024
+const MAX_CACHE_BYTES = 64 * 1024 * 1024
 
-export const chartMemoryCache = (maxBytes = MAX_BYTES): ChartMemoryCache =>
+export const chartMemoryCache = (maxBytes = MAX_CACHE_BYTES): ChartMemoryCache =>
   new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ json }) => json.byteLength })
 
 const packed = promisify(gzip)
@@ -39,7 +40,7 @@ export async function readChartCache(
   memory: ChartMemoryCache,
   key: ChartCacheKey,
   version: string
-): Promise<Json | null> {
+): Promise<CachedJson | null> {
   const kept = database
     .selectFrom('chart_cache')
     .where('programme_id', '=', key.programme_id)
@@ -48,13 +49,13 @@ export async function readChartCache(
     .where('data_version', '=', version)
   const stands = await kept.select('calculated_at').executeTakeFirst()
   if (!stands) return null
-  const known = memory.get(textOf(key))
+  const known = memory.get(cacheKeyText(key))
   if (known?.edition === editionOf(version, stands.calculated_at)) return known.json
   // Another server may have stored a newer one meanwhile.
   const row = await kept.select(['answer', 'calculated_at']).executeTakeFirst()
   if (!row) return null
   const json = await unpacked(row.answer)
-  memory.set(textOf(key), { edition: editionOf(version, row.calculated_at), json })
+  memory.set(cacheKeyText(key), { edition: editionOf(version, row.calculated_at), json })
   return json
 }
 
@@ -65,7 +66,7 @@ export async function writeChartCache(
   key: ChartCacheKey,
   version: string,
   calculatedAt: Date,
-  json: Json
+  json: CachedJson
 ): Promise<void> {
   const { programme_id, chart_id, selection_hash } = key
   // The fastest level leaves an eighth; slower ones barely less.
@@ -78,9 +79,9 @@ export async function writeChartCache(
       conflict.columns(['programme_id', 'chart_id', 'selection_hash']).doUpdateSet(kept)
     )
     .execute()
-  memory.set(textOf(key), { edition: editionOf(version, calculatedAt), json })
+  memory.set(cacheKeyText(key), { edition: editionOf(version, calculatedAt), json })
 }
 
-const textOf = ({ programme_id, chart_id, selection_hash }: ChartCacheKey): string =>
+const cacheKeyText = ({ programme_id, chart_id, selection_hash }: ChartCacheKey): string =>
   `${programme_id}/${chart_id}/${selection_hash}`
 const editionOf = (version: string, calculatedAt: Date): string => `${version}/${calculatedAt.getTime()}`

@@ -1,20 +1,22 @@
 // Compares the figures of one series: averages of every set, ranks, and the own unit's standing. Pure.
-import type { AverageName, ChartAverages, ChartSeries, ChartValue, OwnSummary } from '#contract/chart-data.ts'
+
+import type { AverageName, ChartAverages, ChartSeries, OwnSummary } from '#contract/chart-data.ts'
+import type { ChartValue } from '#contract/chart-values.ts'
+import { suppressedSets } from '#domain/disclosure/suppression.ts'
 import { binsOf } from '#domain/figures/bins.ts'
 import { averagesOfSorted, sortedValues, type Averages } from '#domain/figures/statistics.ts'
-import { suppressedSets } from '#domain/disclosure/suppression.ts'
-import { trendOf } from '#domain/figures/trend.ts'
+import { figureTrend } from '#domain/figures/trend.ts'
 import { measureOf, pooledSet, type SeriesMeasure } from './certainty.ts'
-import { NO_FIGURE, type Figure } from './sealed-figures.ts'
 import type { PeriodSubmissions } from './listing.ts'
-import type { Selection } from './selection.ts'
+import { NO_FIGURE, type SubmissionFigure } from './sealed-figures.ts'
+import type { ChartSelection } from './selection.ts'
 import type { SeriesPlan } from './series.ts'
-import { isOwn, isSelected, type ComparedSubmission, type SubmissionNames } from './submissions.ts'
-import { valueOf, type Comparison } from './values.ts'
+import { isOwn, isSelectedSubmission, type ComparedSubmission, type SubmissionNames } from './submissions.ts'
+import { chartValue, type PeriodComparison } from './values.ts'
 
 /** What the series of a reply need beside their figures. */
 export interface ComparisonContext {
-  selection: Selection
+  selection: ChartSelection
   periods: readonly PeriodSubmissions[]
   /** The own unit's submissions, including those of the periods before the selected ones. */
   own: readonly ComparedSubmission[]
@@ -22,14 +24,14 @@ export interface ComparisonContext {
   names: ReadonlyMap<number, SubmissionNames>
 }
 
-type Figures = ReadonlyMap<number, Figure>
+type FiguresBySubmission = ReadonlyMap<number, SubmissionFigure>
 
-interface Compared {
+interface ComparedValue {
   submission: ComparedSubmission
   value: number | null
 }
 
-interface ComparisonSet {
+interface AveragedSet {
   key: string
   basis: ChartAverages['basis']
   peerGroupId: number | null
@@ -43,7 +45,11 @@ interface ComparisonSet {
   isHeldBack: boolean
 }
 
-export function compareSeries(context: ComparisonContext, plan: SeriesPlan, figures: Figures): ChartSeries {
+export function compareSeries(
+  context: ComparisonContext,
+  plan: SeriesPlan,
+  figures: FiguresBySubmission
+): ChartSeries {
   const { selection } = context
   const periods = context.periods.map(period =>
     comparePeriod(context, period, figures, measureOf(selection, plan))
@@ -68,7 +74,7 @@ export function compareSeries(context: ComparisonContext, plan: SeriesPlan, figu
     averages: periods.flatMap(period => period.averages),
     own_summary: periods.flatMap(period => {
       const previous = ownFigure(selection.previousPeriods.get(period.timePeriodId))
-      return ownSummary(selection, period, previous)
+      return summariseOwn(selection, period, previous)
     })
   }
 }
@@ -85,7 +91,7 @@ interface ComparedPeriod {
 function comparePeriod(
   context: ComparisonContext,
   period: PeriodSubmissions,
-  figures: Figures,
+  figures: FiguresBySubmission,
   measure: SeriesMeasure
 ): ComparedPeriod {
   const { selection } = context
@@ -94,16 +100,18 @@ function comparePeriod(
     submission,
     value: figures.get(submission.submission_id)?.value ?? null
   }))
-  const sets = setsOf(selection, compared)
+  const sets = comparisonSets(selection, compared)
   const heldBack = suppressedSets(sets, minimum)
   for (const set of sets) set.isHeldBack = heldBack.has(set.key)
   const filtered = sets.find(set => set.basis === 'filtered')!
   // The page compares with the first chosen peer group, or else with those that the filters let through.
   const pageSet = sets.find(set => set.basis === 'peer_group') ?? filtered
-  const pooled = pageSet.isHeldBack ? null : pooledSet(measure, figuresIn(pageSet, figures))
-  const own = compared.filter(({ submission }) => isSelected(selection, submission)).map(({ value }) => value)
+  const pooled = pageSet.isHeldBack ? null : pooledSet(measure, figuresOfSet(pageSet, figures))
+  const own = compared
+    .filter(({ submission }) => isSelectedSubmission(selection, submission))
+    .map(({ value }) => value)
   const isHeldBack = filtered.members.size < minimum
-  const comparison: Comparison = {
+  const comparison: PeriodComparison = {
     peers: filtered.sorted,
     ranked: sortedValues([...filtered.sorted, ...own]),
     lines: filtered.averages,
@@ -121,7 +129,7 @@ function comparePeriod(
   return {
     timePeriodId: period.timePeriodId,
     values: period.listed.map(submission =>
-      valueOf(
+      chartValue(
         selection,
         submission,
         context.names.get(submission.submission_id),
@@ -139,17 +147,17 @@ function comparePeriod(
   }
 }
 
-const figuresIn = ({ submissionIds }: ComparisonSet, figures: Figures): Figure[] =>
+const figuresOfSet = ({ submissionIds }: AveragedSet, figures: FiguresBySubmission): SubmissionFigure[] =>
   submissionIds.flatMap(id => figures.get(id) ?? [])
 
 /** Everyone, those that match the filters, and among these the members of each peer group. */
-function setsOf(selection: Selection, compared: readonly Compared[]): ComparisonSet[] {
+function comparisonSets(selection: ChartSelection, compared: readonly ComparedValue[]): AveragedSet[] {
   const setOf = (
     key: string,
     basis: ChartAverages['basis'],
     peerGroupId: number | null,
-    of: readonly Compared[]
-  ): ComparisonSet => {
+    of: readonly ComparedValue[]
+  ): AveragedSet => {
     const counted = of.flatMap(({ submission, value }) => (value === null ? [] : [submission]))
     const members = new Set(
       counted
@@ -169,7 +177,7 @@ function setsOf(selection: Selection, compared: readonly Compared[]): Comparison
     }
   }
   // Product 18: the own unit is never among those that it is compared with.
-  const others = compared.filter(({ submission }) => !isSelected(selection, submission))
+  const others = compared.filter(({ submission }) => !isSelectedSubmission(selection, submission))
   const filtered = others.filter(({ submission }) => submission.is_filtered)
   const all = setOf('all', 'all', null, others)
   return [
@@ -186,7 +194,7 @@ function setsOf(selection: Selection, compared: readonly Compared[]): Comparison
 
 /** Averages that were not requested are null, like suppressed ones. */
 function averagesOfSet(
-  { averages, isHeldBack: isSuppressed, basis, peerGroupId }: ComparisonSet,
+  { averages, isHeldBack: isSuppressed, basis, peerGroupId }: AveragedSet,
   timePeriodId: number,
   wanted: readonly AverageName[]
 ): Omit<ChartAverages, 'pooled' | 'bins'> {
@@ -207,7 +215,11 @@ function averagesOfSet(
   }
 }
 
-function ownSummary(selection: Selection, period: ComparedPeriod, previous: number | null): OwnSummary[] {
+function summariseOwn(
+  selection: ChartSelection,
+  period: ComparedPeriod,
+  previous: number | null
+): OwnSummary[] {
   const own = period.values.find(value => value.is_selected)
   if (!own) return []
   const median = period.isHeldBack ? null : period.lines.Median
@@ -222,7 +234,7 @@ function ownSummary(selection: Selection, period: ComparedPeriod, previous: numb
       difference_from_median: own.value === null || median === null ? null : own.value - median,
       previous_value: previous,
       change_from_previous: own.value === null || previous === null ? null : own.value - previous,
-      trend: trendOf(own.value, previous, selection.chart)
+      trend: figureTrend(own.value, previous, selection.chart)
     }
   ]
 }

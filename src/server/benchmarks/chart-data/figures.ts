@@ -1,16 +1,17 @@
 // Calculates the figures of a chart from the answers behind it.
+
 import { plus, ratioOf, times } from '#domain/figures/decimals.ts'
 import type { Database } from '#server/database/schema.ts'
 import {
   answersIn,
-  answersOf,
-  placeOf,
+  readCellAnswers,
+  cellPlace,
   type AnswerSource,
   type CellAnswers,
   type CellColumns
 } from './cell-answers.ts'
-import { NO_FIGURE, SealedFigures, type Figure } from './sealed-figures.ts'
-import type { Cell, Role, SeriesPlan } from './series.ts'
+import { NO_FIGURE, SealedFigures, type SubmissionFigure } from './sealed-figures.ts'
+import type { SeriesCell, CellRole, SeriesPlan } from './series.ts'
 
 /** Figures by series (its display_order) and submission. Submissions without answers are missing. */
 export async function figuresOf(
@@ -18,38 +19,38 @@ export async function figuresOf(
   source: AnswerSource,
   series: readonly SeriesPlan[]
 ): Promise<SealedFigures> {
-  const cells = cellsOf(series)
-  return new SealedFigures(figuresFrom(series, cells, await answersOf(database, source, cells)))
+  const cells = distinctCells(series)
+  return new SealedFigures(figuresFrom(series, cells, await readCellAnswers(database, source, cells)))
 }
 
 /** Figures by series and submission, of cells that are known already. */
-export function figuresIn(
+export function figuresBySeries(
   series: readonly SeriesPlan[],
   columns: readonly CellColumns[]
-): Map<number, ReadonlyMap<number, Figure>> {
-  const cells = cellsOf(series)
+): Map<number, ReadonlyMap<number, SubmissionFigure>> {
+  const cells = distinctCells(series)
   return figuresFrom(series, cells, answersIn(cells, columns))
 }
 
 /** Every cell once. */
-const cellsOf = (series: readonly SeriesPlan[]): Cell[] => [
+const distinctCells = (series: readonly SeriesPlan[]): SeriesCell[] => [
   ...new Map(
-    series.flatMap(plan => ROLES.flatMap(role => plan.cells[role])).map(cell => [placeOf(cell), cell])
+    series.flatMap(plan => ROLES.flatMap(role => plan.cells[role])).map(cell => [cellPlace(cell), cell])
   ).values()
 ]
 
 function figuresFrom(
   series: readonly SeriesPlan[],
-  cells: readonly Cell[],
+  cells: readonly SeriesCell[],
   answered: ReadonlyMap<number, CellAnswers>
-): Map<number, ReadonlyMap<number, Figure>> {
-  const numbers = new Map(cells.map((cell, index) => [placeOf(cell), index]))
+): Map<number, ReadonlyMap<number, SubmissionFigure>> {
+  const numbers = new Map(cells.map((cell, index) => [cellPlace(cell), index]))
   return new Map(
-    series.map((plan): [number, ReadonlyMap<number, Figure>] => {
+    series.map((plan): [number, ReadonlyMap<number, SubmissionFigure>] => {
       const numbered = numberedCells(plan, numbers)
       return [
         plan.displayOrder,
-        new Map([...answered].map(([id, answers]) => [id, figureOf(plan, numbered, answers)]))
+        new Map([...answered].map(([id, answers]) => [id, submissionFigure(plan, numbered, answers)]))
       ]
     })
   )
@@ -67,12 +68,12 @@ interface NumberedCell {
 function numberedCells(
   plan: SeriesPlan,
   numbers: ReadonlyMap<string, number>
-): Record<Role, readonly NumberedCell[]> {
-  const of = (role: Role): NumberedCell[] => [
+): Record<CellRole, readonly NumberedCell[]> {
+  const of = (role: CellRole): NumberedCell[] => [
     ...new Map(
       plan.cells[role].map(cell => [
-        placeOf(cell),
-        { cell: numbers.get(placeOf(cell))!, factor: cell.factor }
+        cellPlace(cell),
+        { cell: numbers.get(cellPlace(cell))!, factor: cell.factor }
       ])
     ).values()
   ]
@@ -88,12 +89,12 @@ function numberedCells(
  * A missing cell makes the figure missing; a cell that does not apply adds nothing. Division by 0 is
  * missing.
  */
-function figureOf(
+function submissionFigure(
   plan: SeriesPlan,
-  cells: Record<Role, readonly NumberedCell[]>,
+  cells: Record<CellRole, readonly NumberedCell[]>,
   answers: CellAnswers
-): Figure {
-  const total = (role: Role): number | null => totalOf(cells[role], plan.cells[role].length, answers)
+): SubmissionFigure {
+  const total = (role: CellRole): number | null => roleTotal(cells[role], plan.cells[role].length, answers)
   const isUnavailable = answers.unavailable.some(number =>
     ROLES.some(role => cells[role].some(({ cell }) => cell === number))
   )
@@ -114,7 +115,7 @@ function figureOf(
 }
 
 /** The sum of a role's cells, always in the same order; null if one of them is missing. */
-function totalOf(
+function roleTotal(
   cells: readonly NumberedCell[],
   wanted: number,
   { numbers, skipped }: CellAnswers

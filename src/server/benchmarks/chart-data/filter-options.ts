@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/schema.ts'
-import type { Selection } from './selection.ts'
+import type { ChartSelection } from './selection.ts'
 
 /** Of a selection, what the options depend on. */
-interface Periods {
+interface OptionScope {
   programmeId: number
-  project: Pick<Selection['project'], 'project_id'>
+  project: Pick<ChartSelection['project'], 'project_id'>
   timePeriods: readonly { time_period_id: number }[]
 }
 
 /** For each submission of the selected periods, its option for each filter, in the order of the filters. */
 export async function filterOptionsOf(
   database: Database,
-  { programmeId, project, timePeriods }: Periods
+  { programmeId, project, timePeriods }: OptionScope
 ): Promise<ReadonlyMap<number, readonly string[]>> {
   const filters = await database
     .selectFrom('filters')

@@ -1,9 +1,10 @@
 // Selects the single values that a reply lists. Nobody can distinguish a hundred thousand bars, and forty
 // megabytes are slow to parse.
+
 import { sortedValues } from '#domain/figures/statistics.ts'
-import type { Figure } from './sealed-figures.ts'
-import type { Selection } from './selection.ts'
-import { isOwn, isSelected, type ComparedSubmission } from './submissions.ts'
+import type { SubmissionFigure } from './sealed-figures.ts'
+import type { ChartSelection } from './selection.ts'
+import { isOwn, isSelectedSubmission, type ComparedSubmission } from './submissions.ts'
 
 /** The submissions of a selected period, and which of them are listed individually. */
 export interface PeriodSubmissions {
@@ -23,16 +24,16 @@ export const placesIn = (inAll: number, most: number, count: number): number =>
  * are stacked by submission.
  */
 export function listPeriod(
-  selection: Selection,
+  selection: ChartSelection,
   timePeriodId: number,
   submissions: readonly ComparedSubmission[],
-  figures: ReadonlyMap<number, Figure>,
+  figures: ReadonlyMap<number, SubmissionFigure>,
   places: number
 ): PeriodSubmissions {
   const isOther = new Set(selection.request.other_submission_ids)
   const candidates = submissions
     .map(submission => {
-      const isNamed = isSelected(selection, submission) || isOther.has(submission.submission_id)
+      const isNamed = isSelectedSubmission(selection, submission) || isOther.has(submission.submission_id)
       return {
         submission,
         isCandidate: submission.is_filtered || isNamed,
@@ -71,8 +72,8 @@ export function chooseListed<T extends Listable>(candidates: readonly T[], place
   const forPeers = Math.min(peers.length, Math.max(Math.floor(left / 2), left - rest.length))
   const chosen = new Set([
     ...wanted,
-    ...evenlySpaced(peers, forPeers),
-    ...evenlySpaced(rest, left - forPeers)
+    ...pickEvenlySpaced(peers, forPeers),
+    ...pickEvenlySpaced(rest, left - forPeers)
   ])
   return candidates.filter(one => chosen.has(one))
 }
@@ -80,7 +81,7 @@ export function chooseListed<T extends Listable>(candidates: readonly T[], place
 const hasValue = ({ value }: Listable): boolean => value !== null
 
 /** That many items, including the lowest and the highest. Of equal values the first. */
-function evenlySpaced<T extends Listable>(candidates: readonly T[], places: number): readonly T[] {
+function pickEvenlySpaced<T extends Listable>(candidates: readonly T[], places: number): readonly T[] {
   if (candidates.length <= places) return candidates
   const sorted = sortedValues(candidates.map(one => one.value))
   const wanted = new Map<number, number>()

@@ -1,17 +1,23 @@
 // The figures in a reply to a reader who sees everyone's by name.
+
 import type { ChartData } from '#contract/chart-data.ts'
-import type { Database } from '#server/database/schema.ts'
 import type { OpenReader } from '#server/auth/reader.ts'
-import { openSource } from '../editions/sources.ts'
+import { openSource } from '#server/benchmarks/editions/sources.ts'
+import type { Database } from '#server/database/schema.ts'
 import { compareSeries, type ComparisonContext } from './compare.ts'
 import { figuresOf } from './figures.ts'
 import { listPeriod, type PeriodSubmissions } from './listing.ts'
-import type { Selection } from './selection.ts'
+import type { ChartSelection } from './selection.ts'
 import type { SeriesPlan } from './series.ts'
-import { comparedSubmissions, isSelected, namesOf, type ComparedSubmission } from './submissions.ts'
+import {
+  comparedSubmissions,
+  isSelectedSubmission,
+  submissionNames,
+  type ComparedSubmission
+} from './submissions.ts'
 
 /** The parts of a reply that contain figures. */
-export interface Compared {
+export interface ComparisonParts {
   parts: Pick<ChartData, 'peer_groups' | 'series' | 'excluded_count' | 'missing_count'>
   listsOthers: boolean
   /** How many submissions of a period have a value; null where that is not told. */
@@ -20,11 +26,11 @@ export interface Compared {
 
 export async function openComparison(
   database: Database,
-  selection: Selection,
+  selection: ChartSelection,
   reader: OpenReader,
   plans: readonly SeriesPlan[],
   places: number
-): Promise<Compared> {
+): Promise<ComparisonParts> {
   const { programmeId, request, peerGroups, timePeriods } = selection
   const source = openSource(selection, reader.organisationId)
   const [submissions, figures] = await Promise.all([
@@ -40,8 +46,8 @@ export async function openComparison(
   const context: ComparisonContext = {
     selection,
     periods,
-    own: submissions.filter(submission => isSelected(selection, submission)),
-    names: await namesOf(database, programmeId, listedIds)
+    own: submissions.filter(submission => isSelectedSubmission(selection, submission)),
+    names: await submissionNames(database, programmeId, listedIds)
   }
   const here = byPeriod.get(request.time_period_id) ?? []
   const isMissing = ({ submission_id }: ComparedSubmission): boolean =>
@@ -64,7 +70,7 @@ export async function openComparison(
 
 /** A peer group with its members in the period; if values are left out, only the listed ones. */
 function peersIn(
-  group: Selection['peerGroups'][number],
+  group: ChartSelection['peerGroups'][number],
   period: PeriodSubmissions | undefined
 ): ChartData['peer_groups'][number] {
   const { submissions = [], listed = [], totalCount = 0 } = period ?? {}

@@ -1,6 +1,7 @@
 // Counts and amounts that can be calculated from each other's means: what is held back of one of them must not follow from the others.
+
 import { divideTogether } from '#domain/disclosure/divisions.ts'
-import { cellsIn, formulaOf, isRatio, type SeriesPlan } from './series.ts'
+import { cellsIn, seriesFormula, isRatioSeries, type SeriesPlan } from './series.ts'
 
 /**
  * For each series that is no ratio, those that its mean could reveal or be revealed by: all counts of the edition that share a cell with it,
@@ -17,21 +18,21 @@ export function relatedCounts(
   let number = 0
   return new Map(
     series
-      .filter(plan => !isRatio(plan))
+      .filter(plan => !isRatioSeries(plan))
       .map(plan => {
-        const formula = formulaOf(plan)
+        const formula = seriesFormula(plan)
         const group = groups.find(of => of.some(one => one.formula === formula)) ?? []
         const cells = new Set(group.flatMap(({ counted }) => [...counted]))
         const related = [...group.map(one => one.formula), ...[...cells].map(cell => `1*${cell}`)]
         // Their numbers are apart from those of the chart's own series.
-        const plans = [...new Set(related)].map(text => sumOf(text, (number -= 1)))
+        const plans = [...new Set(related)].map(text => countedSeries(text, (number -= 1)))
         return [plan.displayOrder, group.length > 1 ? plans : []]
       })
   )
 }
 
 /** The series of a formula that adds up cells. */
-function sumOf(formula: string, displayOrder: number): SeriesPlan {
+function countedSeries(formula: string, displayOrder: number): SeriesPlan {
   const value = [...formula.matchAll(/([^+*]+)\*(\d+)\/(\d+)\/(\d+)/g)].map(
     ([, factor, question, row, column]) => ({
       factor: Number(factor),

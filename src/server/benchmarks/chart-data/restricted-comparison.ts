@@ -1,23 +1,29 @@
 // The figures in a reply to a member of a strict project: others' of the published edition, the own ones as they are now.
-import type { Database } from '#server/database/schema.ts'
+
 import type { RestrictedReader } from '#server/auth/reader.ts'
-import { divisionsByEdition } from '../editions/divisions.ts'
-import { ownSource, publishedSource } from '../editions/sources.ts'
+import { divisionsByEdition } from '#server/benchmarks/editions/divisions.ts'
+import { ownSource, publishedSource } from '#server/benchmarks/editions/sources.ts'
+import type { Database } from '#server/database/schema.ts'
 import { figuresOf } from './figures.ts'
-import type { Compared } from './open-comparison.ts'
+import type { ComparisonParts } from './open-comparison.ts'
 import { relatedCounts } from './related-counts.ts'
 import { restrictedSeries, type RestrictedComparison, type RestrictedPeriod } from './restricted-series.ts'
 import { restrictedSets } from './restricted-sets.ts'
-import type { Selection } from './selection.ts'
+import type { ChartSelection } from './selection.ts'
 import type { SeriesPlan } from './series.ts'
-import { comparedSubmissions, isSelected, namesOf, type ComparedSubmission } from './submissions.ts'
+import {
+  comparedSubmissions,
+  isSelectedSubmission,
+  submissionNames,
+  type ComparedSubmission
+} from './submissions.ts'
 
 export async function restrictedComparison(
   database: Database,
-  selection: Selection,
+  selection: ChartSelection,
   reader: RestrictedReader,
   plans: readonly SeriesPlan[]
-): Promise<Compared> {
+): Promise<ComparisonParts> {
   const { programmeId, request, timePeriods } = selection
   const [published, current] = [publishedSource(selection), ownSource(selection, reader.organisationId)]
   // By every series, chosen or not: sets of two series that differ by one submission would reveal it.
@@ -37,7 +43,7 @@ export async function restrictedComparison(
     const source = selection.sources.find(one => one.timePeriodId === time_period_id)
     return {
       timePeriodId: time_period_id,
-      own: own.filter(submission => isHere(submission) && isListed(selection, submission)),
+      own: own.filter(submission => isHere(submission) && isListedSubmission(selection, submission)),
       ...restrictedSets(
         selection,
         reader,
@@ -53,13 +59,13 @@ export async function restrictedComparison(
     ownFigures,
     related,
     periods,
-    selected: own.filter(submission => isSelected(selection, submission)),
-    names: await namesOf(
+    selected: own.filter(submission => isSelectedSubmission(selection, submission)),
+    names: await submissionNames(
       database,
       programmeId,
       own.map(submission => submission.submission_id)
     ),
-    isNarrowed: isNarrowed(selection, own)
+    isNarrowed: isSelectionNarrowed(selection, own)
   }
   const published_count = submissions.filter(
     submission => submission.time_period_id === request.time_period_id
@@ -69,21 +75,24 @@ export async function restrictedComparison(
     valueCountIn: () => null,
     parts: {
       series: plans.map(plan => restrictedSeries(comparison, plan)),
-      ...countsOf(comparison, published_count)
+      ...disclosedCounts(comparison, published_count)
     }
   }
 }
 
-const isListed = (selection: Selection, submission: ComparedSubmission): boolean =>
+const isListedSubmission = (selection: ChartSelection, submission: ComparedSubmission): boolean =>
   submission.is_filtered ||
-  isSelected(selection, submission) ||
+  isSelectedSubmission(selection, submission) ||
   selection.request.other_submission_ids.includes(submission.submission_id)
 
 /**
  * Another organisation's submission narrows the selection too: what would be said about it is not said about
  * anyone.
  */
-function isNarrowed({ request, peerGroups }: Selection, own: readonly ComparedSubmission[]): boolean {
+function isSelectionNarrowed(
+  { request, peerGroups }: ChartSelection,
+  own: readonly ComparedSubmission[]
+): boolean {
   const ownIds = new Set(own.map(submission => submission.submission_id))
   return (
     peerGroups.length > 0 ||
@@ -96,10 +105,10 @@ function isNarrowed({ request, peerGroups }: Selection, own: readonly ComparedSu
  * The size of each set, where it may be disclosed. The excluded ones are counted from everyone, not from
  * those that match.
  */
-function countsOf(
+function disclosedCounts(
   { selection, periods, isNarrowed: narrowed }: RestrictedComparison,
   published: number
-): Omit<Compared['parts'], 'series'> {
+): Omit<ComparisonParts['parts'], 'series'> {
   const period = periods.find(one => one.timePeriodId === selection.request.time_period_id)
   const sizeOf = (basis: string, group: number | null = null): number | null =>
     period?.sets.find(set => set.basis === basis && set.peerGroupId === group)?.blocks?.submissions.length ??

@@ -1,15 +1,17 @@
 // One series for a member of a strict project: the own organisation's figures, and whole blocks of others.
-import type { ChartAverages, ChartSeries, ChartValue, OwnSummary } from '#contract/chart-data.ts'
+
+import type { ChartAverages, ChartSeries, OwnSummary } from '#contract/chart-data.ts'
+import type { ChartValue } from '#contract/chart-values.ts'
 import { disclosedSet, HELD_BACK, type DisclosedSet } from '#domain/disclosure/disclosure.ts'
 import { shownDifference, shownFigure } from '#domain/figures/shown-figures.ts'
-import { trendOf } from '#domain/figures/trend.ts'
+import { figureTrend } from '#domain/figures/trend.ts'
 import type { RestrictedReader } from '#server/auth/reader.ts'
 import { measureOf } from './certainty.ts'
-import { ownValue, type ComparedWith } from './restricted-values.ts'
 import type { RestrictedSet, RestrictedSets } from './restricted-sets.ts'
+import { ownValue, type ComparedWith } from './restricted-values.ts'
 import type { SealedFigures } from './sealed-figures.ts'
-import type { Selection } from './selection.ts'
-import { isRatio, type SeriesPlan } from './series.ts'
+import type { ChartSelection } from './selection.ts'
+import { isRatioSeries, type SeriesPlan } from './series.ts'
 import { type ComparedSubmission, type SubmissionNames } from './submissions.ts'
 
 export interface RestrictedPeriod extends RestrictedSets {
@@ -19,7 +21,7 @@ export interface RestrictedPeriod extends RestrictedSets {
 }
 
 export interface RestrictedComparison {
-  selection: Selection
+  selection: ChartSelection
   reader: RestrictedReader
   /** Of the published edition. */
   figures: SealedFigures
@@ -61,7 +63,7 @@ export function restrictedSeries(comparison: RestrictedComparison, plan: SeriesP
 function periodOf(comparison: RestrictedComparison, plan: SeriesPlan, period: RestrictedPeriod) {
   const { selection, reader, figures, ownFigures, names, isNarrowed } = comparison
   const decimals = selection.chart.decimal_places
-  const known = period.sets.map(set => ({ set, told: disclosed(comparison, plan, set) }))
+  const known = period.sets.map(set => ({ set, told: discloseSeries(comparison, plan, set) }))
   // The page's comparison: the first chosen peer group, otherwise everyone that matches the filters.
   const compared =
     known.find(({ set }) => set.basis === 'peer_group') ?? known.find(({ set }) => set.basis === 'filtered')
@@ -88,12 +90,12 @@ function periodOf(comparison: RestrictedComparison, plan: SeriesPlan, period: Re
     timePeriodId: period.timePeriodId,
     values,
     runs: everyone === null ? [] : runsIn(comparison, plan, period),
-    averages: known.map(({ set, told }) => averagesOf(set, told, period.timePeriodId, selection)),
-    own_summary: summaryOf(comparison, plan, period, values, lines)
+    averages: known.map(({ set, told }) => disclosedAverages(set, told, period.timePeriodId, selection)),
+    own_summary: restrictedSummary(comparison, plan, period, values, lines)
   }
 }
 
-function disclosed(
+function discloseSeries(
   { selection, figures, related }: RestrictedComparison,
   plan: SeriesPlan,
   { blocks }: RestrictedSet
@@ -106,7 +108,7 @@ function disclosed(
     figures.valuesOf(blocks, plan.displayOrder),
     blocks.organisations,
     selection.chart.decimal_places,
-    { hasMean: isRatio(plan) || !isDominated }
+    { hasMean: isRatioSeries(plan) || !isDominated }
   )
 }
 
@@ -116,7 +118,7 @@ const runsIn = (
   plan: SeriesPlan,
   { division, timePeriodId }: RestrictedPeriod
 ): ChartSeries['runs'] =>
-  reader.visibility !== 'anonymous' || division === null || !isRatio(plan)
+  reader.visibility !== 'anonymous' || division === null || !isRatioSeries(plan)
     ? []
     : figures
         .runsOf(division, plan.displayOrder, reader.minimumCount, selection.chart.decimal_places)
@@ -126,11 +128,11 @@ const runsIn = (
           submission_count: submissionCount
         }))
 
-function averagesOf(
+function disclosedAverages(
   { basis, peerGroupId, blocks }: RestrictedSet,
   told: DisclosedSet,
   timePeriodId: number,
-  { request }: Selection
+  { request }: ChartSelection
 ): ChartAverages {
   const wanted = (name: 'Mean' | 'Median' | 'Q1' | 'Q3'): number | null =>
     request.averages.includes(name) ? told[name] : null
@@ -151,7 +153,7 @@ function averagesOf(
   }
 }
 
-function summaryOf(
+function restrictedSummary(
   { selection, reader, ownFigures, selected }: RestrictedComparison,
   plan: SeriesPlan,
   { timePeriodId }: RestrictedPeriod,
@@ -178,7 +180,7 @@ function summaryOf(
           : shownDifference(own.value, Median, selection.chart.decimal_places),
       previous_value: previous,
       change_from_previous: own.value === null || previous === null ? null : own.value - previous,
-      trend: trendOf(own.value, previous, selection.chart)
+      trend: figureTrend(own.value, previous, selection.chart)
     }
   ]
 }

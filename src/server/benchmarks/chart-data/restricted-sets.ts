@@ -1,10 +1,11 @@
 // The sets of others that a member of a strict project may see, as whole blocks of an edition. The rules are
 // in domain/blocks.
-import { organisationCount, unitsWithin, type Unit } from '#domain/disclosure/blocks.ts'
+
 import type { ChartAverages } from '#contract/chart-data.ts'
+import { organisationCount, unitsWithin, type BlockUnit } from '#domain/disclosure/blocks.ts'
 import type { RestrictedReader } from '#server/auth/reader.ts'
 import type { BlockUnion, Division } from './sealed-figures.ts'
-import type { Selection } from './selection.ts'
+import type { ChartSelection } from './selection.ts'
 import type { ComparedSubmission } from './submissions.ts'
 
 export interface RestrictedSet {
@@ -20,7 +21,7 @@ export interface RestrictedSets {
   division: Division | null
 }
 
-interface SubmissionUnit extends Unit {
+interface SubmissionUnit extends BlockUnit {
   submission: ComparedSubmission
 }
 
@@ -29,7 +30,7 @@ interface SubmissionUnit extends Unit {
  * `blocks` are the submissions of an edition's blocks.
  */
 export function restrictedSets(
-  { peerGroups }: Selection,
+  { peerGroups }: ChartSelection,
   reader: RestrictedReader,
   submissions: readonly ComparedSubmission[],
   blocks: readonly (readonly number[])[]

@@ -1,17 +1,18 @@
 // Single values for a member of a strict project: the own organisation's.
-import type { ChartValue } from '#contract/chart-data.ts'
+
+import type { ChartValue } from '#contract/chart-values.ts'
 import type { ChartDirection } from '#contract/charts.ts'
 import type { DisclosedSet } from '#domain/disclosure/disclosure.ts'
 import { quartileOf, rankOf } from '#domain/figures/ranking.ts'
 import { shownFigure } from '#domain/figures/shown-figures.ts'
 import { certaintyIn, type SeriesMeasure } from './certainty.ts'
-import type { Figure } from './sealed-figures.ts'
-import type { Selection } from './selection.ts'
-import { isSelected, type ComparedSubmission, type SubmissionNames } from './submissions.ts'
+import type { SubmissionFigure } from './sealed-figures.ts'
+import type { ChartSelection } from './selection.ts'
+import { isSelectedSubmission, type ComparedSubmission, type SubmissionNames } from './submissions.ts'
 
-type Standing = Pick<ChartValue, 'rank' | 'rank_of' | 'percentile' | 'quartile'>
+type RankedStanding = Pick<ChartValue, 'rank' | 'rank_of' | 'percentile' | 'quartile'>
 
-const UNRANKED: Standing = { rank: null, rank_of: 0, percentile: null, quartile: null }
+const NO_STANDING: RankedStanding = { rank: null, rank_of: 0, percentile: null, quartile: null }
 
 export interface ComparedWith {
   /** Everyone else's values, ascending; null for a narrower comparison, in which nothing is ranked. */
@@ -29,9 +30,9 @@ function standingOf(
   value: number,
   published: number | null,
   { others, lines, direction }: ComparedWith
-): Standing {
+): RankedStanding {
   const quartile = quartileOf(value, lines)
-  if (others === null || value !== published) return { ...UNRANKED, quartile }
+  if (others === null || value !== published) return { ...NO_STANDING, quartile }
   return {
     rank: rankOf(value, others, direction),
     rank_of: others.length + 1,
@@ -41,14 +42,14 @@ function standingOf(
 }
 
 export function ownValue(
-  selection: Selection,
+  selection: ChartSelection,
   submission: ComparedSubmission,
   names: SubmissionNames | undefined,
-  figure: Figure,
+  figure: SubmissionFigure,
   publishedValue: number | null,
   comparedWith: ComparedWith
 ): ChartValue {
-  const selected = isSelected(selection, submission)
+  const selected = isSelectedSubmission(selection, submission)
   const shown = (value: number | null): number | null =>
     value === null ? null : shownFigure(value, selection.chart.decimal_places)
   const rounded = shown(figure.value)
@@ -67,7 +68,7 @@ export function ownValue(
     is_selected: selected,
     is_other: selection.request.other_submission_ids.includes(submission.submission_id),
     peer_group_ids: selected ? [] : [...submission.peer_group_ids],
-    ...(rounded === null ? UNRANKED : standingOf(rounded, shown(publishedValue), comparedWith)),
+    ...(rounded === null ? NO_STANDING : standingOf(rounded, shown(publishedValue), comparedWith)),
     // Its verdict would be against the sums of others, which are not told.
     ...certaintyIn(comparedWith.measure, figure, null),
     value_note: figure.note,

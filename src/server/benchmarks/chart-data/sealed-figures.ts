@@ -1,10 +1,11 @@
 // Figures on their way from the database to a reply. They can be read in few ways only, and each reader
 // has the right to some of them.
+
 import { isDominated, runsOf, type OwnedFigure, type Run } from '#domain/disclosure/disclosure.ts'
 import type { OpenReader, RestrictedReader } from '#server/auth/reader.ts'
 import type { ComparedSubmission } from './submissions.ts'
 
-export interface Figure {
+export interface SubmissionFigure {
   value: number | null
   numerator: number | null
   denominator: number | null
@@ -14,7 +15,7 @@ export interface Figure {
 }
 
 /** The figure of a submission without answers. */
-export const NO_FIGURE: Figure = {
+export const NO_FIGURE: SubmissionFigure = {
   value: null,
   numerator: null,
   denominator: null,
@@ -22,7 +23,7 @@ export const NO_FIGURE: Figure = {
   note: null
 }
 
-type Figures = ReadonlyMap<number, Figure>
+type FiguresToSeal = ReadonlyMap<number, SubmissionFigure>
 
 /** Whole blocks of others. Only `restrictedSets` creates them. */
 export interface BlockUnion {
@@ -38,19 +39,19 @@ export interface Division {
 
 export class SealedFigures {
   /** By a series' display_order and by submission. */
-  readonly #figures: ReadonlyMap<number, Figures>
+  readonly #figures: ReadonlyMap<number, FiguresToSeal>
 
-  constructor(figures: ReadonlyMap<number, Figures>) {
+  constructor(figures: ReadonlyMap<number, FiguresToSeal>) {
     this.#figures = figures
   }
 
   /** Everyone's figures of a series. */
-  openTo(_reader: OpenReader, displayOrder: number): Figures {
+  openTo(_reader: OpenReader, displayOrder: number): FiguresToSeal {
     return this.#of(displayOrder)
   }
 
   /** The figure of a submission of the reader's own organisation. */
-  ownOf(reader: RestrictedReader, displayOrder: number, submission: ComparedSubmission): Figure {
+  ownOf(reader: RestrictedReader, displayOrder: number, submission: ComparedSubmission): SubmissionFigure {
     if (submission.organisation_id !== reader.organisationId)
       throw new Error('A figure of another organisation was asked for.')
     return this.#of(displayOrder).get(submission.submission_id) ?? NO_FIGURE
@@ -84,7 +85,7 @@ export class SealedFigures {
     })
   }
 
-  #of(displayOrder: number): Figures {
+  #of(displayOrder: number): FiguresToSeal {
     return this.#figures.get(displayOrder) ?? new Map()
   }
 }

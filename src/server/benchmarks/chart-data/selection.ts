@@ -1,44 +1,44 @@
-import type { InferOutput } from 'valibot'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { InferOutput } from 'valibot'
 import type { getChartData } from '#contract/chart-data.ts'
-import { isAdmin } from '#domain/people/roles.ts'
-import type { User } from '#server/http/caller.ts'
-import { dataVersion } from '#server/database/data-version.ts'
-import type { Database } from '#server/database/schema.ts'
+import { isAdminRole } from '#domain/people/roles.ts'
 import {
   organisationOf,
   requireOwned,
   selectSubmission,
   type SubmissionRecord
 } from '#server/auth/ownership.ts'
-import { readerOf, type Reader } from '#server/auth/reader.ts'
-import { found, invalid, notFound } from '#server/http/api-error.ts'
+import { readerOf, type DisclosureReader } from '#server/auth/reader.ts'
 import {
-  DATES,
+  PERIOD_DATE_COLUMNS,
   newestByPeriod,
   periodSource,
-  type PeriodDates,
+  type PeriodDateRow,
   type PeriodSource
-} from '../editions/sources.ts'
-import { outputTypesOf } from '../output-types.ts'
-import { parametersOf, seriesOf, type SeriesPlan } from './series.ts'
+} from '#server/benchmarks/editions/sources.ts'
+import { outputTypesOf } from '#server/benchmarks/output-types.ts'
+import { dataVersion } from '#server/database/data-version.ts'
+import type { Database } from '#server/database/schema.ts'
+import { requireFound, invalid, notFound } from '#server/http/api-error.ts'
+import type { CallingUser } from '#server/http/caller.ts'
+import { selectSeriesParameters, seriesPlans, type SeriesPlan } from './series.ts'
 
 export type ChartRequest = InferOutput<typeof getChartData.body>
 
 /** A getChartData call, resolved and authorised: everything that decides the reply. */
-export interface Selection {
+export interface ChartSelection {
   programmeId: number
-  chart: Found<ReturnType<typeof chartOf>>
-  project: Found<ReturnType<typeof projectOf>>
+  chart: FoundRow<ReturnType<typeof chartOf>>
+  project: FoundRow<ReturnType<typeof selectProject>>
   /** The own submission; its lineage is followed through the periods. */
   own: SubmissionRecord | null
   organisationId: number | null
-  reader: Reader
-  outputType: Found<ReturnType<typeof outputTypeOf>>
+  reader: DisclosureReader
+  outputType: FoundRow<ReturnType<typeof outputTypeOf>>
   /** Newest first: the requested periods and the selected one. */
   timePeriods: { time_period_id: number; time_period_name: string }[]
   /** The project's opening and publication dates in each of them. */
-  periodDates: PeriodDates[]
+  periodDates: PeriodDateRow[]
   /** The period before each of them, for the own trend. */
   previousPeriods: Map<number, number>
   /** Where the figures of each of these periods come from. */
@@ -50,22 +50,22 @@ export interface Selection {
   request: ChartRequest
 }
 
-type Found<Query extends { executeTakeFirst(): Promise<unknown> }> = NonNullable<
+type FoundRow<Query extends { executeTakeFirst(): Promise<unknown> }> = NonNullable<
   Awaited<ReturnType<Query['executeTakeFirst']>>
 >
 
 /** A chart that is not stored, in the shape of a stored one. */
-export type DraftChart = Pick<Selection, 'chart' | 'outputType' | 'series'>
+export type DraftChart = Pick<ChartSelection, 'chart' | 'outputType' | 'series'>
 
 export async function selectionOf(
   database: Database,
-  caller: User,
+  caller: CallingUser,
   source: number | DraftChart,
   submissionId: number,
   peerGroupIds: readonly number[],
   request: ChartRequest,
   now: Date
-): Promise<Selection> {
+): Promise<ChartSelection> {
   const programmeId = caller.programmeId
   // No chart has the id 0.
   const chartId = typeof source === 'number' ? source : 0
@@ -73,21 +73,21 @@ export async function selectionOf(
   const row = await database
     .selectNoFrom([
       jsonObjectFrom(chartOf(database, programmeId, chartId)).as('chart'),
-      jsonObjectFrom(projectOf(database, programmeId, request.project_id)).as('project'),
+      jsonObjectFrom(selectProject(database, programmeId, request.project_id)).as('project'),
       jsonObjectFrom(selectSubmission(database, programmeId, submissionId)).as('own'),
       jsonArrayFrom(periodsOf(database, programmeId)).as('periods'),
-      jsonArrayFrom(datesOf(database, programmeId, request.project_id)).as('dates'),
-      jsonArrayFrom(editionsOf(database, programmeId, request.project_id)).as('editions'),
+      jsonArrayFrom(selectDates(database, programmeId, request.project_id)).as('dates'),
+      jsonArrayFrom(selectEditions(database, programmeId, request.project_id)).as('editions'),
       jsonObjectFrom(outputTypeOf(database, programmeId, chartId, request.output_type_id ?? null)).as(
         'outputType'
       ),
       jsonArrayFrom(peerGroupsOf(database, caller, request.project_id, peerGroupIds)).as('peerGroups'),
-      jsonArrayFrom(parametersOf(database, programmeId, chartId)).as('parameters'),
+      jsonArrayFrom(selectSeriesParameters(database, programmeId, chartId)).as('parameters'),
       dataVersion(database, programmeId, request.project_id).as('dataVersion')
     ])
     .executeTakeFirstOrThrow()
-  const meant = typeof source === 'number' ? { series: seriesOf(row.parameters) } : source
-  const { chart, project, own, outputType, peerGroups } = allowed(
+  const meant = typeof source === 'number' ? { series: seriesPlans(row.parameters) } : source
+  const { chart, project, own, outputType, peerGroups } = resolveSelection(
     { ...row, ...meant },
     caller,
     submissionId,
@@ -135,38 +135,43 @@ export async function selectionOf(
 }
 
 interface LookedUp {
-  chart: Selection['chart'] | null
-  project: Selection['project'] | null
+  chart: ChartSelection['chart'] | null
+  project: ChartSelection['project'] | null
   own: SubmissionRecord | null
-  outputType: Selection['outputType'] | null
-  peerGroups: Selection['peerGroups']
+  outputType: ChartSelection['outputType'] | null
+  peerGroups: ChartSelection['peerGroups']
 }
 
 /**
  * The resolved call, or an error that names what is missing or not the caller's. Peer groups are in the
  * call's order.
  */
-function allowed(row: LookedUp, caller: User, submissionId: number, peerGroupIds: readonly number[]) {
+function resolveSelection(
+  row: LookedUp,
+  caller: CallingUser,
+  submissionId: number,
+  peerGroupIds: readonly number[]
+) {
   return {
-    chart: found(row.chart ?? undefined, 'chart'),
-    project: found(row.project ?? undefined, 'project'),
+    chart: requireFound(row.chart ?? undefined, 'chart'),
+    project: requireFound(row.project ?? undefined, 'project'),
     own: submissionId === 0 ? null : requireOwned(caller, row.own ?? undefined),
-    outputType: found(row.outputType ?? undefined, 'output type'),
+    outputType: requireFound(row.outputType ?? undefined, 'output type'),
     peerGroups: peerGroupIds.map(id => {
       const group = row.peerGroups.find(candidate => candidate.peer_group_id === id)
-      return found(group, 'peer group')
+      return requireFound(group, 'peer group')
     })
   }
 }
 
-const datesOf = (database: Database, programmeId: number, projectId: number) =>
+const selectDates = (database: Database, programmeId: number, projectId: number) =>
   database
     .selectFrom('project_periods')
-    .select(['time_period_id', ...DATES])
+    .select(['time_period_id', ...PERIOD_DATE_COLUMNS])
     .where('programme_id', '=', programmeId)
     .where('project_id', '=', projectId)
 
-const editionsOf = (database: Database, programmeId: number, projectId: number) =>
+const selectEditions = (database: Database, programmeId: number, projectId: number) =>
   database
     .selectFrom('editions')
     .select(['edition_id', 'time_period_id', 'edition_number', 'published_at'])
@@ -175,10 +180,12 @@ const editionsOf = (database: Database, programmeId: number, projectId: number) 
 
 /** JSON has dates as strings. */
 function datesIn(
-  row: { time_period_id: number } & Record<(typeof DATES)[number], Date | string | null>
-): PeriodDates {
-  const dates = Object.fromEntries(DATES.map(name => [name, row[name] === null ? null : new Date(row[name])]))
-  return { time_period_id: row.time_period_id, ...dates } as PeriodDates
+  row: { time_period_id: number } & Record<(typeof PERIOD_DATE_COLUMNS)[number], Date | string | null>
+): PeriodDateRow {
+  const dates = Object.fromEntries(
+    PERIOD_DATE_COLUMNS.map(name => [name, row[name] === null ? null : new Date(row[name])])
+  )
+  return { time_period_id: row.time_period_id, ...dates } as PeriodDateRow
 }
 
 const periodsOf = (database: Database, programmeId: number) =>
@@ -210,7 +217,7 @@ const chartOf = (database: Database, programmeId: number, chartId: number) =>
     .where('chart_id', '=', chartId)
     .where('is_active', '=', true)
 
-const projectOf = (database: Database, programmeId: number, projectId: number) =>
+const selectProject = (database: Database, programmeId: number, projectId: number) =>
   database
     .selectFrom('projects')
     .select(['project_id', 'minimum_count', 'visibility', 'others_visible_from'])
@@ -218,7 +225,7 @@ const projectOf = (database: Database, programmeId: number, projectId: number) =
     .where('project_id', '=', projectId)
 
 export const requireChart = async (database: Database, programmeId: number, chartId: number) =>
-  found(await chartOf(database, programmeId, chartId).executeTakeFirst(), 'chart')
+  requireFound(await chartOf(database, programmeId, chartId).executeTakeFirst(), 'chart')
 
 /** The requested tab, or the chart's first. */
 const outputTypeOf = (
@@ -232,7 +239,12 @@ const outputTypeOf = (
     .limit(1)
 
 /** The requested groups that belong to the programme, the caller's organisation or the caller. */
-const peerGroupsOf = (database: Database, caller: User, projectId: number, peerGroupIds: readonly number[]) =>
+const peerGroupsOf = (
+  database: Database,
+  caller: CallingUser,
+  projectId: number,
+  peerGroupIds: readonly number[]
+) =>
   database
     .selectFrom('peer_groups')
     .select(['peer_group_id', 'peer_group_name'])
@@ -245,7 +257,7 @@ const peerGroupsOf = (database: Database, caller: User, projectId: number, peerG
         is('owner_type', '=', 'programme'),
         is.and([
           is('owner_type', '=', 'organisation'),
-          ...(isAdmin(caller.roleTypeId) ? [] : [is('organisation_id', '=', caller.organisationId ?? 0)])
+          ...(isAdminRole(caller.roleTypeId) ? [] : [is('organisation_id', '=', caller.organisationId ?? 0)])
         ]),
         is.and([is('owner_type', '=', 'user'), is('user_id', '=', caller.userId)])
       ])

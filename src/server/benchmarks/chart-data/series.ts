@@ -8,13 +8,13 @@ export interface SeriesPlan {
   name: string
   displayOrder: number
   multiplier: number
-  cells: Record<Role, Cell[]>
+  cells: Record<CellRole, SeriesCell[]>
 }
 
 /** The role of a cell. `series` is another word for a value. */
-export type Role = Exclude<ParameterRole, 'series'>
+export type CellRole = Exclude<ParameterRole, 'series'>
 
-export interface Cell {
+export interface SeriesCell {
   question_id: number
   row_id: number
   column_id: number
@@ -23,7 +23,7 @@ export interface Cell {
 }
 
 /** The parameters of a chart, series by series. */
-export const parametersOf = (database: Database, programmeId: number, chartId: number) =>
+export const selectSeriesParameters = (database: Database, programmeId: number, chartId: number) =>
   database
     .selectFrom('chart_parameters')
     .select(['chart_parameter_id', 'parameter_name', 'parameter_role', 'multiplier', 'display_order'])
@@ -51,15 +51,15 @@ export const parametersOfProject = (database: Database, programmeId: number, pro
     .orderBy('p.chart_parameter_id')
     .execute()
 
-type Parameter = Awaited<ReturnType<ReturnType<typeof parametersOf>['executeTakeFirstOrThrow']>>
+type Parameter = Awaited<ReturnType<ReturnType<typeof selectSeriesParameters>['executeTakeFirstOrThrow']>>
 
 /** The multiplier of a ratio is its numerator's. */
 const TAKES_MULTIPLIER = new Set<ParameterRole>(['value', 'series', 'numerator'])
 
 /** The series of a chart in order; the first is shown by default. */
-export function seriesOf(parameters: readonly Parameter[]): SeriesPlan[] {
+export function seriesPlans(parameters: readonly Parameter[]): SeriesPlan[] {
   return [...Map.groupBy(parameters, parameter => parameter.display_order)].map(([displayOrder, group]) => {
-    const cells = (...roles: string[]): Cell[] =>
+    const cells = (...roles: string[]): SeriesCell[] =>
       group.filter(parameter => roles.includes(parameter.parameter_role))
     const first = group[0]!
     return {
@@ -79,8 +79,8 @@ export function seriesOf(parameters: readonly Parameter[]): SeriesPlan[] {
 }
 
 /** Names what a series calculates, apart from its multiplier: the same text for the same cells in any order. */
-export function formulaOf({ cells }: SeriesPlan): string {
-  const sum = (role: Role): string =>
+export function seriesFormula({ cells }: SeriesPlan): string {
+  const sum = (role: CellRole): string =>
     [
       ...new Set(
         cells[role].map(
@@ -94,7 +94,7 @@ export function formulaOf({ cells }: SeriesPlan): string {
 }
 
 /** Whether the values are ratios; otherwise they are counts or amounts. */
-export const isRatio = ({ cells }: SeriesPlan): boolean => cells.denominator.length > 0
+export const isRatioSeries = ({ cells }: SeriesPlan): boolean => cells.denominator.length > 0
 
 /** All cells of a formula, or of a part of it. */
 export const cellsIn = (formula: string): string[] => formula.match(/\d+\/\d+\/\d+/g) ?? []

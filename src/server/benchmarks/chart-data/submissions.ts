@@ -1,10 +1,11 @@
 // The submissions of a chart. They are read as columns of numbers: as rows, a hundred thousand take ten
 // times as long.
+
 import { sql, type RawBuilder } from 'kysely'
 import type { ActiveFilter } from '#contract/active-filter.ts'
 import type { Database } from '#server/database/schema.ts'
 import { livePeriods, type AnswerSource } from './cell-answers.ts'
-import type { Selection } from './selection.ts'
+import type { ChartSelection } from './selection.ts'
 
 export interface ComparedSubmission {
   submission_id: number
@@ -16,12 +17,12 @@ export interface ComparedSubmission {
   peer_group_ids: readonly number[]
 }
 
-export const isSelected = ({ own }: Selection, submission: ComparedSubmission): boolean =>
+export const isSelectedSubmission = ({ own }: ChartSelection, submission: ComparedSubmission): boolean =>
   own !== null && submission.lineage_id === own.lineage_id
-export const isOwn = (selection: Selection, submission: ComparedSubmission): boolean =>
+export const isOwn = (selection: ChartSelection, submission: ComparedSubmission): boolean =>
   submission.organisation_id === selection.organisationId
 
-interface Columns {
+interface SubmissionColumns {
   submission_ids: number[] | null
   organisation_ids: number[]
   time_period_ids: number[]
@@ -33,7 +34,7 @@ interface Columns {
 /** The submissions of the selected periods, and the own unit's in the periods before, by id. */
 export async function comparedSubmissions(
   database: Database,
-  selection: Selection,
+  selection: ChartSelection,
   source: AnswerSource
 ): Promise<ComparedSubmission[]> {
   const { programmeId, peerGroups, request } = selection
@@ -43,12 +44,12 @@ export async function comparedSubmissions(
   const active = request.filters.filter(filter => filter.option_list.length > 0)
   const columns = (carries: RawBuilder<unknown>): RawBuilder<unknown> =>
     sql`${passesFilters(programmeId, active, carries)} as is_filtered
-        ${listed(groups, (group, name) => sql`${isMember(group)} as ${name}`)}`
-  const { rows } = await sql<Columns & Record<string, number[] | null>>`
+        ${groupColumns(groups, (group, name) => sql`${isMember(group)} as ${name}`)}`
+  const { rows } = await sql<SubmissionColumns & Record<string, number[] | null>>`
     select json_agg(t.submission_id) as submission_ids, json_agg(t.organisation_id) as organisation_ids,
       json_agg(t.time_period_id) as time_period_ids, json_agg(t.lineage_id) as lineage_ids,
       ${active.length === 0 ? sql`null` : sql`coalesce(json_agg(t.submission_id) filter (where t.is_filtered), '[]')`} as filtered_ids
-      ${listed(groups, (_, name) => sql`json_agg(t.submission_id) filter (where t.${name}) as ${name}`)}
+      ${groupColumns(groups, (_, name) => sql`json_agg(t.submission_id) filter (where t.${name}) as ${name}`)}
     from (
       select s.submission_id, s.organisation_id, s.time_period_id, s.lineage_id, ${columns(carriedNow(programmeId))}
       from submissions s
@@ -70,11 +71,11 @@ const carriedNow = (programmeId: number): RawBuilder<unknown> => sql`exists (
   where so.programme_id = ${programmeId} and so.submission_id = s.submission_id and so.filter_option_id = o.filter_option_id)`
 const carriedThen = sql`o.filter_option_id = any(s.filter_option_ids)`
 
-const isSelectedPeriod = ({ timePeriods }: Selection, timePeriodId: number): boolean =>
+const isSelectedPeriod = ({ timePeriods }: ChartSelection, timePeriodId: number): boolean =>
   timePeriods.some(period => period.time_period_id === timePeriodId)
 
 /** Everyone in the selected periods; in those before only the own unit. */
-function liveWanted(selection: Selection, { live }: AnswerSource): RawBuilder<boolean> {
+function liveWanted(selection: ChartSelection, { live }: AnswerSource): RawBuilder<boolean> {
   const isSelectedOne = ({ timePeriodId }: AnswerSource['live'][number]): boolean =>
     isSelectedPeriod(selection, timePeriodId)
   const earlier = live.filter(one => !isSelectedOne(one))
@@ -82,7 +83,7 @@ function liveWanted(selection: Selection, { live }: AnswerSource): RawBuilder<bo
     or (s.lineage_id = ${selection.own?.lineage_id ?? 0} and ${livePeriods(earlier)})`
 }
 
-function publishedWanted(selection: Selection, { editionIds }: AnswerSource): RawBuilder<boolean> {
+function publishedWanted(selection: ChartSelection, { editionIds }: AnswerSource): RawBuilder<boolean> {
   const ids = (isEarlier: boolean): number[] =>
     selection.sources.flatMap(({ edition, timePeriodId }) =>
       edition !== null &&
@@ -96,28 +97,28 @@ function publishedWanted(selection: Selection, { editionIds }: AnswerSource): Ra
     or (s.lineage_id = ${selection.own?.lineage_id ?? 0} and s.edition_id in (${sql.join([0, ...ids(true)])}))`
 }
 
-const nameOf = (index: number): string => `in_group_${index}`
+const groupColumnName = (index: number): string => `in_group_${index}`
 
 /** Columns for the peer groups, each with a leading comma. */
-const listed = (
+const groupColumns = (
   groups: readonly number[],
   column: (group: number, name: RawBuilder<unknown>) => RawBuilder<unknown>
 ): RawBuilder<unknown> =>
   groups.length === 0
     ? sql``
     : sql.join(
-        groups.map((group, index) => sql`, ${column(group, sql.ref(nameOf(index)))}`),
+        groups.map((group, index) => sql`, ${column(group, sql.ref(groupColumnName(index)))}`),
         sql` `
       )
 
 function submissionsIn(
-  columns: Columns & Record<string, number[] | null>,
+  columns: SubmissionColumns & Record<string, number[] | null>,
   groups: readonly number[]
 ): ComparedSubmission[] {
   const filtered = columns.filtered_ids && new Set(columns.filtered_ids)
   const groupsOf = new Map<number, number[]>()
   for (const [index, group] of groups.entries()) {
-    for (const id of columns[nameOf(index)] ?? []) {
+    for (const id of columns[groupColumnName(index)] ?? []) {
       const known = groupsOf.get(id)
       if (known) known.push(group)
       else groupsOf.set(id, [group])
@@ -160,7 +161,7 @@ export interface SubmissionNames {
 }
 
 /** The names of the listed submissions. */
-export async function namesOf(
+export async function submissionNames(
   database: Database,
   programmeId: number,
   submissionIds: readonly number[]

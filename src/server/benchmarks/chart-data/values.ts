@@ -1,12 +1,13 @@
 // One submission's value in a reply: what may be shown, and its position. Pure.
-import type { ChartValue, PeerStanding } from '#contract/chart-data.ts'
+
+import type { ChartValue, PeerStanding } from '#contract/chart-values.ts'
 import type { ChartDirection } from '#contract/charts.ts'
 import { isBetter, percentileOf, quartileOf, rankOf } from '#domain/figures/ranking.ts'
 import type { Averages } from '#domain/figures/statistics.ts'
 import { certaintyIn, type SeriesMeasure } from './certainty.ts'
-import { NO_FIGURE, type Figure } from './sealed-figures.ts'
-import type { Selection } from './selection.ts'
-import { isOwn, isSelected, type ComparedSubmission, type SubmissionNames } from './submissions.ts'
+import { NO_FIGURE, type SubmissionFigure } from './sealed-figures.ts'
+import type { ChartSelection } from './selection.ts'
+import { isOwn, isSelectedSubmission, type ComparedSubmission, type SubmissionNames } from './submissions.ts'
 
 interface RankedGroup {
   peerGroupId: number | null
@@ -15,7 +16,7 @@ interface RankedGroup {
 }
 
 /** What a period's values are compared with. */
-export interface Comparison {
+export interface PeriodComparison {
   /** Those that match the filters, without the own unit, ascending. */
   peers: readonly number[]
   /** Including the own unit, which is ranked among them. */
@@ -33,15 +34,15 @@ export interface Comparison {
 }
 
 /** Below the minimum nobody's value is shown except the own organisation's. */
-export function valueOf(
-  selection: Selection,
+export function chartValue(
+  selection: ChartSelection,
   submission: ComparedSubmission,
   names: SubmissionNames | undefined,
-  figure: Figure,
-  comparison: Comparison
+  figure: SubmissionFigure,
+  comparison: PeriodComparison
 ): ChartValue {
   const own = isOwn(selection, submission)
-  const selected = isSelected(selection, submission)
+  const selected = isSelectedSubmission(selection, submission)
   const isSuppressed = comparison.isHeldBack && !own && figure.value !== null
   const isRanked = !comparison.isHeldBack && (submission.is_filtered || selected)
   const shown = isSuppressed ? NO_FIGURE : figure
@@ -55,7 +56,7 @@ export function valueOf(
     is_selected: selected,
     is_other: selection.request.other_submission_ids.includes(submission.submission_id),
     peer_group_ids: selected ? [] : [...submission.peer_group_ids],
-    ...progressOf(isRanked ? figure.value : null, comparison),
+    ...valueStanding(isRanked ? figure.value : null, comparison),
     ...peerStandings(shown.value, selected ? null : submission.peer_group_ids, comparison),
     ...certaintyIn(comparison.measure, shown, comparison.pooledMean),
     value_note: figure.note,
@@ -82,9 +83,9 @@ function identityOf(
 
 const NO_NAMES: SubmissionNames = { submission_name: '', submission_code: '', organisation_name: '' }
 
-function progressOf(
+function valueStanding(
   value: number | null,
-  { peers, ranked, lines, direction }: Comparison
+  { peers, ranked, lines, direction }: PeriodComparison
 ): Pick<ChartValue, 'rank' | 'rank_of' | 'percentile' | 'quartile'> {
   const rank_of = ranked.length
   if (value === null) return { rank: null, rank_of, percentile: null, quartile: null }
@@ -100,7 +101,7 @@ function progressOf(
 function peerStandings(
   value: number | null,
   memberOf: readonly number[] | null,
-  { groups, own, direction }: Comparison
+  { groups, own, direction }: PeriodComparison
 ): { peer_standings?: PeerStanding[] } {
   if (value === null || groups.length === 0) return {}
   const own_count = own.filter(figure => figure !== null).length

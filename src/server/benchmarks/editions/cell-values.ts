@@ -1,10 +1,11 @@
 // What others answered in one cell, in a published edition.
-import { countedCells } from '../chart-data/series.ts'
-import { placeOf } from '../chart-data/cell-answers.ts'
+
 import type { CellAddress } from '#domain/answers/cell-address.ts'
+import { cellPlace } from '#server/benchmarks/chart-data/cell-answers.ts'
+import { countedCells } from '#server/benchmarks/chart-data/series.ts'
 import type { Database } from '#server/database/schema.ts'
 
-export interface CellValue {
+export interface SubmissionCellValue {
   submissionId: number
   organisationId: number
   value: number
@@ -16,7 +17,7 @@ export async function publishedValues(
   programmeId: number,
   editionId: number,
   address: CellAddress
-): Promise<CellValue[]> {
+): Promise<SubmissionCellValue[]> {
   const cell = await database
     .selectFrom('edition_cells')
     .select(['submission_ids', 'numbers'])
@@ -57,7 +58,7 @@ export async function membersOfBlocks(
     .where('programme_id', '=', programmeId)
     .where('edition_id', '=', editionId)
     .execute()
-  const place = placeOf(address)
+  const place = cellPlace(address)
   const division = divisions.find(({ formulas }) =>
     formulas.some(formula => countedCells(formula).includes(place))
   )

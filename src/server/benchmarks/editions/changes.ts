@@ -1,8 +1,9 @@
 // What differs between a published edition and what would be published now.
+
 import type { ToldEdition } from '#domain/figures/edition-changes.ts'
-import type { CellColumns } from '../chart-data/cell-answers.ts'
-import { placeOf } from '../chart-data/cell-answers.ts'
-import { cellsIn, countedCells } from '../chart-data/series.ts'
+import type { CellColumns } from '#server/benchmarks/chart-data/cell-answers.ts'
+import { cellPlace } from '#server/benchmarks/chart-data/cell-answers.ts'
+import { cellsIn, countedCells } from '#server/benchmarks/chart-data/series.ts'
 import type { EditionDivision, Snapshot } from './snapshot.ts'
 
 /** How many organisations have other figures than before, or were not there. */
@@ -43,7 +44,7 @@ function toldOf(
   { blocks }: EditionDivision,
   places: readonly string[]
 ): ToldEdition {
-  const numbers = numbersByCell(cells.filter(cell => places.includes(placeOf(cell))))
+  const numbers = numbersByCell(cells.filter(cell => places.includes(cellPlace(cell))))
   const organisations = new Map(submissions.map(one => [one.submission_id, one.organisation_id]))
   return {
     blocks,
@@ -69,7 +70,7 @@ const NO_NUMBERS: ReadonlyMap<number, number> = new Map()
 const numbersByCell = (cells: readonly CellColumns[]): Map<string, ReadonlyMap<number, number>> =>
   new Map(
     cells.map(cell => [
-      placeOf(cell),
+      cellPlace(cell),
       new Map([
         ...cell.skipped_ids.map((id): [number, number] => [id, Number.NEGATIVE_INFINITY]),
         ...cell.submission_ids.map((id, index): [number, number] => [id, cell.numbers[index]!])

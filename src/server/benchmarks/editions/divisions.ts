@@ -1,7 +1,8 @@
 // The blocks of organisations that an edition was divided into.
+
 import { sql } from 'kysely'
+import { seriesFormula, type SeriesPlan } from '#server/benchmarks/chart-data/series.ts'
 import type { Database } from '#server/database/schema.ts'
-import { formulaOf, type SeriesPlan } from '../chart-data/series.ts'
 
 /** How an edition compares a chart: with which others it is divided, and into which submissions' blocks. */
 export interface ChartDivision {
@@ -25,7 +26,7 @@ export async function divisionsByEdition(
     .select(['edition_id', 'formulas', 'blocks'])
     .where('programme_id', '=', programmeId)
     .where('edition_id', 'in', editionIds)
-    .where(sql<boolean>`formulas @> ${series.map(formulaOf)}::text[]`)
+    .where(sql<boolean>`formulas @> ${series.map(seriesFormula)}::text[]`)
     .execute()
   return new Map(rows.map(row => [row.edition_id, row]))
 }

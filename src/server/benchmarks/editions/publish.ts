@@ -1,19 +1,20 @@
 // Publishes the figures of a project and period as an edition.
+
 import type { EditionRefusal } from '#contract/editions.ts'
+import { isStrict } from '#domain/disclosure/visibility.ts'
 import { tellsTooFew } from '#domain/figures/edition-changes.ts'
 import { projectStatus } from '#domain/projects/project-status.ts'
-import { isStrict } from '#domain/disclosure/visibility.ts'
+import { bumpDataVersion } from '#server/database/data-version.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { takeStructure } from '#server/database/structure-lock.ts'
 import { transaction } from '#server/database/transaction.ts'
-import { bumpDataVersion } from '#server/database/data-version.ts'
-import { found } from '#server/http/api-error.ts'
+import { requireFound } from '#server/http/api-error.ts'
 import { changedOrganisations, toldOfCells } from './changes.ts'
 import { snapshotOf, type EditionScope, type Snapshot } from './snapshot.ts'
-import { editionsIn, storedEdition, storeEdition, type EditionRecord } from './store.ts'
+import { storedEditions, storedEdition, storeEdition, type EditionRecord } from './store.ts'
 
 /** What the next edition would be. */
-export interface NextEdition {
+export interface PlannedEdition {
   number: number
   snapshot: Snapshot
   /** Since the newest edition; null for the first one. */
@@ -21,9 +22,13 @@ export interface NextEdition {
   refusal: EditionRefusal | null
 }
 
-export async function nextEdition(database: Database, scope: EditionScope, now: Date): Promise<NextEdition> {
-  const project = await projectOf(database, scope)
-  const editions = await editionsIn(database, scope)
+export async function nextEdition(
+  database: Database,
+  scope: EditionScope,
+  now: Date
+): Promise<PlannedEdition> {
+  const project = await readEditionProject(database, scope)
+  const editions = await storedEditions(database, scope)
   const snapshot = await snapshotOf(database, scope, project.minimum_count)
   const newest = editions.at(-1)
   const newestFigures = newest && (await storedEdition(database, scope.programmeId, newest.edition_id))
@@ -35,7 +40,7 @@ export async function nextEdition(database: Database, scope: EditionScope, now: 
     refusal:
       (await tooEarly(database, scope, now)) ??
       (snapshot.cells.length === 0 ? 'no_figures' : null) ??
-      (newestFigures && !isChanged(newestFigures, snapshot) ? 'nothing_changed' : null) ??
+      (newestFigures && !differsFrom(newestFigures, snapshot) ? 'nothing_changed' : null) ??
       (isStrict(project.visibility)
         ? await tooFewChanged(database, scope, editions, snapshot, project.minimum_count)
         : null)
@@ -44,13 +49,13 @@ export async function nextEdition(database: Database, scope: EditionScope, now: 
 
 /** Members still enter data: what is published now would be half a picture. */
 async function tooEarly(database: Database, scope: EditionScope, now: Date): Promise<EditionRefusal | null> {
-  const status = projectStatus(await datesOf(database, scope), now)
+  const status = projectStatus(await readEditionDates(database, scope), now)
   return status === 'upcoming' || status === 'registration' || status === 'collection'
     ? 'collection_open'
     : null
 }
 
-const isChanged = (before: Snapshot, after: Snapshot): boolean =>
+const differsFrom = (before: Snapshot, after: Snapshot): boolean =>
   JSON.stringify([before.submissions, before.divisions]) !==
     JSON.stringify([after.submissions, after.divisions]) || changedOrganisations(before, after) > 0
 
@@ -77,7 +82,7 @@ export async function publishNext(
   scope: EditionScope,
   by: { userId: number | null; now: Date },
   wanted?: number
-): Promise<NextEdition> {
+): Promise<PlannedEdition> {
   const { programmeId, projectId, timePeriodId } = scope
   await takeStructure(tx, programmeId, projectId)
   const next = await nextEdition(tx, scope, by.now)
@@ -125,7 +130,7 @@ export async function publishDue(database: Database, programmeId: number, now: D
     const isPublished = await transaction(database, async tx => {
       await takeStructure(tx, programmeId, project_id)
       // Another server may have been faster.
-      if ((await editionsIn(tx, scope)).length > 0) return false
+      if ((await storedEditions(tx, scope)).length > 0) return false
       return (await publishNext(tx, scope, { userId: null, now })).refusal === null
     })
     if (isPublished) published += 1
@@ -133,17 +138,17 @@ export async function publishDue(database: Database, programmeId: number, now: D
   return published
 }
 
-async function projectOf(database: Database, { programmeId, projectId }: EditionScope) {
+async function readEditionProject(database: Database, { programmeId, projectId }: EditionScope) {
   const row = await database
     .selectFrom('projects')
     .select(['visibility', 'minimum_count'])
     .where('programme_id', '=', programmeId)
     .where('project_id', '=', projectId)
     .executeTakeFirst()
-  return found(row, 'project')
+  return requireFound(row, 'project')
 }
 
-async function datesOf(database: Database, { programmeId, projectId, timePeriodId }: EditionScope) {
+async function readEditionDates(database: Database, { programmeId, projectId, timePeriodId }: EditionScope) {
   const row = await database
     .selectFrom('project_periods')
     .select(['registration_opens_at', 'registration_closes_at', 'collection_opens_at'])
@@ -152,5 +157,5 @@ async function datesOf(database: Database, { programmeId, projectId, timePeriodI
     .where('project_id', '=', projectId)
     .where('time_period_id', '=', timePeriodId)
     .executeTakeFirst()
-  return found(row, 'period of this project')
+  return requireFound(row, 'period of this project')
 }

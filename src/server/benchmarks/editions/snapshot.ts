@@ -1,13 +1,19 @@
 // The figures of a project and period as they would be published now: who takes part, the numbers of complete sections, and the blocks that
 // members of strict projects may see.
+
 import { sql } from 'kysely'
-import { blocksOf, type Unit } from '#domain/disclosure/blocks.ts'
+import { blocksOf, type BlockUnit } from '#domain/disclosure/blocks.ts'
 import { divideTogether } from '#domain/disclosure/divisions.ts'
+import { cellPlace, type CellColumns } from '#server/benchmarks/chart-data/cell-answers.ts'
+import { figuresBySeries } from '#server/benchmarks/chart-data/figures.ts'
+import { filterOptionsOf } from '#server/benchmarks/chart-data/filter-options.ts'
+import {
+  seriesFormula,
+  parametersOfProject,
+  seriesPlans,
+  type SeriesPlan
+} from '#server/benchmarks/chart-data/series.ts'
 import type { Database } from '#server/database/schema.ts'
-import { placeOf, type CellColumns } from '../chart-data/cell-answers.ts'
-import { figuresIn } from '../chart-data/figures.ts'
-import { filterOptionsOf } from '../chart-data/filter-options.ts'
-import { formulaOf, parametersOfProject, seriesOf, type SeriesPlan } from '../chart-data/series.ts'
 
 export interface EditionScope {
   programmeId: number
@@ -40,7 +46,7 @@ export async function snapshotOf(
 ): Promise<Snapshot> {
   const submissions = await submissionsNow(database, scope)
   const cells = await completeCells(database, scope)
-  const units = await unitsOf(database, scope, submissions)
+  const units = await readUnits(database, scope, submissions)
   const charts = await chartsOf(database, scope)
   const divisions = divideTogether(charts).map(group => dividedBy(group, cells, units, minimumCount))
   return { submissions, cells, divisions }
@@ -91,11 +97,11 @@ async function completeCells(
   return rows
 }
 
-async function unitsOf(
+async function readUnits(
   database: Database,
   { programmeId, projectId, timePeriodId }: EditionScope,
   submissions: readonly EditionSubmission[]
-): Promise<Unit[]> {
+): Promise<BlockUnit[]> {
   const optionsOf = await filterOptionsOf(database, {
     programmeId,
     project: { project_id: projectId },
@@ -120,9 +126,9 @@ async function chartsOf(
 ): Promise<DividedChart[]> {
   const parameters = await parametersOfProject(database, programmeId, projectId)
   return [...Map.groupBy(parameters, parameter => parameter.chart_id).values()].map(ofChart => {
-    const series = seriesOf(ofChart)
+    const series = seriesPlans(ofChart)
     const places = (of: (plan: SeriesPlan) => SeriesPlan['cells']['value']): ReadonlySet<string> =>
-      new Set(series.flatMap(plan => of(plan).map(placeOf)))
+      new Set(series.flatMap(plan => of(plan).map(cellPlace)))
     return {
       series,
       counted: places(({ cells }) => [...cells.value, ...cells.numerator]),
@@ -135,15 +141,15 @@ async function chartsOf(
 function dividedBy(
   charts: readonly DividedChart[],
   cells: readonly CellColumns[],
-  units: readonly Unit[],
+  units: readonly BlockUnit[],
   minimumCount: number
 ): EditionDivision {
   const byFormula = new Map(
-    charts.flatMap(({ series }) => series).map(plan => [formulaOf(plan), plan] as const)
+    charts.flatMap(({ series }) => series).map(plan => [seriesFormula(plan), plan] as const)
   )
   const plans = [...byFormula.values()].map((plan, index) => ({ ...plan, displayOrder: index }))
-  const figures = [...figuresIn(plans, cells).values()]
-  const hasFigure = ({ id }: Unit): boolean =>
+  const figures = [...figuresBySeries(plans, cells).values()]
+  const hasFigure = ({ id }: BlockUnit): boolean =>
     figures.every(values => (values.get(id)?.value ?? null) !== null)
   return {
     formulas: [...byFormula.keys()],

@@ -1,11 +1,12 @@
 // Where a reader's figures of a period come from: a published edition, or what is entered now.
-import type { OthersVisibleFrom, Visibility } from '#contract/projects.ts'
-import { projectStatus } from '#domain/projects/project-status.ts'
-import { isStrict, seesOthersBeforePublication } from '#domain/disclosure/visibility.ts'
-import type { Reader } from '#server/auth/reader.ts'
-import type { AnswerSource } from '../chart-data/cell-answers.ts'
 
-export const DATES = [
+import type { OthersVisibleFrom, Visibility } from '#contract/projects.ts'
+import { isStrict, seesOthersBeforePublication } from '#domain/disclosure/visibility.ts'
+import { projectStatus } from '#domain/projects/project-status.ts'
+import type { DisclosureReader } from '#server/auth/reader.ts'
+import type { AnswerSource } from '#server/benchmarks/chart-data/cell-answers.ts'
+
+export const PERIOD_DATE_COLUMNS = [
   'registration_opens_at',
   'registration_closes_at',
   'collection_opens_at',
@@ -14,9 +15,12 @@ export const DATES = [
   'closed_at'
 ] as const
 
-export type PeriodDates = { time_period_id: number } & Record<(typeof DATES)[number], Date | null>
+export type PeriodDateRow = { time_period_id: number } & Record<
+  (typeof PERIOD_DATE_COLUMNS)[number],
+  Date | null
+>
 
-export interface Edition {
+export interface EditionRow {
   edition_id: number
   time_period_id: number
   edition_number: number
@@ -26,7 +30,7 @@ export interface Edition {
 export interface PeriodSource {
   timePeriodId: number
   /** The newest edition of the period; null until its figures are published. */
-  edition: Edition | null
+  edition: EditionRow | null
   /** Whether others' figures are read from it, as they are entered now, or not at all. */
   others: 'edition' | 'live' | 'hidden'
 }
@@ -41,11 +45,11 @@ interface Project {
  * project see others in the edition only. Its admins see what is entered now, because corrections may wait for others.
  */
 export function periodSource(
-  reader: Reader,
+  reader: DisclosureReader,
   project: Project,
   timePeriodId: number,
-  edition: Edition | null,
-  dates: PeriodDates | undefined,
+  edition: EditionRow | null,
+  dates: PeriodDateRow | undefined,
   now: Date
 ): PeriodSource {
   const seesNow = (): boolean =>
@@ -63,7 +67,7 @@ export function periodSource(
 }
 
 /** The newest edition of each period. */
-export const newestByPeriod = (editions: readonly Edition[]): ReadonlyMap<number, Edition> =>
+export const newestByPeriod = (editions: readonly EditionRow[]): ReadonlyMap<number, EditionRow> =>
   new Map(
     editions
       .toSorted((a, b) => a.edition_number - b.edition_number)

@@ -1,6 +1,7 @@
 // Editions in the database.
-import type { Database, Tx } from '#server/database/schema.ts'
+
 import { insertRows } from '#server/database/bulk.ts'
+import type { Database, Tx } from '#server/database/schema.ts'
 import type { EditionScope, Snapshot } from './snapshot.ts'
 
 export interface EditionRecord {
@@ -9,7 +10,7 @@ export interface EditionRecord {
 }
 
 /** The editions of a period, the first one first. */
-export const editionsIn = (
+export const storedEditions = (
   database: Database,
   { programmeId, projectId, timePeriodId }: EditionScope
 ): Promise<EditionRecord[]> =>

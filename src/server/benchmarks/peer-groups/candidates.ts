@@ -1,7 +1,8 @@
 // The submissions of a project and period that a peer group can be made of.
-import type { Unit } from '#domain/disclosure/blocks.ts'
+
+import type { BlockUnit } from '#domain/disclosure/blocks.ts'
+import { filterOptionsOf } from '#server/benchmarks/chart-data/filter-options.ts'
 import type { Database } from '#server/database/schema.ts'
-import { filterOptionsOf } from '../chart-data/filter-options.ts'
 
 export interface GroupScope {
   project_id: number
@@ -10,7 +11,7 @@ export interface GroupScope {
 }
 
 /** A submission as blocks are made of, with its options by filter. */
-export interface Candidate extends Unit {
+export interface Candidate extends BlockUnit {
   lineageId: number
   optionNames: ReadonlyMap<number, readonly string[]>
 }
@@ -55,7 +56,8 @@ export async function candidatesOf(
   }
 }
 
-type Option = Awaited<ReturnType<typeof filterOptions>> extends ReadonlyMap<number, infer T> ? T : never
+type CandidateOption =
+  Awaited<ReturnType<typeof filterOptions>> extends ReadonlyMap<number, infer T> ? T : never
 
 async function filterOptions(database: Database, programmeId: number) {
   const rows = await database
@@ -71,7 +73,10 @@ async function filterOptions(database: Database, programmeId: number) {
 }
 
 /** '/12/15' for each filter, as `filterOptionsOf` returns them, by filter and name. */
-function namedOptions(options: readonly string[], known: ReadonlyMap<number, Option>): Map<number, string[]> {
+function namedOptions(
+  options: readonly string[],
+  known: ReadonlyMap<number, CandidateOption>
+): Map<number, string[]> {
   const named = new Map<number, string[]>()
   for (const id of options.flatMap(text => text.split('/').filter(Boolean))) {
     const option = known.get(Number(id))

@@ -1,12 +1,13 @@
 // Figures of charts that similarity is measured by.
+
 import { averagesOf } from '#domain/figures/statistics.ts'
 import type { OpenReader } from '#server/auth/reader.ts'
+import { figuresOf } from '#server/benchmarks/chart-data/figures.ts'
+import { requireChart, selectionOf } from '#server/benchmarks/chart-data/selection.ts'
+import { ofSelectedPeriods, openSource } from '#server/benchmarks/editions/sources.ts'
 import type { Database } from '#server/database/schema.ts'
-import type { User } from '#server/http/caller.ts'
 import { notFound } from '#server/http/api-error.ts'
-import { ofSelectedPeriods, openSource } from '../editions/sources.ts'
-import { figuresOf } from '../chart-data/figures.ts'
-import { requireChart, selectionOf } from '../chart-data/selection.ts'
+import type { CallingUser } from '#server/http/caller.ts'
 import type { GroupScope } from './candidates.ts'
 
 export interface ChartFigures {
@@ -22,7 +23,7 @@ export interface ChartFigures {
 
 export const chartFigures = (
   database: Database,
-  caller: User,
+  caller: CallingUser,
   scope: GroupScope,
   reader: OpenReader,
   chartIds: readonly number[]
@@ -31,7 +32,7 @@ export const chartFigures = (
 
 async function figuresOfChart(
   database: Database,
-  caller: User,
+  caller: CallingUser,
   { project_id, time_period_id, now }: GroupScope,
   reader: OpenReader,
   chartId: number

@@ -1,20 +1,21 @@
 // The peer groups a caller can choose, and why some cannot be chosen.
+
 import type { PeerGroup } from '#contract/filters.ts'
 import { definitionIn } from '#domain/disclosure/member-rule.ts'
-import { differenceOf } from '#domain/disclosure/suppression.ts'
-import type { User } from '#server/http/caller.ts'
-import type { Database } from '#server/database/schema.ts'
+import { symmetricDifferenceSize } from '#domain/disclosure/suppression.ts'
 import { readerOf, type ProjectPromise, type RestrictedReader } from '#server/auth/reader.ts'
+import type { Database } from '#server/database/schema.ts'
+import type { CallingUser } from '#server/http/caller.ts'
 import { candidatesOf } from './candidates.ts'
 import { mayChange } from './ownership.ts'
 import { wholeBlockCounter } from './whole-blocks.ts'
 
-interface Selection {
+interface GroupSelection {
   project_id: number
   time_period_id: number
 }
 
-const MAX_GROUPS = 500
+const MAX_CHOSEN_GROUPS = 500
 
 /**
  * The groups of the programme, the organisation and the caller, with their members in the period. A group
@@ -24,8 +25,8 @@ const MAX_GROUPS = 500
  */
 export async function peerGroupsFor(
   database: Database,
-  caller: User,
-  selection: Selection,
+  caller: CallingUser,
+  selection: GroupSelection,
   organisationId: number | null,
   project: ProjectPromise
 ): Promise<PeerGroup[]> {
@@ -34,16 +35,16 @@ export async function peerGroupsFor(
   const offered =
     reader.kind === 'restricted'
       ? await countedFor(database, caller.programmeId, selection, reader, groups)
-      : await judged(database, caller, selection, groups, project.minimum_count)
+      : await judgeGroups(database, caller, selection, groups, project.minimum_count)
   return offered.map(({ organisation_id, ...group }) => ({
     ...group,
-    ...changeable(caller, { ...group, organisation_id })
+    ...canChangeGroup(caller, { ...group, organisation_id })
   }))
 }
 
 /** A group by similarity names the submission and the charts that it was made with, so only those who may change it see how. */
-function changeable(
-  caller: User,
+function canChangeGroup(
+  caller: CallingUser,
   { owner_type, organisation_id, definition }: Pick<Group, 'owner_type' | 'organisation_id' | 'definition'>
 ): Pick<PeerGroup, 'may_change' | 'definition'> {
   const may_change = mayChange(caller, { owner_type, organisation_id, user_id: caller.userId })
@@ -60,7 +61,7 @@ type OfferedGroup = Omit<PeerGroup, 'may_change'> & Pick<Group, 'organisation_id
 async function countedFor(
   database: Database,
   programmeId: number,
-  selection: Selection,
+  selection: GroupSelection,
   reader: RestrictedReader,
   groups: readonly Group[]
 ): Promise<OfferedGroup[]> {
@@ -68,7 +69,7 @@ async function countedFor(
   const { all } = await candidatesOf(database, programmeId, selection)
   const countOf = wholeBlockCounter(reader, all)
   const ids = groups.map(group => group.peer_group_id)
-  const members = await membersOf(database, programmeId, selection, ids)
+  const members = await groupSubmissions(database, programmeId, selection, ids)
   return groups.map(({ other_organisations: _others, ...group }) => {
     const ofGroup = members.get(group.peer_group_id)
     const counted = ofGroup ? countOf(candidate => ofGroup.has(candidate.id)) : null
@@ -85,14 +86,14 @@ async function countedFor(
 /** How many organisations each selectable group differs by from a group with these others; `peer_group_id` is left out, since it is the group itself. */
 export async function nearestGroup(
   database: Database,
-  caller: User,
-  selection: Selection & { peer_group_id: number | null },
+  caller: CallingUser,
+  selection: GroupSelection & { peer_group_id: number | null },
   others: ReadonlySet<number>,
   minimumCount: number
 ): Promise<{ peer_group_name: string; difference: number }[]> {
   const groups = await visibleGroups(database, caller, selection, caller.organisationId)
   const compared = groups.filter(group => group.peer_group_id !== selection.peer_group_id)
-  const offered = await judged(database, caller, selection, compared, minimumCount)
+  const offered = await judgeGroups(database, caller, selection, compared, minimumCount)
   const selectable = offered.filter(group => group.is_selectable)
   const known = await othersOf(
     database,
@@ -102,19 +103,19 @@ export async function nearestGroup(
   )
   return selectable.map(({ peer_group_id, peer_group_name }) => ({
     peer_group_name,
-    difference: differenceOf(others, known.get(peer_group_id) ?? new Set())
+    difference: symmetricDifferenceSize(others, known.get(peer_group_id) ?? new Set())
   }))
 }
 
-async function judged(
+async function judgeGroups(
   database: Database,
-  caller: User,
-  selection: Selection,
+  caller: CallingUser,
+  selection: GroupSelection,
   groups: readonly Group[],
   minimumCount: number
 ): Promise<OfferedGroup[]> {
   const everyone = await otherOrganisationCount(database, caller, selection)
-  const members = await othersOf(database, caller, selection, comparable(groups, minimumCount))
+  const members = await othersOf(database, caller, selection, comparableGroups(groups, minimumCount))
   const selectable: number[] = []
   const reasons = new Map<number, PeerGroup['unselectable_reason']>()
   for (const group of inPrecedence(groups)) {
@@ -122,7 +123,7 @@ async function judged(
     const isClose = (difference: number): boolean => difference > 0 && difference < minimumCount
     const isCloseTo = (other: number): boolean => {
       const [mine, theirs] = [members.get(id), members.get(other)]
-      return mine !== undefined && theirs !== undefined && isClose(differenceOf(mine, theirs))
+      return mine !== undefined && theirs !== undefined && isClose(symmetricDifferenceSize(mine, theirs))
     }
     if (group.other_organisations < minimumCount) reasons.set(id, 'too_few')
     else if (isClose(everyone - group.other_organisations) || selectable.some(isCloseTo))
@@ -144,8 +145,8 @@ type Group = Awaited<ReturnType<typeof visibleGroups>>[number]
 
 async function visibleGroups(
   database: Database,
-  caller: User,
-  selection: Selection,
+  caller: CallingUser,
+  selection: GroupSelection,
   organisationId: number | null
 ) {
   const rows = await database
@@ -182,7 +183,7 @@ async function visibleGroups(
     .groupBy(['g.peer_group_id', 'g.peer_group_name', 'g.description', 'g.owner_type', 'g.organisation_id'])
     .groupBy('g.member_rule')
     .orderBy('g.peer_group_id')
-    .limit(MAX_GROUPS)
+    .limit(MAX_CHOSEN_GROUPS)
     .execute()
   return rows.map(({ member_rule, ...group }) => ({ ...group, definition: definitionIn(member_rule) }))
 }
@@ -195,7 +196,7 @@ const inPrecedence = (groups: readonly Group[]): Group[] =>
   )
 
 /** Only groups of almost the same size can differ by few, so only their members are read. */
-function comparable(groups: readonly Group[], minimumCount: number): number[] {
+function comparableGroups(groups: readonly Group[], minimumCount: number): number[] {
   const large = groups.filter(group => group.other_organisations >= minimumCount)
   return large
     .filter(group =>
@@ -207,24 +208,24 @@ function comparable(groups: readonly Group[], minimumCount: number): number[] {
     .map(group => group.peer_group_id)
 }
 
-async function membersOf(
+async function groupSubmissions(
   database: Database,
   programmeId: number,
-  selection: Selection,
+  selection: GroupSelection,
   peerGroupIds: readonly number[]
 ): Promise<Map<number, Set<number>>> {
-  const rows = await membershipsOf(database, programmeId, selection, peerGroupIds)
+  const rows = await groupMemberships(database, programmeId, selection, peerGroupIds)
   return setsByGroup(rows, row => row.submission_id)
 }
 
 /** The organisations in each group without the caller's own: only they count. */
 async function othersOf(
   database: Database,
-  caller: User,
-  selection: Selection,
+  caller: CallingUser,
+  selection: GroupSelection,
   peerGroupIds: readonly number[]
 ): Promise<Map<number, Set<number>>> {
-  const rows = await membershipsOf(database, caller.programmeId, selection, peerGroupIds)
+  const rows = await groupMemberships(database, caller.programmeId, selection, peerGroupIds)
   const others = rows.filter(row => row.organisation_id !== caller.organisationId)
   return setsByGroup(others, row => row.organisation_id)
 }
@@ -239,10 +240,10 @@ function setsByGroup<T extends { peer_group_id: number }>(
   return sets
 }
 
-const membershipsOf = (
+const groupMemberships = (
   database: Database,
   programmeId: number,
-  selection: Selection,
+  selection: GroupSelection,
   peerGroupIds: readonly number[]
 ) =>
   database
@@ -261,8 +262,8 @@ const membershipsOf = (
 
 async function otherOrganisationCount(
   database: Database,
-  caller: User,
-  selection: Selection
+  caller: CallingUser,
+  selection: GroupSelection
 ): Promise<number> {
   const row = await database
     .selectFrom('submissions')

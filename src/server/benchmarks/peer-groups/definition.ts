@@ -1,17 +1,18 @@
 // Who is in a group that is defined by rules, by similarity, or by its members.
+
 import type { PeerGroupDefinition } from '#contract/peer-group-definitions.ts'
 import {
   likenessOf,
   nearest,
   type Likeness,
   type LikenessMeasure,
-  type Profile
+  type SimilarityProfile
 } from '#domain/figures/similarity.ts'
-import type { Database } from '#server/database/schema.ts'
-import type { User } from '#server/http/caller.ts'
 import { requireSubmission } from '#server/auth/ownership.ts'
-import type { Reader } from '#server/auth/reader.ts'
+import type { DisclosureReader } from '#server/auth/reader.ts'
+import type { Database } from '#server/database/schema.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
+import type { CallingUser } from '#server/http/caller.ts'
 import type { Candidate, Candidates, GroupScope } from './candidates.ts'
 import { chartFigures, type ChartFigures } from './chart-figures.ts'
 
@@ -28,9 +29,9 @@ export const matchesRules = ({ filters }: Pick<Rules, 'filters'>, candidate: Can
 /** The submissions that a definition names; a caller who may not tell others apart cannot name them. */
 export async function resolveDefinition(
   database: Database,
-  caller: User,
+  caller: CallingUser,
   scope: GroupScope,
-  reader: Reader,
+  reader: DisclosureReader,
   { all }: Candidates,
   definition: PeerGroupDefinition
 ): Promise<Candidate[]> {
@@ -53,9 +54,9 @@ export async function resolveDefinition(
 /** How alike each candidate is to a submission of the caller's. */
 async function similarTo(
   database: Database,
-  caller: User,
+  caller: CallingUser,
   scope: GroupScope,
-  reader: Reader,
+  reader: DisclosureReader,
   all: readonly Candidate[],
   { submission_id, filter_ids, chart_ids }: Similar
 ): Promise<(candidate: Candidate) => Likeness> {
@@ -70,9 +71,9 @@ async function similarTo(
 /** Figures of others are for those who see them anyway: elsewhere a group by figures would tell them. */
 export async function comparableCharts(
   database: Database,
-  caller: User,
+  caller: CallingUser,
   scope: GroupScope,
-  reader: Reader,
+  reader: DisclosureReader,
   chartIds: readonly number[]
 ): Promise<ChartFigures[]> {
   if (chartIds.length === 0) return []
@@ -91,7 +92,7 @@ export function likenessTo(
     filterIds,
     spreads: new Map(charts.map(({ chart_id, spread }) => [chart_id, spread]))
   }
-  const profileOf = (id: number, options: Profile['options']): Profile => ({
+  const profileOf = (id: number, options: SimilarityProfile['options']): SimilarityProfile => ({
     options,
     figures: new Map(
       charts.flatMap(({ chart_id, values }): [number, number][] => {

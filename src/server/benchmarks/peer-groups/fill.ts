@@ -1,10 +1,11 @@
 // Filling a group with the members that its definition finds.
+
 import type { PeerGroupDefinition } from '#contract/peer-group-definitions.ts'
-import type { User } from '#server/http/caller.ts'
-import type { Tx } from '#server/database/schema.ts'
 import { requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
 import { readerOf } from '#server/auth/reader.ts'
+import type { Tx } from '#server/database/schema.ts'
 import { invalid } from '#server/http/api-error.ts'
+import type { CallingUser } from '#server/http/caller.ts'
 import { candidatesOf, type GroupScope } from './candidates.ts'
 import { resolveDefinition } from './definition.ts'
 import { storeMembers } from './members.ts'
@@ -15,9 +16,9 @@ export const rulesOf = (definition: PeerGroupDefinition | undefined): string | n
   definition === undefined || definition.kind === 'members' ? null : JSON.stringify(definition)
 
 /** The members that the definition stands for now. They are stored, so that the group stays what it was when others join. */
-export async function fill(
+export async function fillGroup(
   tx: Tx,
-  caller: User,
+  caller: CallingUser,
   scope: GroupScope,
   group: Pick<OwnedGroup, 'peer_group_id'>,
   definition: PeerGroupDefinition
@@ -38,7 +39,7 @@ export async function fill(
 /** Those whom the rules of a group no longer find leave it; who has no submission in the period stays, for nothing is known of them. */
 export async function refill(
   tx: Tx,
-  caller: User,
+  caller: CallingUser,
   group: OwnedGroup,
   timePeriodId: number,
   now: Date
@@ -60,5 +61,5 @@ export async function refill(
         .where('time_period_id', '=', timePeriodId)
     )
     .execute()
-  await fill(tx, caller, { project_id, time_period_id: timePeriodId, now }, group, definition)
+  await fillGroup(tx, caller, { project_id, time_period_id: timePeriodId, now }, group, definition)
 }

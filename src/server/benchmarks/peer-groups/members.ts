@@ -1,35 +1,36 @@
 // Members of a peer group. They are stored by lineage, so that a group is stable over the years, and returned as submissions.
+
 import { sql } from 'kysely'
 import type { InferOutput } from 'valibot'
 import type { PeerGroupMembership as Shape } from '#contract/peer-groups.ts'
-import type { User } from '#server/http/caller.ts'
-import { bumpDataVersion } from '#server/database/data-version.ts'
-import type { Database, Tx } from '#server/database/schema.ts'
 import { requireProject } from '#server/auth/ownership.ts'
 import { seesOthers } from '#server/auth/reader.ts'
+import { bumpDataVersion } from '#server/database/data-version.ts'
+import type { Database, Tx } from '#server/database/schema.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
+import type { CallingUser } from '#server/http/caller.ts'
 import type { OwnedGroup } from './ownership.ts'
 
-type PeerGroupMembership = InferOutput<typeof Shape>
+type ReadMembership = InferOutput<typeof Shape>
 
-const MAX_MEMBERS = 5000
+const MAX_READ_MEMBERS = 5000
 
 /** The submission that represents a member: the one of a period, one of those named, otherwise the newest. */
-interface Standing {
+interface MemberSubmission {
   timePeriodId?: number
   submissionIds?: readonly number[]
 }
 
 /** The members that the caller may distinguish: all of them, or those of the own organisation. */
-export async function membersOf(
+export async function visibleMembers(
   database: Database,
-  caller: User,
+  caller: CallingUser,
   group: Pick<OwnedGroup, 'peer_group_id' | 'project_id'>,
-  { timePeriodId, submissionIds }: Standing = {}
-): Promise<PeerGroupMembership[]> {
+  { timePeriodId, submissionIds }: MemberSubmission = {}
+): Promise<ReadMembership[]> {
   const { programmeId } = caller
   const project = await requireProject(database, programmeId, group.project_id)
-  const result = await sql<PeerGroupMembership & { organisation_id: number }>`
+  const result = await sql<ReadMembership & { organisation_id: number }>`
     select distinct on (m.peer_group_membership_id) m.peer_group_membership_id, m.peer_group_id,
       s.submission_id, s.submission_name, s.organisation_id, o.organisation_name
     from peer_group_memberships m
@@ -41,7 +42,7 @@ export async function membersOf(
       ${timePeriodId === undefined ? sql`` : sql`and s.time_period_id = ${timePeriodId}`}
       ${submissionIds === undefined ? sql`` : sql`and s.submission_id in (${sql.join(submissionIds)})`}
     order by m.peer_group_membership_id, t.starts_at desc, s.submission_id
-    limit ${MAX_MEMBERS}`.execute(database)
+    limit ${MAX_READ_MEMBERS}`.execute(database)
   const isTold = (organisationId: number): boolean =>
     seesOthers(caller, project.visibility) || organisationId === caller.organisationId
   return result.rows
@@ -55,7 +56,7 @@ export async function membersOf(
  */
 export async function addMembers(
   tx: Tx,
-  caller: User,
+  caller: CallingUser,
   group: OwnedGroup,
   submissionIds: readonly number[],
   field: string
@@ -106,7 +107,7 @@ export async function storeMembers(
     .where('programme_id', '=', programmeId)
     .where('peer_group_id', '=', group.peer_group_id)
     .executeTakeFirstOrThrow()
-  if (count > MAX_MEMBERS) throw invalid(field, `a peer group has at most ${MAX_MEMBERS} members`)
+  if (count > MAX_READ_MEMBERS) throw invalid(field, `a peer group has at most ${MAX_READ_MEMBERS} members`)
   await bumpMemberVersion(tx, programmeId, group)
 }
 

@@ -1,47 +1,49 @@
 // The owner of a peer group: the programme (by admins), an organisation (by its leads), or a user.
+
 import type { PeerGroupDefinition } from '#contract/peer-group-definitions.ts'
 import { definitionIn } from '#domain/disclosure/member-rule.ts'
-import { isAdmin, isAtLeast, ROLE } from '#domain/people/roles.ts'
-import type { User } from '#server/http/caller.ts'
+import { isAdminRole, isAtLeast, ROLE } from '#domain/people/roles.ts'
+import { mayActFor, organisationOf } from '#server/auth/ownership.ts'
 import { lockRows } from '#server/database/locks.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import type { PeerGroupTable } from '#server/database/tables/charts.ts'
-import { mayActFor, organisationOf } from '#server/auth/ownership.ts'
-import { forbidden, found, notFound } from '#server/http/api-error.ts'
+import { forbiddenError, requireFound, notFound } from '#server/http/api-error.ts'
+import type { CallingUser } from '#server/http/caller.ts'
 
-export type Owner = Pick<PeerGroupTable, 'owner_type' | 'organisation_id' | 'user_id'>
+export type GroupOwner = Pick<PeerGroupTable, 'owner_type' | 'organisation_id' | 'user_id'>
 
 /**
  * The owner of a group that the caller creates or shares. An admin's shared group belongs to the programme
  * unless an organisation is named.
  */
-export function ownerFor(caller: User, isShared: boolean, organisationId: number | null): Owner {
+export function ownerFor(caller: CallingUser, isShared: boolean, organisationId: number | null): GroupOwner {
   const named = organisationOf(caller, organisationId ?? 0)
   if (!isShared) return { owner_type: 'user', organisation_id: caller.organisationId, user_id: caller.userId }
-  if (isAdmin(caller.roleTypeId) && organisationId === null)
+  if (isAdminRole(caller.roleTypeId) && organisationId === null)
     return { owner_type: 'programme', organisation_id: null, user_id: null }
   if (!isAtLeast(caller.roleTypeId, ROLE.lead))
-    throw forbidden('Only a lead can share a peer group with the organisation.')
+    throw forbiddenError('Only a lead can share a peer group with the organisation.')
   return { owner_type: 'organisation', organisation_id: named, user_id: null }
 }
 
-const maySee = (caller: User, group: Owner): boolean => {
+const maySee = (caller: CallingUser, group: GroupOwner): boolean => {
   if (group.owner_type === 'programme') return true
   return group.owner_type === 'user'
     ? group.user_id === caller.userId
     : mayActFor(caller, group.organisation_id ?? 0)
 }
 
-function rejectChange(caller: User, group: Owner): void {
-  if (group.owner_type === 'user' || isAdmin(caller.roleTypeId)) return
-  if (group.owner_type === 'programme') throw forbidden('Only admins can change the programme’s peer groups.')
+function rejectChange(caller: CallingUser, group: GroupOwner): void {
+  if (group.owner_type === 'user' || isAdminRole(caller.roleTypeId)) return
+  if (group.owner_type === 'programme')
+    throw forbiddenError('Only admins can change the programme’s peer groups.')
   if (!isAtLeast(caller.roleTypeId, ROLE.lead))
-    throw forbidden('Only a lead can change the organisation’s peer groups.')
+    throw forbiddenError('Only a lead can change the organisation’s peer groups.')
 }
 
 /** Whether the caller may rename, fill and delete a visible group. */
-export const mayChange = (caller: User, group: Owner): boolean => {
-  if (group.owner_type === 'user' || isAdmin(caller.roleTypeId)) return true
+export const mayChange = (caller: CallingUser, group: GroupOwner): boolean => {
+  if (group.owner_type === 'user' || isAdminRole(caller.roleTypeId)) return true
   return group.owner_type === 'organisation' && isAtLeast(caller.roleTypeId, ROLE.lead)
 }
 
@@ -57,12 +59,12 @@ const groupFields = [
 ] as const
 
 export type OwnedGroup = Pick<PeerGroupTable, 'peer_group_name' | 'description' | 'project_id'> &
-  Owner & { peer_group_id: number; definition: PeerGroupDefinition | null }
+  GroupOwner & { peer_group_id: number; definition: PeerGroupDefinition | null }
 
 /** A group that the caller can see; others are a 404. */
 export async function requireGroup(
   database: Database,
-  caller: User,
+  caller: CallingUser,
   peerGroupId: number
 ): Promise<OwnedGroup> {
   const row = await database
@@ -71,7 +73,7 @@ export async function requireGroup(
     .where('programme_id', '=', caller.programmeId)
     .where('peer_group_id', '=', peerGroupId)
     .executeTakeFirst()
-  const { member_rule, ...stored } = found(row, 'peer group')
+  const { member_rule, ...stored } = requireFound(row, 'peer group')
   const group = { ...stored, definition: definitionIn(member_rule) }
   if (!maySee(caller, group)) throw notFound('peer group')
   return group
@@ -80,7 +82,7 @@ export async function requireGroup(
 /** A group that the caller may change: 404 if it is not visible, 403 if the role is too low. */
 export async function requireOwnGroup(
   database: Database,
-  caller: User,
+  caller: CallingUser,
   peerGroupId: number
 ): Promise<OwnedGroup> {
   const group = await requireGroup(database, caller, peerGroupId)
@@ -91,7 +93,7 @@ export async function requireOwnGroup(
 /** The same, locked until the transaction ends: its owner, its rules and its members change one after the other. */
 export async function lockOwnGroups(
   tx: Tx,
-  caller: User,
+  caller: CallingUser,
   peerGroupIds: readonly number[],
   options?: { forRemoval: true }
 ): Promise<OwnedGroup[]> {
@@ -101,7 +103,7 @@ export async function lockOwnGroups(
   return groups
 }
 
-export async function lockOwnGroup(tx: Tx, caller: User, peerGroupId: number): Promise<OwnedGroup> {
+export async function lockOwnGroup(tx: Tx, caller: CallingUser, peerGroupId: number): Promise<OwnedGroup> {
   const [group] = await lockOwnGroups(tx, caller, [peerGroupId])
-  return found(group, 'peer group')
+  return requireFound(group, 'peer group')
 }

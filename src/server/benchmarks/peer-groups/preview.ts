@@ -1,19 +1,20 @@
 // A group that is being made: how many, whether it could be chosen, and who is in it and why.
-import type { PeerGroupDefinition } from '#contract/peer-group-definitions.ts'
+
 import type { ReplyOf } from '#contract/endpoint.ts'
+import type { PeerGroupDefinition } from '#contract/peer-group-definitions.ts'
 import type { previewPeerGroup } from '#contract/peer-groups.ts'
 import { organisationCount } from '#domain/disclosure/blocks.ts'
-import type { User } from '#server/http/caller.ts'
+import { readerOf, type ProjectPromise, type DisclosureReader } from '#server/auth/reader.ts'
+import { submissionNames } from '#server/benchmarks/chart-data/submissions.ts'
 import type { Database } from '#server/database/schema.ts'
-import { readerOf, type ProjectPromise, type Reader } from '#server/auth/reader.ts'
-import { namesOf } from '../chart-data/submissions.ts'
+import type { CallingUser } from '#server/http/caller.ts'
 import { candidatesOf, type Candidate, type Candidates, type GroupScope } from './candidates.ts'
 import type { ChartFigures } from './chart-figures.ts'
 import { nearestGroup } from './choice.ts'
 import { comparableCharts, likenessTo, matchesRules, resolveDefinition } from './definition.ts'
-import { wholeBlockCounter, type Counted } from './whole-blocks.ts'
+import { wholeBlockCounter, type BlockCounts } from './whole-blocks.ts'
 
-type Preview = ReplyOf<typeof previewPeerGroup>
+type GroupPreview = ReplyOf<typeof previewPeerGroup>
 
 const MAX_LISTED_MEMBERS = 500
 
@@ -27,10 +28,10 @@ export interface PreviewRequest extends GroupScope {
 
 export async function previewOf(
   database: Database,
-  caller: User,
+  caller: CallingUser,
   project: ProjectPromise,
   request: PreviewRequest
-): Promise<Preview> {
+): Promise<GroupPreview> {
   const reader = readerOf(caller, project)
   const candidates = await candidatesOf(database, caller.programmeId, request)
   const members = await resolveDefinition(database, caller, request, reader, candidates, request.definition)
@@ -44,8 +45,8 @@ export async function previewOf(
           database,
           caller,
           request,
-          othersIn(caller, candidates.all).size,
-          othersIn(caller, members),
+          otherOrganisations(caller, candidates.all).size,
+          otherOrganisations(caller, members),
           project.minimum_count
         )
   return {
@@ -65,12 +66,12 @@ export async function previewOf(
 /** Who would come and who would go if the stored members were found anew. */
 async function changesOf(
   database: Database,
-  caller: User,
-  reader: Reader,
+  caller: CallingUser,
+  reader: DisclosureReader,
   request: PreviewRequest,
   all: readonly Candidate[],
   members: readonly Candidate[]
-): Promise<Preview['changes']> {
+): Promise<GroupPreview['changes']> {
   if (request.peer_group_id === null || reader.kind === 'restricted') return null
   const rows = await database
     .selectFrom('peer_group_memberships')
@@ -88,10 +89,15 @@ async function changesOf(
   }
 }
 
-type Counter = (isIn: (candidate: Candidate) => boolean) => Counted | null
+type Counter = (isIn: (candidate: Candidate) => boolean) => BlockCounts | null
 
 /** In a named project everyone but the own submission counts; elsewhere whole blocks of others. */
-function counterOf(reader: Reader, caller: User, ownId: number, all: readonly Candidate[]): Counter {
+function counterOf(
+  reader: DisclosureReader,
+  caller: CallingUser,
+  ownId: number,
+  all: readonly Candidate[]
+): Counter {
   if (reader.kind === 'restricted') return wholeBlockCounter(reader, all)
   return isIn => {
     const others = all.filter(candidate => candidate.id !== ownId && isIn(candidate))
@@ -112,17 +118,17 @@ const ruleCounts = (definition: PeerGroupDefinition, countOf: Counter): (number 
       })
 
 /** The organisations other than the caller's own: only they count. */
-const othersIn = (caller: User, candidates: readonly Candidate[]): Set<number> =>
+const otherOrganisations = (caller: CallingUser, candidates: readonly Candidate[]): Set<number> =>
   new Set(candidates.map(one => one.organisationId).filter(id => id !== caller.organisationId))
 
 async function judgementOf(
   database: Database,
-  caller: User,
+  caller: CallingUser,
   request: PreviewRequest,
   everyone: number,
   organisations: ReadonlySet<number>,
   minimumCount: number
-): Promise<{ reason: Preview['unselectable_reason']; closest: Preview['closest'] }> {
+): Promise<{ reason: GroupPreview['unselectable_reason']; closest: GroupPreview['closest'] }> {
   const others = await nearestGroup(database, caller, request, organisations, minimumCount)
   const fromEveryone = { peer_group_name: null, difference: everyone - organisations.size }
   const [closest = fromEveryone] = [...others, fromEveryone]
@@ -136,12 +142,12 @@ async function judgementOf(
 
 async function listedMembers(
   database: Database,
-  caller: User,
-  reader: Reader,
+  caller: CallingUser,
+  reader: DisclosureReader,
   request: PreviewRequest,
   candidates: Candidates,
   members: readonly Candidate[]
-): Promise<Preview['members']> {
+): Promise<GroupPreview['members']> {
   if (reader.kind === 'restricted') return []
   const listed = members.slice(0, MAX_LISTED_MEMBERS)
   const { definition } = request
@@ -151,7 +157,7 @@ async function listedMembers(
       : [request.filter_ids, request.chart_ids]
   const charts = await comparableCharts(database, caller, request, reader, chartIds)
   const likeness = likenessTo(request.submission_id, candidates.all, filterIds, charts)
-  const names = await namesOf(
+  const names = await submissionNames(
     database,
     caller.programmeId,
     listed.map(member => member.id)
@@ -166,17 +172,19 @@ async function listedMembers(
       organisation_name: names.get(member.id)?.organisation_name ?? '',
       shared_filters: namesOfFilters(sharedFilterIds),
       other_filters: namesOfFilters(otherFilterIds),
-      figures: figures.flatMap(({ chartId, likeness: kind }) => shownFigure(charts, chartId, kind, member.id))
+      figures: figures.flatMap(({ chartId, likeness: kind }) =>
+        memberFigure(charts, chartId, kind, member.id)
+      )
     }
   })
 }
 
-function shownFigure(
+function memberFigure(
   charts: readonly ChartFigures[],
   chartId: number,
-  likeness: Preview['members'][number]['figures'][number]['likeness'],
+  likeness: GroupPreview['members'][number]['figures'][number]['likeness'],
   submissionId: number
-): Preview['members'][number]['figures'] {
+): GroupPreview['members'][number]['figures'] {
   const chart = charts.find(one => one.chart_id === chartId)
   if (!chart) return []
   const { chart_id, chart_name, unit, decimal_places, values } = chart

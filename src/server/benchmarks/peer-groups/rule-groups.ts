@@ -1,7 +1,8 @@
 // Peer groups of the programme whose members follow from a file's rule (domain/member-rule.ts).
+
 import { sql } from 'kysely'
-import { bumpDataVersion } from '../../database/data-version.ts'
-import type { Tx } from '../../database/schema.ts'
+import { bumpDataVersion } from '#server/database/data-version.ts'
+import type { Tx } from '#server/database/schema.ts'
 
 /** Whoever the rules name now is in, and nobody else. A ward is named if any of its submissions to the project is. */
 export async function fillRuleGroups(tx: Tx, programmeId: number): Promise<void> {

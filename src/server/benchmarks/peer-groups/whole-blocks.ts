@@ -1,9 +1,10 @@
 // What may be said of a set of others to a member of a strict project: a set stands for the blocks of organisations that lie wholly within it.
+
 import { blocksOf, organisationCount, unitsWithin } from '#domain/disclosure/blocks.ts'
 import type { RestrictedReader } from '#server/auth/reader.ts'
 import type { Candidate } from './candidates.ts'
 
-export interface Counted {
+export interface BlockCounts {
   submissions: number
   organisations: number
 }
@@ -15,7 +16,7 @@ export interface Counted {
 export function wholeBlockCounter(
   reader: RestrictedReader,
   candidates: readonly Candidate[]
-): (isIn: (candidate: Candidate) => boolean) => Counted | null {
+): (isIn: (candidate: Candidate) => boolean) => BlockCounts | null {
   const blocks = blocksOf(candidates, () => true, reader.minimumCount)
   return isIn => {
     const within = unitsWithin(blocks, reader.organisationId, isIn)
