@@ -1,12 +1,11 @@
+import { DAY_MS } from '#lib/time/clock.ts'
 import { insertRows } from '#server/database/bulk.ts'
-import { answersOf, type Character, type SeededAnswer } from './figures.ts'
+import { seededAnswers, type QuestionRatios, type SeededAnswer } from './figures.ts'
 import { repeatedAnswers } from './repeated-answers.ts'
 import type { Seeding } from './seeding.ts'
 import { isInput, type SeededProject, type SeededSection } from './structure.ts'
 import type { SeededSubmission } from './submissions.ts'
 import type { SeededUsers } from './users.ts'
-
-const DAY_MS = 86_400_000
 
 /** Answers and section states of every submission: earlier periods signed off, the one being collected partly filled. */
 export async function seedAnswers(
@@ -16,7 +15,7 @@ export async function seedAnswers(
   users: SeededUsers
 ): Promise<void> {
   const sections = project.questionnaires.flatMap(questionnaire => questionnaire.sections)
-  const characters = new Map<number, Character>()
+  const characters = new Map<number, QuestionRatios>()
   const answerRows: object[] = []
   const sectionRows: object[] = []
   for (const submission of submissions) {
@@ -25,7 +24,7 @@ export async function seedAnswers(
     characters.set(submission.unit.lineageId, character)
     const filled = filledSections(seeding, submission, sections.length)
     for (const [index, section] of sections.entries()) {
-      const answers = answersOf(
+      const answers = seededAnswers(
         section,
         submission.unit,
         character,

@@ -1,4 +1,5 @@
 // Cases in every state of the survey by case codes of the project that is being collected.
+
 import type { CellValue } from '#contract/questionnaires.ts'
 import { generateCaseCode } from '#server/auth/case-code-format.ts'
 import { insertRows } from '#server/database/bulk.ts'
@@ -7,10 +8,10 @@ import type { Seeding } from './seeding.ts'
 import type { SeededProject } from './structure.ts'
 import type { SeededSubmission } from './submissions.ts'
 
-type Answer = (index: number, optionIds: readonly number[], visitedOn: string) => CellValue
+type CaseAnswer = (index: number, optionIds: readonly number[], visitedOn: string) => CellValue
 
 /** What the case at `index` answers, by question code. */
-const answersByCode: Readonly<Record<string, Answer>> = {
+const answersByCode: Readonly<Record<string, CaseAnswer>> = {
   visited_on: (_, __, visitedOn) => visitedOn,
   arrival: (index, optionIds) => optionIds[index % optionIds.length] ?? null,
   first_time: index => (index % 2 === 0 ? 'yes' : 'no'),

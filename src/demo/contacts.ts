@@ -1,6 +1,6 @@
 import { insertRows } from '#server/database/bulk.ts'
-import { personAt, type SeededUsers } from './users.ts'
 import type { Seeding } from './seeding.ts'
+import { personAt, type SeededUsers } from './users.ts'
 
 interface SeededRegistration {
   registrationId: number

@@ -1,4 +1,5 @@
 // Many more submissions than the demo has: what a chart of a large programme compares.
+
 import { sql, type RawBuilder } from 'kysely'
 import { insertRows } from '#server/database/bulk.ts'
 import type { Database, Tx } from '#server/database/schema.ts'

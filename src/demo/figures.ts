@@ -1,11 +1,12 @@
 // Believable values: each unit keeps its character over the years, and some answers are missing or odd.
-import { compile } from '#domain/formulas/expression.ts'
-import { isHeading, typeOf, type QuestionTypeRecord } from '#domain/answers/question-types.ts'
+
 import type { CellValue } from '#contract/questionnaires.ts'
+import { isHeading, typeOf, type QuestionTypeRecord } from '#domain/answers/question-types.ts'
+import { compile } from '#domain/formulas/expression.ts'
 import type { FigurePlan } from './crowd-plan.ts'
 import type { Random } from './random.ts'
 import type { SeededCell, SeededSection } from './structure.ts'
-import type { Unit } from './submissions.ts'
+import type { SeededUnit } from './submissions.ts'
 
 export interface SeededAnswer {
   cell: SeededCell
@@ -14,7 +15,7 @@ export interface SeededAnswer {
 }
 
 /** A unit's ratio to the median in each question: drawn once, so that good wards stay good. */
-export type Character = Map<string, number>
+export type QuestionRatios = Map<string, number>
 
 const STEADY = 0.88
 const YEARLY = 0.4
@@ -22,10 +23,10 @@ const UNKNOWN_SHARE = 0.02
 const ODD_SHARE = 0.003
 
 /** One unit's answers to a section in a year. `known` carries the figures of earlier sections that others are shares of. */
-export function answersOf(
+export function seededAnswers(
   section: SeededSection,
-  unit: Unit,
-  character: Character,
+  unit: SeededUnit,
+  character: QuestionRatios,
   yearsAgo: number,
   random: Random
 ): SeededAnswer[] {
@@ -35,8 +36,8 @@ export function answersOf(
     if (cell.isDisabled || isHeading({ question_type: cell.type })) continue
     const value =
       cell.expression === null
-        ? valueOf(cell, unit, character, yearsAgo, figures, random)
-        : calculated(cell, answers)
+        ? seededValue(cell, unit, character, yearsAgo, figures, random)
+        : calculateCell(cell, answers)
     if (value === null) continue
     const isNotAvailable = cell.expression === null && random.chance(UNKNOWN_SHARE)
     answers.push({ cell, value: isNotAvailable ? null : value, isNotAvailable })
@@ -44,16 +45,16 @@ export function answersOf(
   return answers
 }
 
-function valueOf(
+function seededValue(
   cell: SeededCell,
-  unit: Unit,
-  character: Character,
+  unit: SeededUnit,
+  character: QuestionRatios,
   yearsAgo: number,
   figures: Map<string, number>,
   random: Random
 ): CellValue {
   if (cell.figure) {
-    const figure = figureOf(cell, cell.figure, unit, character, yearsAgo, figures, random)
+    const figure = plannedFigure(cell, cell.figure, unit, character, yearsAgo, figures, random)
     figures.set(figureKey(cell.code, cell), figure)
     return figure
   }
@@ -63,16 +64,16 @@ function valueOf(
 
 type Draw = (cell: SeededCell, steady: number, random: Random) => CellValue
 
-const positionIn = (count: number, steady: number): number => Math.floor(Math.abs(steady) * 7) % count
+const steadyPosition = (count: number, steady: number): number => Math.floor(Math.abs(steady) * 7) % count
 
 /** An answer without a figure of its own, by what the question holds. */
 const drawn: Record<QuestionTypeRecord['holds'], Draw> = {
-  option: ({ optionIds }, steady) => optionIds[positionIn(optionIds.length, steady)] ?? null,
+  option: ({ optionIds }, steady) => optionIds[steadyPosition(optionIds.length, steady)] ?? null,
   options: ({ optionIds }, steady) =>
     optionIds.filter((_, index) => index === 0 || Math.abs(steady * (index + 3)) % 1 > 0.5),
   // Of numbers without a figure only a scale's steps are known.
   number: ({ optionIds }, steady) =>
-    optionIds.length === 0 ? null : 1 + positionIn(optionIds.length, steady),
+    optionIds.length === 0 ? null : 1 + steadyPosition(optionIds.length, steady),
   yes_no: (_, steady) => (steady > -0.8 ? 'yes' : 'no'),
   date: (_, steady) =>
     `${2004 + (Math.floor(Math.abs(steady) * 100) % 20)}-0${1 + (Math.floor(Math.abs(steady) * 1000) % 9)}-15`,
@@ -83,28 +84,28 @@ const drawn: Record<QuestionTypeRecord['holds'], Draw> = {
   nothing: () => null
 }
 
-function figureOf(
+function plannedFigure(
   cell: SeededCell,
   figure: FigurePlan,
-  unit: Unit,
-  character: Character,
+  unit: SeededUnit,
+  character: QuestionRatios,
   yearsAgo: number,
   figures: Map<string, number>,
   random: Random
 ): number {
   const other = (key: string): number => figures.get(figureKey(key, cell)) ?? 0
-  if (figure.difference) return rounded(cell, other(figure.difference[0]) - other(figure.difference[1]))
+  if (figure.difference) return roundFigure(cell, other(figure.difference[0]) - other(figure.difference[1]))
   const bend =
     STEADY * characterOf(character, `${cell.code} ${cell.columnName}`, random) + YEARLY * random.normal()
   const growth = (1 + (figure.growth ?? 0)) ** -yearsAgo
   const factor = figure.median * growth * Math.exp(figure.spread * bend)
   if (figure.shareOf !== undefined)
-    return rounded(cell, other(figure.shareOf) * (figure.isPart ? Math.min(1, factor) : factor))
+    return roundFigure(cell, other(figure.shareOf) * (figure.isPart ? Math.min(1, factor) : factor))
   const odd = random.chance(ODD_SHARE) ? random.pick([0.3, 2.5, 3]) : 1
-  return rounded(cell, factor * unit.size ** (figure.bySize ?? 0) * cell.share * odd)
+  return roundFigure(cell, factor * unit.size ** (figure.bySize ?? 0) * cell.share * odd)
 }
 
-function calculated(cell: SeededCell, answers: readonly SeededAnswer[]): CellValue {
+function calculateCell(cell: SeededCell, answers: readonly SeededAnswer[]): CellValue {
   const compiled = compile(cell.expression ?? '')
   if (!compiled.ok) return null
   return compiled.value.value(reference =>
@@ -112,7 +113,7 @@ function calculated(cell: SeededCell, answers: readonly SeededAnswer[]): CellVal
   )
 }
 
-function characterOf(character: Character, key: string, random: Random): number {
+function characterOf(character: QuestionRatios, key: string, random: Random): number {
   const known = character.get(key) ?? random.normal()
   character.set(key, known)
   return known
@@ -120,7 +121,7 @@ function characterOf(character: Character, key: string, random: Random): number 
 
 const figureKey = (key: string, cell: SeededCell): string => `${key} ${cell.columnName}`
 
-function rounded({ type, decimals, min, max }: SeededCell, value: number): number {
+function roundFigure({ type, decimals, min, max }: SeededCell, value: number): number {
   const places = 10 ** (typeOf({ question_type: type }).fixedDecimals ?? decimals ?? 2)
   const within = Math.min(max ?? Infinity, Math.max(min ?? -Infinity, value))
   return Math.round(within * places) / places + 0

@@ -1,10 +1,10 @@
-import { addRow, keyFor, nameIn } from '#operations/provision/content.ts'
+import { addContentRow, keyFor, nameOfKey } from '#operations/provision/content.ts'
 import { addNode, type Desired } from '#operations/provision/desired.ts'
 import type { Crowd } from './crowd-plan.ts'
 import type { Random } from './random.ts'
 
 /** How many organisations the demo has, as its files say too. */
-export const ORGANISATIONS = 120
+export const ORGANISATION_COUNT = 120
 
 export interface GeneratedOrganisation {
   code: string
@@ -25,7 +25,7 @@ export function generateOrganisations(
   count: number
 ): GeneratedOrganisation[] {
   const { content } = desired
-  const [regions, types] = [optionsOf(desired, 'Region'), optionsOf(desired, 'Type')]
+  const [regions, types] = [filterOptionNames(desired, 'Region'), filterOptionNames(desired, 'Type')]
   const names = namesFrom(places, endings, count)
   const shuffled = [names[0] ?? '', ...random.shuffled(names.slice(1))]
   content.organisations.clear()
@@ -37,12 +37,12 @@ export function generateOrganisations(
       region: random.pick(regions),
       type: random.pick(types)
     }
-    addOrganisation(desired, generated, 1 + types.indexOf(generated.type), index + 1)
+    addSeededOrganisation(desired, generated, 1 + types.indexOf(generated.type), index + 1)
     return generated
   })
 }
 
-function addOrganisation(
+function addSeededOrganisation(
   desired: Desired,
   { code, name, region, type }: GeneratedOrganisation,
   tier: number,
@@ -61,7 +61,7 @@ function addOrganisation(
     ['Region', region],
     ['Type', type]
   ] as const)
-    addRow(desired.content, {
+    addContentRow(desired.content, {
       kind: 'organisation_filter_options',
       parent: key,
       values: {},
@@ -73,10 +73,10 @@ function addOrganisation(
 }
 
 /** The options of a filter in their order. */
-export const optionsOf = ({ content }: Desired, filter: string): string[] =>
+export const filterOptionNames = ({ content }: Desired, filter: string): string[] =>
   [...content.filter_options.values()]
     .filter(({ parent }) => parent === keyFor('', 'filters', filter))
-    .map(({ key }) => nameIn(key))
+    .map(({ key }) => nameOfKey(key))
 
 /** Every place with the first ending, then every place with the second, and so on; numbered when the names are used up. */
 function namesFrom(places: readonly string[], endings: readonly string[], count: number): string[] {

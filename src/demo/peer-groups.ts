@@ -1,13 +1,13 @@
 import { insertRows } from '#server/database/bulk.ts'
 import type { Seeding } from './seeding.ts'
 import type { SeededProject } from './structure.ts'
-import type { Unit } from './submissions.ts'
+import type { SeededUnit } from './submissions.ts'
 
 /** Groups of the programme by kind and size, one of the own region, and one of the own organisation that is too small to compare with. */
 export async function seedPeerGroups(
   { tx, programmeId, kinds, sizes, now }: Seeding,
   project: SeededProject,
-  units: readonly Unit[]
+  units: readonly SeededUnit[]
 ): Promise<void> {
   const own = units[0]
   if (!own) return
@@ -16,16 +16,16 @@ export async function seedPeerGroups(
   const groups = [
     {
       name: `${kind}, ${medium.toLowerCase()}`,
-      isMember: (unit: Unit) => unit.kind === kind && unit.sizeName === medium
+      isMember: (unit: SeededUnit) => unit.kind === kind && unit.sizeName === medium
     },
-    { name: `All ${kind.toLowerCase()}`, isMember: (unit: Unit) => unit.kind === kind },
+    { name: `All ${kind.toLowerCase()}`, isMember: (unit: SeededUnit) => unit.kind === kind },
     {
       name: `${own.organisation.type} in ${own.organisation.region}`,
-      isMember: (unit: Unit) =>
+      isMember: (unit: SeededUnit) =>
         unit.organisation.type === own.organisation.type &&
         unit.organisation.region === own.organisation.region
     },
-    { name: large, isMember: (unit: Unit) => unit.sizeName === large }
+    { name: large, isMember: (unit: SeededUnit) => unit.sizeName === large }
   ]
   const rows = groups.map(group => ({
     programme_id: programmeId,

@@ -1,24 +1,25 @@
 // Reads a theme's folder, which is one that `npm run provision` takes, and moves it to the programme and to today.
+
 import { join } from 'node:path'
 import { visibilitySentence } from '#domain/disclosure/visibility.ts'
-import { isCalendarDate } from '#lib/calendar-date.ts'
-import { readFolder, type ReadFolder } from '#operations/provision/read-folder.ts'
-import type { Programme } from '#server/http/programme.ts'
-import { PLAIN } from './themes.ts'
+import { isCalendarDate } from '#lib/time/calendar-date.ts'
+import { readFolder, type ReadFolder } from '#operations/provision/files/read-folder.ts'
+import type { RunningProgramme } from '#server/http/programme.ts'
+import { PLAIN_THEME } from './themes.ts'
 
 /** The day that the folders are written for: the newest of their periods is its year. */
 export const WRITTEN_FOR = new Date('2026-11-20T12:00:00.000Z')
 
-export const folderOf = (theme: string): string => join(import.meta.dirname, 'content', theme)
+export const themeFolder = (theme: string): string => join(import.meta.dirname, 'content', theme)
 
-type Json = string | number | boolean | null | undefined | Json[] | { [name: string]: Json }
-type Node = Record<string, Json>
+type ThemeJson = string | number | boolean | null | undefined | ThemeJson[] | { [name: string]: ThemeJson }
+type ThemeNode = Record<string, ThemeJson>
 
 /** What a theme's folder says, as of `now` and with the programme's own settings. */
-export function readTheme(theme: string, programme: Programme, now: Date): ReadFolder {
-  const read = readFolder(folderOf(theme), (_, values) => {
-    const moved = movedTo(now, values as Node)
-    return forProgramme(theme === PLAIN ? renamed(moved, programme.code) : moved, programme)
+export function readTheme(theme: string, programme: RunningProgramme, now: Date): ReadFolder {
+  const read = readFolder(themeFolder(theme), (_, values) => {
+    const moved = movedTo(now, values as ThemeNode)
+    return forProgramme(theme === PLAIN_THEME ? renameAdmins(moved, programme.code) : moved, programme)
   })
   if (read.ok) return read.value
   throw new Error(
@@ -26,13 +27,16 @@ export function readTheme(theme: string, programme: Programme, now: Date): ReadF
   )
 }
 
-const mapped = (value: Json, change: (name: string, text: string, node: Node) => Json): Json => {
-  if (Array.isArray(value)) return value.map(one => mapped(one, change))
+const mapTheme = (
+  value: ThemeJson,
+  change: (name: string, text: string, node: ThemeNode) => ThemeJson
+): ThemeJson => {
+  if (Array.isArray(value)) return value.map(one => mapTheme(one, change))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, one]) => [
       name,
-      typeof one === 'string' ? change(name, one, value) : mapped(one, change)
+      typeof one === 'string' ? change(name, one, value) : mapTheme(one, change)
     ])
   )
 }
@@ -41,9 +45,9 @@ const mapped = (value: Json, change: (name: string, text: string, node: Node) =>
 const namesPeriod = new Set(['time_period', 'time_period_name', 'document', 'document_name', 'file_name'])
 
 /** Years and dates as far from `now` as they are from the day that they are written for. */
-function movedTo(now: Date, values: Node): Node {
+function movedTo(now: Date, values: ThemeNode): ThemeNode {
   const years = now.getUTCFullYear() - WRITTEN_FOR.getUTCFullYear()
-  return mapped(values, (name, text, node) => {
+  return mapTheme(values, (name, text, node) => {
     if (namesPeriod.has(name)) return text.replaceAll(/\b20\d\d\b/g, year => String(Number(year) + years))
     if (!name.endsWith('_at')) return text
     if (node['time_period_name'] !== undefined)
@@ -56,7 +60,7 @@ function movedTo(now: Date, values: Node): Node {
     const written = Date.parse(isDay ? `${text}T12:00:00Z` : text)
     const moved = new Date(to.getTime() + written - from.getTime()).toISOString()
     return isDay ? moved.slice(0, 10) : moved
-  }) as Node
+  }) as ThemeNode
 }
 
 /** The same day in another year. */
@@ -67,24 +71,24 @@ function noonIn(year: number, day: Date): Date {
   return moved
 }
 
-const renamed = (values: Node, code: string): Node =>
-  mapped(values, (name, text) =>
+const renameAdmins = (values: ThemeNode, code: string): ThemeNode =>
+  mapTheme(values, (name, text) =>
     name === 'email_address'
-      ? text.replace(`@${PLAIN}.`, `@${code}.`)
+      ? text.replace(`@${PLAIN_THEME}.`, `@${code}.`)
       : name === 'file_name'
-        ? text.replace(new RegExp(`^${PLAIN}-`), `${code}-`)
+        ? text.replace(new RegExp(`^${PLAIN_THEME}-`), `${code}-`)
         : text
-  ) as Node
+  ) as ThemeNode
 
 /** The programme's explorer types and its minimum in place of those in the files. */
-function forProgramme(values: Node, { explorerTypes, minimumPeerCount }: Programme): Node {
+function forProgramme(values: ThemeNode, { explorerTypes, minimumPeerCount }: RunningProgramme): ThemeNode {
   if (Array.isArray(values['collections'])) return withTypes(values, explorerTypes)
   if (values['visibility'] === undefined) return values
-  const sentence = (minimum_count: Json): string =>
+  const sentence = (minimum_count: ThemeJson): string =>
     visibilitySentence({ ...values, minimum_count, isAdmin: false } as unknown as Parameters<
       typeof visibilitySentence
     >[0])
-  const abouts = mapped(values['abouts'], (_, text) =>
+  const abouts = mapTheme(values['abouts'], (_, text) =>
     text.replace(sentence(values['minimum_count']), sentence(minimumPeerCount))
   )
   return {
@@ -96,9 +100,9 @@ function forProgramme(values: Node, { explorerTypes, minimumPeerCount }: Program
 }
 
 /** The collections of the folder's first explorer type, once for each of the programme's; the dashboard is of the first. */
-function withTypes(values: Node, types: Programme['explorerTypes']): Node {
+function withTypes(values: ThemeNode, types: RunningProgramme['explorerTypes']): ThemeNode {
   const [first] = types
-  const all = values['collections'] as Node[]
+  const all = values['collections'] as ThemeNode[]
   const own = all.filter(({ explorer_type }) => explorer_type === all[0]?.['explorer_type'])
   const collections = types.flatMap(({ explorer_type }) =>
     own.map(one => ({
@@ -107,7 +111,7 @@ function withTypes(values: Node, types: Programme['explorerTypes']): Node {
       is_dashboard: one['is_dashboard'] === true && explorer_type === first?.explorer_type
     }))
   )
-  const charts = (values['charts'] as Node[]).map(chart => ({
+  const charts = (values['charts'] as ThemeNode[]).map(chart => ({
     ...chart,
     collection: (chart['collection'] as string).replace(/^[^/]*/, first?.explorer_type ?? '')
   }))

@@ -5,7 +5,7 @@ import { randomFrom, type Random } from './random.ts'
 import type { SeededCell, SeededSection } from './structure.ts'
 import type { SeededSubmission } from './submissions.ts'
 
-const MAX_ROWS = 4
+const MAX_SEEDED_ROWS = 4
 
 /** Rows that the own organisation made in the years before. Drawn apart from everything else, which stays as it is without them. */
 export function repeatedAnswers(
@@ -15,16 +15,16 @@ export function repeatedAnswers(
   if (unit.ownNumber === null || timePeriod.yearsAgo === 0) return []
   const random = randomFrom(`${sectionId}:${unit.lineageId}:${timePeriod.yearsAgo}`)
   return repeating.flatMap(row =>
-    Array.from({ length: random.whole(1, MAX_ROWS) }, (_, index) =>
+    Array.from({ length: random.whole(1, MAX_SEEDED_ROWS) }, (_, index) =>
       row.flatMap((cell): SeededAnswer[] => {
-        const value = valueOf(cell, timePeriod.year, random)
+        const value = repeatedValue(cell, timePeriod.year, random)
         return value === null ? [] : [{ cell: { ...cell, rowId: index + 1 }, value, isNotAvailable: false }]
       })
     ).flat()
   )
 }
 
-function valueOf({ type, optionIds }: SeededCell, year: number, random: Random): CellValue {
+function repeatedValue({ type, optionIds }: SeededCell, year: number, random: Random): CellValue {
   const drawn: Record<QuestionTypeRecord['holds'], () => CellValue> = {
     option: () => random.pick(optionIds),
     options: () => null,

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
+import { provisionIn } from '#operations/provision/apply.ts'
+import { withPasswords } from '#server/auth/passwords.ts'
+import { publishDue } from '#server/benchmarks/editions/publish.ts'
+import { saveOutputTypes } from '#server/benchmarks/output-types.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { analyseAll } from '#server/database/statistics.ts'
 import { transaction } from '#server/database/transaction.ts'
-import { provisionIn } from '#operations/provision/apply.ts'
-import { withPasswords } from '#server/auth/passwords.ts'
-import type { Programme } from '#server/http/programme.ts'
+import type { RunningProgramme } from '#server/http/programme.ts'
+import { saveProgramme } from '#server/projects/programme-record.ts'
 import { seedAnswers } from './answers.ts'
 import { seedCases } from './cases.ts'
 import { seedComments } from './comments.ts'
 import { seedCrowd } from './crowd.ts'
+import { generateOrganisations, filterOptionNames, ORGANISATION_COUNT } from './organisations.ts'
 import { seedPeerGroups } from './peer-groups.ts'
-import { publishDue } from '#server/benchmarks/editions/publish.ts'
-import { saveOutputTypes } from '#server/benchmarks/output-types.ts'
-import { saveProgramme } from '#server/projects/programme-record.ts'
-import { generateOrganisations, optionsOf, ORGANISATIONS } from './organisations.ts'
 import { randomFrom } from './random.ts'
 import { readTheme } from './read-theme.ts'
 import type { Seeding } from './seeding.ts'
@@ -36,7 +36,7 @@ export interface SeedOptions {
 /** Registers the programmes and fills those that have no demo data yet. Returns the codes of those that it filled. */
 export async function seed(
   database: Database,
-  programmes: readonly Programme[],
+  programmes: readonly RunningProgramme[],
   options: SeedOptions
 ): Promise<string[]> {
   const seeded: string[] = []
@@ -82,8 +82,8 @@ async function hasOrganisations(database: Database, programmeId: number): Promis
 
 async function seedProgramme(
   tx: Tx,
-  programme: Programme,
-  { now, organisations = ORGANISATIONS }: SeedOptions,
+  programme: RunningProgramme,
+  { now, organisations = ORGANISATION_COUNT }: SeedOptions,
   passwordHash: string
 ): Promise<void> {
   const seeding = await provisionTheme(tx, programme, now, organisations)
@@ -99,7 +99,12 @@ async function seedProgramme(
 }
 
 /** Brings the theme's folder into the database as `npm run provision` does. */
-async function provisionTheme(tx: Tx, programme: Programme, now: Date, count: number): Promise<Seeding> {
+async function provisionTheme(
+  tx: Tx,
+  programme: RunningProgramme,
+  now: Date,
+  count: number
+): Promise<Seeding> {
   const { programmeId, code, timeZone } = programme
   const { name, crowd } = themeOf(code)
   const random = randomFrom(code)
@@ -117,7 +122,7 @@ async function provisionTheme(tx: Tx, programme: Programme, now: Date, count: nu
     projects,
     optionId,
     organisations: generated.map((one, index) => ({ ...one, organisationId: organisationIds[index] ?? 0 })),
-    sizes: optionsOf(desired, 'Size'),
-    kinds: optionsOf(desired, crowd.kindFilter)
+    sizes: filterOptionNames(desired, 'Size'),
+    kinds: filterOptionNames(desired, crowd.kindFilter)
   }
 }

@@ -1,18 +1,18 @@
 import type { Tx } from '#server/database/schema.ts'
-import type { Programme } from '#server/http/programme.ts'
+import type { RunningProgramme } from '#server/http/programme.ts'
 import type { Crowd } from './crowd-plan.ts'
 import type { GeneratedOrganisation } from './organisations.ts'
 import type { Random } from './random.ts'
-import type { Structure } from './structure.ts'
+import type { SeededStructure } from './structure.ts'
 
 export interface SeededOrganisation extends GeneratedOrganisation {
   organisationId: number
 }
 
 /** What every part of the seed works with. */
-export interface Seeding extends Pick<Structure, 'projects' | 'optionId'> {
+export interface Seeding extends Pick<SeededStructure, 'projects' | 'optionId'> {
   tx: Tx
-  programme: Programme
+  programme: RunningProgramme
   programmeId: number
   crowd: Crowd
   random: Random

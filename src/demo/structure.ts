@@ -1,11 +1,12 @@
 // What provisioning a theme has made, with the ids that answers and submissions need.
+
 import type { QuestionType } from '#contract/questionnaires.ts'
 import { isAnswerable } from '#domain/answers/cell-rules.ts'
-import { nameIn, rowsUnder } from '#operations/provision/content.ts'
+import { nameOfKey, rowsUnder } from '#operations/provision/content.ts'
 import type { DesiredRow } from '#operations/provision/desired.ts'
-import type { ReadFolder } from '#operations/provision/read-folder.ts'
-import { storedContent } from '#operations/provision/stored-content.ts'
-import { idsOf, type Ids } from '#operations/provision/write-rows.ts'
+import type { ReadFolder } from '#operations/provision/files/read-folder.ts'
+import { storedContent } from '#operations/provision/stored/stored-content.ts'
+import { idsByKey, type IdsByKey } from '#operations/provision/stored/write-rows.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Crowd, FigurePlan, ProjectFigures } from './crowd-plan.ts'
 
@@ -64,16 +65,16 @@ export interface SeededProject {
 export const isInput = (cell: SeededCell): boolean =>
   isAnswerable({ question_type: cell.type, is_disabled: cell.isDisabled })
 
-export interface Structure {
+export interface SeededStructure {
   projects: SeededProject[]
   organisationIds: number[]
   /** The id of a filter's option. */
   optionId: (filter: string, option: string) => number
 }
 
-interface Source {
+interface ThemeSource {
   desired: ReadFolder
-  ids: Ids
+  ids: IdsByKey
   /** Expressions by question, as they are stored. */
   expressions: ReadonlyMap<number, string | null>
 }
@@ -84,9 +85,9 @@ export async function readStructure(
   desired: ReadFolder,
   crowd: Crowd,
   now: Date
-): Promise<Structure> {
+): Promise<SeededStructure> {
   const { content } = desired
-  const ids = idsOf(await storedContent(tx, programmeId))
+  const ids = idsByKey(await storedContent(tx, programmeId))
   const questions = await tx
     .selectFrom('questions')
     .select(['question_id', 'expression'])
@@ -95,7 +96,7 @@ export async function readStructure(
   const expressions = new Map(questions.map(({ question_id, expression }) => [question_id, expression]))
   const options = new Map(
     [...content.filter_options.values()].map(({ key, parent }) => [
-      `${nameIn(parent)}: ${nameIn(key)}`,
+      `${nameOfKey(parent)}: ${nameOfKey(key)}`,
       ids[key] ?? 0
     ])
   )
@@ -109,7 +110,7 @@ export async function readStructure(
 }
 
 function projectFrom(
-  source: Source,
+  source: ThemeSource,
   project: DesiredRow,
   crowd: Crowd,
   now: Date,
@@ -117,7 +118,7 @@ function projectFrom(
 ): SeededProject {
   const { ids } = source
   const { content } = source.desired
-  const plan = crowd.projects[nameIn(project.key)] ?? { figures: {} }
+  const plan = crowd.projects[nameOfKey(project.key)] ?? { figures: {} }
   const questionnaires = rowsUnder(content, 'questionnaires', project.key)
   const isSurvey = ({ values }: DesiredRow): boolean => values['questionnaire_type'] === 'case'
   const survey = questionnaires.find(isSurvey)
@@ -127,7 +128,7 @@ function projectFrom(
     isCollecting,
     timePeriods: rowsUnder(content, 'project_periods', project.key).map(({ refs }) => {
       const key = refs['time_period_id'] ?? ''
-      const year = Number(nameIn(key))
+      const year = Number(nameOfKey(key))
       return { timePeriodId: ids[key] ?? 0, year, yearsAgo: now.getUTCFullYear() - year }
     }),
     questionnaires: questionnaires
@@ -137,12 +138,16 @@ function projectFrom(
   }
 }
 
-function questionnaireFrom(source: Source, { key }: DesiredRow, plan: ProjectFigures): SeededQuestionnaire {
+function questionnaireFrom(
+  source: ThemeSource,
+  { key }: DesiredRow,
+  plan: ProjectFigures
+): SeededQuestionnaire {
   const { content } = source.desired
   const sections = rowsUnder(content, 'sections', key).map((section): SeededSection => {
     const subSections = rowsUnder(content, 'sub_sections', section.key).map(subSection => ({
       isRepeating: subSection.values['is_repeating'] === true,
-      cells: cellsOf(source, subSection, plan)
+      cells: seededCells(source, subSection, plan)
     }))
     return {
       sectionId: source.ids[section.key] ?? 0,
@@ -153,12 +158,12 @@ function questionnaireFrom(source: Source, { key }: DesiredRow, plan: ProjectFig
   return { questionnaireId: source.ids[key] ?? 0, sections }
 }
 
-function cellsOf(source: Source, subSection: DesiredRow, plan: ProjectFigures): SeededCell[] {
+function seededCells(source: ThemeSource, subSection: DesiredRow, plan: ProjectFigures): SeededCell[] {
   const { content } = source.desired
-  const shares = plan.shares?.[nameIn(subSection.key)]
+  const shares = plan.shares?.[nameOfKey(subSection.key)]
   return rowsUnder(content, 'question_memberships', subSection.key).map(({ refs, values }): SeededCell => {
     const idOf = (column: string): number => source.ids[refs[column] ?? ''] ?? 0
-    const columnName = shares === undefined ? '' : nameIn(refs['column_id'] ?? '')
+    const columnName = shares === undefined ? '' : nameOfKey(refs['column_id'] ?? '')
     return {
       ...questionFrom(source, refs['question_id'] ?? '', plan),
       rowId: idOf('row_id'),
@@ -177,14 +182,14 @@ type SeededQuestion = Omit<
 >
 
 function questionFrom(
-  { desired, ids, expressions }: Source,
+  { desired, ids, expressions }: ThemeSource,
   key: string,
   plan: ProjectFigures
 ): SeededQuestion {
   const { content } = desired
   const values = content.questions.get(key)?.values ?? {}
   const number = (column: string): number | null => (values[column] ?? null) as number | null
-  const code = nameIn(key)
+  const code = nameOfKey(key)
   const questionId = ids[key] ?? 0
   return {
     questionId,

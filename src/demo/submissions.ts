@@ -5,7 +5,7 @@ import type { SeededProject, SeededTimePeriod } from './structure.ts'
 import type { SeededUsers } from './users.ts'
 
 /** A ward, library or service through the years. */
-export interface Unit {
+export interface SeededUnit {
   lineageId: number
   organisation: SeededOrganisation
   name: string
@@ -21,7 +21,7 @@ export interface Unit {
 
 export interface SeededSubmission {
   submissionId: number
-  unit: Unit
+  unit: SeededUnit
   timePeriod: SeededTimePeriod
 }
 
@@ -30,9 +30,9 @@ const OWN_UNITS = 3
 const EARLY = 3
 
 /** The units of all organisations: three of the demo accounts' own, one or two of the others. */
-export async function seedUnits(seeding: Seeding): Promise<Unit[]> {
+export async function seedUnits(seeding: Seeding): Promise<SeededUnit[]> {
   const { tx, programmeId, crowd, random, organisations, kinds, sizes } = seeding
-  const units: Omit<Unit, 'lineageId' | 'code'>[] = []
+  const units: Omit<SeededUnit, 'lineageId' | 'code'>[] = []
   for (const [index, organisation] of organisations.entries()) {
     const count = index === 0 ? OWN_UNITS : random.chance(0.25) ? 2 : 1
     for (let number = 0; number < count; number++) {
@@ -44,7 +44,7 @@ export async function seedUnits(seeding: Seeding): Promise<Unit[]> {
         kind,
         size,
         sizeName,
-        name: crowd.unitName(uncapitalised(kind), index + number),
+        name: crowd.unitName(uncapitalise(kind), index + number),
         ownNumber: index === 0 ? number : null
       })
     }
@@ -64,7 +64,7 @@ export async function seedUnits(seeding: Seeding): Promise<Unit[]> {
 export async function seedSubmissions(
   seeding: Seeding,
   project: SeededProject,
-  units: readonly Unit[],
+  units: readonly SeededUnit[],
   users: SeededUsers
 ): Promise<SeededSubmission[]> {
   const { tx, programmeId, crowd, random, now, optionId } = seeding
@@ -74,7 +74,7 @@ export async function seedSubmissions(
     const isOpen = !project.isCollecting && timePeriod.yearsAgo === 0
     const share = isOpen ? 0.3 : timePeriod.yearsAgo < EARLY ? 0.93 : 0.2
     const taking = units.filter(unit => (unit.ownNumber === null ? random.chance(share) : !isOpen))
-    const scopeOf = (unit: Unit) =>
+    const scopeOf = (unit: SeededUnit) =>
       project.scopeIds[unit.kind === 'Older people' ? project.scopeIds.length - 1 : 0]
     const rows = taking.map(unit => ({
       programme_id: programmeId,
@@ -92,7 +92,7 @@ export async function seedSubmissions(
       tx,
       'submission_filter_options',
       submissions.flatMap(({ submissionId, unit }) =>
-        optionsOf(unit, crowd.kindFilter).map(([filter, option]) => ({
+        unitOptions(unit, crowd.kindFilter).map(([filter, option]) => ({
           programme_id: programmeId,
           submission_id: submissionId,
           filter_option_id: optionId(filter, option)
@@ -121,14 +121,17 @@ export async function seedSubmissions(
   return all
 }
 
-const optionsOf = ({ organisation, sizeName, kind }: Unit, kindFilter: string): [string, string][] => [
+const unitOptions = (
+  { organisation, sizeName, kind }: SeededUnit,
+  kindFilter: string
+): [string, string][] => [
   ['Region', organisation.region],
   ['Type', organisation.type],
   ['Size', sizeName],
   [kindFilter, kind]
 ]
 
-const uncapitalised = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+const uncapitalise = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
 async function seedRegistrations(
   seeding: Seeding,

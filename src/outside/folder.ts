@@ -1,4 +1,5 @@
 // Reads untrusted files. Every command reads such files through this module only.
+
 import {
   closeSync,
   constants,
@@ -41,7 +42,7 @@ export class OutsideFolder {
     try {
       return readOpened(opened.value, path, maxBytes)
     } catch (error) {
-      return err(faultOf(error, path))
+      return err(readFaultOf(error, path))
     } finally {
       closeSync(opened.value)
     }
@@ -57,17 +58,17 @@ export class OutsideFolder {
   #open(path: string): Result<number, ReadFault> {
     const way = this.#wayTo(path)
     if (!way.ok) return way
-    if (way.value.isDirectory()) return err(fault('folder', path))
+    if (way.value.isDirectory()) return err(readFault('folder', path))
     // A pipe or a device may never end.
-    if (!way.value.isFile()) return err(fault('special', path))
+    if (!way.value.isFile()) return err(readFault('special', path))
     try {
       const opened = openSync(join(this.#root, path), O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
       const { dev, ino } = fstatSync(opened)
       if (dev === way.value.dev && ino === way.value.ino) return ok(opened)
       closeSync(opened)
-      return err(fault('link', path))
+      return err(readFault('link', path))
     } catch (error) {
-      return err(faultOf(error, path))
+      return err(readFaultOf(error, path))
     }
   }
 
@@ -90,26 +91,26 @@ export class OutsideFolder {
     try {
       return ok(readdirSync(join(this.#root, path)))
     } catch (error) {
-      const found = faultOf(error, path)
+      const found = readFaultOf(error, path)
       return found.reason === 'missing' ? ok([]) : err(found)
     }
   }
 
   #wayTo(path: string): Result<Stats, ReadFault> {
-    if (!isPathInside(path)) return err(fault('outside', path))
+    if (!isPathInside(path)) return err(readFault('outside', path))
     const names = path.split('/')
     for (const [index] of names.entries()) {
       const part = names.slice(0, index + 1).join('/')
       const isLast = index === names.length - 1
       try {
         const state = lstatSync(join(this.#root, part))
-        if (state.isSymbolicLink()) return err(fault('link', part))
+        if (state.isSymbolicLink()) return err(readFault('link', part))
         if (isLast) return ok(state)
       } catch (error) {
-        return err(faultOf(error, part))
+        return err(readFaultOf(error, part))
       }
     }
-    return err(fault('outside', path))
+    return err(readFault('outside', path))
   }
 }
 
@@ -118,7 +119,7 @@ const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants
 
 function readOpened(opened: number, path: string, maxBytes: number): Result<Buffer, ReadFault> {
   const { size } = fstatSync(opened)
-  if (size > maxBytes) return err(fault('large', path, maxBytes))
+  if (size > maxBytes) return err(readFault('large', path, maxBytes))
   const bytes = Buffer.allocUnsafe(size)
   let filled = 0
   while (filled < size) {
@@ -131,7 +132,7 @@ function readOpened(opened: number, path: string, maxBytes: number): Result<Buff
 
 const megabytes = (bytes: number): string => `${Number((bytes / 1024 / 1024).toFixed(1))} MB`
 
-const sentences: Record<ReadFault['reason'], (part: string, maxBytes: number) => string> = {
+const readFaultSentences: Record<ReadFault['reason'], (part: string, maxBytes: number) => string> = {
   missing: part => `there is no file ${part}`,
   outside: part => `${part} leads out of the folder`,
   link: part => `${part} is a link`,
@@ -141,23 +142,23 @@ const sentences: Record<ReadFault['reason'], (part: string, maxBytes: number) =>
   denied: part => `${part} cannot be read`
 }
 
-const fault = (reason: ReadFault['reason'], part: string, maxBytes = 0): ReadFault => ({
+const readFault = (reason: ReadFault['reason'], part: string, maxBytes = 0): ReadFault => ({
   reason,
   part,
-  message: sentences[reason](part, maxBytes)
+  message: readFaultSentences[reason](part, maxBytes)
 })
 
-const reasons: Record<string, ReadFault['reason']> = {
+const readFaultReasons: Record<string, ReadFault['reason']> = {
   ENOENT: 'missing',
   ENOTDIR: 'missing',
   ENAMETOOLONG: 'missing',
   ELOOP: 'link'
 }
 
-function faultOf(error: unknown, part: string): ReadFault {
+function readFaultOf(error: unknown, part: string): ReadFault {
   const { code = '' } = error as NodeJS.ErrnoException
-  const known = reasons[code]
-  if (known !== undefined) return fault(known, part)
-  const denied = fault('denied', part)
+  const known = readFaultReasons[code]
+  if (known !== undefined) return readFault(known, part)
+  const denied = readFault('denied', part)
   return { ...denied, message: `${denied.message} (${code})` }
 }

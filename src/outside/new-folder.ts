@@ -1,4 +1,5 @@
 // Writes files with untrusted names, such as the codes of an exported programme.
+
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isPathInside } from './path-inside.ts'

@@ -1,5 +1,6 @@
 // Calls other servers. Every command calls them through this module, which limits replies and follows redirects only on request.
-import { messageOf } from '#lib/message-of.ts'
+
+import { messageOf } from '#lib/text/message-of.ts'
 
 /** A call without a usable reply; the message is a sentence. `isFinal`: retrying would not help. */
 export class ReplyError extends Error {
@@ -36,7 +37,7 @@ export async function callOutside(
     return {
       status: response.status,
       headers: response.headers,
-      body: await bodyOf(response, maxBytes)
+      body: await readReplyBody(response, maxBytes)
     }
   } catch (error) {
     if (error instanceof ReplyError) throw error
@@ -44,14 +45,14 @@ export async function callOutside(
       throw new ReplyError(`${originOf(url)} has not replied within ${timeoutMs / 1000} seconds.`, {
         cause: { code: 'ETIMEDOUT' }
       })
-    throw new ReplyError(`${originOf(url)} cannot be reached: ${reasonOf(error)}.`, {
+    throw new ReplyError(`${originOf(url)} cannot be reached: ${causeOf(error)}.`, {
       cause: error instanceof Error ? (error.cause ?? error) : error
     })
   }
 }
 
 /** How many redirects are followed. */
-const MAX_REDIRECTS = 5
+const MAX_FOLLOWED_REDIRECTS = 5
 
 /** Reads an address and follows redirects to other addresses of the same origin. Any other redirect is returned as it is. */
 export async function readWithinOrigin(url: string, limits: ReplyLimits): Promise<OutsideReply> {
@@ -60,8 +61,8 @@ export async function readWithinOrigin(url: string, limits: ReplyLimits): Promis
     const reply = await callOutside(at, limits)
     const target = redirectOf(reply, at)
     if (target === undefined || new URL(target).origin !== new URL(url).origin) return reply
-    if (count === MAX_REDIRECTS)
-      throw new ReplyError(`${at} redirects more than ${MAX_REDIRECTS} times.`, { isFinal: true })
+    if (count === MAX_FOLLOWED_REDIRECTS)
+      throw new ReplyError(`${at} redirects more than ${MAX_FOLLOWED_REDIRECTS} times.`, { isFinal: true })
     at = target
   }
 }
@@ -78,13 +79,13 @@ export function redirectOf(
 const originOf = (url: string): string => URL.parse(url)?.origin ?? url
 
 /** The reason is in the cause of the error that `fetch` throws. */
-export function reasonOf(error: unknown): string {
+export function causeOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   const { code } = (cause ?? {}) as { code?: unknown }
   return typeof code === 'string' ? code : messageOf(cause)
 }
 
-async function bodyOf(response: Response, maxBytes: number): Promise<Buffer> {
+async function readReplyBody(response: Response, maxBytes: number): Promise<Buffer> {
   const tooLarge = () =>
     new ReplyError(`${response.url} sends more than ${maxBytes.toLocaleString('en-GB')} bytes.`, {
       isFinal: true

@@ -1,6 +1,7 @@
 // Validates and normalises the addresses in a programme's file.
-import { readUrl } from '#lib/read-url.ts'
-import { sitePath } from '#lib/site-path.ts'
+
+import { readUrl } from '#lib/url/read-url.ts'
+import { sitePath } from '#lib/url/site-path.ts'
 
 /**
  * The characters that a URL may contain (RFC 3986); everything else is percent-encoded. URLs are written
@@ -13,11 +14,11 @@ const HOST = new RegExp(String.raw`^(${LABEL}(\.${LABEL})*\.?|\[[0-9a-f:.]+\])$`
 const MAX_HOST_LENGTH = 253
 
 /** Scheme, host with port, and the rest. */
-const PARTS = /^(https?:\/\/)([^/?#\\@\s]*)(.*)$/is
+const URL_PARTS = /^(https?:\/\/)([^/?#\\@\s]*)(.*)$/is
 
 /** Converts an internationalised host to its DNS form: `https://bücher.example` is `https://xn--bcher-kva.example`. */
 export function asciiAddress(text: string): string {
-  const [, scheme = '', authority = '', rest = ''] = PARTS.exec(text) ?? []
+  const [, scheme = '', authority = '', rest = ''] = URL_PARTS.exec(text) ?? []
   const url = readUrl(text)
   // Browsers convert full-width letters and dots to the plain ones that they resemble.
   const isForeign = /[^\0-\x7f]/.test(authority) && authority.normalize('NFKC') === authority
@@ -27,7 +28,7 @@ export function asciiAddress(text: string): string {
 export function isHttpUrl(text: string): boolean {
   const url = readUrl(text)
   if (url === null || !ADDRESS.test(text)) return false
-  const [, , authority = ''] = PARTS.exec(text) ?? []
+  const [, , authority = ''] = URL_PARTS.exec(text) ?? []
   const host = authority.replace(/:\d*$/, '').toLowerCase()
   // Browsers read a host such as 0177.0.0.1 as a different address from the one that is written.
   return (

@@ -1,4 +1,5 @@
 // Finds all ids in the programme files, valid or not: a new programme must not reuse one, because its id decides whose data it shows.
+
 import { OutsideFolder } from '#outside/folder.ts'
 import { MAX_TEXT_BYTES } from './read-file.ts'
 import { MAX_PROGRAMME_ID } from './schema.ts'
@@ -14,7 +15,7 @@ export interface ClaimedIds {
 const ID = /program(?:me)?[\s_-]?id\W{0,12}(\d{1,10})/gi
 
 /** Finds ids in a file that may be neither JSON nor UTF-8. */
-export function idsIn(root: string, file: string): number[] {
+export function findClaimedIds(root: string, file: string): number[] {
   const read = new OutsideFolder(root).read(file, MAX_TEXT_BYTES)
   if (!read.ok) return []
   const text = read.value.toString('latin1').replaceAll('\0', '')
@@ -26,7 +27,7 @@ export function claimedIds(root: string): ClaimedIds {
   // Backup copies of editors count too: they may be all that is left of a programme.
   const found = (names.ok ? names.value : [])
     .filter(name => /\.json/i.test(name))
-    .map(name => ({ name, ids: idsIn(root, `programmes/${name}`) }))
+    .map(name => ({ name, ids: findClaimedIds(root, `programmes/${name}`) }))
   return {
     highest: Math.max(0, ...found.flatMap(({ ids }) => ids)),
     unreadable: found

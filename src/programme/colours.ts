@@ -12,7 +12,7 @@ import {
 // Derives a programme's palette from its one colour. Every shade keeps the hue; only lightness and chroma
 // change, in OKLCH, because equal steps there look equal for any hue.
 
-export interface Brand {
+export interface BrandColours {
   /** The fill of main buttons: the programme's colour, or a dark grey for a grey one, which would look disabled. */
   brand: string
   /** Text on the brand colour, at least 4.5:1. */
@@ -75,7 +75,7 @@ const shade = (base: Oklch, l: number, chroma: number): string =>
  * The lightest shade of the hue, not lighter than the colour itself, with at least `contrast` against all
  * backgrounds.
  */
-function darkened(base: Oklch, contrast: number, grounds: string[]): string {
+function darken(base: Oklch, contrast: number, grounds: string[]): string {
   const stands = (colour: string): boolean =>
     grounds.every(ground => wcagContrast(colour, ground) >= contrast)
   const own = shade(base, base.l, base.c)
@@ -101,12 +101,12 @@ function textColourOn(brand: string): string | undefined {
 }
 
 /** A grey of middling lightness becomes a dark one. */
-function fillOf(colour: string, base: Oklch): string {
+function buttonFill(colour: string, base: Oklch): string {
   const looksDisabled = base.c < GREY_CHROMA && base.l > GREY_LIGHTNESS.from && base.l < GREY_LIGHTNESS.to
   return looksDisabled ? shade(base, GREY_LIGHTNESS.button, base.c) : colour
 }
 
-function statesBeside(shades: readonly string[]): Brand['states'] {
+function statesBeside(shades: readonly string[]): BrandColours['states'] {
   const distance = (colour: string): number => Math.min(...shades.map(one => difference(one, colour)))
   const replaced = Object.entries(STATES).flatMap(([state, candidates]) => {
     const [usual] = candidates
@@ -123,20 +123,20 @@ function statesBeside(shades: readonly string[]): Brand['states'] {
 }
 
 /** Derives the shades; undefined if `text` is not an opaque colour or cannot be distinguished from the page. */
-export function deriveBrand(text: string): Brand | undefined {
+export function deriveBrand(text: string): BrandColours | undefined {
   const colour = readColour(text)
   if (colour === undefined) return undefined
   const base = toOklch(colour)
   if (base === undefined || difference(colour, WHITE) < MIN_DIFFERENCE_FROM_PAGE) return undefined
-  const brand = fillOf(colour, base)
+  const brand = buttonFill(colour, base)
   const ink = textColourOn(brand)
   if (ink === undefined) return undefined
   const tint = shade(base, 0.957, Math.min(base.c, 0.013))
-  const mark = darkened(toOklch(brand) ?? base, MIN_SHAPE_CONTRAST, [WHITE, CANVAS, tint])
+  const mark = darken(toOklch(brand) ?? base, MIN_SHAPE_CONTRAST, [WHITE, CANVAS, tint])
   return {
     brand,
     ink,
-    text: darkened(base, TEXT_CONTRAST, [WHITE, tint]),
+    text: darken(base, TEXT_CONTRAST, [WHITE, tint]),
     tint,
     line: shade(base, 0.825, Math.min(base.c, 0.047)),
     mark,
@@ -145,7 +145,7 @@ export function deriveBrand(text: string): Brand | undefined {
 }
 
 /** The shades as CSS custom properties. */
-export function brandStyle({ brand, ink, text, tint, line, mark, states }: Brand): string {
+export function brandStyle({ brand, ink, text, tint, line, mark, states }: BrandColours): string {
   const properties = {
     brand,
     'brand-ink': ink,

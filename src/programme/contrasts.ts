@@ -1,5 +1,5 @@
 import { wcagContrast } from 'culori'
-import type { Brand } from './colours.ts'
+import type { BrandColours } from './colours.ts'
 
 export interface Contrast {
   /** What is seen on what. */
@@ -13,7 +13,7 @@ export interface Contrast {
 }
 
 /** What a programme's shades are used for, and how well each is seen. */
-export function contrastsOf({ brand, ink, text, tint, mark, states }: Brand): Contrast[] {
+export function contrastsOf({ brand, ink, text, tint, mark, states }: BrandColours): Contrast[] {
   const pairs: [name: string, colour: string, ground: string, needed: number][] = [
     ['Text on a button', ink, brand, 4.5],
     ['Text on white', text, '#ffffff', 4.5],

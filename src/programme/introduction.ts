@@ -1,11 +1,11 @@
-import { readMarkup, type MarkupFault, type Tag } from './markup.ts'
+import { readMarkup, type MarkupFault, type Tag } from './logo/markup.ts'
 
 // The introduction is part of the static page before any script runs, so the build validates it; the browser does not sanitise it.
 
 const ALLOWED = new Set(['p', 'strong', 'em', 'b', 'i', 'ul', 'ol', 'li', 'a', 'h3'])
 const HREF = /^(https?:\/\/|mailto:|\/(?!\/))/i
 
-function tagFaults(tag: Tag): MarkupFault[] {
+function introductionTagFaults(tag: Tag): MarkupFault[] {
   if (!ALLOWED.has(tag.name))
     return [{ offset: tag.offset, message: `<${tag.name}> is not allowed in intro_html` }]
   return tag.attributes.flatMap(({ name, value }) => {
@@ -21,5 +21,5 @@ function tagFaults(tag: Tag): MarkupFault[] {
 /** Finds anything in the text that is not plain, harmless HTML. */
 export function introductionFaults(html: string): MarkupFault[] {
   const { tags, faults } = readMarkup(html)
-  return [...faults, ...tags.flatMap(tagFaults)]
+  return [...faults, ...tags.flatMap(introductionTagFaults)]
 }

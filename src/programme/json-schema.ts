@@ -1,6 +1,5 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
-import { describeSchema } from '#lib/describe-schema.ts'
-import { programmeFieldDescriptions } from './field-descriptions.ts'
+import { describeFields } from '#lib/describe.ts'
 import { Programme } from './schema.ts'
 
 /**
@@ -8,9 +7,10 @@ import { Programme } from './schema.ts'
  * by the build.
  */
 export function programmeJsonSchema(): string {
-  const schema = describeSchema(
-    toJsonSchema(Programme, { typeMode: 'input', errorMode: 'ignore' }),
-    path => programmeFieldDescriptions[path.at(-1) ?? '']
-  )
+  const schema = toJsonSchema(Programme, {
+    typeMode: 'input',
+    errorMode: 'ignore',
+    overrideSchema: context => describeFields(context)
+  })
   return `${JSON.stringify({ ...schema, title: 'A programme' }, null, 2)}\n`
 }

@@ -1,12 +1,12 @@
 import { basename } from 'node:path'
-import { OutsideFolder } from '#outside/folder.ts'
 import { err, ok, type Result } from '#lib/result.ts'
-import { idsIn } from './claimed-ids.ts'
-import type { Brand } from './colours.ts'
-import { inReadingOrder, type Fault } from './fault.ts'
-import { ProgrammeText, readProgramme } from './faults-of-file.ts'
-import { closestName } from './did-you-mean.ts'
-import { readLogo } from './logo-file.ts'
+import { closestName } from '#lib/text/similar-words.ts'
+import { OutsideFolder } from '#outside/folder.ts'
+import { findClaimedIds } from './claimed-ids.ts'
+import type { BrandColours } from './colours.ts'
+import { inReadingOrder, type Fault } from './faults/fault.ts'
+import { ProgrammeText, readProgramme } from './faults/faults-of-file.ts'
+import { readLogo } from './logo/logo-file.ts'
 import { programmeFiles } from './programme-files.ts'
 import { readText } from './read-file.ts'
 import type { Programme } from './schema.ts'
@@ -14,7 +14,7 @@ import type { Programme } from './schema.ts'
 /** A validated programme, with everything that its site is built from. */
 export interface LoadedProgramme {
   programme: Programme
-  brand: Brand
+  brand: BrandColours
   /** The logo's SVG. */
   logo: string
   /** Its file, relative to the root. */
@@ -44,13 +44,13 @@ export interface LoadOptions {
 /** The only reader of `programmes/`. Fails if there is no programme without a fault among those that are asked for. */
 export function loadProgrammes({ root, codes = [] }: LoadOptions): LoadResult {
   if (!new OutsideFolder(root).has('programmes'))
-    return broken('programmes', 'the folder programmes/ is missing')
+    return brokenFile('programmes', 'the folder programmes/ is missing')
   const { files, misnamed } = programmeFiles(root)
   if (files.length === 0 && misnamed.length === 0)
-    return broken('programmes', 'there is no programme', 'npm run new-programme -- <code> writes one')
+    return brokenFile('programmes', 'there is no programme', 'npm run new-programme -- <code> writes one')
   const claims = files.map(file => readClaim(root, file))
   noteClashes(claims)
-  return chosen([...claims, ...misnamed], codes)
+  return chooseProgrammes([...claims, ...misnamed], codes)
 }
 
 /** What is known of a programme, valid or not. */
@@ -76,27 +76,27 @@ function readClaim(root: string, file: string): FileClaim {
   const text = readText(root, file)
   const source = new ProgrammeText(file, 'text' in text ? text.text : '')
   const faultAt: FileClaim['faultAt'] = (field, ...rest) => source.faultAt([field], ...rest)
-  if ('fault' in text) return { code, file, ids: idsIn(root, file), faultAt, faults: [text.fault] }
+  if ('fault' in text) return { code, file, ids: findClaimedIds(root, file), faultAt, faults: [text.fault] }
   const logo = readLogo(root, code)
   const read = readProgramme(source)
   const { programme, brand } = read
   return {
     code,
     file,
-    ids: typeof read.programmeId === 'number' ? [read.programmeId] : idsIn(root, file),
+    ids: typeof read.programmeId === 'number' ? [read.programmeId] : findClaimedIds(root, file),
     ...(typeof read.code === 'string' && read.code !== code && { otherCode: read.code }),
     faultAt,
     faults: [...read.faults, ...logo.faults],
     ...(programme &&
-      brand && { loaded: { programme: normalised(programme, brand), brand, logo: logo.svg, file } })
+      brand && { loaded: { programme: normaliseProgramme(programme, brand), brand, logo: logo.svg, file } })
   }
 }
 
-const broken = (file: string, message: string, hint?: string): LoadResult =>
+const brokenFile = (file: string, message: string, hint?: string): LoadResult =>
   err([{ file, line: 1, column: 1, message, ...(hint !== undefined && { hint }) }])
 
 /** Normalises alternative spellings, so that equal programmes give equal bytes. */
-const normalised = (programme: Programme, brand: Brand): Programme => ({
+const normaliseProgramme = (programme: Programme, brand: BrandColours): Programme => ({
   ...programme,
   apiBase: programme.apiBase.replace(/\/+$/, ''),
   primaryColour: brand.brand
@@ -128,12 +128,15 @@ function noteClashes(claims: readonly FileClaim[]): void {
   }
 }
 
-function chosen(claims: readonly (Claim & Partial<FileClaim>)[], codes: readonly string[]): LoadResult {
+function chooseProgrammes(
+  claims: readonly (Claim & Partial<FileClaim>)[],
+  codes: readonly string[]
+): LoadResult {
   const known = claims.map(({ code }) => code)
   const unknown = codes.find(code => !known.includes(code))
   if (unknown !== undefined) {
     const close = closestName(unknown, known)
-    return broken(
+    return brokenFile(
       'programmes',
       `there is no programme "${unknown}"`,
       close ? `did you mean "${close}"?` : `there are ${known.join(', ')}`

@@ -1,5 +1,5 @@
 import { OutsideFolder } from '#outside/folder.ts'
-import type { Fault } from './fault.ts'
+import type { Fault } from './faults/fault.ts'
 import { readText } from './read-file.ts'
 
 const SCHEMA = 'schema.json'

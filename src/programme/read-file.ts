@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path'
 import { OutsideFolder, type ReadFault } from '#outside/folder.ts'
-import { positionAt, type Fault } from './fault.ts'
+import { positionAt, type Fault } from './faults/fault.ts'
 
 const SAVE_AS = 'save it as UTF-8'
 

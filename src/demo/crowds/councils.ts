@@ -1,4 +1,4 @@
-import type { Crowd } from '../crowd-plan.ts'
+import type { Crowd } from '#demo/crowd-plan.ts'
 
 export const councils: Crowd = {
   organisationNames: {

@@ -1,5 +1,5 @@
-import { capitalised } from '#lib/capitalised.ts'
-import type { Crowd } from '../crowd-plan.ts'
+import type { Crowd } from '#demo/crowd-plan.ts'
+import { capitalise } from '#lib/text/capitalised.ts'
 
 export const libraries: Crowd = {
   organisationNames: {
@@ -39,7 +39,7 @@ export const libraries: Crowd = {
   },
   kindFilter: 'Collection',
   unitName: (kind, number) =>
-    kind === 'main' ? `Main Library ${number > 2 ? '' : number + 1}`.trim() : `${capitalised(kind)} Library`,
+    kind === 'main' ? `Main Library ${number > 2 ? '' : number + 1}`.trim() : `${capitalise(kind)} Library`,
   projects: {
     services: {
       figures: {

@@ -1,6 +1,6 @@
-import type { Crowd } from '../crowd-plan.ts'
+import type { Crowd } from '#demo/crowd-plan.ts'
 
-export const plain: Crowd = {
+export const plainCrowd: Crowd = {
   organisationNames: {
     places: [
       'Alder',

@@ -1,19 +1,20 @@
 // The API as the sites meet it.
+
 import { endpoints } from '#contract/endpoints.ts'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
-import { Findings, request, type Finding } from './finding.ts'
+import { FindingCollector, request, type DoctorFinding } from './finding.ts'
 
 const CLOCK_SECONDS = 5
 const STRANGER = 'https://stranger.example'
 
-interface Site {
+interface DoctoredApi {
   origin: string
   programmeId: number
 }
 
 /** Looks at an API, once, and at what it answers to each of the sites that call it. */
-export async function examineApi(base: string, sites: readonly Site[]): Promise<Finding[]> {
-  const found = new Findings(base)
+export async function examineApi(base: string, sites: readonly DoctoredApi[]): Promise<DoctorFinding[]> {
+  const found = new FindingCollector(base)
   let isReachable = false
   await found.check('is ready: its database responds and can be written to', async () => {
     const response = await request(`${base}/readyz`)
@@ -24,14 +25,14 @@ export async function examineApi(base: string, sites: readonly Site[]): Promise<
       found.warning(`/readyz responds with ${response.status}: the proxy does not pass it on`)
   })
   if (!isReachable) return found.list
-  await found.check('has the operations of these sites', () => checkVersion(found, base))
+  await found.check('has the operations of these sites', () => checkApiVersion(found, base))
   await found.check('does not expose its outbox or metrics', () => checkPrivate(found, base))
   for (const site of sites)
     await found.check(`accepts calls from ${site.origin}`, () => checkSite(found, base, site))
   return found.list
 }
 
-async function checkVersion(found: Findings, base: string): Promise<void> {
+async function checkApiVersion(found: FindingCollector, base: string): Promise<void> {
   const asked = Date.now()
   const response = await request(`${base}/api/v1/openapi.json`)
   if (response.status !== 200) return found.fault(`/api/v1/openapi.json responds with ${response.status}`)
@@ -48,7 +49,7 @@ async function checkVersion(found: Findings, base: string): Promise<void> {
     )
 }
 
-async function checkPrivate(found: Findings, base: string): Promise<void> {
+async function checkPrivate(found: FindingCollector, base: string): Promise<void> {
   for (const path of ['/outbox', '/metrics']) {
     // Simulates a proxy: directly on the API's own machine, both are allowed.
     const { status } = await request(`${base}${path}`, { headers: { Via: '1.1 doctor' } })
@@ -56,7 +57,11 @@ async function checkPrivate(found: Findings, base: string): Promise<void> {
   }
 }
 
-async function checkSite(found: Findings, base: string, { origin, programmeId }: Site): Promise<void> {
+async function checkSite(
+  found: FindingCollector,
+  base: string,
+  { origin, programmeId }: DoctoredApi
+): Promise<void> {
   if (origin.startsWith('https:') && !base.startsWith('https:'))
     found.fault(`is not encrypted, so browsers refuse its responses to ${origin}`)
   const allowed = async (from: string): Promise<string | null> => {

@@ -1,5 +1,5 @@
 import { examineApi } from './api.ts'
-import type { Finding } from './finding.ts'
+import type { DoctorFinding } from './finding.ts'
 import { examineSite, withoutSlash } from './site.ts'
 
 export interface DeployedSite {
@@ -15,8 +15,8 @@ export interface DeployedSite {
  * Checks every site, and each API that their files name. Changes nothing; each site counts one failed login of an unknown user. Addresses in a
  * page are never called: an attacker who changed the page could make this machine call its own network.
  */
-export async function examine(sites: readonly DeployedSite[]): Promise<Finding[]> {
-  const findings: Finding[] = []
+export async function examine(sites: readonly DeployedSite[]): Promise<DoctorFinding[]> {
+  const findings: DoctorFinding[] = []
   const callers = new Map<string, DeployedSite[]>()
   for (const site of sites) {
     findings.push(...(await examineSite(site)))

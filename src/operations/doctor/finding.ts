@@ -1,18 +1,18 @@
-import { printableLine } from '#lib/printable.ts'
-import { callOutside, reasonOf } from '#outside/reply.ts'
+import { printableLine } from '#lib/text/printable.ts'
+import { callOutside, causeOf } from '#outside/reply.ts'
 
 /** What was found at one place of a deployment. `fault` must be mended, `warning` be looked at. */
-export interface Finding {
+export interface DoctorFinding {
   level: 'ok' | 'warning' | 'fault'
   /** What was looked at, such as an address. */
   subject: string
   text: string
 }
 
-const TIMEOUT_MS = 15_000
+const DOCTOR_TIMEOUT_MS = 15_000
 
 /** Larger than any page of a site or OpenAPI document. */
-const MAX_REPLY_BYTES = 8 * 1024 * 1024
+const MAX_CHECKED_BYTES = 8 * 1024 * 1024
 /** How much of a quoted text is shown. */
 const MAX_SHOWN = 400
 
@@ -24,13 +24,13 @@ export interface Reply {
 
 /** A request that follows no redirect and gives up after 15 seconds. */
 export async function request(url: string, init: RequestInit = {}): Promise<Reply> {
-  const limits = { maxBytes: MAX_REPLY_BYTES, timeoutMs: TIMEOUT_MS }
+  const limits = { maxBytes: MAX_CHECKED_BYTES, timeoutMs: DOCTOR_TIMEOUT_MS }
   const { status, headers, body } = await callOutside(url, { ...init, ...limits })
   return { status, headers, text: body.toString() }
 }
 
 /** Findings quote pages, headers and replies: escaped, on one line and truncated. */
-const shown = (text: string): string =>
+const quoteShort = (text: string): string =>
   printableLine(text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)} …` : text)
 
 const remedyOf = (reason: string): string => (reason in REMEDY ? `${REMEDY[reason]} (${reason})` : reason)
@@ -48,8 +48,8 @@ const REMEDY: Record<string, string> = {
 }
 
 /** Collects what is wrong at one place; if nothing is, one sentence says what is right. */
-export class Findings {
-  readonly list: Finding[] = []
+export class FindingCollector {
+  readonly list: DoctorFinding[] = []
   readonly #subject: string
 
   constructor(subject: string) {
@@ -57,18 +57,18 @@ export class Findings {
   }
 
   fault(text: string): void {
-    this.list.push({ level: 'fault', subject: this.#subject, text: shown(text) })
+    this.list.push({ level: 'fault', subject: this.#subject, text: quoteShort(text) })
   }
 
   warning(text: string): void {
-    this.list.push({ level: 'warning', subject: this.#subject, text: shown(text) })
+    this.list.push({ level: 'warning', subject: this.#subject, text: quoteShort(text) })
   }
 
   /** What goes wrong inside, such as a connection that fails, is a fault. */
   async check(right: string, look: () => Promise<void>): Promise<void> {
     const before = this.list.length
-    await look().catch((error: unknown) => this.fault(`cannot be checked: ${remedyOf(reasonOf(error))}`))
+    await look().catch((error: unknown) => this.fault(`cannot be checked: ${remedyOf(causeOf(error))}`))
     if (this.list.length === before)
-      this.list.push({ level: 'ok', subject: this.#subject, text: shown(right) })
+      this.list.push({ level: 'ok', subject: this.#subject, text: quoteShort(right) })
   }
 }

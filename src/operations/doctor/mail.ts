@@ -1,18 +1,18 @@
 import { resolveTxt } from 'node:dns/promises'
 import { createTransport } from 'nodemailer'
-import { Findings, type Finding } from './finding.ts'
+import { FindingCollector, type DoctorFinding } from './finding.ts'
 
-const TIMEOUT_MS = 15_000
+const MAIL_TIMEOUT_MS = 15_000
 
 /** Signs in to the mail server, and looks at what receivers ask the sender's domain. Sends nothing. */
-export async function examineMail(smtpUrl: string, from: string): Promise<Finding[]> {
-  const found = new Findings(`email from ${from}`)
+export async function examineMail(smtpUrl: string, from: string): Promise<DoctorFinding[]> {
+  const found = new FindingCollector(`email from ${from}`)
   await found.check('the SMTP server accepts the user name and password', async () => {
     const transport = createTransport({
       url: smtpUrl,
-      connectionTimeout: TIMEOUT_MS,
-      greetingTimeout: TIMEOUT_MS,
-      socketTimeout: TIMEOUT_MS
+      connectionTimeout: MAIL_TIMEOUT_MS,
+      greetingTimeout: MAIL_TIMEOUT_MS,
+      socketTimeout: MAIL_TIMEOUT_MS
     })
     try {
       await transport.verify()
@@ -39,7 +39,7 @@ interface LinkedSite {
 }
 
 /** Whether the links in emails lead to the sites. */
-export function examineLinks(sites: readonly LinkedSite[]): Finding[] {
+export function examineLinks(sites: readonly LinkedSite[]): DoctorFinding[] {
   return sites.map(({ code, origin, linkOrigin }) => {
     const subject = `emails of ${code}`
     return linkOrigin === origin

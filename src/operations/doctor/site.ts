@@ -1,22 +1,23 @@
 // A programme's site as a browser meets it.
+
 import { connect } from 'node:tls'
 import * as v from 'valibot'
-import { CACHE_CONTROL } from '#sites/file-kinds.ts'
-import { SECURITY_HEADERS } from '#sites/hosting.ts'
+import { DAY_MS } from '#lib/time/clock.ts'
 import { readJson } from '#outside/json.ts'
-import { Findings, request, type Finding, type Reply } from './finding.ts'
+import { CACHE_CONTROL } from '#sites/hosting/file-kinds.ts'
+import { SECURITY_HEADERS } from '#sites/hosting/hosting.ts'
+import { FindingCollector, request, type DoctorFinding, type Reply } from './finding.ts'
 
-const LOST_ASSET = '/assets/lost.00000000.js'
-const DAY_MS = 86_400_000
+const LOST_ASSET_PATH = '/assets/lost.00000000.js'
 const CERTIFICATE_DAYS = 14
-const TIMEOUT_MS = 15_000
+const SITE_TIMEOUT_MS = 15_000
 
 /** The part of a page's configuration that is compared. */
 const PageConfig = v.object({ programmeCode: v.string(), apiBase: v.string(), buildId: v.string() })
 type PageConfig = v.InferOutput<typeof PageConfig>
 const Latest = v.object({ id: v.string() })
 
-interface Site {
+interface DoctoredSite {
   code: string
   origin: string
   apiBase: string
@@ -25,8 +26,8 @@ interface Site {
 export const withoutSlash = (address: string): string => address.replace(/\/$/, '')
 
 /** Checks a programme's site at its origin. */
-export async function examineSite({ code, origin, apiBase }: Site): Promise<Finding[]> {
-  const found = new Findings(origin)
+export async function examineSite({ code, origin, apiBase }: DoctoredSite): Promise<DoctorFinding[]> {
+  const found = new FindingCollector(origin)
   let config: PageConfig | undefined
   await found.check(`is the site of ${code}`, async () => {
     const response = await request(`${origin}/`)
@@ -72,7 +73,7 @@ function configOf(page: string, start: number): PageConfig | undefined {
   return read.ok ? read.value : undefined
 }
 
-function checkHeaders(found: Findings, path: string, response: Reply, cacheControl: string): void {
+function checkHeaders(found: FindingCollector, path: string, response: Reply, cacheControl: string): void {
   if (response.status !== 200) return found.fault(`${path} responds with ${response.status}`)
   const cache = response.headers.get('cache-control') ?? 'absent'
   if (cache.replaceAll(' ', '') !== cacheControl.replaceAll(' ', ''))
@@ -81,7 +82,7 @@ function checkHeaders(found: Findings, path: string, response: Reply, cacheContr
   if (missing.length > 0) found.fault(`${path} lacks ${missing.join(', ')}`)
 }
 
-async function checkBuild(found: Findings, origin: string, buildId: string): Promise<void> {
+async function checkBuild(found: FindingCollector, origin: string, buildId: string): Promise<void> {
   const response = await request(`${origin}/builds/latest.json`)
   if (response.status !== 200) return found.fault(`/builds/latest.json responds with ${response.status}`)
   const read = readJson(response.text, Latest)
@@ -91,18 +92,18 @@ async function checkBuild(found: Findings, origin: string, buildId: string): Pro
     found.fault(`/ is from build ${buildId} and /builds/latest.json from ${id}: a cache holds an old file`)
 }
 
-async function checkPaths(found: Findings, origin: string): Promise<void> {
+async function checkPaths(found: FindingCollector, origin: string): Promise<void> {
   const deep = await request(`${origin}/projects/any`)
   if (deep.status !== 200) found.fault(`/projects/any responds with ${deep.status}, not with the page`)
   const unknown = await request(`${origin}/no-such-page`)
   if (unknown.status !== 404) found.fault(`/no-such-page responds with ${unknown.status}, not 404`)
-  const lost = await request(`${origin}${LOST_ASSET}`)
+  const lost = await request(`${origin}${LOST_ASSET_PATH}`)
   if (lost.status !== 404) found.fault(`a missing asset responds with ${lost.status}, not 404`)
   const cache = lost.headers.get('cache-control') ?? ''
   if (/immutable|max-age=[1-9]/.test(cache)) found.fault(`a missing asset is cached: ${cache}`)
 }
 
-async function checkEncryption(found: Findings, origin: string): Promise<void> {
+async function checkEncryption(found: FindingCollector, origin: string): Promise<void> {
   const { hostname, port } = new URL(origin)
   const days = await daysOfCertificate(hostname, Number(port) || 443)
   if (Number.isNaN(days)) found.fault('the certificate does not say when it expires')
@@ -116,7 +117,7 @@ async function checkEncryption(found: Findings, origin: string): Promise<void> {
 
 function daysOfCertificate(host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ host, port, servername: host, timeout: TIMEOUT_MS }, () => {
+    const socket = connect({ host, port, servername: host, timeout: SITE_TIMEOUT_MS }, () => {
       resolve((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / DAY_MS)
       socket.end()
     })

@@ -1,24 +1,25 @@
 // What files say a programme is made of, as it is read.
-import type { Fault } from '#programme/fault.ts'
+
+import type { Fault } from '#programme/faults/fault.ts'
 import {
-  addRow,
+  addContentRow,
   ancestor,
   emptyContent,
   keyFor,
-  keyOf,
-  nameIn,
-  type Content,
-  type Position,
-  type Row
+  rowKey,
+  nameOfKey,
+  type ContentTree,
+  type FilePosition,
+  type ContentRow
 } from './content.ts'
-import type { JsonFile, JsonPath } from './json-file.ts'
-import type { KindName, Reference } from './kind.ts'
-import { kinds } from './kinds.ts'
-import { placeOf } from './places.ts'
-import { refField, type Node, type NodeObject } from './shapes.ts'
+import type { JsonFile, JsonPath } from './files/json-file.ts'
+import { axesOfNode } from './files/places.ts'
+import { refField, type GridNode, type NodeObject } from './files/shapes.ts'
+import type { KindName, KindReference } from './kinds/content-kind.ts'
+import { contentKinds } from './kinds/content-kinds.ts'
 
-export interface DesiredRow extends Row {
-  place: Position
+export interface DesiredRow extends ContentRow {
+  place: FilePosition
   /** Columns that the file omits: they keep their stored values. */
   absent: ReadonlySet<string>
   /** Its former name. */
@@ -28,7 +29,7 @@ export interface DesiredRow extends Row {
 }
 
 export interface Desired {
-  content: Content<DesiredRow>
+  content: ContentTree<DesiredRow>
   /** The content of documents by their keys. */
   files: Map<string, Buffer>
   /** The lists in the files, including empty ones. Items of lists that the files omit stay. */
@@ -44,15 +45,15 @@ export const emptyDesired = (): Desired => ({
 })
 
 /** A list of a file, or a workbook read like one. */
-export interface Source {
-  place: (path: JsonPath) => Position
+export interface PositionSource {
+  place: (path: JsonPath) => FilePosition
 }
 
-export const sourceOf = <T>({ file, lineAt }: JsonFile<T>): Source => ({
+export const sourceOf = <T>({ file, lineAt }: JsonFile<T>): PositionSource => ({
   place: path => ({ file, line: lineAt(path) })
 })
 
-export const faultAt = ({ file, line }: Position, message: string, hint?: string): Fault => ({
+export const faultAt = ({ file, line }: FilePosition, message: string, hint?: string): Fault => ({
   file,
   line,
   column: 1,
@@ -60,50 +61,50 @@ export const faultAt = ({ file, line }: Position, message: string, hint?: string
   ...(hint !== undefined && { hint })
 })
 
-export const listOf = (kind: KindName, parent: string): string => `${kind} ${parent}`
+export const listKey = (kind: KindName, parent: string): string => `${kind} ${parent}`
 
 /** Adds a list of things that belong to one parent, and what belongs to them. */
 export function addNodes(
   desired: Desired,
   kind: KindName,
-  nodes: readonly Node[] | undefined,
+  nodes: readonly GridNode[] | undefined,
   parent: string,
-  source: Source,
+  source: PositionSource,
   path: JsonPath
 ): DesiredRow[] {
   if (nodes === undefined) return []
-  desired.lists.add(listOf(kind, parent))
+  desired.lists.add(listKey(kind, parent))
   return nodes.map((node, index) => addNode(desired, kind, node, parent, source, [...path, index], index + 1))
 }
 
 export function addNode(
   desired: Desired,
   kind: KindName,
-  node: Node,
+  node: GridNode,
   parent: string,
-  source: Source,
+  source: PositionSource,
   path: JsonPath,
   order: number
 ): DesiredRow {
-  const { children = {}, mayRepeat, word } = kinds[kind]
+  const { children = {}, mayRepeat, word } = contentKinds[kind]
   const place = source.place(path)
   const parts =
     typeof node === 'string' ? fromText(kind, node, parent) : fromObject(desired, kind, node, parent, place)
-  const row = addRow<DesiredRow>(desired.content, { kind, parent, ...parts, place, order })
-  if (mayRepeat !== true && row.key !== keyOf(row))
+  const row = addContentRow<DesiredRow>(desired.content, { kind, parent, ...parts, place, order })
+  if (mayRepeat !== true && row.key !== rowKey(row))
     desired.faults.push(
-      faultAt(place, `the ${word} "${nameIn(keyOf(row))}" is listed twice`, 'remove one of them')
+      faultAt(place, `the ${word} "${nameOfKey(rowKey(row))}" is listed twice`, 'remove one of them')
     )
   if (typeof node !== 'string')
     for (const [field, child] of Object.entries(children))
-      addNodes(desired, child, node[field] as Node[] | undefined, row.key, source, [...path, field])
+      addNodes(desired, child, node[field] as GridNode[] | undefined, row.key, source, [...path, field])
   return row
 }
 
-type Parts = Pick<DesiredRow, 'values' | 'refs' | 'absent' | 'was'>
+type DesiredParts = Pick<DesiredRow, 'values' | 'refs' | 'absent' | 'was'>
 
-function fromText(kind: KindName, text: string, parent: string): Parts {
-  const { fields, refs = {} } = kinds[kind]
+function fromText(kind: KindName, text: string, parent: string): DesiredParts {
+  const { fields, refs = {} } = contentKinds[kind]
   const [ref] = Object.entries(refs)
   const absent = new Set<string>()
   if (ref !== undefined) return { values: {}, refs: { [ref[0]]: targetOf(ref[1], text, parent) }, absent }
@@ -115,9 +116,9 @@ function fromObject(
   kind: KindName,
   node: NodeObject,
   parent: string,
-  place: Position
-): Parts {
-  const { fields, refs = {}, key } = kinds[kind]
+  place: FilePosition
+): DesiredParts {
+  const { fields, refs = {}, key } = contentKinds[kind]
   const absent = new Set([
     ...Object.keys(fields).filter(column => node[column] === undefined),
     ...Object.keys(refs).filter(column => node[refField(column)] === undefined)
@@ -138,7 +139,7 @@ function fromObject(
     })
   )
   if (kind !== 'chart_parameters') return { values, refs: named, ...said }
-  const found = placeOf(desired.content, named['question_id'] ?? '', node)
+  const found = axesOfNode(desired.content, named['question_id'] ?? '', node)
   if (typeof found === 'string') desired.faults.push(faultAt(place, found))
   return {
     values,
@@ -147,7 +148,7 @@ function fromObject(
   }
 }
 
-const targetOf = (reference: Reference, name: string, parent: string): string =>
+const targetOf = (reference: KindReference, name: string, parent: string): string =>
   keyFor(reference.within === undefined ? '' : ancestor(parent, reference.within), reference.kind, name)
 
 /** Every name must be the name of something. */
@@ -155,17 +156,17 @@ export function checkReferences({ content, faults }: Desired): void {
   for (const rows of Object.values(content))
     for (const { kind, refs, place } of rows.values())
       for (const [column, key] of Object.entries(refs)) {
-        const reference = kinds[kind].refs?.[column]
+        const reference = contentKinds[kind].refs?.[column]
         if (key === null || reference === undefined || content[reference.kind].has(key)) continue
-        faults.push(faultAt(place, unknownName(content, reference, key)))
+        faults.push(faultAt(place, unknownNameFault(content, reference, key)))
       }
 }
 
-function unknownName(content: Content<DesiredRow>, { kind }: Reference, key: string): string {
-  const { word } = kinds[kind]
+function unknownNameFault(content: ContentTree<DesiredRow>, { kind }: KindReference, key: string): string {
+  const { word } = contentKinds[kind]
   const known = [...content[kind].keys()].filter(one =>
     one.startsWith(key.slice(0, key.lastIndexOf('/') + 1))
   )
-  const names = known.slice(0, 8).map(nameIn)
-  return `there is no ${word} "${nameIn(key)}"${names.length === 0 ? '' : `; there are ${names.join(', ')}${known.length > names.length ? ' …' : ''}`}`
+  const names = known.slice(0, 8).map(nameOfKey)
+  return `there is no ${word} "${nameOfKey(key)}"${names.length === 0 ? '' : `; there are ${names.join(', ')}${known.length > names.length ? ' …' : ''}`}`
 }

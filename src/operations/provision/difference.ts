@@ -1,13 +1,14 @@
 // How what files say differs from what the database has. Pure.
-import type { Content, Position } from './content.ts'
-import type { DesiredRow } from './desired.ts'
-import type { Json } from './fields.ts'
-import { kindNames, type KindName } from './kind.ts'
-import { kinds } from './kinds.ts'
-import type { StoredContent, StoredRow } from './stored-row.ts'
 
-export interface Change {
-  stored: StoredRow
+import type { ContentTree, FilePosition } from './content.ts'
+import type { DesiredRow } from './desired.ts'
+import type { FieldJson } from './fields.ts'
+import { contentKindNames, type KindName } from './kinds/content-kind.ts'
+import { contentKinds } from './kinds/content-kinds.ts'
+import type { StoredContent, StoredContentRow } from './stored/stored-row.ts'
+
+export interface RowChange {
+  stored: StoredContentRow
   desired: DesiredRow
   /** The columns that differ; `display_order` and `is_active` among them. */
   columns: string[]
@@ -15,9 +16,9 @@ export interface Change {
 
 export interface Difference {
   added: DesiredRow[]
-  changed: Change[]
+  changed: RowChange[]
   /** In the database and not in the files, in the order in which they go. Of what goes with its owner only the owner is told. */
-  gone: { row: StoredRow; isTold: boolean }[]
+  gone: { row: StoredContentRow; isTold: boolean }[]
 }
 
 export interface Effect {
@@ -27,14 +28,14 @@ export interface Effect {
   people: number
 }
 
-export interface Entry {
+export interface DifferenceEntry {
   change: 'new' | 'changed' | 'renamed' | 'retired' | 'removed' | 'refused'
   kind: KindName
   key: string
   columns?: string[]
   /** Its former name. */
   was?: string
-  place?: Position
+  place?: FilePosition
   /** How many answers, submissions and people it affects. */
   effect?: Effect
   /** Of a refusal. */
@@ -42,16 +43,16 @@ export interface Entry {
 }
 
 /** JSON with its fields in one order, because a database keeps them in its own. */
-const standard = (value: Json | undefined): string =>
-  JSON.stringify(value ?? null, (_, part: Json) =>
+const canonicalJson = (value: FieldJson | undefined): string =>
+  JSON.stringify(value ?? null, (_, part: FieldJson) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : part
   )
 
-export function differenceOf(stored: StoredContent, desired: Content<DesiredRow>): Difference {
+export function contentDifference(stored: StoredContent, desired: ContentTree<DesiredRow>): Difference {
   const difference: Difference = { added: [], changed: [], gone: [] }
-  for (const kind of kindNames) {
+  for (const kind of contentKindNames) {
     for (const row of desired[kind].values()) {
       const before = stored[kind].get(row.key)
       if (before === undefined) difference.added.push(row)
@@ -61,7 +62,7 @@ export function differenceOf(stored: StoredContent, desired: Content<DesiredRow>
       }
     }
   }
-  for (const kind of kindNames.toReversed())
+  for (const kind of contentKindNames.toReversed())
     for (const row of stored[kind].values()) {
       if (desired[kind].has(row.key) || !row.isActive) continue
       const fate = fateOf(row, stored, desired)
@@ -70,10 +71,10 @@ export function differenceOf(stored: StoredContent, desired: Content<DesiredRow>
   return difference
 }
 
-function changedColumns(before: StoredRow, row: DesiredRow): string[] {
-  const { isOrdered } = kinds[row.kind]
+function changedColumns(before: StoredContentRow, row: DesiredRow): string[] {
+  const { isOrdered } = contentKinds[row.kind]
   const values = Object.keys(row.values).filter(
-    column => standard(row.values[column]) !== standard(before.values[column])
+    column => canonicalJson(row.values[column]) !== canonicalJson(before.values[column])
   )
   const refs = Object.keys(row.refs).filter(column => row.refs[column] !== before.refs[column])
   return [
@@ -86,11 +87,11 @@ function changedColumns(before: StoredRow, row: DesiredRow): string[] {
 
 /** What belongs to or refers to something removed goes with it; what only belongs to something retired stays with that. */
 function fateOf(
-  row: StoredRow,
+  row: StoredContentRow,
   stored: StoredContent,
-  desired: Content
+  desired: ContentTree
 ): 'goes' | 'goes with its owner' | 'stays' {
-  const { parent, refs = {} } = kinds[row.kind]
+  const { parent, refs = {} } = contentKinds[row.kind]
   const owners = [
     ...(parent ? [stored[parent.kind].get(row.parent)] : []),
     ...Object.entries(refs).map(([column, { kind }]) => stored[kind].get(row.refs[column] ?? ''))
@@ -101,5 +102,5 @@ function fateOf(
     : 'goes with its owner'
 }
 
-const staysInDatabase = (row: StoredRow, stored: StoredContent, desired: Content): boolean =>
-  kinds[row.kind].gone !== 'remove' || fateOf(row, stored, desired) === 'stays'
+const staysInDatabase = (row: StoredContentRow, stored: StoredContent, desired: ContentTree): boolean =>
+  contentKinds[row.kind].gone !== 'remove' || fateOf(row, stored, desired) === 'stays'

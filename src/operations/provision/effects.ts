@@ -1,23 +1,24 @@
 // Counts what a line of the plan affects: answers, their submissions, and the people who see those.
+
 import { sql, type RawBuilder } from 'kysely'
 import { countOf } from '#lib/format.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { ancestor } from './content.ts'
-import type { Difference, Effect, Entry } from './difference.ts'
-import type { KindName } from './kind.ts'
-import type { StoredContent, StoredRow } from './stored-row.ts'
+import type { Difference, Effect, DifferenceEntry } from './difference.ts'
+import type { KindName } from './kinds/content-kind.ts'
+import type { StoredContent, StoredContentRow } from './stored/stored-row.ts'
 
-export const nothing: Effect = { answers: 0, submissions: 0, people: 0 }
+export const NO_EFFECT: Effect = { answers: 0, submissions: 0, people: 0 }
 
-type Condition = RawBuilder<unknown>
+type EffectCondition = RawBuilder<unknown>
 
 /** Which answers belong to a row; `a` is the answer, `s` its submission. */
-type AnswersOf = (programmeId: number, row: StoredRow, stored: StoredContent) => Condition
+type AnswersOf = (programmeId: number, row: StoredContentRow, stored: StoredContent) => EffectCondition
 
-const idOf = ({ identity }: StoredRow): number => Object.values(identity)[0] ?? 0
+const ownId = ({ identity }: StoredContentRow): number => Object.values(identity)[0] ?? 0
 
 /** In the places of questions for which the condition on place `m` and sub-section `t` and section `c` holds. */
-const inPlaces = (programmeId: number, condition: Condition): Condition => sql`exists (
+const inPlaces = (programmeId: number, condition: EffectCondition): EffectCondition => sql`exists (
   select 1 from question_memberships m
   join sub_sections t on t.programme_id = m.programme_id and t.sub_section_id = m.sub_section_id
   join sections c on c.programme_id = t.programme_id and c.section_id = t.section_id
@@ -28,9 +29,9 @@ const inPlaces = (programmeId: number, condition: Condition): Condition => sql`e
 const ofPlace =
   (column: string): AnswersOf =>
   (programmeId, row) =>
-    inPlaces(programmeId, sql`${sql.ref(column)} = ${idOf(row)}`)
+    inPlaces(programmeId, sql`${sql.ref(column)} = ${ownId(row)}`)
 
-const ofQuestionnaire = (programmeId: number, row: StoredRow): Condition =>
+const ofQuestionnaire = (programmeId: number, row: StoredContentRow): EffectCondition =>
   inPlaces(programmeId, sql`c.questionnaire_id = ${row.owner['questionnaire_id'] ?? 0}`)
 
 const ofSubmission =
@@ -41,13 +42,13 @@ const ofSubmission =
       sql` and `
     )
 
-const withOption = (programmeId: number, condition: Condition): Condition => sql`exists (
+const withOption = (programmeId: number, condition: EffectCondition): EffectCondition => sql`exists (
   select 1 from submission_filter_options f
   join filter_options o on o.programme_id = f.programme_id and o.filter_option_id = f.filter_option_id
   where f.programme_id = ${programmeId} and o.programme_id = ${programmeId}
     and f.submission_id = s.submission_id and ${condition})`
 
-const ofCharts = (programmeId: number, chartIds: readonly number[]): Condition =>
+const ofCharts = (programmeId: number, chartIds: readonly number[]): EffectCondition =>
   chartIds.length === 0
     ? sql`false`
     : sql`exists (
@@ -57,17 +58,17 @@ const ofCharts = (programmeId: number, chartIds: readonly number[]): Condition =
 
 const ofChart: AnswersOf = (programmeId, row, stored) => {
   const chart = stored.charts.get(ancestor(row.key, 'charts'))
-  return ofCharts(programmeId, chart === undefined ? [] : [idOf(chart)])
+  return ofCharts(programmeId, chart === undefined ? [] : [ownId(chart)])
 }
 
-const ofQuestion = (question: StoredRow | undefined): Condition =>
-  question === undefined ? sql`false` : sql`a.question_id = ${idOf(question)}`
+const ofQuestion = (question: StoredContentRow | undefined): EffectCondition =>
+  question === undefined ? sql`false` : sql`a.question_id = ${ownId(question)}`
 
 /** Kinds that are not listed have no answers. */
-const answersOf: Partial<Record<KindName, AnswersOf>> = {
+const answersByKind: Partial<Record<KindName, AnswersOf>> = {
   time_periods: ofSubmission('time_period_id'),
-  filters: (programmeId, row) => withOption(programmeId, sql`o.filter_id = ${idOf(row)}`),
-  filter_options: (programmeId, row) => withOption(programmeId, sql`o.filter_option_id = ${idOf(row)}`),
+  filters: (programmeId, row) => withOption(programmeId, sql`o.filter_id = ${ownId(row)}`),
+  filter_options: (programmeId, row) => withOption(programmeId, sql`o.filter_option_id = ${ownId(row)}`),
   organisations: ofSubmission('organisation_id'),
   organisation_filter_options: ofSubmission('organisation_id'),
   projects: ofSubmission('project_id'),
@@ -77,7 +78,7 @@ const answersOf: Partial<Record<KindName, AnswersOf>> = {
   question_options(_, row, stored) {
     const question = stored.questions.get(row.parent)
     const steps = question?.values['question_type'] === 'scale'
-    const answer = steps ? row.order : idOf(row)
+    const answer = steps ? row.order : ownId(row)
     return sql`${ofQuestion(question)} and a.value @> ${String(answer)}::jsonb`
   },
   questionnaires: ofPlace('c.questionnaire_id'),
@@ -95,13 +96,13 @@ const answersOf: Partial<Record<KindName, AnswersOf>> = {
   chart_parameters: ofChart,
   chart_group_memberships: (programmeId, row, stored) => {
     const chart = stored.charts.get(row.refs['chart_id'] ?? '')
-    return ofCharts(programmeId, chart === undefined ? [] : [idOf(chart)])
+    return ofCharts(programmeId, chart === undefined ? [] : [ownId(chart)])
   }
 }
 
 /** The case codes of a questionnaire, whether or not a respondent has started; `k` is the code, `s` its submission. */
-const codesOf: Partial<Record<KindName, (row: StoredRow) => Condition>> = {
-  questionnaires: row => sql`k.questionnaire_id = ${idOf(row)}`,
+const caseCodesByKind: Partial<Record<KindName, (row: StoredContentRow) => EffectCondition>> = {
+  questionnaires: row => sql`k.questionnaire_id = ${ownId(row)}`,
   questionnaire_scopes: ({ owner, identity }) =>
     sql`k.questionnaire_id = ${owner['questionnaire_id'] ?? 0} and s.scope_id = ${identity['scope_id'] ?? 0}`
 }
@@ -110,9 +111,14 @@ const codesOf: Partial<Record<KindName, (row: StoredRow) => Condition>> = {
  * The effect of a stored row. Submissions with comments or case codes count even without answers, and so do an organisation's submissions and
  * people.
  */
-async function effectOf(tx: Tx, programmeId: number, row: StoredRow, stored: StoredContent): Promise<Effect> {
-  const condition = answersOf[row.kind]?.(programmeId, row, stored)
-  if (condition === undefined) return nothing
+async function effectOf(
+  tx: Tx,
+  programmeId: number,
+  row: StoredContentRow,
+  stored: StoredContent
+): Promise<Effect> {
+  const condition = answersByKind[row.kind]?.(programmeId, row, stored)
+  if (condition === undefined) return NO_EFFECT
   if (row.kind === 'organisations') return effectOfOrganisation(tx, programmeId, row)
   const { rows } = await sql<Effect>`
     with entered as (
@@ -129,17 +135,17 @@ async function effectOf(tx: Tx, programmeId: number, row: StoredRow, stored: Sto
       select s.submission_id, s.organisation_id, 0
       from case_codes k join submissions s on s.programme_id = k.programme_id and s.submission_id = k.submission_id
       where k.programme_id = ${programmeId} and s.programme_id = ${programmeId} and k.status != 'withdrawn'
-        and ${codesOf[row.kind]?.(row) ?? sql`false`}
+        and ${caseCodesByKind[row.kind]?.(row) ?? sql`false`}
     )
     select coalesce((select sum(answers) from found), 0)::int as answers,
       (select count(distinct submission_id) from found)::int as submissions,
       (select count(*) from users u where u.programme_id = ${programmeId}
         and u.organisation_id in (select organisation_id from found))::int as people`.execute(tx)
-  return rows[0] ?? nothing
+  return rows[0] ?? NO_EFFECT
 }
 
-async function effectOfOrganisation(tx: Tx, programmeId: number, row: StoredRow): Promise<Effect> {
-  const id = idOf(row)
+async function effectOfOrganisation(tx: Tx, programmeId: number, row: StoredContentRow): Promise<Effect> {
+  const id = ownId(row)
   const { rows } = await sql<Effect>`
     select
       (select count(*) from answers a
@@ -150,7 +156,7 @@ async function effectOfOrganisation(tx: Tx, programmeId: number, row: StoredRow)
       (select count(*) from users where programme_id = ${programmeId} and organisation_id = ${id})::int as people`.execute(
     tx
   )
-  return rows[0] ?? nothing
+  return rows[0] ?? NO_EFFECT
 }
 
 /** The effect of each row of a plan, before the plan is applied. A new row counts the answers that its section already has. */
@@ -161,7 +167,7 @@ export async function effectsOf(
   stored: StoredContent
 ): Promise<Map<string, Effect>> {
   const effects = new Map<string, Effect>()
-  const note = async (row: StoredRow): Promise<Effect> => {
+  const note = async (row: StoredContentRow): Promise<Effect> => {
     const effect = effects.get(row.key) ?? (await effectOf(tx, programmeId, row, stored))
     effects.set(row.key, effect)
     return effect
@@ -185,6 +191,9 @@ export function effectText({ answers, submissions, people }: Effect): string {
 }
 
 /** Whether --retire is required: the item has answers, submissions or people. */
-export const needsConsent = ({ change, kind }: Entry, { answers, submissions, people }: Effect): boolean =>
+export const needsConsent = (
+  { change, kind }: DifferenceEntry,
+  { answers, submissions, people }: Effect
+): boolean =>
   (change === 'retired' || (change === 'removed' && kind === 'questionnaire_scopes')) &&
   answers + submissions + people > 0

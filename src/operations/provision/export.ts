@@ -1,21 +1,22 @@
 // Writes a running programme as a folder that it can be provisioned from.
+
 import * as v from 'valibot'
+import { isPathInside } from '#outside/path-inside.ts'
 import { lockRow } from '#server/database/locks.ts'
 import type { Database } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
-import { isPathInside } from '#outside/path-inside.ts'
-import { emptyContent, nameIn, type Content } from './content.ts'
-import { kindNames } from './kind.ts'
-import { FileName } from './shapes.ts'
+import { emptyContent, nameOfKey, type ContentTree } from './content.ts'
+import { FileName } from './files/shapes.ts'
+import { contentFolder } from './files/write-folder.ts'
+import { contentKindNames } from './kinds/content-kind.ts'
 import { withDays } from './moments.ts'
-import { storedContent } from './stored-content.ts'
-import type { StoredContent } from './stored-row.ts'
-import { folderOf } from './write-folder.ts'
+import { storedContent } from './stored/stored-content.ts'
+import type { StoredContent } from './stored/stored-row.ts'
 
 /** Retired things stay in the database, and so does what only they need. */
-function inUse(stored: StoredContent): Content {
+function inUse(stored: StoredContent): ContentTree {
   const used = emptyContent()
-  for (const kind of kindNames)
+  for (const kind of contentKindNames)
     for (const row of stored[kind].values()) if (row.isUsed) used[kind].set(row.key, row)
   return used
 }
@@ -50,9 +51,9 @@ async function giveCodes(database: Database, programmeId: number): Promise<void>
 export class ExportError extends Error {}
 
 /** A project's code becomes the name of its folder, so it must not lead out of the export. */
-function requireFolderNames({ projects }: Content): void {
+function requireFolderNames({ projects }: ContentTree): void {
   const unfit = [...projects.values()]
-    .map(({ key }) => nameIn(key))
+    .map(({ key }) => nameOfKey(key))
     .find(code => !v.is(FileName, code) || !isPathInside(code))
   if (unfit !== undefined)
     throw new ExportError(
@@ -69,7 +70,7 @@ export async function exportedFiles(
   const stored = await storedContent(database, programmeId)
   const used = inUse(stored)
   requireFolderNames(used)
-  const { texts, documents } = folderOf(withDays(used, timeZone), code)
+  const { texts, documents } = contentFolder(withDays(used, timeZone), code)
   const files = new Map<string, string | Buffer>(texts)
   for (const [path, key] of documents) {
     const { content } = await database

@@ -1,24 +1,35 @@
 // The fields of files: what they may hold, and what holds where a file does not say.
+
 import * as v from 'valibot'
-import type { WindowEnd } from '#domain/projects/window-days.ts'
-import { isCalendarDate } from '#lib/calendar-date.ts'
 import { EmailAddress, Html, Name, Text } from '#contract/fields.ts'
+import type { WindowEnd } from '#domain/projects/window-days.ts'
+import { describe } from '#lib/describe.ts'
+import { isCalendarDate } from '#lib/time/calendar-date.ts'
 
-export type Json = string | number | boolean | null | Json[] | { [name: string]: Json | undefined }
+export type FieldJson =
+  | string
+  | number
+  | boolean
+  | null
+  | FieldJson[]
+  | { [name: string]: FieldJson | undefined }
 
-export interface Field {
+export interface KindField {
   schema: v.GenericSchema
   /** The default for a new item; an existing item keeps its value. Without a default, the field is required. */
-  missing?: Json
+  missing?: FieldJson
   /** For a day: whether it means its beginning or its end. */
   end?: WindowEnd
 }
 
-export const field = (schema: v.GenericSchema, missing?: Json): Field =>
-  missing === undefined ? { schema } : { schema: v.exactOptional(schema), missing }
+/** `description` says to editors what the field means. */
+export const field = (description: string, schema: v.GenericSchema, missing?: FieldJson): KindField =>
+  missing === undefined
+    ? { schema: describe(description, schema) }
+    : { schema: describe(description, v.exactOptional(schema)), missing }
 
 /** A day, which means a moment only in a programme's time zone (moments.ts), or a moment. */
-const Moment = v.pipe(
+const DayOrMoment = v.pipe(
   v.string(),
   v.check(
     text =>
@@ -30,15 +41,21 @@ const Moment = v.pipe(
   v.transform(text => (isCalendarDate(text) ? text : new Date(text).toISOString()))
 )
 
-const nullableMoment = field(v.nullable(Moment), null)
+const day =
+  (end: WindowEnd) =>
+  (description: string): KindField => ({ ...field(description, DayOrMoment), end })
+const nullableDay =
+  (end: WindowEnd) =>
+  (description: string): KindField => ({ ...field(description, v.nullable(DayOrMoment), null), end })
 /** The first day of something, and the last one. */
-export const firstDay: Field = { ...field(Moment), end: 'opens' }
-export const lastDay: Field = { ...field(Moment), end: 'closes' }
-export const nullableFirstDay: Field = { ...nullableMoment, end: 'opens' }
-export const nullableLastDay: Field = { ...nullableMoment, end: 'closes' }
-export const text = (most = 1000): Field => field(Text(most), '')
-export const html = field(Html, '')
-export const flag = (missing: boolean): Field => field(v.boolean(), missing)
+export const firstDay = day('opens')
+export const lastDay = day('closes')
+export const nullableFirstDay = nullableDay('opens')
+export const nullableLastDay = nullableDay('closes')
+export const textColumn = (description: string, most = 1000): KindField => field(description, Text(most), '')
+export const html = (description: string): KindField => field(description, Html, '')
+export const flag = (description: string, missing: boolean): KindField =>
+  field(description, v.boolean(), missing)
 /** One of a list that grows with the product, which the JSON Schema of editors therefore does not repeat. */
 export const oneOf = (names: readonly string[]) =>
   v.pipe(

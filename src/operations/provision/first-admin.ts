@@ -1,16 +1,17 @@
 // The first person who can log in: invited by email where mails are sent, else by a link that is shown once.
+
 import * as v from 'valibot'
 import { EmailAddress, Name } from '#contract/fields.ts'
 import { ROLE } from '#domain/people/roles.ts'
+import { err, ok, type Result } from '#lib/result.ts'
 import { mailTemplates } from '#server/accounts/mail-templates.ts'
 import { writeMail } from '#server/accounts/outbox.ts'
 import { issueCode, revokeCodes } from '#server/auth/one-time-codes.ts'
 import { lockRow } from '#server/database/locks.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
-import type { Programme } from '#server/http/programme.ts'
+import type { RunningProgramme } from '#server/http/programme.ts'
 import { siteUrl } from '#server/http/programme.ts'
-import { err, ok, type Result } from '#lib/result.ts'
 
 export interface Admin {
   emailAddress: string
@@ -30,7 +31,7 @@ export function readAdmin(text: string): Result<Admin> {
   return ok({ emailAddress: address.output, firstName: names.output[0], lastName: names.output[1] })
 }
 
-export type Invitation =
+export type AdminInvitation =
   | { outcome: 'invited by email' }
   | { outcome: 'link'; link: string }
   | { outcome: 'has an account' }
@@ -38,20 +39,20 @@ export type Invitation =
 /** Invites a superuser. Someone who was invited and has not come yet gets a new link; earlier ones work no more. */
 export async function inviteAdmin(
   database: Database,
-  programme: Programme,
+  programme: RunningProgramme,
   admin: Admin,
   { now, isMailed }: { now: Date; isMailed: boolean }
-): Promise<Invitation> {
-  return transaction(database, tx => invite(tx, programme, admin, now, isMailed))
+): Promise<AdminInvitation> {
+  return transaction(database, tx => inviteWithLink(tx, programme, admin, now, isMailed))
 }
 
-async function invite(
+async function inviteWithLink(
   tx: Tx,
-  programme: Programme,
+  programme: RunningProgramme,
   { emailAddress, firstName, lastName }: Admin,
   now: Date,
   isMailed: boolean
-): Promise<Invitation> {
+): Promise<AdminInvitation> {
   const { programmeId } = programme
   await lockRow(tx, 'programmes', programmeId, programmeId)
   await tx

@@ -1,21 +1,22 @@
 // Converts days in files to timestamps in the database and back, in the programme's time zone.
-import { dayOrTimestamp, momentOf, type WindowEnd } from '#domain/projects/window-days.ts'
-import { emptyContent, type Content, type Row } from './content.ts'
-import { kindNames, type KindName } from './kind.ts'
-import { kinds } from './kinds.ts'
 
-const endsOf = (kind: KindName): [column: string, end: WindowEnd][] =>
-  Object.entries(kinds[kind].fields).flatMap(([column, { end }]) =>
+import { dayOrTimestamp, windowMoment, type WindowEnd } from '#domain/projects/window-days.ts'
+import { emptyContent, type ContentTree, type ContentRow } from './content.ts'
+import { contentKindNames, type KindName } from './kinds/content-kind.ts'
+import { contentKinds } from './kinds/content-kinds.ts'
+
+const windowEnds = (kind: KindName): [column: string, end: WindowEnd][] =>
+  Object.entries(contentKinds[kind].fields).flatMap(([column, { end }]) =>
     end === undefined ? [] : [[column, end]]
   )
 
-function withTimes<R extends Row>(
-  content: Content<R>,
+function withTimes<R extends ContentRow>(
+  content: ContentTree<R>,
   write: (end: WindowEnd, text: string) => string
-): Content<R> {
+): ContentTree<R> {
   const written = emptyContent<R>()
-  for (const kind of kindNames) {
-    const ends = endsOf(kind)
+  for (const kind of contentKindNames) {
+    const ends = windowEnds(kind)
     for (const [key, row] of content[kind]) {
       const times = ends.flatMap(([column, end]) => {
         const text = row.values[column]
@@ -31,9 +32,9 @@ function withTimes<R extends Row>(
 }
 
 /** Content of files, with days converted to timestamps. */
-export const withMoments = <R extends Row>(content: Content<R>, zone: string): Content<R> =>
-  withTimes(content, (end, text) => momentOf(end, text, zone).toISOString())
+export const withMoments = <R extends ContentRow>(content: ContentTree<R>, zone: string): ContentTree<R> =>
+  withTimes(content, (end, text) => windowMoment(end, text, zone).toISOString())
 
 /** Content of the database, with a day for each timestamp that is a whole day. */
-export const withDays = <R extends Row>(content: Content<R>, zone: string): Content<R> =>
+export const withDays = <R extends ContentRow>(content: ContentTree<R>, zone: string): ContentTree<R> =>
   withTimes(content, (end, text) => dayOrTimestamp(end, text, zone))

@@ -1,35 +1,36 @@
 // Applies the questionnaire builder's rules to changes of answered questions.
+
+import { withoutNames, type NamedCell } from '#domain/formulas/named-expression.ts'
 import { faultsOfAnsweredQuestion, type AnsweredQuestion } from '#domain/questionnaires/answered-changes.ts'
 import type { QuestionSettings } from '#domain/questionnaires/question-faults.ts'
-import { withoutNames, type NamedCell } from '#domain/formulas/named-expression.ts'
-import { countAnswersByQuestion } from '#server/builders/answer-counts.ts'
+import { countAnswersByQuestion } from '#server/builders/questions/answer-counts.ts'
 import type { Tx } from '#server/database/schema.ts'
-import { ancestor, rowsUnder, type Content, type Row } from './content.ts'
+import { ancestor, rowsUnder, type ContentTree, type ContentRow } from './content.ts'
 import type { DesiredRow } from './desired.ts'
-import type { Difference, Entry } from './difference.ts'
-import { FORMULAS, namesBeforeAndAfter } from './formulas.ts'
-import type { StoredContent } from './stored-row.ts'
-import { idsOf, type Ids } from './write-rows.ts'
+import type { Difference, DifferenceEntry } from './difference.ts'
+import { FORMULAS, namesBeforeAndAfter } from './formulas/formulas.ts'
+import type { StoredContent } from './stored/stored-row.ts'
+import { idsByKey, type IdsByKey } from './stored/write-rows.ts'
 
 /** Refuses changes that a question's answers rule out; a changed option counts as a change of its question. */
 export async function refusalsOfQuestions(
   tx: Tx,
   programmeId: number,
   stored: StoredContent,
-  desired: Content<DesiredRow>,
+  desired: ContentTree<DesiredRow>,
   difference: Difference
-): Promise<Entry[]> {
+): Promise<DifferenceEntry[]> {
   const changed = changedQuestions(difference).filter(
     key => stored.questions.has(key) && desired.questions.has(key)
   )
-  const ids = idsOf(stored)
+  const ids = idsByKey(stored)
   const counts = await countAnswersByQuestion(
     tx,
     programmeId,
     changed.map(key => ids[key] ?? 0)
   )
   const cellsOf = namesBeforeAndAfter(stored, desired, ids)
-  return changed.flatMap((key): Entry[] => {
+  return changed.flatMap((key): DifferenceEntry[] => {
     const row = desired.questions.get(key)
     const before = stored.questions.get(key)
     if (row === undefined || before === undefined) return []
@@ -62,10 +63,10 @@ function changedQuestions({ added, changed, gone }: Difference): string[] {
 
 /** With formulas by id, because the names in them may have changed. */
 function answeredQuestion(
-  content: Content,
-  { key, values }: Row,
+  content: ContentTree,
+  { key, values }: ContentRow,
   cells: readonly NamedCell[],
-  ids: Ids
+  ids: IdsByKey
 ): AnsweredQuestion {
   const byId = FORMULAS.map(formula => {
     const text = values[formula]

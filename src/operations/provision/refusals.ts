@@ -1,5 +1,7 @@
 // What may no longer change once someone has registered or answered.
+
 import { sql } from 'kysely'
+import { isLooser } from '#domain/disclosure/visibility.ts'
 import {
   faultsOfLayoutChange,
   faultsOfPeriodRemoval,
@@ -8,19 +10,22 @@ import {
   faultsOfQuestionnaireTypeChange
 } from '#domain/questionnaires/answered-changes.ts'
 import { nothingEntered, sumOfEntered } from '#domain/questionnaires/entered.ts'
-import type { Layout } from '#domain/questionnaires/place-faults.ts'
+import type { SubSectionShape } from '#domain/questionnaires/place-faults.ts'
 import type { RuleFault } from '#domain/questionnaires/rule-fault.ts'
-import { isLooser } from '#domain/disclosure/visibility.ts'
 import { countOf } from '#lib/format.ts'
-import { enteredByPeriod, enteredIn, enteredInQuestionnaire } from '#server/builders/entered-counts.ts'
+import {
+  enteredByPeriod,
+  enteredIn,
+  enteredInQuestionnaire
+} from '#server/builders/questions/entered-counts.ts'
 import type { Tx } from '#server/database/schema.ts'
-import { ancestor, type Content, type Row } from './content.ts'
-import type { Change } from './difference.ts'
-import type { KindName } from './kind.ts'
-import { kinds } from './kinds.ts'
-import type { StoredRow } from './stored-row.ts'
+import { ancestor, type ContentTree, type ContentRow } from './content.ts'
+import type { RowChange } from './difference.ts'
+import type { KindName } from './kinds/content-kind.ts'
+import { contentKinds } from './kinds/content-kinds.ts'
+import type { StoredContentRow } from './stored/stored-row.ts'
 
-const idOf = ({ identity }: StoredRow): number => Object.values(identity)[0] ?? 0
+const identityId = ({ identity }: StoredContentRow): number => Object.values(identity)[0] ?? 0
 
 async function countUses(
   tx: Tx,
@@ -35,14 +40,14 @@ async function countUses(
   return rows[0]?.count ?? 0
 }
 
-type Rule = (tx: Tx, programmeId: number, change: Change) => Promise<string | undefined>
+type RefusalRule = (tx: Tx, programmeId: number, change: RowChange) => Promise<string | undefined>
 
 /** Which columns of which kind can be refused, and why. */
-const rules: Partial<Record<KindName, { columns: readonly string[]; rule: Rule }>> = {
+const refusalRules: Partial<Record<KindName, { columns: readonly string[]; rule: RefusalRule }>> = {
   projects: {
     columns: ['visibility', 'others_visible_from', 'minimum_count'],
     async rule(tx, programmeId, { stored, desired }) {
-      const count = await countUses(tx, programmeId, 'registrations', [['project_id', idOf(stored)]])
+      const count = await countUses(tx, programmeId, 'registrations', [['project_id', identityId(stored)]])
       return count > 0 && isLooser(promisedBy(stored), promisedBy(desired))
         ? `members of ${countOf(count, 'registration')} were promised that others see no more than this; it can only become stricter`
         : undefined
@@ -51,40 +56,42 @@ const rules: Partial<Record<KindName, { columns: readonly string[]; rule: Rule }
   sub_sections: {
     columns: ['layout', 'is_repeating'],
     async rule(tx, programmeId, { stored, desired }) {
-      const count = sumOfEntered(await enteredIn(tx, programmeId, 'subSection', idOf(stored)))
-      const layoutOf = ({ values }: Row): Layout => values as unknown as Layout
-      return reasonOf(faultsOfLayoutChange(layoutOf(stored), layoutOf(desired), count))
+      const count = sumOfEntered(await enteredIn(tx, programmeId, 'subSection', identityId(stored)))
+      const layoutOf = ({ values }: ContentRow): SubSectionShape => values as unknown as SubSectionShape
+      return firstFaultText(faultsOfLayoutChange(layoutOf(stored), layoutOf(desired), count))
     }
   },
   question_memberships: {
     columns: ['is_disabled'],
     async rule(tx, programmeId, { stored }) {
-      return reasonOf(faultsOfPlaceClosing(await enteredIn(tx, programmeId, 'membership', idOf(stored))))
+      return firstFaultText(
+        faultsOfPlaceClosing(await enteredIn(tx, programmeId, 'membership', identityId(stored)))
+      )
     }
   },
   questionnaires: {
     columns: ['questionnaire_type'],
     async rule(tx, programmeId, { stored }) {
-      const entered = await enteredInQuestionnaire(tx, programmeId, idOf(stored))
-      return reasonOf(faultsOfQuestionnaireTypeChange(entered))
+      const entered = await enteredInQuestionnaire(tx, programmeId, identityId(stored))
+      return firstFaultText(faultsOfQuestionnaireTypeChange(entered))
     }
   }
 }
 
 /** The first fault, with the same message as the API. */
-const reasonOf = ([fault]: readonly RuleFault[]): string | undefined =>
+const firstFaultText = ([fault]: readonly RuleFault[]): string | undefined =>
   fault && `${fault.field}: ${fault.message}`
 
-const promisedBy = ({ values }: Row): Parameters<typeof isLooser>[0] =>
+const promisedBy = ({ values }: ContentRow): Parameters<typeof isLooser>[0] =>
   values as unknown as Parameters<typeof isLooser>[0]
 
 /** Why a change cannot be made. */
 export async function refusalOfChange(
   tx: Tx,
   programmeId: number,
-  change: Change
+  change: RowChange
 ): Promise<string | undefined> {
-  const { columns, rule } = rules[change.stored.kind] ?? {}
+  const { columns, rule } = refusalRules[change.stored.kind] ?? {}
   return columns?.some(column => change.columns.includes(column)) === true
     ? rule?.(tx, programmeId, change)
     : undefined
@@ -94,10 +101,10 @@ export async function refusalOfChange(
 export async function refusalOfRemoval(
   tx: Tx,
   programmeId: number,
-  row: StoredRow,
-  desired: Content
+  row: StoredContentRow,
+  desired: ContentTree
 ): Promise<string | undefined> {
-  for (const { table, columns, word } of kinds[row.kind].usedBy ?? []) {
+  for (const { table, columns, word } of contentKinds[row.kind].usedBy ?? []) {
     const where = columns.map(column => [column, columnOf(row, column)] as const)
     const count = await countUses(tx, programmeId, table, where)
     if (count > 0)
@@ -106,13 +113,13 @@ export async function refusalOfRemoval(
   return removals[row.kind]?.(tx, programmeId, row, desired)
 }
 
-const columnOf = ({ identity, owner }: StoredRow, column: string): number =>
+const columnOf = ({ identity, owner }: StoredContentRow, column: string): number =>
   identity[column] ?? owner[column] ?? 0
 
 const removals: Partial<
   Record<
     KindName,
-    (tx: Tx, programmeId: number, row: StoredRow, desired: Content) => Promise<string | undefined>
+    (tx: Tx, programmeId: number, row: StoredContentRow, desired: ContentTree) => Promise<string | undefined>
   >
 > = {
   async question_memberships(tx, programmeId, row, desired) {
@@ -124,13 +131,13 @@ const removals: Partial<
         refs['row_id'] === row.refs['row_id'] &&
         refs['column_id'] === row.refs['column_id']
     )
-    const entered = await enteredIn(tx, programmeId, 'membership', idOf(row))
-    return reasonOf(faultsOfPlaceRemoval(entered, isStillInSection))
+    const entered = await enteredIn(tx, programmeId, 'membership', identityId(row))
+    return firstFaultText(faultsOfPlaceRemoval(entered, isStillInSection))
   },
   async questionnaire_periods(tx, programmeId, row) {
     const periods = await enteredByPeriod(tx, programmeId, columnOf(row, 'questionnaire_id'))
     const entered = periods.get(columnOf(row, 'time_period_id')) ?? nothingEntered
-    return reasonOf(faultsOfPeriodRemoval(entered))
+    return firstFaultText(faultsOfPeriodRemoval(entered))
   },
   projects: () => Promise.resolve('projects are not removed; close its periods with closed_at')
 }

@@ -1,17 +1,18 @@
 // Applies renames: `was` gives the former name of an item, which keeps everything that belongs to it.
-import { keyFor, keyOf, type Content } from './content.ts'
+
+import { keyFor, rowKey, type ContentTree } from './content.ts'
 import type { DesiredRow } from './desired.ts'
-import type { Change } from './difference.ts'
-import { kindNames, nameField } from './kind.ts'
-import { kinds } from './kinds.ts'
-import type { StoredRow } from './stored-row.ts'
+import type { RowChange } from './difference.ts'
+import { contentKindNames, nameField } from './kinds/content-kind.ts'
+import { contentKinds } from './kinds/content-kinds.ts'
+import type { StoredContentRow } from './stored/stored-row.ts'
 
 /** New keys, by former key. */
 export type Renames = ReadonlyMap<string, string>
 
-export const renamesIn = (content: Content<DesiredRow>): Renames =>
+export const renamesIn = (content: ContentTree<DesiredRow>): Renames =>
   new Map(
-    kindNames.flatMap(kind =>
+    contentKindNames.flatMap(kind =>
       [...content[kind].values()].flatMap(({ was, parent, key }): [string, string][] =>
         was === undefined ? [] : [[keyFor(parent, kind, was), key]]
       )
@@ -22,11 +23,14 @@ export const renamesIn = (content: Content<DesiredRow>): Renames =>
  * The keys of stored rows of one kind, in their order. A rename that was applied before is ignored, so that it may stay in the file. If a
  * retired row and one in use have the same name, the one in use gets the key.
  */
-export function keysWith(renames: Renames, rows: readonly Omit<StoredRow, 'key'>[]): Map<object, string> {
-  const used = new Set(rows.filter(({ isActive }) => isActive).map(keyOf))
+export function keysWith(
+  renames: Renames,
+  rows: readonly Omit<StoredContentRow, 'key'>[]
+): Map<object, string> {
+  const used = new Set(rows.filter(({ isActive }) => isActive).map(rowKey))
   const keys = new Map<object, string>()
   for (const row of rows) {
-    const key = keyOf(row)
+    const key = rowKey(row)
     const renamed = row.isActive ? renames.get(key) : undefined
     const isFree = renamed !== undefined && !used.has(renamed)
     if (isFree) used.add(renamed)
@@ -36,7 +40,7 @@ export function keysWith(renames: Renames, rows: readonly Omit<StoredRow, 'key'>
 }
 
 /** The former name of a renamed item. */
-export function formerName({ stored, columns }: Change): string | undefined {
-  const column = nameField(kinds[stored.kind])
+export function formerName({ stored, columns }: RowChange): string | undefined {
+  const column = nameField(contentKinds[stored.kind])
   return column !== undefined && columns.includes(column) ? (stored.values[column] as string) : undefined
 }

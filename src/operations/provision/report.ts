@@ -1,12 +1,13 @@
 // A plan as people read it: a line for each thing, with the file and line where it stands.
-import { nameIn } from './content.ts'
-import type { Desired } from './desired.ts'
-import type { Entry } from './difference.ts'
-import { effectText, nothing } from './effects.ts'
-import { kindNames } from './kind.ts'
-import { kinds } from './kinds.ts'
 
-const words: Record<Entry['change'], string> = {
+import { nameOfKey } from './content.ts'
+import type { Desired } from './desired.ts'
+import type { DifferenceEntry } from './difference.ts'
+import { effectText, NO_EFFECT } from './effects.ts'
+import { contentKindNames } from './kinds/content-kind.ts'
+import { contentKinds } from './kinds/content-kinds.ts'
+
+const changeLabels: Record<DifferenceEntry['change'], string> = {
   new: 'new',
   changed: 'changed',
   renamed: 'renamed',
@@ -16,7 +17,7 @@ const words: Record<Entry['change'], string> = {
 }
 
 /** A new thing is told with what it brings along, and not each part of it by itself. */
-export function linesOf(entries: readonly Entry[], desired: Desired): string[] {
+export function reportLines(entries: readonly DifferenceEntry[], desired: Desired): string[] {
   const isNew = new Set(entries.filter(({ change }) => change === 'new').map(({ key }) => key))
   const parentOf = (key: string): string => key.slice(0, Math.max(0, key.lastIndexOf('/')))
   const told = entries.filter(({ change, key }) => change !== 'new' || !isNew.has(parentOf(key)))
@@ -25,33 +26,36 @@ export function linesOf(entries: readonly Entry[], desired: Desired): string[] {
     for (let owner = parentOf(key); owner !== ''; owner = parentOf(owner))
       parts.set(owner, (parts.get(owner) ?? 0) + 1)
   return told.map(entry => {
-    const { file, line } = entry.place ?? placeOf(entry.key, desired)
-    const sentence = sentenceOf(entry, parts.get(entry.key) ?? 0)
-    return `${file}:${line} ${sentence} [${effectText(entry.effect ?? nothing)}]`
+    const { file, line } = entry.place ?? reportPosition(entry.key, desired)
+    const sentence = reportSentence(entry, parts.get(entry.key) ?? 0)
+    return `${file}:${line} ${sentence} [${effectText(entry.effect ?? NO_EFFECT)}]`
   })
 }
 
-function sentenceOf({ change, kind, key, columns = [], reason, was }: Entry, parts: number): string {
-  const where = key.split('/').slice(0, -1).map(nameIn).join(' › ')
-  const what = `${words[change]} ${kinds[kind].word} "${nameIn(key)}"${where === '' ? '' : ` of ${where}`}`
+function reportSentence(
+  { change, kind, key, columns = [], reason, was }: DifferenceEntry,
+  parts: number
+): string {
+  const where = key.split('/').slice(0, -1).map(nameOfKey).join(' › ')
+  const what = `${changeLabels[change]} ${contentKinds[kind].word} "${nameOfKey(key)}"${where === '' ? '' : ` of ${where}`}`
   if (reason !== undefined) return `${what}: ${reason}`
-  const names = columns.map(columnName).join(', ')
+  const names = columns.map(columnLabel).join(', ')
   if (change === 'changed') return `${what}: ${names}`
   if (change === 'renamed') return `${what}, which was "${was ?? ''}"${names === '' ? '' : `: ${names}`}`
   return parts === 0 ? what : `${what}, with ${parts} ${parts === 1 ? 'part' : 'parts'}`
 }
 
 /** What is gone from the files is told where it was: at what it belongs to. */
-function placeOf(key: string, { content }: Desired): { file: string; line: number } {
+function reportPosition(key: string, { content }: Desired): { file: string; line: number } {
   for (let owner = key; owner !== ''; owner = owner.slice(0, Math.max(0, owner.lastIndexOf('/'))))
-    for (const kind of kindNames) {
+    for (const kind of contentKindNames) {
       const row = content[kind].get(owner)
       if (row) return row.place
     }
   return { file: key.startsWith('organisations:') ? 'organisations.csv' : 'programme.json', line: 1 }
 }
 
-const columnName = (column: string): string => {
+const columnLabel = (column: string): string => {
   const names: Record<string, string> = {
     display_order: 'order',
     is_active: 'in use again',
@@ -60,11 +64,11 @@ const columnName = (column: string): string => {
   return names[column] ?? column.replace(/_id$/, '')
 }
 
-export function summaryOf(entries: readonly Entry[], isApplied: boolean): string {
+export function reportSummary(entries: readonly DifferenceEntry[], isApplied: boolean): string {
   if (entries.length === 0) return 'Nothing to do.'
-  const counts = (Object.keys(words) as Entry['change'][]).flatMap(change => {
+  const counts = (Object.keys(changeLabels) as DifferenceEntry['change'][]).flatMap(change => {
     const count = entries.filter(entry => entry.change === change).length
-    return count === 0 ? [] : [`${count} ${words[change]}`]
+    return count === 0 ? [] : [`${count} ${changeLabels[change]}`]
   })
   const isRefused = entries.some(({ change }) => change === 'refused')
   const outcome = isRefused

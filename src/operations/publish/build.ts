@@ -1,55 +1,55 @@
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { sha256 } from '#sites/digest.ts'
-import { CACHE_CONTROL, contentType } from '#sites/file-kinds.ts'
-import { isPathInside } from '#outside/path-inside.ts'
-import { readJson } from '#outside/json.ts'
 import { OutsideFolder } from '#outside/folder.ts'
+import { readJson } from '#outside/json.ts'
+import { isPathInside } from '#outside/path-inside.ts'
+import { sha256 } from '#sites/digest.ts'
+import { CACHE_CONTROL, contentType } from '#sites/hosting/file-kinds.ts'
 import { MAX_MANIFEST_BYTES, PublishError, type FileHeaders, type ObjectStore } from './store.ts'
 
 /** Far larger than any file of a site. */
-const MAX_FILE_BYTES = 64 * 1024 * 1024
+const MAX_SITE_FILE_BYTES = 64 * 1024 * 1024
 
 /** The path of a file inside the site. */
 export const FilePath = v.pipe(v.string(), v.check(isPathInside))
 
-const Entry = v.object({
+const BuildEntry = v.object({
   path: FilePath,
   sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
-  size: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_FILE_BYTES)),
+  size: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_SITE_FILE_BYTES)),
   type: v.string(),
   cache: v.picklist(['immutable', 'revalidate', 'never', 'hosting']),
   /** A compressed copy, which lies beside its file. */
   encoding: v.optional(v.picklist(['br', 'gzip']))
 })
-export type Entry = v.InferOutput<typeof Entry>
+export type BuildEntry = v.InferOutput<typeof BuildEntry>
 
 export const BUILD_ID = /^[0-9a-f]{16}$/
 
 const Manifest = v.object({
   code: v.string(),
   id: v.pipe(v.string(), v.regex(BUILD_ID)),
-  files: v.array(Entry)
+  files: v.array(BuildEntry)
 })
 
 /** One build of a site, from `dist` or from what a store keeps of it. */
-export interface Build {
+export interface StoredBuild {
   code: string
   id: string
-  entries: readonly Entry[]
+  entries: readonly BuildEntry[]
   manifest: Buffer
   /** The content of a file, whose hash is as the manifest has it. */
-  read: (entry: Entry) => Promise<Buffer>
+  read: (entry: BuildEntry) => Promise<Buffer>
 }
 
 export const MANIFEST = 'manifest.json'
-export const LATEST = 'builds/latest.json'
+export const LATEST_BUILD = 'builds/latest.json'
 
-export const isImmutable = ({ cache }: Entry): boolean => cache === 'immutable'
+export const isImmutable = ({ cache }: BuildEntry): boolean => cache === 'immutable'
 /** What is served under the same address in every build. */
-export const isReplaced = ({ cache }: Entry): boolean => cache === 'revalidate' || cache === 'never'
+export const isReplaced = ({ cache }: BuildEntry): boolean => cache === 'revalidate' || cache === 'never'
 
-export const headersOf = ({ type, cache, encoding }: Entry): FileHeaders => ({
+export const headersOf = ({ type, cache, encoding }: BuildEntry): FileHeaders => ({
   type,
   cacheControl: CACHE_CONTROL[cache === 'hosting' ? 'never' : cache],
   ...(encoding !== undefined && { encoding })
@@ -60,14 +60,14 @@ export const MANIFEST_HEADERS: FileHeaders = {
 }
 
 /** A file and how many bytes it may have. */
-type FileOfBuild = Pick<Entry, 'path' | 'size'>
+type FileOfBuild = Pick<BuildEntry, 'path' | 'size'>
 
 /** Reads a manifest; the files are loaded one at a time, each compared with its hash. */
 export function buildFrom(
   manifest: Buffer,
   origin: string,
   load: (file: FileOfBuild) => Promise<Buffer>
-): Build {
+): StoredBuild {
   const read = readJson(manifest.toString(), Manifest)
   if (!read.ok) throw new PublishError(`${origin} has no valid ${MANIFEST}: ${read.error}.`)
   const { code, id, files } = read.value
@@ -95,7 +95,7 @@ export const fileIn =
   }
 
 /** The build of a site in the output folder. Every file is compared with the manifest before anything is sent. */
-export async function buildIn(dist: string, code: string): Promise<Build> {
+export async function buildIn(dist: string, code: string): Promise<StoredBuild> {
   const folder = join(dist, code)
   const load = fileIn(folder)
   const manifest = await load({ path: MANIFEST, size: MAX_MANIFEST_BYTES })
@@ -108,7 +108,7 @@ export async function buildIn(dist: string, code: string): Promise<Build> {
 export const buildFolder = (id: string): string => `builds/${id}/`
 
 /** What a store keeps of an earlier build: everything but its immutable files, which lie where they are served. */
-export async function keptBuild(store: ObjectStore, id: string): Promise<Build | undefined> {
+export async function keptBuild(store: ObjectStore, id: string): Promise<StoredBuild | undefined> {
   const folder = buildFolder(id)
   const manifest = await store.get(folder + MANIFEST, MAX_MANIFEST_BYTES)
   if (manifest === undefined) return undefined

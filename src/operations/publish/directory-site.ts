@@ -2,9 +2,9 @@ import { lstatSync, mkdirSync, renameSync, rmdirSync, rmSync, symlinkSync, write
 import { join } from 'node:path'
 import { OutsideFolder } from '#outside/folder.ts'
 import { sha256 } from '#sites/digest.ts'
-import { withLock } from '#sites/lock.ts'
+import { withFolderLock } from '#sites/lock.ts'
 import { writeSite } from '#sites/write-site.ts'
-import { BUILD_ID, buildFrom, fileIn, isImmutable, MANIFEST, type Build } from './build.ts'
+import { BUILD_ID, buildFrom, fileIn, isImmutable, MANIFEST, type StoredBuild } from './build.ts'
 import { withCompressedPages, type CompressedBuild } from './compressed-pages.ts'
 import {
   asLive,
@@ -15,7 +15,7 @@ import {
   readRecord,
   recordContent,
   rollbackTarget,
-  unfinished,
+  unfinishedReason,
   type Coming,
   type SiteRecord
 } from './record.ts'
@@ -31,7 +31,7 @@ import { MAX_MANIFEST_BYTES, MAX_RECORD_BYTES, PublishError } from './store.ts'
 
 const RELEASES = 'releases'
 const CURRENT = 'current'
-const RECORD = 'current.json'
+const CURRENT_BUILD_RECORD = 'current.json'
 /** A release while it is being made or removed; nothing points to it. */
 const UNFINISHED = '.unfinished'
 
@@ -51,7 +51,7 @@ export class DirectorySite implements SiteTarget {
     this.#now = now
   }
 
-  async publish(build: Build): Promise<PublishResult> {
+  async publish(build: StoredBuild): Promise<PublishResult> {
     const compressed = await withCompressedPages(build)
     return this.#locked(() => {
       const sent = this.#makeRelease(compressed)
@@ -97,7 +97,7 @@ export class DirectorySite implements SiteTarget {
       rmSync(this.#path(CURRENT), { force: true })
       for (const id of this.#releases()) this.#removeRelease(id)
       rmSync(this.#path(RELEASES), { recursive: true })
-      for (const name of [RECORD, `${RECORD}.new`, `${CURRENT}.new`])
+      for (const name of [CURRENT_BUILD_RECORD, `${CURRENT_BUILD_RECORD}.new`, `${CURRENT}.new`])
         rmSync(this.#path(name), { force: true })
       if (plan.others.length === 0) rmdirSync(this.#folder)
       return plan
@@ -108,7 +108,7 @@ export class DirectorySite implements SiteTarget {
     return { record: this.#record(), lockedBy: undefined }
   }
 
-  async live(): Promise<Build | undefined> {
+  async live(): Promise<StoredBuild | undefined> {
     const record = this.#record()
     return record === undefined ? undefined : this.#release(record.id)
   }
@@ -119,7 +119,7 @@ export class DirectorySite implements SiteTarget {
 
   #locked<T>(work: () => Promise<T> | T): Promise<T> {
     mkdirSync(this.#path(RELEASES), { recursive: true })
-    return withLock(this.#folder, () => {
+    return withFolderLock(this.#folder, () => {
       for (const name of this.#releases())
         if (name.endsWith(UNFINISHED)) rmSync(this.#path(RELEASES, name), { recursive: true, force: true })
       return work()
@@ -127,7 +127,7 @@ export class DirectorySite implements SiteTarget {
   }
 
   #record(): SiteRecord | undefined {
-    const file = this.#fileHere(RECORD, MAX_RECORD_BYTES)
+    const file = this.#fileHere(CURRENT_BUILD_RECORD, MAX_RECORD_BYTES)
     return file && readRecord(file)
   }
 
@@ -146,14 +146,14 @@ export class DirectorySite implements SiteTarget {
   }
 
   #write(record: SiteRecord): void {
-    const file = this.#path(`${RECORD}.new`)
+    const file = this.#path(`${CURRENT_BUILD_RECORD}.new`)
     // Left over from an interrupted run, or a link to a file that would be overwritten.
     rmSync(file, { force: true })
     writeFileSync(file, recordContent(record), { flag: 'wx' })
-    renameSync(this.#path(`${RECORD}.new`), this.#path(RECORD))
+    renameSync(this.#path(`${CURRENT_BUILD_RECORD}.new`), this.#path(CURRENT_BUILD_RECORD))
   }
 
-  #release(id: string): Build | undefined {
+  #release(id: string): StoredBuild | undefined {
     const folder = this.#path(RELEASES, id)
     const manifest = this.#fileHere(`${RELEASES}/${id}/${MANIFEST}`, MAX_MANIFEST_BYTES)
     return manifest && buildFrom(manifest, folder, fileIn(folder))
@@ -198,9 +198,9 @@ export class DirectorySite implements SiteTarget {
   }
 
   #planTakeDown(): TakeDownResult {
-    const names = this.#names().filter(name => ![RELEASES, CURRENT, RECORD].includes(name))
+    const names = this.#names().filter(name => ![RELEASES, CURRENT, CURRENT_BUILD_RECORD].includes(name))
     const kept = this.#releases().map(id => `${RELEASES}/${id}/`)
-    const isOurs = (name: string): boolean => [`${CURRENT}.new`, `${RECORD}.new`].includes(name)
+    const isOurs = (name: string): boolean => [`${CURRENT}.new`, `${CURRENT_BUILD_RECORD}.new`].includes(name)
     return { keys: kept, others: names.filter(name => !isOurs(name)) }
   }
 
@@ -212,7 +212,7 @@ export class DirectorySite implements SiteTarget {
   #planPrune(keep: number, olderMs: number): PruneResult {
     const record = this.#record()
     if (record === undefined) return { builds: [], keys: [] }
-    if (record.state !== 'live') throw new PublishError(`${unfinished(record)} Then prune.`)
+    if (record.state !== 'live') throw new PublishError(`${unfinishedReason(record)} Then prune.`)
     const before = this.#now() - olderMs
     const builds = outdatedBuilds(record, keep, before)
     // What a cut publish made is in no record; its age is that of its folder.

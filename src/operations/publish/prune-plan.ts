@@ -1,10 +1,10 @@
 import { isImmutable, keptBuild, MANIFEST } from './build.ts'
-import { outdatedBuilds, unfinished, type SiteRecord } from './record.ts'
+import { leftoverFilesIn } from './leftover-files.ts'
+import { outdatedBuilds, unfinishedReason, type SiteRecord } from './record.ts'
 import type { PruneResult } from './site-target.ts'
-import { straysIn } from './strays.ts'
 import { PublishError, type ListedFile, type ObjectStore } from './store.ts'
 
-interface Found {
+interface FoundOnStore {
   record: SiteRecord | undefined
   listed: ReadonlyMap<string, ListedFile>
 }
@@ -18,17 +18,17 @@ interface Pruning {
   sharesAssets: boolean
 }
 
-const BUILD_FILE = /^builds\/([0-9a-f]{16})\/(.+)$/
-const buildOf = (key: string): string => BUILD_FILE.exec(key)?.[1] ?? ''
+const LISTED_BUILD_FILE = /^builds\/([0-9a-f]{16})\/(.+)$/
+const buildOf = (key: string): string => LISTED_BUILD_FILE.exec(key)?.[1] ?? ''
 
 /** Which builds and files of a site go. Nothing that a build which stays needs is among them. */
 export async function planPrune(
   store: ObjectStore,
-  { record, listed }: Found,
+  { record, listed }: FoundOnStore,
   { keep, before, sharesAssets }: Pruning
 ): Promise<PruneResult> {
   if (record === undefined) return { builds: [], keys: [] }
-  if (record.state !== 'live') throw new PublishError(`${unfinished(record)} Then prune.`)
+  if (record.state !== 'live') throw new PublishError(`${unfinishedReason(record)} Then prune.`)
   const builds = outdatedBuilds(record, keep, before)
   const recorded = new Set([record.id, ...record.builds.map(({ id }) => id)])
   const files = [...listed.values()]
@@ -37,11 +37,11 @@ export async function planPrune(
     const id = buildOf(key)
     return id !== '' && (builds.includes(id) || (!recorded.has(id) && modified < before))
   }
-  const strays = straysIn(record, listed).map(({ key }) => key)
+  const strays = leftoverFilesIn(record, listed).map(({ key }) => key)
   const going = [...strays, ...files.filter(isGoing).map(({ key }) => key)]
   if (sharesAssets) return { builds, keys: going }
   const staying = files
-    .filter(file => BUILD_FILE.exec(file.key)?.[2] === MANIFEST && !isGoing(file))
+    .filter(file => LISTED_BUILD_FILE.exec(file.key)?.[2] === MANIFEST && !isGoing(file))
     .map(({ key }) => buildOf(key))
   const needed = await neededAssets(
     store,

@@ -1,23 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pLimit from 'p-limit'
-import { readWithinOrigin, reasonOf, redirectOf, type OutsideReply } from '#outside/reply.ts'
+import { readWithinOrigin, causeOf, redirectOf, type OutsideReply } from '#outside/reply.ts'
 import { sha256 } from '#sites/digest.ts'
-import { CACHE_CONTROL } from '#sites/file-kinds.ts'
-import { SECURITY_HEADERS } from '#sites/hosting.ts'
-import { headersOf, type Build, type Entry } from './build.ts'
+import { CACHE_CONTROL } from '#sites/hosting/file-kinds.ts'
+import { SECURITY_HEADERS } from '#sites/hosting/hosting.ts'
+import { headersOf, type StoredBuild, type BuildEntry } from './build.ts'
 
-const PARALLEL = 8
+const MAX_PARALLEL_READS = 8
 /** A cache may need a moment to see what is new. */
 const ATTEMPTS = 3
 const PAUSE_MS = 2_000
-const TIMEOUT_MS = 30_000
+const READ_BACK_TIMEOUT_MS = 30_000
 /** Larger than any page, and than a host's error response. */
-const MAX_PAGE_BYTES = 16 * 1024 * 1024
-const MAX_NOTE_BYTES = 64 * 1024
+const MAX_READ_BACK_BYTES = 16 * 1024 * 1024
+const MAX_STATUS_BYTES = 64 * 1024
 const LOST_ASSET = 'assets/lost.00000000.js'
 
 /** A page is read by its address: some hosts redirect from the name of its file. */
-const addressOf = (path: string): string =>
+const pageAddress = (path: string): string =>
   path === 'index.html' ? '' : path.replace(/(?<!^(?:404|app))\.html$/, '')
 
 const sameType = (found: string | null, expected: string): boolean => {
@@ -26,7 +26,7 @@ const sameType = (found: string | null, expected: string): boolean => {
   return plain(found ?? '').replace('application/javascript', 'text/javascript') === plain(expected)
 }
 
-function headerFaults(headers: Headers, entry: Entry): string[] {
+function headerFaults(headers: Headers, entry: BuildEntry): string[] {
   const faults: string[] = []
   const expected = headersOf(entry)
   const type = headers.get('content-type')
@@ -43,45 +43,45 @@ function headerFaults(headers: Headers, entry: Entry): string[] {
   return faults
 }
 
-const read = (base: string, path: string, maxBytes: number): Promise<OutsideReply> =>
-  readWithinOrigin(`${base}/${path}`, { maxBytes, timeoutMs: TIMEOUT_MS })
+const readPublishedPage = (base: string, path: string, maxBytes: number): Promise<OutsideReply> =>
+  readWithinOrigin(`${base}/${path}`, { maxBytes, timeoutMs: READ_BACK_TIMEOUT_MS })
 
 /** A redirect that was not followed leads to another host. */
-function statusOf(response: OutsideReply, base: string): string {
+function redirectFault(response: OutsideReply, base: string): string {
   const target = redirectOf(response, base)
   return target === undefined ? String(response.status) : `a redirect to ${new URL(target).origin}`
 }
 
-async function fileFaults(base: string, entry: Entry): Promise<string[]> {
-  const response = await read(base, addressOf(entry.path), entry.size + MAX_NOTE_BYTES)
+async function fileFaults(base: string, entry: BuildEntry): Promise<string[]> {
+  const response = await readPublishedPage(base, pageAddress(entry.path), entry.size + MAX_STATUS_BYTES)
   const { status, body: content } = response
   const isMissingPage = entry.path === '404.html' && status === 404
-  if (status !== 200 && !isMissingPage) return [`responds with ${statusOf(response, base)}`]
+  if (status !== 200 && !isMissingPage) return [`responds with ${redirectFault(response, base)}`]
   const faults = headerFaults(response.headers, entry)
   return sha256(content) === entry.sha256 ? faults : ['is not the published file', ...faults]
 }
 
 async function silenceFaults(base: string): Promise<string[]> {
-  await read(base, '', MAX_PAGE_BYTES)
+  await readPublishedPage(base, '', MAX_READ_BACK_BYTES)
   return []
 }
 
 async function lostAssetFaults(base: string): Promise<string[]> {
-  const response = await read(base, LOST_ASSET, MAX_PAGE_BYTES)
+  const response = await readPublishedPage(base, LOST_ASSET, MAX_READ_BACK_BYTES)
   const cache = response.headers.get('cache-control') ?? ''
   return [
     ...(response.status === 404
       ? []
-      : [`responds with ${statusOf(response, base)}, though the file does not exist`]),
+      : [`responds with ${redirectFault(response, base)}, though the file does not exist`]),
     ...(/immutable|max-age=0*[1-9]/.test(cache) ? [`is missing and may be cached (${cache})`] : [])
   ]
 }
 
 /** Tries until there is no fault or the attempts are used up. */
-async function settle(find: () => Promise<string[]>, pause: number): Promise<string[]> {
+async function retryUntilSound(find: () => Promise<string[]>, pause: number): Promise<string[]> {
   let faults: string[] = []
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    faults = await find().catch((error: unknown) => [`cannot be read: ${reasonOf(error)}`])
+    faults = await find().catch((error: unknown) => [`cannot be read: ${causeOf(error)}`])
     if (faults.length === 0) return []
     if (attempt < ATTEMPTS) await wait(pause)
   }
@@ -94,23 +94,23 @@ async function settle(find: () => Promise<string[]>, pause: number): Promise<str
  */
 export async function readBack(
   publicUrl: string,
-  build: Build,
+  build: StoredBuild,
   { seen = new Set<string>(), pause = PAUSE_MS }: { seen?: Set<string>; pause?: number } = {}
 ): Promise<string[]> {
   const base = publicUrl.replace(/\/+$/, '')
   // A host that is not there is one fault, not one of each file.
-  const silence = await settle(() => silenceFaults(base), pause)
+  const silence = await retryUntilSound(() => silenceFaults(base), pause)
   if (silence.length > 0) return silence.map(fault => `${base} ${fault}`)
   // Nobody asks for a compressed copy by its name: it comes as its file, and is compared decoded.
   const entries = build.entries.filter(
     ({ cache, encoding, sha256: hash }) => cache !== 'hosting' && encoding === undefined && !seen.has(hash)
   )
-  const checks = await pLimit(PARALLEL).map(entries, async entry => {
-    const faults = await settle(() => fileFaults(base, entry), pause)
+  const checks = await pLimit(MAX_PARALLEL_READS).map(entries, async entry => {
+    const faults = await retryUntilSound(() => fileFaults(base, entry), pause)
     if (faults.length === 0 && headersOf(entry).cacheControl === CACHE_CONTROL.immutable)
       seen.add(entry.sha256)
     return faults.map(fault => `${entry.path} ${fault}`)
   })
-  const lost = await settle(() => lostAssetFaults(base), pause)
+  const lost = await retryUntilSound(() => lostAssetFaults(base), pause)
   return [...checks.flat(), ...lost.map(fault => `${LOST_ASSET} ${fault}`)]
 }

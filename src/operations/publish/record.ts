@@ -4,7 +4,7 @@ import { BUILD_ID, FilePath } from './build.ts'
 import { PublishError } from './store.ts'
 
 const BuildId = v.pipe(v.string(), v.regex(BUILD_ID))
-const Timestamp = v.pipe(v.string(), v.isoTimestamp())
+const RecordTime = v.pipe(v.string(), v.isoTimestamp())
 
 /** A file that a publish replaces. Kept builds are excluded, so that a record cannot cause their removal. */
 const SitePath = v.pipe(FilePath, v.regex(/^(?!builds\/(?!latest\.json$))/))
@@ -24,8 +24,8 @@ const SiteRecord = v.object({
   builds: v.array(
     v.object({
       id: BuildId,
-      live_at: Timestamp,
-      superseded_at: v.nullable(Timestamp),
+      live_at: RecordTime,
+      superseded_at: v.nullable(RecordTime),
       /** It was rolled back, so only `--to` restores it. */
       is_withdrawn: v.optional(v.boolean(), false)
     })
@@ -33,13 +33,13 @@ const SiteRecord = v.object({
 })
 export type SiteRecord = v.InferOutput<typeof SiteRecord>
 
-export const RECORD = 'builds/current.json'
+export const BUILD_RECORD = 'builds/current.json'
 
 export function readRecord(content: Buffer): SiteRecord {
   const read = readJson(content.toString(), SiteRecord)
   if (read.ok) return read.value
   throw new PublishError(
-    `${RECORD} cannot be used: ${read.error}. Nothing was changed. If nobody else publishes here, remove it and publish again.`
+    `${BUILD_RECORD} cannot be used: ${read.error}. Nothing was changed. If nobody else publishes here, remove it and publish again.`
   )
 }
 
@@ -103,7 +103,7 @@ export function rollbackTarget(record: SiteRecord, to: string | undefined): Comi
 }
 
 /** What to do if a site's last change was interrupted; undefined if it was not. */
-export function unfinished({ id, state, rolled_back_from: from }: SiteRecord): string | undefined {
+export function unfinishedReason({ id, state, rolled_back_from: from }: SiteRecord): string | undefined {
   if (state === 'live') return undefined
   if (state === 'removing') return 'Taking the site down was interrupted: unpublish or publish it again.'
   return from === null

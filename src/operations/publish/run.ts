@@ -3,23 +3,23 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
 import { diskFaultText } from '#lib/disk-fault.ts'
-import { messageOf } from '#lib/message-of.ts'
-import { buildIn, MANIFEST, type Build } from './build.ts'
+import { messageOf } from '#lib/text/message-of.ts'
+import { buildIn, MANIFEST, type StoredBuild } from './build.ts'
 import { DirectorySite } from './directory-site.ts'
 import { readBack } from './read-back.ts'
-import { isSettled, unfinished } from './record.ts'
-import { s3Store, type S3Credentials, type S3Options } from './s3-store.ts'
+import { isSettled, unfinishedReason } from './record.ts'
 import { S3Site } from './s3-site.ts'
+import { s3Store, type S3Credentials, type S3Options } from './s3-store.ts'
 import { pruneShared } from './shared-assets.ts'
 import type { PruneResult, SiteTarget } from './site-target.ts'
 import { below, LockedError, MAX_MANIFEST_BYTES, PublishError } from './store.ts'
-import type { Target } from './target.ts'
+import type { PublishTarget } from './target.ts'
 
 /** Sites under way at once. */
 const SITES_AT_ONCE = 8
 
 export interface PublishOptions {
-  target: Target
+  target: PublishTarget
   dist: string
   /** Who the lock names to others. */
   holder: string
@@ -34,11 +34,11 @@ export interface PublishOptions {
 }
 
 /** The outcome for one site. `locked`: another publisher is at work. `unsound`: live, but not served as built. `orphaned`: live, but no programme has this code. */
-export type Outcome = 'done' | 'unchanged' | 'planned' | 'orphaned' | 'failed' | 'locked' | 'unsound'
+export type PublishOutcome = 'done' | 'unchanged' | 'planned' | 'orphaned' | 'failed' | 'locked' | 'unsound'
 
 export interface SiteOutcome {
   code: string
-  outcome: Outcome
+  outcome: PublishOutcome
   /** The build it is about, if it came so far. */
   id: string | null
   /** What was done, in a few words. */
@@ -50,7 +50,7 @@ export interface SiteOutcome {
 }
 
 /** Exit codes of the command, the worst of all sites. */
-export const EXIT: Record<Outcome, number> = {
+export const EXIT: Record<PublishOutcome, number> = {
   done: 0,
   unchanged: 0,
   planned: 0,
@@ -95,13 +95,13 @@ export async function pruningShared(
     return pruneShared({ all, prefix: assets }, { before: store.now() - olderMs, isMeant, holder })
   }
   const outcome = await prune()
-    .then(result => pruned(result, isMeant))
+    .then(result => pruneOutcome(result, isMeant))
     .catch(failureOf)
   return { code: assets, ...outcome }
 }
 
 /** What a prune did or would do, in a few words. */
-export function pruned({ builds, keys }: PruneResult, isMeant: boolean): Omit<SiteOutcome, 'code'> {
+export function pruneOutcome({ builds, keys }: PruneResult, isMeant: boolean): Omit<SiteOutcome, 'code'> {
   // In a folder a build goes with everything in it, one that was cut off and is in no record too.
   const folders = keys.filter(key => key.endsWith('/')).length
   const what =
@@ -213,7 +213,7 @@ export function verifying(options: PublishOptions): Work {
     if (record === undefined || build === undefined)
       return { outcome: 'failed', id: null, note: '', faults: ['was never published here'] }
     const checked = await checks(build, '')
-    const faults = [unfinished(record) ?? [], checked.faults].flat()
+    const faults = [unfinishedReason(record) ?? [], checked.faults].flat()
     return faults.length === 0
       ? { ...checked, note: 'is served as it was built' }
       : { ...checked, outcome: 'unsound', note: 'is not served as it was built', faults }
@@ -223,7 +223,7 @@ export function verifying(options: PublishOptions): Work {
 /** What follows when a site is live: the operator's own command, then the reading back. Immutable files that sites share are read once. */
 function checking({ publicUrl, after, assets }: PublishOptions) {
   const seen = new Set<string>()
-  return async (build: Build, note: string): Promise<Omit<SiteOutcome, 'code'>> => {
+  return async (build: StoredBuild, note: string): Promise<Omit<SiteOutcome, 'code'>> => {
     const faults = after === undefined ? [] : await runAfter(after, build)
     if (publicUrl !== undefined) {
       const url = publicUrl.replaceAll('{code}', build.code)
@@ -233,7 +233,7 @@ function checking({ publicUrl, after, assets }: PublishOptions) {
   }
 }
 
-async function runAfter(command: string, { code, id }: Pick<Build, 'code' | 'id'>): Promise<string[]> {
+async function runAfter(command: string, { code, id }: Pick<StoredBuild, 'code' | 'id'>): Promise<string[]> {
   const child = spawn(command, {
     shell: true,
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -4,27 +4,36 @@ import {
   isImmutable,
   isReplaced,
   keptBuild,
-  LATEST,
+  LATEST_BUILD,
   MANIFEST,
   MANIFEST_HEADERS,
-  type Build,
-  type Entry
+  type StoredBuild,
+  type BuildEntry
 } from './build.ts'
+import { leftoverFilesIn } from './leftover-files.ts'
+import { planPrune } from './prune-plan.ts'
 import {
   asLive,
   asPublishing,
   asRemoving,
   isSettled,
   readRecord,
-  RECORD,
+  BUILD_RECORD,
   recordContent,
   rollbackTarget,
   type Coming,
   type SiteRecord
 } from './record.ts'
-import { planPrune } from './prune-plan.ts'
 import { checkShared } from './shared-assets.ts'
 import { lockHolder, SiteLock } from './site-lock.ts'
+import type {
+  PruneResult,
+  PublishResult,
+  RollbackResult,
+  SiteStatus,
+  SiteTarget,
+  TakeDownResult
+} from './site-target.ts'
 import {
   LockedError,
   MAX_MANIFEST_BYTES,
@@ -34,17 +43,8 @@ import {
   type ListedFile,
   type ObjectStore
 } from './store.ts'
-import { straysIn } from './strays.ts'
-import { eachUnder } from './under-lock.ts'
 import { planTakeDown } from './take-down.ts'
-import type {
-  PruneResult,
-  PublishResult,
-  RollbackResult,
-  SiteStatus,
-  SiteTarget,
-  TakeDownResult
-} from './site-target.ts'
+import { eachUnder } from './under-lock.ts'
 
 const RECORD_HEADERS = { type: 'application/json; charset=utf-8', cacheControl: 'no-store' }
 
@@ -74,7 +74,7 @@ export class S3Site implements SiteTarget {
     this.#holder = holder
   }
 
-  async publish(build: Build): Promise<PublishResult> {
+  async publish(build: StoredBuild): Promise<PublishResult> {
     return this.#changing(async held => {
       const sent = await this.#sendImmutable(build, held)
       await this.#keepBuild(build, held.lock)
@@ -133,7 +133,7 @@ export class S3Site implements SiteTarget {
       for (const step of plan.steps)
         await eachUnder(step, held.lock, key => this.#store.remove(key, held.listed.get(key)?.version))
       await held.lock.keep()
-      await this.#store.remove(RECORD, held.listed.get(RECORD)?.version)
+      await this.#store.remove(BUILD_RECORD, held.listed.get(BUILD_RECORD)?.version)
       await held.lock.remove()
       return plan
     })
@@ -144,7 +144,7 @@ export class S3Site implements SiteTarget {
     return { record, lockedBy: await lockHolder(this.#store) }
   }
 
-  async live(): Promise<Build | undefined> {
+  async live(): Promise<StoredBuild | undefined> {
     const record = await this.#record()
     return record === undefined ? undefined : keptBuild(this.#store, record.id)
   }
@@ -154,7 +154,7 @@ export class S3Site implements SiteTarget {
   }
 
   async #record(): Promise<SiteRecord | undefined> {
-    const file = await this.#store.get(RECORD, MAX_RECORD_BYTES)
+    const file = await this.#store.get(BUILD_RECORD, MAX_RECORD_BYTES)
     return file === undefined ? undefined : readRecord(file.content)
   }
 
@@ -185,7 +185,9 @@ export class S3Site implements SiteTarget {
   }
 
   async #removeStrays({ lock, record, listed }: Held): Promise<void> {
-    await eachUnder(straysIn(record, listed), lock, ({ key, version }) => this.#store.remove(key, version))
+    await eachUnder(leftoverFilesIn(record, listed), lock, ({ key, version }) =>
+      this.#store.remove(key, version)
+    )
   }
 
   /**
@@ -214,12 +216,12 @@ export class S3Site implements SiteTarget {
   }
 
   async #write(held: Held, record: SiteRecord): Promise<void> {
-    await this.#replace(held, RECORD, recordContent(record), RECORD_HEADERS)
+    await this.#replace(held, BUILD_RECORD, recordContent(record), RECORD_HEADERS)
     held.record = record
   }
 
   /** Immutable files that are not there, or not whole. */
-  async #wanting(build: Build, held: Held): Promise<{ entry: Entry; exists: boolean }[]> {
+  async #wanting(build: StoredBuild, held: Held): Promise<{ entry: BuildEntry; exists: boolean }[]> {
     const shared = this.#sharesAssets ? await this.#assets.list('') : [...held.listed.values()]
     const sizes = new Map(shared.map(({ key, size }) => [key, size]))
     return build.entries
@@ -227,7 +229,7 @@ export class S3Site implements SiteTarget {
       .map(entry => ({ entry, exists: sizes.has(entry.path) }))
   }
 
-  async #sendImmutable(build: Build, held: Held): Promise<number> {
+  async #sendImmutable(build: StoredBuild, held: Held): Promise<number> {
     const wanting = await this.#wanting(build, held)
     await eachUnder(wanting, held.lock, async ({ entry, exists }) =>
       // Where another site's publisher was quicker the file is there, and is the same.
@@ -237,13 +239,13 @@ export class S3Site implements SiteTarget {
   }
 
   /** From now on the kept build protects its shared files; what went before is sent again. */
-  async #sendWhatWasPruned(build: Build, held: Held): Promise<number> {
+  async #sendWhatWasPruned(build: StoredBuild, held: Held): Promise<number> {
     await checkShared(this.#assets)
     return this.#sendImmutable(build, held)
   }
 
   /** Keeps what a rollback needs beside the immutable files; the manifest comes last and makes it whole. */
-  async #keepBuild(build: Build, lock: SiteLock): Promise<void> {
+  async #keepBuild(build: StoredBuild, lock: SiteLock): Promise<void> {
     const folder = buildFolder(build.id)
     await eachUnder(build.entries.filter(isReplaced), lock, async entry =>
       this.#store.put(folder + entry.path, await build.read(entry), headersOf(entry))
@@ -252,25 +254,25 @@ export class S3Site implements SiteTarget {
     await this.#store.put(folder + MANIFEST, build.manifest, MANIFEST_HEADERS)
   }
 
-  async #goLive(build: Build, held: Held, coming: Coming): Promise<number> {
+  async #goLive(build: StoredBuild, held: Held, coming: Coming): Promise<number> {
     const { lock } = held
     const replaced = build.entries.filter(isReplaced)
     const paths = [...replaced.map(({ path }) => path), MANIFEST]
-    const strays = straysIn(held.record, held.listed).map(({ key }) => key)
+    const strays = leftoverFilesIn(held.record, held.listed).map(({ key }) => key)
     const publishing = asPublishing(held.record, coming, [...paths, ...strays])
     await this.#write(held, publishing)
 
-    const put = async (entry: Entry) =>
+    const put = async (entry: BuildEntry) =>
       this.#replace(held, entry.path, await build.read(entry), headersOf(entry))
-    const isPage = ({ path }: Entry) => path.endsWith('.html')
+    const isPage = ({ path }: BuildEntry) => path.endsWith('.html')
     const named = (path: string) => replaced.filter(entry => entry.path === path)
-    const last = new Set([...named('index.html'), ...named(LATEST)])
+    const last = new Set([...named('index.html'), ...named(LATEST_BUILD)])
     const pages = replaced.filter(entry => isPage(entry) && !last.has(entry))
     const others = replaced.filter(entry => !isPage(entry) && !last.has(entry))
     await eachUnder(pages, lock, put)
     for (const entry of [...named('index.html'), ...others]) await put(entry)
     await this.#replace(held, MANIFEST, build.manifest, MANIFEST_HEADERS)
-    for (const entry of named(LATEST)) await put(entry)
+    for (const entry of named(LATEST_BUILD)) await put(entry)
 
     const live = asLive(publishing, paths, new Date(this.#store.now()).toISOString())
     await this.#write(held, live)

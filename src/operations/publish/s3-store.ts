@@ -1,13 +1,13 @@
 import { AwsClient } from 'aws4fetch'
 import pRetry, { AbortError } from 'p-retry'
-import { sha256 } from '#sites/digest.ts'
-import { callOutside, redirectOf, ReplyError, type OutsideReply } from '#outside/reply.ts'
 import { isPathInside } from '#outside/path-inside.ts'
+import { callOutside, redirectOf, ReplyError, type OutsideReply } from '#outside/reply.ts'
+import { sha256 } from '#sites/digest.ts'
 import { readListPage, type ListPage } from './s3-list.ts'
 import {
   insideKey,
   PublishError,
-  type Condition,
+  type WriteCondition,
   type FileHeaders,
   type ListedFile,
   type ObjectStore
@@ -36,7 +36,7 @@ export interface S3Options {
 const isOk = ({ status }: OutsideReply): boolean => status >= 200 && status < 300
 
 /** 409: two conditional writes met, and the store asks to try again. */
-const isPassing = (status: number): boolean => [408, 409, 429].includes(status) || status >= 500
+const isTransient = (status: number): boolean => [408, 409, 429].includes(status) || status >= 500
 
 function refusal(response: OutsideReply, method: string, key: string): PublishError {
   const text = response.body.toString('utf8', 0, MAX_REASON_BYTES)
@@ -45,7 +45,7 @@ function refusal(response: OutsideReply, method: string, key: string): PublishEr
 }
 
 /** Limits for a reply without content of ours, and for the reason in it. */
-const MAX_NOTE_BYTES = 256 * 1024
+const MAX_ERROR_BYTES = 256 * 1024
 const MAX_REASON_BYTES = 4096
 
 /** Errors that mean either a wrong endpoint or a store that is briefly down. */
@@ -75,7 +75,7 @@ function sender(
   onDate: (date: number) => void
 ): Send {
   let hasReplied = false
-  return (method, path, { maxBytes = MAX_NOTE_BYTES, ...init }) =>
+  return (method, path, { maxBytes = MAX_ERROR_BYTES, ...init }) =>
     pRetry(
       async () => {
         const request = await client.sign(`${base}${path}`, { ...init, method })
@@ -85,7 +85,7 @@ function sender(
         hasReplied = true
         const date = Date.parse(response.headers.get('date') ?? '')
         if (!Number.isNaN(date)) onDate(date)
-        if (isPassing(response.status)) throw refusal(response, method, path)
+        if (isTransient(response.status)) throw refusal(response, method, path)
         const target = redirectOf(response, request.url)
         if (target !== undefined)
           throw new AbortError(
@@ -102,12 +102,12 @@ function sender(
     )
 }
 
-const pathOf = (key: string): string => `/${insideKey(key).split('/').map(encodeURIComponent).join('/')}`
+const objectPath = (key: string): string => `/${insideKey(key).split('/').map(encodeURIComponent).join('/')}`
 
 function putHeaders(
   content: Buffer,
   { type, cacheControl, encoding }: FileHeaders,
-  condition?: Condition
+  condition?: WriteCondition
 ): HeadersInit {
   return {
     'content-type': type,
@@ -123,7 +123,7 @@ const versionOf = (response: OutsideReply, content: Buffer): string =>
   response.headers.get('etag') ?? sha256(content)
 
 /** A page has at most 1,000 keys of 1,024 bytes, which escapes can make six times as long. */
-const MAX_PAGE_BYTES = 16 * 1024 * 1024
+const MAX_LISTING_BYTES = 16 * 1024 * 1024
 /** Ten times the files of a thousand sites. */
 const MAX_LISTED_FILES = 2_000_000
 const MAX_LISTING_MS = 30 * 60_000
@@ -140,7 +140,7 @@ async function listAll(send: Send, prefix: string, delimiter?: string): Promise<
       ...(delimiter !== undefined && { delimiter }),
       ...(next !== undefined && { 'continuation-token': next })
     })
-    const response = await send('GET', `?${query}`, { maxBytes: MAX_PAGE_BYTES })
+    const response = await send('GET', `?${query}`, { maxBytes: MAX_LISTING_BYTES })
     if (!isOk(response)) throw refusal(response, 'GET', `?${query}`)
     const page = readListPage(response.body.toString(), prefix)
     if (page.next !== undefined && (page.next === next || Date.now() > ends))
@@ -174,7 +174,7 @@ export function s3Store(
     now: () => Date.now() + clockOffset,
 
     get: async (key, maxBytes) => {
-      const response = await send('GET', pathOf(key), { maxBytes: Math.max(maxBytes, MAX_NOTE_BYTES) })
+      const response = await send('GET', objectPath(key), { maxBytes: Math.max(maxBytes, MAX_ERROR_BYTES) })
       if (response.status === 404) return undefined
       const { body: content } = response
       if (content.length > maxBytes) throw new PublishError(`${key} is larger than ${maxBytes} bytes.`)
@@ -183,14 +183,14 @@ export function s3Store(
 
     put: async (key, content, headers, condition) => {
       const init = { body: new Uint8Array(content), headers: putHeaders(content, headers, condition) }
-      const response = await send('PUT', pathOf(key), init)
+      const response = await send('PUT', objectPath(key), init)
       // Missing counts as changed: a condition on a version fails without a file.
       return isOk(response) ? versionOf(response, content) : undefined
     },
 
     remove: async (key, version) => {
       const init = version === undefined ? {} : { headers: { 'if-match': version } }
-      await send('DELETE', pathOf(key), init)
+      await send('DELETE', objectPath(key), init)
     },
 
     list: async prefix => (await listAll(send, prefix)).files,

@@ -1,13 +1,13 @@
 import pLimit from 'p-limit'
 import { BUILD_ID, isImmutable, keptBuild, MANIFEST } from './build.ts'
-import { readRecord, RECORD } from './record.ts'
+import { readRecord, BUILD_RECORD } from './record.ts'
 import { lockHolder, SiteLock } from './site-lock.ts'
 import type { PruneResult } from './site-target.ts'
-import { eachUnder } from './under-lock.ts'
 import { below, LockedError, MAX_RECORD_BYTES, PublishError, type ObjectStore } from './store.ts'
+import { eachUnder } from './under-lock.ts'
 
 /** Requests under way at once. */
-const PARALLEL = 16
+const MAX_PARALLEL_ASSETS = 16
 
 interface SharedStore {
   /** Everything below the target's prefix: all sites, and the shared part. */
@@ -64,17 +64,17 @@ function buildsIn(keys: readonly string[], prefix: string): Builds {
   for (const key of keys.filter(it => !it.startsWith(prefix))) {
     const [site = '', folder, id = '', file, ...rest] = key.split('/')
     if (folder !== 'builds' || rest.length > 0) continue
-    if (key === `${site}/${RECORD}`) sites.push(site)
+    if (key === `${site}/${BUILD_RECORD}`) sites.push(site)
     if (file === MANIFEST && BUILD_ID.test(id)) kept.set(site, (kept.get(site) ?? new Set()).add(id))
   }
   return { kept, sites }
 }
 
 async function neededByAll(all: ObjectStore, { kept, sites }: Builds): Promise<Set<string>> {
-  const limit = pLimit(PARALLEL)
+  const limit = pLimit(MAX_PARALLEL_ASSETS)
   const needed = new Set<string>()
   await limit.map(sites, async site => {
-    const file = await all.get(`${site}/${RECORD}`, MAX_RECORD_BYTES)
+    const file = await all.get(`${site}/${BUILD_RECORD}`, MAX_RECORD_BYTES)
     const record = file === undefined ? undefined : readRecord(file.content)
     // Without its manifest nobody knows what a build needs, so nothing may go.
     const lost = record?.builds.find(({ id }) => kept.get(site)?.has(id) !== true)

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { readJson } from '#outside/json.ts'
-import { LockedError, MAX_RECORD_BYTES, PublishError, type Condition, type ObjectStore } from './store.ts'
+import {
+  LockedError,
+  MAX_RECORD_BYTES,
+  PublishError,
+  type WriteCondition,
+  type ObjectStore
+} from './store.ts'
 
 export const LOCK = 'builds/lock.json'
 /** A publisher that says nothing for so long has died. Longer than one request may take with its repetitions. */
@@ -17,7 +23,7 @@ const LockFile = v.object({
 })
 type LockFile = v.InferOutput<typeof LockFile>
 
-const read = (content: Buffer): LockFile | undefined => {
+const parseLock = (content: Buffer): LockFile | undefined => {
   const result = readJson(content.toString(), LockFile)
   return result.ok ? result.value : undefined
 }
@@ -48,7 +54,7 @@ export class SiteLock {
         if (await lock.#write('new')) return lock
         continue
       }
-      const there = read(file.content)
+      const there = parseLock(file.content)
       if (there?.token === lock.#token) {
         lock.#version = file.version
         return lock
@@ -76,7 +82,7 @@ export class SiteLock {
     await this.#store.remove(LOCK, this.#version)
   }
 
-  async #write(condition: Condition, until = this.#store.now() + LASTS_MS): Promise<boolean> {
+  async #write(condition: WriteCondition, until = this.#store.now() + LASTS_MS): Promise<boolean> {
     const file: LockFile = {
       holder: this.#holder,
       token: this.#token,
@@ -95,13 +101,13 @@ export class SiteLock {
   /** A request whose answer was lost is repeated, and then meets what it wrote itself. */
   async #ownVersion(until: string): Promise<string | undefined> {
     const file = await this.#store.get(LOCK, MAX_RECORD_BYTES)
-    const there = file === undefined ? undefined : read(file.content)
+    const there = file === undefined ? undefined : parseLock(file.content)
     return there?.token === this.#token && there.until === until ? file?.version : undefined
   }
 
   async #fail(): Promise<never> {
     const file = await this.#store.get(LOCK, MAX_RECORD_BYTES)
-    const there = file === undefined ? undefined : read(file.content)
+    const there = file === undefined ? undefined : parseLock(file.content)
     throw there === undefined ? new PublishError(`${LOCK} was removed in the meantime.`) : lockedBy(there)
   }
 }
@@ -112,7 +118,7 @@ const lockedBy = ({ holder, until }: LockFile): LockedError =>
 /** Who holds the lock, for `status`. */
 export async function lockHolder(store: ObjectStore): Promise<string | undefined> {
   const file = await store.get(LOCK, MAX_RECORD_BYTES)
-  const there = file === undefined ? undefined : read(file.content)
+  const there = file === undefined ? undefined : parseLock(file.content)
   return there !== undefined && Date.parse(there.until) > store.now()
     ? `${there.holder} until ${there.until}`
     : undefined

@@ -1,4 +1,4 @@
-import type { Build } from './build.ts'
+import type { StoredBuild } from './build.ts'
 import type { SiteRecord } from './record.ts'
 
 export interface PublishResult {
@@ -36,7 +36,7 @@ export interface SiteStatus {
 
 /** One site at the place where it is served. */
 export interface SiteTarget {
-  publish: (build: Build) => Promise<PublishResult>
+  publish: (build: StoredBuild) => Promise<PublishResult>
   /** Restores an earlier build, by default the previous one; needs no `dist`. A build that is live already is unchanged unless `force`. */
   rollback: (to: string | undefined, force?: boolean) => Promise<RollbackResult>
   /** Removes everything that was published. Without `isMeant` only lists it. */
@@ -45,5 +45,5 @@ export interface SiteTarget {
   prune: (keep: number, olderMs: number, isMeant: boolean) => Promise<PruneResult>
   status: () => Promise<SiteStatus>
   /** The build that is recorded as live. */
-  live: () => Promise<Build | undefined>
+  live: () => Promise<StoredBuild | undefined>
 }

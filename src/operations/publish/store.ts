@@ -1,6 +1,7 @@
 // A place that keeps files by their keys, as S3 and its likes do.
+
 import { isPathInside } from '#outside/path-inside.ts'
-import type { Encoding } from '#sites/file-kinds.ts'
+import type { Encoding } from '#sites/hosting/file-kinds.ts'
 
 /** Far larger than the record, lock or manifest of a site. */
 export const MAX_RECORD_BYTES = 1024 * 1024
@@ -29,7 +30,7 @@ export interface FileHeaders {
 }
 
 /** `new`: only where nothing is yet. A version: only over exactly this one. */
-export type Condition = 'new' | { version: string }
+export type WriteCondition = 'new' | { version: string }
 
 export interface ObjectStore {
   /** Fails if there are more than `maxBytes`. */
@@ -39,7 +40,7 @@ export interface ObjectStore {
     key: string,
     content: Buffer,
     headers: FileHeaders,
-    condition?: Condition
+    condition?: WriteCondition
   ) => Promise<string | undefined>
   /** Only this version, where the store knows such a condition. */
   remove: (key: string, version?: string) => Promise<void>

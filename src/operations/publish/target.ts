@@ -1,8 +1,8 @@
-import { isPathInside } from '#outside/path-inside.ts'
 import { err, ok, type Result } from '#lib/result.ts'
+import { isPathInside } from '#outside/path-inside.ts'
 
 /** Where sites are published: a bucket with a prefix, or a folder of this machine. Each site has its own part, named by its code. */
-export type Target =
+export type PublishTarget =
   | { kind: 's3'; bucket: string; prefix: string; endpoint: string; region: string }
   | { kind: 'dir'; path: string }
 
@@ -28,7 +28,7 @@ function faultIn(url: URL): string | undefined {
 }
 
 /** Reads `--target`; the region may come from the environment. */
-export function readTarget(text: string, region = 'us-east-1'): Result<Target> {
+export function readTarget(text: string, region = 'us-east-1'): Result<PublishTarget> {
   if (text.startsWith('dir:'))
     return text.length > 4
       ? ok({ kind: 'dir', path: text.slice(4) })

@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import type { SiteLock } from './site-lock.ts'
 
 /** Requests under way at once. */
-const PARALLEL = 16
+const MAX_PARALLEL_UPLOADS = 16
 
 /**
  * Does the work for each item while the lock is held. After a failure nothing more begins, and what is under way ends before the failure is told:
@@ -13,7 +13,7 @@ export async function eachUnder<T>(
   lock: SiteLock,
   work: (item: T) => Promise<unknown>
 ): Promise<void> {
-  const limit = pLimit({ concurrency: PARALLEL, rejectOnClear: true })
+  const limit = pLimit({ concurrency: MAX_PARALLEL_UPLOADS, rejectOnClear: true })
   const failures: unknown[] = []
   const one = async (item: T) => {
     try {

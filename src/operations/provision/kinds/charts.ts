@@ -1,23 +1,32 @@
 // What is compared.
+
 import * as v from 'valibot'
-import { chartFields } from '#contract/chart-builder.ts'
+import { editableChartFields } from '#contract/chart-builder.ts'
 import { OutputName } from '#contract/chart-kinds.ts'
 import { NewChartParameter } from '#contract/chart-parameters.ts'
 import { ExplorerTypeCode, GroupSlug } from '#contract/codes.ts'
-import { field, flag, Name, oneOf } from '../fields.ts'
-import { inProject, period, type Kind, type KindName } from '../kind.ts'
+import { field, flag, Name, oneOf } from '#operations/provision/fields.ts'
+import {
+  inGrid,
+  projectReference,
+  period,
+  question,
+  type ContentKind,
+  type KindName
+} from './content-kind.ts'
 
-export const chartKinds = {
+export const chartContentKinds = {
   collections: {
     word: 'collection',
+    list: 'Collections of charts. Each belongs to a view of the results.',
     mayRepeat: true,
     id: 'collection_id',
     parent: { kind: 'projects', column: 'project_id' },
     key: ['explorer_type', 'collection_name'],
     fields: {
-      explorer_type: field(ExplorerTypeCode),
-      collection_name: field(Name()),
-      is_dashboard: flag(false)
+      explorer_type: field('Part of the address of the view, such as results.', ExplorerTypeCode),
+      collection_name: field('The name of the collection.', Name()),
+      is_dashboard: flag('true: its charts are on the dashboard.', false)
     },
     children: { groups: 'chart_groups' },
     isOrdered: true,
@@ -26,39 +35,90 @@ export const chartKinds = {
   },
   charts: {
     word: 'chart',
+    list: 'The charts.',
     mayRepeat: true,
     id: 'chart_id',
     parent: { kind: 'projects', column: 'project_id' },
     key: ['chart_name'],
     fields: {
-      chart_name: field(Name()),
-      unit: field(v.unwrap(chartFields.unit), ''),
-      decimal_places: field(v.unwrap(chartFields.decimal_places), 1),
-      direction: field(v.unwrap(chartFields.direction), 'neutral'),
-      statistic: field(v.unwrap(chartFields.statistic), 'none'),
-      target_value: field(v.unwrap(chartFields.target_value), null),
-      axis_min: field(v.unwrap(chartFields.axis_min), null),
-      axis_max: field(v.unwrap(chartFields.axis_max), null),
-      definition_html: field(v.unwrap(chartFields.definition_html), ''),
-      numerator_text: field(v.unwrap(chartFields.numerator_text), ''),
-      denominator_text: field(v.unwrap(chartFields.denominator_text), ''),
-      source_text: field(v.unwrap(chartFields.source_text), ''),
-      caveats_html: field(v.unwrap(chartFields.caveats_html), ''),
-      hidden_output_names: field(v.array(oneOf(OutputName.options)), [])
+      chart_name: field('The name of the chart.', Name()),
+      unit: field('The unit of the figure, such as € or %.', v.unwrap(editableChartFields.unit), ''),
+      decimal_places: field(
+        'Digits after the decimal point; null: as many as are entered.',
+        v.unwrap(editableChartFields.decimal_places),
+        1
+      ),
+      direction: field(
+        'Which values are better: "higher", "lower" or "neutral".',
+        v.unwrap(editableChartFields.direction),
+        'neutral'
+      ),
+      statistic: field(
+        'What the figure is: "proportion", "rate" or "mean". It decides how uncertain a value is; "none": no interval.',
+        v.unwrap(editableChartFields.statistic),
+        'none'
+      ),
+      target_value: field(
+        'The value to reach, drawn as a line; null: none.',
+        v.unwrap(editableChartFields.target_value),
+        null
+      ),
+      axis_min: field(
+        'Where the axis begins; null: it depends on the values.',
+        v.unwrap(editableChartFields.axis_min),
+        null
+      ),
+      axis_max: field(
+        'Where the axis ends; null: it depends on the values.',
+        v.unwrap(editableChartFields.axis_max),
+        null
+      ),
+      definition_html: field(
+        'What the figure says, as HTML.',
+        v.unwrap(editableChartFields.definition_html),
+        ''
+      ),
+      numerator_text: field(
+        'What is counted above the line.',
+        v.unwrap(editableChartFields.numerator_text),
+        ''
+      ),
+      denominator_text: field(
+        'What is counted below the line.',
+        v.unwrap(editableChartFields.denominator_text),
+        ''
+      ),
+      source_text: field('Where the figures come from.', v.unwrap(editableChartFields.source_text), ''),
+      caveats_html: field('What to bear in mind, as HTML.', v.unwrap(editableChartFields.caveats_html), ''),
+      hidden_output_names: field(
+        'Tabs that this chart does not have.',
+        v.array(oneOf(OutputName.options)),
+        []
+      )
     },
-    refs: { collection_id: inProject('collections'), time_period_id: period },
+    refs: {
+      collection_id: {
+        ...projectReference('collections'),
+        description: 'The collection as explorer type/name, such as results/Visits.'
+      },
+      time_period_id: {
+        ...period,
+        description: 'The only period of the chart; without it, all periods of the project.'
+      }
+    },
     children: { parameters: 'chart_parameters' },
     hasVersion: true,
     gone: 'retire'
   },
   chart_groups: {
     word: 'chart group',
+    list: 'Groups of charts, in the order of the overview.',
     id: 'chart_group_id',
     parent: { kind: 'collections', column: 'collection_id' },
     key: ['group_slug'],
     fields: {
-      group_slug: field(GroupSlug),
-      group_name: field(Name())
+      group_slug: field('Part of the address of the group, such as staff-costs.', GroupSlug),
+      group_name: field('The name of the group.', Name())
     },
     children: { charts: 'chart_group_memberships' },
     isOrdered: true,
@@ -66,33 +126,53 @@ export const chartKinds = {
   },
   chart_group_memberships: {
     word: 'chart in a group',
+    list: 'Names of the charts in the group, in their order.',
     id: 'membership_id',
     parent: { kind: 'chart_groups', column: 'chart_group_id' },
     key: ['chart_id'],
     fields: {},
-    refs: { chart_id: inProject('charts') },
+    refs: { chart_id: projectReference('charts') },
     isOrdered: true,
     isText: true,
     gone: 'remove'
   },
   chart_parameters: {
     word: 'cell of a chart',
+    list: 'The cells that the figure is calculated from.',
     mayRepeat: true,
     id: 'chart_parameter_id',
     parent: { kind: 'charts', column: 'chart_id' },
     key: ['display_order', 'parameter_role', 'question_id', 'row_id', 'column_id'],
     fields: {
-      parameter_name: field(NewChartParameter.entries.parameter_name),
-      parameter_role: field(NewChartParameter.entries.parameter_role),
-      factor: field(v.unwrap(NewChartParameter.entries.factor), 1),
-      multiplier: field(v.unwrap(NewChartParameter.entries.multiplier), 1),
-      display_order: field(v.unwrap(NewChartParameter.entries.display_order), 1)
+      parameter_name: field(
+        'The name of the cell in legends and tables.',
+        NewChartParameter.entries.parameter_name
+      ),
+      parameter_role: field(
+        '"value", "numerator", "denominator", "series" or "standard_deviation". docs/provisioning-reference.md explains them.',
+        NewChartParameter.entries.parameter_role
+      ),
+      factor: field(
+        'What the cell counts, 1 by default; -1 subtracts it.',
+        v.unwrap(NewChartParameter.entries.factor),
+        1
+      ),
+      multiplier: field(
+        'What the result is multiplied by, such as 1000 for a rate per 1,000.',
+        v.unwrap(NewChartParameter.entries.multiplier),
+        1
+      ),
+      display_order: field(
+        'Parameters with the same number form one series of the chart.',
+        v.unwrap(NewChartParameter.entries.display_order),
+        1
+      )
     },
     refs: {
-      question_id: inProject('questions'),
-      row_id: { kind: 'sub_section_rows', none: 0, isOfGrid: true },
-      column_id: { kind: 'sub_section_columns', none: 0, isOfGrid: true }
+      question_id: question,
+      row_id: inGrid('row', { isOfGrid: true }),
+      column_id: inGrid('column', { isOfGrid: true })
     },
     gone: 'remove'
   }
-} satisfies Partial<Record<KindName, Kind>>
+} satisfies Partial<Record<KindName, ContentKind>>

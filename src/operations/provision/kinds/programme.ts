@@ -1,18 +1,23 @@
 // What all projects of a programme share.
+
 import * as v from 'valibot'
 import { MimeType, OrganisationCode } from '#contract/codes.ts'
-import { field, firstDay, flag, lastDay, Name, text } from '../fields.ts'
-import { period, type Kind, type KindName } from '../kind.ts'
+import { field, firstDay, flag, lastDay, Name, textColumn } from '#operations/provision/fields.ts'
+import { period, type ContentKind, type KindName } from './content-kind.ts'
 
-/** The level in a hierarchy of organisations; 1 is the top. */
 const Tier = v.pipe(v.number(), v.integer('must be a whole number'), v.minValue(1), v.maxValue(100))
 
 export const programmeKinds = {
   time_periods: {
     word: 'period',
+    list: 'Periods for which figures are collected, newest first.',
     id: 'time_period_id',
     key: ['time_period_name'],
-    fields: { time_period_name: field(Name()), starts_at: firstDay, ends_at: lastDay },
+    fields: {
+      time_period_name: field('The name of the period, such as 2026.', Name()),
+      starts_at: firstDay('The first day of the period.'),
+      ends_at: lastDay('The end of the period.')
+    },
     gone: 'remove',
     usedBy: [
       { table: 'registrations', columns: ['time_period_id'], word: 'registration' },
@@ -23,19 +28,21 @@ export const programmeKinds = {
   },
   filters: {
     word: 'filter',
+    list: 'Properties by which submissions can be filtered, each with its options.',
     id: 'filter_id',
     key: ['filter_name'],
-    fields: { filter_name: field(Name()) },
+    fields: { filter_name: field('The name of the filter, and of its column in organisations.csv.', Name()) },
     children: { options: 'filter_options' },
     isOrdered: true,
     gone: 'remove'
   },
   filter_options: {
     word: 'filter option',
+    list: 'The options of the filter, in their order.',
     id: 'filter_option_id',
     parent: { kind: 'filters', column: 'filter_id' },
     key: ['option_name'],
-    fields: { option_name: field(Name()) },
+    fields: { option_name: field('The name of the option, or of the step.', Name()) },
     isOrdered: true,
     isText: true,
     gone: 'remove',
@@ -46,11 +53,11 @@ export const programmeKinds = {
     id: 'organisation_id',
     key: ['organisation_code'],
     fields: {
-      organisation_code: field(OrganisationCode),
-      organisation_name: field(Name()),
-      organisation_type: text(),
-      region: text(),
-      tier: field(Tier, 1)
+      organisation_code: field('The code of the organisation. It never changes.', OrganisationCode),
+      organisation_name: field('The name of the organisation.', Name()),
+      organisation_type: textColumn('The kind of organisation.'),
+      region: textColumn('The region of the organisation.'),
+      tier: field('The level in a hierarchy of organisations; 1 is the top.', Tier, 1)
     },
     hasFixedName: true,
     gone: 'retire'
@@ -65,20 +72,27 @@ export const programmeKinds = {
   },
   documents: {
     word: 'document',
+    list: 'Documents for members. The files are in documents/ beside this file.',
     mayRepeat: true,
     id: 'document_id',
     parent: { kind: 'projects', column: 'project_id', isOptional: true },
     key: ['document_name', 'time_period_id', 'organisation_id'],
     fields: {
-      document_name: field(Name()),
-      document_type: field(Name(60)),
-      file_name: field(Name()),
-      mime_type: field(MimeType),
-      version_label: text(),
-      published_at: firstDay,
-      is_public: flag(false)
+      document_name: field('The name of the document.', Name()),
+      document_type: field('The kind of document, as in the list of documents.', Name(60)),
+      file_name: field('The name that the file has when it is downloaded.', Name()),
+      mime_type: field('The type of the file, such as application/pdf.', MimeType),
+      version_label: textColumn('The version of the document, such as 2026.1.'),
+      published_at: firstDay('From when the document is listed.'),
+      is_public: flag('true: read without an account.', false)
     },
-    refs: { time_period_id: period, organisation_id: { kind: 'organisations' } },
+    refs: {
+      time_period_id: period,
+      organisation_id: {
+        kind: 'organisations',
+        description: 'The code of the organisation that alone reads the document; without it, everyone.'
+      }
+    },
     gone: 'remove'
   }
-} satisfies Partial<Record<KindName, Kind>>
+} satisfies Partial<Record<KindName, ContentKind>>
