@@ -6,7 +6,8 @@ import { e2eSite, SITES, siteUrl } from './tests/support/e2e-site.ts'
 const executablePath = chromiumPath()
 
 export default defineConfig({
-  testDir: 'tests/e2e',
+  testDir: 'tests',
+  testMatch: ['journeys/*.spec.ts', 'gates/*.spec.ts'],
   fullyParallel: false,
   workers: SITES,
   // A browser on a busy machine sometimes loses a race that no person would: such a test runs once more, and the

@@ -1,19 +1,35 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-const propertySeed = fileURLToPath(new URL('tests/support/property-seed.ts', import.meta.url))
+// A test stands where what it tests stands in src. Its folder and the end of its name say what it needs.
+/** A page that a person sees. */
+const PAGES = ['browser/**/*.page']
+/** Each of the engines that the database runs on. */
+const ENGINE = ['{server,operations}/**/*.engine']
+const SERVER = ['server/**/*', 'operations/{backup,provision}/**/*']
+/** Programmes' files, built sites and commands, each with modules of its own. */
+const BUILD = ['{pages,programme,scripts,sites}/**/*', 'operations/{doctor,publish}/**/*']
+const ARCHITECTURE = ['architecture/*']
+
+const support = (file: string): string => fileURLToPath(new URL(`tests/support/${file}`, import.meta.url))
+
+interface Settings {
+  environment?: 'node' | 'happy-dom'
+  timeout?: number
+  exclude?: readonly string[]
+}
 
 const project = (
   name: string,
-  environment: 'node' | 'happy-dom' = 'node',
-  timeout = 60_000,
-  folder = name
+  include: readonly string[],
+  { environment = 'node', timeout = 60_000, exclude = [] }: Settings = {}
 ) => ({
   test: {
     name,
     environment,
-    include: [`tests/${folder}/*.test.{ts,tsx}`],
-    setupFiles: [propertySeed],
+    include: include.map(files => `tests/${files}.test.{ts,tsx}`),
+    exclude: exclude.map(files => `tests/${files}.test.{ts,tsx}`),
+    setupFiles: [support('property-seed.ts')],
     // A test in which no assertion ran has shown nothing: it fails.
     expect: { requireAssertions: true },
     testTimeout: timeout,
@@ -25,13 +41,23 @@ const project = (
 /** Its files share their modules, which hold no state: loading them anew for each file costs half of the time. */
 const sharing = ({ test, oxc }: ReturnType<typeof project>) => ({ test: { ...test, isolate: false }, oxc })
 
-// Whole screens in real time: on a machine that does much else, a message may have gone before a slow screen has come. What fails runs once
-// more, and is marked as such. In threads the embedded database's code is compiled once for all files: a quarter of their time.
-const { test: clientTest, oxc: clientOxc } = project('client', 'happy-dom')
-const client = { test: { ...clientTest, retry: 1, pool: 'threads' as const }, oxc: clientOxc }
+// In threads the embedded database's code is compiled once for all files: a quarter of their time. Whole screens come in real time, so each test has
+// as long as a busy machine may take.
+const { test: clientTest, oxc: clientOxc } = project('client', PAGES, {
+  environment: 'happy-dom',
+  timeout: 180_000
+})
+const client = {
+  test: {
+    ...clientTest,
+    setupFiles: [...clientTest.setupFiles, support('patience.ts')],
+    pool: 'threads' as const
+  },
+  oxc: clientOxc
+}
 
 // Its files plant faults in the tree and look for them: one at a time, and after everything that reads the tree.
-const { test: architectureTest, oxc } = project('architecture', 'node', 120_000)
+const { test: architectureTest, oxc } = project('architecture', ARCHITECTURE, { timeout: 120_000 })
 const architecture = { test: { ...architectureTest, maxWorkers: 1, sequence: { groupOrder: 1 } }, oxc }
 
 export default defineConfig({
@@ -39,15 +65,20 @@ export default defineConfig({
     // Two cores: more workers only take each other's time.
     maxWorkers: 2,
     projects: [
-      sharing(project('pure')),
+      // Whatever the lists above do not name.
+      sharing(
+        project('pure', ['**/*'], {
+          exclude: [...PAGES, ...ENGINE, ...SERVER, ...BUILD, ...ARCHITECTURE, 'long/**/*']
+        })
+      ),
       client,
-      sharing(project('server')),
+      sharing(project('server', SERVER, { exclude: ENGINE })),
       // What depends on the database's engine runs on each of them.
-      sharing(project('engine', 'node', 60_000, 'server/engine')),
-      project('build'),
-      project('long', 'node', 120_000),
-      project('adding', 'node', 600_000, 'long/adding'),
-      project('attack', 'node', 1_200_000, 'long/attack'),
+      sharing(project('engine', ENGINE)),
+      project('build', BUILD),
+      project('long', ['long/*'], { timeout: 120_000 }),
+      project('adding', ['long/adding/*'], { timeout: 600_000 }),
+      project('attack', ['long/attack/*'], { timeout: 1_200_000 }),
       architecture
     ]
   }

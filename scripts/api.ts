@@ -1,7 +1,9 @@
 // Runs the API alone, configured by the environment. --demo fills empty programmes with demo data; --scale
 // <submissions> adds that many submissions to the programme with the lowest id, for load tests.
+
 import { InvalidArgumentError } from 'commander'
 import { fillWithDemo } from '#demo/fill.ts'
+import { serveBackups } from '#operations/backup/running.ts'
 import { main } from '#server/main.ts'
 import { createCommand } from './command.ts'
 import { printError } from './terminal.ts'
@@ -28,6 +30,9 @@ const options = createCommand('api')
 
 const isDemo = options.demo || options.scale !== undefined
 if (isDemo) printError('Empty programmes are filled with demo data; the accounts have a published password.')
-await main(
-  isDemo ? fillWithDemo(options.scale === undefined ? {} : { submissions: options.scale }) : undefined
-)
+await main({
+  serveBackups,
+  ...(isDemo && {
+    fill: fillWithDemo(options.scale === undefined ? {} : { submissions: options.scale })
+  })
+})

@@ -1,6 +1,7 @@
 // A backup of everything in the database, made while the API runs or not. npm run backup -- --help
-import { backupFromRunning } from '#server/backup/running.ts'
-import { backupStream, checkBackup, writeBackup, type WrittenBackup } from '#server/backup/write.ts'
+
+import { backupFromRunning } from '#operations/backup/running.ts'
+import { backupStream, checkBackup, writeBackup, type WrittenBackup } from '#operations/backup/write.ts'
 import { DirectoryInUseError } from '#server/database/lock.ts'
 import { createCommand } from './command.ts'
 import { DATA_FOLDER, openSource, runCommand } from './database-command.ts'

@@ -1,12 +1,13 @@
 // Builds every programme's site into dist/<code>/, or only those named with --programme. If one has a fault in its files, it is skipped, its
 // site stays unchanged, and the exit code is 2.
+
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { messageOf } from '#lib/message-of.ts'
+import { messageOf } from '#lib/text/message-of.ts'
+import { describeFault } from '#programme/faults/fault.ts'
 import { staticPaths } from '#programme/paths.ts'
-import { describeFault } from '#programme/fault.ts'
 import { buildSites } from '#sites/build-sites.ts'
-import { prepareShell } from '#sites/shell.ts'
+import { prepareShell } from '#sites/shell/shell.ts'
 import { createCommand } from './command.ts'
 import { Progress } from './progress.ts'
 import { print, printError } from './terminal.ts'

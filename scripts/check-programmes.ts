@@ -1,13 +1,14 @@
 // Validates every programme's file and logo without building. --write-schema updates the JSON Schemas: programmes/schema.json and those of
 // provisioned content.
+
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { fileKinds, jsonSchemaOf } from '#operations/provision/files/shapes.ts'
 import { contrastsOf } from '#programme/contrasts.ts'
-import { describeFault } from '#programme/fault.ts'
+import { describeFault } from '#programme/faults/fault.ts'
 import { programmeJsonSchema } from '#programme/json-schema.ts'
 import { loadProgrammes } from '#programme/load.ts'
-import { fileKinds, jsonSchemaOf } from '#operations/provision/shapes.ts'
 import { createCommand } from './command.ts'
 import { print, printError } from './terminal.ts'
 

@@ -1,4 +1,5 @@
 // What the commands have in common: options that are wrong end a command with code 2, as the README says.
+
 import { Command } from 'commander'
 
 /** A wrong option, as opposed to work that failed (1). */

@@ -1,10 +1,12 @@
 // What the commands on whole databases share.
+
 import { mkdir, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { InvalidArgumentError } from 'commander'
 import { diskFaultText } from '#lib/disk-fault.ts'
-import { messageOf } from '#lib/message-of.ts'
-import { BackupError } from '#server/backup/file.ts'
+import { messageOf } from '#lib/text/message-of.ts'
+import { BackupError } from '#operations/backup/file.ts'
+import { SchemaError } from '#server/database/before-baseline.ts'
 import { DataDirectoryError } from '#server/database/lock.ts'
 import {
   hasEmbedded,
@@ -91,8 +93,9 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
 }
 
 function foreseenFault(error: unknown): string | null {
-  if (error instanceof BackupError || error instanceof DataDirectoryError || isRefused(error))
+  if (error instanceof BackupError || error instanceof DataDirectoryError || error instanceof SchemaError)
     return messageOf(error)
+  if (isRefused(error)) return messageOf(error)
   return diskFaultText(error)
 }
 

@@ -1,7 +1,8 @@
 // The API server of `npm run dev`, in its own process, which watch-api.ts restarts. It serves all
 // programmes.
-import { messageOf } from '#lib/message-of.ts'
-import { describeFault } from '#programme/fault.ts'
+
+import { messageOf } from '#lib/text/message-of.ts'
+import { describeFault } from '#programme/faults/fault.ts'
 import { loadProgrammes } from '#programme/load.ts'
 import { createCommand } from './command.ts'
 import { readPort, StartupError } from './ports.ts'

@@ -1,14 +1,15 @@
 // Serves one programme with hot reload of code, programme file and logo, and an API server that restarts
 // when its code changes: npm run dev -- <code>
+
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { messageOf } from '#lib/message-of.ts'
-import { describeFault } from '#programme/fault.ts'
+import { messageOf } from '#lib/text/message-of.ts'
+import { describeFault } from '#programme/faults/fault.ts'
 import { loadProgrammes } from '#programme/load.ts'
 import { createCommand } from './command.ts'
 import { listenAddress, StartupError, readPort, requireFreePort } from './ports.ts'
-import { watchApi } from './watch-api.ts'
 import { print, printError } from './terminal.ts'
+import { watchApi } from './watch-api.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url)).replace(/[/\\]$/, '')
 

@@ -1,8 +1,9 @@
 // Looks at a deployment from outside. npm run doctor -- --help
+
 import { examine } from '#operations/doctor/examine.ts'
-import type { Finding } from '#operations/doctor/finding.ts'
+import type { DoctorFinding } from '#operations/doctor/finding.ts'
 import { examineLinks, examineMail } from '#operations/doctor/mail.ts'
-import { describeFault, type Fault } from '#programme/fault.ts'
+import { describeFault, type Fault } from '#programme/faults/fault.ts'
 import { loadProgrammes } from '#programme/load.ts'
 import { originsOf } from '#server/http/programme.ts'
 import { createCommand } from './command.ts'
@@ -64,16 +65,21 @@ function deployedSites() {
 }
 
 const mark = { ok: 'ok     ', warning: 'WARNING', fault: 'FAULT  ' }
-const show = ({ level, subject, text }: Finding): void => print(`${mark[level]} ${subject}: ${text}`)
+const show = ({ level, subject, text }: DoctorFinding): void => print(`${mark[level]} ${subject}: ${text}`)
 
 const sites = deployedSites()
-const findings: Finding[] = [
-  ...faults.map((fault): Finding => ({ level: 'fault', subject: 'programmes', text: describeFault(fault) })),
+const findings: DoctorFinding[] = [
+  ...faults.map((fault): DoctorFinding => ({
+    level: 'fault',
+    subject: 'programmes',
+    text: describeFault(fault)
+  })),
   ...(await examine(sites))
 ]
 if (smtpUrl !== undefined && from !== undefined)
   findings.push(...(await examineMail(smtpUrl, from)), ...examineLinks(sites))
-const count = (level: Finding['level']): number => findings.filter(finding => finding.level === level).length
+const count = (level: DoctorFinding['level']): number =>
+  findings.filter(finding => finding.level === level).length
 if (json) print(JSON.stringify(findings, null, 2))
 else {
   findings.forEach(show)

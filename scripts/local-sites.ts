@@ -1,11 +1,12 @@
 // The sites as they are built to be looked at on this machine, beside an API on this machine.
+
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { staticPaths } from '#programme/paths.ts'
-import { describeFault } from '#programme/fault.ts'
+import { describeFault } from '#programme/faults/fault.ts'
 import { loadProgrammes, type LoadedProgramme } from '#programme/load.ts'
+import { staticPaths } from '#programme/paths.ts'
 import { buildSites } from '#sites/build-sites.ts'
-import { prepareShell } from '#sites/shell.ts'
+import { prepareShell } from '#sites/shell/shell.ts'
 import { StartupError } from './ports.ts'
 import { Progress } from './progress.ts'
 import { tellFaults } from './tell-faults.ts'

@@ -1,5 +1,6 @@
 // Takes an embedded database to PostgreSQL. npm run move-data -- --help
-import { moveData } from '#server/backup/move.ts'
+
+import { moveData } from '#operations/backup/move.ts'
 import { openPostgres } from '#server/database/open.ts'
 import { createCommand } from './command.ts'
 import { DATA_FOLDER, openExisting, partitionsOf, postgresUrlOf, runCommand } from './database-command.ts'

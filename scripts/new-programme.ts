@@ -1,14 +1,15 @@
 // Creates a programme's file and a starter logo: npm run new-programme -- <code> --name "Full name"
 // --product "Short name" --colour "#0b6e75"
+
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { DEFAULT_TIME_ZONE } from '#lib/time-zone.ts'
+import { DEFAULT_TIME_ZONE } from '#lib/time/time-zone.ts'
 import { claimedIds } from '#programme/claimed-ids.ts'
-import { describeFault } from '#programme/fault.ts'
-import { ProgrammeText, readProgramme } from '#programme/faults-of-file.ts'
+import { describeFault } from '#programme/faults/fault.ts'
+import { ProgrammeText, readProgramme } from '#programme/faults/faults-of-file.ts'
 import { loadProgrammes } from '#programme/load.ts'
-import { logoPath } from '#programme/logo-file.ts'
+import { logoPath } from '#programme/logo/logo-file.ts'
 import { readText } from '#programme/read-file.ts'
 import type { Programme } from '#programme/schema.ts'
 import { starterFile, starterLogo } from '#programme/starter.ts'

@@ -1,7 +1,8 @@
 // Prints the OpenAPI 3.1 document of the API, or writes it to the given file.
+
 import { writeFileSync } from 'node:fs'
-import { endpoints } from '../src/contract/endpoints.ts'
-import { openApiDocument } from '../src/server/http/openapi/document.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { openApiDocument } from '#server/http/openapi/document.ts'
 import { print } from './terminal.ts'
 
 const text = JSON.stringify(openApiDocument(endpoints), null, 2)

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import { printable } from '#lib/printable.ts'
+import { printable } from '#lib/text/printable.ts'
 import { print } from './terminal.ts'
 
 /** Shows progress: one line that is overwritten on a terminal, plain lines elsewhere. */

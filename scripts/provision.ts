@@ -1,20 +1,21 @@
 // Brings a programme's content from a folder of files, or writes it as one. npm run provision -- --help
+
 import { basename, resolve } from 'node:path'
 import { debuglog } from 'node:util'
 import { linkLifetimes } from '#domain/people/link-lifetimes.ts'
 import { diskFaultText } from '#lib/disk-fault.ts'
-import { describeFault } from '#programme/fault.ts'
 import { provision } from '#operations/provision/apply.ts'
-import { isFree, writeNewFolder } from '#outside/new-folder.ts'
 import { exportedFiles, ExportError } from '#operations/provision/export.ts'
+import { readFolder, type ReadFolder } from '#operations/provision/files/read-folder.ts'
 import { inviteAdmin, readAdmin, type Admin } from '#operations/provision/first-admin.ts'
-import { readFolder, type ReadFolder } from '#operations/provision/read-folder.ts'
-import { linesOf, summaryOf } from '#operations/provision/report.ts'
+import { reportLines, reportSummary } from '#operations/provision/report.ts'
+import { isFree, writeNewFolder } from '#outside/new-folder.ts'
+import { describeFault } from '#programme/faults/fault.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import type { Database } from '#server/database/schema.ts'
 import { analyseDue } from '#server/database/statistics.ts'
 import { StartupError } from '#server/http/listen.ts'
-import { isLocal, siteUrl, type Programme } from '#server/http/programme.ts'
+import { isLocal, siteUrl, type RunningProgramme } from '#server/http/programme.ts'
 import { openPrepared } from '#server/prepared-database.ts'
 import { createCommand } from './command.ts'
 import { print, printError } from './terminal.ts'
@@ -58,7 +59,7 @@ function configured(): Config {
       )
 }
 
-function programmeNamed(config: Config, code: string): Programme {
+function programmeNamed(config: Config, code: string): RunningProgramme {
   const known = config.programmes.map(programme => programme.code)
   if (config.leftOut.codes.includes(code))
     stop([`Correct programmes/${code}.json and its logo first. Nothing was written.`], 2)
@@ -86,7 +87,7 @@ const reachable = (code: string): string => `set SITE_URL, or write "origins" in
 const isMailed = (config: Config): boolean => config.mail !== undefined && !options.link
 
 /** An email whose link nobody can open is not sent; a printed link may be meant for whoever reads it here. */
-function requireReachable(config: Config, programme: Programme): void {
+function requireReachable(config: Config, programme: RunningProgramme): void {
   if (isMailed(config) && isLocal(programme))
     stop(
       [
@@ -124,8 +125,8 @@ async function provisionFrom(config: Config, database: Database, { files, admin 
   const target = { programmeId, timeZone, now, isApplied: options.apply, mayRetire: options.retire }
   const entries = await provision(database, files, target)
   if (options.apply) await analyseDue(database)
-  for (const line of linesOf(entries, files)) print(line)
-  print(summaryOf(entries, options.apply))
+  for (const line of reportLines(entries, files)) print(line)
+  print(reportSummary(entries, options.apply))
   if (entries.some(({ change }) => change === 'refused')) process.exitCode = 1
   else if (admin !== undefined) {
     const invitation = await inviteAdmin(database, programme, admin, { now, isMailed: isMailed(config) })

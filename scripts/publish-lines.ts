@@ -1,6 +1,7 @@
 // The output of `npm run publish`: one line for each result.
-import { printableLine } from '#lib/printable.ts'
-import { unfinished, type SiteRecord } from '#operations/publish/record.ts'
+
+import { printableLine } from '#lib/text/printable.ts'
+import { unfinishedReason, type SiteRecord } from '#operations/publish/record.ts'
 import type { SiteOutcome } from '#operations/publish/run.ts'
 import { print, printError } from './terminal.ts'
 
@@ -31,6 +32,6 @@ export function describeSite(record: SiteRecord | undefined, lockedBy: string | 
     const time = superseded_at === null ? `since ${live_at}` : `from ${live_at} to ${superseded_at}`
     return `${id} ${time}${is_withdrawn ? ', rolled back' : ''}`
   })
-  const state = unfinished(record)?.replace(/\.$/, '') ?? 'is live'
+  const state = unfinishedReason(record)?.replace(/\.$/, '') ?? 'is live'
   return [state, ...(lockedBy === undefined ? [] : [`locked by ${lockedBy}`]), ...builds].join('; ')
 }

@@ -1,13 +1,16 @@
 // Publishes built sites to a bucket or a folder, and looks after what is there. npm run publish -- --help
+
 import { userInfo } from 'node:os'
 import { basename, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Command } from 'commander'
+import { messageOf } from '#lib/text/message-of.ts'
 import { BUILD_ID, MANIFEST } from '#operations/publish/build.ts'
+import { orphansAt } from '#operations/publish/orphans.ts'
 import {
   EXIT,
   forEachSite,
-  pruned,
+  pruneOutcome,
   pruningShared,
   publishing,
   rollingBack,
@@ -16,13 +19,11 @@ import {
   type PublishOptions,
   type SiteOutcome
 } from '#operations/publish/run.ts'
-import { messageOf } from '#lib/message-of.ts'
-import { programmeFiles } from '#programme/programme-files.ts'
-import { orphansAt } from '#operations/publish/orphans.ts'
+import type { S3Credentials } from '#operations/publish/s3-store.ts'
+import { readTarget, type PublishTarget } from '#operations/publish/target.ts'
 import { OutsideFolder } from '#outside/folder.ts'
 import { isPathInside } from '#outside/path-inside.ts'
-import type { S3Credentials } from '#operations/publish/s3-store.ts'
-import { readTarget, type Target } from '#operations/publish/target.ts'
+import { programmeFiles } from '#programme/programme-files.ts'
 import { createCommand } from './command.ts'
 import { Progress } from './progress.ts'
 import { closingTable, describeSite, lineOf, orphaned } from './publish-lines.ts'
@@ -57,14 +58,14 @@ function publicUrlOf({ publicUrl }: Options, codes: readonly string[]): string |
   return publicUrl
 }
 
-function assetsOf({ assets }: Options, target: Target): string | undefined {
+function assetsOf({ assets }: Options, target: PublishTarget): string | undefined {
   if (assets === undefined) return undefined
   if (target.kind === 'dir') stop('--assets is for an s3:// target.')
   if (!/^[\w-]+\/$/.test(assets)) stop(`--assets must be like shared/, not "${assets}".`)
   return assets
 }
 
-function credentialsFor(target: Target): S3Credentials | undefined {
+function credentialsFor(target: PublishTarget): S3Credentials | undefined {
   if (target.kind === 'dir') return undefined
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env
   const sessionToken = env['AWS_SESSION_TOKEN']
@@ -216,7 +217,7 @@ also('prune', 'Removes builds that were superseded long ago; without --yes, only
     if (!/^\d{1,4}$/.test(keep)) stop(`--keep must be a number, not "${keep}".`)
     return run(
       options,
-      () => async site => pruned(await site.prune(Number(keep), daysOf(older), yes), yes),
+      () => async site => pruneOutcome(await site.prune(Number(keep), daysOf(older), yes), yes),
       // Last, because what the sites have just given up may be needed by none any more.
       async publish =>
         publish.assets === undefined ? [] : [await pruningShared(publish, daysOf(older), yes)]

@@ -1,10 +1,11 @@
 // Removes a programme's file and logo; without --yes it only lists them. npm run remove-programme -- <code>
 // --yes
+
 import { lstatSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { CODE_PATTERN } from '#programme/schema.ts'
-import { logoPath } from '#programme/logo-file.ts'
+import { logoPath } from '#programme/logo/logo-file.ts'
+import { CODE_PATTERN } from '#programme/schema-fields.ts'
 import { createCommand } from './command.ts'
 import { print, printError } from './terminal.ts'
 

@@ -1,12 +1,13 @@
 // Changes a programme's code: its file, the code in it, and its logo. npm run rename-programme -- <code>
 // <new code>
+
 import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { applyEdits, modify } from 'jsonc-parser'
-import { describeFault } from '#programme/fault.ts'
+import { describeFault } from '#programme/faults/fault.ts'
 import { loadProgrammes } from '#programme/load.ts'
-import { logoPath } from '#programme/logo-file.ts'
+import { logoPath } from '#programme/logo/logo-file.ts'
 import { readText } from '#programme/read-file.ts'
 import { createCommand } from './command.ts'
 import { print, printError } from './terminal.ts'

@@ -1,5 +1,6 @@
 // Fills an empty database from a backup. npm run restore -- --help
-import { restoreBackup } from '#server/backup/restore.ts'
+
+import { restoreBackup } from '#operations/backup/restore.ts'
 import { createCommand } from './command.ts'
 import { DATA_FOLDER, partitionsOf, runCommand, withEmptyDatabase } from './database-command.ts'
 import { print } from './terminal.ts'

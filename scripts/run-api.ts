@@ -24,6 +24,7 @@ export async function runApi({
   sitePort
 }: ApiOptions): Promise<RunningServer> {
   const { fillWithDemo } = await import('#demo/fill.ts')
+  const { serveBackups } = await import('#operations/backup/running.ts')
   const { servedProgramme } = await import('#server/http/programme.ts')
   const { startServer } = await import('#server/start.ts')
   const databaseUrl = process.env['DATABASE_URL']
@@ -35,6 +36,7 @@ export async function runApi({
     ...(databaseUrl !== undefined && { databaseUrl }),
     // The demo password is public, so a configured database gets these accounts only on request.
     ...((databaseUrl === undefined || demo) && { fill: fillWithDemo() }),
+    serveBackups,
     showsOutbox: true,
     programmes: programmes.map(({ programme }) =>
       servedProgramme(programme, [`http://${programme.code}.localhost:${sitePort}`])

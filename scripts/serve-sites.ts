@@ -1,14 +1,14 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { join } from 'node:path'
+import { LOOPBACK } from '#server/http/network-address.ts'
 import { compressedName } from '#sites/compress.ts'
 import { sha256 } from '#sites/digest.ts'
-import { isText, type Encoding } from '#sites/file-kinds.ts'
-import { LOOPBACK } from '#server/http/network-address.ts'
+import { isTextType, type Encoding } from '#sites/hosting/file-kinds.ts'
 import { resolvePath, readSite, type SiteResponse, type SiteFiles } from './site-files.ts'
 
 export interface ServeOptions {
@@ -77,7 +77,7 @@ export async function serveSites({ dist, codes, port, index, ...at }: ServeOptio
       return
     }
     const type = found.headers['Content-Type'] ?? ''
-    const encoding = isText(type) ? acceptedEncoding(request) : 'identity'
+    const encoding = isTextType(type) ? acceptedEncoding(request) : 'identity'
     const body = bodyOf(found.file, encoding, bodies)
     const headers = { ...found.headers, etag: `"${body.etag}-${encoding}"`, vary: 'accept-encoding' }
     if (found.status === 200 && request.headers['if-none-match'] === headers.etag) {

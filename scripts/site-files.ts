@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join, normalize } from 'node:path'
-import { CACHE_CONTROL, contentType } from '#sites/file-kinds.ts'
+import { CACHE_CONTROL, contentType } from '#sites/hosting/file-kinds.ts'
 
 /** Reads a built site as a host does: its files, `_headers` and `_redirects`. */
 export interface SiteFiles {

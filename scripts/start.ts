@@ -1,12 +1,13 @@
 // Builds every programme, starts the API server on its embedded database with demo data, and serves each
 // programme on its own host.
+
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { messageOf } from '#lib/message-of.ts'
+import { DEMO_PASSWORD } from '#demo/seed.ts'
+import { messageOf } from '#lib/text/message-of.ts'
 import type { LoadedProgramme } from '#programme/load.ts'
 import { isLoopback } from '#server/http/network-address.ts'
 import type { RunningServer } from '#server/start.ts'
-import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { createCommand } from './command.ts'
 import { buildLocalSites, soundProgrammes } from './local-sites.ts'
 import { listenAddress, readPort, requireFreePort } from './ports.ts'

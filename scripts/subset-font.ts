@@ -1,6 +1,7 @@
 // Subsets Inter to the characters that the pages use and writes it to public/fonts with its licence. Run it
 // when the typeface or the characters change: node scripts/subset-font.ts. The file name contains the
 // content's hash, so update src/pages/_shell/first-paint.css as well.
+
 import { createHash } from 'node:crypto'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

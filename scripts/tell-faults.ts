@@ -1,4 +1,4 @@
-import { describeFault } from '#programme/fault.ts'
+import { describeFault } from '#programme/faults/fault.ts'
 import type { LoadedProgrammes } from '#programme/load.ts'
 import { printError } from './terminal.ts'
 

@@ -1,5 +1,6 @@
 // Prints the output of commands. It can quote untrusted files, stores, pages and databases, so all output is escaped here (printable.ts).
-import { printable } from '#lib/printable.ts'
+
+import { printable } from '#lib/text/printable.ts'
 
 export const print = (text = ''): void => void process.stdout.write(`${printable(text)}\n`)
 export const printError = (text: string): void => void process.stderr.write(`${printable(text)}\n`)

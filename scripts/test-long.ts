@@ -1,14 +1,15 @@
 // Runs the checks that take too long for every day: the sites on real hosts, data entry in Safari's engine,
-// additions as CONTRIBUTING describes them, Tab through every screen in every window, every screen under all
-// combinations of conditions, and thousands of pairs of operations at once.
+// additions as CONTRIBUTING describes them, Tab through every screen in every window, every screen under every
+// pair of conditions, and thousands of pairs of operations at once.
 // `npm run test:long -- hosts` runs only the named steps. Installs what it needs, names what it skips because a
 // program is missing, and ends with one line `N passed, N failed`.
-import { installChromium } from '../tests/support/browser.ts'
-import { installHosts } from '../tests/support/host-programs.ts'
-import { openApiTools } from '../tests/support/openapi-tools.ts'
-import { withPostgres } from '../tests/support/postgres.ts'
-import { installFirefox } from '../tests/support/firefox.ts'
-import { installWebKit } from '../tests/support/webkit.ts'
+
+import { installChromium } from '#tests/support/browser.ts'
+import { installFirefox } from '#tests/support/firefox.ts'
+import { installHosts } from '#tests/support/host-programs.ts'
+import { openApiTools } from '#tests/support/openapi-tools.ts'
+import { withPostgres } from '#tests/support/postgres.ts'
+import { installWebKit } from '#tests/support/webkit.ts'
 import { playwright, runSteps, vitest } from './test-steps.ts'
 
 // Read by tests that run a shorter version every day.
@@ -29,18 +30,21 @@ await runSteps([
     entry: () => {
       installChromium()
       return playwright(
-        ...['entry-offline', 'entry-killed', 'entry-faults', 'each-chunk'].map(
-          name => `tests/e2e/${name}.spec.ts`
-        )
+        ...['entry-offline', 'entry-killed', 'entry-faults'].map(name => `tests/journeys/${name}.spec.ts`),
+        'tests/gates/each-chunk.spec.ts'
       )
     },
     keyboard: () => {
       installChromium()
-      return playwright('tests/e2e/keyboard-order.spec.ts')
+      return playwright('tests/gates/keyboard-order.spec.ts')
     },
     gate: () => {
       installChromium()
-      return playwright('tests/e2e/gate.spec.ts')
+      return playwright('tests/gates/gate.spec.ts')
+    },
+    overlays: () => {
+      installChromium()
+      return playwright('tests/gates/overlays.spec.ts')
     }
   }
 ])

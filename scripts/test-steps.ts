@@ -1,24 +1,26 @@
 // Shared by `npm test` and `npm run test:long`: named steps in lanes, and the closing line `N passed, N
-// failed`. Without arguments everything runs: the steps of a lane in sequence, lanes in parallel. `npm test
-// -- unit server` runs only the named steps, `npm test -- --changed [ref]` only what the changes since ref
-// (default HEAD) can break. `--shard 2/4` takes a part of the browser tests, `--under phone --under red` the
+// failed`. The steps of a lane run in sequence, lanes in parallel. `npm test` runs what the changes since the
+// last commit that passed can break (test-selection.ts), `npm test -- --all` everything, `npm test -- unit
+// server` only the named steps, `npm test -- --changed [ref]` what the changes since ref (default HEAD) can break. `--shard 2/4` takes a part of the browser tests, `--under phone --under red` the
 // conditions of the long gate, so that several machines or evenings share it.
-import { AsyncLocalStorage } from 'node:async_hooks'
-import { execFileSync, spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { parseArgs, stripVTControlCharacters } from 'node:util'
-import { messageOf } from '#lib/message-of.ts'
 
-export interface Count {
-  passed: number
-  failed: number
-  /** What was skipped, each with its reason. */
-  skipped?: readonly string[]
-  /** The tests that failed, and those that passed only when they were run again, each with what was wrong. */
-  failures?: readonly string[]
-  flaky?: readonly string[]
-}
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { spawn } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { messageOf } from '#lib/text/message-of.ts'
+import { counted, readPlaywright, readVitest, type Count } from './test-reports.ts'
+import {
+  extentFor,
+  findCleanCommit,
+  recordPassed,
+  runAll,
+  selectSince,
+  selectSincePassed,
+  type Reads,
+  type Selection
+} from './test-selection.ts'
 
 export type Step = () => Promise<Count>
 
@@ -28,8 +30,7 @@ export type StepEnvironment = () => Promise<{ env: NodeJS.ProcessEnv; stop: () =
 /** A step's output is shown in one piece when it ends, because the lines of two lanes would mix. */
 const printed = new AsyncLocalStorage<string[]>()
 
-/** The commit to compare with for --changed; undefined tests everything. */
-let since: string | undefined
+let selection: Selection = runAll()
 /** Which part of the browser tests runs here, as Playwright counts them: `2/4`; undefined for all. */
 let shard: string | undefined
 
@@ -49,13 +50,14 @@ function run(command: string, words: readonly string[], env: NodeJS.ProcessEnv =
   })
 }
 
-/** Whether a changed file is below one of a step's folders. */
-export function isTouched(folders: readonly string[]): boolean {
-  if (since === undefined) return true
-  const git = (...words: string[]): string[] => execFileSync('git', words, { encoding: 'utf8' }).split('\n')
-  const changed = [...git('diff', '--name-only', since), ...git('ls-files', '--others', '--exclude-standard')]
-  return changed.some(file => folders.some(folder => file.startsWith(`${folder}/`)))
-}
+/** A step that runs as far as the changes reach. */
+export const reading =
+  (reads: Reads, all: Step, importers = all): Step =>
+  async () => {
+    const extent = extentFor(selection, reads)
+    if (extent === 'none') return { passed: 0, failed: 0, covered: 'nothing that it reads has changed' }
+    return extent === 'all' ? all() : importers()
+  }
 
 export const bin = (name: string, ...words: string[]): Promise<boolean> =>
   run(`node_modules/.bin/${name}`, words)
@@ -63,23 +65,16 @@ export const bin = (name: string, ...words: string[]): Promise<boolean> =>
 export const gate = (work: () => Promise<boolean>) => async (): Promise<Count> =>
   (await work()) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 
-/** Reads the counts from a runner's report. */
-export function counted(file: string, isGood: boolean, read: (report: unknown) => Count): Count {
-  try {
-    const count = read(JSON.parse(readFileSync(file, 'utf8')))
-    // A runner that fails outside of any test still counts as failed.
-    return isGood || count.failed > 0 ? count : { ...count, failed: 1 }
-  } catch {
-    return { passed: 0, failed: 1 }
-  }
+interface VitestOptions {
+  around?: StepEnvironment
+  files?: readonly string[]
+  /** Only the tests that import a changed file. */
+  onlyImporters?: boolean
 }
 
 /** The tests of some projects; with `files`, only those files. */
 export const vitest =
-  (
-    projects: readonly string[],
-    { around, files = [] }: { around?: StepEnvironment; files?: readonly string[] } = {}
-  ): Step =>
+  (projects: readonly string[], { around, files = [], onlyImporters = false }: VitestOptions = {}): Step =>
   async () => {
     const report = `.cache/vitest-${[...projects, ...files].join('-').replaceAll('/', '-')}.json`
     rmSync(report, { force: true })
@@ -92,81 +87,18 @@ export const vitest =
       '--reporter=json',
       `--outputFile.json=${report}`
     ]
-    if (since !== undefined) words.push('--changed', since, '--passWithNoTests')
+    if (onlyImporters) words.push('--changed', selection.since ?? 'HEAD', '--passWithNoTests')
     const isGood = await run('node_modules/.bin/vitest', words, surroundings?.env)
     await surroundings?.stop()
-    return counted(report, isGood, written => {
-      const { numPassedTests: passed, numFailedTests: failed, testResults } = written as VitestReport
-      const tests = testResults.flatMap(file => file.assertionResults)
-      const failures = tests
-        .filter(({ status }) => status === 'failed')
-        .map(({ fullName, failureMessages }) => `${fullName}\n${shortened(failureMessages)}`)
-      return { passed, failed, failures }
-    })
+    return counted(report, isGood, readVitest)
   }
-
-interface VitestReport {
-  numPassedTests: number
-  numFailedTests: number
-  testResults: readonly { assertionResults: readonly VitestResult[] }[]
-}
-
-interface VitestResult {
-  status: string
-  fullName: string
-  failureMessages: readonly string[]
-}
-
-interface PlaywrightSuite {
-  suites?: readonly PlaywrightSuite[]
-  specs: readonly { title: string; file: string; tests: readonly PlaywrightTest[] }[]
-}
-
-interface PlaywrightTest {
-  status: string
-  results: readonly { errors: readonly { message?: string }[] }[]
-}
-
-const LINES_OF_A_FAULT = 12
-
-/** The first lines of each message, so that the last page of a long log says what was wrong. */
-const shortened = (messages: readonly string[]): string =>
-  messages
-    .flatMap(message => stripVTControlCharacters(message).split('\n').slice(0, LINES_OF_A_FAULT))
-    .map(line => `    ${line}`)
-    .join('\n')
-
-interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number }
-  suites: readonly PlaywrightSuite[]
-}
-
-const faultsOf = (tests: readonly PlaywrightTest[]): string[] =>
-  tests.flatMap(({ results }) =>
-    results.flatMap(({ errors }) => errors.map(({ message = 'No message' }) => message))
-  )
-
-/** The titles and faults of the tests below some suites that ended in a state. */
-function faultyTests(suites: readonly PlaywrightSuite[], state: 'unexpected' | 'flaky'): string[] {
-  return suites.flatMap(suite => [
-    ...suite.specs
-      .filter(spec => spec.tests.some(({ status }) => status === state))
-      .map(({ file, title, tests }) => `${file}: ${title}\n${shortened(faultsOf(tests))}`),
-    ...faultyTests(suite.suites ?? [], state)
-  ])
-}
 
 /** Playwright's tests, with a configuration that reports to `.cache/e2e.json`. */
 export async function playwright(...words: string[]): Promise<Count> {
   rmSync('.cache/e2e.json', { force: true })
   const part = shard === undefined ? [] : [`--shard=${shard}`]
   const isGood = await bin('playwright', 'test', ...part, ...words)
-  return counted('.cache/e2e.json', isGood, written => {
-    const { stats, suites } = written as PlaywrightReport
-    const failures = faultyTests(suites, 'unexpected')
-    const flaky = faultyTests(suites, 'flaky')
-    return { passed: stats.expected + stats.flaky, failed: stats.unexpected, failures, flaky }
-  })
+  return counted('.cache/e2e.json', isGood, readPlaywright)
 }
 
 interface Result extends Count {
@@ -197,7 +129,10 @@ function summarise(results: readonly Result[]): boolean {
   const skipped = results.flatMap(({ name, skipped: reasons = [] }) =>
     reasons.map(reason => `Skipped in ${name}: ${reason}`)
   )
-  for (const line of skipped) console.log(line)
+  const covered = results.flatMap(({ name, covered: reason }) =>
+    reason === undefined ? [] : [`Left out: ${name}, because ${reason}`]
+  )
+  for (const line of [...skipped, ...covered]) console.log(line)
   for (const { name, failures = [], flaky = [] } of results) {
     for (const title of failures) console.log(`Failed in ${name}: ${title}`)
     for (const title of flaky) console.log(`Passed only the second time in ${name}: ${title}`)
@@ -205,7 +140,7 @@ function summarise(results: readonly Result[]): boolean {
   const sum = (field: 'passed' | 'failed') => results.reduce((total, result) => total + result[field], 0)
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
   // Zero passed is a failure, unless the step was skipped or nothing had changed.
-  return sum('failed') === 0 && (sum('passed') > 0 || skipped.length > 0 || since !== undefined)
+  return sum('failed') === 0 && (sum('passed') > 0 || skipped.length > 0 || selection.since !== undefined)
 }
 
 type Lane = Record<string, Step>
@@ -216,13 +151,24 @@ async function runLane(lane: Lane, isAsked: (name: string) => boolean): Promise<
   return results
 }
 
-/** Runs all steps of all lanes, or those named on the command line, then exits. `parts` run only if named. */
-export async function runSteps(lanes: readonly Lane[], parts: Lane = {}): Promise<never> {
-  process.chdir(fileURLToPath(new URL('../', import.meta.url)))
-  mkdirSync('.cache', { recursive: true })
+/** Everything passed at once, and nothing was left out that an earlier run does not cover. */
+const isComplete = (results: readonly Result[]): boolean =>
+  results.every(({ failed, skipped = [], flaky = [] }) => failed + skipped.length + flaky.length === 0)
+
+interface Wishes {
+  /** The named steps. */
+  asked: readonly string[]
+  all: boolean
+  changed: boolean
+  /** The commit that --changed names. */
+  reference: string
+}
+
+function readWishes(known: readonly string[]): Wishes {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
+      all: { type: 'boolean', default: false },
       changed: { type: 'boolean', default: false },
       shard: { type: 'string' },
       under: { type: 'string', multiple: true }
@@ -230,15 +176,39 @@ export async function runSteps(lanes: readonly Lane[], parts: Lane = {}): Promis
   })
   shard = values.shard
   if (values.under) process.env['GATE_UNDER'] = values.under.join(',')
-  const known = [...lanes, parts].flatMap(lane => Object.keys(lane))
-  if (values.changed) since = positionals.find(name => !known.includes(name)) ?? 'HEAD'
-  const asked = positionals.filter(name => name !== since)
+  const named = values.changed ? positionals.find(name => !known.includes(name)) : undefined
+  const asked = positionals.filter(name => name !== named)
   const unknown = asked.filter(name => !known.includes(name))
   if (unknown.length > 0) {
     console.error(`There is no step ${unknown.join(', ')}. Steps: ${known.join(', ')}.`)
     process.exit(2)
   }
+  return { asked, all: values.all, changed: values.changed, reference: named ?? 'HEAD' }
+}
+
+/** What the run looks at; steps that are named run whole. */
+function select({ all, changed, reference }: Wishes, root: string, isWhole: boolean): Selection {
+  if (changed) return selectSince(root, reference)
+  return isWhole && !all ? selectSincePassed(root) : runAll()
+}
+
+/** Runs all steps of all lanes, or those named on the command line, then exits. `parts` run only if named. */
+export async function runSteps(
+  lanes: readonly Lane[],
+  { parts = {}, records = false }: { parts?: Lane; records?: boolean } = {}
+): Promise<never> {
+  const root = fileURLToPath(new URL('../', import.meta.url))
+  process.chdir(root)
+  mkdirSync('.cache', { recursive: true })
+  const wishes = readWishes([...lanes, parts].flatMap(lane => Object.keys(lane)))
+  const { asked, changed } = wishes
+  const isWhole = records && asked.length === 0 && shard === undefined
+  selection = select(wishes, root, isWhole)
+  if (isWhole || changed) console.log(selection.says)
+  const before = findCleanCommit(root)
   const isAsked = (name: string): boolean => (asked.length === 0 ? !(name in parts) : asked.includes(name))
-  const results = await Promise.all([...lanes, parts].map(lane => runLane(lane, isAsked)))
-  process.exit(summarise(results.flat()) ? 0 : 1)
+  const results = (await Promise.all([...lanes, parts].map(lane => runLane(lane, isAsked)))).flat()
+  const isGood = summarise(results)
+  if (isWhole && !changed && isComplete(results)) recordPassed(root, before)
+  process.exit(isGood ? 0 : 1)
 }

@@ -1,8 +1,19 @@
 // Runs every check of the project (options: test-steps.ts). Installs what is missing first (a browser,
 // PostgreSQL), so that it passes on a fresh machine.
-import { installChromium } from '../tests/support/browser.ts'
-import { withPostgres } from '../tests/support/postgres.ts'
-import { bin, gate, isTouched, playwright, runSteps, vitest, type Step } from './test-steps.ts'
+
+import { installChromium } from '#tests/support/browser.ts'
+import { withPostgres } from '#tests/support/postgres.ts'
+import type { Reads } from './test-selection.ts'
+import {
+  bin,
+  gate,
+  playwright,
+  reading,
+  runSteps,
+  vitest,
+  type Step,
+  type StepEnvironment
+} from './test-steps.ts'
 
 /**
  * Every table partitioned by programme: has the same rule for keys as a distributed database, and checks
@@ -13,19 +24,49 @@ async function withPartitions() {
   return { env: { ...env, TEST_PARTITIONS: '4' }, stop }
 }
 
-const browser: Step = async () => {
-  if (!isTouched(['src', 'programmes', 'public', 'scripts', 'tests/e2e', 'tests/support']))
-    return { passed: 0, failed: 0 }
+const browser: Step = () => {
   installChromium()
   return playwright()
 }
 
-const units = ['architecture', 'pure', 'client', 'build']
+/** What none of the tests that may be left out reads; those of the architecture run always. */
+const PROSE = ['docs/decisions/', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md']
+const RARE_TESTS = ['tests/architecture/', 'tests/bench/', 'tests/long/', 'tests/screenshots/']
+
+const browserReads: Reads = {
+  never: [...PROSE, ...RARE_TESTS, 'tests/browser/', 'tests/server/', 'tests/domain/', 'tests/operations/'],
+  byImport: []
+}
+
+const pageReads: Reads = {
+  never: [...PROSE, ...RARE_TESTS, 'tests/gates/', 'tests/journeys/', 'tests/server/', 'tests/operations/'],
+  // Screens and the server that answers them are in one process.
+  byImport: ['src/', 'tests/browser/']
+}
+
+const buildReads: Reads = {
+  never: [...PROSE, ...RARE_TESTS, 'tests/gates/', 'tests/journeys/', 'tests/browser/', 'tests/server/'],
+  byImport: []
+}
+
+const serverReads: Reads = {
+  never: [...PROSE, ...RARE_TESTS, 'tests/gates/', 'tests/journeys/', 'tests/browser/'],
+  // Of what the browser runs, the tests call single functions; processes that they start know nothing of it.
+  byImport: ['src/browser/']
+}
+
+/** The tests of some projects, of which only those run that the changes can break. */
+const selected = (projects: readonly string[], reads: Reads, around?: StepEnvironment): Step => {
+  const options = around === undefined ? {} : { around }
+  return reading(reads, vitest(projects, options), vitest(projects, { ...options, onlyImporters: true }))
+}
+
+const units = ['architecture', 'pure']
 
 await runSteps(
   [
     // Browser tests mostly wait, so the rest runs in parallel.
-    { browser },
+    { browser: reading(browserReads, browser) },
     {
       format: gate(() => bin('oxfmt', '--check')),
       lint: gate(() => bin('oxlint')),
@@ -34,12 +75,14 @@ await runSteps(
       // Once with the tests and once without, so that code which only tests use is found too.
       unused: gate(async () => (await bin('knip')) && bin('knip', '--production')),
       unit: vitest(units),
+      client: selected(['client'], pageReads),
+      build: selected(['build'], buildReads),
       // The whole server suite once, on the strictest engine; on the other two only what depends on the
       // engine.
-      server: vitest(['server', 'engine'], { around: withPartitions }),
-      embedded: vitest(['engine']),
-      postgres: vitest(['engine'], { around: withPostgres })
+      server: selected(['server', 'engine'], serverReads, withPartitions),
+      embedded: selected(['engine'], serverReads),
+      postgres: selected(['engine'], serverReads, withPostgres)
     }
   ],
-  Object.fromEntries(units.map(name => [name, vitest([name])]))
+  { parts: Object.fromEntries(units.map(name => [name, vitest([name])])), records: true }
 )

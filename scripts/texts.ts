@@ -1,6 +1,7 @@
 // Lists every text that a person can see, with its file and line: npm run texts [-- <word>]
-import { visibleTexts } from './visible-texts.ts'
+
 import { print } from './terminal.ts'
+import { visibleTexts } from './visible-texts.ts'
 
 const [word = ''] = process.argv.slice(2)
 for (const { file, line, text } of visibleTexts())

@@ -1,5 +1,6 @@
 // Finds every text that a person can see: on screens, in emails, files and error messages. Reads the source,
 // so that each has a file and a line; tests/architecture/texts.test.ts keeps banned words out.
+
 import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 

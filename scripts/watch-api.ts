@@ -1,4 +1,5 @@
 // Runs the API server and restarts it whenever a file that it has loaded changes. Sites and open pages stay.
+
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

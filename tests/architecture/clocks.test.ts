@@ -1,10 +1,11 @@
-// The browser's clock may be hours wrong (src/lib/server-clock.ts).
+// The browser's clock may be hours wrong (src/lib/time/server-clock.ts).
+
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /** What runs on servers and in commands reads the clock of its own machine. */
 const OWN_CLOCK = /^src\/(server|operations|demo)\//
-const HOME = 'src/lib/server-clock.ts'
+const HOME = 'src/lib/time/server-clock.ts'
 /** Runs before any module, and compares the clock with itself. */
 const BEFORE_MODULES = 'src/pages/_shell/reload-once.js'
 

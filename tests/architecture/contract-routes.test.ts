@@ -25,7 +25,7 @@ function routesIn(file: string): string[] {
   return [...operations].filter(name => name in endpoints)
 }
 
-const rooms = globSync('src/server/*/*.ts')
+const rooms = globSync(['src/server/*/*.ts', 'src/server/builders/*/*.ts'])
 
 test('every operation stands in one resource of the contract', () => {
   expect(resources.flatMap(({ names }) => names).toSorted()).toEqual(Object.keys(endpoints).toSorted())

@@ -1,4 +1,5 @@
 // A variable of a style that nobody defines paints nothing, and no tool says so.
+
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { brandStyle, deriveBrand } from '#programme/colours.ts'

@@ -2,9 +2,9 @@ import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const documents = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md')]
+const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...globSync('docs/**/*.md')]
 const scripts: Record<string, string> = JSON.parse(readFileSync('package.json', 'utf8')).scripts
-const builtIn = new Set(['ci', 'install', 'run'])
+const builtIn = new Set(['audit', 'ci', 'install', 'run'])
 
 /** What stands between backticks, blocks included. */
 const code = (text: string) =>

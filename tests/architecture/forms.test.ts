@@ -1,4 +1,5 @@
 // No form without the guard of unsaved work.
+
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
@@ -11,10 +12,10 @@ const filesWith = (pattern: RegExp): string[] =>
 
 test('forms are drawn by the element that guards them; a questionnaire keeps its answers itself, a search has none', () => {
   expect(filesWith(/<form\b/)).toEqual([
+    'src/browser/features/explorer/explorer-frame.tsx',
     'src/browser/features/explorer/search-screen.tsx',
-    'src/browser/features/explorer/search/search-opening.tsx',
-    'src/browser/features/surveys/page-step.tsx',
-    'src/browser/features/surveys/part-step.tsx',
+    'src/browser/features/surveys/steps/page-step.tsx',
+    'src/browser/features/surveys/steps/part-step.tsx',
     'src/browser/forms/form-element.tsx',
     'src/browser/section/table/section-form.tsx'
   ])
@@ -35,7 +36,7 @@ test('a form that may be lost without a word holds passwords, codes or a confirm
     'src/browser/features/own-account/password-tab.tsx',
     'src/browser/features/own-account/second-factor-on.tsx',
     'src/browser/features/own-account/second-factor-set-up.tsx',
-    'src/browser/features/surveys/code-form.tsx',
+    'src/browser/features/surveys/code/code-form.tsx',
     'src/browser/features/users/danger-dialogs.tsx'
   ])
 })

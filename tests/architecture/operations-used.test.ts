@@ -1,5 +1,6 @@
 // Every operation of the contract serves a person: it is called by an action, and the action belongs to a screen. All three are read off the
 // code: the calls, the function around each, and the addresses whose screens lead to it by their imports.
+
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -104,7 +104,7 @@ const canaries: Canary[] = [
   {
     rule: 'product-without-tests',
     file: 'scripts/canary.ts',
-    text: `export { chromiumPath } from '../tests/support/browser.ts'\n`
+    text: `export { chromiumPath } from '#tests/support/browser.ts'\n`
   },
   { rule: 'resolvable', file: 'scripts/canary-gone.ts', text: `export { gone } from './no-such-file.ts'\n` }
 ]

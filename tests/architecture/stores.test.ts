@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// Of loads that overlap only the newest counts. lib/loadable.ts sees to that, so every store of something fetched is one of its stores: nobody writes
+// Of loads that overlap only the newest counts. api/cache/loadable.ts sees to that, so every store of something fetched is one of its stores: nobody writes
 // what has loaded into an atom by hand.
 
-const HELPER = 'src/lib/loadable.ts'
+const HELPER = 'src/browser/api/cache/loadable.ts'
 const files = globSync('src/**/*.{ts,tsx}').filter(
   file => file !== HELPER && !/^src\/(server|demo|programme|pages|sites|operations)\/|\/canary\./.test(file)
 )

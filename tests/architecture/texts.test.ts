@@ -1,7 +1,8 @@
 // What people read is plain: one word for one thing, and worn-out or translated words do not come back.
+
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { textsOf, visibleTexts } from '../../scripts/visible-texts.ts'
+import { textsOf, visibleTexts } from '#scripts/visible-texts.ts'
 
 const specification = readFileSync('docs/specification.md', 'utf8')
 
@@ -49,7 +50,7 @@ test.each(Object.entries(banned))('%s', (_, pattern) => {
 
 test('a submission has the programme’s own word (lib/submission-word.ts), except in what the server says and in files that are read back', () => {
   const others =
-    /^scripts\/|^src\/(server|contract|demo|programme|sites)\/|^src\/domain\/projects\/registration\.ts|^src\/browser\/section\/workbook\/source\.ts|^src\/operations\/provision\/field-descriptions\.ts/
+    /^scripts\/|^src\/(server|contract|demo|programme|sites)\/|^src\/domain\/projects\/registration\.ts|^src\/browser\/section\/workbook\/source\.ts|^src\/operations\/(provision\/kinds\/|provision\/files\/shapes\.ts)|^src\/domain\/disclosure\/member-rule\.ts/
   const found = ours.filter(
     ({ file, text }) =>
       !others.test(file) && /\bsubmissions?\b/i.test(text.replaceAll(/\{(?:a )?submissions?\}/gi, ''))

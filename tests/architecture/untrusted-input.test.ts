@@ -1,12 +1,18 @@
 // What others supply is read by src/outside, and printed by scripts/terminal.ts: proved over every command and all that it imports.
+
 import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
-import { expect, test } from 'vitest'
 import ts from 'typescript'
+import { expect, test } from 'vitest'
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
 /** Those that work on the product's own source. */
-const OF_DEVELOPERS = new Set(['scripts/test.ts', 'scripts/test-long.ts', 'scripts/texts.ts'])
+const OF_DEVELOPERS = new Set([
+  'scripts/test.ts',
+  'scripts/test-long.ts',
+  'scripts/texts.ts',
+  'scripts/module-diagram.ts'
+])
 const entries = [
   ...new Set(
     Object.values(scripts).flatMap(line => [...line.matchAll(/scripts\/[\w-]+\.ts/g)].map(([file]) => file))
@@ -127,13 +133,13 @@ const allowed: { files: RegExp; ways: RegExp; why: string }[] = [
     why: 'unpacks what it has packed'
   },
   {
-    files: /^src\/server\/backup\/file\.ts$/,
+    files: /^src\/operations\/backup\/file\.ts$/,
     ways: /^createGunzip$/,
     why: 'unpacks a stream of the reader, with a limit on each line'
   },
-  { files: /^src\/server\/backup\/write\.ts$/, ways: /^open$/, why: 'makes a new file' },
+  { files: /^src\/operations\/backup\/write\.ts$/, ways: /^open$/, why: 'makes a new file' },
   {
-    files: /^src\/server\/backup\/running\.ts$/,
+    files: /^src\/operations\/backup\/running\.ts$/,
     ways: /^createConnection$/,
     why: 'asks the API that uses the same data folder'
   }

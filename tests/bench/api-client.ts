@@ -1,11 +1,12 @@
 // Calls the API over HTTP as the client does. What to call with is looked up in its database.
+
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
-import type { CellAddress } from '#domain/answers/cell-address.ts'
-import { API_PREFIX } from '#server/http/environment.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
+import type { CellAddress } from '#domain/answers/cell-address.ts'
+import { API_PATH_PREFIX } from '#server/http/environment.ts'
 
 const CELLS = 20
 
@@ -100,7 +101,7 @@ export async function logInAgainAndAgain(
 ): Promise<number> {
   let count = 0
   while (!signal.aborted) {
-    const response = await fetch(`${url}${API_PREFIX}/auth/login/`, {
+    const response = await fetch(`${url}${API_PATH_PREFIX}/auth/login/`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': someAddress() },
       body: JSON.stringify({ programme_id: 1, email_address, password: DEMO_PASSWORD })
@@ -131,7 +132,7 @@ export class BenchClient {
   }
 
   post(path: string, body: object): Promise<Response> {
-    return fetch(`${this.#url}${API_PREFIX}/${path}`, {
+    return fetch(`${this.#url}${API_PATH_PREFIX}/${path}`, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
@@ -143,7 +144,7 @@ export class BenchClient {
 
   async whoAmI(): Promise<boolean> {
     const headers = { Authorization: `Bearer ${this.#token}` }
-    return (await fetch(`${this.#url}${API_PREFIX}/users/me`, { headers })).ok
+    return (await fetch(`${this.#url}${API_PATH_PREFIX}/users/me`, { headers })).ok
   }
 
   /** Reads a chart to its last byte. */

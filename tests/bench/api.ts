@@ -1,13 +1,14 @@
 // Times the API on a real PostgreSQL beside a bare route and a bare SELECT of the same run, and its start on an embedded database.
 // npm run bench:api [-- --submissions 1000,100000] [--seconds 10]
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import type { ChartData } from '#contract/chart-data.ts'
-import { startPostgres } from '../support/postgres.ts'
-import { startProcess, type ServerProcess } from '../support/server-process.ts'
+import { startPostgres } from '#tests/support/postgres.ts'
+import { startProcess, type ServerProcess } from '#tests/support/server-process.ts'
 import { addAccounts, BenchClient, chartPlace, logInAgainAndAgain, sectionAddress } from './api-client.ts'
 import { atRate, inTurn, type Timing } from './api-load.ts'
 import { quantileOf, table } from './figures.ts'

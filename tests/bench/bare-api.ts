@@ -1,4 +1,5 @@
 // What the API is measured beside: the same HTTP framework and database driver with nothing in between. Started by api.ts.
+
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import pg from 'pg'

@@ -1,5 +1,6 @@
 // What programmes cost in a build: `npm run bench:build [-- --sizes 1,10,100,1000]`. Beside it, in the same run, one naive `astro build` per
 // programme (a few are measured and the rest is extrapolated, and marked so), and a bare write and hard links of the same files.
+
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { linkSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'

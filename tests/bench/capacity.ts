@@ -1,13 +1,14 @@
 // How much one core does: the processor time of the API and of PostgreSQL for each call, and what submissions take on disk. Processor time
 // hardly depends on what else the machine does. Linux only.
 // npm run bench:capacity [-- --submissions 1000,100000] [--calls 400]
+
 import { readdirSync, readFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import type { ChartData } from '#contract/chart-data.ts'
-import { startPostgres, type RunningPostgres } from '../support/postgres.ts'
-import { startProcess, type ServerProcess } from '../support/server-process.ts'
+import { startPostgres, type RunningPostgres } from '#tests/support/postgres.ts'
+import { startProcess, type ServerProcess } from '#tests/support/server-process.ts'
 import { BenchClient, chartPlace, sectionAddress } from './api-client.ts'
 import { table } from './figures.ts'
 

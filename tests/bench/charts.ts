@@ -1,13 +1,14 @@
 // A chart opened and drawn again beside other ways to draw it, in the same browser, turn by turn:
 // npm run bench:charts [-- --bars 300,1000] [--rounds 7] [--toggles 6] [--charts 40]. Machines are noisy: read the ratios.
+
 import { writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
-import { leanPlotly } from '#sites/lean-plotly.ts'
-import { chromiumArguments, installChromium } from '../support/browser.ts'
+import { leanPlotly } from '#sites/shell/lean-plotly.ts'
+import { chromiumArguments, installChromium } from '#tests/support/browser.ts'
 import { timeClicks, timeNavigation, timeScrolling, type Scrolling, type Subject } from './charts/measure.ts'
 import { CANVAS, ECHARTS, FULL, here, OWN, pages, PARTIAL } from './charts/pages.ts'
 import { openSite, type ChartSite } from './charts/site.ts'

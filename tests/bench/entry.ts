@@ -1,13 +1,14 @@
 // A section of numbers opened and typed into, beside other ways to make such a page, in the same browser, turn by turn:
 // npm run bench:entry [-- --cells 60,500,2000] [--rounds 5] [--typed 10] [--no-peers] [--reset]. Machines are noisy: read the ratios.
+
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
-import { chromiumArguments, installChromium } from '../support/browser.ts'
-import { here, pages } from './entry/pages.ts'
+import { chromiumArguments, installChromium } from '#tests/support/browser.ts'
 import { visit, type Subject, type Visit } from './entry/measure.ts'
+import { here, pages } from './entry/pages.ts'
 import { openSite, type TableShape } from './entry/site.ts'
 import { median, table } from './figures.ts'
 import { buildPages, fileOf, installPeers } from './peer-pages.ts'

@@ -1,5 +1,6 @@
 // First load of /login beside a bare HTML form, an empty React page and a plain Vite + React page with the same form, all served by the same
 // server, in the same browser, turn by turn: `npm run bench:load [-- --rounds 9]`. Machines are noisy: read the ratios.
+
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -9,10 +10,10 @@ import { parseArgs } from 'node:util'
 import { chromium, type Browser } from '@playwright/test'
 import lighthouse, { desktopConfig } from 'lighthouse'
 import { build } from 'vite'
-import { chromiumArguments, installChromium } from '../support/browser.ts'
+import { chromiumArguments, installChromium } from '#tests/support/browser.ts'
+import { median, table } from './figures.ts'
 import { form, plainPages } from './load-pages.ts'
 import { serveFolder } from './serve-folder.ts'
-import { median, table } from './figures.ts'
 
 const { values: options } = parseArgs({
   options: { rounds: { type: 'string', default: '9' }, programme: { type: 'string', default: 'wards' } }

@@ -1,4 +1,5 @@
 // Builds the pages that a benchmark times beside ours, all for production by the same Vite.
+
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,16 +1,17 @@
 // Times a search over many charts, questions, documents and texts beside a bare statement that reads the texts themselves, on PostgreSQL (plain and
 // partitioned by programme) and on the embedded engine. npm run bench:search [-- --rows 100000]
-import { parseArgs } from 'node:util'
+
 import { loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { seed } from '#demo/seed.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openEmbedded, openPostgres, type OpenDatabase } from '#server/database/open.ts'
-import { searchGlobal } from '#server/search/search.ts'
 import type { RouteContext } from '#server/http/route.ts'
-import { seed } from '#demo/seed.ts'
-import { NOON, wards } from '../support/seeded-database.ts'
-import { startPostgres } from '../support/postgres.ts'
+import { searchGlobal } from '#server/search/search.ts'
+import { startPostgres } from '#tests/support/postgres.ts'
+import { NOON, wards } from '#tests/support/seeded-database.ts'
 import { inTurn } from './api-load.ts'
 import { quantileOf, table } from './figures.ts'
 import { addSearchableRows, wordNumbered } from './searchable-rows.ts'

@@ -1,4 +1,5 @@
 // Many things that can be found. Words are as frequent as in a language: a few are in every second text, most in a handful.
+
 import { randomFrom, type Random } from '#demo/random.ts'
 import { insertRows } from '#server/database/bulk.ts'
 import type { Database } from '#server/database/schema.ts'

@@ -1,4 +1,5 @@
 // Serves a built folder with brotli, so that pages of different makers load under the same conditions. A new browser context has an empty cache.
+
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join, normalize } from 'node:path'

@@ -1,10 +1,11 @@
 // The built sites and their API in a process of their own, as `npm start` runs them, on data of the benchmark's own.
+
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../support/host-requests.ts'
+import { freePort } from '#tests/support/host-requests.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 

@@ -1,16 +1,17 @@
 // The main journeys in other engines than Chromium's, by real clicks and key presses, on the built site with the real API.
+
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
-import { createAsk } from '../support/api-client.ts'
-import { keys, until, type DrivenPage } from '../support/driven-browser.ts'
-import { findScreens, type FindScreens } from '../support/find-screens.ts'
-import { hasFirefox, openFirefox } from '../support/firefox.ts'
-import { freePort } from '../support/host-requests.ts'
-import { hasWebKit, openWebKit } from '../support/webkit.ts'
+import { createAsk } from '#tests/support/api-client.ts'
+import { keys, until, type DrivenPage } from '#tests/support/driven-browser.ts'
+import { findScreens, type FindScreens } from '#tests/support/find-screens.ts'
+import { hasFirefox, openFirefox } from '#tests/support/firefox.ts'
+import { freePort } from '#tests/support/host-requests.ts'
+import { hasWebKit, openWebKit } from '#tests/support/webkit.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const CELLS = ['[data-cell="0"]', '[data-cell="1"]'] as const

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe } from 'vitest'
-import { buildAlpha, publishAlpha, type BuiltFixture } from '../support/built-site.ts'
-import { freePort, proveHost, untilServed } from '../support/host-requests.ts'
-import { programCommand } from '../support/host-programs.ts'
+import { buildAlpha, publishAlpha, type BuiltFixture } from '#tests/support/built-site.ts'
+import { programCommand } from '#tests/support/host-programs.ts'
+import { freePort, proveHost, untilServed } from '#tests/support/host-requests.ts'
 
 const command = programCommand('caddy')
 let site: BuiltFixture

@@ -1,5 +1,6 @@
 // The steps of the container file in docs/operating.md, in a root that debootstrap makes: Debian's minimal system with Node and npm, as the image has
 // them. Needs Debian and root.
+
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import {
   chmodSync,
@@ -15,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { freePort } from '../support/host-requests.ts'
+import { freePort } from '#tests/support/host-requests.ts'
 
 const MINUTES = 60_000
 const npm = ['/usr/lib/node_modules/npm', '/usr/local/lib/node_modules/npm'].find(path => existsSync(path))

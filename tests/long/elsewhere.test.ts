@@ -1,10 +1,11 @@
 // The id says what is served, not where it was built: two checkouts in folders of different names and depths agree.
-import { cpSync, mkdirSync, readFileSync } from 'node:fs'
+
 import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { addProgramme, contents, TemporaryFolder } from '../support/programme-folder.ts'
+import { addProgramme, contents, TemporaryFolder } from '#tests/support/programme-folder.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const PARTS = [

@@ -1,4 +1,5 @@
 // A build that is killed at any moment leaves nothing that the next one keeps, and no process that works on.
+
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'

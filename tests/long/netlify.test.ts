@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildAlpha, type BuiltFixture } from '../support/built-site.ts'
-import { hasPackage, packageEntry } from '../support/host-programs.ts'
+import { buildAlpha, type BuiltFixture } from '#tests/support/built-site.ts'
+import { hasPackage, packageEntry } from '#tests/support/host-programs.ts'
 
 interface HeaderRules {
   headers: { for: string; values: Record<string, string> }[]

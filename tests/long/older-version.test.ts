@@ -1,5 +1,6 @@
 // The oldest version of the code that may run beside this one, on one database with it: while a newer one migrates, while both serve, and when
 // the newer one is taken back. Its code is that of the commit, run as it was.
+
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,19 +14,19 @@ import { getCurrentUser } from '#contract/users.ts'
 import { openPostgres, type OpenDatabase } from '#server/database/open.ts'
 import { tableMaker } from '#server/database/table-maker.ts'
 import { transaction } from '#server/database/transaction.ts'
-import { createAsk, type Ask } from '../support/api-client.ts'
-import { catalogueOf } from '../support/catalogue.ts'
-import { expanding } from '../support/expanding.ts'
-import { checkOut, commitThatAdded, oldestBeside } from '../support/older-version.ts'
-import { startPostgres, type RunningPostgres } from '../support/postgres.ts'
-import type { SectionWriter } from '../support/section-writer.ts'
-import { cellOf, chartNamed, ownSubmission, periodNamed, projectCoded } from '../support/seeded.ts'
-import { startProcess, type ServerProcess } from '../support/server-process.ts'
-import { wardWriters } from '../support/ward-writers.ts'
+import { createAsk, type Ask } from '#tests/support/api-client.ts'
+import { catalogueOf } from '#tests/support/catalogue.ts'
+import { expanding } from '#tests/support/expanding.ts'
+import { checkOut, commitThatAdded, oldestBeside } from '#tests/support/older-version.ts'
+import { startPostgres, type RunningPostgres } from '#tests/support/postgres.ts'
+import type { SectionWriter } from '#tests/support/section-writer.ts'
+import { cellOf, chartNamed, ownSubmission, periodNamed, projectCoded } from '#tests/support/seeded.ts'
+import { startProcess, type ServerProcess } from '#tests/support/server-process.ts'
+import { wardWriters } from '#tests/support/ward-writers.ts'
 
 const SECRET = 'a secret of the tests that is long enough'
 const WRITES = 20
-const commit = commitThatAdded(await oldestBeside())
+const commit = commitThatAdded(oldestBeside())
 const thisYear = String(new Date().getUTCFullYear())
 const programme = { programme_id: 1, code: 'wards' }
 

@@ -1,14 +1,15 @@
 // The OpenAPI document as integrators use it: two linters find no error, and a generated client compiles and works.
+
 import { execFile, spawnSync } from 'node:child_process'
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { openApiDocument } from '#server/http/openapi/document.ts'
-import { openApiTools } from '../support/openapi-tools.ts'
-import { startProcess } from '../support/server-process.ts'
+import { openApiTools } from '#tests/support/openapi-tools.ts'
+import { startProcess } from '#tests/support/server-process.ts'
 
 const run = promisify(execFile)
 const file = (name: string): string => join(openApiTools.folder, name)

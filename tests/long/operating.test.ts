@@ -1,10 +1,11 @@
 // The files that docs/operating.md gives are those that the programs take.
+
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { programCommand } from '../support/host-programs.ts'
+import { programCommand } from '#tests/support/host-programs.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'operating-'))
 afterAll(() => rmSync(folder, { recursive: true }))

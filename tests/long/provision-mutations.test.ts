@@ -1,11 +1,12 @@
 // Thousands of mistakes in the files of a sound folder: each is told with its place, or everything is stored.
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
 import fc from 'fast-check'
-import { mutationsOf } from '../support/folder-mutations.ts'
-import { files, MutationStore, readMutated } from '../support/mutated-folders.ts'
+import { afterAll, expect, test } from 'vitest'
+import { mutationsOf } from '#tests/support/folder-mutations.ts'
+import { files, MutationStore, readMutated } from '#tests/support/mutated-folders.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'mutated-'))
 afterAll(() => rmSync(folder, { recursive: true }))

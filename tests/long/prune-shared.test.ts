@@ -1,16 +1,17 @@
 // Shared files are pruned while sites are published: whatever comes between which requests, no reader meets a page whose files are missing.
+
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
   forEachSite,
-  pruned,
+  pruneOutcome,
   pruningShared,
   publishing,
   type PublishOptions
 } from '#operations/publish/run.ts'
-import { TemporaryFolder } from '../support/programme-folder.ts'
-import { readersFaults, writeSmallSite } from '../support/published-site.ts'
-import { KEYS, S3Server } from '../support/s3-server.ts'
+import { TemporaryFolder } from '#tests/support/programme-folder.ts'
+import { readersFaults, writeSmallSite } from '#tests/support/published-site.ts'
+import { KEYS, S3Server } from '#tests/support/s3-server.ts'
 
 const MONTH = 31 * 86_400_000
 const CODES = ['alpha', 'beta']
@@ -59,7 +60,7 @@ class Stage implements AsyncDisposable {
   }
 
   async pruneSites(): Promise<void> {
-    await forEachSite(this.options, CODES, async site => pruned(await site.prune(0, 1, true), true))
+    await forEachSite(this.options, CODES, async site => pruneOutcome(await site.prune(0, 1, true), true))
   }
 
   prune = () => pruningShared(this.options, 1, true)

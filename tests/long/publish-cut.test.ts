@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
-import { smallSite } from '../support/published-site.ts'
-import { afterEveryCut, DAY, LOCK_ENDS, ORDER, replacedOf, SITE, Stage } from '../support/publish-stage.ts'
+import {
+  afterEveryCut,
+  DAY,
+  LOCK_ENDS,
+  ORDER,
+  replacedOf,
+  SITE,
+  Stage
+} from '#tests/support/publish-stage.ts'
+import { smallSite } from '#tests/support/published-site.ts'
 
 // Whatever happens to a publisher, a reader of the site never notices. Each test cuts it off before and after every single request.
 

@@ -1,4 +1,5 @@
 // What a visitor downloads again after a release: the files whose own text changed, and no others.
+
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'

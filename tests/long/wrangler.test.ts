@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe } from 'vitest'
-import { buildAlpha, type BuiltFixture } from '../support/built-site.ts'
-import { freePort, proveHost, untilServed } from '../support/host-requests.ts'
-import { hasPackage, packageCommand } from '../support/host-programs.ts'
+import { buildAlpha, type BuiltFixture } from '#tests/support/built-site.ts'
+import { hasPackage, packageCommand } from '#tests/support/host-programs.ts'
+import { freePort, proveHost, untilServed } from '#tests/support/host-requests.ts'
 
 /** Pages has no rule with status 404: it answers what is missing with the page for that, and its rules know no endings. */
 function instead(path: string, status: number, page: string): [number, string] {

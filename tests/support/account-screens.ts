@@ -1,22 +1,21 @@
 // Hands on the screens about accounts, and the links of their mails.
+
 import { act, fireEvent, screen } from '@testing-library/react'
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import type { TestServer } from './server.ts'
 
-export const patient = { timeout: 15_000 }
 export const GOOD_PASSWORD = 'four words and a comma, please'
 
 export const type = (label: string, value: string) =>
   act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }))
 export const press = (name: string | RegExp) => act(async () => screen.getByRole('button', { name }).click())
-export const tick = (label: string | RegExp) =>
-  act(async () => (await screen.findByLabelText(label, {}, patient)).click())
+export const tick = (label: string | RegExp) => act(async () => (await screen.findByLabelText(label)).click())
 export const valueOf = (label: string): string => screen.getByLabelText<HTMLInputElement>(label).value
 
 /** The code that an authenticator app shows for the key on the screen. */
 export async function codeOfShownKey({ clock }: TestServer): Promise<string> {
-  const { textContent } = await screen.findByTestId('key', {}, patient)
+  const { textContent } = await screen.findByTestId('key')
   const secret = Secret.fromBase32((textContent ?? '').replaceAll(' ', ''))
   return new TOTP({ secret, digits: 6, period: 30 }).generate({ timestamp: clock.now.getTime() })
 }

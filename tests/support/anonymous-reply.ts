@@ -1,4 +1,5 @@
 // Answers of getChartData as a member of an anonymous project gets them.
+
 import type { ChartData } from '#contract/chart-data.ts'
 import { chartAnswer, type AnswerRequest } from './chart-reply.ts'
 

@@ -1,8 +1,9 @@
 // The API asked over HTTP by a role's demo account, typed by the contract.
+
 import { login } from '#contract/auth.ts'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
-import { API_PREFIX } from '#server/http/environment.ts'
+import { API_PATH_PREFIX } from '#server/http/environment.ts'
 
 export type Ask = <E extends Endpoint>(endpoint: E, input: InputOf<E>, role?: string) => Promise<ReplyOf<E>>
 
@@ -42,7 +43,7 @@ async function send<E extends Endpoint>(
     body
   } = input as { params?: Record<string, unknown>; query?: Record<string, string>; body?: unknown }
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
-  const response = await fetch(`${api}${API_PREFIX}/${path}?${new URLSearchParams(query)}`, {
+  const response = await fetch(`${api}${API_PATH_PREFIX}/${path}?${new URLSearchParams(query)}`, {
     method: endpoint.method,
     headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
     ...(body !== undefined && { body: JSON.stringify(body) })

@@ -1,28 +1,23 @@
 // Waits for a screen of the island: until it has come, and until it has loaded.
+
 import { waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
 import { $view } from '#browser/app/view.ts'
 
 /** A screen whose code is still loading leaves the one before in its place. */
 export const arrival = (address: string): Promise<void> =>
-  waitFor(
-    () => {
-      const view = $view.get()
-      expect(view.is === 'screen' ? view.path : view).toBe(address)
-    },
-    { timeout: 20_000 }
-  )
+  waitFor(() => {
+    const view = $view.get()
+    expect(view.is === 'screen' ? view.path : view).toBe(address)
+  })
 
 /** Nothing is loading any more. */
 export async function settle(): Promise<void> {
-  await waitFor(
-    () => {
-      const main = document.querySelector('main')
-      expect(main?.textContent).not.toBe('')
-      expect(
-        main?.querySelectorAll('[aria-busy="true"], [aria-label^="Loading"], [role="status"] .animate-pulse')
-      ).toHaveLength(0)
-    },
-    { timeout: 20_000 }
-  )
+  await waitFor(() => {
+    const main = document.querySelector('main')
+    expect(main?.textContent).not.toBe('')
+    expect(
+      main?.querySelectorAll('[aria-busy="true"], [aria-label^="Loading"], [role="status"] .animate-pulse')
+    ).toHaveLength(0)
+  })
 }

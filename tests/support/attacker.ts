@@ -1,9 +1,10 @@
 // A member of an anonymous project who asks for everything that the interface offers and compares all that is answered. The attacker's tools
 // reach into the database where a real one would have to guess: figures are written so that every average tells exactly whose figures are in it.
+
 import { expect } from 'vitest'
-import { listFilterOptions } from '#contract/filters.ts'
 import type { ActiveFilter } from '#contract/active-filter.ts'
 import type { ChartData } from '#contract/chart-data.ts'
+import { listFilterOptions } from '#contract/filters.ts'
 import { askFor, type Ask } from './chart-requests.ts'
 import { publishAnew } from './editions.ts'
 import { ownSubmission, periodNamed, projectCoded } from './seeded.ts'

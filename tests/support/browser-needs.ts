@@ -1,5 +1,6 @@
 // What built code and styles ask of a browser, looked up in MDN's compatibility data. What code asks for before it uses it (`x?.()`, `'x' in y`,
 // `typeof x`, `if (x.y)`) it can do without.
+
 import bcd from '@mdn/browser-compat-data' with { type: 'json' }
 import { parseAst } from 'vite'
 import type { BROWSERS } from '#sites/browsers.ts'

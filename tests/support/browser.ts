@@ -1,5 +1,6 @@
 // The Chromium for browser tests and browser benchmarks: the machine's own where there is one, otherwise installed by whatever way the machine allows.
 // Its headless shell is the same engine without windows and toolbars, which a test would pay for with more than half of its time.
+
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'

@@ -1,7 +1,10 @@
 // Hands on the questionnaire builder: questionnaires of a test's own, opened by an admin.
+
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach } from 'vitest'
 import { configureTransport } from '#browser/api/transport.ts'
+import { dropEdits } from '#browser/questionnaire-builder/edits.ts'
+import { $done } from '#browser/questionnaire-builder/undo.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import {
   createStructure,
@@ -9,9 +12,7 @@ import {
   listStructures,
   type Structure
 } from '#contract/questionnaire-structures.ts'
-import { dropEdits } from '#browser/questionnaire-builder/edits.ts'
-import { $done } from '#browser/questionnaire-builder/undo.ts'
-import { patient, type } from './account-screens.ts'
+import { type } from './account-screens.ts'
 import type { Island } from './island.tsx'
 import { projectCoded } from './seeded.ts'
 import type { TestServer } from './server.ts'
@@ -50,13 +51,13 @@ export const draft: Draft = {
 export const leave = (label: string) => act(async () => void fireEvent.blur(screen.getByLabelText(label)))
 
 export async function write(label: string, value: string): Promise<void> {
-  await screen.findByLabelText(label, {}, patient)
+  await screen.findByLabelText(label)
   await type(label, value)
   await leave(label)
 }
 
 export async function clickOn(role: string, name: { name: string | RegExp }): Promise<void> {
-  const element = await screen.findByRole(role, name, patient)
+  const element = await screen.findByRole(role, name)
   await act(async () => element.click())
 }
 
@@ -83,13 +84,13 @@ export function buildingScreen(server: TestServer, { start }: Island) {
     const body = { project_id, time_period_id, questionnaire_name: name, structure }
     const id = (await server.call(createStructure, { body }, await admin())).body.questionnaire_id
     await start(`${BUILDER_PAGE}&questionnaire=${id}`, 'admin')
-    await screen.findByRole('navigation', { name: 'Questionnaire' }, patient)
+    await screen.findByRole('navigation', { name: 'Questionnaire' })
     return { id, name, structure: await read(id) }
   }
 
   /** Waits until the server has what was done. */
   const saved = (id: number, check: (structure: Structure) => void) =>
-    waitFor(async () => check(await read(id)), patient)
+    waitFor(async () => check(await read(id)))
 
   const answerWith = (fetch: typeof globalThis.fetch) =>
     configureTransport({ apiBase: 'http://api.example', onUnauthorised: () => {}, fetch })

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
+import { buildIn } from '#operations/publish/build.ts'
+import { DirectorySite } from '#operations/publish/directory-site.ts'
 import { staticPaths } from '#programme/paths.ts'
 import { buildSites } from '#sites/build-sites.ts'
 import { compressFiles } from '#sites/compress.ts'
-import { describeShared } from '#sites/shell-cache.ts'
-import { htmlFile } from '#sites/hosting.ts'
-import { buildIn } from '#operations/publish/build.ts'
-import { DirectorySite } from '#operations/publish/directory-site.ts'
+import { htmlFile } from '#sites/hosting/hosting.ts'
+import { describeShared } from '#sites/shell/shell-cache.ts'
 import { addProgramme, fixtureShell, TemporaryFolder } from './programme-folder.ts'
 
 /** An asset that the build compresses. */

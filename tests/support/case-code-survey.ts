@@ -1,7 +1,8 @@
 // A survey of the demo, its codes, and what a respondent with a code is told.
+
+import { expect } from 'vitest'
 import { checkCaseCode, createCaseCodes } from '#contract/case-codes.ts'
 import { listQuestionnaires } from '#contract/questionnaires.ts'
-import { expect } from 'vitest'
 import { ownSubmission, periodNamed, projectCoded } from './seeded.ts'
 import type { TestServer } from './server.ts'
 

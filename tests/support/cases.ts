@@ -1,4 +1,5 @@
 // A case of the demo programme's survey, with its code.
+
 import { createCaseCodes } from '#contract/case-codes.ts'
 import { listQuestionnaires } from '#contract/questionnaires.ts'
 import { ownSubmission, periodNamed, projectCoded } from './seeded.ts'

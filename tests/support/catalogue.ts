@@ -1,4 +1,5 @@
 // What a database demands of whoever writes to it and gives to whoever reads from it, and what of that a migration takes away.
+
 import { sql } from 'kysely'
 import type { Database } from '#server/database/schema.ts'
 

@@ -1,11 +1,12 @@
 // An admin's hands on charts.
+
 import { expect } from 'vitest'
 import { createChart } from '#contract/chart-builder.ts'
-import { createCollection } from '#contract/collections.ts'
-import { previewChart } from '#contract/chart-preview.ts'
-import { createChartParameter } from '#contract/chart-parameters.ts'
 import { getChartData } from '#contract/chart-data.ts'
+import { createChartParameter } from '#contract/chart-parameters.ts'
+import { previewChart } from '#contract/chart-preview.ts'
 import { getCollectionHierarchy } from '#contract/charts.ts'
+import { createCollection } from '#contract/collections.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { cellOf, ownSubmission, periodNamed, projectCoded } from './seeded.ts'
 import type { TestServer } from './server.ts'

@@ -1,10 +1,12 @@
 // Answers of getChartData for tests of what draws them, computed by the same rules as the server's.
+
+import type { ChartAverages, ChartData, ChartSeries } from '#contract/chart-data.ts'
+import type { OutputName } from '#contract/chart-kinds.ts'
+import type { ChartValue } from '#contract/chart-values.ts'
 import { binsOf } from '#domain/figures/bins.ts'
 import { percentileOf, quartileOf, rankOf } from '#domain/figures/ranking.ts'
 import { averagesOf, sortedValues } from '#domain/figures/statistics.ts'
-import type { ChartAverages, ChartData, ChartSeries, ChartValue } from '#contract/chart-data.ts'
 import { NO_CERTAINTY } from '#server/benchmarks/chart-data/certainty.ts'
-import type { OutputName } from '#contract/chart-kinds.ts'
 
 export interface AnswerRequest {
   /** The first is the own submission's; null is missing, 'held' is held back. */

@@ -1,4 +1,5 @@
 // Asks for chart data as the explorer does, by the names that people see.
+
 import { expect } from 'vitest'
 import { getChartData, type ChartData, type ChartSeries } from '#contract/chart-data.ts'
 import { chartNamed, ownSubmission, periodNamed, projectCoded } from './seeded.ts'

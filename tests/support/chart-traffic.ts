@@ -1,4 +1,5 @@
 // The requests for figures between page and server: counted, kept, and held back when a test wants an answer to be late.
+
 import { configureTransport } from '#browser/api/transport.ts'
 import type { TestServer } from './server.ts'
 

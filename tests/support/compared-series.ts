@@ -1,9 +1,10 @@
 // A series as the server compares it for a reader of a project by name, of figures that a test makes up.
+
 import type { ChartSeries } from '#contract/chart-data.ts'
 import type { ChartDirection } from '#contract/charts.ts'
 import { compareSeries } from '#server/benchmarks/chart-data/compare.ts'
-import type { Figure } from '#server/benchmarks/chart-data/sealed-figures.ts'
-import type { Selection } from '#server/benchmarks/chart-data/selection.ts'
+import type { SubmissionFigure } from '#server/benchmarks/chart-data/sealed-figures.ts'
+import type { ChartSelection } from '#server/benchmarks/chart-data/selection.ts'
 import type { Parts } from './published-formulas.ts'
 
 export interface PartsSet {
@@ -42,8 +43,11 @@ export function seriesOfParts({
     peerGroups: [],
     previousPeriods: new Map(),
     request: { averages: ['Mean', 'Median', 'Q1', 'Q3'], other_submission_ids: [], filters: [] }
-  } as unknown as Selection
-  const figures = members.map((parts, at): [number, Figure] => [at + 1, figureOf(parts, multiplier)])
+  } as unknown as ChartSelection
+  const figures = members.map((parts, at): [number, SubmissionFigure] => [
+    at + 1,
+    figureOf(parts, multiplier)
+  ])
   return compareSeries(
     {
       selection,
@@ -70,7 +74,7 @@ const namesOf = (submissionId: number) => ({
   organisation_name: `Hospital ${submissionId}`
 })
 
-const figureOf = (parts: Parts | null, multiplier: number): Figure =>
+const figureOf = (parts: Parts | null, multiplier: number): SubmissionFigure =>
   parts === null
     ? { value: null, numerator: null, denominator: null, standardDeviation: null, note: null }
     : {

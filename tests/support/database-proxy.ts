@@ -1,5 +1,6 @@
 // A proxy in front of PostgreSQL that behaves like a pooler: it refuses what poolers refuse at the start of a connection and tells numbers of
 // processes of its own. It can fall silent, as a machine does that lost its network while its connections stay open.
+
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 

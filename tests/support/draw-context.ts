@@ -1,5 +1,6 @@
 // How charts are drawn in tests, and what is read off them.
-import type { Figure, DrawContext } from '#browser/charts/view/figure.ts'
+
+import type { ChartFigure, DrawContext } from '#browser/charts/view/figure.ts'
 
 export const drawContext: DrawContext = {
   width: 700,
@@ -27,7 +28,7 @@ export const drawContext: DrawContext = {
 export const breakable = (text: string): string => text.replaceAll('\u00a0', ' ')
 
 /** What the keyboard's walk reads out, stop by stop. */
-export const stopTexts = (figure: Figure): string[] => figure.stops.map(stop => breakable(stop.text))
+export const stopTexts = (figure: ChartFigure): string[] => figure.stops.map(stop => breakable(stop.text))
 
 /** Heights of the bars of a first trace. */
-export const countsOf = (figure: Figure): number[] => (figure.data[0] as unknown as { y: number[] }).y
+export const countsOf = (figure: ChartFigure): number[] => (figure.data[0] as unknown as { y: number[] }).y

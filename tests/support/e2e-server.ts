@@ -1,28 +1,39 @@
 // Run by Playwright, once for each worker: the sites and their API as `npm start` runs them, and a port of its own at which a file of tests asks for
 // the demo data as they were, so that no file meets what another has written.
+
 import { cpSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { buildLocalSites, soundProgrammes } from '../../scripts/local-sites.ts'
-import { programmeIndex } from '../../scripts/programme-index.ts'
-import { runApi } from '../../scripts/run-api.ts'
-import { serveSites } from '../../scripts/serve-sites.ts'
-import { e2eSite } from './e2e-site.ts'
+import { buildLocalSites, soundProgrammes } from '#scripts/local-sites.ts'
+import { programmeIndex } from '#scripts/programme-index.ts'
+import { runApi } from '#scripts/run-api.ts'
+import { serveSites } from '#scripts/serve-sites.ts'
+import { e2eSite, untouchedData } from './e2e-site.ts'
 
-const { port, apiPort, controlPort, data } = e2eSite(Number(process.argv[2]))
+const site = Number(process.argv[2])
+const { port, apiPort, controlPort, data } = e2eSite(site)
 const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/[/\\]$/, '')
-const untouched = `${data}-untouched`
 
 const programmes = soundProgrammes(root)
 const dist = await buildLocalSites({ root, apiPort })
 const startApi = (reset = false): ReturnType<typeof runApi> =>
   runApi({ port: apiPort, dataDirectory: data, reset, demo: false, programmes, sitePort: port })
 
-let api = await startApi(true)
-await api.close()
-rmSync(untouched, { recursive: true, force: true })
-cpSync(data, untouched, { recursive: true })
-api = await startApi()
+/** Playwright starts one server after the other, so the data that the first makes are there for the second. */
+async function makeData(): Promise<void> {
+  const api = await startApi(true)
+  await api.close()
+  rmSync(untouchedData, { recursive: true, force: true })
+  cpSync(data, untouchedData, { recursive: true })
+}
+
+function takeData(): void {
+  rmSync(data, { recursive: true, force: true })
+  cpSync(untouchedData, data, { recursive: true })
+}
+
+await (site === 0 ? makeData() : takeData())
+let api = await startApi()
 await serveSites({
   dist,
   codes: programmes.map(({ programme }) => programme.code),
@@ -36,8 +47,7 @@ let served = { file: '', retried: '' }
 async function serveFreshData(file: string, retried: string): Promise<void> {
   if (file === served.file && (retried === '' || retried === served.retried)) return
   await api.close()
-  rmSync(data, { recursive: true })
-  cpSync(untouched, data, { recursive: true })
+  takeData()
   api = await startApi()
   served = { file, retried }
 }

@@ -11,6 +11,9 @@ export interface E2eSite {
   data: string
 }
 
+/** The demo data as they were, made by the first site. */
+export const untouchedData = '.cache/e2e-data-untouched'
+
 const FIRST_PORT = Number(process.env['E2E_PORT'] ?? 4700)
 
 export const e2eSite = (index: number): E2eSite => ({

@@ -1,4 +1,5 @@
 // The `test` of every browser test: each file begins with the demo data as they were, and so does a test that runs again after it has failed.
+
 import { basename } from 'node:path'
 import { test as base } from '@playwright/test'
 import { controlUrl } from './e2e-site.ts'

@@ -1,4 +1,5 @@
 // Published figures in tests. What a test writes into a published period becomes visible by a new edition.
+
 import { publishDue } from '#server/benchmarks/editions/publish.ts'
 import { periodNamed, projectCoded } from './seeded.ts'
 import type { TestServer } from './server.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { err, ok, type Result } from '#lib/result.ts'
 import type { CellState } from '#browser/section/state/cell-state.ts'
+import { err, ok, type Result } from '#lib/result.ts'
 import type { SectionServer } from './section-server.ts'
 import { lost, type Fault } from './section-visit.ts'
 import type { Desk, Tab } from './tabs.ts'

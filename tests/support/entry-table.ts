@@ -1,6 +1,7 @@
 // A table that one browser test has to itself: a section added to a questionnaire of the demo data, and retired after the test.
+
+import { listProjects } from '#contract/projects.ts'
 import { createQuestionMembership } from '#contract/question-memberships.ts'
-import { createQuestion } from '#contract/questions.ts'
 import {
   createSection,
   createSubSection,
@@ -8,8 +9,8 @@ import {
   createSubSectionRow,
   updateSection
 } from '#contract/questionnaire-builder.ts'
-import { listProjects } from '#contract/projects.ts'
 import { listQuestionnaires, listSections } from '#contract/questionnaires.ts'
+import { createQuestion } from '#contract/questions.ts'
 import { listSubmissions } from '#contract/submissions.ts'
 import { listTimePeriods } from '#contract/time-periods.ts'
 import { paths } from '#programme/paths.ts'

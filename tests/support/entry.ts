@@ -1,13 +1,14 @@
 // Data entry in a real browser: the built site and the real API with a faulty proxy between them, and a table of the test's own to type into.
+
 import { expect, type Locator, type Page } from '@playwright/test'
 import { getSectionQuestions, type Question } from '#contract/questionnaires.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { createAsk, type Ask } from './api-client.ts'
-import { test as base } from './still-field.ts'
-import { buildTable, type TableSize, type TestTable } from './entry-table.ts'
 import { apiOrigin, siteUrl } from './e2e-site.ts'
+import { buildTable, type TableSize, type TestTable } from './entry-table.ts'
 import { openFaultyProxy, type FaultyProxy } from './faulty-proxy.ts'
 import { signIn } from './signed-in.ts'
+import { test as base } from './still-field.ts'
 
 const PROGRAMME = { programme_id: 1, code: 'wards' }
 /** The call that saves cells. */

@@ -1,4 +1,6 @@
 // The explorer's stores as its screens use them, without the screens.
+
+import { storeToken } from '#browser/api/token.ts'
 import { $outputTypes, $chartView } from '#browser/features/explorer/chart/chart-page.ts'
 import {
   $comparisonRequest,
@@ -8,14 +10,13 @@ import {
   type ComparisonRequest
 } from '#browser/features/explorer/selection/comparison.ts'
 import { readSelection } from '#browser/features/explorer/selection/explorer-selection.ts'
-import { storeToken } from '#browser/api/token.ts'
-import { invariant } from '#lib/invariant.ts'
 import { loadFilterOptions } from '#browser/stores/filters.ts'
 import { loadProjects } from '#browser/stores/projects.ts'
 import { $projectCode, resetSelection } from '#browser/stores/selection.ts'
 import { loadUser, restoreSession } from '#browser/stores/session.ts'
 import { setRuntimeConfig } from '#browser/stores/site-config.ts'
 import { loadTimePeriods, selectTimePeriod } from '#browser/stores/time-periods.ts'
+import { invariant } from '#lib/invariant.ts'
 import { watchTraffic, type Traffic } from './chart-traffic.ts'
 import { pageConfig } from './page-config.ts'
 import { periodNamed } from './seeded.ts'

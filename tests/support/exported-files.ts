@@ -1,11 +1,12 @@
 // Everything that can be taken out of a chart's page, as texts that an attacker would search.
+
 import { strFromU8, unzipSync } from 'fflate'
+import { drawnKinds } from '#browser/charts/drawn-kinds.ts'
 import { briefingHtml } from '#browser/charts/export/briefing.ts'
-import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import { chartCsv } from '#browser/charts/export/csv.ts'
 import { evidenceOf, packEvidence, unpackEvidence } from '#browser/charts/export/evidence.ts'
-import { kinds } from '#browser/charts/kinds.ts'
 import { chartsXlsx } from '#browser/charts/export/xlsx.ts'
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import { drawContext } from './draw-context.ts'
 
 const context = { madeFor: 'the attacker', link: 'https://wards.example/', metaData: null }
@@ -13,7 +14,7 @@ const context = { madeFor: 'the attacker', link: 'https://wards.example/', metaD
 export function exportedTexts(chartView: ChartView): Record<string, string> {
   const chart = { chartView, context }
   const sheets = Object.entries(unzipSync(chartsXlsx([chart, chart])))
-  const drawn = Object.values(kinds).flatMap(kind =>
+  const drawn = Object.values(drawnKinds).flatMap(kind =>
     kind.is === 'figure' ? [JSON.stringify(kind.figure(chartView, drawContext))] : []
   )
   const briefing = { title: 'Pack', madeFor: 'the attacker', madeAt: '2026-11-20T12:00:00.000Z' }

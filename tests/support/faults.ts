@@ -1,4 +1,5 @@
 // What can go wrong between a site and its API, each by a name that a test can put in its table.
+
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 
 /** An answer as the API gave it. */

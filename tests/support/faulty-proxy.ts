@@ -1,5 +1,6 @@
 // A proxy between site and API that does wrong on demand. It stands outside the page, so that what is tested is what the browser really does;
 // point a site's apiBase at `url`.
+
 import { once } from 'node:events'
 import {
   createServer,

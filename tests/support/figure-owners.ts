@@ -1,4 +1,5 @@
 // Who has which figures: the blocks of an edition, and the same figures in other hands.
+
 import { PROJECT } from './attacker.ts'
 import { periodNamed, projectCoded } from './seeded.ts'
 import type { TestServer } from './server.ts'

@@ -1,4 +1,5 @@
 // A section whose file a person has written into.
+
 import { strToU8 } from 'fflate'
 import Papa from 'papaparse'
 import type { ImportPreview } from '#browser/section/workbook/import-preview.ts'

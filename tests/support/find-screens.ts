@@ -1,4 +1,5 @@
 // Where the demo's screens are: the numbers and codes of their addresses, asked of the API as a person of the demo organisation.
+
 import { createCaseCodes } from '#contract/case-codes.ts'
 import { getCollectionHierarchy } from '#contract/charts.ts'
 import { listProjects } from '#contract/projects.ts'

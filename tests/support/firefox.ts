@@ -1,4 +1,5 @@
 // Firefox as Debian has it, driven by WebDriver BiDi, which it speaks itself.
+
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

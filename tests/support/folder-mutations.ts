@@ -1,4 +1,5 @@
 // Mistakes in the files of a sound folder, as people and programs make them: each leaves a folder that is refused with its place or stored whole.
+
 import fc from 'fast-check'
 
 /** The text of a file, the place of the mistake as a share of it, and another number to choose by. */

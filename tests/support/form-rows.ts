@@ -1,7 +1,8 @@
 // Every form of the site, opened and filled as a person does.
+
 import { act, screen } from '@testing-library/react'
 import { registerUser } from '#contract/accounts.ts'
-import { GOOD_PASSWORD, linkMailedTo, patient, tick, type } from './account-screens.ts'
+import { GOOD_PASSWORD, linkMailedTo, tick, type } from './account-screens.ts'
 import { makeCase } from './cases.ts'
 import type { Island } from './island.tsx'
 import type { useRegistering } from './registration-steps.ts'
@@ -27,7 +28,7 @@ export interface FormRow {
 }
 
 const click = async (role: string, name: string | RegExp) =>
-  act(async () => (await screen.findByRole(role, { name }, patient)).click())
+  act(async () => (await screen.findByRole(role, { name })).click())
 
 const REGISTRATION = '/projects/ward-quality/registration'
 
@@ -47,7 +48,7 @@ export function formRows(
     await makeCase(server)
     await start('/projects/ward-staffing/data-collection', 'contributor')
     await click('button', 'Manage codes: Patient experience survey')
-    await screen.findByRole('table', { name: 'Case codes' }, patient)
+    await screen.findByRole('table', { name: 'Case codes' })
   }
 
   return [
@@ -67,7 +68,7 @@ export function formRows(
       file: 'src/browser/features/accounts/register-screen.tsx',
       fill: async () => {
         await start('/register')
-        await screen.findByLabelText('First name', {}, patient)
+        await screen.findByLabelText('First name')
         await type('First name', 'Bo')
         await type('Last name', 'Achterberg')
         await type('Email address', 'bo@harbour.example')
@@ -93,7 +94,7 @@ export function formRows(
         }
         await server.call(registerUser, { body })
         await start(await linkMailedTo(server, email_address))
-        await screen.findByLabelText('Password', {}, patient)
+        await screen.findByLabelText('Password')
         await type('Password', GOOD_PASSWORD)
         await type('Password again', GOOD_PASSWORD)
       },
@@ -106,7 +107,7 @@ export function formRows(
       file: 'src/browser/features/accounts/forgot-password-screen.tsx',
       fill: async () => {
         await start('/forgot-password')
-        await screen.findByLabelText('Email address', {}, patient)
+        await screen.findByLabelText('Email address')
         await type('Email address', 'lead@wards.example')
       },
       submit: 'Send link',
@@ -114,11 +115,11 @@ export function formRows(
       field: null
     },
     {
-      file: 'src/browser/features/surveys/code-form.tsx',
+      file: 'src/browser/features/surveys/code/code-form.tsx',
       fill: async () => {
         const { ids } = await makeCase(server)
         await start(`/surveys/${ids}`)
-        await screen.findByLabelText('Case code', {}, patient)
+        await screen.findByLabelText('Case code')
         await type('Case code', 'ABCD-EFGH')
       },
       submit: 'Open the survey',
@@ -152,7 +153,7 @@ export function formRows(
       file: 'src/browser/features/own-account/second-factor-set-up.tsx',
       fill: async () => {
         await openAccountTab('Two-factor')
-        await screen.findByLabelText('Code', {}, patient)
+        await screen.findByLabelText('Code')
         await type('Current password', 'typed by me')
         await type('Code', '123456')
       },

@@ -1,5 +1,6 @@
 // What is wrong with a page's geometry, computed in the page as it is now: too wide, covered, cut, too small to press, or all bars.
-import type { Page } from '@playwright/test'
+
+import { expect, type Page } from '@playwright/test'
 import * as inPage from './geometry-in-page.ts'
 
 export interface GeometryOptions {
@@ -13,6 +14,9 @@ export interface GeometryOptions {
 
 const defaults: Required<GeometryOptions> = { target: 24, bars: 0.5, within: 'body' }
 
+/** More than what floats or sticks takes on a busy machine to find its place in a new window. */
+const PATIENCE_MS = 5000
+
 /** The computation as an expression that any browser can evaluate; its value is a list of findings. */
 export function geometryScript(options: GeometryOptions = {}): string {
   return `(() => {\n${Object.values(inPage).map(String).join('\n')}\nreturn findings(${JSON.stringify({ ...defaults, ...options })})\n})()`
@@ -22,4 +26,17 @@ export function geometryScript(options: GeometryOptions = {}): string {
 export async function geometryFaults(page: Page, options: GeometryOptions = {}): Promise<string[]> {
   const found = await page.evaluate<inPage.GeometryFinding[]>(geometryScript(options))
   return [...new Set(found.map(({ fault, where }) => `${fault}: ${where}`))]
+}
+
+/** The findings that stay: a float finds its place some frames after the window or its own content has another size. */
+export async function lastingFaults(page: Page, options: GeometryOptions = {}): Promise<string[]> {
+  let found: string[] = []
+  const isSound = async (): Promise<void> => {
+    found = await geometryFaults(page, options)
+    expect(found).toEqual([])
+  }
+  await expect(isSound)
+    .toPass({ timeout: PATIENCE_MS })
+    .catch(() => undefined)
+  return found
 }

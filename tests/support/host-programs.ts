@@ -1,5 +1,6 @@
 // The programs of real hosts, for the tests that take long: nginx and Caddy as the distribution's packages, Cloudflare's and Netlify's from npm. None of
 // them is a dependency of the project; each is installed when a test asks for it, and named when it cannot be.
+
 import { spawnSync } from 'node:child_process'
 import { npmTools } from './npm-tools.ts'
 

@@ -7,8 +7,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { staticPaths } from '#programme/paths.ts'
 import { compressedName } from '#sites/compress.ts'
-import { htmlFile } from '#sites/hosting.ts'
-import type { Encoding } from '#sites/file-kinds.ts'
+import type { Encoding } from '#sites/hosting/file-kinds.ts'
+import { htmlFile } from '#sites/hosting/hosting.ts'
 import { LARGE_ASSET } from './built-site.ts'
 
 export interface Answered {

@@ -1,4 +1,5 @@
 // Sections full of what breaks careless writers and readers of files.
+
 import fc from 'fast-check'
 import { QuestionType, type CellValue, type Question, type SubSection } from '#contract/questionnaires.ts'
 import { isAnswerable } from '#domain/answers/cell-rules.ts'

@@ -1,8 +1,9 @@
 // The tables of the ids in the contract's operations: for tests that are generated from it.
-import type { Endpoint } from '#contract/endpoint.ts'
-import type { Schema } from '#server/database/schema.ts'
 
-export type Place = readonly [table: keyof Schema, column: string]
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { DatabaseSchema } from '#server/database/schema.ts'
+
+export type Place = readonly [table: keyof DatabaseSchema, column: string]
 
 /** The table of the id in an operation's path, by the beginning of the path. */
 const pathPlaces: readonly (readonly [path: string, ...Place])[] = [

@@ -1,20 +1,21 @@
 // The island on a page, against the real server: what a person sees after typing an address.
-import { pageConfig } from './page-config.ts'
-import { openAt } from './page.ts'
+
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { storeToken } from '#browser/api/token.ts'
 import { configureTransport } from '#browser/api/transport.ts'
 import { watchAddress, recordShownEntry } from '#browser/app/history.ts'
+import { IslandShell } from '#browser/app/shell.tsx'
 import { startReactions } from '#browser/app/start/reactions.ts'
-import { Shell } from '#browser/app/shell.tsx'
-import { $declinedBuild, $newBuild, $view } from '#browser/app/view.ts'
 import { visit } from '#browser/app/start/visit.ts'
+import { $declinedBuild, $newBuild, $view } from '#browser/app/view.ts'
 import { closeModal } from '#browser/stores/modals.ts'
 import { expireSession, loadUser, logOut, restoreSession } from '#browser/stores/session.ts'
-import { defaultSiteConfig } from '#programme/site-config.ts'
 import { $siteConfig, setRuntimeConfig } from '#browser/stores/site-config.ts'
 import { $toasts } from '#browser/stores/toasts.ts'
+import { defaultSiteConfig } from '#programme/site-config.ts'
+import { pageConfig } from './page-config.ts'
+import { openAt } from './page.ts'
 import type { Role, TestServer } from './server.ts'
 
 export interface Island {
@@ -40,7 +41,7 @@ export function useIsland(server: TestServer): Island {
       recordShownEntry()
       island.stops.push(watchAddress(() => void visit()))
       await visit()
-      await act(async () => void render(<Shell />))
+      await act(async () => void render(<IslandShell />))
     }
   }
 

@@ -1,4 +1,5 @@
 // Faults of a programme's file and of its first fields.
+
 import { validProgramme } from './valid-programme.ts'
 
 /** What is replaced by what, and the fault that must be reported for it, hint included. */

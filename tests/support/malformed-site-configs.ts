@@ -1,4 +1,5 @@
 // Faults of a programme's site configuration.
+
 import type { Malformed } from './malformed-programmes.ts'
 import { validProgramme } from './valid-programme.ts'
 

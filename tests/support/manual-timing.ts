@@ -1,4 +1,5 @@
 // A clock that a test moves by hand.
+
 import type { Timing } from '#browser/section/sync/timing.ts'
 
 export interface HandTiming extends Timing {

@@ -1,4 +1,5 @@
 // The computations of mark-contrast.ts, sent to the page as text beside those of colour-in-page.ts and geometry-in-page.ts.
+
 import { contrast, groundOf, over, rgbOf, type Rgb } from './colour-in-page.ts'
 import { isShown, nameOf } from './geometry-in-page.ts'
 

@@ -1,5 +1,6 @@
 // Contrast of what is not text, computed in the page as it is now: borders of fields, icons, marks of charts, dots (WCAG 2.2, 1.4.11). The focus ring
 // has its own computation (focus-ring.ts).
+
 import type { Page } from '@playwright/test'
 import * as colours from './colour-in-page.ts'
 import { isShown, nameOf } from './geometry-in-page.ts'

@@ -1,11 +1,12 @@
 // Reads and stores a folder with a mistake in it, and says what came of it.
+
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { describeFault } from '#programme/fault.ts'
 import { provisionIn } from '#operations/provision/apply.ts'
 import { rowsUnder } from '#operations/provision/content.ts'
-import { readFolder, type ReadFolder } from '#operations/provision/read-folder.ts'
+import { readFolder, type ReadFolder } from '#operations/provision/files/read-folder.ts'
+import { describeFault } from '#programme/faults/fault.ts'
 import { saveOutputTypes } from '#server/benchmarks/output-types.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openEmbedded, type OpenDatabase } from '#server/database/open.ts'

@@ -1,5 +1,6 @@
 // Programs from npm that only long tests need. They are no dependencies of the project: each is installed, at its exact version, when a test
 // asks for it.
+
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -1,4 +1,5 @@
 // A client test's connection: cut, as a browser knows it, and back.
+
 import { vi } from 'vitest'
 import { configureTransport } from '#browser/api/transport.ts'
 import type { TestServer } from './server.ts'

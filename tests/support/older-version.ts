@@ -1,23 +1,17 @@
 // An earlier version of the code, from the history of this repository.
+
 import { execFileSync } from 'node:child_process'
-import { globSync, mkdirSync, symlinkSync } from 'node:fs'
-import { basename, resolve } from 'node:path'
-import { BEFORE_RELEASE, type Migration } from '#server/database/migration.ts'
+import { mkdirSync, symlinkSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { allMigrations } from '#server/database/migrate.ts'
 
 const git = (...words: string[]): string =>
   execFileSync('git', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1e8 }).trim()
 
-/** The migration that a process must know to run beside this version: none after it takes away what such a process needs. */
-export async function oldestBeside(): Promise<string> {
-  const paths = globSync('src/server/database/migrations/*.ts').toSorted()
-  let oldest = paths[0] ?? ''
-  for (const path of paths) {
-    const [migration] = Object.values((await import(resolve(path))) as Record<string, Migration>)
-    const { contracts } = migration ?? {}
-    const needed = contracts === BEFORE_RELEASE ? path : paths.find(one => basename(one, '.ts') === contracts)
-    if (needed !== undefined && needed > oldest) oldest = needed
-  }
-  return oldest
+/** The file of the migration that a process must know to run beside this version: none after it takes away what such a process needs. */
+export function oldestBeside(): string {
+  const needed = ['001-baseline', ...allMigrations.flatMap(({ contracts }) => contracts ?? [])]
+  return `src/server/database/migrations/${needed.toSorted().at(-1)}.ts`
 }
 
 /** The commit that brought a file, or undefined where the history does not reach back so far. */

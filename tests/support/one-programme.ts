@@ -1,5 +1,6 @@
 // Throws at a statement that could read or write the rows of more than one programme. The statement is parsed by PostgreSQL's own parser,
 // so that it makes no difference whether the query builder or a template wrote it.
+
 import type { ProgrammeSource } from './programme-operands.ts'
 import { boundTables, type Binding } from './table-bindings.ts'
 

@@ -1,5 +1,6 @@
 // Every dialog, menu and popover that the product opens: where, for whom and by which presses. A file that opens one does not pass
 // `architecture/overlays` without its line here.
+
 import { PROJECT, type FindScreens } from './find-screens.ts'
 
 /** The name of what is pressed: a button or an item of a menu. */
@@ -89,15 +90,15 @@ const ofExplorer = [
     { role: 'admin', address: async find => `${await find.chart()}?mode=edit` },
     'browser/features/explorer/builder',
     [
-      ['shown-in.tsx', /^Add to a group/, 'Add to a group'],
-      ['shown-in.tsx', /change the order$/, /change the order$/],
-      ['new-group-dialog.tsx', /^New chart group/, 'Add to a group', 'New group…']
+      ['placement/shown-in.tsx', /^Add to a group/, 'Add to a group'],
+      ['placement/shown-in.tsx', /change the order$/, /change the order$/],
+      ['placement/new-group-dialog.tsx', /^New chart group/, 'Add to a group', 'New group…']
     ]
   ),
   ...on(
     { role: 'admin', address: `${group}/detail?mode=edit`, given: aRetiredChart },
     'browser/features/explorer/builder',
-    [['retired-charts.tsx', /^Delete /, /^Delete /]]
+    [['placement/retired-charts.tsx', /^Delete /, /^Delete /]]
   )
 ]
 

@@ -1,5 +1,6 @@
 // What the page of a programme says of itself, in tests that have no page.
-import { DEFAULT_TIME_ZONE } from '#lib/time-zone.ts'
+
+import { DEFAULT_TIME_ZONE } from '#lib/time/time-zone.ts'
 import { defaultSiteConfig, type RuntimeConfig } from '#programme/site-config.ts'
 
 export const pageConfig: RuntimeConfig = {

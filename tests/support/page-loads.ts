@@ -1,12 +1,13 @@
 // Whole loads of a page in the client's tests: the inline script, the island from its first line, and what this device remembers. The API's
 // replies are held back until nothing more is asked for, and then given all at once: each such wave waits for the one before it.
-import { pageConfig } from './page-config.ts'
-import { setTimeout as pause } from 'node:timers/promises'
+
 import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { runInThisContext } from 'node:vm'
 import { cleanup, act, render } from '@testing-library/react'
 import { createElement } from 'react'
 import { vi } from 'vitest'
+import { pageConfig } from './page-config.ts'
 import { openAt } from './page.ts'
 import type { TestServer } from './server.ts'
 
@@ -45,7 +46,7 @@ export async function loadPage(
   await pause(5)
   const begunWithThePage = gate.held.map(({ call }) => call)
   const { start } = await import('#browser/app/start.ts')
-  const { Shell } = await import('#browser/app/shell.tsx')
+  const { IslandShell: Shell } = await import('#browser/app/shell.tsx')
   const started = start()
   const drawn = started.then(() => act(async () => void render(createElement(Shell))))
   const waves: string[][] = []

@@ -1,7 +1,9 @@
 // A browser's page around tests that run in Node: document, address, history and storage are happy-dom's, while requests, answers and streams
 // stay Node's own, so that the real server can take them. Import it before anything that looks for a page.
+
 import { Window } from 'happy-dom'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { configurePatience } from './patience.ts'
 
 const ADDRESS = 'http://wards.localhost:4321/'
 
@@ -80,3 +82,5 @@ beforeEach(() => {
 })
 
 afterEach(() => vi.useRealTimers())
+
+await configurePatience()

@@ -1,8 +1,9 @@
 // Answers of getChartData for charts with a statistic: each figure has a numerator and a denominator, and with them intervals and a verdict.
+
 import type { ChartData } from '#contract/chart-data.ts'
 import type { Statistic } from '#contract/charts.ts'
 import { certaintyIn, pooledSet, type SeriesMeasure } from '#server/benchmarks/chart-data/certainty.ts'
-import type { Figure } from '#server/benchmarks/chart-data/sealed-figures.ts'
+import type { SubmissionFigure } from '#server/benchmarks/chart-data/sealed-figures.ts'
 import { chartAnswer, PERIOD, type AnswerRequest } from './chart-reply.ts'
 
 type Parts = readonly [numerator: number, denominator: number] | null
@@ -32,7 +33,7 @@ export function partsAnswer({
   })
   const { direction } = answer.chart
   const measure: SeriesMeasure = { statistic, direction, multiplier }
-  const figureOf = (one: Parts): Figure => ({
+  const figureOf = (one: Parts): SubmissionFigure => ({
     value: valueOf(one),
     numerator: one?.[0] ?? null,
     denominator: one?.[1] ?? null,

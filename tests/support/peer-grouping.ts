@@ -1,4 +1,5 @@
 // People's hands on peer groups.
+
 import type { InputOf } from '#contract/endpoint.ts'
 import { listFilterOptions } from '#contract/filters.ts'
 import {

@@ -1,4 +1,5 @@
 // The data sets that pictures of charts are drawn of: what is usual, and what is not.
+
 import type { ChartData } from '#contract/chart-data.ts'
 import type { OutputName } from '#contract/chart-kinds.ts'
 import { chartAnswer, type AnswerRequest } from './chart-reply.ts'

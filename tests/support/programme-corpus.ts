@@ -1,4 +1,5 @@
 // Programme files as people write them who mean well, and as they are when something went wrong or someone means ill.
+
 import { logo } from './programme-folder.ts'
 
 /** Fields in the place of those of a sound file, or the file's whole text, and other files. */

@@ -1,13 +1,13 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { describeFault } from '#programme/fault.ts'
+import { describeFault } from '#programme/faults/fault.ts'
 import { loadProgrammes } from '#programme/load.ts'
-import { parseTemplate, tokens } from '#sites/placeholders.ts'
-import { inlineHashes } from '#sites/policy.ts'
 import { sha256 } from '#sites/digest.ts'
-import { cacheClass, contentType } from '#sites/file-kinds.ts'
-import type { Shell } from '#sites/shell-cache.ts'
+import { cacheClass, contentType } from '#sites/hosting/file-kinds.ts'
+import { inlineHashes } from '#sites/hosting/policy.ts'
+import { parseTemplate, tokens } from '#sites/placeholders.ts'
+import type { CachedShell } from '#sites/shell/shell-cache.ts'
 
 /** A folder that is gone when the test is. */
 export class TemporaryFolder implements Disposable {
@@ -91,7 +91,7 @@ export function fixtureShell(
   pages: readonly string[] = ['index.html', 'login.html', 'surveys/404.html', '404.html', 'app.html'],
   /** What every page says beside what is stamped into it. */
   text = ''
-): Shell {
+): CachedShell {
   const shared = {
     'assets/app.0a1b2c3d.js': 'export default 1\n',
     'assets/shell.4e5f6a7b.css': 'body{color:#000}\n'

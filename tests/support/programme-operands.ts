@@ -1,4 +1,5 @@
 // What can stand on a side of an equation of programmes, read out of a parsed statement.
+
 import type { Node } from 'libpg-query'
 
 export const COLUMN = 'programme_id'

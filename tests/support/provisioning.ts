@@ -1,13 +1,14 @@
 // The demo's wards in a database of their own, exported, edited and provisioned again. Each statement of a run is judged like those of calls.
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describeFault } from '#programme/fault.ts'
 import { provision } from '#operations/provision/apply.ts'
-import { writeNewFolder } from '#outside/new-folder.ts'
 import { exportedFiles } from '#operations/provision/export.ts'
-import { readFolder, type ReadFolder } from '#operations/provision/read-folder.ts'
-import { linesOf, summaryOf } from '#operations/provision/report.ts'
+import { readFolder, type ReadFolder } from '#operations/provision/files/read-folder.ts'
+import { reportLines, reportSummary } from '#operations/provision/report.ts'
+import { writeNewFolder } from '#outside/new-folder.ts'
+import { describeFault } from '#programme/faults/fault.ts'
 import type { Database } from '#server/database/schema.ts'
 import { requireOneProgramme } from './one-programme.ts'
 import type { Files } from './provisioned-folder.ts'
@@ -48,7 +49,7 @@ export async function openWorkshop(): Promise<Workshop> {
         const { programmeId, timeZone } = wards
         const target = { programmeId, timeZone, now: NOON, isApplied, mayRetire }
         const entries = await provision(store.database, desired, target)
-        return [...linesOf(entries, desired), summaryOf(entries, isApplied)]
+        return [...reportLines(entries, desired), reportSummary(entries, isApplied)]
       } finally {
         isJudged = false
       }

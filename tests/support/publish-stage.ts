@@ -1,4 +1,5 @@
 // A site that is published to a bucket whose requests can be cut off one by one, with a reader who looks after each change.
+
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { forEachSite, publishing, type PublishOptions, type SiteOutcome } from '#operations/publish/run.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { cacheClass, contentType, type ManifestEntry } from '#sites/file-kinds.ts'
+import { cacheClass, contentType, type ManifestEntry } from '#sites/hosting/file-kinds.ts'
 import type { S3Server } from './s3-server.ts'
 
 // A small site with the shape of a real one, whose pages name the assets that they need and the build that they are of.

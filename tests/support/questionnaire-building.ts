@@ -1,10 +1,11 @@
 // An admin's hands on a questionnaire, and a contributor who answers it meanwhile.
+
 import { expect } from 'vitest'
 import type { InputOf } from '#contract/endpoint.ts'
 import { createQuestionMembership } from '#contract/question-memberships.ts'
-import { createQuestion, updateQuestion } from '#contract/questions.ts'
 import { createSection, createSubSection } from '#contract/questionnaire-builder.ts'
 import { getSectionQuestions } from '#contract/questionnaires.ts'
+import { createQuestion, updateQuestion } from '#contract/questions.ts'
 import { saveSection } from '#contract/section-submissions.ts'
 import { cellOf, ownSubmission, projectCoded } from './seeded.ts'
 import type { TestServer } from './server.ts'

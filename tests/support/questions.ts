@@ -1,4 +1,5 @@
 // Questions, sub-sections and sections to try rules and the questionnaire engine on; each test says only what matters to it.
+
 import type { Answer, Question, SectionQuestions, SubSection } from '#contract/questionnaires.ts'
 
 export const blankAnswer: Answer = {

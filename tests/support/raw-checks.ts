@@ -1,10 +1,11 @@
 // Checks a chart's answer, and what a page and a file say of it, against what the stored answers give.
+
 import { expect } from 'vitest'
-import { chartViewOf } from '#browser/charts/view/chart-view.ts'
 import { chartCsv } from '#browser/charts/export/csv.ts'
+import { chartViewOf } from '#browser/charts/view/chart-view.ts'
 import { plainSentence } from '#browser/charts/words/sentence.ts'
-import type { ChartData } from '#contract/chart-data.ts'
 import { overviewRow } from '#browser/features/explorer/overview/overview-row.ts'
+import type { ChartData } from '#contract/chart-data.ts'
 import * as exact from './fraction.ts'
 import type { Fraction } from './fraction.ts'
 import * as raw from './raw-demo.ts'

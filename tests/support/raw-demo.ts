@@ -1,5 +1,6 @@
 // What charts should say of a programme, worked out from nothing but its stored answers: read row by row, added and divided as exact fractions, sets counted
 // one by one. None of the product's queries and none of its arithmetic.
+
 import type { ChartDirection } from '#contract/charts.ts'
 import * as exact from './fraction.ts'
 import type { Fraction } from './fraction.ts'

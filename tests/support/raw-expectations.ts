@@ -1,4 +1,5 @@
 // What a chart should say to a lead who narrows it, from the stored answers of a programme: who takes part, which sets there are, which of them are held back.
+
 import * as exact from './fraction.ts'
 import { pooled, sideOf, type Parts } from './published-formulas.ts'
 import * as raw from './raw-demo.ts'

@@ -1,13 +1,14 @@
 // Raw numerators and denominators of generated sets, the chart that a reader gets of them, and what the published formulas give: counted and
 // worked out here without any of the product's arithmetic.
+
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { drawnKinds } from '#browser/charts/drawn-kinds.ts'
 import { chartViewOf, type ChartView } from '#browser/charts/view/chart-view.ts'
-import type { Figure } from '#browser/charts/view/figure.ts'
-import { kinds } from '#browser/charts/kinds.ts'
+import type { ChartFigure } from '#browser/charts/view/figure.ts'
 import type { OutputName } from '#contract/chart-kinds.ts'
-import { seriesOfParts, type PartsSet } from './compared-series.ts'
 import { chartAnswer } from './chart-reply.ts'
+import { seriesOfParts, type PartsSet } from './compared-series.ts'
 import { drawContext } from './draw-context.ts'
 import { pooled, sideOf, type Parts } from './published-formulas.ts'
 
@@ -64,8 +65,8 @@ export function viewOf(set: PartsSet): ChartView {
   return chartViewOf({ ...frame, time_periods, series: [seriesOfParts(set)] }, PERIOD)
 }
 
-export function draw(output: OutputName, set: PartsSet): Figure {
-  const kind = kinds[output]
+export function draw(output: OutputName, set: PartsSet): ChartFigure {
+  const kind = drawnKinds[output]
   if (kind.is !== 'figure') throw new Error(`${output} is no figure`)
   return kind.figure(viewOf(set), { ...drawContext, intervals: true })
 }
@@ -83,7 +84,7 @@ export interface Trace {
   error_y?: { array: number[]; arrayminus: number[] }
   marker: { color: string[]; symbol: string[] }
 }
-export const traces = (figure: Figure): Trace[] => figure.data as unknown as Trace[]
+export const traces = (figure: ChartFigure): Trace[] => figure.data as unknown as Trace[]
 
 export const expectClose = (drawn: number, expected: number): void =>
   expect(Math.abs(drawn - expected)).toBeLessThanOrEqual(1e-9 * Math.max(Math.abs(expected), 1e-6))

@@ -1,4 +1,5 @@
 // A call for every operation that reads, with ids that belong together: what the demo lead has entered.
+
 import type { Endpoint } from '#contract/endpoint.ts'
 import { minimalInput } from '#server/http/openapi/example.ts'
 import { WRITING_GETS } from './races/race.ts'
@@ -10,7 +11,7 @@ export interface Reading {
   path: string
 }
 
-/** Reads by the code of a mail, which the ids here do not lead to (server/account-requests). */
+/** Reads by the code of a mail, which the ids here do not lead to (server/accounts/account-requests). */
 const BY_CODE = 'verifyEmail'
 
 const isReading = ([name, { method, reply }]: (typeof allEndpoints)[number]): boolean =>

@@ -1,12 +1,13 @@
 // An organisation that took part in earlier years and has yet to register for the project that is open for registration.
+
 import { beforeEach } from 'vitest'
 import { listScopes } from '#contract/project-texts.ts'
-import { createRegistration, updateRegistration } from '#contract/registrations.ts'
 import { createRegistrationContact, listRegistrationContacts } from '#contract/registration-contacts.ts'
 import {
   createRegistrationSubmission,
   listRegistrationSubmissions
 } from '#contract/registration-submissions.ts'
+import { createRegistration, updateRegistration } from '#contract/registrations.ts'
 import { periodNamed, projectCoded } from './seeded.ts'
 import { NOON, type TestServer } from './server.ts'
 

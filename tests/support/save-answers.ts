@@ -1,4 +1,5 @@
 // Fills in a questionnaire as people do.
+
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { getSectionQuestions, type Question } from '#contract/questionnaires.ts'

@@ -1,6 +1,7 @@
 // Every screen of the route table: its address in the demo, who looks at it, what brings its content, and what stands there without. The client tests
 // of its states and the gate in the browser both go through it. A new route does not compile without its line here. It names nothing of the route table
-// but its type, so that a program outside of a bundler can read it; tests/pure/gate-matrix.test.ts holds it against the guards.
+// but its type, so that a program outside of a bundler can read it; tests/gates/gate-matrix.test.ts holds it against the guards.
+
 import type { routes } from '#browser/app/routes.ts'
 import { PROJECT, type FindScreens } from './find-screens.ts'
 import type { Role } from './server.ts'

@@ -1,14 +1,15 @@
 // A section's form in a page, typed into as a person does.
+
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import type { SectionQuestions } from '#contract/questionnaires.ts'
-import { openDrafts } from '#browser/section/sync/drafts.ts'
 import { SectionEngine } from '#browser/section/section-engine.ts'
+import { openDrafts } from '#browser/section/sync/drafts.ts'
 import type { PasteReport } from '#browser/section/table/form-events.ts'
 import { SectionForm } from '#browser/section/table/section-form.tsx'
+import type { SectionQuestions } from '#contract/questionnaires.ts'
 import { handTiming } from './manual-timing.ts'
+import { noOtherTabs } from './no-other-tabs.ts'
 import { sectionServer } from './section-server.ts'
 import { disk } from './section-visit.ts'
-import { noOtherTabs } from './no-other-tabs.ts'
 
 let visits = 0
 

@@ -1,10 +1,11 @@
 // The other side of a section in memory, by the contract's rules for saving: versions, conflicts unless the value is the same, and each
 // client_change_id applied once. It speaks like the API, so that the engine can be driven through faults that a real server does not have.
+
+import { pickAnswer } from '#browser/section/state/merge.ts'
 import type { Answer as StoredAnswer, SectionQuestions } from '#contract/questionnaires.ts'
 import type { CellChange, SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
 import { isSameAnswer } from '#domain/answers/same-answer.ts'
-import { answerOf } from '#browser/section/state/merge.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { SectionSide } from './section-visit.ts'
 
@@ -31,7 +32,7 @@ export function sectionServer(shape: SectionQuestions): SectionServer {
     const place = { question_id: change.question_id, row_id: change.row_id, column_id: change.column_id }
     const now = answers.get(key)
     if (now === undefined) return void result.rejected.push({ ...place, message: 'Cell not found' })
-    const isSame = isSameAnswer(answerOf(change), now)
+    const isSame = isSameAnswer(pickAnswer(change), now)
     if (now.version !== change.base_version && !isSame) {
       result.conflicts.push({
         ...place,

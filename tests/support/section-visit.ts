@@ -1,10 +1,11 @@
 // One visit of one person to a section: the engine on a clock moved by hand and a disk in memory, and a wire that can be faulty.
+
 import 'fake-indexeddb/auto'
+import { SectionEngine } from '#browser/section/section-engine.ts'
+import { openDrafts } from '#browser/section/sync/drafts.ts'
 import type { SectionQuestions } from '#contract/questionnaires.ts'
 import type { CellChange } from '#contract/section-submissions.ts'
 import { err, type Result } from '#lib/result.ts'
-import { openDrafts } from '#browser/section/sync/drafts.ts'
-import { SectionEngine } from '#browser/section/section-engine.ts'
 import { handTiming } from './manual-timing.ts'
 import { noOtherTabs } from './no-other-tabs.ts'
 

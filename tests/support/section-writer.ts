@@ -1,10 +1,11 @@
 // Someone who fills in cells without a pause and knows exactly what was acknowledged.
+
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SectionQuestions } from '#contract/questionnaires.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { cellKey, type CellAddress } from '#domain/answers/cell-address.ts'
-import { API_PREFIX } from '#server/http/environment.ts'
+import { API_PATH_PREFIX } from '#server/http/environment.ts'
 
 export interface WriterPlace {
   token: string
@@ -63,7 +64,7 @@ export class SectionWriter {
   async standing(url: string): Promise<{ version: number; value: unknown }[]> {
     const { questionnaireId, sectionId, submissionId, token, cells } = this.#place
     const path = `questionnaires/${questionnaireId}/sections/${sectionId}/questions?submission_id=${submissionId}`
-    const response = await fetch(`${url}${API_PREFIX}/${path}`, {
+    const response = await fetch(`${url}${API_PATH_PREFIX}/${path}`, {
       headers: { Authorization: `Bearer ${token}` }
     })
     if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
@@ -92,7 +93,7 @@ export class SectionWriter {
     const { questionnaireId, sectionId, submissionId, token, cells } = this.#place
     this.#unanswered = change
     const answers = cells.map(cell => ({ ...cell, value: change.value, base_version: change.base_version }))
-    const response = await fetch(`${url}${API_PREFIX}/questionnaires/section-submission`, {
+    const response = await fetch(`${url}${API_PATH_PREFIX}/questionnaires/section-submission`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
       body: JSON.stringify({

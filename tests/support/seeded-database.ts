@@ -1,5 +1,6 @@
 // A seeded database for each test file. It is made once for each state of the code and then copied: a dump of the embedded engine, or with
 // TEST_DATABASE_URL a template on a real PostgreSQL. With TEST_PARTITIONS every table is partitioned by programme.
+
 import { createHash, randomUUID } from 'node:crypto'
 import {
   existsSync,
@@ -13,18 +14,18 @@ import {
 } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
+import { seed } from '#demo/seed.ts'
+import { DEFAULT_TIME_ZONE } from '#lib/time/time-zone.ts'
 import { migrate } from '#server/database/migrate.ts'
 import {
-  embedded,
+  embedDatabase,
   openPostgres,
   pgliteOptions,
   type OpenDatabase,
   type QueryListener
 } from '#server/database/open.ts'
 import type { Database } from '#server/database/schema.ts'
-import { DEFAULT_TIME_ZONE } from '#lib/time-zone.ts'
-import type { Programme } from '#server/http/programme.ts'
-import { seed } from '#demo/seed.ts'
+import type { RunningProgramme } from '#server/http/programme.ts'
 
 /** The time at which the tests' demo data is made and their servers begin. */
 export const NOON = new Date('2026-11-20T12:00:00.000Z')
@@ -34,7 +35,7 @@ const explorerTypes = [
   { explorer_type: 'trends', label: 'Trends' }
 ]
 
-export const wards: Programme = {
+export const wards: RunningProgramme = {
   programmeId: 1,
   code: 'wards',
   programmeName: 'Wards',
@@ -45,7 +46,7 @@ export const wards: Programme = {
 }
 
 /** A second tenant, of which nothing may ever be seen in the first. */
-export const sites: Programme = {
+export const sites: RunningProgramme = {
   ...wards,
   programmeId: 2,
   code: 'sites',
@@ -93,11 +94,11 @@ function stateOfCode(organisations: number): string {
 async function openDump(organisations: number, onQuery?: QueryListener): Promise<OpenDatabase> {
   const path = `${CACHE}/${stateOfCode(organisations)}.tar`
   if (existsSync(path))
-    return embedded(await PGlite.create({ ...pgliteOptions, loadDataDir: await openAsBlob(path) }), {
+    return embedDatabase(await PGlite.create({ ...pgliteOptions, loadDataDir: await openAsBlob(path) }), {
       onQuery
     })
   const pglite = await PGlite.create(pgliteOptions)
-  const store = embedded(pglite, { onQuery })
+  const store = embedDatabase(pglite, { onQuery })
   await fill(store.database, organisations)
   const dump = await pglite.dumpDataDir('none')
   mkdirSync(CACHE, { recursive: true })
@@ -134,7 +135,7 @@ async function openCopy(
 /** An empty database of the tested engine. */
 export async function openEmpty(): Promise<SeededDatabase> {
   const url = process.env['TEST_DATABASE_URL']
-  if (url === undefined) return embedded(await PGlite.create(pgliteOptions))
+  if (url === undefined) return embedDatabase(await PGlite.create(pgliteOptions))
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await administer(url, client => client.query(`create database ${name}`))
   return ownDatabase(url, name)

@@ -1,4 +1,5 @@
 // Finds things of the demo data by the names that people see.
+
 import type { TestServer } from './server.ts'
 
 type Stored = Pick<TestServer, 'database'>

@@ -1,4 +1,5 @@
 // The API server as a process of its own, which can be ended as a machine ends it: without a word.
+
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -11,11 +12,11 @@ export interface ServerProcess {
   kill(): Promise<void>
 }
 
-/** Starts `src/server/main.ts`, or another server that says the same at start, on a free port. Answers when it serves. */
+/** Starts `npm run api`, or another server that says the same at start, on a free port. Answers when it serves. */
 export async function startProcess(
   environment: Record<string, string>,
   words: readonly string[] = [],
-  script = 'src/server/main.ts',
+  script = 'scripts/api.ts',
   folder = '.'
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, [script, ...words], {

@@ -1,4 +1,5 @@
 // The real server in process, on a small seeded database of its own.
+
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect } from 'vitest'
@@ -6,18 +7,18 @@ import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { seed } from '#demo/seed.ts'
 import { createApp } from '#server/app.ts'
-import { API_PREFIX } from '#server/http/environment.ts'
+import { configuredSecret } from '#server/auth/secrets.ts'
 import { openPostgres, type QueryListener } from '#server/database/open.ts'
 import type { Database } from '#server/database/schema.ts'
+import { API_PATH_PREFIX } from '#server/http/environment.ts'
 import type { Log } from '#server/http/log.ts'
-import { silentLog } from './silent-log.ts'
-import type { Programme } from '#server/http/programme.ts'
-import { configuredSecret } from '#server/auth/secrets.ts'
-import { logInAs } from './session.ts'
+import type { RunningProgramme } from '#server/http/programme.ts'
 import { requireOneProgramme } from './one-programme.ts'
-import { StructureRule } from './structure-rule.ts'
 import { watchPlans, type WatchedDatabase } from './plans.ts'
 import { isPartitioned, NOON, openSeeded, sites, wards, type SeededDatabase } from './seeded-database.ts'
+import { logInAs } from './session.ts'
+import { silentLog } from './silent-log.ts'
+import { StructureRule } from './structure-rule.ts'
 
 export { NOON, sites, wards }
 
@@ -50,9 +51,9 @@ export interface TestServer {
   /** Calls an operation as its contract says. */
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>, token?: string): Promise<Reply<ReplyOf<E>>>
   /** An access token of a demo account, without the time that a password takes. */
-  tokenOf(role: Role, programme?: Programme): Promise<string>
+  tokenOf(role: Role, programme?: RunningProgramme): Promise<string>
   /** An access token of any user. */
-  tokenOfUser(emailAddress: string, programme?: Programme): Promise<string>
+  tokenOfUser(emailAddress: string, programme?: RunningProgramme): Promise<string>
 }
 
 export interface TestServerOptions {
@@ -65,7 +66,7 @@ export interface TestServerOptions {
   /** The first programme demands a second factor of everyone. */
   demandsSecondFactor?: true
   /** Further programmes with the demo data of their theme. */
-  programmes?: readonly Programme[]
+  programmes?: readonly RunningProgramme[]
   /** Serve this server's database as well, over connections of its own: only on a real PostgreSQL. */
   beside?: TestServer
 }
@@ -140,7 +141,7 @@ export function useServer(options: TestServerOptions = {}): TestServer {
     }
     const bindings = address === undefined ? {} : { incoming: { socket: { remoteAddress: address } } }
     const response = await calls.run(new StructureRule(), () =>
-      app.request(`${API_PREFIX}/${path}`, init, bindings)
+      app.request(`${API_PATH_PREFIX}/${path}`, init, bindings)
     )
     const text = await response.text()
     const isJson = response.headers.get('Content-Type')?.includes('json') === true

@@ -1,4 +1,5 @@
 // A browser that is signed in as a demo account, without the form and its pause.
+
 import type { Page } from '@playwright/test'
 import { logInAs } from './api-client.ts'
 import { apiOrigin, siteUrl } from './e2e-site.ts'

@@ -1,4 +1,5 @@
 // A mail server that answers as a test says.
+
 import { createServer, type Socket } from 'node:net'
 
 export interface SmtpOptions {

@@ -1,4 +1,5 @@
 // Notices come and go while someone types: nothing may push the field with the caret (look rule 7).
+
 import { expect, type Browser, type BrowserContext } from '@playwright/test'
 import { test as base } from './e2e-test.ts'
 

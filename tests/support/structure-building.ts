@@ -1,4 +1,5 @@
 // Questionnaires that are read and made as a whole.
+
 import type { InputOf } from '#contract/endpoint.ts'
 import { createStructure, getStructure, listStructures } from '#contract/questionnaire-structures.ts'
 import { questionnaireBuilding } from './questionnaire-building.ts'

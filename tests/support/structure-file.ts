@@ -1,11 +1,16 @@
 // A questionnaire in a workbook, line by line.
-import { heads, headNames, type Head } from '#domain/questionnaires/structure-file/columns.ts'
+
+import { heads, headNames, type ColumnHead } from '#domain/questionnaires/structure-file/columns.ts'
 import { readStructureFile } from '#domain/questionnaires/structure-file/read.ts'
 import { writeXlsx } from '#lib/xlsx/write.ts'
 
-export type LineOf = Partial<Record<Head, string | number>>
+export type LineOf = Partial<Record<ColumnHead, string | number>>
 
-export const written = (lines: readonly LineOf[], used: readonly Head[] = headNames, name = 'Questions') =>
+export const written = (
+  lines: readonly LineOf[],
+  used: readonly ColumnHead[] = headNames,
+  name = 'Questions'
+) =>
   writeXlsx([
     {
       name,
@@ -18,7 +23,7 @@ export const written = (lines: readonly LineOf[], used: readonly Head[] = headNa
     }
   ])
 
-export function read(lines: readonly LineOf[], used?: readonly Head[]) {
+export function read(lines: readonly LineOf[], used?: readonly ColumnHead[]) {
   const result = readStructureFile(written(lines, used))
   if (!result.ok) throw new Error(result.error)
   return result.value

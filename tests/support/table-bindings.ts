@@ -1,4 +1,5 @@
 // Follows the programme through a statement: from a parameter, over `a.programme_id = b.programme_id`, to every table.
+
 import {
   loadModule,
   parseSync,
@@ -12,7 +13,6 @@ import {
   type UpdateStmt,
   type WithClause
 } from 'libpg-query'
-
 import {
   COLUMN,
   conjunctsOf,

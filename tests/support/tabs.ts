@@ -1,10 +1,11 @@
 // Several tabs of one person in one section: one clock, one disk, one lock. Messages take a moment, and tabs freeze and crash.
+
 import 'fake-indexeddb/auto'
-import { err, type Result } from '#lib/result.ts'
-import { openDrafts, type Drafts } from '#browser/section/sync/drafts.ts'
 import { SectionEngine } from '#browser/section/section-engine.ts'
+import { openDrafts, type Drafts } from '#browser/section/sync/drafts.ts'
 import type { SharedCell } from '#browser/section/sync/shared-cell.ts'
 import type { TabLink } from '#browser/section/sync/tab-link.ts'
+import { err, type Result } from '#lib/result.ts'
 import { handTiming, type HandTiming } from './manual-timing.ts'
 import { disk, scope, type Fault, type SectionSide } from './section-visit.ts'
 

@@ -1,4 +1,5 @@
 // Tokens as a client sees them: claims it can read, and a signature it cannot judge.
+
 import type { TokenClaims } from '#contract/auth.ts'
 
 export function aToken(claims: Partial<TokenClaims> = {}): string {

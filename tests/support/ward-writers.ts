@@ -1,9 +1,9 @@
 import { configuredSecret } from '#server/auth/secrets.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
 import { SectionWriter } from './section-writer.ts'
-import { logInAs } from './session.ts'
-import { cellOf, ownSubmission } from './seeded.ts'
 import { wards } from './seeded-database.ts'
+import { cellOf, ownSubmission } from './seeded.ts'
+import { logInAs } from './session.ts'
 
 /** Writers of the ward that nobody has entered anything for, each with a row of a grid: they wait for one another on the server. */
 export async function wardWriters({ database }: OpenDatabase, secret: string): Promise<SectionWriter[]> {

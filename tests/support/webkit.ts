@@ -1,4 +1,5 @@
 // Safari's engine as Debian has it: WebKitGTK's small browser, driven by the WebDriver protocol on a screen of its own.
+
 import { spawn, spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { placeOf, pressAt, typing, until, type DrivenPage } from './driven-browser.ts'

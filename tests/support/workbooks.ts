@@ -1,8 +1,7 @@
 // Sections to download, files to bring back, and the ways in which people and programs change a file in between.
+
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
-import type { Question, SectionQuestions, SubSection } from '#contract/questionnaires.ts'
-import { cellKey } from '#domain/answers/cell-address.ts'
-import { blank } from '#browser/section/state/merge.ts'
+import { BLANK_ANSWER } from '#browser/section/state/merge.ts'
 import { buildModel } from '#browser/section/state/model.ts'
 import { csvWorkbook } from '#browser/section/workbook/csv-workbook.ts'
 import {
@@ -11,9 +10,11 @@ import {
   type ImportRow
 } from '#browser/section/workbook/import-preview.ts'
 import type { ImportedFile } from '#browser/section/workbook/imported-file.ts'
-import { readWorkbook } from '#browser/section/workbook/read-workbook.ts'
+import { readSectionWorkbook } from '#browser/section/workbook/read-workbook.ts'
 import type { CurrentCell, WorkbookKind, WorkbookSource } from '#browser/section/workbook/source.ts'
 import { xlsxWorkbook } from '#browser/section/workbook/xlsx-workbook.ts'
+import type { Question, SectionQuestions, SubSection } from '#contract/questionnaires.ts'
+import { cellKey } from '#domain/answers/cell-address.ts'
 
 export const EXPORTED_AT = '2026-11-20T14:02:00.000Z'
 
@@ -37,7 +38,7 @@ export function aSource(
     },
     identity: { programmeCode: 'wards', questionnaireId: 7, submissionId: 5 },
     model: buildModel(section),
-    currentCell: key => cells.get(key) ?? { answer: blank, base: blank, version: 0 }
+    currentCell: key => cells.get(key) ?? { answer: BLANK_ANSWER, base: BLANK_ANSWER, version: 0 }
   }
 }
 
@@ -51,7 +52,7 @@ export const downloaded = (
   file === 'xlsx' ? xlsxWorkbook(source, kind, EXPORTED_AT) : strToU8(csvWorkbook(source, kind, EXPORTED_AT))
 
 export function readBack(bytes: Uint8Array): ImportedFile {
-  const file = readWorkbook(bytes)
+  const file = readSectionWorkbook(bytes)
   if (!file.ok) throw new Error(file.error)
   return file.value
 }

@@ -1,4 +1,5 @@
 // The worked example of docs/provisioning.md: its files and commands are read from the page, so that the page cannot say what does not work.
+
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,13 +1,14 @@
 // Demo data with as many submissions as a chart is to have bars, and a group of as many charts as a page is to scroll through.
+
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { seed } from '#demo/seed.ts'
 import { loadProgrammes } from '#programme/load.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openEmbedded } from '#server/database/open.ts'
 import type { Database } from '#server/database/schema.ts'
 import { servedProgramme } from '#server/http/programme.ts'
-import { seed } from '#demo/seed.ts'
 
 /** Makes the data once for each size: a run starts with what the last one left. */
 export async function makeData(root: string, folder: string, bars: number, charts: number): Promise<void> {

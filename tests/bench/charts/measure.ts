@@ -1,4 +1,5 @@
 // What a reader waits for: a page until its chart is drawn, a chart until it is drawn after a click, and a chart until a line is gone or back.
+
 import { setTimeout as wait } from 'node:timers/promises'
 import { brotliCompressSync } from 'node:zlib'
 import type { Browser, Page, Response } from '@playwright/test'

@@ -1,7 +1,8 @@
 // The pages that are timed: our chart without the screen around it, plotly with nothing around it, a canvas that is drawn by hand, and what
 // others would take.
+
 import { fileURLToPath } from 'node:url'
-import type { BenchPage } from '../peer-pages.ts'
+import type { BenchPage } from '#tests/bench/peer-pages.ts'
 
 export const here: string = fileURLToPath(new URL('./', import.meta.url))
 

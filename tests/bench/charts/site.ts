@@ -1,4 +1,5 @@
 // The real thing: the built site and its API, with charts of as many bars as are asked for.
+
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getChartData, type ChartData } from '#contract/chart-data.ts'
@@ -7,8 +8,8 @@ import { listProjects } from '#contract/projects.ts'
 import { listSubmissions } from '#contract/submissions.ts'
 import { listTimePeriods } from '#contract/time-periods.ts'
 import { paths } from '#programme/paths.ts'
-import { createAsk, logInAs } from '../../support/api-client.ts'
-import { startSite } from '../site-process.ts'
+import { startSite } from '#tests/bench/site-process.ts'
+import { createAsk, logInAs } from '#tests/support/api-client.ts'
 import { makeData } from './data.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))

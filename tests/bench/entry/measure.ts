@@ -1,4 +1,5 @@
 // One visit to a page of cells: how long until its first cell can be typed into, what a key and a Tab cost, and what stays in memory.
+
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, CDPSession, Page } from '@playwright/test'
 

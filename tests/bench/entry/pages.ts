@@ -1,6 +1,7 @@
 // The pages that are timed: ours, two that do the least, and what others would take.
+
 import { fileURLToPath } from 'node:url'
-import type { BenchPage } from '../peer-pages.ts'
+import type { BenchPage } from '#tests/bench/peer-pages.ts'
 
 export const here: string = fileURLToPath(new URL('./', import.meta.url))
 

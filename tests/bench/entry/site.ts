@@ -1,11 +1,12 @@
 // The real thing: the built site and its API with a table of numbers of each size in a questionnaire of the demo data.
+
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getSectionQuestions } from '#contract/questionnaires.ts'
-import { createAsk, logInAs, type Ask } from '../../support/api-client.ts'
-import { buildTable, type TestTable } from '../../support/entry-table.ts'
-import { startSite } from '../site-process.ts'
+import { startSite } from '#tests/bench/site-process.ts'
+import { createAsk, logInAs, type Ask } from '#tests/support/api-client.ts'
+import { buildTable, type TestTable } from '#tests/support/entry-table.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 // An administrator places cell by cell, which takes minutes for thousands: the tables are kept for the next run.

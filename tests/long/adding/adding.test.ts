@@ -1,4 +1,5 @@
 // Follows the table "Where do I add …" of CONTRIBUTING.md in a copy of the repository: each addition takes the files that its row names and no others, and the gates pass.
+
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { additions } from './additions.ts'
@@ -27,8 +28,7 @@ beforeAll(() => {
   copy = copyRepository()
   for (const addition of additions) copy.apply(addition)
   copy.run('node', 'scripts/check-programmes.ts', '--write-schema')
-  copy.run('vitest', 'run', '--update', '--project', 'pure', 'tests/pure/contract.test.ts')
-  copy.run('vitest', 'run', '--update', '--project', 'client', 'tests/client/route-table.test.ts')
+  copy.run('vitest', 'run', '--update', '--project', 'client', 'tests/browser/app/route-table.page.test.ts')
 })
 afterAll(() => copy.dispose())
 
@@ -54,10 +54,10 @@ test.each([
   'tsc -p .',
   'depcruise --config .dependency-cruiser.mjs src scripts',
   'vitest run --project architecture tests/architecture/contract-routes.test.ts',
-  'vitest run --project pure tests/pure/contract.test.ts tests/pure/question-types.test.ts tests/pure/chart-kinds.test.ts tests/pure/workbook-round-trip.test.ts',
-  'vitest run --project client tests/client/route-table.test.ts tests/client/site-config.test.ts',
-  'vitest run --project build tests/build/schema.test.ts',
-  'vitest run --project server tests/server/access.test.ts tests/server/openapi.test.ts'
+  'vitest run --project pure tests/contract/contract.test.ts tests/domain/answers/question-types.test.ts tests/browser/charts/chart-kinds.test.ts tests/browser/section/workbook-round-trip.test.ts',
+  'vitest run --project client tests/browser/app/route-table.page.test.ts tests/browser/stores/site-config.page.test.ts',
+  'vitest run --project build tests/programme/schema.test.ts',
+  'vitest run --project server tests/server/access.test.ts tests/server/http/openapi.test.ts'
 ])('%s', line => {
   const [command = '', ...words] = line.split(' ')
   expect(() => copy.run(command, ...words)).not.toThrow()

@@ -38,7 +38,7 @@ export default function GlossaryScreen() {
         insert: `  route({
     pattern: '/glossary',
     title: 'Glossary',
-    page: chunk(() => import('#features/glossary/glossary-screen.tsx')),
+    page: chunk(() => import('#browser/features/glossary/glossary-screen.tsx')),
     props: none
   }),
 `
@@ -61,7 +61,7 @@ export default function GlossaryScreen() {
   path: 'documents/count',
   access: 'viewer',
   summary: 'The number of documents that the caller may read.',
-  reply: v.object({ document_count: IdOrZero })
+  reply: v.object({ document_count: describe('How many documents there are.', IdOrZero) })
 })
 
 `
@@ -75,21 +75,6 @@ export default function GlossaryScreen() {
 }
 
 `
-      },
-      {
-        file: 'src/server/http/openapi/fields-of-programmes.ts',
-        before: `  document_type:`,
-        insert: `  document_count: 'How many documents there are.',\n`
-      },
-      {
-        file: 'tests/support/access-matrix.ts',
-        before: `  downloadDocument: 'open',`,
-        insert: `  countDocuments: 'viewer',\n`
-      },
-      {
-        file: 'tests/pure/contract.test.ts',
-        before: `'POST auth/logout/'`,
-        insert: `'GET documents/count',\n  `
       }
     ]
   },
@@ -97,9 +82,9 @@ export default function GlossaryScreen() {
     row: 'a programme field',
     edits: [
       {
-        file: 'src/programme/schema.ts',
+        file: 'src/programme/site-config-schema.ts',
         before: `  registration_enabled:`,
-        insert: `  accessibility_url: v.optional(Link('accessibility_url'), ''),\n`
+        insert: `  accessibility_url: describe('The accessibility statement.', v.optional(Link('accessibility_url'), '')),\n`
       },
       {
         file: 'src/programme/site-config.ts',
@@ -141,7 +126,7 @@ export default function GlossaryScreen() {
         file: 'src/domain/answers/question-types.ts',
         before: `  calculated: {`,
         insert: `  year: {
-    ...number,
+    ...numberType,
     label: 'Year',
     check: checks.checkNumber(() => 0),
     isSummed: false,
@@ -151,8 +136,8 @@ export default function GlossaryScreen() {
       },
       {
         file: 'src/browser/section/table/fields.tsx',
-        before: `  calculated: none`,
-        insert: `  year: { ...typed(FIGURE, { inputMode: 'decimal', placeholder: 'yyyy' }), isShort: true },\n`
+        before: `  calculated: noField`,
+        insert: `  year: { ...typedField(FIGURE, { inputMode: 'decimal', placeholder: 'yyyy' }), isShort: true },\n`
       }
     ]
   },
@@ -160,12 +145,13 @@ export default function GlossaryScreen() {
     row: 'a chart type',
     files: {
       'src/browser/charts/kinds/dots.ts': `// Every value as a dot: the spread without its boxes.
-import type { ChartView } from '../chart-view.ts'
-import type { DrawContext, Figure } from '../figure.ts'
-import { box } from './box.ts'
 
-export function dots(chartView: ChartView, context: DrawContext): Figure {
-  const figure = box(chartView, context)
+import type { ChartView } from '#browser/charts/view/chart-view.ts'
+import type { ChartFigure, DrawContext } from '#browser/charts/view/figure.ts'
+import { drawBoxPlot } from './box.ts'
+
+export function dots(chartView: ChartView, context: DrawContext): ChartFigure {
+  const figure = drawBoxPlot(chartView, context)
   return { ...figure, data: figure.data.filter(({ type }) => type !== 'box') }
 }
 `
@@ -174,15 +160,15 @@ export function dots(chartView: ChartView, context: DrawContext): Figure {
       {
         file: 'src/contract/chart-kinds.ts',
         before: `  trend: {`,
-        insert: `  dots: { ...plain, tab: 'Dots' },\n`
+        insert: `  dots: { ...plainKind, tab: 'Dots' },\n`
       },
       {
-        file: 'src/browser/charts/kinds.ts',
+        file: 'src/browser/charts/drawn-kinds.ts',
         before: `import { stacked }`,
         insert: `import { dots } from './kinds/dots.ts'\n`
       },
       {
-        file: 'src/browser/charts/kinds.ts',
+        file: 'src/browser/charts/drawn-kinds.ts',
         before: `  trend: {`,
         insert: `  dots: { is: 'figure', figure: dots },\n`
       }

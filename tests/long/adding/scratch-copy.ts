@@ -1,4 +1,5 @@
 // A copy of the repository as it is now, changes that are not committed included, to try additions in.
+
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
   cpSync,

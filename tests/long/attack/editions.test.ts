@@ -1,11 +1,12 @@
 // Members of an anonymous project who keep every edition: corrections, figures taken back and given late, by few and by many, one after the other. From the
 // sums of all blocks of all editions that were published a system of linear equations is made, and solved for each organisation.
+
 import { beforeAll, expect, test } from 'vitest'
 import { publishEdition } from '#contract/editions.ts'
-import { PROJECT, submissionsIn, type Stranger } from '../../support/attacker.ts'
-import { solverOf } from '../../support/linear-system.ts'
-import { cellOf, periodNamed, projectCoded } from '../../support/seeded.ts'
-import { useServer } from '../../support/server.ts'
+import { PROJECT, submissionsIn, type Stranger } from '#tests/support/attacker.ts'
+import { solverOf } from '#tests/support/linear-system.ts'
+import { cellOf, periodNamed, projectCoded } from '#tests/support/seeded.ts'
+import { useServer } from '#tests/support/server.ts'
 
 const server = useServer({ organisations: 40 })
 const PERIOD = '2025'

@@ -1,6 +1,7 @@
 // The attack on an anonymous project with everything that the interface allows: every single option and every pair of options in two periods,
 // every triple in one, groups by rules and by likeness with some of these, by several members who tell each other all they see and know. From all averages together a
-// system of linear equations is made, and solved for each other organisation. The short version is server/disclosure*.test.ts.
+// system of linear equations is made, and solved for each other organisation. The short version is server/benchmarks/disclosure*.test.ts.
+
 import { beforeAll, expect, test } from 'vitest'
 import type { ActiveFilter } from '#contract/active-filter.ts'
 import { createPeerGroup } from '#contract/peer-groups.ts'
@@ -14,10 +15,10 @@ import {
   type Question,
   type Seen,
   type Stranger
-} from '../../support/attacker.ts'
-import { independentRows, solverOf } from '../../support/linear-system.ts'
-import { periodNamed, projectCoded } from '../../support/seeded.ts'
-import { useServer } from '../../support/server.ts'
+} from '#tests/support/attacker.ts'
+import { independentRows, solverOf } from '#tests/support/linear-system.ts'
+import { periodNamed, projectCoded } from '#tests/support/seeded.ts'
+import { useServer } from '#tests/support/server.ts'
 
 const server = useServer({ organisations: 40 })
 const MINIMUM = 5

@@ -1,4 +1,5 @@
 // What an integrator writes: a client of generated types signs in and reads a project. A wrong name would not compile.
+
 import createClient from 'openapi-fetch'
 import type { components, paths } from './schema.d.ts'
 

@@ -1,4 +1,5 @@
 // What a page is looked at under: windows and zoom, text spacing, the system's colours, a programme's colour.
+
 import type { Page } from '@playwright/test'
 import { brandStyle, deriveBrand } from '#programme/colours.ts'
 

@@ -1,10 +1,11 @@
 // What is wrong with a page as it is seen under some conditions: every computation of the gate, one after the other.
+
 import type { Page } from '@playwright/test'
-import { allFindings } from '../accessibility.ts'
-import { ringFindings } from '../focus-ring.ts'
-import { lostStates, plateTexts } from '../forced-colours.ts'
-import { geometryFaults } from '../geometry.ts'
-import { faintMarks } from '../mark-contrast.ts'
+import { allFindings } from '#tests/support/accessibility.ts'
+import { ringFindings } from '#tests/support/focus-ring.ts'
+import { lostStates, plateTexts } from '#tests/support/forced-colours.ts'
+import { lastingFaults } from '#tests/support/geometry.ts'
+import { faintMarks } from '#tests/support/mark-contrast.ts'
 import type { Conditions } from './conditions.ts'
 import type { Sight } from './matrix.ts'
 
@@ -29,7 +30,7 @@ const checks: readonly Check[] = [
 
 function geometryFindings(page: Page, sight: Sight, { window }: Conditions): Promise<string[]> {
   const isForThumbs = sight.address.startsWith('/surveys') && window === 'phone'
-  return geometryFaults(page, { target: isForThumbs ? THUMB : POINTER })
+  return lastingFaults(page, { target: isForThumbs ? THUMB : POINTER })
 }
 
 /** For a page that stands open: asked after each change of the conditions, finds what is wrong under them, with its place. */

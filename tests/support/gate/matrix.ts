@@ -1,9 +1,12 @@
 // What the gate looks at: every address with every role and state it can have, under every condition.
+
+import type { Loadable } from '#browser/api/cache/loadable.ts'
 import type { ROLE } from '#domain/people/roles.ts'
-import type { Loadable } from '#lib/loadable.ts'
-import { coveringArray } from '../covering-array.ts'
-import { screens, type RoutePattern } from '../screens.ts'
-import type { Role } from '../server.ts'
+import { groupBy } from '#lib/group-by.ts'
+import { coveringArray, type Row } from '#tests/support/covering-array.ts'
+import { chooseInTurn, rotation } from '#tests/support/rotation.ts'
+import { screens, type RoutePattern } from '#tests/support/screens.ts'
+import type { Role } from '#tests/support/server.ts'
 import { brands, colours, spacings, windows, type Conditions } from './conditions.ts'
 
 /** Admins belong to no organisation: they see most pages when they have chosen one. */
@@ -91,6 +94,9 @@ export interface Viewing {
   conditions: Conditions[]
 }
 
+/** Asks for every combination. */
+export const EVERYTHING = 'all'
+
 /** The values of a condition that are named; all of them where none is. */
 function chosen<Value extends string>(values: readonly Value[], under: readonly string[]): readonly Value[] {
   const named = values.filter(value => under.includes(value))
@@ -103,7 +109,7 @@ function chosen<Value extends string>(values: readonly Value[], under: readonly 
  */
 export function allViewings(under: readonly string[] = []): Viewing[] {
   const known = Object.values(conditionValues).flat() as string[]
-  const unknown = under.filter(name => !known.includes(name))
+  const unknown = under.filter(name => name !== EVERYTHING && !known.includes(name))
   if (unknown.length > 0)
     throw new Error(`No condition is called ${unknown.join(', ')}: ${known.join(', ')}.`)
   const [anyBrand = 'mid', ...otherBrands] = chosen(conditionValues.brand, under)
@@ -129,9 +135,11 @@ const isAmong = (values: Partial<Sight>): boolean =>
     )
   )
 
+const parameters = { address: addresses, role: roles, state: states, ...conditionValues }
 /** Every pair of an address, a role, a state and the conditions at least once. */
-export function pairwiseViewings(): Viewing[] {
-  const rows = coveringArray({ address: addresses, role: roles, state: states, ...conditionValues }, isAmong)
+const pairRows = coveringArray(parameters, isAmong)
+
+function viewingsOf(rows: readonly Row<typeof parameters>[]): Viewing[] {
   const viewings = new Map<string, Viewing>()
   for (const { address, role, state, ...conditions } of rows) {
     const sight = { address, role, state }
@@ -140,4 +148,12 @@ export function pairwiseViewings(): Viewing[] {
     viewings.set(JSON.stringify(sight), viewing)
   }
   return [...viewings.values()]
+}
+
+export const pairwiseViewings = (): Viewing[] => viewingsOf(pairRows)
+
+/** Each state of each address once, in one of the rows that hold its pairs: for whom and under what, the commit chooses. */
+export function viewingsInTurn(turn: string = rotation): Viewing[] {
+  const byState = groupBy(pairRows, ({ address, state }) => `${address} ${state}`)
+  return viewingsOf([...byState].map(([name, rows]) => chooseInTurn(rows, name, turn)))
 }

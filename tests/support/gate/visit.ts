@@ -1,9 +1,10 @@
 // Opens a page as someone meets it: signed in or not, its content there, on its way, failing or empty.
+
 import { expect, type Browser, type Page, type Route } from '@playwright/test'
-import { apiUrl, siteUrl } from '../e2e-site.ts'
-import { signIn } from '../signed-in.ts'
-import { screens } from '../screens.ts'
-import type { FindScreens } from '../find-screens.ts'
+import { apiUrl, siteUrl } from '#tests/support/e2e-site.ts'
+import type { FindScreens } from '#tests/support/find-screens.ts'
+import { screens } from '#tests/support/screens.ts'
+import { signIn } from '#tests/support/signed-in.ts'
 import { windows } from './conditions.ts'
 import { ADMIN_FOR, type Sight } from './matrix.ts'
 

@@ -1,10 +1,11 @@
 // What happens to the accounts of those who enter data meanwhile.
+
 import { decodeJwt } from 'jose'
 import { Secret, TOTP } from 'otpauth'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
-import { callOf, fresh, type WritingName } from '../races/race.ts'
-import { codeFor, newUser, PROGRAMME, register, SECRET } from '../races/race-accounts.ts'
-import { NOON } from '../server.ts'
+import { codeFor, newUser, PROGRAMME, register, SECRET } from '#tests/support/races/race-accounts.ts'
+import { callOf, fresh, type WritingName } from '#tests/support/races/race.ts'
+import { NOON } from '#tests/support/server.ts'
 import type { Act } from './act.ts'
 import type { Stage } from './stage.ts'
 

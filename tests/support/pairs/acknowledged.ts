@@ -1,9 +1,10 @@
 // What a caller was told is kept must be there afterwards.
+
 import { sql } from 'kysely'
 import { cellKey, type CellAddress } from '#domain/answers/cell-address.ts'
-import type { AnyReply, Call } from '../races/race.ts'
+import { PROGRAMME } from '#tests/support/races/race-accounts.ts'
+import type { AnyReply, Call } from '#tests/support/races/race.ts'
 import { faultsOfSignOff } from './invariants.ts'
-import { PROGRAMME } from '../races/race-accounts.ts'
 import type { Stage } from './stage.ts'
 
 export interface Answered {

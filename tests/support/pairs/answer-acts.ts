@@ -1,5 +1,6 @@
 // Answers, comments, codes: what people enter, and what they do with what they have entered.
-import { callOf, fresh, type WritingName } from '../races/race.ts'
+
+import { callOf, fresh, type WritingName } from '#tests/support/races/race.ts'
 import type { Act } from './act.ts'
 import type { Stage, Target } from './stage.ts'
 

@@ -1,11 +1,12 @@
 // Charts and where they stand, editions, favourites and searches.
+
 import { createChart } from '#contract/chart-builder.ts'
 import { createChartGroupMemberships } from '#contract/chart-groups.ts'
 import { createCollection } from '#contract/collections.ts'
-import { callOf, fresh, type WritingName } from '../races/race.ts'
+import { PROGRAMME } from '#tests/support/races/race-accounts.ts'
+import { callOf, fresh, type WritingName } from '#tests/support/races/race.ts'
 import type { Act } from './act.ts'
 import { filled } from './answer-acts.ts'
-import { PROGRAMME } from '../races/race-accounts.ts'
 import { selection, type Stage } from './stage.ts'
 
 const parameter = ({ standard }: Stage) => ({

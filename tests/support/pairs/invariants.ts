@@ -1,10 +1,11 @@
 // What must hold of a stage whatever was done on it, and in whichever order.
+
 import { sql, type RawBuilder } from 'kysely'
-import { derivedFrom } from '#domain/answers/completion.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
-import { readContent } from '#server/questionnaires/content.ts'
+import { derivedFrom } from '#domain/answers/completion.ts'
 import { selectSubmission } from '#server/auth/ownership.ts'
-import { PROGRAMME } from '../races/race-accounts.ts'
+import { readSectionContent } from '#server/questionnaires/content.ts'
+import { PROGRAMME } from '#tests/support/races/race-accounts.ts'
 import type { Stage } from './stage.ts'
 
 const given = sql`(a.value is not null or a.is_not_applicable or a.is_not_available)`
@@ -127,7 +128,9 @@ async function faultsOfFigures({ server, submission_id, standard }: Stage): Prom
   const faults: string[] = []
   for (const sectionId of standard.section_ids) {
     const place = { programmeId: PROGRAMME, submission, sectionId, caseCodeId: 0 }
-    const questions = (await readContent(server.database, place)).flatMap(subSection => subSection.questions)
+    const questions = (await readSectionContent(server.database, place)).flatMap(
+      subSection => subSection.questions
+    )
     const { calculated } = derivedFrom(questions)
     for (const question of questions.filter(one => calculated.has(cellKey(one)))) {
       const right = calculated.get(cellKey(question)) ?? null

@@ -1,4 +1,5 @@
 // Holds up a server now and then between two statements, so that calls meet in orders that a quiet machine never shows.
+
 import { setTimeout as pause } from 'node:timers/promises'
 import type { KyselyPlugin } from 'kysely'
 import { randomFrom, type Random } from '#demo/random.ts'

@@ -1,7 +1,8 @@
 // An organisation that takes part in a project of its own, as it is stored.
-import { newUser, PROGRAMME } from '../races/race-accounts.ts'
-import { periodNamed } from '../seeded.ts'
-import type { TestServer } from '../server.ts'
+
+import { newUser, PROGRAMME } from '#tests/support/races/race-accounts.ts'
+import { periodNamed } from '#tests/support/seeded.ts'
+import type { TestServer } from '#tests/support/server.ts'
 
 const programme = { programme_id: PROGRAMME }
 

@@ -1,8 +1,9 @@
 // Peer groups and their members.
+
 import { expect } from 'vitest'
 import { createPeerGroup, createPeerGroupMemberships } from '#contract/peer-groups.ts'
-import { callOf, fresh, type WritingName } from '../races/race.ts'
-import { PROGRAMME } from '../races/race-accounts.ts'
+import { PROGRAMME } from '#tests/support/races/race-accounts.ts'
+import { callOf, fresh, type WritingName } from '#tests/support/races/race.ts'
 import type { Act } from './act.ts'
 import { selection, type Stage } from './stage.ts'
 

@@ -1,9 +1,10 @@
 // Taking part: registrations, their contacts and submissions.
+
 import { createRegistrationContact } from '#contract/registration-contacts.ts'
 import { createSubmission } from '#contract/submissions.ts'
-import { callOf, fresh, type WritingName } from '../races/race.ts'
+import { PROGRAMME } from '#tests/support/races/race-accounts.ts'
+import { callOf, fresh, type WritingName } from '#tests/support/races/race.ts'
 import type { Act } from './act.ts'
-import { PROGRAMME } from '../races/race-accounts.ts'
 import type { Stage } from './stage.ts'
 
 const contact = (registration_id: number) => ({

@@ -1,13 +1,14 @@
 // What a pair of operations meets on: a project of its own with one organisation, its registration and submission, a questionnaire and a survey.
+
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { createCaseCodes } from '#contract/case-codes.ts'
 import { createStructure } from '#contract/questionnaire-structures.ts'
 import { saveSection } from '#contract/section-submissions.ts'
 import { cellKey, type CellAddress } from '#domain/answers/cell-address.ts'
-import { callOf, type Call } from '../races/race.ts'
-import { PROGRAMME } from '../races/race-accounts.ts'
-import type { TestServer } from '../server.ts'
+import { PROGRAMME } from '#tests/support/races/race-accounts.ts'
+import { callOf, type Call } from '#tests/support/races/race.ts'
+import type { TestServer } from '#tests/support/server.ts'
 import { organisation } from './organisation.ts'
 import { places, standard, survey, type Places } from './structures.ts'
 

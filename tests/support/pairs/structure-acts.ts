@@ -1,6 +1,7 @@
 // What an admin does to a questionnaire or a survey while it is answered.
+
 import { createQuestion } from '#contract/questions.ts'
-import { callOf, fresh, type WritingName } from '../races/race.ts'
+import { callOf, fresh, type WritingName } from '#tests/support/races/race.ts'
 import type { Act } from './act.ts'
 import type { Stage } from './stage.ts'
 

@@ -1,7 +1,8 @@
 // The questionnaire and the survey of a stage, and where their questions stand.
-import type { Database } from '#server/database/schema.ts'
+
 import type { CellAddress } from '#domain/answers/cell-address.ts'
-import type { Draft } from '../structure-building.ts'
+import type { Database } from '#server/database/schema.ts'
+import type { Draft } from '#tests/support/structure-building.ts'
 
 const list = (question: number, is_required: boolean) => ({ question, row: 0, column: 0, is_required })
 

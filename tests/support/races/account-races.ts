@@ -1,8 +1,8 @@
 // Accounts: at least one superuser is left, every address has one account, a decision is made once and mailed once.
+
 import { expect } from 'vitest'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { withPasswords } from '#server/auth/passwords.ts'
-import { AT_ONCE, byTurns, callOf, fresh, times, type Scenario, type WritingName } from './race.ts'
 import {
   PROGRAMME,
   SECRET,
@@ -15,6 +15,7 @@ import {
   oneLeft,
   register
 } from './race-accounts.ts'
+import { AT_ONCE, byTurns, callOf, fresh, times, type Scenario, type WritingName } from './race.ts'
 
 export const accountRaces = {
   inviteUser: async ({ server }) => {

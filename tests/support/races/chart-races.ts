@@ -1,4 +1,5 @@
 // Charts and their groups: names are made once, a version is changed once, what is gone is gone once.
+
 import { expect } from 'vitest'
 import { createChartGroupMemberships, listChartGroupMemberships } from '#contract/chart-groups.ts'
 import { listChartParameters } from '#contract/chart-parameters.ts'

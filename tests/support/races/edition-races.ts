@@ -1,4 +1,5 @@
 // Editions: of many admins who publish at once, one makes the next edition.
+
 import { expect } from 'vitest'
 import { listEditions } from '#contract/editions.ts'
 import { AT_ONCE, callOf, times, type Scenario, type WritingName } from './race.ts'

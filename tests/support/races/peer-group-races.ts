@@ -1,4 +1,5 @@
 // Peer groups and their members: names are made once, what is gone is gone once.
+
 import { expect } from 'vitest'
 import {
   AT_ONCE,

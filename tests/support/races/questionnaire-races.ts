@@ -1,7 +1,7 @@
 // A questionnaire that several admins build at once: orders are given once, a cell holds one question, no change is lost.
+
 import { expect } from 'vitest'
 import { createQuestionMembership } from '#contract/question-memberships.ts'
-import { listQuestions, updateQuestion } from '#contract/questions.ts'
 import {
   createSubSectionColumn,
   createSubSectionRow,
@@ -10,6 +10,7 @@ import {
   updateSubSectionColumn,
   updateSubSectionRow
 } from '#contract/questionnaire-builder.ts'
+import { listQuestions, updateQuestion } from '#contract/questions.ts'
 import {
   AT_ONCE,
   byTurns,

@@ -1,8 +1,9 @@
 // Accounts for races, and what became of them.
+
 import { expect } from 'vitest'
 import { issueCode, type CodeAction } from '#server/auth/one-time-codes.ts'
 import type { ConfirmedRegistration, UserTable } from '#server/database/tables/people.ts'
-import { NOON, type Role, type TestServer } from '../server.ts'
+import { NOON, type Role, type TestServer } from '#tests/support/server.ts'
 import { callOf, fresh } from './race.ts'
 
 export const PROGRAMME = 1

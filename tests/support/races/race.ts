@@ -1,13 +1,14 @@
 // What a race is: the same or contradicting calls, sent at once to every server of one database.
+
 import type { InputOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { EndpointName } from '#server/http/route.ts'
-import type { chartBuilding } from '../chart-building.ts'
-import type { peerGrouping } from '../peer-grouping.ts'
-import type { questionnaireBuilding } from '../questionnaire-building.ts'
-import type { useRegistering } from '../registration-steps.ts'
-import type { savingOn } from '../save-answers.ts'
-import type { Reply, TestServer } from '../server.ts'
+import type { chartBuilding } from '#tests/support/chart-building.ts'
+import type { peerGrouping } from '#tests/support/peer-grouping.ts'
+import type { questionnaireBuilding } from '#tests/support/questionnaire-building.ts'
+import type { useRegistering } from '#tests/support/registration-steps.ts'
+import type { savingOn } from '#tests/support/save-answers.ts'
+import type { Reply, TestServer } from '#tests/support/server.ts'
 
 /** Operations that write by a GET: a secret is made. */
 export const WRITING_GETS = ['generateOtp'] as const

@@ -1,11 +1,12 @@
 // Registrations, submissions and answers: one registration, one submission of a name, one version of a cell.
+
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { getSectionQuestions } from '#contract/questionnaires.ts'
 import { createCaseCodes } from '#contract/case-codes.ts'
+import { getSectionQuestions } from '#contract/questionnaires.ts'
 import { createSubmission, listSubmissions } from '#contract/submissions.ts'
-import { cellOf } from '../seeded.ts'
-import { makeCase } from '../cases.ts'
+import { makeCase } from '#tests/support/cases.ts'
+import { cellOf } from '#tests/support/seeded.ts'
 import {
   AT_ONCE,
   byTurns,

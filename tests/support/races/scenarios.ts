@@ -1,10 +1,11 @@
 // The race of every writing operation, and what they run in.
-import { chartBuilding } from '../chart-building.ts'
-import { peerGrouping } from '../peer-grouping.ts'
-import { questionnaireBuilding } from '../questionnaire-building.ts'
-import { useRegistering } from '../registration-steps.ts'
-import { savingOn } from '../save-answers.ts'
-import type { TestServer } from '../server.ts'
+
+import { chartBuilding } from '#tests/support/chart-building.ts'
+import { peerGrouping } from '#tests/support/peer-grouping.ts'
+import { questionnaireBuilding } from '#tests/support/questionnaire-building.ts'
+import { useRegistering } from '#tests/support/registration-steps.ts'
+import { savingOn } from '#tests/support/save-answers.ts'
+import type { TestServer } from '#tests/support/server.ts'
 import { accountRaces } from './account-races.ts'
 import { chartRaces } from './chart-races.ts'
 import { editionRaces } from './edition-races.ts'

@@ -1,12 +1,13 @@
 // Logging in and out, and the second factor: a code is used once, and what one call ends no other keeps.
+
 import { decodeJwt } from 'jose'
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { hashOf } from '#server/auth/second-factor.ts'
-import { NOON } from '../server.ts'
-import { AT_ONCE, byTurns, callOf, times, type Scenario, type WritingName } from './race.ts'
+import { NOON } from '#tests/support/server.ts'
 import { PROGRAMME, SECRET, newUser, usersWhere, openSessionsOf } from './race-accounts.ts'
+import { AT_ONCE, byTurns, callOf, times, type Scenario, type WritingName } from './race.ts'
 
 export const sessionRaces = {
   login: async ({ server }) => {

@@ -1,8 +1,9 @@
 // Whole questionnaires that several admins build at once: one name is given once, an order holds what stands there, a place is taken out once.
+
 import { expect } from 'vitest'
 import { createQuestionMembership } from '#contract/question-memberships.ts'
 import { getStructure, listStructures } from '#contract/questionnaire-structures.ts'
-import { projectCoded } from '../seeded.ts'
+import { projectCoded } from '#tests/support/seeded.ts'
 import { AT_ONCE, byTurns, callOf, fresh, times, type Scenario, type WritingName } from './race.ts'
 
 export const structureRaces = {

@@ -1,4 +1,5 @@
 // The least that can be done: rectangles and lines on a canvas.
+
 import { BRAND, colourOf, INK, stage, type Line } from './stage.ts'
 
 stage((host, bars) => {

@@ -1,11 +1,12 @@
 // Our chart as the chart screen has it, without the screen around it.
+
 import 'virtual:uno.css'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import '#browser/app/styles/global.css'
-import { Chart } from '#browser/charts/view/chart.tsx'
-import { chartViewOf } from '#browser/charts/view/chart-view.ts'
 import { barRanked } from '#browser/charts/kinds/bar-ranked.ts'
+import { chartViewOf } from '#browser/charts/view/chart-view.ts'
+import { ChartCanvas } from '#browser/charts/view/chart.tsx'
 import { plainSentence } from '#browser/charts/words/sentence.ts'
 import { AverageName, type ChartData } from '#contract/chart-data.ts'
 import { stage, type Line } from './stage.ts'
@@ -22,7 +23,7 @@ stage(async (host, { answer }) => {
     const averages = AverageName.options.filter(name => shown.has(name))
     flushSync(() =>
       root.render(
-        <Chart
+        <ChartCanvas
           chartView={chartView}
           figure={barRanked}
           averages={averages}

@@ -1,6 +1,7 @@
 // plotly with what bars and lines need, without React and without anything around it.
-import Plotly from 'plotly.js/lib/core'
+
 import bar from 'plotly.js/lib/bar'
+import Plotly from 'plotly.js/lib/core'
 import { plotlyFigure } from './plotly-figure.ts'
 import { stage } from './stage.ts'
 

@@ -1,4 +1,5 @@
 // The same chart for plotly's pages.
+
 import type { Data, Layout } from 'plotly.js'
 import { colourOf, INK, type Bars, type Line } from './stage.ts'
 

@@ -1,4 +1,5 @@
 // React with nothing around it: uncontrolled fields, rows out of sight not laid out, one handler that keeps what was typed.
+
 import { createRoot } from 'react-dom/client'
 import './table.css'
 import { beginMount, columns, main, rows } from './size.ts'

@@ -1,18 +1,19 @@
 // The section's form as the section screen has it, with its engine and its drafts on this device, from a structure that the API gave. There is
 // no server behind this page: it saves like someone who is offline.
+
 import 'virtual:uno.css'
 import { createRoot } from 'react-dom/client'
 import '#browser/app/styles/global.css'
-import type { SectionQuestions } from '#contract/questionnaires.ts'
-import { err } from '#lib/result.ts'
-import { openDrafts } from '#browser/section/sync/drafts.ts'
 import { SectionEngine } from '#browser/section/section-engine.ts'
-import { Legend } from '#browser/section/table/legend.tsx'
-import { newId } from '#lib/new-id.ts'
-import { SectionForm } from '#browser/section/table/section-form.tsx'
+import { openDrafts } from '#browser/section/sync/drafts.ts'
 import { browserTiming } from '#browser/section/sync/timing.ts'
+import { CellLegend } from '#browser/section/table/legend.tsx'
+import { SectionForm } from '#browser/section/table/section-form.tsx'
+import type { SectionQuestions } from '#contract/questionnaires.ts'
+import { newId } from '#lib/new-id.ts'
+import { err } from '#lib/result.ts'
+import { noOtherTabs } from '#tests/support/no-other-tabs.ts'
 import { beginMount, columns, main, rows } from './size.ts'
-import { noOtherTabs } from '../../../support/no-other-tabs.ts'
 
 const offline = async () => err('An error occurred. Please try again later.')
 const onPasted = (): void => {}
@@ -32,6 +33,6 @@ await engine.restore()
 createRoot(main()).render(
   <>
     <SectionForm engine={engine} onPasted={onPasted} />
-    <Legend engine={engine} />
+    <CellLegend engine={engine} />
   </>
 )

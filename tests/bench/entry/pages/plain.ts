@@ -1,5 +1,6 @@
 // The least that any page does which is typed into: elements, and one listener that keeps what was typed. With `&contained`, rows out of
 // sight are not laid out.
+
 import './table.css'
 import { beginMount, columns, main, rows } from './size.ts'
 

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { drawModules, type ImportRules } from '#scripts/module-graph.ts'
+
+const RULES = '../../.dependency-cruiser.mjs'
+
+test('the diagram of the modules is that of the import rules', async () => {
+  const rules = (await import(RULES)) as ImportRules
+  expect(readFileSync('docs/architecture.md', 'utf8')).toContain(`\`\`\`mermaid\n${drawModules(rules)}\`\`\``)
+})
+
+test('an arrow that others imply is left out, and a file stands for its module', () => {
+  const rooms = {
+    lib: [],
+    contract: ['lib'],
+    'browser/api': ['contract', 'lib'],
+    pages: ['browser/api/call\\.ts']
+  }
+  const arrows = drawModules({ rooms, serverRooms: {} }).match(/\S+ --> \S+/g)
+  expect(arrows).toEqual(['contract --> lib', 'browser_api --> contract', 'pages --> browser_api'])
+})

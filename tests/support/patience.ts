@@ -1,0 +1,18 @@
+// How long a test waits for what a screen shows. A busy machine takes its time, and what does not come makes a test fail all the same.
+
+import { vi } from 'vitest'
+
+/** Below the limit of a whole test, so that the message names what is missing. */
+const PATIENCE_MS = 50_000
+
+/** Waits until a check passes. */
+export const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>
+  vi.waitFor(check, { timeout: PATIENCE_MS })
+
+/** Once there is a page: the library looks for it when it is loaded. */
+export async function configurePatience(): Promise<void> {
+  const { configure } = await import('@testing-library/react')
+  configure({ asyncUtilTimeout: PATIENCE_MS })
+}
+
+if (typeof document !== 'undefined') await configurePatience()
