@@ -25,8 +25,15 @@ export const rooms = {
   'browser/stores': ['browser/api', 'domain', 'contract', 'lib', 'programme/site-config\\.ts'],
   'browser/navigation': ['browser/stores', 'domain', 'lib', 'programme/paths\\.ts'],
   'browser/ui': ['lib'],
-  // Only the guard of unsaved work: a form must not know where its screen leads. And only the rule for passwords, which is the server's too.
-  'browser/forms': ['browser/ui', 'browser/navigation/leave\\.ts', 'domain/people/password\\.ts', 'lib'],
+  // Only the guard of unsaved work: a form must not know where its screen leads. And only the rule for passwords and the names in expressions,
+  // which are the server's too.
+  'browser/forms': [
+    'browser/ui',
+    'browser/navigation/leave\\.ts',
+    'domain/people/password\\.ts',
+    'domain/formulas/named-expression\\.ts',
+    'lib'
+  ],
   'browser/charts': ['browser/ui', 'domain', 'contract', 'lib'],
   'browser/section': [...screenParts],
   'browser/project-frame': ['browser/stores', 'browser/ui', 'contract', 'lib', 'programme/paths\\.ts'],
@@ -47,6 +54,7 @@ export const rooms = {
   // What ops run. They write through the server's writers and read the sites' files.
   'operations/publish': ['sites', 'programme', 'outside', 'lib'],
   'operations/doctor': ['sites', 'programme', 'contract', 'outside', 'lib'],
+  'operations/backup': ['server/database', 'server/http/log\\.ts', 'server/start\\.ts', 'outside', 'lib'],
   'operations/provision': ['server', 'programme', 'outside', 'domain', 'contract', 'lib'],
   demo: ['server', 'operations/provision', 'domain', 'contract', 'lib']
 }
@@ -67,8 +75,7 @@ export const serverRooms = {
   benchmarks: basis,
   builders: [...basis, 'benchmarks'],
   search: [...basis, 'documents'],
-  jobs: ['http', 'database', 'benchmarks', 'accounts'],
-  backup: ['http', 'database']
+  jobs: ['http', 'database', 'benchmarks', 'accounts']
 }
 
 // Inside the questionnaire. section-engine.ts, its one entry, puts state and sync together; the rooms that show a section start from it.

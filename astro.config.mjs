@@ -4,11 +4,11 @@ import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 import UnoCSS from 'unocss/vite'
 import { buildTarget } from './src/sites/browsers.ts'
-import { chunkGraph } from './src/sites/chunk-graph.ts'
-import { contractOutline } from './src/sites/contract-outline.ts'
-import { codeGroup } from './src/sites/code-groups.ts'
-import { leanPlotly } from './src/sites/lean-plotly.ts'
-import { programmePlugin } from './src/sites/vite-plugin.ts'
+import { chunkGraph } from './src/sites/shell/chunk-graph.ts'
+import { codeGroup } from './src/sites/shell/code-groups.ts'
+import { contractOutline } from './src/sites/shell/contract-outline.ts'
+import { leanPlotly } from './src/sites/shell/lean-plotly.ts'
+import { programmePlugin } from './src/sites/shell/vite-plugin.ts'
 
 const root = fileURLToPath(new URL('./', import.meta.url))
 

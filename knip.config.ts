@@ -10,7 +10,7 @@ const config: KnipConfig = {
     'tests/bench/*.ts',
     // Named by the pages that the benchmarks write.
     'tests/bench/{charts,entry}/pages/*.{ts,tsx}',
-    'tests/e2e/*.spec.ts'
+    'tests/{gates,journeys}/*.spec.ts'
   ],
   // An integrator's program; what it imports is generated.
   ignore: ['tests/long/openapi/client.ts'],

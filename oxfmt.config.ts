@@ -6,13 +6,14 @@ export default defineConfig({
   singleQuote: true,
   trailingComma: 'none',
   arrowParens: 'avoid',
+  sortImports: { newlinesBetween: false },
   ignorePatterns: [
     'dist/**',
     '.build/**',
     'package-lock.json',
     'programmes/schema.json',
     'src/operations/provision/schemas/*.json',
-    'tests/build/golden/**',
+    'tests/sites/golden/**',
     '**/*.md',
     '**/*.astro'
   ]
