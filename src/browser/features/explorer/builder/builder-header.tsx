@@ -3,13 +3,15 @@ import { Link } from 'wouter'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
+import { HeadingSkeleton } from '#browser/ui/skeleton.tsx'
 import { countOf } from '#lib/format.ts'
 import { discard, isDirty, type ChartBuilder } from './chart-builder.ts'
 import { changedFields } from './draft/chart-draft.ts'
 
 interface BuilderHeaderProps {
   builder: ChartBuilder
-  groupName: string
+  /** Null while it is loading. */
+  groupName: string | null
   groupPath: string
   /** Where members see the chart; null while it is not stored. */
   chartPath: string | null
@@ -33,10 +35,16 @@ export function BuilderHeader({
   return (
     <header className="lg:sticky lg:top-0 media-short:static z-10 bg-surface border-0 border-b border-solid border-line">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-6 max-sm:px-4 py-2">
-        <nav aria-label="Group of the chart" className="text-small">
-          <Link href={groupPath} className="text-ink-2">
-            {groupName}
-          </Link>{' '}
+        <nav aria-label="Group of the chart" aria-busy={groupName === null} className="text-small">
+          {groupName === null ? (
+            <span className="inline-block align-middle">
+              <HeadingSkeleton className="h-4 w-28" />
+            </span>
+          ) : (
+            <Link href={groupPath} className="text-ink-2">
+              {groupName}
+            </Link>
+          )}{' '}
           <span aria-hidden="true" className="text-ink-3">
             /
           </span>

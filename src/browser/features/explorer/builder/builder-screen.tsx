@@ -95,7 +95,7 @@ function Builder({
     <div className="min-h-[calc(100vh-104px)] bg-canvas">
       <BuilderHeader
         builder={builder}
-        groupName={group?.group_name ?? 'Charts'}
+        groupName={group?.group_name ?? (placements.state === 'loading' ? null : 'Charts')}
         groupPath={paths.explorerGroup(projectCode, explorerType, groupName)}
         chartPath={chart?.is_active ? detail(chart.chart_id) : null}
         onSave={() => void saveAll()}
