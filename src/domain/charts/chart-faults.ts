@@ -1,6 +1,7 @@
 // Rules for a single chart, whichever way it is written.
 
 import { hasTooManySeries, SERIES_FAULT, type ParameterRole } from '#contract/chart-parameters.ts'
+import { groupBy } from '#lib/group-by.ts'
 
 export interface WrittenChartCell<Key = number> {
   parameter_role: ParameterRole
@@ -58,7 +59,7 @@ export function faultsOfSeries(
   cells: readonly Pick<WrittenChartCell, 'parameter_role' | 'display_order'>[]
 ): string[] {
   if (cells.length === 0) return ['needs at least one cell to be calculated from']
-  const series = Map.groupBy(cells, ({ display_order }) => display_order)
+  const series = groupBy(cells, ({ display_order }) => display_order)
   return [...series.values()].flatMap(ofOne => {
     const has = (role: ParameterRole): boolean => ofOne.some(({ parameter_role }) => parameter_role === role)
     if (has('numerator') === has('denominator')) return []
