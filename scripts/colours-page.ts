@@ -1,11 +1,10 @@
+import { escapeMarkup } from '#lib/text/markup.ts'
 import { brandStyle } from '#programme/colours.ts'
 import { contrastsOf, type Contrast } from '#programme/contrasts.ts'
 import type { LoadedProgramme } from '#programme/load.ts'
 
-const escape = (text: string): string => text.replace(/[&<>"]/g, letter => `&#${letter.charCodeAt(0)};`)
-
 const row = ({ name, colour, ground, ratio, needed }: Contrast): string =>
-  `<tr><td><span class="sample" style="color:${colour};background:${ground}">Aa ●</span></td><th scope="row">${escape(name)}</th><td>${colour} on ${ground}</td><td class="num">${ratio.toFixed(1)} : 1</td><td>${ratio >= needed ? `at least ${needed}` : `<b>below ${needed}</b>`}</td></tr>`
+  `<tr><td><span class="sample" style="color:${colour};background:${ground}">Aa ●</span></td><th scope="row">${escapeMarkup(name)}</th><td>${colour} on ${ground}</td><td class="num">${ratio.toFixed(1)} : 1</td><td>${ratio >= needed ? `at least ${needed}` : `<b>below ${needed}</b>`}</td></tr>`
 
 const OWN = 6
 
@@ -25,7 +24,7 @@ function section({ programme, brand, logo }: LoadedProgramme): string {
     .replace(/^:root\{/, '')
     .replace(/\}$/, '')
   return `<section style="${own}">
-<header><img src="${picture}" alt="" width="40" height="40"><h2>${escape(programme.productName)}<small>${escape(programme.programmeName)} · ${escape(programme.code)} · ${escape(programme.primaryColour)}</small></h2></header>
+<header><img src="${picture}" alt="" width="40" height="40"><h2>${escapeMarkup(programme.productName)}<small>${escapeMarkup(programme.programmeName)} · ${escapeMarkup(programme.code)} · ${escapeMarkup(programme.primaryColour)}</small></h2></header>
 <div class="columns">
 <form onsubmit="return false"><h3>Log in</h3><label>Email<input value="name@example.org"></label><label>Password<input type="password" value="secret"></label><button class="main">Log in</button> <button>Cancel</button> <button class="main" disabled>Disabled</button><p><a href="#">Forgot password?</a></p><p class="bad">▲ Wrong email address or password.</p><p class="ok">✓ Saved</p></form>
 <div>${chart}<p class="tabs"><span aria-current="true">Ranked</span><span>Trend</span><span>Table</span></p></div>

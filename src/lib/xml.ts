@@ -3,6 +3,7 @@
 // document type declares. A file of a few kilobytes can unpack to millions of tags, so their number is limited.
 
 import { SaxesParser } from 'saxes'
+import { escapeMarkup } from './text/markup.ts'
 
 /** An attribute of the current tag; null if there is none. */
 export type ReadAttribute = (name: string) => string | null
@@ -84,9 +85,6 @@ const attributeOf =
  * surrogates, two non-characters.
  */
 const unfit = /(?![\t\n\x7f-\x9f])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu
-
-export const escapeMarkup = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /**
  * Text for a workbook: what XML cannot represent becomes `_x000D_`, and an underscore that would be read so

@@ -49,7 +49,7 @@ test('a fault is shown with its place and what to do, on every page, until it is
     const { status, text } = await page(path)
     expect(status).toBe(500)
     expect(text).toContain('<code>programmes/alpha.json</code>, line 4, column 20<br>“ is a curly quote')
-    expect(text).toContain('<em>write a straight &quot; in its place</em>')
+    expect(text).toContain('<em>write a straight &#34; in its place</em>')
     expect(text).toContain('/@vite/client')
     expect(text).not.toMatch(/\bat .*\.ts:\d+|node_modules/)
   }

@@ -71,7 +71,7 @@ test.each(goldenPages)(
   'what a name says never becomes markup, script or another place in %s',
   (_path, html) => {
     expect(html.match(/<script[^>]*>/g)).toHaveLength(2)
-    expect(html).toContain('O&#39;Brien&#39;s %%code%% $&amp; Compare')
+    expect(html).toContain("O'Brien's %%code%% $&amp; Compare")
     expect(JSON.parse(/id="runtime-config">([^<]*)<\/script>/.exec(html)?.[1] ?? '')).toMatchObject({
       programmeCode: 'full',
       programmeName: 'Ward & <Bed> "Network" </script>',

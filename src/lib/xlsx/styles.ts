@@ -1,6 +1,6 @@
 // Collects the cell styles of a workbook, each once, for its style sheet.
 
-import { escapeMarkup } from '#lib/xml.ts'
+import { escapeMarkup } from '#lib/text/markup.ts'
 
 export interface CellStyle {
   isBold?: boolean

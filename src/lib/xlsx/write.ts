@@ -2,7 +2,8 @@
 
 import { strToU8, zipSync } from 'fflate'
 import { escapeFormula } from '#lib/escape-formula.ts'
-import { encodeText, escapeMarkup } from '#lib/xml.ts'
+import { escapeMarkup } from '#lib/text/markup.ts'
+import { encodeText } from '#lib/xml.ts'
 import { sheetAddress, columnName } from './addresses.ts'
 import { serialOfDate } from './number-formats.ts'
 import { Styles, type CellStyle } from './styles.ts'

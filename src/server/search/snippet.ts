@@ -1,4 +1,4 @@
-import { textOfHtml } from '#lib/text/html-text.ts'
+import { textOfHtml } from '#lib/text/markup.ts'
 
 const MAX_SNIPPET_CHARACTERS = 180
 const BEFORE = 60

@@ -4,7 +4,7 @@ import { formatValue } from '#browser/charts/labels/measure.ts'
 import { ownFigures } from '#browser/charts/own-figures.ts'
 import { plainSentence } from '#browser/charts/words/sentence.ts'
 import { formatMoment } from '#lib/format.ts'
-import { escapeMarkup } from '#lib/xml.ts'
+import { escapeMarkup } from '#lib/text/markup.ts'
 import { exportFile } from './export-file.ts'
 import type { ExportedChart } from './xlsx.ts'
 
@@ -34,7 +34,7 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 export function briefingHtml({ title, madeFor, madeAt, charts }: Briefing): string {
   const contents = charts.map(
     ({ chartView }, index) =>
-      `<tr><td><a href="#chart-${index + 1}">${briefingText(chartView.measure.chart_name)}</a></td><td>${briefingText(plainSentence(chartView))}</td></tr>`
+      `<tr><td><a href="#chart-${index + 1}">${escapeMarkup(chartView.measure.chart_name)}</a></td><td>${escapeMarkup(plainSentence(chartView))}</td></tr>`
   )
   return `<!doctype html>
 <html lang="en">
@@ -42,12 +42,12 @@ export function briefingHtml({ title, madeFor, madeAt, charts }: Briefing): stri
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <meta name="viewport" content="width=device-width">
-<title>${briefingText(title)}</title>
+<title>${escapeMarkup(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
-<h1>${briefingText(title)}</h1>
-<p class="meta">Made ${briefingText(formatMoment(madeAt))} for ${briefingText(madeFor)}.</p>
+<h1>${escapeMarkup(title)}</h1>
+<p class="meta">Made ${escapeMarkup(formatMoment(madeAt))} for ${escapeMarkup(madeFor)}.</p>
 <table><caption>In this pack</caption>${contents.join('')}</table>
 ${charts.map(briefingSection).join('\n')}
 </body>
@@ -55,23 +55,21 @@ ${charts.map(briefingSection).join('\n')}
 `
 }
 
-const briefingText = (value: string): string => escapeMarkup(value)
-
 function briefingSection({ chartView, context, drawing }: BriefedChart, index: number): string {
   const { measure, period } = chartView
   const sentence = plainSentence(chartView)
   // The picture says the sentence under its title.
   const picture =
     drawing === null
-      ? `<p>${briefingText(sentence)}</p>`
-      : `<img alt="${briefingText(sentence)}" src="data:image/svg+xml;base64,${base64(drawing)}">`
+      ? `<p>${escapeMarkup(sentence)}</p>`
+      : `<img alt="${escapeMarkup(sentence)}" src="data:image/svg+xml;base64,${base64(drawing)}">`
   const own = ownFigures(chartView).map(({ term, text: value }) => [term, value] as const)
   const about = exportFile(chartView, context).about.map(
     ([name, value]) =>
       [String(name), typeof value === 'number' ? formatValue(value, measure) : (value ?? '')] as const
   )
   return `<section id="chart-${index + 1}">
-<h2>${briefingText(`${measure.chart_name}, ${period.time_period_name}`)}</h2>
+<h2>${escapeMarkup(`${measure.chart_name}, ${period.time_period_name}`)}</h2>
 ${picture}
 ${own.length === 0 ? '' : lines('Own figures', own)}
 ${lines('About these figures', about)}
@@ -79,10 +77,10 @@ ${lines('About these figures', about)}
 }
 
 const lines = (caption: string, rows: readonly (readonly [string, string])[]): string =>
-  `<table><caption>${briefingText(caption)}</caption>${rows
+  `<table><caption>${escapeMarkup(caption)}</caption>${rows
     .filter(([, value]) => value !== '')
     .map(
-      ([name, value]) => `<tr><th scope="row">${briefingText(name)}</th><td>${briefingText(value)}</td></tr>`
+      ([name, value]) => `<tr><th scope="row">${escapeMarkup(name)}</th><td>${escapeMarkup(value)}</td></tr>`
     )
     .join('')}</table>`
 

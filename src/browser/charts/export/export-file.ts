@@ -2,7 +2,7 @@
 
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import type { MetaData } from '#contract/charts.ts'
-import { textOfHtml } from '#lib/text/html-text.ts'
+import { textOfHtml } from '#lib/text/markup.ts'
 import { exportRows, roundedCell, type ExportCell } from './export-rows.ts'
 
 /** What a file says beside the figures of a chart. */

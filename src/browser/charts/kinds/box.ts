@@ -15,7 +15,6 @@ import {
   AXIS_NAME_HEIGHT,
   axisName,
   baseLayout,
-  escapePlotlyText,
   plotHeight,
   plotWidth,
   truncateLabel,
@@ -29,6 +28,7 @@ import {
 } from '#browser/charts/view/figure.ts'
 import { chartScale, tickDecimals } from '#browser/charts/view/scale.ts'
 import type { ChartAverages } from '#contract/chart-data.ts'
+import { escapeMarkup } from '#lib/text/markup.ts'
 
 export interface SpreadSet {
   name: string
@@ -231,7 +231,7 @@ function setLabels(
     yshift: -down,
     showarrow: false,
     borderpad: 0,
-    text: escapePlotlyText(text),
+    text: escapeMarkup(text),
     font: { size, color }
   })
   const most = Math.max(6, Math.floor(slot / 7))

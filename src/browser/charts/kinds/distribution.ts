@@ -8,7 +8,6 @@ import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import {
   axisName,
   baseLayout,
-  escapePlotlyText,
   hoverCard,
   paperOf,
   plotWidth,
@@ -21,6 +20,7 @@ import { chartScale } from '#browser/charts/view/scale.ts'
 import { binOf, binsOf } from '#domain/figures/bins.ts'
 import { countOf } from '#lib/format.ts'
 import { countOfSubmissions, withTerms } from '#lib/submission-word.ts'
+import { escapeMarkup } from '#lib/text/markup.ts'
 
 interface DistributionBin {
   from: number
@@ -70,7 +70,7 @@ export function distribution(chartView: ChartView, context: DrawContext): ChartF
         linecolor: context.theme.lineStrong,
         tickfont: { size: SMALL_SIZE, color: context.theme.ink3 },
         title: {
-          text: axisLines.map(escapePlotlyText).join(' <br>'),
+          text: axisLines.map(escapeMarkup).join(' <br>'),
           font: { size: SMALL_SIZE, color: context.theme.ink3 },
           standoff: 4
         }

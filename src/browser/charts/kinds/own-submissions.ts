@@ -11,7 +11,6 @@ import {
   axisName,
   AXIS_NAME_HEIGHT,
   baseLayout,
-  escapePlotlyText,
   hoverCard,
   plotHeight,
   plotWidth,
@@ -25,6 +24,7 @@ import {
 import { ownUnits, type OwnUnit } from '#browser/charts/view/own-submissions-view.ts'
 import { chartScale, tickDecimals, type Scale } from '#browser/charts/view/scale.ts'
 import type { AverageName } from '#contract/chart-data.ts'
+import { escapeMarkup } from '#lib/text/markup.ts'
 
 const MAX_NAME_LENGTH = 34
 const OWN_LINE_ORDER: readonly AverageName[] = ['Median', 'Q1', 'Q3', 'Mean']
@@ -242,7 +242,7 @@ function rowLabels(
     xshift: x === 0 ? -10 : 12,
     showarrow: false,
     borderpad: 0,
-    text: escapePlotlyText(text),
+    text: escapeMarkup(text),
     font: {
       size: TEXT_SIZE,
       color: hasValue ? theme.ink : theme.ink3,

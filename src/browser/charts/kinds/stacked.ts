@@ -9,7 +9,6 @@ import { chartParts, type ChartParts, type PartRow } from '#browser/charts/parts
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import {
   baseLayout,
-  escapePlotlyText,
   hoverCard,
   plotWidth,
   truncateLabel,
@@ -19,6 +18,7 @@ import {
   type DrawContext
 } from '#browser/charts/view/figure.ts'
 import type { ChartSeries } from '#contract/chart-data.ts'
+import { escapeMarkup } from '#lib/text/markup.ts'
 import { sideBySide } from './side-by-side.ts'
 
 /** Longest name of a row and of a part. */
@@ -153,7 +153,7 @@ function absentLabel(
       yanchor: 'middle',
       showarrow: false,
       borderpad: 0,
-      text: escapePlotlyText(
+      text: escapeMarkup(
         `No value: ${absent.map(one => truncateLabel(one.series_name, PART_NAME)).join(', ')}`
       ),
       font: { size: TEXT_SIZE, color: theme.ink2 }

@@ -10,7 +10,6 @@ import {
   AXIS_NAME_HEIGHT,
   axisName,
   baseLayout,
-  escapePlotlyText,
   hoverCard,
   plotHeight,
   plotWidth,
@@ -26,6 +25,7 @@ import {
 import { periodAxis, PROVISIONAL_NOTE } from '#browser/charts/view/period-axis.ts'
 import { pixelOf, chartScale, tickDecimals, type Scale } from '#browser/charts/view/scale.ts'
 import type { AverageName } from '#contract/chart-data.ts'
+import { escapeMarkup } from '#lib/text/markup.ts'
 
 export function trend(chartView: ChartView, context: DrawContext): ChartFigure {
   const { history, data } = chartView
@@ -146,7 +146,7 @@ function placeEndLabels(
     yshift: (lines[index] ?? 0) - (places[index] ?? 0),
     showarrow: false,
     borderpad: 0,
-    text: escapePlotlyText(text),
+    text: escapeMarkup(text),
     font: { size: TEXT_SIZE, color: isOwn ? theme.ink : theme.ink2, weight: isOwn ? 600 : 400 }
   }))
 }

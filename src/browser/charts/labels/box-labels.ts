@@ -2,15 +2,10 @@
 
 import type { Annotation, Shape } from 'plotly.js'
 import type { ChartEntry, ChartView } from '#browser/charts/view/chart-view.ts'
-import {
-  escapePlotlyText,
-  SMALL_SIZE,
-  TEXT_SIZE,
-  truncateLabel,
-  type DrawContext
-} from '#browser/charts/view/figure.ts'
+import { SMALL_SIZE, TEXT_SIZE, truncateLabel, type DrawContext } from '#browser/charts/view/figure.ts'
 import { pixelOf, type Scale } from '#browser/charts/view/scale.ts'
 import type { AverageName, ChartAverages } from '#contract/chart-data.ts'
+import { escapeMarkup } from '#lib/text/markup.ts'
 import { calloutText, namedEntries } from './callouts.ts'
 import { spreadApart } from './label-layout.ts'
 import { formatFigure, type Measure } from './measure.ts'
@@ -114,7 +109,7 @@ export function levelLabels(
       yshift: lines[index]! - places[index]!,
       showarrow: false,
       borderpad: 0,
-      text: escapePlotlyText(text),
+      text: escapeMarkup(text),
       font: { size: TEXT_SIZE, color: isOwn ? theme.ink : theme.ink2, weight: isOwn ? 600 : 400 }
     }
   })

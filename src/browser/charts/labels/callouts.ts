@@ -4,7 +4,8 @@
 import type { Annotation, Shape } from 'plotly.js'
 import { barName, isNamedInChart } from '#browser/charts/marks/value-roles.ts'
 import type { ChartEntry, ChartView } from '#browser/charts/view/chart-view.ts'
-import { escapePlotlyText, TEXT_SIZE, truncateLabel, type DrawContext } from '#browser/charts/view/figure.ts'
+import { TEXT_SIZE, truncateLabel, type DrawContext } from '#browser/charts/view/figure.ts'
+import { escapeMarkup } from '#lib/text/markup.ts'
 import { CALLOUT_OFFSET, placeCallouts, type CalloutPosition } from './label-layout.ts'
 import { formatValue } from './measure.ts'
 
@@ -101,7 +102,7 @@ export function drawCallout(
       yshift: up,
       showarrow: false,
       borderpad: 0,
-      text: escapePlotlyText(text),
+      text: escapeMarkup(text),
       font: { size: TEXT_SIZE, color: theme.ink, weight: isStrong ? 600 : 400 }
     }
   }

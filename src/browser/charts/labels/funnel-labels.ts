@@ -4,7 +4,6 @@ import type { Annotation, Shape } from 'plotly.js'
 import { isNamedInChart } from '#browser/charts/marks/value-roles.ts'
 import type { ChartEntry, ChartView } from '#browser/charts/view/chart-view.ts'
 import {
-  escapePlotlyText,
   paperOf,
   plotHeight,
   plotWidth,
@@ -18,6 +17,7 @@ import { pixelOf, type Scale } from '#browser/charts/view/scale.ts'
 import { verdictText } from '#browser/charts/words/verdicts.ts'
 import type { ChartAverages } from '#contract/chart-data.ts'
 import type { IntervalBounds } from '#domain/figures/intervals.ts'
+import { escapeMarkup } from '#lib/text/markup.ts'
 import { endLabel } from './end-label.ts'
 import { spreadApart } from './label-layout.ts'
 import { formatFigure, formatValue } from './measure.ts'
@@ -183,7 +183,7 @@ function pointNames(
           yshift: -side.down,
           showarrow: false,
           borderpad: 0,
-          text: escapePlotlyText(text),
+          text: escapeMarkup(text),
           font: {
             size: SMALL_SIZE,
             color: isNamed(point) ? context.theme.ink : context.theme.ink2,
@@ -223,7 +223,7 @@ function ownCallout(
       yshift: 16,
       showarrow: false,
       borderpad: 0,
-      text: escapePlotlyText(`${truncateLabel(own.name, 28)}, ${formatValue(own.value, measure)}${verdict}`),
+      text: escapeMarkup(`${truncateLabel(own.name, 28)}, ${formatValue(own.value, measure)}${verdict}`),
       font: { size: TEXT_SIZE, color: theme.ink, weight: 600 }
     }
   }

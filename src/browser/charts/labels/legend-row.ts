@@ -1,7 +1,8 @@
 // Names with a square of their colour in a row above a chart: what a legend would say, where the eye is.
 
 import type { Annotation } from 'plotly.js'
-import { escapePlotlyText, TEXT_SIZE, type DrawContext } from '#browser/charts/view/figure.ts'
+import { TEXT_SIZE, type DrawContext } from '#browser/charts/view/figure.ts'
+import { escapeMarkup } from '#lib/text/markup.ts'
 
 export interface LegendItem {
   name: string
@@ -36,7 +37,7 @@ export function legendRow(items: readonly LegendItem[], context: DrawContext): P
       {
         ...anchor,
         xshift: start + 15,
-        text: escapePlotlyText(name),
+        text: escapeMarkup(name),
         font: { size: TEXT_SIZE, color: isStrong ? context.theme.ink : context.theme.ink2, weight }
       }
     ]

@@ -1,7 +1,8 @@
 // Lines of small text below a plot, from its left end.
 
 import type { Annotation } from 'plotly.js'
-import { escapePlotlyText, SMALL_SIZE, type DrawContext, type Margin } from '#browser/charts/view/figure.ts'
+import { SMALL_SIZE, type DrawContext, type Margin } from '#browser/charts/view/figure.ts'
+import { escapeMarkup } from '#lib/text/markup.ts'
 import { textLines } from './text-lines.ts'
 
 export const NOTE_LINE = 16
@@ -31,6 +32,6 @@ export const noteBelow = (
   showarrow: false,
   borderpad: 0,
   align: 'left',
-  text: lines.map(escapePlotlyText).join(' <br>'),
+  text: lines.map(escapeMarkup).join(' <br>'),
   font: { size: SMALL_SIZE, color: theme.ink3 }
 })

@@ -1,5 +1,6 @@
 import type { Annotation } from 'plotly.js'
-import { escapePlotlyText, TEXT_SIZE, truncateLabel, type DrawContext } from '#browser/charts/view/figure.ts'
+import { TEXT_SIZE, truncateLabel, type DrawContext } from '#browser/charts/view/figure.ts'
+import { escapeMarkup } from '#lib/text/markup.ts'
 
 interface RowLabel {
   name: string
@@ -24,6 +25,6 @@ export const rowLabel = (
   xshift: -10,
   showarrow: false,
   borderpad: 0,
-  text: escapePlotlyText(truncateLabel(name, maxLetters)),
+  text: escapeMarkup(truncateLabel(name, maxLetters)),
   font: { size: TEXT_SIZE, color: theme[colour], weight }
 })

@@ -2,6 +2,7 @@
 
 import type { Annotation, Data, Layout } from 'plotly.js'
 import type { AverageName } from '#contract/chart-data.ts'
+import { escapeMarkup } from '#lib/text/markup.ts'
 import type { Scale } from './scale.ts'
 
 /** The programme's and the page's colours as values, because plotly cannot read CSS variables. */
@@ -80,13 +81,9 @@ export const plotWidth = (context: DrawContext, margin: Margin): number =>
 export const plotHeight = (context: DrawContext, margin: Margin): number =>
   Math.max(1, context.height - margin.t - margin.b)
 
-/** Plotly interprets a few tags and entities in texts; names must be escaped. */
-export const escapePlotlyText = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-
 /** The label of a point under the pointer or the keyboard: whose it is in bold, and what is known of it, line by line. */
 export const hoverCard = (title: string, ...lines: readonly string[]): string =>
-  [`<b>${escapePlotlyText(title)}</b>`, ...lines.filter(Boolean).map(escapePlotlyText)].join('<br>')
+  [`<b>${escapeMarkup(title)}</b>`, ...lines.filter(Boolean).map(escapeMarkup)].join('<br>')
 
 /** Truncates a long name. */
 export const truncateLabel = (text: string, maxLetters = 38): string =>
@@ -135,7 +132,7 @@ export function axisName(text: string, { theme }: DrawContext, margin: Margin): 
       yshift: margin.t,
       showarrow: false,
       borderpad: 0,
-      text: escapePlotlyText(text),
+      text: escapeMarkup(text),
       font: { size: SMALL_SIZE, color: theme.ink3 }
     }
   ]

@@ -1,8 +1,9 @@
 // The horizontal axis of the charts that run over periods.
 
 import type { Layout } from 'plotly.js'
+import { escapeMarkup } from '#lib/text/markup.ts'
 import type { PeriodValue } from './chart-view.ts'
-import { escapePlotlyText, TEXT_SIZE, type DrawContext } from './figure.ts'
+import { TEXT_SIZE, type DrawContext } from './figure.ts'
 
 /** Between two names of periods. */
 const PERIOD_NAME_GAP = 12
@@ -27,7 +28,7 @@ export function periodAxis(
     range,
     tickmode: 'array',
     tickvals: shown,
-    ticktext: shown.map(at => escapePlotlyText(periodLabel(slots[at]!))),
+    ticktext: shown.map(at => escapeMarkup(periodLabel(slots[at]!))),
     tickangle: 0,
     showgrid: false,
     zeroline: false,

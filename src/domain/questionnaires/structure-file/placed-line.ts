@@ -3,6 +3,7 @@
 import type { StructureDraft } from '#contract/questionnaire-structures.ts'
 import { questionTypes } from '#domain/answers/question-types.ts'
 import type { NamedCell } from '#domain/formulas/named-expression.ts'
+import { escapeMarkup } from '#lib/text/markup.ts'
 import type { FileQuestion } from './line-question.ts'
 import type { StructureLine } from './lines.ts'
 
@@ -50,8 +51,5 @@ export const asHtml = (text: string): string =>
     ? ''
     : text
         .split(/\n+/u)
-        .map(line => `<p>${escapeGuidance(line)}</p>`)
+        .map(line => `<p>${escapeMarkup(line)}</p>`)
         .join('')
-
-const escapeGuidance = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

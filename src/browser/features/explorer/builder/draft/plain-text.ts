@@ -1,19 +1,14 @@
 // Editors write plain paragraphs; the API stores HTML. Text that holds other markup is edited as the markup it is.
 
-const paragraphEntities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
+import { decodeEntities, escapeMarkup } from '#lib/text/markup.ts'
 
 /** HTML of nothing but paragraphs as their text, with an empty line between two; other HTML as it is. */
 export function paragraphText(html: string): string {
   const inner = [...html.matchAll(/<p>([^<]*)<\/p>\s*/g)]
   const isPlain = inner.map(([whole]) => whole).join('') === html.trimStart()
   if (!isPlain || inner.length === 0) return html
-  return inner
-    .map(([, text = '']) => text.replaceAll(/&(amp|lt|gt|quot);/g, (_, name) => paragraphEntities[name]!))
-    .join('\n\n')
+  return inner.map(([, text = '']) => decodeEntities(text)).join('\n\n')
 }
-
-const escapeParagraph = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** The HTML of what an editor has written. */
 export function paragraphs(text: string): string {
@@ -22,7 +17,7 @@ export function paragraphs(text: string): string {
     .split(/\n\s*\n/)
     .map(paragraph => paragraph.trim())
     .filter(paragraph => paragraph !== '')
-    .map(paragraph => `<p>${escapeParagraph(paragraph)}</p>`)
+    .map(paragraph => `<p>${escapeMarkup(paragraph)}</p>`)
     .join('')
 }
 
