@@ -8,7 +8,7 @@ const Interval = v.nullable(v.tuple([v.number(), v.number()]))
 export const Verdict = v.picklist(['better', 'worse', 'higher', 'lower', 'similar'])
 export type Verdict = v.InferOutput<typeof Verdict>
 
-/** The position of a value among the others of a selected peer group; the rank includes the own value. */
+/** The position of a value in a chosen peer group. The own value is ranked in it, but is not one of the others. */
 const PeerStanding = v.object({
   peer_group_id: Id,
   rank: Id,
@@ -51,8 +51,10 @@ export const ChartValue = v.object({
     '1 is the lowest quarter; null if it may not be shown.',
     v.nullable(v.picklist([1, 2, 3, 4]))
   ),
-  /** Only where single values are left out, so that it cannot be told from those that are listed. */
-  peer_standings: describe('The own position in each chosen peer group.', v.optional(v.array(PeerStanding))),
+  peer_standings: describe(
+    'The position in each chosen peer group that it is a member of; the own value’s in all of them.',
+    v.array(PeerStanding)
+  ),
   interval_95: describe(
     '95% confidence interval, lower end first; null if there is none or it may not be shown.',
     Interval

@@ -125,8 +125,12 @@ function valuesOf(
   const others = sortedValues(values.slice(1).map(numberIn))
   const lines = averagesOf(others)
   const ranked = sortedValues(values.map(numberIn))
+  const inGroup = sortedValues(peers?.map(at => numberIn(values[at])) ?? [])
+  const rankedInGroup = sortedValues([...inGroup, numberIn(values[0])])
+  const groupLines = averagesOf(inGroup)
   return values.map((raw, at) => {
     const value = numberIn(raw)
+    const hasStanding = value !== null && peers !== undefined && (at === 0 || peers.includes(at))
     return {
       submission_id: at + 1,
       submission_name: names?.[at] ?? (at === 0 ? 'Ward 4B' : null),
@@ -146,6 +150,17 @@ function valuesOf(
       rank_of: ranked.length,
       percentile: value === null ? null : percentileOf(value, others),
       quartile: value === null ? null : quartileOf(value, lines),
+      peer_standings: hasStanding
+        ? [
+            {
+              peer_group_id: GROUP,
+              rank: rankOf(value, rankedInGroup, direction),
+              rank_of: rankedInGroup.length,
+              percentile: percentileOf(value, inGroup),
+              quartile: quartileOf(value, groupLines)
+            }
+          ]
+        : [],
       ...NO_CERTAINTY,
       value_note: null,
       is_suppressed: raw === 'held',

@@ -15,8 +15,11 @@ export interface PartsSet {
   members: readonly (Parts | null)[]
   /** Whose they are; each is of an organisation of its own where it is not said. */
   organisations?: readonly number[]
+  /** Indexes of the members of a chosen peer group; no group without them. */
+  peers?: readonly number[]
 }
 
+export const PEER_GROUP = 7
 const PERIOD = 1
 
 export function seriesOfParts({
@@ -24,7 +27,8 @@ export function seriesOfParts({
   direction,
   multiplier,
   members,
-  organisations = []
+  organisations = [],
+  peers
 }: PartsSet): ChartSeries {
   const submissions = members.map((_, at) => ({
     submission_id: at + 1,
@@ -32,7 +36,7 @@ export function seriesOfParts({
     time_period_id: PERIOD,
     lineage_id: at + 1,
     is_filtered: true,
-    peer_group_ids: []
+    peer_group_ids: peers?.includes(at) ? [PEER_GROUP] : []
   }))
   // Only what the comparison reads.
   const selection = {
@@ -40,7 +44,7 @@ export function seriesOfParts({
     project: { minimum_count: 5 },
     own: submissions[0],
     organisationId: 1,
-    peerGroups: [],
+    peerGroups: peers === undefined ? [] : [{ peer_group_id: PEER_GROUP }],
     previousPeriods: new Map(),
     request: { averages: ['Mean', 'Median', 'Q1', 'Q3'], other_submission_ids: [], filters: [] }
   } as unknown as ChartSelection

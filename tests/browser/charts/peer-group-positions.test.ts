@@ -1,4 +1,4 @@
-// Positions within a chosen peer group, against a computation of their own.
+// Positions within a chosen peer group as the server gives them, against a computation of their own.
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -8,6 +8,7 @@ import type { GroupChart } from '#browser/features/explorer/groups.ts'
 import { sortCharts } from '#browser/features/explorer/overview/overview-row.ts'
 import type { OverviewRow } from '#browser/features/explorer/overview/overview-row.ts'
 import { chartAnswer, PERIOD } from '#tests/support/chart-reply.ts'
+import { seriesOfParts } from '#tests/support/compared-series.ts'
 
 const figure = fc.integer({ min: -20, max: 20 })
 
@@ -15,12 +16,24 @@ test('every member of the group has its percentile and quarter within the group,
   fc.assert(
     fc.property(
       fc.array(figure, { minLength: 6, maxLength: 14 }),
-      fc.array(figure, { maxLength: 9 }),
+      // A group that leaves out fewer than the minimum is held back.
+      fc.oneof(fc.constant([]), fc.array(figure, { minLength: 5, maxLength: 9 })),
       (inGroup, outside) => {
         const values = [...inGroup, ...outside]
         // The own one comes first and is never among its own peers.
         const peers = inGroup.map((_, at) => at).slice(1)
-        const view = chartViewOf(chartAnswer({ values, peers }), PERIOD)
+        const series = seriesOfParts({
+          statistic: 'mean',
+          direction: 'lower',
+          multiplier: 1,
+          members: values.map(value => ({ numerator: value, denominator: 1, standardDeviation: null })),
+          peers
+        })
+        const [value] = series.values
+        const view = chartViewOf(
+          { ...chartAnswer({ values, peers }), series: [series] },
+          value!.time_period_id
+        )
         const members = inGroup.slice(1).toSorted((a, b) => a - b)
         const at = (share: number): number => {
           const place = (members.length - 1) * share
@@ -34,9 +47,11 @@ test('every member of the group has its percentile and quarter within the group,
           const equal = members.filter(one => one === entry.value).length
           const percentile = ((below + equal / 2) / members.length) * 100
           const quarter = 1 + [0.25, 0.5, 0.75].filter(share => entry.value! > at(share)).length
+          const rank = 1 + inGroup.filter(one => one < entry.value!).length
           if (isCompared) expect(entry.percentile).toBeCloseTo(percentile, 9)
           else expect(entry.percentile).toBeNull()
           expect(entry.quartile).toBe(isCompared ? quarter : null)
+          expect([entry.rank, entry.rankOf]).toEqual(isCompared ? [rank, inGroup.length] : [null, 0])
         }
       }
     )

@@ -67,7 +67,7 @@ test('everything but the list of single values is as if all were listed', async 
       )
     const bare = ({ values: _values, value_counts: _counts, ...rest }: typeof cutSeries) => rest
     expect(bare(cutSeries)).toEqual(bare(wholeSeries))
-    for (const { peer_standings: _standings, ...value } of cutSeries.values)
+    for (const value of cutSeries.values)
       expect(value).toEqual(
         wholeSeries.values.find(candidate => candidate.submission_id === value.submission_id)
       )
@@ -75,7 +75,9 @@ test('everything but the list of single values is as if all were listed', async 
     expect(few.peer_groups.map(group => group.member_count)).toEqual(
       all.peer_groups.map(group => group.member_count)
     )
-    expect(wholeSeries.values.every(value => value.peer_standings === undefined)).toBe(true)
+    expect(wholeSeries.values.some(value => value.peer_standings.length > 0)).toBe(
+      request.groups !== undefined
+    )
   }
 })
 
@@ -114,6 +116,22 @@ test('the own rank and quarter within a peer group are of all its members, liste
   }
 })
 
+test('a marked member of the group that the filters leave out has no position in it', async () => {
+  const request: Ask = { groups: [HALF], body: { filters: [region('North')] } }
+  const standingsOf = async (submissionId: number, ask: Ask) => {
+    const { values } = seriesOf((await askFor(whole, ask)).body)
+    return values.find(value => value.submission_id === submissionId)?.peer_standings
+  }
+  const { all } = await askBoth({ groups: [HALF] })
+  const kept = new Set(seriesOf((await askFor(whole, request)).body).values.map(value => value.submission_id))
+  const left = seriesOf(all).values.find(
+    value => value.peer_standings.length > 0 && !value.is_own && !kept.has(value.submission_id)
+  )!.submission_id!
+  expect(await standingsOf(left, { groups: [HALF] })).toHaveLength(1)
+  const marking = { ...request.body, other_submission_ids: [left] }
+  expect(await standingsOf(left, { ...request, body: marking })).toEqual([])
+})
+
 test('every series lists the same submissions, so that parts can be stacked', async () => {
   const parameters = await whole.database
     .selectFrom('chart_parameters')
@@ -148,12 +166,7 @@ test('what is held back stays so', async () => {
   const held = cutSeries.values.filter(value => value.is_suppressed)
   expect(held.length).toBeGreaterThan(0)
   for (const value of held) {
-    expect([value.value, value.rank, value.percentile, value.peer_standings]).toEqual([
-      null,
-      null,
-      null,
-      undefined
-    ])
+    expect([value.value, value.rank, value.percentile, value.peer_standings]).toEqual([null, null, null, []])
     expect(
       wholeSeries.values.find(candidate => candidate.submission_id === value.submission_id)?.is_suppressed
     ).toBe(true)

@@ -2,7 +2,6 @@
 // (product 22.14): lines, rank, percentile and sentence always cover the same others.
 
 import type { Measure } from '#browser/charts/labels/measure.ts'
-import { isInGroup, rankIn, NOT_RANKED, type RankInSet } from '#browser/charts/words/rank-in-set.ts'
 import { givenVerdict, type GivenVerdict, type ValueInterval } from '#browser/charts/words/verdicts.ts'
 import type { ChartAverages, ChartData, ChartSeries } from '#contract/chart-data.ts'
 import type { ChartValue } from '#contract/chart-values.ts'
@@ -106,6 +105,10 @@ export interface ChartView {
   data: ChartData
 }
 
+type Ranking = Pick<ChartValue, 'rank' | 'rank_of' | 'percentile' | 'quartile'>
+
+const NOT_RANKED: Ranking = { rank: null, rank_of: 0, percentile: null, quartile: null }
+
 /** Reads one period of one series; by default the first series. */
 export function chartViewOf(data: ChartData, timePeriodId: number, seriesId?: number): ChartView {
   const series = seriesNamed(data, seriesId)
@@ -115,26 +118,20 @@ export function chartViewOf(data: ChartData, timePeriodId: number, seriesId?: nu
   const { is_restricted, lists_others } = data.suppression
   const isCompared = (value: ChartValue): boolean =>
     !comparison.isTooSmall &&
-    (is_restricted ? !value.is_own : isCountedValue(value) && isInGroup(value, group))
+    (is_restricted
+      ? !value.is_own
+      : isCountedValue(value) && (group === null || value.peer_group_ids.includes(group)))
   const others = sortedValues(
     values.filter(value => !value.is_selected && isCompared(value)).map(value => value.value)
   )
-  const ranked = sortedValues(
-    values.filter(value => value.is_selected || isCompared(value)).map(value => value.value)
-  )
-  const listed = listedIn(series, timePeriodId)
-  const rankInSetOf = (value: ChartValue): RankInSet =>
-    comparison.isTooSmall
-      ? NOT_RANKED
-      : rankIn(
-          value,
-          lists_others && group !== null
-            ? { peerGroupId: group, others, ranked, lines: comparison.averages }
-            : null,
-          { isTruncated: isTruncated(listed), direction: data.chart.direction }
-        )
+  const rankingIn = (value: ChartValue): Ranking => {
+    if (comparison.isTooSmall) return NOT_RANKED
+    // Members of strict projects get no positions in groups: the server leaves out what it may not tell.
+    if (group === null || !lists_others) return value
+    return value.peer_standings.find(standing => standing.peer_group_id === group) ?? NOT_RANKED
+  }
   const ranks = values.map(value => ({
-    entry: entryOf(value, rankInSetOf(value)),
+    entry: entryOf(value, rankingIn(value)),
     isCompared: value.is_selected || isCompared(value)
   }))
   const entries = ranks.map(({ entry }) => entry)
@@ -155,12 +152,12 @@ export function chartViewOf(data: ChartData, timePeriodId: number, seriesId?: nu
     own,
     comparison,
     others,
-    standing: selected ? chartStanding(selected, data.chart, comparison, rankInSetOf(selected)) : null,
+    standing: selected ? chartStanding(selected, data.chart, comparison, rankingIn(selected)) : null,
     multiplier: series?.multiplier ?? 1,
     history: ownHistory(data, series),
     provisional: provisionalIn(data, timePeriodId),
     minimumCount: data.suppression.minimum_count,
-    listed,
+    listed: listedIn(series, timePeriodId),
     data
   }
 }
@@ -215,7 +212,7 @@ function listedIn(series: ChartSeries | undefined, timePeriodId: number): ChartV
 /** Whether some of the values are not listed. */
 export const isTruncated = ({ count, total }: ChartView['listed']): boolean => count < total
 
-function entryOf(value: ChartValue, ranking: RankInSet): ChartEntry {
+function entryOf(value: ChartValue, ranking: Ranking): ChartEntry {
   return {
     submissionId: value.submission_id,
     name: value.submission_name ?? value.submission_code ?? '',
@@ -250,7 +247,7 @@ function chartStanding(
   selected: ChartValue,
   { direction, decimal_places }: Measure,
   { averages: lines, n }: ChartComparison,
-  ranking: RankInSet
+  ranking: Ranking
 ): ChartStanding | null {
   if (selected.value === null) return null
   const { percentile, quartile } = ranking

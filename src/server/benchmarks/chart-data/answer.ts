@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { ChartData } from '#contract/chart-data.ts'
+import { ChartValue } from '#contract/chart-values.ts'
 import { MAX_REPLY_VALUES } from '#contract/limits.ts'
 import { projectStatus } from '#domain/projects/project-status.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -189,6 +190,8 @@ function hashOfSelection(selection: ChartSelection, stages: readonly Stage[], pl
     selection
   const { filters, averages, series_option_ids, other_submission_ids, time_period_id } = request
   const decisive = [
+    // A server of another version may have stored replies with other fields.
+    Object.keys(ChartValue.entries),
     chart,
     own?.submission_id ?? 0,
     organisationId,

@@ -117,11 +117,7 @@ function comparePeriod(
     lines: filtered.averages,
     direction: selection.chart.direction,
     isHeldBack,
-    // If everyone is listed, the reader can rank within a group.
-    groups:
-      isHeldBack || period.listed.length === period.totalCount
-        ? []
-        : sets.filter(set => set.peerGroupId !== null && !set.isHeldBack),
+    groups: isHeldBack ? [] : sets.filter(set => set.peerGroupId !== null && !set.isHeldBack),
     own,
     measure,
     pooledMean: pooled?.mean ?? null

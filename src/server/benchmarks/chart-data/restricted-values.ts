@@ -69,6 +69,7 @@ export function ownValue(
     is_other: selection.request.other_submission_ids.includes(submission.submission_id),
     peer_group_ids: selected ? [] : [...submission.peer_group_ids],
     ...(rounded === null ? NO_STANDING : standingOf(rounded, shown(publishedValue), comparedWith)),
+    peer_standings: [],
     // Its verdict would be against the sums of others, which are not told.
     ...certaintyIn(comparedWith.measure, figure, null),
     value_note: figure.note,

@@ -25,7 +25,7 @@ export interface PeriodComparison {
   /** Which end is better and has rank 1. */
   direction: ChartDirection
   isHeldBack: boolean
-  /** Peer groups within which values are ranked here. */
+  /** The chosen peer groups that are not held back. */
   groups: readonly RankedGroup[]
   own: readonly (number | null)[]
   measure: SeriesMeasure
@@ -46,6 +46,7 @@ export function chartValue(
   const isSuppressed = comparison.isHeldBack && !own && figure.value !== null
   const isRanked = !comparison.isHeldBack && (submission.is_filtered || selected)
   const shown = isSuppressed ? NO_FIGURE : figure
+  const ranked = isRanked ? figure.value : null
   return {
     ...identityOf(submission, names),
     lineage_id: own ? submission.lineage_id : null,
@@ -56,8 +57,8 @@ export function chartValue(
     is_selected: selected,
     is_other: selection.request.other_submission_ids.includes(submission.submission_id),
     peer_group_ids: selected ? [] : [...submission.peer_group_ids],
-    ...valueStanding(isRanked ? figure.value : null, comparison),
-    ...peerStandings(shown.value, selected ? null : submission.peer_group_ids, comparison),
+    ...valueStanding(ranked, comparison),
+    peer_standings: peerStandings(ranked, selected ? null : submission.peer_group_ids, comparison),
     ...certaintyIn(comparison.measure, shown, comparison.pooledMean),
     value_note: figure.note,
     is_suppressed: isSuppressed,
@@ -97,15 +98,15 @@ function valueStanding(
   }
 }
 
-/** Ranks within the chosen peer groups that it belongs to; the own value (`null`) within all. */
+/** The positions in the chosen peer groups that it belongs to; of the own value (`null`) in all of them. */
 function peerStandings(
   value: number | null,
   memberOf: readonly number[] | null,
   { groups, own, direction }: PeriodComparison
-): { peer_standings?: PeerStanding[] } {
-  if (value === null || groups.length === 0) return {}
+): PeerStanding[] {
+  if (value === null) return []
   const own_count = own.filter(figure => figure !== null).length
-  const peer_standings = groups.flatMap(({ peerGroupId, sorted, averages }): PeerStanding[] => {
+  return groups.flatMap(({ peerGroupId, sorted, averages }): PeerStanding[] => {
     if (peerGroupId === null || memberOf?.includes(peerGroupId) === false) return []
     const better = own.filter(figure => figure !== null && isBetter(figure, value, direction)).length
     return [
@@ -118,5 +119,4 @@ function peerStandings(
       }
     ]
   })
-  return { peer_standings }
 }
