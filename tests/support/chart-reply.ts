@@ -122,15 +122,11 @@ function valuesOf(
   { peers, names, organisations = [], chart }: AnswerRequest
 ): ChartValue[] {
   const direction = chart?.direction ?? 'lower'
-  const others = sortedValues(values.slice(1).map(numberIn))
-  const lines = averagesOf(others)
-  const ranked = sortedValues(values.map(numberIn))
-  const inGroup = sortedValues(peers?.map(at => numberIn(values[at])) ?? [])
-  const rankedInGroup = sortedValues([...inGroup, numberIn(values[0])])
-  const groupLines = averagesOf(inGroup)
+  const own = numberIn(values[0])
+  const others = values.slice(1).map(numberIn)
+  const inGroup = peers?.map(at => numberIn(values[at])) ?? []
   return values.map((raw, at) => {
     const value = numberIn(raw)
-    const hasStanding = value !== null && peers !== undefined && (at === 0 || peers.includes(at))
     return {
       submission_id: at + 1,
       submission_name: names?.[at] ?? (at === 0 ? 'Ward 4B' : null),
@@ -146,21 +142,11 @@ function valuesOf(
       is_selected: at === 0,
       is_other: false,
       peer_group_ids: peers?.includes(at) ? [GROUP] : [],
-      rank: value === null ? null : rankOf(value, ranked, direction),
-      rank_of: ranked.length,
-      percentile: value === null ? null : percentileOf(value, others),
-      quartile: value === null ? null : quartileOf(value, lines),
-      peer_standings: hasStanding
-        ? [
-            {
-              peer_group_id: GROUP,
-              rank: rankOf(value, rankedInGroup, direction),
-              rank_of: rankedInGroup.length,
-              percentile: percentileOf(value, inGroup),
-              quartile: quartileOf(value, groupLines)
-            }
-          ]
-        : [],
+      ...standingIn(value, others, own, direction),
+      peer_standings:
+        peers && (at === 0 || peers.includes(at))
+          ? groupStandings(standingIn(value, inGroup, own, direction))
+          : [],
       ...NO_CERTAINTY,
       value_note: null,
       is_suppressed: raw === 'held',
@@ -168,6 +154,27 @@ function valuesOf(
     }
   })
 }
+
+/** The position of a value among others; the own value is ranked too, but is not one of them. */
+function standingIn(
+  value: number | null,
+  others: readonly (number | null)[],
+  own: number | null,
+  direction: ChartData['chart']['direction']
+): Pick<ChartValue, 'rank' | 'rank_of' | 'percentile' | 'quartile'> {
+  const ranked = sortedValues([...others, own])
+  const rank_of = ranked.length
+  if (value === null) return { rank: null, rank_of, percentile: null, quartile: null }
+  return {
+    rank: rankOf(value, ranked, direction),
+    rank_of,
+    percentile: percentileOf(value, sortedValues(others)),
+    quartile: quartileOf(value, averagesOf(others))
+  }
+}
+
+const groupStandings = ({ rank, ...standing }: ReturnType<typeof standingIn>): ChartValue['peer_standings'] =>
+  rank === null ? [] : [{ peer_group_id: GROUP, rank, ...standing }]
 
 function averagesFor(
   values: AnswerRequest['values'],
