@@ -1,8 +1,7 @@
 // The own value over the periods between its control limits: what varies as it always does, and what is a signal.
 
-import type { Annotation, Data } from 'plotly.js'
-import { endLabel } from '#browser/charts/labels/end-label.ts'
-import { spreadApart } from '#browser/charts/labels/label-layout.ts'
+import type { Data } from 'plotly.js'
+import { endLabels, type LineEnd } from '#browser/charts/labels/end-labels.ts'
 import { formatFigure, formatValue } from '#browser/charts/labels/measure.ts'
 import { LIMIT_DASHED } from '#browser/charts/marks/line-styles.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
@@ -22,7 +21,7 @@ import {
   type Margin
 } from '#browser/charts/view/figure.ts'
 import { periodAxis } from '#browser/charts/view/period-axis.ts'
-import { pixelOf, chartScale, tickDecimals, type Scale } from '#browser/charts/view/scale.ts'
+import { chartScale, tickDecimals } from '#browser/charts/view/scale.ts'
 import type { Signal } from '#domain/figures/control-chart.ts'
 
 export function control(chartView: ChartView, context: DrawContext): ChartFigure {
@@ -76,7 +75,7 @@ export function control(chartView: ChartView, context: DrawContext): ChartFigure
       xaxis: periodAxis(slots, [-0.4, slots.length - 0.6], plotWidth(context, margin), context),
       yaxis: valueAxis(scale, tickTexts, context.theme),
       annotations: [
-        ...controlEndLabels(ends, scale, plotHeight(context, margin), context),
+        ...endLabels(ends, scale, plotHeight(context, margin), context),
         ...axisName(chartView.measure.unit, context, margin)
       ]
     },
@@ -90,11 +89,6 @@ export function control(chartView: ChartView, context: DrawContext): ChartFigure
       moments.findIndex(moment => moment.period.time_period_id === chartView.period.time_period_id)
     )
   }
-}
-
-interface LineEnd {
-  value: number
-  text: string
 }
 
 /** The limits of the last period, and the mean. */
@@ -174,18 +168,4 @@ function controlPointsTrace(chartView: ChartView, chart: Control | null, { theme
     connectgaps: false,
     cliponaxis: false
   }
-}
-
-function controlEndLabels(
-  ends: readonly LineEnd[],
-  scale: Scale,
-  height: number,
-  { theme }: DrawContext
-): Partial<Annotation>[] {
-  const pixels = ends.map(({ value }) => pixelOf(value, scale, height))
-  const places = spreadApart(pixels, 16, 4, height - 4)
-  return ends.map(({ value, text }, index) => {
-    const shift = pixels[index]! - places[index]!
-    return endLabel({ value, text, shift, size: TEXT_SIZE, colour: theme.ink2 })
-  })
 }

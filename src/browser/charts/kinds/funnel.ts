@@ -2,7 +2,8 @@
 
 import { ticks } from 'd3-array'
 import type { Data } from 'plotly.js'
-import { funnelCallouts, limitLabels, type FunnelPoint } from '#browser/charts/labels/funnel-labels.ts'
+import { endLabels } from '#browser/charts/labels/end-labels.ts'
+import { funnelCallouts, limitEnds, type FunnelPoint } from '#browser/charts/labels/funnel-labels.ts'
 import { formatFigure, formatValue } from '#browser/charts/labels/measure.ts'
 import { noteBelow, noteLines } from '#browser/charts/labels/note-below.ts'
 import { markColour, markSymbol } from '#browser/charts/marks/mark-shapes.ts'
@@ -90,10 +91,10 @@ export function funnel(chartView: ChartView, context: DrawContext): ChartFigure 
     axisMax: null
   })
   const tickTexts = scale.ticks.map(tick => formatFigure(tick, tickDecimals(scale)))
-  const names = limitLabels(pooled, inner.at(-1), outer.at(-1), chartView)
+  const ends = limitEnds(pooled, inner.at(-1), outer.at(-1), chartView)
   const margin: Margin = {
     l: Math.max(...tickTexts.map(text => context.measureText(text, SMALL_SIZE, 400)), 8) + 10,
-    r: Math.max(0, ...names.map(({ text }) => context.measureText(text, TEXT_SIZE, 400))) + 22,
+    r: Math.max(0, ...ends.map(({ text }) => context.measureText(text, TEXT_SIZE, 400))) + 22,
     t: 42 + (chartView.measure.unit === '' ? 0 : AXIS_NAME_HEIGHT),
     b: 46
   }
@@ -127,7 +128,7 @@ export function funnel(chartView: ChartView, context: DrawContext): ChartFigure 
       yaxis: valueAxis(scale, tickTexts, context.theme),
       shapes: callouts.shapes,
       annotations: [
-        ...names.map(name => name.at(scale, plotHeight(context, margin), context)),
+        ...endLabels(ends, scale, plotHeight(context, margin), context, SMALL_SIZE),
         ...callouts.annotations,
         ...axisName(chartView.measure.unit, context, margin),
         noteBelow(caption, -22, context)

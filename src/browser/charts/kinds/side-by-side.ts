@@ -87,7 +87,7 @@ export function sideBySide(
           rowLabel({ name: one.series_name, maxLetters: MAX_BAR_NAME_LENGTH, at, colour: 'ink' }, context)
         ),
         ...rows.flatMap((row, at) => absentParts(row, at, rows.length, context)),
-        ...legendRow(legendItems, context)
+        ...legendRow(legendItems, context, margin)
       ]
     },
     stops: series.flatMap((_, point) =>

@@ -76,7 +76,7 @@ function stack({ series, rows }: ChartParts, chartView: ChartView, context: Draw
           )
         ),
         ...rows.flatMap((row, at) => absentLabel(row, at, series, context)),
-        ...legendRow(legendItems, context)
+        ...legendRow(legendItems, context, margin)
       ]
     },
     stops: rows.flatMap((row, point) =>

@@ -1,7 +1,7 @@
 // The own value over the periods in front of the peers' averages; the middle half is shaded. A period without a value is a gap.
 
-import type { Annotation, Data } from 'plotly.js'
-import { spreadApart } from '#browser/charts/labels/label-layout.ts'
+import type { Data } from 'plotly.js'
+import { endLabels, type LineEnd } from '#browser/charts/labels/end-labels.ts'
 import { formatFigure, formatValue } from '#browser/charts/labels/measure.ts'
 import { noteBelow, noteLines } from '#browser/charts/labels/note-below.ts'
 import { averageDashes } from '#browser/charts/marks/line-styles.ts'
@@ -23,9 +23,8 @@ import {
   type DrawContext
 } from '#browser/charts/view/figure.ts'
 import { periodAxis, PROVISIONAL_NOTE } from '#browser/charts/view/period-axis.ts'
-import { pixelOf, chartScale, tickDecimals, type Scale } from '#browser/charts/view/scale.ts'
+import { chartScale, tickDecimals } from '#browser/charts/view/scale.ts'
 import type { AverageName } from '#contract/chart-data.ts'
-import { escapeMarkup } from '#lib/text/markup.ts'
 
 export function trend(chartView: ChartView, context: DrawContext): ChartFigure {
   const { history, data } = chartView
@@ -39,7 +38,7 @@ export function trend(chartView: ChartView, context: DrawContext): ChartFigure {
     axisMax: data.chart.axis_max
   })
   const tickTexts = scale.ticks.map(tick => formatFigure(tick, tickDecimals(scale)))
-  const ends = trendEndLabels(chartView, context.averages)
+  const ends = trendEnds(chartView, context.averages)
   const note = noteText(chartView, context.averages)
   const widest = Math.max(
     0,
@@ -60,7 +59,13 @@ export function trend(chartView: ChartView, context: DrawContext): ChartFigure {
       xaxis: periodAxis(history, [-0.15, history.length - 0.85], plotWidth(context, margin), context),
       yaxis: valueAxis(scale, tickTexts, context.theme),
       annotations: [
-        ...placeEndLabels(ends, history.length, scale, plotHeight(context, margin), context),
+        // The plot reaches beyond the last period.
+        ...endLabels(ends, scale, plotHeight(context, margin), context).map(label => ({
+          ...label,
+          xref: 'x' as const,
+          x: history.length - 1,
+          xshift: 14
+        })),
         ...(lines.length === 0 ? [] : [noteBelow(lines, -28, context)]),
         ...axisName(chartView.measure.unit, context, margin)
       ]
@@ -77,22 +82,9 @@ export function trend(chartView: ChartView, context: DrawContext): ChartFigure {
   }
 }
 
-interface TrendEndLabel {
-  value: number
-  text: string
-  isOwn: boolean
-}
-
 /** The end of each line: its last period, named if that is not the last of all. */
-function trendEndLabels(
-  { history, own, measure }: ChartView,
-  averages: readonly AverageName[]
-): TrendEndLabel[] {
-  const end = (
-    name: string,
-    valueIn: (moment: PeriodValue) => number | null,
-    isOwn = false
-  ): TrendEndLabel[] => {
+function trendEnds({ history, own, measure }: ChartView, averages: readonly AverageName[]): LineEnd[] {
+  const end = (name: string, valueIn: (moment: PeriodValue) => number | null, isOwn = false): LineEnd[] => {
     const at = history.findLastIndex(moment => valueIn(moment) !== null)
     const moment = history[at]
     const value = moment ? valueIn(moment) : null
@@ -126,29 +118,6 @@ function gapNote({ history, comparison, minimumCount }: ChartView): string {
       ? `others${comparison.isFiltered ? ' that match the filters' : ''}`
       : `in ${comparison.peerGroupName}`
   return `No lines in ${gaps.join(', ')}: fewer than ${minimumCount} ${who} can be shown`
-}
-
-function placeEndLabels(
-  ends: readonly TrendEndLabel[],
-  periods: number,
-  scale: Scale,
-  height: number,
-  { theme }: DrawContext
-): Partial<Annotation>[] {
-  const lines = ends.map(end => pixelOf(end.value, scale, height))
-  const places = spreadApart(lines, 17, 4, height - 4)
-  return ends.map(({ value, text, isOwn }, index) => ({
-    x: periods - 1,
-    y: value,
-    xanchor: 'left',
-    yanchor: 'middle',
-    xshift: 14,
-    yshift: (lines[index] ?? 0) - (places[index] ?? 0),
-    showarrow: false,
-    borderpad: 0,
-    text: escapeMarkup(text),
-    font: { size: TEXT_SIZE, color: isOwn ? theme.ink : theme.ink2, weight: isOwn ? 600 : 400 }
-  }))
 }
 
 const lineStyles = {

@@ -6,7 +6,7 @@ import { barName, isNamedInChart } from '#browser/charts/marks/value-roles.ts'
 import type { ChartEntry, ChartView } from '#browser/charts/view/chart-view.ts'
 import { TEXT_SIZE, truncateLabel, type DrawContext } from '#browser/charts/view/figure.ts'
 import { escapeMarkup } from '#lib/text/markup.ts'
-import { CALLOUT_OFFSET, placeCallouts, type CalloutPosition } from './label-layout.ts'
+import { CALLOUT_OFFSET, placeCallouts, type CalloutPosition } from './callout-layout.ts'
 import { formatValue } from './measure.ts'
 
 export const CALLOUT_HEIGHT = 18

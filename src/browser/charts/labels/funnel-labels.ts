@@ -18,28 +18,21 @@ import { verdictText } from '#browser/charts/words/verdicts.ts'
 import type { ChartAverages } from '#contract/chart-data.ts'
 import type { IntervalBounds } from '#domain/figures/intervals.ts'
 import { escapeMarkup } from '#lib/text/markup.ts'
-import { endLabel } from './end-label.ts'
-import { spreadApart } from './label-layout.ts'
+import type { LineEnd } from './end-labels.ts'
+import { overlap, placeLabels, type Box, type LabelPlace } from './label-layout.ts'
 import { formatFigure, formatValue } from './measure.ts'
 
 export type FunnelPoint = ChartEntry & { value: number; denominator: number }
 
-interface LimitLabel {
-  text: string
-  at: (scale: Scale, height: number, context: DrawContext) => Partial<Annotation>
-}
-
-const FUNNEL_LABEL_GAP = 15
-
-/** The lines by their values at the right end, moved apart where they are close. */
-export function limitLabels(
+/** The mean and the limits by their values at the right end. */
+export function limitEnds(
   pooled: ChartAverages['pooled'],
   inner: IntervalBounds | undefined,
   outer: IntervalBounds | undefined,
   { measure, comparison }: ChartView
-): LimitLabel[] {
+): LineEnd[] {
   if (pooled === null || !inner || !outer) return []
-  const lines = [
+  return [
     { value: outer[1], text: '99.8% limit' },
     { value: inner[1], text: '95% limit' },
     {
@@ -49,15 +42,6 @@ export function limitLabels(
     { value: inner[0], text: '95% limit' },
     { value: outer[0], text: '99.8% limit' }
   ]
-  return lines.map(({ value, text }, index) => ({
-    text,
-    at: (scale, height, { theme }) => {
-      const pixels = lines.map(line => pixelOf(line.value, scale, height))
-      const places = spreadApart(pixels, FUNNEL_LABEL_GAP, 4, height - 4)
-      const shift = pixels[index]! - places[index]!
-      return endLabel({ value, text, shift, size: SMALL_SIZE, colour: theme.ink2 })
-    }
-  }))
 }
 
 /** Names of more would cover each other. */
@@ -65,15 +49,6 @@ const MAX_FUNNEL_NAMES = 5
 const NAME_HEIGHT = 14
 const FUNNEL_LABEL_OFFSET = 9
 const POINT = 10
-
-interface Box {
-  left: number
-  top: number
-  width: number
-}
-
-const overlap = (a: Box, b: Box): boolean =>
-  a.left < b.left + b.width && b.left < a.left + a.width && Math.abs(a.top - b.top) < NAME_HEIGHT
 
 interface LabelPosition {
   from: number
@@ -116,83 +91,117 @@ interface Area {
   scale: Scale
 }
 
-/** The text's place beside its point: to which side, and how far below its middle. */
-interface LabelSide {
-  isRight: boolean
-  down: number
-}
-
-const BESIDE = [0, -11, 11]
+/** Beside a point, or half a line above or below it. */
+const DOWN = [0, -11, 11]
 /** Half of a line of text. */
-const HALF = 7
+const HALF = NAME_HEIGHT / 2
 
 /** Names beside points, each only where it covers no other name and no point; those of the own organisation may cross a line if they must. */
 function pointNames(
   points: readonly FunnelPoint[],
   { measure, comparison }: ChartView,
   context: DrawContext,
-  { acrossOf, linesAcross, width, height, scale }: Area
+  area: Area
 ): Partial<Annotation>[] {
+  const { acrossOf, scale, height } = area
   const mean = comparison.averages?.pooled?.mean ?? 0
-  const taken: Box[] = points.map(point => ({
-    left: acrossOf(point) - POINT / 2,
-    top: pixelOf(point.value, scale, height),
-    width: POINT
-  }))
   const isNamed = (point: FunnelPoint): boolean => point.role !== 'own' && isNamedInChart(point.role)
   const plain = points
     .filter(point => !isNamedInChart(point.role) && point.verdict?.certainty === 'plainly')
     .toSorted((a, b) => Math.abs(b.value - mean) - Math.abs(a.value - mean))
+  const labels = [...points.filter(isNamed), ...plain.slice(0, MAX_FUNNEL_NAMES)].map(point => {
+    const text = `${truncateLabel(point.name, 24)}, ${formatFigure(point.value, measure.decimal_places)}`
+    return { point, text, width: context.measureText(text, SMALL_SIZE, 400) }
+  })
   const own = points.find(point => point.role === 'own')
-  const crossesLine = ({ left, top, width: length }: Box): boolean =>
-    [0, 0.25, 0.5, 0.75, 1].some(share =>
-      linesAcross(left + share * length).some(line => Math.abs(line - top) < HALF)
-    ) ||
-    // The own point's, up to its name.
-    (own !== undefined &&
-      overlap({ left, top: 0, width: length }, { left: acrossOf(own) - 2, top: 0, width: 4 }) &&
-      top < pixelOf(own.value, scale, height) + HALF)
-  return [...points.filter(isNamed), ...plain.slice(0, MAX_FUNNEL_NAMES)].flatMap(
-    (point): Partial<Annotation>[] => {
-      const text = `${truncateLabel(point.name, 24)}, ${formatFigure(point.value, measure.decimal_places)}`
-      const length = context.measureText(text, SMALL_SIZE, 400)
-      const boxAt = ({ isRight, down }: LabelSide): Box => ({
-        left: isRight
-          ? acrossOf(point) - FUNNEL_LABEL_OFFSET - length
-          : acrossOf(point) + FUNNEL_LABEL_OFFSET,
-        top: pixelOf(point.value, scale, height) + down,
-        width: length
-      })
-      const isFree = (side: LabelSide): boolean => {
-        const box = boxAt(side)
-        return box.left >= 0 && box.left + length <= width && !taken.some(other => overlap(box, other))
-      }
-      const rights = acrossOf(point) > width * 0.6 ? [true, false] : [false, true]
-      const sides = BESIDE.flatMap(down => rights.map(isRight => ({ isRight, down })))
-      const free = (isNamed(point) ? sides : sides.slice(0, 2)).filter(isFree)
-      const side = free.find(one => !crossesLine(boxAt(one))) ?? (isNamed(point) ? free[0] : undefined)
-      if (side === undefined) return []
-      taken.push(boxAt(side))
-      return [
-        {
-          x: point.denominator,
-          y: point.value,
-          xanchor: side.isRight ? 'right' : 'left',
-          yanchor: 'middle',
-          xshift: side.isRight ? -FUNNEL_LABEL_OFFSET : FUNNEL_LABEL_OFFSET,
-          yshift: -side.down,
-          showarrow: false,
-          borderpad: 0,
-          text: escapeMarkup(text),
-          font: {
-            size: SMALL_SIZE,
-            color: isNamed(point) ? context.theme.ink : context.theme.ink2,
-            weight: isNamed(point) ? 600 : 400
-          }
-        }
-      ]
-    }
+  const places = placeLabels(
+    labels.map(({ point, width }) => {
+      const all = placesBeside(point, width, isNamed(point) ? DOWN : [0], area)
+      const clear = all.filter(({ boxes: [box] }) => !crossesLine(box, own, area))
+      return isNamed(point) ? [...clear, ...all] : clear
+    }),
+    points.map(point => boxAround(acrossOf(point), POINT, pixelOf(point.value, scale, height)))
   )
+  return labels.flatMap(({ point, text }, index): Partial<Annotation>[] => {
+    const place = places[index]
+    if (!place) return []
+    return [
+      {
+        x: point.denominator,
+        y: point.value,
+        xanchor: place.isRight ? 'right' : 'left',
+        yanchor: 'middle',
+        xshift: place.isRight ? -FUNNEL_LABEL_OFFSET : FUNNEL_LABEL_OFFSET,
+        yshift: -place.down,
+        showarrow: false,
+        borderpad: 0,
+        text: escapeMarkup(text),
+        font: {
+          size: SMALL_SIZE,
+          color: isNamed(point) ? context.theme.ink : context.theme.ink2,
+          weight: isNamed(point) ? 600 : 400
+        }
+      }
+    ]
+  })
+}
+
+/** Where a name may stand beside its point: whether its right end is at the point, and how far below the point's middle it is. */
+interface NamePlace extends LabelPlace {
+  boxes: readonly [Box]
+  isRight: boolean
+  down: number
+}
+
+/** The places inside the plot, on the side with more room first. */
+function placesBeside(
+  point: FunnelPoint,
+  length: number,
+  downs: readonly number[],
+  { acrossOf, width, height, scale }: Area
+): NamePlace[] {
+  const x = acrossOf(point)
+  const rights = x > width * 0.6 ? [true, false] : [false, true]
+  const offset = FUNNEL_LABEL_OFFSET + length / 2
+  return downs
+    .flatMap(down => rights.map(isRight => ({ isRight, down })))
+    .map((side): NamePlace => ({
+      ...side,
+      boxes: [
+        boxAround(
+          side.isRight ? x - offset : x + offset,
+          length,
+          pixelOf(point.value, scale, height) + side.down
+        )
+      ]
+    }))
+    .filter(({ boxes: [{ left, right }] }) => left >= 0 && right <= width)
+}
+
+const boxAround = (x: number, width: number, y: number): Box => ({
+  left: x - width / 2,
+  right: x + width / 2,
+  top: y - HALF,
+  bottom: y + HALF
+})
+
+/** Whether a text lies on the mean, a limit or the own point's leader line. */
+function crossesLine(
+  box: Box,
+  own: FunnelPoint | undefined,
+  { acrossOf, linesAcross, height, scale }: Area
+): boolean {
+  const isOnLimit = [0, 0.25, 0.5, 0.75, 1].some(share =>
+    linesAcross(box.left + share * (box.right - box.left)).some(y => y > box.top && y < box.bottom)
+  )
+  if (isOnLimit || own === undefined) return isOnLimit
+  const x = acrossOf(own)
+  return overlap(box, {
+    left: x - 2,
+    right: x + 2,
+    top: -Infinity,
+    bottom: pixelOf(own.value, scale, height)
+  })
 }
 
 function ownCallout(
