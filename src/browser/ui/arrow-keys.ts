@@ -1,4 +1,4 @@
-// Arrow keys walk through what stands in a row: focus that moves from one to the next, or a place that is highlighted.
+// Arrow keys walk through what stands in a row: focus that moves from one to the next, or a place that is highlighted. Or they change a value.
 
 import type { KeyboardEvent } from 'react'
 
@@ -38,6 +38,17 @@ export function placeAfter(
   }
   if (at < 0) return step > 0 ? 0 : last
   return wraps ? (at + step + count) % count : within(at + step)
+}
+
+/** How many steps a key changes a value, more by up, right and Page Up; null for a key that does not. */
+export function valueSteps(
+  event: KeyboardEvent,
+  { axis, page = 0 }: Pick<Walk, 'axis' | 'page'>
+): number | null {
+  const pages = { PageUp: page, PageDown: -page }[event.key]
+  const isHorizontal = event.key === 'ArrowLeft' || event.key === 'ArrowRight'
+  const steps = pages ?? (arrows[axis][event.key] ?? 0) * (isHorizontal ? 1 : -1)
+  return steps === 0 || hasModifier(event) ? null : steps
 }
 
 /** With a modifier, arrows are the browser's: Alt and an arrow go back in history. */

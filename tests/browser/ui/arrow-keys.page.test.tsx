@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { useReorder } from '#browser/questionnaire-builder/editor/reorder.ts'
-import { placeAfter, walkFocus } from '#browser/ui/arrow-keys.ts'
+import { placeAfter, valueSteps, walkFocus } from '#browser/ui/arrow-keys.ts'
 import { Menu } from '#browser/ui/popover/menu.tsx'
 import { Tabs } from '#browser/ui/tabs.tsx'
 
@@ -151,5 +151,27 @@ describe('the place that a key leads to', () => {
     ['a letter is no step', 'a', 0, 3, stops, null]
   ] as const)('%s: %s from %i of %i', (_, key, at, count, walk, expected) => {
     expect(placeAfter(key, at, count, walk)).toBe(expected)
+  })
+})
+
+describe('how far a key changes a value', () => {
+  const slider = { axis: 'both', page: 10 } as const
+  const field = { axis: 'vertical' } as const
+  test.each([
+    ['ArrowUp', slider, 1],
+    ['ArrowRight', slider, 1],
+    ['ArrowDown', slider, -1],
+    ['ArrowLeft', slider, -1],
+    ['PageUp', slider, 10],
+    ['PageDown', slider, -10],
+    ['ArrowUp', field, 1],
+    ['ArrowDown', field, -1],
+    ['ArrowLeft', field, null],
+    ['PageUp', field, null],
+    ['5', field, null]
+  ] as const)('%s with %o: %s', (key, keys, expected) => {
+    const event = { key, altKey: false, ctrlKey: false, metaKey: false } as KeyboardEvent
+    expect(valueSteps(event, keys)).toBe(expected)
+    expect(valueSteps({ ...event, altKey: true }, keys)).toBeNull()
   })
 })

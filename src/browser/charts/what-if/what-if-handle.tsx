@@ -1,6 +1,7 @@
 import { ChevronsUpDown } from 'lucide-react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { paperOf, valueAtPaper, type BarPositions } from '#browser/charts/view/figure.ts'
+import { hasModifier, valueSteps } from '#browser/ui/arrow-keys.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 
 interface WhatIfHandleProps {
@@ -20,15 +21,6 @@ interface WhatIfHandleProps {
   valueText: string
   onValue: (value: number) => void
   onStep: (steps: number) => void
-}
-
-const HANDLE_STEPS: Record<string, number> = {
-  ArrowUp: 1,
-  ArrowRight: 1,
-  ArrowDown: -1,
-  ArrowLeft: -1,
-  PageUp: 10,
-  PageDown: -10
 }
 
 const HATCHED = 'repeating-linear-gradient(135deg, var(--brand-mark) 0 3px, var(--surface) 3px 6px)'
@@ -130,11 +122,10 @@ function besideHandle(centre: number, { right }: BarPositions) {
 
 function sliderProps({ range, label, valueText, onValue, onStep }: WhatIfHandleProps, supposed: number) {
   const onKeyDown = (event: KeyboardEvent): void => {
-    const step = HANDLE_STEPS[event.key]
-    if (event.altKey || event.ctrlKey || event.metaKey) return
-    if (step !== undefined) onStep(step)
-    else if (event.key === 'Home') onValue(range[0])
-    else if (event.key === 'End') onValue(range[1])
+    const steps = valueSteps(event, { axis: 'both', page: 10 })
+    const end = hasModifier(event) ? undefined : { Home: range[0], End: range[1] }[event.key]
+    if (steps !== null) onStep(steps)
+    else if (end !== undefined) onValue(end)
     else return
     event.preventDefault()
   }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useCallback, useEffect, type KeyboardEvent } from 'react'
+import { useCallback, useEffect } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { $project, $projects, retryProjects } from '#browser/stores/projects.ts'
 import { Button } from '#browser/ui/button.tsx'
@@ -19,7 +19,7 @@ import {
   writeSearch,
   type SearchQuery
 } from './search/search-query.ts'
-import { focusFirstResult, SearchResultList } from './search/search-result-list.tsx'
+import { SearchResultList, walkResults } from './search/search-result-list.tsx'
 import { $searchPage, clearSearch, cappedCount, loadSearch, type SearchPage } from './search/search.ts'
 import { carriedOver, readSelection, writeSelection } from './selection/explorer-selection.ts'
 
@@ -61,7 +61,7 @@ export default function SearchScreen({ projectCode, explorerType }: SearchScreen
           event.preventDefault()
           reload()
         }}
-        onKeyDown={toResults}
+        onKeyDown={walkResults}
       >
         <SearchBox
           label="Search charts, questions, guidance, documents and projects"
@@ -117,12 +117,6 @@ function useSearchOf(query: SearchQuery, projectId: number | undefined, explorer
     return () => clearTimeout(timer)
   }, [search, isEmpty])
   return search
-}
-
-function toResults(event: KeyboardEvent): void {
-  if (event.key !== 'ArrowDown') return
-  event.preventDefault()
-  focusFirstResult()
 }
 
 interface FoundProps {

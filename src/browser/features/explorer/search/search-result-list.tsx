@@ -26,7 +26,7 @@ interface SearchResultListProps {
   selection: string
 }
 
-/** The results, the best first. Arrow keys go from one to the next. */
+/** The results, the best first. */
 export function SearchResultList({ results, ...shared }: SearchResultListProps) {
   return (
     <ol className="card" aria-label="Results" data-results onKeyDown={walkResults}>
@@ -81,15 +81,12 @@ const Marked = ({ text, query }: { text: string; query: string }) =>
     )
   )
 
-const links = (): HTMLAnchorElement[] => [...document.querySelectorAll<HTMLAnchorElement>('[data-results] a')]
-
-export const focusFirstResult = (): void => links()[0]?.focus()
-
-/** Up from the first result leads back to the box. */
-function walkResults(event: KeyboardEvent): void {
-  const all = links()
-  const isFirst = document.activeElement === all[0]
-  walkFocus(event, all, { axis: 'vertical' })
-  if (isFirst && event.key === 'ArrowUp')
-    document.querySelector<HTMLInputElement>('[data-search-box] input')?.focus()
+/** Arrow keys lead from the box to the results and back, Home to the first result. In the box, Home and End are the caret's. */
+export function walkResults(event: KeyboardEvent): void {
+  const results = document.querySelectorAll<HTMLElement>('[data-results] a')
+  const box = document.querySelector<HTMLElement>('[data-search-box] input')!
+  walkFocus(event, event.key === 'Home' ? results : [box, ...results], {
+    axis: 'vertical',
+    hasEnds: document.activeElement !== box
+  })
 }

@@ -1,5 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import { useId, useState, type KeyboardEvent } from 'react'
+import { valueSteps } from '#browser/ui/arrow-keys.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 import { parseNumber } from '#domain/answers/number-input.ts'
 
@@ -36,9 +37,10 @@ export function SupposedInput({ label, text, onNumber, faultOf, onStep }: Suppos
     onStep(steps)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    const steps = valueSteps(event, { axis: 'vertical' })
+    if (steps === null) return
     event.preventDefault()
-    step(event.key === 'ArrowUp' ? 1 : -1)
+    step(steps)
   }
   const button = 'grid place-items-center w-7 h-[26px] border-0 text-ink hover:bg-sunken'
   return (
