@@ -1,3 +1,5 @@
+import { isRecord } from './is-record.ts'
+
 /**
  * The next value, but with every part that equals its counterpart in the known one as that very object: what compares by identity sees what
  * has really changed. For values as JSON has them.
@@ -17,6 +19,3 @@ export function keepEqual<Value>(known: unknown, next: Value): Value {
     keys.every(key => key in known && Object.is(kept[key], known[key]))
   return (isSame ? known : kept) as Value
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,11 +1,11 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ok, type Result } from '#lib/result.ts'
 import type { Fault } from '#programme/faults/fault.ts'
 import { loadProgrammes, type LoadedProgramme, type LoadedProgrammes } from '#programme/load.ts'
 import { sha256 } from './digest.ts'
 import { withFolderLock } from './lock.ts'
-import { claimOutput, removeFromRecord, staleSites } from './output-folder.ts'
+import { claimOutput, readJsonRecord, removeFromRecord, staleSites } from './output-folder.ts'
 import type { CachedShell } from './shell/shell-cache.ts'
 import { StampRecord } from './stamp-record.ts'
 import { stampSite, type LatestBuild } from './stamp.ts'
@@ -122,7 +122,7 @@ function buildSite(
     shell,
     staticPaths,
     now,
-    previous: readBuildRecord(join(dist, code, 'builds/latest.json')) as LatestBuild | undefined
+    previous: readJsonRecord(join(dist, code, 'builds/latest.json')) as LatestBuild | undefined
   })
   const folders = { [code]: site.files, [hosting]: site.hosting }
   const done = Object.entries(folders).map(([folder, files]) => writeSite(join(dist, folder), files))
@@ -136,15 +136,6 @@ function buildSite(
     written: sum('written'),
     removed: sum('removed'),
     milliseconds: performance.now() - started
-  }
-}
-
-/** Undefined if it is missing or damaged: it will be rewritten. */
-function readBuildRecord(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    return undefined
   }
 }
 

@@ -13,7 +13,8 @@ const isFull = (folder: string): boolean => {
   return state !== undefined && (!state.isDirectory() || readdirSync(folder).length > 0)
 }
 
-function readJsonRecord(file: string): unknown {
+/** Undefined if it is missing or damaged: it will be rewritten. */
+export function readJsonRecord(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {

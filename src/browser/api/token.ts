@@ -31,6 +31,12 @@ export function clearToken(): void {
   deleteCookie(REFRESH_COOKIE)
 }
 
+/** The user whose token is stored now; null if nobody is logged in. */
+export function tokenOwner(): string | null {
+  const token = readToken()
+  return token === null ? null : (decodeClaims(token)?.sub ?? null)
+}
+
 /** A JWT's claims; null if it is not one. */
 export function decodeClaims(token: string): TokenClaims | null {
   const payload = token.split('.')[1]

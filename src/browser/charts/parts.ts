@@ -2,6 +2,7 @@
 
 import type { ChartAverages, ChartSeries } from '#contract/chart-data.ts'
 import { countOf, formatCount } from '#lib/format.ts'
+import { sortByDisplayOrder } from '#lib/sort-by-display-order.ts'
 import { comparisonOf, type ChartView } from './view/chart-view.ts'
 
 export interface PartRow {
@@ -20,7 +21,7 @@ export interface ChartParts {
 }
 
 export function chartParts(chartView: ChartView): ChartParts {
-  const all = chartView.data.series.toSorted((a, b) => a.display_order - b.display_order)
+  const all = sortByDisplayOrder(chartView.data.series)
   const [first, ...rest] = all
   const isWhole = first !== undefined && rest.length > 1 && isSumOf(first, rest)
   const series = isWhole ? rest : all

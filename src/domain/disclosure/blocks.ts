@@ -62,5 +62,5 @@ export function unitsWithin<T extends BlockUnit>(
   return within.length === 0 ? null : within
 }
 
-export const organisationCount = (units: readonly BlockUnit[]): number =>
+export const organisationCount = (units: readonly Pick<BlockUnit, 'organisationId'>[]): number =>
   new Set(units.map(unit => unit.organisationId)).size

@@ -5,6 +5,7 @@
 // elsewhere its one cell.
 
 import type { CellValue } from '#contract/questionnaires.ts'
+import { isBlank } from '#domain/answers/cell-rules.ts'
 import { HAIR, plus, RELIABLE_DIGITS } from '#domain/figures/decimals.ts'
 import { mapResult, type Result } from '#lib/result.ts'
 import { parseExpression, type ComparisonSign, type Tree } from './expression-syntax.ts'
@@ -91,16 +92,14 @@ function outcome(tree: Tree, lookup: Lookup): ExpressionValue {
 
 function ofOne(kind: 'not' | 'negative' | 'blank', value: ExpressionValue): ExpressionValue {
   if (kind === 'not') return !isTrue(value)
-  if (kind === 'blank') return isNothing(value)
+  if (kind === 'blank') return isBlank(value)
   const number = asNumber(value)
   return number === null ? null : -number
 }
 
 const only = (values: readonly CellValue[]): CellValue => (values.length === 1 ? (values[0] ?? null) : null)
-const isNothing = (value: ExpressionValue): boolean =>
-  value === null || value === '' || (Array.isArray(value) && value.length === 0)
 const isTrue = (value: ExpressionValue): boolean =>
-  value !== false && value !== 0 && value !== 'no' && !isNothing(value)
+  value !== false && value !== 0 && value !== 'no' && !isBlank(value)
 const asNumber = (value: ExpressionValue): number | null => (typeof value === 'number' ? value : null)
 
 function total(values: readonly ExpressionValue[]): number | null {
@@ -122,7 +121,7 @@ function applyOperator(
 
 /** A multiple choice equals an option that is among its chosen ones; text is compared without regard to case. */
 function compareValues(sign: ComparisonSign, left: ExpressionValue, right: ExpressionValue): boolean {
-  if (isNothing(left) || isNothing(right)) return false
+  if (isBlank(left) || isBlank(right)) return false
   if (sign === '=') return isEqual(left, right)
   if (sign === '!=') return !isEqual(left, right)
   if (typeof left === 'number' && typeof right === 'number')

@@ -1,5 +1,6 @@
 import { findNodeAtLocation, parseTree, type Node, type ParseError } from 'jsonc-parser'
 import * as v from 'valibot'
+import { isRecord } from '#lib/is-record.ts'
 import { tooDeepAt } from '#lib/json-depth.ts'
 import { closestName } from '#lib/text/similar-words.ts'
 import { isStorable } from '#lib/text/text-characters.ts'
@@ -156,7 +157,7 @@ function programmeFault(source: ProgrammeText, issue: v.BaseIssue<unknown>): Fau
  */
 function contentFaults(source: ProgrammeText, json: JsonObject, brand: BrandColours | undefined): Fault[] {
   const { primaryColour } = json
-  const siteConfig = isPlainObject(json['siteConfig']) ? json['siteConfig'] : {}
+  const siteConfig = isRecord(json['siteConfig']) ? json['siteConfig'] : {}
   const faults = typeof primaryColour === 'string' ? colourFaults(source, primaryColour.trim(), brand) : []
   const redirects = v.safeParse(v.record(v.string(), v.string()), siteConfig['redirects'])
   for (const { from, message, hint } of redirects.success ? redirectFaults(redirects.output) : []) {
@@ -194,9 +195,6 @@ function colourFaults(source: ProgrammeText, colour: string, brand: BrandColours
 
 type JsonObject = Record<string, unknown>
 
-const isPlainObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 export interface ReadProgramme {
   /** Only if the file is valid. */
   programme?: Programme
@@ -217,7 +215,7 @@ export function readProgramme(source: ProgrammeText): ReadProgramme {
   } catch {
     return { faults: syntax.length > 0 ? syntax : [source.fault(0, 'not valid JSON')] }
   }
-  if (!isPlainObject(json)) return { faults: [source.fault(0, 'a programme must be one JSON object')] }
+  if (!isRecord(json)) return { faults: [source.fault(0, 'a programme must be one JSON object')] }
   const { code, programmeId, primaryColour } = json
   const brand = typeof primaryColour === 'string' ? deriveBrand(primaryColour.trim()) : undefined
   const result = v.safeParse(Programme, json)

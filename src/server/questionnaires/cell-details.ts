@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { CellDetails, QuestionType } from '#contract/questionnaires.ts'
 import type { CellAddress } from '#domain/answers/cell-address.ts'
 import { holdsNumber } from '#domain/answers/question-types.ts'
+import { organisationCount } from '#domain/disclosure/blocks.ts'
 import { disclosedSet, HELD_BACK } from '#domain/disclosure/disclosure.ts'
 import { averagesOf, evenlySpaced, sortedValues } from '#domain/figures/statistics.ts'
 import { personName } from '#domain/people/full-name.ts'
@@ -129,7 +130,7 @@ async function spreadOf(
   const others = await valuesIn(newest)
   if (others.length === 0) return null
   const values = sortedValues(others.map(one => one.value))
-  const isSuppressed = organisationsOf(others) < project.minimum_count
+  const isSuppressed = organisationCount(others) < project.minimum_count
   const { n, minimum, Q1, Median, Q3, maximum } = averagesOf(isSuppressed ? [] : values)
   return {
     time_period_name,
@@ -144,16 +145,13 @@ async function spreadOf(
   }
 }
 
-const organisationsOf = (values: readonly SubmissionCellValue[]): number =>
-  new Set(values.map(one => one.organisationId)).size
-
 /** For a member of a strict project: only averages of others' figures. */
 function restrictedSpread(
   others: readonly SubmissionCellValue[],
   { minimumCount }: RestrictedReader,
   decimals: number
 ) {
-  const organisations = organisationsOf(others)
+  const organisations = organisationCount(others)
   const isSuppressed = organisations < minimumCount
   const values = others.map(one => one.value)
   const { n, Median, Q1, Q3 } = isSuppressed ? HELD_BACK : disclosedSet(values, organisations, decimals)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { paths } from '#programme/paths.ts'
 import { requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
 import type { Database } from '#server/database/schema.ts'
 import { visibleDocuments } from '#server/documents/readable-documents.ts'
@@ -19,7 +20,6 @@ import {
   type KnownOptions,
   type MatchCount
 } from './search-filters.ts'
-import { sitePaths } from './site-paths.ts'
 import { snippetOf } from './snippet.ts'
 import { typedWords, withMisspellings, type TypedWord } from './typed-words.ts'
 
@@ -196,14 +196,13 @@ function resultPath(
   own: OwnSubmission | undefined
 ): { path: string; time_period_id: number | null } {
   const { project_code, explorer_type = '', group_slug = '', questionnaire_id = null, section_id } = detail
-  if (result_type === 'document' || project_code === null)
-    return { path: sitePaths.documents(), time_period_id }
-  if (result_type === 'project') return { path: sitePaths.project(project_code), time_period_id }
+  if (result_type === 'document' || project_code === null) return { path: paths.documents(), time_period_id }
+  if (result_type === 'project') return { path: paths.project(project_code), time_period_id }
   if (result_type === 'chart')
-    return { path: sitePaths.explorerDetail(project_code, explorer_type, group_slug, id), time_period_id }
+    return { path: paths.explorerDetail(project_code, explorer_type, group_slug, id), time_period_id }
   if (result_type === 'question' && own && questionnaire_id !== null && section_id !== undefined) {
-    const path = sitePaths.section(project_code, questionnaire_id, own.submission_id, section_id)
+    const path = paths.section(project_code, questionnaire_id, own.submission_id, section_id)
     return { path, time_period_id: own.time_period_id }
   }
-  return { path: sitePaths.dataCollection(project_code), time_period_id }
+  return { path: paths.dataCollection(project_code), time_period_id }
 }

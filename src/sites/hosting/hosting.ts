@@ -16,6 +16,10 @@ export interface Hosting {
 
 export const htmlFile = (path: string): string => (path === '/' ? 'index.html' : `${path.slice(1)}.html`)
 
+/** A literal in a configuration of Caddy or nginx. In Caddy's, braces would be placeholders: a redirect's target contains none. */
+export const quoteWord = (value: string): string =>
+  `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
+
 /** Sent with every response. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': HEADER_POLICY,

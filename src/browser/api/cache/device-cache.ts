@@ -2,7 +2,7 @@
 // build, until they log out or their token is gone. Remembered values are shown at once and refetched in the background.
 
 import { callAddress, hasKeys } from '#browser/api/call.ts'
-import { decodeClaims, readToken } from '#browser/api/token.ts'
+import { tokenOwner } from '#browser/api/token.ts'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { invariant } from '#lib/invariant.ts'
 import { parseJson } from '#lib/text/direction-controls.ts'
@@ -30,12 +30,7 @@ export function setCachedSite({ programmeId, buildId }: CachedSite): void {
 /** For whom this page shows and keeps what it has read. Nobody who is logged out shares anything with a user. */
 export function cacheOwner(): string {
   invariant(site, 'The cache is used before its site is known')
-  return `${site.programmeId}/${userId() ?? ''}/${site.buildId}`
-}
-
-function userId(): string | null {
-  const token = readToken()
-  return token === null ? null : (decodeClaims(token)?.sub ?? null)
+  return `${site.programmeId}/${tokenOwner() ?? ''}/${site.buildId}`
 }
 
 /** What is remembered under a name; undefined where there is nothing, or storage is blocked. */
@@ -54,7 +49,7 @@ export function readCached(name: string): unknown {
  * visitors. Without storage, or if it is full, the next visit waits for the server like the first one.
  */
 export function cacheValue(name: string, value: unknown, its = cacheOwner()): void {
-  if (userId() === null || its !== cacheOwner()) return
+  if (tokenOwner() === null || its !== cacheOwner()) return
   try {
     if (localStorage.getItem(OWNER) !== cacheOwner()) {
       clearCache()

@@ -9,6 +9,7 @@ import type { TimePeriod } from '#contract/time-periods.ts'
 import { countsFromRank, type RankCounts, type Quartile } from '#domain/figures/ranking.ts'
 import { shownDifference } from '#domain/figures/shown-figures.ts'
 import { sortedValues } from '#domain/figures/statistics.ts'
+import { sortByDisplayOrder } from '#lib/sort-by-display-order.ts'
 
 /**
  * How a submission is marked: the selected one, another of the own organisation, a marked one, a peer,
@@ -166,7 +167,7 @@ export function chartViewOf(data: ChartData, timePeriodId: number, seriesId?: nu
 const isCountedValue = ({ value, rank }: ChartValue): boolean => value === null || rank !== null
 
 export function seriesNamed(data: ChartData, seriesId?: number): ChartSeries | undefined {
-  const inOrder = data.series.toSorted((a, b) => a.display_order - b.display_order)
+  const inOrder = sortByDisplayOrder(data.series)
   return inOrder.find(series => series.series_id === seriesId) ?? inOrder[0]
 }
 

@@ -2,7 +2,7 @@
 
 import { loadableStore } from '#browser/api/cache/loadable.ts'
 import { call } from '#browser/api/call.ts'
-import { decodeClaims, readToken } from '#browser/api/token.ts'
+import { tokenOwner } from '#browser/api/token.ts'
 import { registerLeaveCheck } from '#browser/navigation/leave.ts'
 import { SectionEngine } from '#browser/section/section-engine.ts'
 import { openDrafts } from '#browser/section/sync/drafts.ts'
@@ -107,11 +107,6 @@ async function loadSection(address: SectionAddress): Promise<Result<OpenSection>
   })
   await engine.restore()
   return ok({ address, engine, questionnaire: questionnaire.value })
-}
-
-function tokenOwner(): string | null {
-  const token = readToken()
-  return token === null ? null : (decodeClaims(token)?.sub ?? null)
 }
 
 /** So that the home page leads back here and the hub shows this section's submission. */

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { Lock } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Link, useSearchParams } from 'wouter'
+import { Link } from 'wouter'
+import { useParameters } from '#browser/navigation/use-parameters.ts'
 import { resetDownloads } from '#browser/stores/downloads.ts'
 import { $session } from '#browser/stores/session.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
@@ -83,20 +84,12 @@ type DocumentQuery = ReturnType<typeof useDocumentQuery>
 
 /** The search is part of the address, so that it survives a reload and can be shared. */
 function useDocumentQuery() {
-  const [params, setParams] = useSearchParams()
+  const [params, set] = useParameters()
   const { isAuthenticated } = useStore($session)
   const selected = useStore($selectedTimePeriod)
   const periods = useStore($timePeriods)
   const named = Number(params.get('tp') ?? Number.NaN)
   const isNamed = Number.isSafeInteger(named) && named >= 0
-  const set = (changes: Record<string, string>) => {
-    const next = new URLSearchParams(params)
-    for (const [name, value] of Object.entries(changes)) {
-      if (value === '') next.delete(name)
-      else next.set(name, value)
-    }
-    setParams(next, { replace: true })
-  }
   return {
     periodId: isNamed ? named : isAuthenticated ? (selected?.id ?? ALL_PERIODS) : ALL_PERIODS,
     /** The default period is known once the periods have loaded or failed. */

@@ -3,6 +3,7 @@
 import { loadCached } from '#browser/api/cache/cached-read.ts'
 import { loadableStore } from '#browser/api/cache/loadable.ts'
 import { getCollectionHierarchy, type CollectionTree } from '#contract/charts.ts'
+import { sortByDisplayOrder } from '#lib/sort-by-display-order.ts'
 import type { ExplorerScope } from './selection/comparison.ts'
 
 export type ChartGroup = CollectionTree['chart_groups'][number]
@@ -38,14 +39,11 @@ export async function loadGroups(
 }
 
 function orderCollections(collections: readonly CollectionTree[]): CollectionTree[] {
-  return sortByOrder(collections).map(collection => ({
+  return sortByDisplayOrder(collections).map(collection => ({
     ...collection,
-    chart_groups: sortByOrder(collection.chart_groups)
+    chart_groups: sortByDisplayOrder(collection.chart_groups)
   }))
 }
-
-const sortByOrder = <T extends { display_order: number }>(list: readonly T[]): T[] =>
-  list.toSorted((a, b) => a.display_order - b.display_order)
 
 /** A group by the name in its address. */
 export function groupNamed(collections: readonly CollectionTree[], slug: string): ChartGroup | undefined {

@@ -27,6 +27,7 @@ import { chartKind, OutputName } from '#contract/chart-kinds.ts'
 import { getMetaData, listOutputTypes, type MetaData, type OutputType } from '#contract/charts.ts'
 import { drawingDone } from '#lib/after-drawing.ts'
 import { err, mapResult, ok } from '#lib/result.ts'
+import { sortByDisplayOrder } from '#lib/sort-by-display-order.ts'
 
 export const $outputTypes = loadableStore<OutputType[]>()
 export const $metaData = loadableStore<MetaData>()
@@ -85,9 +86,7 @@ export function figuresOfOverview(chartId: number, explorerType: string): ChartV
 
 /** In order. A newer server may have kinds that this page cannot draw. */
 const knownTypes = (types: readonly OutputType[]): OutputType[] =>
-  types
-    .filter(type => OutputName.options.includes(type.output_name))
-    .toSorted((a, b) => a.display_order - b.display_order)
+  sortByDisplayOrder(types.filter(type => OutputName.options.includes(type.output_name)))
 
 /** The open tab: the one in the address, otherwise the one that the explorer opens on, otherwise the first. */
 export function openTab(

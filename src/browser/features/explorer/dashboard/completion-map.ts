@@ -12,6 +12,7 @@ import { completionPercent } from '#domain/answers/completion.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { limitConcurrency } from '#lib/limit-concurrency.ts'
 import { ok, type Result } from '#lib/result.ts'
+import { sortByDisplayOrder } from '#lib/sort-by-display-order.ts'
 
 /** What the server lists at most. */
 export const MAX_SUBMISSIONS = 1000
@@ -77,7 +78,7 @@ async function readMapSections(
     for (const questionnaire of listed.value.questionnaires) {
       if (questionnaire.questionnaire_type !== 'standard') continue
       const { questionnaire_id: questionnaireId, questionnaire_name: questionnaireName } = questionnaire
-      for (const { section_id, section_name } of toOrdered(questionnaire.sections ?? []))
+      for (const { section_id, section_name } of sortByDisplayOrder(questionnaire.sections ?? []))
         sections.set(section_id, {
           questionnaireId,
           questionnaireName,
@@ -88,9 +89,6 @@ async function readMapSections(
   }
   return ok([...sections.values()].toSorted((one, other) => one.questionnaireId - other.questionnaireId))
 }
-
-const toOrdered = <T extends { display_order: number }>(list: readonly T[]): T[] =>
-  list.toSorted((one, other) => one.display_order - other.display_order)
 
 const inMapQueue = limitConcurrency(4)
 

@@ -10,6 +10,7 @@ import { listCollections } from '#contract/collections.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { getProject } from '#contract/projects.ts'
 import { err, mapResult, ok, type Result } from '#lib/result.ts'
+import { sortByDisplayOrder } from '#lib/sort-by-display-order.ts'
 
 /** Product 12. */
 const MAX_DASHBOARD_CHARTS = 12
@@ -68,7 +69,7 @@ async function readCharts({ projectId, timePeriodId }: ExplorerScope): Promise<R
     if (!tree.ok) return err(tree.error, tree.status)
     for (const { collection_id, chart_groups } of tree.value.collections) {
       if (!ids.has(collection_id)) continue
-      for (const group of chart_groups.toSorted((one, other) => one.display_order - other.display_order))
+      for (const group of sortByDisplayOrder(chart_groups))
         charts.push(...group.charts.map(chart => ({ chart, explorerType, group })))
     }
   }

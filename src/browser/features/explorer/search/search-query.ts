@@ -1,6 +1,7 @@
 // What is searched for, as the address holds it, so that a search survives a reload, goes back with the Back button and can be shared.
 
 import type { SearchResultType } from '#contract/search.ts'
+import { changeParameters } from '#lib/url/change-parameters.ts'
 
 export interface SearchQuery {
   text: string
@@ -58,16 +59,14 @@ export function readSearch(params: URLSearchParams): SearchQuery {
 /** The address's query with another search. Anything but another page begins at the first one. */
 export function writeSearch(params: URLSearchParams, change: Partial<SearchQuery>): URLSearchParams {
   const query = { ...readSearch(params), page: 1, ...change }
-  const next = new URLSearchParams(params)
-  const set = (name: string, value: string | null): void =>
-    value === null || value === '' ? next.delete(name) : next.set(name, value)
-  set(queryNames.text, query.text)
-  set(queryNames.scope, query.isEverywhere ? 'all' : null)
-  set(queryNames.kind, query.kind)
-  set(queryNames.project, query.project)
-  set(queryNames.documentType, query.documentType)
-  set(queryNames.page, query.page === 1 ? null : String(query.page))
-  return next
+  return changeParameters(params, {
+    [queryNames.text]: query.text,
+    [queryNames.scope]: query.isEverywhere ? 'all' : null,
+    [queryNames.kind]: query.kind,
+    [queryNames.project]: query.project,
+    [queryNames.documentType]: query.documentType,
+    [queryNames.page]: query.page === 1 ? null : String(query.page)
+  })
 }
 
 export const isSearchNarrowed = ({ kind, project, documentType }: SearchQuery): boolean =>

@@ -8,9 +8,10 @@ import { $ownSubmissions } from '#browser/stores/submissions.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { NamedSubmission } from '#contract/filters.ts'
 import { getProject } from '#contract/projects.ts'
-import { listQuestionnaires, type Section } from '#contract/questionnaires.ts'
+import { listQuestionnaires } from '#contract/questionnaires.ts'
 import { getCompletion } from '#contract/section-submissions.ts'
 import { ok, type Result, type Err } from '#lib/result.ts'
+import { sortByDisplayOrder } from '#lib/sort-by-display-order.ts'
 import { homeProgress, type SectionWork, type SubmissionProgress } from './remaining-work.ts'
 
 export type ProjectDetails = ReplyOf<typeof getProject>
@@ -66,7 +67,7 @@ async function readSubmissionWork(
   // Case-coded questionnaires are filled in by respondents, not by the organisation.
   const standard = list.value.questionnaires.filter(one => one.questionnaire_type === 'standard')
   const works = standard.flatMap(({ questionnaire_id, sections = [] }) =>
-    orderSections(sections).flatMap((section): SectionWork[] => {
+    sortByDisplayOrder(sections).flatMap((section): SectionWork[] => {
       const found = byId.get(section.section_id)
       return found
         ? [
@@ -84,6 +85,3 @@ async function readSubmissionWork(
   )
   return ok(homeProgress(submission.id, submission.name, works))
 }
-
-const orderSections = (sections: readonly Section[]): Section[] =>
-  sections.toSorted((one, other) => one.display_order - other.display_order)

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { useSearchParams } from 'wouter'
 import type { Loadable } from '#browser/api/cache/loadable.ts'
+import { useParameters } from '#browser/navigation/use-parameters.ts'
 import { PeriodPick } from '#browser/project-frame/period-pick.tsx'
 import { $projects, retryProjects } from '#browser/stores/projects.ts'
 import { $organisationInView, $viewpoint } from '#browser/stores/viewpoint.ts'
@@ -60,16 +60,8 @@ export default function ProjectsScreen() {
 
 /** Filter and search are part of the address, so that they survive a reload and can be shared. */
 function useListQuery() {
-  const [params, setParams] = useSearchParams()
+  const [params, set] = useParameters()
   const show = params.get('show')
-  const set = (changes: Record<string, string>) => {
-    const next = new URLSearchParams(params)
-    for (const [name, value] of Object.entries(changes)) {
-      if (value === '') next.delete(name)
-      else next.set(name, value)
-    }
-    setParams(next, { replace: true })
-  }
   return {
     filter: isProjectFilter(show) ? show : ('all' as const),
     query: params.get('q') ?? '',
