@@ -132,7 +132,7 @@ test('files are written by the guarded writers alone', () => {
   // A link, a key or recovery codes are no cells; a table goes through the guard.
   expect(using(/clipboard\.writeText/).toSorted()).toEqual([
     'src/browser/features/data-collection/codes/code-row.tsx',
-    'src/browser/features/explorer/chart/copy-address.ts',
+    'src/browser/features/explorer/chart/copy-link.tsx',
     'src/browser/features/explorer/export/evidence-link.ts',
     'src/browser/features/own-account/copy-button.tsx',
     'src/browser/section/table/copy-table.tsx',

@@ -1,8 +1,9 @@
 import { ProgressBar } from '#browser/ui/progress.tsx'
+import { formatNumber } from '#domain/answers/number-input.ts'
+import { figureWithUnit } from '#domain/figures/figure-with-unit.ts'
 import { countOf } from '#lib/format.ts'
 import { countOfSubmissions, withTerms } from '#lib/submission-word.ts'
 import type { PeerPreview } from './peer-preview.ts'
-import { similarityText } from './similarity-text.ts'
 
 /** Who is in the group, and why it is like the own submission. */
 export function Reasons({ preview, ownName }: { preview: PeerPreview; ownName: string }) {
@@ -55,4 +56,30 @@ export function GroupCounts({ preview }: { preview: PeerPreview }) {
       <span className="text-ink-2">at least {minimum_count} required</span>
     </div>
   )
+}
+
+type PreviewedMember = PeerPreview['members'][number]
+
+/** Names stand as the programme writes them: 'MRSA' and 'London' would not survive small letters. */
+const joinNames = (names: readonly string[]): string => names.join(', ')
+
+/** 'same Region, Size; Vacancy rate close (9.1%); different Type': why one is like the own submission, or is not. */
+export function similarityText({ shared_filters, other_filters, figures }: PreviewedMember): string {
+  const parts = [
+    shared_filters.length > 0 ? `same ${joinNames(shared_filters)}` : '',
+    ...figures.map(likenessFigure),
+    other_filters.length > 0 ? `different ${joinNames(other_filters)}` : ''
+  ]
+  return parts.filter(part => part !== '').join('; ')
+}
+
+function likenessFigure({
+  chart_name,
+  unit,
+  decimal_places,
+  likeness,
+  value
+}: PreviewedMember['figures'][number]): string {
+  if (value === null || likeness === 'missing') return `${chart_name}: no figure`
+  return `${chart_name} ${likeness} (${figureWithUnit(formatNumber(value, decimal_places), unit)})`
 }

@@ -1,5 +1,6 @@
-// What is done with peer groups. Every action loads the choices again, so that the list says what the server says.
+// The calls of the peer groups dialog. Every action reloads the choices, so that the list shows what the server has.
 
+import { loadableStore } from '#browser/api/cache/loadable.ts'
 import { reloadAfterWrite } from '#browser/api/cache/reload-after-write.ts'
 import { call } from '#browser/api/call.ts'
 import { reloadFilterOptions } from '#browser/features/explorer/selection/comparison.ts'
@@ -15,6 +16,7 @@ import {
   listPeerGroupMemberships,
   updatePeerGroup
 } from '#contract/peer-groups.ts'
+import { getProject, type Visibility } from '#contract/projects.ts'
 import { mapResult, ok, type Result } from '#lib/result.ts'
 
 const reloadGroupsAfter = <T>(writing: Promise<Result<T>>): Promise<Result<T>> =>
@@ -106,3 +108,19 @@ export const refillGroup = ({ peer_group_id }: PeerGroup, timePeriodId: number):
 
 export const removeGroup = ({ peer_group_id }: PeerGroup): Promise<Result<unknown>> =>
   reloadGroupsAfter(call(deletePeerGroups, { body: { peer_group_ids: [peer_group_id] } }))
+
+/** What members of the project see of each other, and of how many at least. */
+export interface Disclosure {
+  visibility: Visibility
+  minimumCount: number
+}
+
+export const $disclosure = loadableStore<Disclosure>()
+
+export const loadDisclosure = (projectId: number): Promise<void> =>
+  $disclosure.load(String(projectId), async () =>
+    mapResult(await call(getProject, { params: { id: String(projectId) }, query: {} }), project => ({
+      visibility: project.visibility,
+      minimumCount: project.minimum_count
+    }))
+  )

@@ -6,18 +6,34 @@ import { $peerGroupIds } from '#browser/stores/peers.ts'
 import { $otherSubmissionIds, $selectedSubmissionId } from '#browser/stores/selection.ts'
 import { $submissionList } from '#browser/stores/submissions.ts'
 import { $selectedTimePeriod, $timePeriods } from '#browser/stores/time-periods.ts'
+import { showToast } from '#browser/stores/toasts.ts'
 import { Pick } from '#browser/ui/pick.tsx'
 import { Skeleton } from '#browser/ui/skeleton.tsx'
+import { chunk } from '#lib/chunk.ts'
 import { withTerms } from '#lib/submission-word.ts'
 import { $keptMarks, $reachableEntries, keepMarks, keepSubmissionNamed } from './comparison.ts'
 import { activeFilters, type ExplorerSelection } from './explorer-selection.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { FiltersPick } from './filters-pick.tsx'
-import { managePeerGroups } from './manage-peer-groups.ts'
 import { markableSubmissions } from './markable-submissions.ts'
 import { PeersPick } from './peers-pick.tsx'
 import { submissionOptions } from './submission-options.ts'
 import type { ChangeSelection } from './use-selection.ts'
+
+/** Most readers only choose among the groups that are there. */
+const peerGroupsDialog = chunk(() => import('#browser/features/explorer/peers/peer-groups-dialog.tsx'))
+
+async function managePeerGroups(onChoose: (ids: number[]) => void): Promise<void> {
+  try {
+    const { openPeerGroups } = await peerGroupsDialog.load()
+    openPeerGroups(onChoose)
+  } catch {
+    showToast({
+      text: 'The peer groups could not be opened. Check your connection and try again.',
+      status: 'error'
+    })
+  }
+}
 
 interface ToolbarProps {
   selection: ExplorerSelection
