@@ -81,11 +81,11 @@ for (const [name, open] of Object.entries(screens))
 test('documents, registration and what a project is about, on paper: read, not pressed, and from where', async ({
   page
 }) => {
-  const onPaper = async (address: string, shows: RegExp, madeFor: RegExp): Promise<void> => {
+  const onPaper = async (address: string, shows: RegExp, recipient: RegExp): Promise<void> => {
     await page.goto(siteUrl('wards') + address)
     await expect(page.getByText(shows).first()).toBeVisible(patient)
     await layOut(page)
-    await expect(page.getByText(madeFor)).toBeVisible()
+    await expect(page.getByText(recipient)).toBeVisible()
     const pressed = page.getByRole('searchbox').or(page.getByRole('checkbox')).or(page.getByRole('combobox'))
     expect.soft(await pressed.filter({ visible: true }).count(), address).toBe(0)
     const extra = await page.evaluate(

@@ -6,7 +6,7 @@ import {
   $comparisonRequest,
   $explorerScope,
   keepSubmissionNamed,
-  takeSelection,
+  applySelection,
   type ComparisonRequest
 } from '#browser/features/explorer/selection/comparison.ts'
 import { readSelection } from '#browser/features/explorer/selection/explorer-selection.ts'
@@ -24,7 +24,7 @@ import type { TestServer } from './server.ts'
 
 /** Takes up an address, loads what can be chosen, and returns which figures are then requested. */
 export async function compareAt(search: string): Promise<{ comparing: ComparisonRequest; stop: () => void }> {
-  const stop = takeSelection(readSelection(search))
+  const stop = applySelection(readSelection(search))
   const place = $explorerScope.get()
   invariant(place, 'The place is known')
   await loadFilterOptions(place)

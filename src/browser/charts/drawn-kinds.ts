@@ -1,15 +1,14 @@
-// How each kind of chart is drawn. A new one is a record in contract/chart-kinds.ts, a file in kinds/ and a
-// line here.
+// How each kind of chart is drawn. A new one is a record in src/contract/chart-kinds.ts, a file in kinds/ and a line here.
 
 import type { OutputName } from '#contract/chart-kinds.ts'
-import { barRanked } from './kinds/bar-ranked.ts'
+import { drawRankedBars } from './kinds/bar-ranked.ts'
 import { drawBoxPlot } from './kinds/box.ts'
-import { control } from './kinds/control.ts'
-import { distribution } from './kinds/distribution.ts'
-import { funnel, funnelAbsence, funnelNotes } from './kinds/funnel.ts'
+import { drawControlChart } from './kinds/control.ts'
+import { drawDistribution } from './kinds/distribution.ts'
+import { drawFunnel, funnelAbsence, funnelNotes } from './kinds/funnel.ts'
 import { drawOwnSubmissions } from './kinds/own-submissions.ts'
 import { drawStackedBars } from './kinds/stacked.ts'
-import { trend } from './kinds/trend.ts'
+import { drawTrend } from './kinds/trend.ts'
 import type { RoleMarks } from './marks/value-roles.ts'
 import type { ChartView } from './view/chart-view.ts'
 import { controlAbsence, controlNotes, controlTable } from './view/control-view.ts'
@@ -22,42 +21,52 @@ import {
 } from './view/own-submissions-view.ts'
 import { averagesOnlyText } from './words/disclosure-text.ts'
 
-/** A kind is drawn by plotly from a figure, or it is a table or a text on the page. */
+/** Plotly draws a figure; a table or a text stands on the page itself. */
 export type DrawnKind =
   | {
       is: 'figure'
       figure: (chartView: ChartView, context: DrawContext) => ChartFigure
-      /** Why it cannot be drawn although the chart has figures; null where it can. */
+      /** Why it cannot be drawn although the chart has figures; null if it can. */
       absence?: (chartView: ChartView) => string | null
-      /** It marks verdicts. */
       showsVerdicts?: true
-      /** As what it draws each submission by its role, which its legend explains; others write names beside their marks. */
+      /** The mark that carries a submission’s role; set it if a legend explains roles. */
       roleMarks?: RoleMarks
-      /** It can draw the intervals of values. */
       hasIntervals?: true
-      /** It counts every value, also those that the reply does not list. */
+      /** It shows counts of all values, listed or not. */
       countsAll?: true
-      /** What is said below it, and in what is exported. */
+      /** Notes below it and in exports. */
       notes?: (chartView: ChartView) => string[]
-      /** Its figures as a table, where they are not those of the submissions. */
+      /** Its figures as a table, if they are not one value for each submission. */
       table?: (chartView: ChartView) => FigureTable
     }
   | { is: 'table' }
   | { is: 'text' }
 
 export const drawnKinds: Record<OutputName, DrawnKind> = {
-  bar_ranked: { is: 'figure', figure: barRanked, roleMarks: 'bar', showsVerdicts: true, hasIntervals: true },
-  funnel: { is: 'figure', figure: funnel, showsVerdicts: true, absence: funnelAbsence, notes: funnelNotes },
+  bar_ranked: {
+    is: 'figure',
+    figure: drawRankedBars,
+    roleMarks: 'bar',
+    showsVerdicts: true,
+    hasIntervals: true
+  },
+  funnel: {
+    is: 'figure',
+    figure: drawFunnel,
+    showsVerdicts: true,
+    absence: funnelAbsence,
+    notes: funnelNotes
+  },
   control: {
     is: 'figure',
-    figure: control,
+    figure: drawControlChart,
     absence: controlAbsence,
     notes: controlNotes,
     table: controlTable
   },
   box: { is: 'figure', figure: drawBoxPlot, roleMarks: 'dot' },
-  distribution: { is: 'figure', figure: distribution, absence: averagesOnlyText, countsAll: true },
-  trend: { is: 'figure', figure: trend },
+  distribution: { is: 'figure', figure: drawDistribution, absence: averagesOnlyText, countsAll: true },
+  trend: { is: 'figure', figure: drawTrend },
   stacked: { is: 'figure', figure: drawStackedBars },
   own_submissions: {
     is: 'figure',
@@ -70,19 +79,17 @@ export const drawnKinds: Record<OutputName, DrawnKind> = {
   text: { is: 'text' }
 }
 
-/** What is said below the open kind of chart. */
 export function kindNotes(chartView: ChartView): string[] {
   const kind = drawnKinds[chartView.data.output_type.output_name]
   return kind.is === 'figure' && isDrawn(kind, chartView) ? (kind.notes?.(chartView) ?? []) : []
 }
 
-/** Whether the open kind of chart shows single values, of which the reply may not list all. */
+/** Whether the open kind of chart shows only the values that the reply lists. */
 export function listsValues(chartView: ChartView): boolean {
   const kind = drawnKinds[chartView.data.output_type.output_name]
   return kind.is !== 'figure' || kind.countsAll !== true
 }
 
-/** The figures of the open kind of chart, where they are not those of the submissions. */
 export function kindTable(chartView: ChartView): FigureTable | null {
   const kind = drawnKinds[chartView.data.output_type.output_name]
   return kind.is === 'figure' && isDrawn(kind, chartView) ? (kind.table?.(chartView) ?? null) : null

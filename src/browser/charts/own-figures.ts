@@ -1,11 +1,11 @@
-// The own figures beside a chart, line by line, all for the comparison that the sentence describes.
+// The own figures beside a chart, line by line, for the same comparison as its sentence.
 
 import type { OwnSummary } from '#contract/chart-data.ts'
 import type { Verdict } from '#contract/chart-values.ts'
 import { isBetter, wholePercentile } from '#domain/figures/ranking.ts'
 import { shownDifference } from '#domain/figures/shown-figures.ts'
 import { formatDifference, formatValue, quarterText, type Measure } from './labels/measure.ts'
-import { seriesNamed, type ChartView } from './view/chart-view.ts'
+import { findSeries, type ChartView } from './view/chart-view.ts'
 import { intervalText, verdictText } from './words/verdicts.ts'
 
 export interface OwnFigure {
@@ -50,30 +50,30 @@ const certaintyLines = (own: ChartView['own'], measure: Measure): OwnFigure[] =>
   ...ownFigureLine('verdict', 'Against the mean', own?.verdict ? verdictText(own.verdict) : null)
 ]
 
-/** The gap to close if the value is worse than the median; otherwise by how much it is better, or on which side it is. */
+/** How far the value is from the median: the gap to close, by how much it is better, or on which side it is. */
 function medianLine(value: number, median: number, difference: number, measure: Measure): OwnFigure {
-  const said = (term: string, text: string): OwnFigure => ({ key: 'median', term, text })
-  if (difference === 0) return said('From the median', 'none')
+  const line = (term: string, text: string): OwnFigure => ({ key: 'median', term, text })
+  if (difference === 0) return line('From the median', 'none')
   const size = formatDifference(difference, measure)
   if (measure.direction === 'neutral')
-    return said(difference > 0 ? 'Above the median' : 'Below the median', size)
-  if (isBetter(value, median, measure.direction)) return said('Better than the median by', size)
-  return said('To reach the median', `${difference > 0 ? '−' : '+'}${size}`)
+    return line(difference > 0 ? 'Above the median' : 'Below the median', size)
+  if (isBetter(value, median, measure.direction)) return line('Better than the median by', size)
+  return line('To reach the median', `${difference > 0 ? '−' : '+'}${size}`)
 }
 
 export const ownPeriodSummary = (data: ChartView['data'], timePeriodId: number): OwnSummary | undefined =>
-  seriesNamed(data)?.own_summary.find(summary => summary.time_period_id === timePeriodId)
+  findSeries(data)?.own_summary.find(summary => summary.time_period_id === timePeriodId)
 
 const trendLabels = { better: 'better', worse: 'worse', same: 'no change' } as const
 
-/** Better or worse where the measure has a direction, else only which way it went; empty where there is no earlier value. */
+/** Better or worse if the measure has a direction, otherwise higher or lower; empty without an earlier value. */
 export function trendWord(summary: OwnSummary | undefined, change: number | null): string {
   if (!summary || change === null) return ''
   if (summary.trend !== 'unknown') return trendLabels[summary.trend]
   return change === 0 ? trendLabels.same : change > 0 ? 'higher' : 'lower'
 }
 
-/** How much the own figure has changed since the period before, as the two are shown; null where one of them is missing. */
+/** The change of the own figure since the previous period, as the two are shown; null if one of them is missing. */
 export function shownChange(
   summary: OwnSummary | undefined,
   { decimal_places }: Pick<Measure, 'decimal_places'>
@@ -84,15 +84,15 @@ export function shownChange(
 
 export interface OwnVerdict {
   verdict: Verdict
-  /** Null where it is similar. */
+  /** Null if it is similar. */
   certainty: 'plainly' | 'probably' | null
-  /** Of the others as one whole. */
+  /** Of the others as one set. */
   mean: number
 }
 
-/** What the own value's interval says of it against the mean of those that it is compared with; null where the chart or the project has no verdicts. */
+/** The own value's verdict against the mean of its comparison; null if the chart or the project has no verdicts. */
 export function ownVerdict({ data, period, comparison }: ChartView): OwnVerdict | null {
-  const own = seriesNamed(data)?.values.find(
+  const own = findSeries(data)?.values.find(
     value => value.is_selected && value.time_period_id === period.time_period_id
   )
   const mean = comparison.averages?.pooled?.mean

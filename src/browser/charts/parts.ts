@@ -1,4 +1,4 @@
-// A measure in parts: which series are the parts, whether they may be added up, and the rows of figures that are compared.
+// A measure in parts: which series are the parts, whether they add up, and the rows of figures to compare.
 
 import type { ChartAverages, ChartSeries } from '#contract/chart-data.ts'
 import { countOf, formatCount } from '#lib/format.ts'
@@ -8,7 +8,7 @@ import { comparisonOf, type ChartView } from './view/chart-view.ts'
 export interface PartRow {
   name: string
   isOwn: boolean
-  /** One for each part; null where it is missing or held back. */
+  /** One for each part; null if it is missing or held back. */
   parts: (number | null)[]
 }
 
@@ -28,8 +28,8 @@ export function chartParts(chartView: ChartView): ChartParts {
   return { series, isAdditive: isWhole || haveSameDenominators(series), rows: partRows(chartView, series) }
 }
 
-/** Figures of the series by submission and period, for those that have all of them and can be distinguished. */
-function complete<T>(
+/** The figures of each submission and period that has one in every series. Values without a submission cannot be matched. */
+function figuresInEverySeries<T>(
   series: readonly ChartSeries[],
   pick: (value: ChartSeries['values'][number]) => T | null
 ): T[][] {
@@ -51,7 +51,7 @@ function complete<T>(
 
 /** Whether a series is the sum of the others wherever all of them are known. */
 function isSumOf(whole: ChartSeries, parts: readonly ChartSeries[]): boolean {
-  const known = complete([whole, ...parts], value => value.value)
+  const known = figuresInEverySeries([whole, ...parts], value => value.value)
   const matches = known.every(([total = 0, ...figures]) => {
     const sum = figures.reduce((added, figure) => added + figure, 0)
     return Math.abs(sum - total) <= 1e-6 * Math.max(1, Math.abs(total))
@@ -60,7 +60,7 @@ function isSumOf(whole: ChartSeries, parts: readonly ChartSeries[]): boolean {
 }
 
 function haveSameDenominators(series: readonly ChartSeries[]): boolean {
-  return complete(series, value => value.denominator ?? 'none').every(
+  return figuresInEverySeries(series, value => value.denominator ?? 'none').every(
     denominators => new Set(denominators).size === 1
   )
 }
@@ -81,7 +81,7 @@ interface SetOfMeans {
   averagesOf: (series: ChartSeries) => ChartAverages | null
 }
 
-/** Each chosen peer group, and everyone that the filters let through. */
+/** Each chosen peer group, and all that the filters include. */
 function meanSets({ data, period: { time_period_id } }: ChartView): SetOfMeans[] {
   const groups = data.peer_groups.map(group => ({
     name: ` in ${group.peer_group_name}`,
@@ -106,7 +106,7 @@ function rowOfMeans({ name, averagesOf }: SetOfMeans, series: readonly ChartSeri
   return counts.length === 0 ? [] : [{ name: `Mean of ${peersOf(counts)}${name}`, isOwn: false, parts }]
 }
 
-/** '46 peers', or '44 to 46 peers' where not everyone has every part. */
+/** '46 peers', or '44 to 46 peers' if some have no value in a part. */
 function peersOf(counts: readonly number[]): string {
   const [fewest, most] = [Math.min(...counts), Math.max(...counts)]
   return fewest === most ? countOf(most, 'peer') : `${formatCount(fewest)} to ${countOf(most, 'peer')}`

@@ -1,10 +1,9 @@
-// Means of runs: what a member of an anonymous project sees of everyone's sorted values.
+// Means of runs: all that a member of an anonymous project sees of the sorted values.
 
 import { formatCount } from '#lib/format.ts'
 import { countOfSubmissions } from '#lib/submission-word.ts'
 import type { ChartEntry, ChartView } from './view/chart-view.ts'
 
-/** The runs as entries without an owner. */
 const runEntries = (runs: ChartView['runs']): ChartEntry[] =>
   runs.map(({ mean, submission_count }) => ({
     submissionId: null,
@@ -27,8 +26,8 @@ const runEntries = (runs: ChartView['runs']): ChartEntry[] =>
     note: null
   }))
 
-/** With the runs among the entries, where kinds list or rank them. */
-export const withRuns = (chartView: ChartView): ChartView =>
+/** Adds the runs to the entries, for kinds that list or rank these. */
+export const addRuns = (chartView: ChartView): ChartView =>
   chartView.runs.length === 0
     ? chartView
     : {
@@ -36,7 +35,7 @@ export const withRuns = (chartView: ChartView): ChartView =>
         entries: [...chartView.entries, ...runEntries(chartView.runs)].toSorted((a, b) => b.value! - a.value!)
       }
 
-/** What the bars without a name are; null where there are none. */
+/** Explains the bars without a name; null if there are none. */
 export function runsText({ runs }: Pick<ChartView, 'runs'>): string | null {
   if (runs.length === 0) return null
   const sizes = runs.map(run => run.submission_count)

@@ -48,10 +48,7 @@ export function blocksOf<T extends BlockUnit>(
   return organisationCount(units.filter(hasFigure)) > minimumCount ? divide(units, 0) : []
 }
 
-/**
- * The other organisations' units in those blocks that lie wholly within a selection; null if there are none.
- * The reader's own units never count, selected or not.
- */
+/** The other organisations' units in the blocks that lie wholly within a selection; null if there are none. The reader's own units never count. */
 export function unitsWithin<T extends BlockUnit>(
   blocks: readonly (readonly T[])[],
   ownOrganisationId: number | null,

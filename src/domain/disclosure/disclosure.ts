@@ -1,6 +1,6 @@
 // What a member of a strict project may see of a set of others' figures.
 
-import { HAIR } from '#domain/figures/decimals.ts'
+import { ROUNDING_TOLERANCE } from '#domain/figures/decimals.ts'
 import { shownFigure } from '#domain/figures/shown-figures.ts'
 import { averagesOf, mean, sortedValues } from '#domain/figures/statistics.ts'
 import { groupBy } from '#lib/group-by.ts'
@@ -8,7 +8,7 @@ import { groupBy } from '#lib/group-by.ts'
 /** Quartiles of fewer other organisations would be individual figures. */
 export const QUARTILE_ORGANISATIONS = 12
 
-/** Two organisations that hold this share of a sum would know each other's part of it by its mean. */
+/** If two organisations hold this share of a sum, its mean tells each of them the other's part. */
 const DOMINANT_SHARE = 0.8
 
 /** A submission's figure with its organisation. */
@@ -17,7 +17,7 @@ export interface OwnedFigure {
   value: number
 }
 
-/** Whether two organisations hold most of a sum of counts or amounts. Signs do not matter: a deduction is an amount as well. */
+/** Whether two organisations hold most of a sum of counts or amounts. A deduction is an amount, too, so signs do not matter. */
 export function isDominated(figures: readonly OwnedFigure[]): boolean {
   const byOrganisation = new Map<number, number>()
   for (const { organisationId, value } of figures)
@@ -25,7 +25,7 @@ export function isDominated(figures: readonly OwnedFigure[]): boolean {
   const amounts = [...byOrganisation.values()].toSorted((a, b) => b - a)
   const total = amounts.reduce((sum, amount) => sum + amount, 0)
   const share = DOMINANT_SHARE * total
-  return total > 0 && amounts[0]! + (amounts[1] ?? 0) >= share - HAIR * share
+  return total > 0 && amounts[0]! + (amounts[1] ?? 0) >= share - ROUNDING_TOLERANCE * share
 }
 
 export interface Run {
@@ -34,9 +34,9 @@ export interface Run {
 }
 
 /**
- * Figures in ascending order as means of runs, each of more organisations than the minimum, because the reader's own may be among them. All
- * runs are equally long, as long as the largest organisations make it necessary: a length that depended on whose figures are in a run would
- * tell something about them. The last run takes in what is left; there is none if all together are too few.
+ * Sorted figures as means of runs. Each run covers more organisations than the minimum, because the reader's own may be one of them. All runs
+ * have the same length, which the largest organisations determine: a length that depended on who is in a run would disclose something about
+ * them. The last run takes the rest. There are no runs if all figures together are too few.
  */
 export function runsOf(figures: readonly OwnedFigure[], minimumCount: number, decimals: number): Run[] {
   const sizes = [...groupBy(figures, one => one.organisationId).values()].map(own => own.length)
@@ -51,7 +51,7 @@ export function runsOf(figures: readonly OwnedFigure[], minimumCount: number, de
 }
 
 export interface DisclosedSet {
-  /** Null if the set is suppressed: its size would reveal how many there are. */
+  /** Null if suppressed: the count itself is disclosive. */
   n: number | null
   Mean: number | null
   Median: number | null
@@ -62,9 +62,8 @@ export interface DisclosedSet {
 export const HELD_BACK: DisclosedSet = { n: null, Mean: null, Median: null, Q1: null, Q3: null }
 
 /**
- * The set's averages, rounded as shown, because more digits would reveal numerators and denominators;
- * without minimum and maximum. Without a mean where two organisations
- * hold most of the sum.
+ * The averages of a set that may be shown, rounded, because more digits would reveal numerators and denominators. There is no minimum and no
+ * maximum, and no mean if two organisations hold most of the sum.
  */
 export function disclosedSet(
   values: readonly number[],
@@ -100,12 +99,12 @@ export function disclosableCounts<T extends CountedOption>(
   options: readonly T[],
   minimumCount: number
 ): ReadonlySet<T> {
-  const told = new Set<T>()
+  const disclosable = new Set<T>()
   let hidden = 0
   for (const option of options.toSorted((a, b) => a.otherOrganisations - b.otherOrganisations)) {
     if (option.otherOrganisations < minimumCount || (hidden > 0 && hidden < minimumCount))
       hidden += option.otherOrganisations
-    else told.add(option)
+    else disclosable.add(option)
   }
-  return told
+  return disclosable
 }

@@ -25,7 +25,7 @@ export function divideTogether<T extends ChartCells>(charts: readonly T[]): T[][
   for (const first of charts) {
     if (!left.delete(first)) continue
     const group = [first]
-    // The group grows while it is walked.
+    // The loop also visits the charts that it adds.
     for (const chart of group) {
       for (const other of left) {
         if (!areRelated(chart, other)) continue

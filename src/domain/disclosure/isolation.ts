@@ -1,9 +1,9 @@
 // Whether known sums can be combined, by adding and subtracting them, until figures of few organisations are left.
 
-import { EPSILON, kernelOf, product, reduceRows } from '#domain/figures/row-reduction.ts'
+import { EPSILON, kernelOf, dotProduct, reduceRows } from '#domain/figures/row-reduction.ts'
 import { groupBy } from '#lib/group-by.ts'
 
-/** One of the figures that are added up; the same text is the same unknown in every sum. */
+/** A term of a sum. The same `figure` is the same unknown in every sum. */
 export interface Addend {
   figure: string
   organisationId: number
@@ -11,10 +11,10 @@ export interface Addend {
 
 export type KnownSum = readonly Addend[]
 
-/** Above so many combinations to be tried the answer is yes: they are not worth the time. */
+/** With more combinations to try, the answer is yes without trying them. */
 const MAX_COMBINATIONS = 20_000
 
-/** Figures that are in the same sums; no combination can tell them apart. */
+/** Figures that occur in the same sums: no combination can tell them apart. */
 interface Unknown {
   organisations: ReadonlySet<number>
   /** 1 for each sum that it is in. */
@@ -25,17 +25,17 @@ interface Unknown {
 export function isolatesFew(sums: readonly KnownSum[], most: number): boolean {
   const unknowns = unknownsOf(sums)
   const isLarge = ({ organisations }: Unknown): boolean => organisations.size > most
-  // What is left of large ones must be nothing at all. For each such combination of sums, its share of every small one.
+  // Large unknowns must cancel out. For each combination of sums in which they do, its share of every small one.
   const combinations = kernelOf(
     unknowns.filter(isLarge).map(({ column }) => column),
     sums.length
   )
   const small = unknowns.filter(unknown => !isLarge(unknown))
   const { rows: shares } = reduceRows(
-    combinations.map(combination => small.map(({ column }) => product(combination, column)))
+    combinations.map(combination => small.map(({ column }) => dotProduct(combination, column)))
   )
   if (shares.length === 0) return false
-  return leastSupports(shares, zeros => {
+  return someMinimalSupport(shares, zeros => {
     const organisations = small.flatMap((unknown, index) => (zeros(index) ? [] : [...unknown.organisations]))
     return new Set(organisations).size <= most
   })
@@ -57,10 +57,10 @@ function unknownsOf(sums: readonly KnownSum[]): Unknown[] {
 }
 
 /**
- * Whether one of the combinations of rows with the fewest entries other than zero is as asked. Each of these is found by demanding zero in one
- * column fewer than there are rows.
+ * Whether `isWanted` holds for a combination of the rows with minimal support. Each such combination is found by demanding zero in one column
+ * fewer than there are rows.
  */
-function leastSupports(
+function someMinimalSupport(
   rows: readonly (readonly number[])[],
   isWanted: (isZero: (column: number) => boolean) => boolean
 ): boolean {
@@ -75,7 +75,7 @@ function leastSupports(
     return isWanted(
       column =>
         Math.abs(
-          product(
+          dotProduct(
             kernel[0]!,
             rows.map(row => row[column]!)
           )
@@ -84,7 +84,7 @@ function leastSupports(
   })
 }
 
-/** Whether any choice of that many of the first numbers is as asked. */
+/** Whether `isWanted` holds for any choice of `count` of the numbers below `from`. */
 function someChoice(
   from: number,
   count: number,

@@ -5,7 +5,7 @@ import { Name } from '#contract/fields.ts'
 import type { PeerGroupDefinition } from '#contract/peer-group-definitions.ts'
 import { describe } from '#lib/describe.ts'
 
-/** In files, of the programme's groups: whoever has these filter options, and these submissions. */
+/** The rule of a programme's group in a file: all submissions with these filter options, and these submissions. */
 export const MemberRule = v.strictObject({
   filters: describe(
     'Options that a submission must have: one of each filter that is named.',
@@ -15,9 +15,9 @@ export const MemberRule = v.strictObject({
 })
 export type MemberRule = v.InferOutput<typeof MemberRule>
 
-/** How the members of a stored group are found: by the rule of a file, which is followed at each run, or by what was chosen on screen. */
+/** How the members of a stored group are found: by the rule of a file, which each provisioning applies, or by a choice on screen. */
 export type StoredRule = ({ kind: 'file' } & MemberRule) | Exclude<PeerGroupDefinition, { kind: 'members' }>
 
-/** What was chosen on screen; null for a file's rule and for members that were chosen one by one. */
+/** The choice on screen; null for a file's rule and for members that were chosen one by one. */
 export const definitionIn = (rule: StoredRule | null): PeerGroupDefinition | null =>
   rule === null || rule.kind === 'file' ? null : rule

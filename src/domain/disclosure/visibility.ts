@@ -1,5 +1,4 @@
-// What members of a project see of each other. The project states it in one sentence on its home and under
-// every chart, and it must be true.
+// What members of a project see of each other. The project's home and every chart state it in one sentence.
 
 import type { OthersVisibleFrom, ProjectStatus, Visibility } from '#contract/projects.ts'
 import { hasResults } from '#domain/projects/project-status.ts'
@@ -38,6 +37,7 @@ export function seesOthersBeforePublication(from: OthersVisibleFrom, status: Pro
   if (from === 'publication') return false
   return from === 'collection' || hasResults(status) || status === 'validation'
 }
+
 const STRICTNESS: Record<Visibility, number> = { named: 0, anonymous: 1, aggregate: 2 }
 const LATENESS: Record<OthersVisibleFrom, number> = { collection: 0, validation: 1, publication: 2 }
 

@@ -1,16 +1,16 @@
-// A control chart of one unit's figures over time: what varies as it always does, and what is a signal.
+// A control chart of one unit's figures over time: it tells signals from routine variation.
 
 import { mean as meanOf } from 'd3-array'
 import type { Statistic } from '#contract/charts.ts'
-import { HAIR } from './decimals.ts'
+import { ROUNDING_TOLERANCE } from './decimals.ts'
 import { hasParts, type FigureParts } from './intervals.ts'
 
-/** Of fewer periods the limits would be guesses. */
+/** Limits from fewer periods would be guesses. */
 export const MIN_CONTROL_POINTS = 8
-/** So many in a row on one side of the mean are a shift (Western Electric, Statistical Quality Control Handbook, 1956). */
-const SHIFT = 8
-/** So many in a row that rise, or fall, are a trend (L. S. Nelson, Journal of Quality Technology 16 (1984), 237–239). */
-const TREND = 6
+/** This many in a row on one side of the mean are a shift (Western Electric, Statistical Quality Control Handbook, 1956). */
+const SHIFT_LENGTH = 8
+/** This many in a row that only rise, or only fall, are a trend (L. S. Nelson, Journal of Quality Technology 16 (1984), 237–239). */
+const TREND_LENGTH = 6
 /** The mean moving range of two normal values in standard deviations (W. A. Shewhart's d2). */
 const D2 = 1.128
 
@@ -19,14 +19,13 @@ export type Signal = 'above' | 'below' | 'shift' | 'trend'
 export interface ControlPoint {
   lower: number
   upper: number
-  /** Why the point stands out; empty where it does not. */
+  /** Empty if the point is no signal. */
   signals: readonly Signal[]
 }
 
 export interface ControlChart {
   method: 'XmR' | 'p′' | 'u′'
   mean: number
-  /** One for each figure, in their order. */
   points: readonly ControlPoint[]
 }
 
@@ -51,8 +50,8 @@ export function controlChart(
       ? laneyLimits(figures, statistic, multiplier)
       : xmrLimits(figures)
   const values = figures.map(figure => figure.value)
-  const sideOf = sidesIn(values)
-  const sets = [inRuns(values.map(value => sideOf(value, limits.mean))), inTrends(values)]
+  const sideOf = lineComparison(values)
+  const sets = [findShifts(values.map(value => sideOf(value, limits.mean))), findTrends(values)]
   return {
     method: limits.method,
     mean: limits.mean,
@@ -105,36 +104,36 @@ function laneyLimits(
   return { method: statistic === 'proportion' ? 'p′' : 'u′', mean: mean * multiplier, ranges }
 }
 
-/** Whether a value is above a line (1), below it (-1) or on it (0): a line that was worked out of these values may lie a hair beside one of them. */
-function sidesIn(values: readonly number[]): (value: number, line: number) => number {
-  const hair = HAIR * Math.max(...values.map(Math.abs))
-  return (value, line) => (Math.abs(value - line) <= hair ? 0 : Math.sign(value - line))
+/** Compares a value with a line that was calculated from these values: 1 above it, −1 below, 0 on it, up to rounding errors. */
+function lineComparison(values: readonly number[]): (value: number, line: number) => number {
+  const tolerance = ROUNDING_TOLERANCE * Math.max(...values.map(Math.abs))
+  return (value, line) => (Math.abs(value - line) <= tolerance ? 0 : Math.sign(value - line))
 }
 
-/** Points of runs on one side of the mean; a point on the mean neither ends a run nor counts in it. */
-function inRuns(sides: readonly number[]): ReadonlySet<number> {
-  return longEnough(
+/** Indexes of points in long runs on one side of the mean. A point on the mean neither ends a run nor counts in it. */
+function findShifts(sides: readonly number[]): ReadonlySet<number> {
+  return findLongRuns(
     sides.flatMap((side, at) => (side === 0 ? [] : [{ at, key: side }])),
-    SHIFT
+    SHIFT_LENGTH
   )
 }
 
-/** Points of series that only rise or only fall. The first of them rises or falls to the second. */
-function inTrends(values: readonly number[]): ReadonlySet<number> {
+/** Indexes of points in long series that only rise or only fall, with the first one, from which the second rises or falls. */
+function findTrends(values: readonly number[]): ReadonlySet<number> {
   const found = new Set<number>()
   const steps = values
     .slice(1)
     .map((value, index) => ({ at: index + 1, key: Math.sign(value - values[index]!) }))
-  const moving = longEnough(
+  const moving = findLongRuns(
     steps.map(step => (step.key === 0 ? { ...step, key: step.at * 2 } : step)),
-    TREND - 1
+    TREND_LENGTH - 1
   )
   for (const at of moving) found.add(at - 1).add(at)
   return found
 }
 
-/** The places of those that stand in at least `count` of one key after each other. */
-function longEnough(items: readonly { at: number; key: number }[], count: number): ReadonlySet<number> {
+/** Indexes of the items in runs of at least `count` equal keys. */
+function findLongRuns(items: readonly { at: number; key: number }[], count: number): ReadonlySet<number> {
   const found = new Set<number>()
   let start = 0
   for (let end = 1; end <= items.length; end++) {

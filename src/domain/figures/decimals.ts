@@ -1,19 +1,19 @@
-// Arithmetic that gives what people get who calculate with decimals. Computers hold most of them as binary fractions, so that 0.1 + 0.2 is a hair
-// more than 0.3, and 0.3 − 0.2 − 0.1 a hair less than 0: enough to break a limit, to tell equal figures apart, or to divide by nothing.
+// Decimal arithmetic. Most decimals have no exact binary fraction, so that 0.1 + 0.2 is slightly more than 0.3, and 0.3 − 0.2 − 0.1 slightly less
+// than 0: enough to break a limit, to tell equal figures apart or to divide by almost nothing.
 
-/** Numbers are IEEE doubles, which hold so many decimal digits reliably. */
+/** An IEEE double holds this many decimal digits reliably. */
 export const RELIABLE_DIGITS = 15
 
-/** Figures that differ by less than this part of them are the same one, worked out in two ways. */
-export const HAIR = 1e-12
+/** Relative: figures that differ by less are the same figure, calculated in two ways. */
+export const ROUNDING_TOLERANCE = 1e-12
 
 /** The most decimals that `toFixed` writes. */
 const MAX_DECIMALS = 100
 
-/** More decimals than anybody enters. */
+/** Up to more decimals than anybody enters. */
 const SCALES = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
 
-/** The sum. What lies beyond the reliable digits of the larger one is noise, even where little else is left. */
+/** The sum, without what lies beyond the reliable digits of the larger term: it is rounding noise, even if little else is left. */
 export function plus(one: number, other: number): number {
   const sum = one + other
   if (one === 0 || other === 0 || Number.isInteger(sum) || !Number.isFinite(sum)) return sum
@@ -49,9 +49,8 @@ export function ratioOf(numerator: number, denominator: number, multiplier: numb
   return (Number.isSafeInteger(whole) ? whole / below : (above / below) * multiplier) + 0
 }
 
-/** The scale in which both are whole numbers: of tenths, hundredths and so on. */
+/** The smallest power of ten that makes both whole numbers. */
 const commonScale = (one: number, other: number): number | undefined =>
   SCALES.find(scale => isWhole(one, scale) && isWhole(other, scale))
 
-/** Whether a number is a whole number of tenths, hundredths and so on. */
 const isWhole = (value: number, scale: number): boolean => Math.round(value * scale) / scale === value

@@ -1,10 +1,10 @@
-// Whether a new edition may be published in a strict project. Everyone may have kept the figures of earlier ones, so that what changes from
-// one to the other must change for enough organisations at once (product 24).
+// Whether a new edition may be published in a strict project. Readers may have kept earlier editions, so each difference between two editions
+// must cover enough organisations (product 24).
 
 import { isolatesFew, type KnownSum } from '#domain/disclosure/isolation.ts'
 
-/** What one edition tells of a cell that charts count: sums of blocks of submissions. */
-export interface ToldEdition {
+/** What an edition discloses of a cell: its sums over blocks of submissions. */
+export interface DisclosedEdition {
   blocks: readonly (readonly number[])[]
   /** A submission's figure as a text: equal figures have equal texts. */
   figureOf: (submissionId: number) => string
@@ -12,26 +12,30 @@ export interface ToldEdition {
 }
 
 /**
- * Whether the next edition, together with all earlier ones, would tell about too few organisations. Each change must be of more of them than
- * the minimum: the reader's own may be among them, and it does not count.
+ * Whether the next edition, combined with all earlier ones, would disclose figures of too few organisations. Each difference must cover more
+ * than the minimum, because the reader's own organisation may be one of them.
  */
-export function tellsTooFew(
-  earlier: readonly ToldEdition[],
-  next: ToldEdition,
+export function disclosesTooFew(
+  earlier: readonly DisclosedEdition[],
+  next: DisclosedEdition,
   minimumCount: number
 ): boolean {
   return (
-    earlier.some(edition => tooSmallChanges(edition, next, minimumCount) > 0) ||
+    earlier.some(edition => countIsolatedGroups(edition, next, minimumCount) > 0) ||
     isolatesFew(sumsOf([...earlier, next]), minimumCount)
   )
 }
 
 /**
- * How many groups of organisations would be told apart by comparing two editions. None, where each block stays as it is and either none or
- * enough of its organisations have changed figures. Where the blocks themselves differ, every part that the two editions have in common or
- * not must be large enough, since averages of parts can be calculated from those of blocks.
+ * Counts the groups of too few organisations that a comparison of two editions would isolate. There are none if each block keeps its members
+ * and either none or enough of its organisations have changed figures. Where the blocks differ, each intersection and each difference of them
+ * must be large enough, because its average can be calculated from those of the blocks.
  */
-export function tooSmallChanges(before: ToldEdition, after: ToldEdition, minimumCount: number): number {
+export function countIsolatedGroups(
+  before: DisclosedEdition,
+  after: DisclosedEdition,
+  minimumCount: number
+): number {
   const [blockBefore, blockAfter] = [blockOfEach(before), blockOfEach(after)]
   const isChanged = (id: number): boolean => before.figureOf(id) !== after.figureOf(id)
   const kept = new Set(
@@ -53,11 +57,11 @@ export function tooSmallChanges(before: ToldEdition, after: ToldEdition, minimum
   return [...parts.values()].filter(organisations => organisations.size <= minimumCount).length
 }
 
-const blockOfEach = ({ blocks }: ToldEdition): Map<number, number> =>
+const blockOfEach = ({ blocks }: DisclosedEdition): Map<number, number> =>
   new Map(blocks.flatMap((block, index) => block.map((id): [number, number] => [id, index])))
 
 /** The sums of all blocks. A figure that stays the same over editions is the same unknown in each. */
-const sumsOf = (editions: readonly ToldEdition[]): KnownSum[] =>
+const sumsOf = (editions: readonly DisclosedEdition[]): KnownSum[] =>
   editions.flatMap(({ blocks, figureOf, organisationOf }) =>
     blocks.map(block =>
       block.map(id => ({ figure: `${id}: ${figureOf(id)}`, organisationId: organisationOf(id) }))

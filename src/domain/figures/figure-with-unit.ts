@@ -1,4 +1,4 @@
-// A figure with its unit, the same everywhere: '14.8%', '£12.40', '−£3', '498 h'.
+// A figure with its unit: '14.8%', '£12.40', '−£3', '498 h'.
 
 /** Currency signs stand before the figure. */
 export const isCurrencySign = (unit: string): boolean => /^\p{Sc}$/u.test(unit)

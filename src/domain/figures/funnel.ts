@@ -1,13 +1,11 @@
-// The limits of a funnel plot.
-
 import type { Statistic } from '#contract/charts.ts'
 import { byarInterval, zOf, type Level, type IntervalBounds } from './intervals.ts'
 
 /**
  * The limits of a funnel plot for a denominator, after D. J. Spiegelhalter, Funnel plots for comparing institutional performance, Statistics
- * in Medicine 24 (2005), 1185–1202. They are the figures whose interval just reaches the mean, so that a point outside them and its verdict
- * always agree: for proportions the score limits, for rates Byar's interval turned round. Null for means, whose intervals differ by more than
- * the denominator.
+ * in Medicine 24 (2005), 1185–1202. The interval of a figure on a limit just reaches the mean, so that points and their verdicts always agree:
+ * for proportions these are the score limits, for rates Byar's interval inverted. Null for means, whose intervals depend on more than the
+ * denominator.
  */
 export function funnelLimits(
   statistic: Statistic,
@@ -29,7 +27,7 @@ export function funnelLimits(
   return [lowest / denominator, countReaching(expected, count => byarInterval(count, z)[0]) / denominator]
 }
 
-/** The count at which an end of its interval, which grows with it, is `wanted`. */
+/** The count at which an end of its interval is `wanted`. The end grows with the count. */
 function countReaching(wanted: number, end: (count: number) => number): number {
   let [low, high] = [0, Math.max(1, wanted)]
   while (end(high) < wanted) high *= 2

@@ -1,5 +1,4 @@
-// How far a figure may be from the truth by chance alone: confidence intervals by the published methods, and why there is none. A figure here is
-// numerator ÷ denominator; the chart's multiplier comes after.
+// Confidence intervals by published methods. A figure here is numerator ÷ denominator, before the chart's multiplier.
 
 import type { Statistic } from '#contract/charts.ts'
 import { centralQuantile } from './t-distribution.ts'
@@ -14,7 +13,7 @@ export interface FigureParts {
 export type Level = '95' | '99.8'
 export type IntervalBounds = readonly [lower: number, upper: number]
 
-/** Probability of each level, and how many standard errors of the normal distribution it reaches to each side. */
+/** The probability of each level, and its z value: how many standard errors it reaches to each side. */
 const levels: Record<Level, { probability: number; z: number }> = {
   '95': { probability: 0.95, z: 1.959963984540054 },
   '99.8': { probability: 0.998, z: 3.090232306167813 }
@@ -35,7 +34,7 @@ export function wilsonInterval(count: number, n: number, z: number): IntervalBou
 }
 
 /**
- * Byar's interval of a count, to be divided by what it is counted over. N. E. Breslow and N. E. Day, Statistical Methods in Cancer Research,
+ * Byar's interval of a count, to be divided by the denominator. N. E. Breslow and N. E. Day, Statistical Methods in Cancer Research,
  * volume II (1987), page 69.
  */
 export function byarInterval(count: number, z: number): IntervalBounds {
@@ -57,7 +56,7 @@ function studentInterval(
   return [mean - half, mean + half]
 }
 
-/** Whether a figure can be what the chart says that it is: a share of its whole, a count over something, a mean of cases. */
+/** Whether the parts are valid for the statistic: a share is not more than its whole, a count not negative. */
 export function hasParts<T extends FigureParts>(
   statistic: Statistic,
   parts: T

@@ -1,9 +1,10 @@
-// Whether a figure differs from the mean of a set by more than chance: verdicts, and over-dispersion.
+// Verdicts, which say whether a figure differs from the mean of a set by more than chance, and overdispersion.
 
 import { fsum } from 'd3-array'
 import type { POSITIONS } from '#contract/chart-data.ts'
 import type { Verdict } from '#contract/chart-values.ts'
 import type { ChartDirection, Statistic } from '#contract/charts.ts'
+import { ROUNDING_TOLERANCE } from './decimals.ts'
 import { hasParts, intervalOf, type FigureParts, type IntervalBounds } from './intervals.ts'
 import { quantile, sortedValues } from './statistics.ts'
 
@@ -14,19 +15,19 @@ interface RatioParts {
   denominator: number
 }
 
-/** Those that have what the statistic needs. */
+/** The members whose parts are valid for the statistic. */
 export const usableParts = <T extends FigureParts>(
   statistic: Statistic,
   members: readonly T[]
 ): (T & RatioParts)[] => members.filter(member => hasParts(statistic, member))
 
-/** The mean of a set as one whole: the sum of the numerators ÷ the sum of the denominators. Null for nobody. */
+/** The mean of a set as one whole: the sum of the numerators ÷ the sum of the denominators. Null if the set is empty. */
 export function pooledMean(members: readonly RatioParts[]): number | null {
   const whole = fsum(members.map(member => member.denominator))
   return whole > 0 ? fsum(members.map(member => member.numerator)) / whole : null
 }
 
-/** Null where the figure has no interval. */
+/** The position of a figure relative to the mean, by its two intervals. Null if it has none. */
 export function funnelPosition(
   statistic: Statistic,
   parts: FigureParts,
@@ -40,13 +41,12 @@ export function funnelPosition(
   return isPlain ? 'plainly_higher' : 'probably_higher'
 }
 
-/** Whether two figures differ by no more than the rounding of what they were worked out from. */
 const isNearlyEqual = (one: number, other: number): boolean =>
-  Math.abs(one - other) <= 1e-12 * Math.abs(other)
+  Math.abs(one - other) <= ROUNDING_TOLERANCE * Math.abs(other)
 
 const isWithin = (mean: number, [lower, upper]: IntervalBounds): boolean => lower <= mean && mean <= upper
 
-/** A position in the words of the measure; where neither end is better it is only higher or lower. */
+/** The verdict on a position: better or worse if the measure has a better end, otherwise higher or lower. */
 export function verdictOf(position: FunnelPosition, direction: ChartDirection): Verdict {
   if (position === 'similar') return 'similar'
   const side = position === 'plainly_higher' || position === 'probably_higher' ? 'higher' : 'lower'
@@ -62,19 +62,19 @@ const mirrored: Record<FunnelPosition, FunnelPosition> = {
   plainly_higher: 'plainly_lower'
 }
 
-/** A negative multiplier turns a chart's values upside down. */
+/** A negative multiplier reverses the order of a chart's values. */
 export const mirrorPosition = (multiplier: number, position: FunnelPosition | null): FunnelPosition | null =>
   position === null || multiplier >= 0 ? position : mirrored[position]
 
-/** 'plainly' where even the 99.8 % interval leaves out the mean, 'probably' where only the 95 % interval does. */
+/** 'plainly' if even the 99.8 % interval excludes the mean, 'probably' if only the 95 % interval does. */
 export const certaintyOf = (position: FunnelPosition): 'plainly' | 'probably' | null =>
   position === 'similar' ? null : position.startsWith('plainly') ? 'plainly' : 'probably'
 
 const WINSORISED = 0.1
 
 /**
- * How many times the spread of a set is what chance explains: the mean of the squared standardised residuals, a tenth at each end winsorised
- * (Spiegelhalter 2005). Null where there is no spread to be explained.
+ * The overdispersion factor of a set: the mean of the squared standardised residuals, with a tenth winsorised at each end (Spiegelhalter 2005).
+ * Null for fewer than two members, or if the statistic gives no variance to expect.
  */
 export function dispersionOf(
   statistic: Statistic,
@@ -94,6 +94,6 @@ export function dispersionOf(
   )
 }
 
-/** Whether a spread is more than two standard errors above chance alone: of n squared residuals the mean has a variance of 2 ÷ n. */
+/** Whether the factor is more than two standard errors above 1: the mean of n squared residuals has a variance of 2 ÷ n. */
 export const isOverDispersed = (dispersion: number | null, n: number): boolean =>
   dispersion !== null && dispersion > 1 + 2 * Math.sqrt(2 / n)

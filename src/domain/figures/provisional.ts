@@ -24,14 +24,14 @@ export const isProvisional = (status: ProjectStatus): boolean => !hasResults(sta
 
 /** 'Provisional: collecting until 13 Dec, 102 of 145 submissions so far' */
 export function provisionalText(state: Collecting | CollectedSoFar, now: Date = presentTime()): string {
-  const sofar =
+  const soFar =
     'value_count' in state && state.value_count !== null
       ? [`${formatCount(state.value_count)} of ${countOfSubmissions(state.submission_count)} so far`]
       : []
-  return `Provisional: ${[stage(state, now), ...sofar].join(', ')}`
+  return `Provisional: ${[stageText(state, now), ...soFar].join(', ')}`
 }
 
-function stage({ project_status, collection_closes_at, published_at }: Collecting, now: Date): string {
+function stageText({ project_status, collection_closes_at, published_at }: Collecting, now: Date): string {
   if (project_status === 'collection')
     return collection_closes_at === null
       ? 'collecting'

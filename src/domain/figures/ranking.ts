@@ -2,7 +2,7 @@
 
 import { bisectLeft, bisectRight } from 'd3-array'
 import type { ChartDirection } from '#contract/charts.ts'
-import { HAIR } from './decimals.ts'
+import { ROUNDING_TOLERANCE } from './decimals.ts'
 import type { Averages } from './statistics.ts'
 
 export type Quartile = 1 | 2 | 3 | 4
@@ -40,9 +40,9 @@ export function quartileOf(value: number, lines: Pick<Averages, 'Q1' | 'Median' 
   return isAtMost(value, lines.Q3) ? 3 : 4
 }
 
-/** Whether a value is below a line or on it. Lines are interpolated, so that one on a value may come out as a hair beside it. */
+/** Whether a value is at or below a line, up to rounding errors: lines are interpolated. */
 export const isAtMost = (value: number, line: number): boolean =>
-  value - line <= HAIR * Math.max(Math.abs(value), Math.abs(line))
+  value - line <= ROUNDING_TOLERANCE * Math.max(Math.abs(value), Math.abs(line))
 
 /** How many of the others are below, equal to and above a value. */
 export interface RankCounts {
@@ -51,10 +51,7 @@ export interface RankCounts {
   higher: number
 }
 
-/**
- * The same counts from rank and percentile, for a reader without the others' values. `n` is the number of
- * others; the rank includes the value itself.
- */
+/** Derives the counts from rank and percentile. `n` is the number of others; the rank includes the value itself. */
 export function countsFromRank(
   rank: number,
   percentile: number,

@@ -3,7 +3,7 @@
 /** Smaller numbers are rounding noise. */
 export const EPSILON = 1e-9
 
-export const product = (a: readonly number[], b: readonly number[]): number =>
+export const dotProduct = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, value, index) => sum + value * b[index]!, 0)
 
 /** A basis of the vectors whose product with every row is zero. */
@@ -18,7 +18,7 @@ export function kernelOf(rows: readonly (readonly number[])[], width: number): n
   })
 }
 
-/** The reduced row echelon form: independent rows that add up to the same, and the column in which each of them begins. */
+/** The reduced row echelon form: independent rows that span the same space, and the column in which each of them begins. */
 export function reduceRows(matrix: readonly (readonly number[])[]): { rows: number[][]; pivots: number[] } {
   const left = matrix.map(row => [...row])
   const rows: number[][] = []

@@ -18,7 +18,7 @@ function formatFor(decimals: number, useGrouping: boolean): Intl.NumberFormat {
   return made
 }
 
-/** Rounded by its decimal digits, halves away from zero, as people round. The text is formatted, because as a number 1.005 is less than that. */
+/** Rounds by the decimal digits, halves away from zero. It passes digits as text, because the number 1.005 is stored as slightly less. */
 const formatRounded = (value: number, decimals: number, useGrouping: boolean): string =>
   formatFor(decimals, useGrouping).format(value.toPrecision(RELIABLE_DIGITS) as Intl.StringNumericLiteral)
 
@@ -28,7 +28,7 @@ export function figureText(value: number, decimals: number): string {
   return /[1-9]/.test(text) ? text.replace('-', '−') : text.replace('-', '')
 }
 
-/** The figure that is shown, as a number. */
+/** The figure as it is shown, as a number. */
 export const shownFigure = (value: number, decimals: number): number =>
   Number(formatRounded(value, decimals, false)) + 0
 

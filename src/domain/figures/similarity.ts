@@ -1,27 +1,27 @@
-// How like one submission another one is: in the options of filters that they share, and in figures.
+// How similar two submissions are, by the filter options that they share and by figures.
 
 export interface SimilarityProfile {
-  /** For each filter, the options that it carries. */
+  /** The options by filter. */
   options: ReadonlyMap<number, readonly string[]>
-  /** By chart; missing where there is none. */
+  /** The figures by chart; without an entry if there is none. */
   figures: ReadonlyMap<number, number>
 }
 
 export interface LikenessMeasure {
   filterIds: readonly number[]
-  /** How far apart two figures of a chart may be and still be half alike: the spread of its middle half. */
+  /** The interquartile range of the figures, by chart. */
   spreads: ReadonlyMap<number, number>
 }
 
-/** Figures that differ by less than this share of the spread of the middle half are close. */
+/** Figures are close if they differ by at most this many interquartile ranges. */
 const CLOSE_SPREADS = 0.5
-/** From here on a figure is as different as it can be, so that one of them cannot outweigh all else. */
+/** Greater differences count as this one, so that one figure cannot outweigh all others. */
 const MAX_SPREADS = 2
 
 export type FigureLikeness = 'close' | 'higher' | 'lower' | 'missing'
 
 export interface Likeness {
-  /** 0 is alike in everything, 1 in nothing. */
+  /** From 0, alike in everything, to 1, alike in nothing. */
   distance: number
   sharedFilterIds: number[]
   otherFilterIds: number[]
@@ -65,7 +65,7 @@ function figureLikeness(
   if (own === undefined || other === undefined) return { distance: 1, likeness: 'missing' }
   const difference = other - own
   if (difference === 0) return { distance: 0, likeness: 'close' }
-  // Where the middle half is all equal, any other value is far away.
+  // If the interquartile range is 0, every other value is far away.
   const spreadsApart = spread > 0 ? Math.abs(difference) / spread : MAX_SPREADS
   return {
     distance: Math.min(1, spreadsApart / MAX_SPREADS),
@@ -73,8 +73,8 @@ function figureLikeness(
   }
 }
 
-/** The nearest ones, nearest first. Those that are as near as the last one come too: chance decides about nobody. */
-export function nearest<T extends { distance: number }>(candidates: readonly T[], size: number): T[] {
+/** The `size` nearest candidates, nearest first, and those that tie with the last of them. */
+export function findNearest<T extends { distance: number }>(candidates: readonly T[], size: number): T[] {
   const sorted = candidates.toSorted((a, b) => a.distance - b.distance)
   const last = sorted[Math.min(size, sorted.length) - 1]
   return last ? sorted.filter(candidate => candidate.distance <= last.distance) : []

@@ -46,7 +46,7 @@ export function quantile(sortedAscending: readonly number[], p: number): number 
   const [lower, upper] = [sortedAscending[at], sortedAscending[Math.ceil(place)]]
   if (lower === undefined || upper === undefined) return null
   if (lower === upper) return lower
-  // Without noise, so that a line that lies on a value is that value.
+  // By decimal arithmetic, so that a line on a value equals that value.
   return Math.min(upper, Math.max(lower, plus(lower, times(plus(upper, -lower), place - at))))
 }
 
@@ -64,7 +64,7 @@ export function mean(sortedAscending: readonly number[]): number | null {
 }
 
 /** A given number of values of a sorted list, evenly spaced, including the first and the last. */
-export function evenlySpaced(sorted: readonly number[], places: number): number[] {
+export function pickEvenly(sorted: readonly number[], places: number): number[] {
   if (sorted.length <= places) return [...sorted]
   return Array.from(
     { length: places },
@@ -76,7 +76,7 @@ export function evenlySpaced(sorted: readonly number[], places: number): number[
 export const averagesOf = (values: Iterable<number | null | undefined>): Averages =>
   averagesOfSorted(sortedValues(values))
 
-/** The same for values that are already sorted. */
+/** The same of values that are already sorted. */
 export function averagesOfSorted(sorted: readonly number[]): Averages {
   if (sorted.length === 0) return NO_AVERAGES
   return {

@@ -1,6 +1,6 @@
-// What a figure that is only supposed would change: its position among others that stay as they are, and how far it is from each line.
-// Nothing here is stored. The value of a ratio is numerator ÷ denominator × multiplier, worked out in the same order as the server does, so that
-// the saved numerator gives exactly the saved value. The denominator stays as it is.
+// What a supposed figure would change: its position, while all others stay the same, and its gap to each line. Nothing is stored. The value of a
+// ratio is numerator ÷ denominator × multiplier, calculated in the same order as on the server, so that the saved numerator gives exactly the
+// saved value. The denominator does not change.
 
 import type { ChartDirection, Statistic } from '#contract/charts.ts'
 import { ratioOf } from './decimals.ts'
@@ -12,7 +12,7 @@ import type { Averages } from './statistics.ts'
 
 export type GapLine = 'Median' | 'Q1' | 'Q3' | 'Target'
 
-/** What a supposition starts from: the saved figure, and what is known of the others. */
+/** What a supposition starts from: the saved figure, and what the reader knows of the others. */
 export interface WhatIfBasis {
   value: number
   /** Of a ratio; null for figures that are no ratio. */
@@ -22,13 +22,13 @@ export interface WhatIfBasis {
   decimals: number
   direction: ChartDirection
   statistic: Statistic
-  /** The values of the others, ascending; null where single values are not known: in strict projects, and where not all are listed. */
+  /** The values of the others, ascending; null in strict projects, and if not all are listed. */
   others: readonly number[] | null
   lines: Pick<Averages, 'Median' | 'Q1' | 'Q3'>
   target: number | null
-  /** Of all others taken together, in the chart's unit; null where there is none. */
+  /** Of all others as one set, in the chart's unit; null if there is none. */
   pooledMean: number | null
-  /** Strict projects give lines as they are shown, so values are compared with them as they are shown. */
+  /** Strict projects disclose rounded lines only, so values are rounded before they are compared with them. */
   isRounded: boolean
 }
 
@@ -37,16 +37,16 @@ export interface Gap {
   level: number
   /** Value less level, of the two figures as they are shown. */
   difference: number
-  /** Whether the value is at the line or on its better side; where neither side is better, whether it is the same figure. */
+  /** Whether the value is on the line or on its better side. If neither side is better, whether it is the same figure. */
   isReached: boolean
-  /** How much the numerator has to change to reach the line; null where there is no numerator, or it cannot be reached. */
+  /** How much the numerator has to change to reach the line; null without a numerator, or if it cannot. */
   numeratorChange: number | null
 }
 
 export interface Supposed {
   value: number
   numerator: number | null
-  /** Null where the others' values are not known. */
+  /** Null if the others' values are not known. */
   rank: number | null
   rankOf: number | null
   percentile: number | null
@@ -58,13 +58,12 @@ export interface Supposed {
 
 type Ratio = WhatIfBasis & { numerator: number; denominator: number }
 
-/** Whether the value follows from a numerator that can be changed. */
 export const isRatioBasis = (basis: WhatIfBasis): basis is Ratio =>
   basis.numerator !== null && basis.denominator !== null && basis.denominator !== 0 && basis.multiplier !== 0
 
 const MAX_STEP_DECIMALS = 2
 
-/** Decimals of a numerator: none for what is counted, otherwise as many as the saved one has. */
+/** Decimals of a numerator: none for counts, otherwise as many as the saved one has. */
 export function numeratorDecimals({ numerator, statistic }: WhatIfBasis): number {
   if (numerator === null || statistic === 'proportion' || statistic === 'rate') return 0
   for (let decimals = 0; decimals < MAX_STEP_DECIMALS; decimals += 1)
@@ -75,7 +74,7 @@ export function numeratorDecimals({ numerator, statistic }: WhatIfBasis): number
 const ratioValue = ({ denominator, multiplier }: Ratio, numerator: number): number =>
   ratioOf(numerator, denominator, multiplier)
 
-/** The numerator that comes nearest to a value, within what the numerator may be. */
+/** The valid numerator whose value is nearest to a given one. */
 export function numeratorOfValue(basis: WhatIfBasis, value: number): number | null {
   if (!isRatioBasis(basis)) return null
   const [lowest, highest] = numeratorLimits(basis)
@@ -92,7 +91,7 @@ export function numeratorLimits(basis: WhatIfBasis): [lowest: number, highest: n
   return [isCounted ? 0 : -Infinity, isShare ? denominator : Infinity]
 }
 
-/** The values worth trying: zero, all that is known of the others, and a quarter of that range above it. */
+/** The values worth trying: from zero to all known values and lines, and a quarter of that range more. */
 export function valueRange(basis: WhatIfBasis): [lowest: number, highest: number] {
   const { value, others, lines, target } = basis
   const known = [0, value, others?.[0], others?.at(-1), lines.Q1, lines.Median, lines.Q3, target].filter(
@@ -107,7 +106,7 @@ export function valueRange(basis: WhatIfBasis): [lowest: number, highest: number
 
 export type Supposition = { numerator: number } | { value: number }
 
-/** The position and the gaps of a supposed figure. A value of a ratio becomes that of the nearest numerator: another one could not be entered. */
+/** The position and the gaps of a supposed figure. The value of a ratio is moved to that of the nearest numerator: no other could be entered. */
 export function suppose(basis: WhatIfBasis, supposition: Supposition): Supposed {
   const numerator =
     'numerator' in supposition ? supposition.numerator : numeratorOfValue(basis, supposition.value)
@@ -125,7 +124,7 @@ export function suppose(basis: WhatIfBasis, supposition: Supposition): Supposed 
     rankOf: others && others.length + 1,
     percentile: others && percentileOf(value, others),
     quartile: quartileOf(comparedValue(basis, value), lines),
-    ...certainty(basis, numerator),
+    ...supposedCertainty(basis, numerator),
     gaps: gapsOf(basis, value, numerator)
   }
 }
@@ -133,7 +132,7 @@ export function suppose(basis: WhatIfBasis, supposition: Supposition): Supposed 
 const comparedValue = ({ isRounded, decimals }: WhatIfBasis, value: number): number =>
   isRounded ? shownFigure(value, decimals) : value
 
-function certainty(
+function supposedCertainty(
   { statistic, direction, denominator, multiplier, pooledMean }: WhatIfBasis,
   numerator: number | null
 ): Pick<Supposed, 'interval95' | 'verdict'> {
@@ -181,8 +180,8 @@ function isReached(basis: WhatIfBasis, value: number, level: number): boolean {
 }
 
 /**
- * The numerator nearest to a given one that reaches a line; itself where it has already. Where neither side is better, the one that
- * comes nearest to the line. Null where no allowed numerator does.
+ * The numerator nearest to `from` that reaches a line: `from` itself if it already does. If neither side is better, the one whose value is
+ * nearest to the line. Null if no valid numerator reaches it.
  */
 export function numeratorReaching(basis: WhatIfBasis, from: number, level: number): number | null {
   if (!isRatioBasis(basis)) return null
@@ -190,19 +189,21 @@ export function numeratorReaching(basis: WhatIfBasis, from: number, level: numbe
   const nearest = numeratorOfValue(basis, level)
   if (basis.direction === 'neutral' || nearest === null) return nearest
   const scale = 10 ** numeratorDecimals(basis)
-  // Twelve digits drop the rounding errors of binary arithmetic.
+  // Twelve digits drop rounding errors.
   const at = (steps: number): number => Number((from + steps / scale).toPrecision(12))
   const reaches = (steps: number): boolean => isReached(basis, ratioValue(basis, at(steps)), level)
-  const side = nearest < from || (nearest === from && goesDown(basis)) ? -1 : 1
-  const steps = fewestSteps(Math.ceil(Math.abs(nearest - from) * scale) + 1, count => reaches(side * count))
+  const side = nearest < from || (nearest === from && prefersLowerNumerator(basis)) ? -1 : 1
+  const steps = findFewestSteps(Math.ceil(Math.abs(nearest - from) * scale) + 1, count =>
+    reaches(side * count)
+  )
   if (steps === null) return null
   const [lowest, highest] = numeratorLimits(basis)
   const found = at(side * steps)
   return found >= lowest && found <= highest ? found : null
 }
 
-/** The fewest steps that are enough, none being too few; null where as many as allowed are not. */
-function fewestSteps(allowed: number, isEnough: (steps: number) => boolean): number | null {
+/** The smallest step count ≥ 1 that satisfies `isEnough`; null if none up to `allowed` does. */
+function findFewestSteps(allowed: number, isEnough: (steps: number) => boolean): number | null {
   let [short, enough] = [0, allowed]
   if (!isEnough(enough)) return null
   while (enough - short > 1) {
@@ -213,6 +214,6 @@ function fewestSteps(allowed: number, isEnough: (steps: number) => boolean): num
   return enough
 }
 
-/** Whether the better end is at lower numerators. */
-const goesDown = ({ direction, denominator, multiplier }: Ratio): boolean =>
+/** Whether a lower numerator gives a better value. */
+const prefersLowerNumerator = ({ direction, denominator, multiplier }: Ratio): boolean =>
   (direction === 'lower') === denominator * multiplier > 0

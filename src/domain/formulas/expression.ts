@@ -6,7 +6,7 @@
 
 import type { CellValue } from '#contract/questionnaires.ts'
 import { isBlank } from '#domain/answers/cell-rules.ts'
-import { HAIR, plus, RELIABLE_DIGITS } from '#domain/figures/decimals.ts'
+import { ROUNDING_TOLERANCE, plus, RELIABLE_DIGITS } from '#domain/figures/decimals.ts'
 import { mapResult, type Result } from '#lib/result.ts'
 import { parseExpression, type ComparisonSign, type Tree } from './expression-syntax.ts'
 import { faultOrValue, type ExpressionFault, type Reference } from './expression-tokens.ts'
@@ -142,7 +142,7 @@ function isEqual(left: ExpressionValue, right: ExpressionValue): boolean {
       : left.some(id => id === right)
   if (Array.isArray(right)) return isEqual(right, left)
   if (typeof left === 'number' && typeof right === 'number')
-    return Math.abs(left - right) <= HAIR * Math.max(Math.abs(left), Math.abs(right))
+    return Math.abs(left - right) <= ROUNDING_TOLERANCE * Math.max(Math.abs(left), Math.abs(right))
   return String(left).toLowerCase() === String(right).toLowerCase()
 }
 

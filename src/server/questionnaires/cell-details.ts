@@ -6,7 +6,7 @@ import type { CellAddress } from '#domain/answers/cell-address.ts'
 import { holdsNumber } from '#domain/answers/question-types.ts'
 import { organisationCount } from '#domain/disclosure/blocks.ts'
 import { disclosedSet, HELD_BACK } from '#domain/disclosure/disclosure.ts'
-import { averagesOf, evenlySpaced, sortedValues } from '#domain/figures/statistics.ts'
+import { averagesOf, pickEvenly, sortedValues } from '#domain/figures/statistics.ts'
 import { personName } from '#domain/people/full-name.ts'
 import { requireProject, type SubmissionRecord } from '#server/auth/ownership.ts'
 import { readerOf, type RestrictedReader } from '#server/auth/reader.ts'
@@ -135,7 +135,7 @@ async function spreadOf(
   return {
     time_period_name,
     n: isSuppressed ? values.length : n,
-    values: isSuppressed ? [] : evenlySpaced(values, MAX_VALUES),
+    values: isSuppressed ? [] : pickEvenly(values, MAX_VALUES),
     minimum,
     Q1,
     Median,

@@ -1,7 +1,7 @@
 // An average that comes or goes changes its own line and the texts at the ends of lines, and nothing that takes long to draw.
 
 import { expect, test } from 'vitest'
-import { barRanked } from '#browser/charts/kinds/bar-ranked.ts'
+import { drawRankedBars } from '#browser/charts/kinds/bar-ranked.ts'
 import { chartViewOf } from '#browser/charts/view/chart-view.ts'
 import type { AverageName } from '#contract/chart-data.ts'
 import { chartAnswer, PERIOD } from '#tests/support/chart-reply.ts'
@@ -14,7 +14,8 @@ const chartView = chartViewOf(
   }),
   PERIOD
 )
-const drawnWith = (averages: readonly AverageName[]) => barRanked(chartView, { ...drawContext, averages })
+const drawnWith = (averages: readonly AverageName[]) =>
+  drawRankedBars(chartView, { ...drawContext, averages })
 
 /** What plotly draws again alone when it changes; any other change draws the whole chart again. */
 const CHEAP = new Set(['text', 'yshift', 'opacity', 'y1'])

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { chartCsv } from '#browser/charts/export/csv.ts'
-import { barRanked } from '#browser/charts/kinds/bar-ranked.ts'
+import { drawRankedBars } from '#browser/charts/kinds/bar-ranked.ts'
 import { drawBoxPlot } from '#browser/charts/kinds/box.ts'
 import { drawStackedBars } from '#browser/charts/kinds/stacked.ts'
 import { stripGeometry } from '#browser/charts/small/strip-geometry.ts'
@@ -32,12 +32,12 @@ const everyone = chartViewOf(anonymousAnswer({ values }, false, runs), PERIOD)
 const narrowed = chartViewOf(anonymousAnswer({ values }, true), PERIOD)
 
 test('everyone’s sorted values are drawn and listed as means of runs, without name or code', () => {
-  expect(stopTexts(barRanked(everyone, drawContext))).toEqual([
+  expect(stopTexts(drawRankedBars(everyone, drawContext))).toEqual([
     'Mean of 7 submissions: 17.0%',
     'Ward 4B, own: 14.8%, rank 6 of 7',
     'Mean of 6 submissions: 5.2%'
   ])
-  const captions = (barRanked(everyone, drawContext).layout.annotations ?? []).map(
+  const captions = (drawRankedBars(everyone, drawContext).layout.annotations ?? []).map(
     annotation => annotation.text
   )
   expect(captions).toContain(
@@ -69,7 +69,7 @@ test('behind a filter there are averages only, no rank among those who are not t
   expect(breakable(plainSentence(narrowed))).toBe(
     'Ward 4B has 14.8%, 5.3 points above the median of 6 peers that match the filters (9.5%). Lower is better.'
   )
-  const bars = barRanked(narrowed, drawContext)
+  const bars = drawRankedBars(narrowed, drawContext)
   expect(stopTexts(bars)).toEqual(['Ward 4B, own: 14.8%'])
   const captions = (bars.layout.annotations ?? []).map(annotation => annotation.text)
   expect(captions).toContain('This project does not show others’ individual figures.')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { drawnKinds } from '#browser/charts/drawn-kinds.ts'
-import { distribution } from '#browser/charts/kinds/distribution.ts'
+import { drawDistribution } from '#browser/charts/kinds/distribution.ts'
 import { drawStackedBars } from '#browser/charts/kinds/stacked.ts'
 import { chartViewOf } from '#browser/charts/view/chart-view.ts'
 import type { ChartFigure, DrawContext } from '#browser/charts/view/figure.ts'
@@ -166,7 +166,7 @@ describe('every kind', () => {
     for (const set of answer.series[0]!.averages)
       if (set.basis === 'filtered')
         Object.assign(set, { n: 2_499, bins: { edges: [0, 10, 20, 30], counts: [900, 1_499, 100] } })
-    const figure = distribution(chartViewOf(answer, PERIOD), drawContext)
+    const figure = drawDistribution(chartViewOf(answer, PERIOD), drawContext)
     expect(trace(figure, 0).y).toEqual([900, 1_500, 100])
     expect(figure.layout.xaxis).toMatchObject({ tickvals: [0, 10, 20, 30] })
     expect(stopTexts(figure)[figure.firstStop]).toBe('10.0 to 20.0%: 1,500 submissions, Ward 4B among them')

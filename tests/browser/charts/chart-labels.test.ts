@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { drawBoxPlot } from '#browser/charts/kinds/box.ts'
 import { CALLOUT_OFFSET, placeCallouts, type CalloutPosition } from '#browser/charts/labels/callout-layout.ts'
-import { overlap, placeLabels, spreadApart } from '#browser/charts/labels/label-layout.ts'
+import { overlaps, placeLabels, spreadApart } from '#browser/charts/labels/label-layout.ts'
 import { legendRow } from '#browser/charts/labels/legend-row.ts'
 import { chartViewOf } from '#browser/charts/view/chart-view.ts'
 import { chartAnswer, PERIOD } from '#tests/support/chart-reply.ts'
@@ -84,7 +84,7 @@ describe('labels with several places', () => {
         for (const [at, place] of placed.entries()) {
           const before = [...taken, ...placed.slice(0, at).flatMap(other => other?.boxes ?? [])]
           const isFree = ({ boxes }: (typeof wanted)[number][number]): boolean =>
-            !boxes.some(one => before.some(other => overlap(one, other)))
+            !boxes.some(one => before.some(other => overlaps(one, other)))
           expect(place).toBe(wanted[at]!.find(isFree) ?? null)
         }
       })

@@ -156,7 +156,7 @@ describe('the strip', () => {
 test('the figures as a workbook: numbers as numbers in the chart’s format, times as times, nothing that is run', () => {
   const chartView = read({ values: [14.8, 9.3, null, 2, 3, 4, 5], names: ['=cmd|calc'] })
   const context = {
-    madeFor: 'Amara Okafor, Northfield General',
+    recipient: 'Amara Okafor, Northfield General',
     link: 'https://wards.example/x',
     metaData: null
   }
@@ -197,7 +197,7 @@ test('the figures as a workbook: numbers as numbers in the chart’s format, tim
 })
 
 test('several charts as one workbook begin with an overview; sheets have names of their own', () => {
-  const context = { madeFor: 'x', link: 'y', metaData: null }
+  const context = { recipient: 'x', link: 'y', metaData: null }
   const chartView = read({ values: [14.8, 9.3, 2, 3, 4, 5] })
   const book = readXlsx(
     chartsXlsx([

@@ -2,7 +2,12 @@
 
 import { deflateSync, strToU8 } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { changesSince, evidenceOf, packEvidence, unpackEvidence } from '#browser/charts/export/evidence.ts'
+import {
+  compareEvidence,
+  chartEvidence,
+  packEvidence,
+  unpackEvidence
+} from '#browser/charts/export/evidence.ts'
 import { chartViewOf } from '#browser/charts/view/chart-view.ts'
 import { anonymousAnswer } from '#tests/support/anonymous-reply.ts'
 import { chartAnswer, PERIOD, type AnswerRequest } from '#tests/support/chart-reply.ts'
@@ -16,10 +21,10 @@ const anonymous = (request: AnswerRequest, digest = 'first') =>
   chartViewOf({ ...anonymousAnswer(request), digest }, PERIOD)
 
 describe('by name', () => {
-  const evidence = unpackEvidence(packEvidence(evidenceOf(viewOf({ values }), 'a')))!
+  const evidence = unpackEvidence(packEvidence(chartEvidence(viewOf({ values }), 'a')))!
 
   test('the same figures are said to be the same', () => {
-    expect(changesSince(evidence, viewOf({ values }), 'a')).toMatchObject({
+    expect(compareEvidence(evidence, viewOf({ values }), 'a')).toMatchObject({
       isSame: true,
       isOfAnother: false,
       changes: []
@@ -28,7 +33,7 @@ describe('by name', () => {
 
   test('every value that has changed is named with both figures, and so are the averages', () => {
     const now = viewOf({ values: [14.8, 9.3, 2, 20, 9.7, null, 13] }, 'second')
-    const { isSame, changes } = changesSince(evidence, now, 'a')
+    const { isSame, changes } = compareEvidence(evidence, now, 'a')
     expect(isSame).toBe(false)
     const plain = changes.map(({ name, before, now: after }) =>
       `${name}: ${before} → ${after}`.replaceAll('\u00a0', ' ')
@@ -40,29 +45,29 @@ describe('by name', () => {
   })
 
   test('opened by another reader it compares what it carries', () => {
-    const result = changesSince(evidence, viewOf({ values: [15, ...values.slice(1)] }, 'other'), 'b')
+    const result = compareEvidence(evidence, viewOf({ values: [15, ...values.slice(1)] }, 'other'), 'b')
     expect(result.isOfAnother).toBe(true)
     expect(result.changes.map(change => change.before.replaceAll('\u00a0', ' '))).toContain('14.8%')
   })
 
   test('an address stays short: single values of many are left out, and it says so', () => {
     const many = Array.from({ length: 1500 }, (_, index) => Math.sin(index) * 50 + 100 + index / 7)
-    const packed = packEvidence(evidenceOf(viewOf({ values: many }), 'a'))
+    const packed = packEvidence(chartEvidence(viewOf({ values: many }), 'a'))
     expect(packed.length).toBeLessThanOrEqual(4000)
     const read = unpackEvidence(packed)!
     expect(read.values).toBeNull()
     expect(
-      changesSince(read, viewOf({ values: [1, ...many.slice(1)] }, 'second'), 'a').changes.length
+      compareEvidence(read, viewOf({ values: [1, ...many.slice(1)] }, 'second'), 'a').changes.length
     ).toBeGreaterThan(0)
   })
 })
 
 test('in a strict project it carries the own figure alone, and says that others changed, not which (product 24)', () => {
-  const evidence = evidenceOf(anonymous({ values }), 'a')
+  const evidence = chartEvidence(anonymous({ values }), 'a')
   const { digest, at } = evidence
   expect(evidence).toEqual({ digest, at, reader: 'a', own: [1, 14.8], set: null, values: null })
   const now = anonymous({ values: [15.1, 9.3, 2, 20, 9.7, 6.9, 90] }, 'second')
-  const result = changesSince(evidence, now, 'a')
+  const result = compareEvidence(evidence, now, 'a')
   expect(result.isSame).toBe(false)
   expect(result.changes.map(change => change.before.replaceAll('\u00a0', ' '))).toEqual(['14.8%'])
 })
@@ -70,14 +75,14 @@ test('in a strict project it carries the own figure alone, and says that others 
 test('what an admin sees of a strict project goes into no link', () => {
   const data = chartAnswer({ values })
   const seen = chartViewOf({ ...data, suppression: { ...data.suppression, visibility: 'anonymous' } }, PERIOD)
-  expect(evidenceOf(seen, 'admin')).toMatchObject({ set: null, values: null })
+  expect(chartEvidence(seen, 'admin')).toMatchObject({ set: null, values: null })
 })
 
 test.each([
   '',
   'x',
   '!!!',
-  packEvidence(evidenceOf(viewOf({ values }), 'a')).slice(0, 40),
+  packEvidence(chartEvidence(viewOf({ values }), 'a')).slice(0, 40),
   btoa(String.fromCharCode(...deflateSync(strToU8('{"digest":1}'))))
 ])('what is damaged is no evidence: %s', text => {
   expect(unpackEvidence(text)).toBeNull()

@@ -17,7 +17,7 @@ type Row = readonly unknown[]
 /** The rows of a workbook with a value, its averages, and what stands in a column. The file of commas says the same. */
 async function writtenOf(set: PartsSet) {
   const view = viewOf(set)
-  const context = { madeFor: 'somebody', link: 'https://wards.example/', metaData: null }
+  const context = { recipient: 'somebody', link: 'https://wards.example/', metaData: null }
   const sheets = await readOtherXlsx(new Blob([chartXlsx(view, context)]))
   const [[columns = [], ...rows], about] = [sheets[0]!.data as Row[], sheets.at(-1)!.data as Row[]]
   const csv = exportFile(view)

@@ -87,7 +87,7 @@ const inCsv = (chartView: ChartView): Map<string, string | null> =>
   )
 
 function inXlsx(chartView: ChartView): Map<string, string | null> {
-  const book = readXlsx(chartXlsx(chartView, { madeFor: '', link: '', metaData: null }))
+  const book = readXlsx(chartXlsx(chartView, { recipient: '', link: '', metaData: null }))
   invariant(book.ok, 'The workbook can be read')
   const sheet = book.value.find(({ rows }) =>
     [...rows.values()].some(row => [...row.values()].some(cell => cell.value === 'Rank'))
@@ -128,9 +128,9 @@ describe.each(['proportion', 'rate', 'mean'] as const)('%s', statistic => {
       expect(found(pictureTexts(chartView, '').subtitle)).toBe(own)
       const pack = briefingHtml({
         title: '',
-        madeFor: '',
+        recipient: '',
         madeAt: '2026-11-20T14:02:00Z',
-        charts: [{ chartView, context: { madeFor: '', link: '', metaData: null }, drawing: null }]
+        charts: [{ chartView, context: { recipient: '', link: '', metaData: null }, drawing: null }]
       })
       const [, said = ''] = /<p>([^<]*)<\/p>\s*<table><caption>Own figures/.exec(pack) ?? []
       expect(found(said)).toBe(own)

@@ -5,9 +5,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chartCsv } from '#browser/charts/export/csv.ts'
 import { tableRows } from '#browser/charts/export/table-rows.ts'
-import { barRanked } from '#browser/charts/kinds/bar-ranked.ts'
-import { distribution } from '#browser/charts/kinds/distribution.ts'
-import { trend } from '#browser/charts/kinds/trend.ts'
+import { drawRankedBars } from '#browser/charts/kinds/bar-ranked.ts'
+import { drawDistribution } from '#browser/charts/kinds/distribution.ts'
+import { drawTrend } from '#browser/charts/kinds/trend.ts'
 import { ownFigures } from '#browser/charts/own-figures.ts'
 import { chartViewOf, type ChartView } from '#browser/charts/view/chart-view.ts'
 import { plainSentence } from '#browser/charts/words/sentence.ts'
@@ -164,10 +164,10 @@ describe.each(DIRECTIONS)('%s', direction => {
           ).length
           expect(row.rank).toBe(value === null || isSmall ? null : better + 1)
         }
-        expect(stopTexts(barRanked(chartView, drawContext)).length).toBe(known.length)
+        expect(stopTexts(drawRankedBars(chartView, drawContext)).length).toBe(known.length)
         const csv = chartCsv(chartView).split('\r\n')
         expect(csv.filter(line => /^\d*,(Ward 4B|S\d+),/.test(line))).toHaveLength(all.length)
-        const counts = countsOf(distribution(chartView, drawContext))
+        const counts = countsOf(drawDistribution(chartView, drawContext))
         expect(counts.reduce((sum, count) => sum + count, 0)).toBe(isSmall ? 1 : known.length)
       }),
       { numRuns: 60 }
@@ -189,7 +189,10 @@ test('with a peer group everything is of the group, and of nobody where it is to
         const sentence = plainSentence(chartView)
         expect(sentence).toContain('Medical wards')
         expect(chartView.comparison.n).toBe(expected.n)
-        const counted = countsOf(distribution(chartView, drawContext)).reduce((sum, count) => sum + count, 0)
+        const counted = countsOf(drawDistribution(chartView, drawContext)).reduce(
+          (sum, count) => sum + count,
+          0
+        )
         if (expected.median === null) {
           expect(sentence).toMatch(/^\S+ \S+ has [−\d.,]+\. Too few in Medical wards /)
           expect([chartView.others.length, chartView.standing?.rank, counted]).toEqual([0, null, 1])
@@ -218,7 +221,7 @@ test('a trend is of one set in every period, or has a gap and says why', () => {
         output: 'trend',
         ...(isGrouped && { peers })
       })
-      const stops = stopTexts(trend(chartViewOf(data, PERIOD), drawContext))
+      const stops = stopTexts(drawTrend(chartViewOf(data, PERIOD), drawContext))
       periods.forEach((list, back) => {
         const sorted = peers.flatMap(at => list[at] ?? []).toSorted((a, b) => a - b)
         const said = stops[periods.length - 1 - back]

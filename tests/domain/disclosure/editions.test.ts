@@ -6,7 +6,11 @@ import { isDominated, runsOf } from '#domain/disclosure/disclosure.ts'
 import { divideTogether } from '#domain/disclosure/divisions.ts'
 import { isolatesFew } from '#domain/disclosure/isolation.ts'
 import { isLooser, seesOthersBeforePublication, visibilitySentence } from '#domain/disclosure/visibility.ts'
-import { tellsTooFew, tooSmallChanges, type ToldEdition } from '#domain/figures/edition-changes.ts'
+import {
+  disclosesTooFew,
+  countIsolatedGroups,
+  type DisclosedEdition
+} from '#domain/figures/edition-changes.ts'
 
 const MINIMUM = 5
 const chart = (name: string, counted: string[], denominators: string[] = []) => ({
@@ -37,11 +41,11 @@ const edition = (
   blocks: number[][],
   figures: Record<number, number> = {},
   organisationOf = (id: number) => id
-): ToldEdition => ({ blocks, figureOf: id => String(figures[id] ?? 0), organisationOf })
+): DisclosedEdition => ({ blocks, figureOf: id => String(figures[id] ?? 0), organisationOf })
 const changed = (ids: readonly number[], to = 1): Record<number, number> =>
   Object.fromEntries(ids.map(id => [id, to]))
 const changes = (before: number[][], after: number[][], ids: number[]): number =>
-  tooSmallChanges(edition(before), edition(after, changed(ids)), MINIMUM)
+  countIsolatedGroups(edition(before), edition(after, changed(ids)), MINIMUM)
 
 describe('a new edition of a strict project', () => {
   test('changes nothing, or more than the minimum of organisations in each block that it changes', () => {
@@ -58,7 +62,7 @@ describe('a new edition of a strict project', () => {
 
   test('counts organisations, not their submissions', () => {
     const changedFew = (ids: number[]): number =>
-      tooSmallChanges(
+      countIsolatedGroups(
         edition([block(1, 14)], {}, id => Math.ceil(id / 2)),
         edition([block(1, 14)], changed(ids), id => Math.ceil(id / 2)),
         MINIMUM
@@ -74,7 +78,7 @@ describe('a new edition of a strict project', () => {
     expect(changes([block(1, 6)], [block(1, 12)], [])).toBe(0)
     // Who has left is unknown to the next edition.
     const next = edition([block(1, 6)], {}, id => (id <= 6 ? id : 0))
-    expect(tooSmallChanges(edition([block(1, 12)]), next, MINIMUM)).toBe(0)
+    expect(countIsolatedGroups(edition([block(1, 12)]), next, MINIMUM)).toBe(0)
     // All of the old and all of the new together differ by one: {1…6}, {7…12} and {1…3, 7…9}, {4…6, 10…13}.
     expect(
       changes(
@@ -98,9 +102,12 @@ describe('a new edition of a strict project', () => {
       blocks.map(ids => ids.map(id => ({ figure: String(id), organisationId: id })))
     )
     expect(isolatesFew(sums, MINIMUM)).toBe(false)
-    expect(tellsTooFew([one], mixed, MINIMUM)).toBe(true)
-    expect([tellsTooFew([one], next, MINIMUM), tellsTooFew([next], mixed, MINIMUM)]).toEqual([false, false])
-    expect(tellsTooFew([one, next], mixed, MINIMUM)).toBe(true)
+    expect(disclosesTooFew([one], mixed, MINIMUM)).toBe(true)
+    expect([disclosesTooFew([one], next, MINIMUM), disclosesTooFew([next], mixed, MINIMUM)]).toEqual([
+      false,
+      false
+    ])
+    expect(disclosesTooFew([one, next], mixed, MINIMUM)).toBe(true)
   })
 
   test('is compared with all earlier ones together: three can tell what no two of them do', () => {
@@ -112,9 +119,9 @@ describe('a new edition of a strict project', () => {
       [c, [...a, ...b, 19]]
     ].map(blocks => edition(blocks))
     for (const [index, next] of divided.entries())
-      for (const before of divided.slice(0, index)) expect(tooSmallChanges(before, next, MINIMUM)).toBe(0)
-    expect(tellsTooFew(divided.slice(0, 1), divided[1]!, MINIMUM)).toBe(false)
-    expect(tellsTooFew(divided.slice(0, 2), divided[2]!, MINIMUM)).toBe(true)
+      for (const before of divided.slice(0, index)) expect(countIsolatedGroups(before, next, MINIMUM)).toBe(0)
+    expect(disclosesTooFew(divided.slice(0, 1), divided[1]!, MINIMUM)).toBe(false)
+    expect(disclosesTooFew(divided.slice(0, 2), divided[2]!, MINIMUM)).toBe(true)
     // Figures that come back: six by six, and one of them not.
     const blocks = [block(1, 30)]
     const steps = [
@@ -124,9 +131,9 @@ describe('a new edition of a strict project', () => {
       edition(blocks, changed(block(7, 12)))
     ]
     for (const [index, next] of steps.entries())
-      for (const before of steps.slice(0, index)) expect(tooSmallChanges(before, next, MINIMUM)).toBe(0)
-    expect(tellsTooFew(steps.slice(0, 2), steps[2]!, MINIMUM)).toBe(false)
-    expect(tellsTooFew(steps.slice(0, 3), steps[3]!, MINIMUM)).toBe(true)
+      for (const before of steps.slice(0, index)) expect(countIsolatedGroups(before, next, MINIMUM)).toBe(0)
+    expect(disclosesTooFew(steps.slice(0, 2), steps[2]!, MINIMUM)).toBe(false)
+    expect(disclosesTooFew(steps.slice(0, 3), steps[3]!, MINIMUM)).toBe(true)
   })
 
   test('whatever was published before, sums of the editions leave no fewer than the minimum', () => {
@@ -137,7 +144,7 @@ describe('a new edition of a strict project', () => {
     fc.assert(
       fc.property(someBlocks, fc.func(fc.boolean()), (blocks, hasChanged) => {
         const ids = blocks.flat().filter(id => hasChanged(id))
-        const isTold = tellsTooFew([edition(blocks)], edition(blocks, changed(ids)), MINIMUM)
+        const isTold = disclosesTooFew([edition(blocks)], edition(blocks, changed(ids)), MINIMUM)
         const counts = blocks.map(one => one.filter(id => ids.includes(id)).length)
         expect(isTold).toBe(counts.some(count => count > 0 && count <= MINIMUM))
       })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { likenessOf, nearest, type SimilarityProfile } from '#domain/figures/similarity.ts'
+import { likenessOf, findNearest, type SimilarityProfile } from '#domain/figures/similarity.ts'
 
 const profile = (region: string, figure?: number): SimilarityProfile => ({
   options: new Map([
@@ -32,9 +32,9 @@ test('where the middle half is all equal, any other value is as far as can be', 
 
 test('those that are as near as the last one come too, and the order of the list decides nothing', () => {
   const candidates = [0.5, 0.1, 0.3, 0.3, 0.9].map((distance, id) => ({ id, distance }))
-  const ids = (list: typeof candidates) => nearest(list, 2).map(one => one.id)
+  const ids = (list: typeof candidates) => findNearest(list, 2).map(one => one.id)
   expect(ids(candidates)).toEqual([1, 2, 3])
   expect(ids(candidates.toReversed()).toSorted((a, b) => a - b)).toEqual([1, 2, 3])
-  expect(nearest(candidates, 50)).toHaveLength(5)
-  expect(nearest([], 5)).toEqual([])
+  expect(findNearest(candidates, 50)).toHaveLength(5)
+  expect(findNearest([], 5)).toEqual([])
 })

@@ -4,7 +4,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { divideTogether } from '#domain/disclosure/divisions.ts'
-import { tellsTooFew } from '#domain/figures/edition-changes.ts'
+import { disclosesTooFew } from '#domain/figures/edition-changes.ts'
 import { toldOfCells } from '#server/benchmarks/editions/changes.ts'
 import type { Snapshot } from '#server/benchmarks/editions/snapshot.ts'
 
@@ -76,7 +76,7 @@ const editionOf = (charts: readonly Chart[], corrected: Corrections): Snapshot =
 
 const isRefused = (charts: readonly Chart[], corrected: Corrections): boolean =>
   toldOfCells([editionOf(charts, NOBODY), editionOf(charts, corrected)]).some(told =>
-    tellsTooFew(told.slice(0, -1), told.at(-1)!, MINIMUM)
+    disclosesTooFew(told.slice(0, -1), told.at(-1)!, MINIMUM)
   )
 
 /**

@@ -154,7 +154,7 @@ test.each([
     )
     expect([chart_name, status]).toEqual([chart_name, 200])
     figures += recompute(chart_name, body)
-    const context = { madeFor: 'Anna', link: 'https://wards.example/', metaData: null }
+    const context = { recipient: 'Anna', link: 'https://wards.example/', metaData: null }
     const written = numbersIn(chartsXlsx([{ chartView: chartViewOf(body, time_period_id), context }]))
     for (const { value } of body.series[0]!.values)
       if (value !== null)

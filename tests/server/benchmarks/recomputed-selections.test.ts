@@ -1,4 +1,4 @@
-// What a lead of each demo programme is told under filters, peer groups and marked submissions, over all periods, in the overview, the first look, the exports
+// What a lead of each demo programme is told under filters, peer groups and marked submissions, over all periods, in the overview, the findings, the exports
 // and the briefing pack: worked out once more from the stored answers as exact fractions.
 
 import readXlsx from 'read-excel-file/universal'
@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { briefingHtml } from '#browser/charts/export/briefing.ts'
 import { chartsXlsx } from '#browser/charts/export/xlsx.ts'
 import { chartViewOf } from '#browser/charts/view/chart-view.ts'
-import { firstLook, type OverviewRows } from '#browser/features/explorer/dashboard/first-look.ts'
+import { collectFindings, type OverviewRows } from '#browser/features/explorer/dashboard/findings.ts'
 import { overviewRow } from '#browser/features/explorer/overview/overview-row.ts'
 import { getChartData, type ChartData } from '#contract/chart-data.ts'
 import { listFilterOptions } from '#contract/filters.ts'
@@ -36,7 +36,7 @@ const programme = (programmeId: number, code: string): RunningProgramme => ({
 const libraries = programme(3, 'libraries')
 const councils = programme(4, 'councils')
 const server = useServer({ organisations: 24, programmes: [libraries, councils] })
-const context = { madeFor: 'Anna', link: 'https://wards.example/', metaData: null }
+const context = { recipient: 'Anna', link: 'https://wards.example/', metaData: null }
 
 async function ask(question: Question): Promise<ChartData> {
   const { demo, chart, own, period, filter, group, others = [], allPeriods } = question
@@ -142,7 +142,7 @@ describe.each([wards, libraries, councils])('$code', ({ code, programmeId }) => 
     }
   })
 
-  test('the first look, the overview of the workbook and the briefing pack', async () => {
+  test('the findings, the overview of the workbook and the briefing pack', async () => {
     const answers = await Promise.all(
       questions.map(async question => ({ question, data: await ask(question) }))
     )
@@ -151,7 +151,7 @@ describe.each([wards, libraries, councils])('$code', ({ code, programmeId }) => 
       context,
       drawing: null
     }))
-    const html = briefingHtml({ title: 'Pack', madeFor: 'Anna', madeAt: '2026-11-20T12:00:00Z', charts })
+    const html = briefingHtml({ title: 'Pack', recipient: 'Anna', madeAt: '2026-11-20T12:00:00Z', charts })
     const sheets = await readXlsx(new Blob([chartsXlsx(charts)]))
     const [head = [], ...overview] = sheets.find(sheet => sheet.sheet === 'Overview')!.data as unknown[][]
     const sections = html.split('<section ').slice(1)
@@ -195,7 +195,7 @@ describe.each([wards, libraries, councils])('$code', ({ code, programmeId }) => 
         { state: 'ready' as const, value: overviewRow(data, question.period) }
       ])
     )
-    const looked = firstLook(
+    const looked = collectFindings(
       questions.map(({ chart }) => ({
         chart: { chart_id: chart.chart_id } as never,
         explorerType: '',

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { madeFor } from '#browser/stores/made-for.ts'
+import { exportRecipient } from '#browser/stores/export-recipient.ts'
 import { $project } from '#browser/stores/projects.ts'
 import { $session } from '#browser/stores/session.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
@@ -25,7 +25,7 @@ export function PrintedFrom({ projectCode }: { projectCode: string | null }) {
     <footer className="printed-from hidden print:block px-6 pt-2 text-tiny text-ink-2">
       <p>
         {places.join(', ')}. Printed {formatMoment(now.toISOString())}
-        {user?.details && ` for ${madeFor()}`}.
+        {user?.details && ` for ${exportRecipient()}`}.
       </p>
       <p className="break-all">{location.href}</p>
     </footer>

@@ -1,4 +1,4 @@
-// The briefing pack: chosen charts in one HTML file that needs nothing else, neither a server nor a connection.
+// The briefing pack: chosen charts in one HTML file that works without a server or a connection.
 
 import { formatValue } from '#browser/charts/labels/measure.ts'
 import { ownFigures } from '#browser/charts/own-figures.ts'
@@ -15,7 +15,7 @@ export interface BriefedChart extends ExportedChart {
 
 export interface Briefing {
   title: string
-  madeFor: string
+  recipient: string
   madeAt: string
   charts: readonly BriefedChart[]
 }
@@ -28,10 +28,10 @@ const STYLE = `
   td.n { text-align: right; font-variant-numeric: tabular-nums } img { max-width: 100%; height: auto; border: 1px solid #e3e6eb; border-radius: 8px }
   @media print { body { margin: 0; max-width: none } section { break-before: page } section:first-of-type { break-before: auto } }`
 
-// Nothing in the file may load anything or run, whatever its texts say.
+// Nothing in the file may load anything or run, whatever texts it contains.
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
-export function briefingHtml({ title, madeFor, madeAt, charts }: Briefing): string {
+export function briefingHtml({ title, recipient, madeAt, charts }: Briefing): string {
   const contents = charts.map(
     ({ chartView }, index) =>
       `<tr><td><a href="#chart-${index + 1}">${escapeMarkup(chartView.measure.chart_name)}</a></td><td>${escapeMarkup(plainSentence(chartView))}</td></tr>`
@@ -47,7 +47,7 @@ export function briefingHtml({ title, madeFor, madeAt, charts }: Briefing): stri
 </head>
 <body>
 <h1>${escapeMarkup(title)}</h1>
-<p class="meta">Made ${escapeMarkup(formatMoment(madeAt))} for ${escapeMarkup(madeFor)}.</p>
+<p class="meta">Made ${escapeMarkup(formatMoment(madeAt))} for ${escapeMarkup(recipient)}.</p>
 <table><caption>In this pack</caption>${contents.join('')}</table>
 ${charts.map(briefingSection).join('\n')}
 </body>
@@ -58,25 +58,25 @@ ${charts.map(briefingSection).join('\n')}
 function briefingSection({ chartView, context, drawing }: BriefedChart, index: number): string {
   const { measure, period } = chartView
   const sentence = plainSentence(chartView)
-  // The picture says the sentence under its title.
+  // The picture has the sentence under its title.
   const picture =
     drawing === null
       ? `<p>${escapeMarkup(sentence)}</p>`
       : `<img alt="${escapeMarkup(sentence)}" src="data:image/svg+xml;base64,${base64(drawing)}">`
   const own = ownFigures(chartView).map(({ term, text: value }) => [term, value] as const)
-  const about = exportFile(chartView, context).about.map(
+  const facts = exportFile(chartView, context).facts.map(
     ([name, value]) =>
       [String(name), typeof value === 'number' ? formatValue(value, measure) : (value ?? '')] as const
   )
   return `<section id="chart-${index + 1}">
 <h2>${escapeMarkup(`${measure.chart_name}, ${period.time_period_name}`)}</h2>
 ${picture}
-${own.length === 0 ? '' : lines('Own figures', own)}
-${lines('About these figures', about)}
+${own.length === 0 ? '' : briefingTable('Own figures', own)}
+${briefingTable('About these figures', facts)}
 </section>`
 }
 
-const lines = (caption: string, rows: readonly (readonly [string, string])[]): string =>
+const briefingTable = (caption: string, rows: readonly (readonly [string, string])[]): string =>
   `<table><caption>${escapeMarkup(caption)}</caption>${rows
     .filter(([, value]) => value !== '')
     .map(

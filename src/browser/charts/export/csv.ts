@@ -1,23 +1,23 @@
-// A chart's figures as CSV for spreadsheets.
+// The figures of charts as CSV.
 
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import { csvFile } from '#lib/csv.ts'
 import { exportFile, type ExportContext } from './export-file.ts'
 
 export function chartCsv(chartView: ChartView, context: ExportContext | null = null): string {
-  const { about, columns, rows } = exportFile(chartView, context)
-  return csvFile([...about, [], columns, ...rows])
+  const { facts, columns, rows } = exportFile(chartView, context)
+  return csvFile([...facts, [], columns, ...rows])
 }
 
-/** Several charts in one file: every line of figures names its chart. */
+/** Several charts in one file: every line of figures begins with the name of its chart. */
 export function chartsCsv(charts: readonly { chartView: ChartView; context: ExportContext }[]): string {
   const files = charts.map(({ chartView, context }) => ({
     name: chartView.measure.chart_name,
     ...exportFile(chartView, context)
   }))
   return csvFile(
-    files.flatMap(({ name, about, columns, rows }) => [
-      ...about,
+    files.flatMap(({ name, facts, columns, rows }) => [
+      ...facts,
       ['Chart', ...columns],
       ...rows.map(row => [name, ...row]),
       []

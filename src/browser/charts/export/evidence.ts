@@ -1,4 +1,4 @@
-// Evidence: what a reader saw of a chart, packed into an address, and what has changed since (product 23.5).
+// Evidence: what a reader saw of a chart, packed into a URL, and what has changed since (product 23.5).
 
 import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate'
 import * as v from 'valibot'
@@ -7,9 +7,9 @@ import { barName } from '#browser/charts/marks/value-roles.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import { withTerms } from '#lib/submission-word.ts'
 
-/** Mail programs and chats cut longer addresses. */
+/** Mail and chat programs truncate longer URLs. */
 const MAX_LINK_LETTERS = 4000
-/** A packed text of this size would never have been made here. */
+/** More than `packEvidence` ever packs. */
 const MAX_EVIDENCE_BYTES = 200_000
 
 const evidenceFigure = v.nullable(v.number())
@@ -18,11 +18,11 @@ const Evidence = v.object({
   digest: v.string(),
   /** When the figures were calculated. */
   at: v.string(),
-  /** Whose figures these are: others see others. */
+  /** The user who saw these figures; others may see other figures. */
   reader: v.string(),
-  /** The names as they were shown, and the figures; of members by their id. */
+  /** The own submission's id and value. */
   own: v.nullable(v.tuple([v.number(), evidenceFigure])),
-  /** Null where the project's members do not see each other by name: then it is said that figures changed, not which (product 24). */
+  /** Null if members do not see each other by name: then the page may say that figures changed, but not which (product 24). */
   set: v.nullable(
     v.object({
       n: evidenceFigure,
@@ -33,15 +33,15 @@ const Evidence = v.object({
       rank: evidenceFigure
     })
   ),
-  /** Null where they are too many for an address, or are not named. */
+  /** Submission ids and values; null if they are too many for a URL, or members do not see them by name. */
   values: v.nullable(v.array(v.tuple([v.number(), evidenceFigure])))
 })
 export type Evidence = v.InferOutput<typeof Evidence>
 
-/** Whether members see each other's figures by name. What an admin sees of the others is no evidence either: a link is passed on. */
+/** Whether members see each other's figures by name. Otherwise an admin's link holds none either, because links are passed on. */
 const hasNamedFigures = ({ data }: ChartView): boolean => data.suppression.visibility === 'named'
 
-export function evidenceOf(chartView: ChartView, reader: string): Evidence {
+export function chartEvidence(chartView: ChartView, reader: string): Evidence {
   const { own, data } = chartView
   return {
     digest: data.digest,
@@ -58,14 +58,14 @@ function setOf({ comparison, standing }: ChartView): NonNullable<Evidence['set']
   return { n, Mean, Median, Q1, Q3, rank: standing?.rank ?? null }
 }
 
-const everyEntry = ({ entries, heldBack, missing }: ChartView) => [...entries, ...heldBack, ...missing]
+const allEntries = ({ entries, heldBack, missing }: ChartView) => [...entries, ...heldBack, ...missing]
 
 const namedValues = (chartView: ChartView): [number, number | null][] =>
-  everyEntry(chartView).flatMap(({ submissionId, value, role }): [number, number | null][] =>
+  allEntries(chartView).flatMap(({ submissionId, value, role }): [number, number | null][] =>
     submissionId === null || role === 'own' ? [] : [[submissionId, value]]
   )
 
-/** As one part of an address; without the single values of others if it would become too long with them. */
+/** As text for a URL; without the values of others if it would be too long with them. */
 export function packEvidence(evidence: Evidence): string {
   const packed = pack(evidence)
   return packed.length <= MAX_LINK_LETTERS ? packed : pack({ ...evidence, values: null })
@@ -77,7 +77,7 @@ const pack = (evidence: Evidence): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** Reads it back; null where it is damaged or was cut. */
+/** Reads it back; null if it is damaged or truncated. */
 export function unpackEvidence(text: string): Evidence | null {
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), letter =>
@@ -98,18 +98,20 @@ export interface EvidenceChange {
 }
 
 export interface EvidenceComparison {
-  /** Everything that the reader sees is as it was. */
   isSame: boolean
-  /** Whether the link was made by someone else, who may see other figures: then only what it carries can be compared. */
+  /** Whether another user made the link, who may see other figures. Then only the figures in the link can be compared. */
   isOfAnother: boolean
   changes: readonly EvidenceChange[]
   /** Whether single values of others are compared. */
   comparesValues: boolean
 }
 
-/** What has changed since the evidence was taken, value by value. */
-export function changesSince(evidence: Evidence, chartView: ChartView, reader: string): EvidenceComparison {
-  const before = withoutForeignOwn(evidence)
+export function compareEvidence(
+  evidence: Evidence,
+  chartView: ChartView,
+  reader: string
+): EvidenceComparison {
+  const before = mergeOwnValue(evidence)
   const changes = [
     ...ownChanges(before, chartView),
     ...setChanges(before, chartView),
@@ -123,14 +125,14 @@ export function changesSince(evidence: Evidence, chartView: ChartView, reader: s
   }
 }
 
-/** An own value is compared as that of its submission, whoever opens the link. */
-const withoutForeignOwn = (evidence: Evidence): Evidence => ({
+/** Whoever opens the link may have another own submission, so the own value is compared as one of all. */
+const mergeOwnValue = (evidence: Evidence): Evidence => ({
   ...evidence,
   values: evidence.own && evidence.values ? [evidence.own, ...evidence.values] : evidence.values
 })
 
 function ownChanges({ own: before, values }: Evidence, { own, measure }: ChartView): EvidenceChange[] {
-  // With the values of all, the own one is among them.
+  // `values`, if known, include the own one.
   if (!before || values !== null || own?.submissionId !== before[0]) return []
   return evidenceChange(barName(own), before[1], own.value, measure)
 }
@@ -152,17 +154,17 @@ function valueChanges({ values }: Evidence, chartView: ChartView): EvidenceChang
   if (!values || !hasNamedFigures(chartView)) return []
   const { measure } = chartView
   const known = new Map(values)
-  const present = everyEntry(chartView).filter(entry => entry.submissionId !== null)
+  const present = allEntries(chartView).filter(entry => entry.submissionId !== null)
   const here = new Set(present.map(entry => entry.submissionId))
   const changed = present.flatMap(entry =>
     evidenceChange(barName(entry), known.get(entry.submissionId ?? 0) ?? null, entry.value, measure)
   )
-  const gone = values.flatMap(([id, value]) =>
+  const removed = values.flatMap(([id, value]) =>
     here.has(id)
       ? []
       : evidenceChange(withTerms('{A submission} that is no longer available'), value, null, measure)
   )
-  return [...changed, ...gone]
+  return [...changed, ...removed]
 }
 
 function evidenceChange(
@@ -171,6 +173,6 @@ function evidenceChange(
   now: number | null,
   measure: { unit: string; decimal_places: number }
 ): EvidenceChange[] {
-  const written = (value: number | null): string => (value === null ? 'none' : formatValue(value, measure))
-  return written(before) === written(now) ? [] : [{ name, before: written(before), now: written(now) }]
+  const format = (value: number | null): string => (value === null ? 'none' : formatValue(value, measure))
+  return format(before) === format(now) ? [] : [{ name, before: format(before), now: format(now) }]
 }

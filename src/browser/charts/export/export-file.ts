@@ -1,39 +1,39 @@
-// What an exported file of a chart holds: the figures under their headings, and what they belong to.
+// The content of an exported file: the figures of a chart under their headings, and the facts about them.
 
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import type { MetaData } from '#contract/charts.ts'
 import { textOfHtml } from '#lib/text/markup.ts'
 import { exportRows, roundedCell, type ExportCell } from './export-rows.ts'
 
-/** What a file says beside the figures of a chart. */
+/** What a file states besides the figures of a chart. */
 export interface ExportContext {
-  /** Who may see what is in the file: 'Amara Okafor, Northfield General' (product 24). */
-  madeFor: string
-  /** The address that shows the same. */
+  /** The user for whom the file was made: 'Amara Okafor, Northfield General' (product 24). */
+  recipient: string
+  /** The URL that shows the same. */
   link: string
   metaData: MetaData | null
 }
 
 export interface ExportFile {
   /** Lines of a name and a value. */
-  about: ExportCell[][]
+  facts: ExportCell[][]
   columns: string[]
   rows: ExportCell[][]
 }
 
 export function exportFile(chartView: ChartView, context: ExportContext | null = null): ExportFile {
   const lines = exportRows(chartView).map(row => row.map(roundedCell))
-  // An empty line separates what the figures belong to from the figures.
+  // An empty line separates the facts from the figures.
   const gap = lines.findIndex(line => line.length === 0)
   const [columns = [], ...rows] = lines.slice(gap + 1)
   return {
-    about: [...lines.slice(0, gap), ...(context ? contextLines(context) : [])],
+    facts: [...lines.slice(0, gap), ...(context ? contextLines(context) : [])],
     columns: columns.map(String),
     rows
   }
 }
 
-function contextLines({ madeFor, link, metaData }: ExportContext): ExportCell[][] {
+function contextLines({ recipient, link, metaData }: ExportContext): ExportCell[][] {
   const definition: ExportCell[][] = metaData
     ? [
         ['Definition', textOfHtml(metaData.definition_html)],
@@ -43,5 +43,5 @@ function contextLines({ madeFor, link, metaData }: ExportContext): ExportCell[][
         ['Notes', textOfHtml(metaData.caveats_html)]
       ]
     : []
-  return [...definition.filter(([, text]) => text !== ''), ['Made for', madeFor], ['Link', link]]
+  return [...definition.filter(([, text]) => text !== ''), ['Made for', recipient], ['Link', link]]
 }

@@ -1,4 +1,4 @@
-// Exports a chart's figures for other programs, with their selection (product 22.15).
+// A chart's figures as rows for other programs, with their selection (product 22.15).
 
 import { kindNotes, kindTable } from '#browser/charts/drawn-kinds.ts'
 import { quarterText } from '#browser/charts/labels/measure.ts'
@@ -23,7 +23,7 @@ import { tableRows, type TableRow } from './table-rows.ts'
 
 export type ExportCell = string | number | null
 
-/** Figures without the digits that are rounding errors of binary arithmetic. */
+/** Removes digits that are rounding errors. */
 export const roundedCell = (cell: ExportCell): ExportCell =>
   typeof cell === 'number' ? Number(cell.toPrecision(RELIABLE_DIGITS)) : cell
 
@@ -33,7 +33,7 @@ const certaintyCells = ({ interval95, interval998, verdict }: TableRow): ExportC
   verdict && verdictText(verdict)
 ]
 
-/** How intervals and verdicts came about; nothing where the chart has none. */
+/** How intervals and verdicts were calculated; no rows if the chart has none. */
 function certaintyRows({ data: { chart }, comparison }: ChartView): ExportCell[][] {
   const method = intervalMethods[chart.statistic]
   const pooled = comparison.averages?.pooled ?? null
@@ -50,13 +50,12 @@ function certaintyRows({ data: { chart }, comparison }: ChartView): ExportCell[]
   ]
 }
 
-/** The submissions that the reader has marked; nothing without any. */
 function markedRows(chartView: ChartView): ExportCell[][] {
   const marked = markedEntries(chartView)
   return marked.length === 0 ? [] : [['Marked', marked.map(barName).join('; ')]]
 }
 
-/** Line by line: the selection, n and time of the figures, and the figures with their headings. */
+/** The selection, n and time of the figures, an empty row, and the figures under their headings. */
 export function exportRows(chartView: ChartView): ExportCell[][] {
   const { measure, period, comparison, provisional, own, data } = chartView
   const shown = shownText(chartView)
@@ -92,7 +91,6 @@ export function exportRows(chartView: ChartView): ExportCell[][] {
   return [...head, ...valueRows(chartView)]
 }
 
-/** The values of the submissions under their heads. */
 function valueRows(chartView: ChartView): ExportCell[][] {
   const tableOf = tableRows(chartView)
   const hasQuarters = tableOf.some(row => row.quartile !== null)

@@ -1,6 +1,6 @@
-// The rows of a chart's figures: what the table shows and the CSV carries.
+// The rows of a chart's figures, as the table and the exports have them.
 
-import { withRuns } from '#browser/charts/runs.ts'
+import { addRuns } from '#browser/charts/runs.ts'
 import type { ChartEntry, ValueRole, ChartView } from '#browser/charts/view/chart-view.ts'
 import type { GivenVerdict, ValueInterval } from '#browser/charts/words/verdicts.ts'
 import type { Quartile } from '#domain/figures/ranking.ts'
@@ -8,7 +8,7 @@ import type { Quartile } from '#domain/figures/ranking.ts'
 export interface TableRow {
   submissionId: number | null
   name: string
-  /** Null where organisations are not named. */
+  /** Null if organisations are not named. */
   organisation: string | null
   code: string
   rank: number | null
@@ -44,7 +44,7 @@ const roleLabels: Record<ValueRole, string> = {
 }
 
 export function tableRows(chartView: ChartView): TableRow[] {
-  const { entries, heldBack, missing } = withRuns(chartView)
+  const { entries, heldBack, missing } = addRuns(chartView)
   return [...entries, ...heldBack, ...missing].map(tableRow)
 }
 
@@ -68,7 +68,7 @@ const tableRow = (entry: ChartEntry): TableRow => ({
   isOwn: entry.role === 'own'
 })
 
-/** Sorted by a column; rows without anything in it stay at the end in either direction. */
+/** Sorts by a column. Rows without a value in it stay at the end in either direction. */
 export function sortRows(rows: readonly TableRow[], { key, isDescending }: TableSort): TableRow[] {
   const sign = isDescending ? -1 : 1
   return rows.toSorted((a, b) => {
@@ -85,7 +85,7 @@ export function sortRows(rows: readonly TableRow[], { key, isDescending }: Table
 /** A sort order in a URL: the column, with a leading minus for descending. */
 export const sortText = ({ key, isDescending }: TableSort): string => (isDescending ? `-${key}` : key)
 
-/** Reads it back; anything else is the default. */
+/** Reads it back; the default if the text is not valid. */
 export function tableSort(text: string): TableSort {
   const key = text.replace(/^-/, '')
   return key === 'rank' || key === 'name' || key === 'organisation' || key === 'value'

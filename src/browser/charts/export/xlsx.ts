@@ -1,4 +1,4 @@
-// Charts as an Excel workbook: a sheet of figures for each, and one that says what they belong to.
+// Charts as an Excel workbook: a sheet of figures for each, and one of facts about them.
 
 import { quarterText } from '#browser/charts/labels/measure.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
@@ -21,7 +21,7 @@ export interface ExportedChart {
 const MAX_COLUMN_WIDTH = 44
 const DATE_FORMAT = 'd mmm yyyy'
 
-/** The bytes of a workbook. Several charts begin with an overview of all of them. */
+/** With several charts, the first sheet is an overview of them. */
 export function chartsXlsx(charts: readonly ExportedChart[]): Uint8Array<ArrayBuffer> {
   const files = charts.map(({ chartView, context }) => ({ chartView, file: exportFile(chartView, context) }))
   const names = distinctSheetNames(files.map(({ chartView }) => chartView.measure.chart_name))
@@ -29,10 +29,10 @@ export function chartsXlsx(charts: readonly ExportedChart[]): Uint8Array<ArrayBu
     const format = numberFormat(chartView.measure.decimal_places)
     return tableSheet(names[index] ?? '', file.columns, file.rows, format)
   })
-  const about: WrittenSheet = {
+  const facts: WrittenSheet = {
     name: 'About these figures',
     columns: [{ width: 24 }, { width: 100 }],
-    rows: files.flatMap(({ file }) => [...file.about.map(aboutRow), { cells: [] }])
+    rows: files.flatMap(({ file }) => [...file.facts.map(factRow), { cells: [] }])
   }
   const overview =
     charts.length > 1
@@ -45,13 +45,13 @@ export function chartsXlsx(charts: readonly ExportedChart[]): Uint8Array<ArrayBu
           )
         ]
       : []
-  return writeXlsx([...overview, ...figures, about])
+  return writeXlsx([...overview, ...figures, facts])
 }
 
 export const chartXlsx = (chartView: ChartView, context: ExportContext): Uint8Array<ArrayBuffer> =>
   chartsXlsx([{ chartView, context }])
 
-/** Names of sheets are told apart without case, and have 31 letters. */
+/** Excel compares the names of sheets without regard to case, and limits them to 31 letters. */
 function distinctSheetNames(names: readonly string[]): string[] {
   const taken = new Set(['overview', 'about these figures'])
   return names.map(name => {
@@ -67,7 +67,7 @@ function distinctSheetNames(names: readonly string[]): string[] {
 const numberFormat = (decimals: number): string =>
   decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimals)}`
 
-/** Columns of figures in the unit of the chart; counts and ranks are whole. */
+/** Columns of figures in the unit of the chart; others are counts and ranks. */
 const inUnit = /^(Value|Mean|Median|Q1|Q3|9\d.*(from|to)|.*limit.*)$/i
 
 function tableSheet(
@@ -101,10 +101,10 @@ function tableSheet(
   }
 }
 
-/** Times of the world's clock are dates for the spreadsheet, so that they can be sorted. */
+/** Timestamps become dates of the spreadsheet, so that they can be sorted. */
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 
-function aboutRow([name = '', value = null]: ExportCell[]): WrittenRow {
+function factRow([name = '', value = null]: ExportCell[]): WrittenRow {
   const isTime = typeof value === 'string' && TIMESTAMP.test(value)
   return {
     cells: [

@@ -1,10 +1,10 @@
-// Every submission as a bar, highest first: pale peers, the own bar in the programme's colour with a dark outline and its name on a line.
+// Every submission as a bar, highest first: pale peers, and the own bar in the programme's colour, named by a callout.
 
 import type { Data } from 'plotly.js'
 import { AVERAGES, lineLabels, averageLines, labelsWidth } from '#browser/charts/labels/average-lines.ts'
 import {
   calloutRows,
-  calloutsOf,
+  fitCallouts,
   calloutText,
   drawCallout,
   namedEntries
@@ -12,7 +12,7 @@ import {
 import { formatFigure } from '#browser/charts/labels/measure.ts'
 import { hasMarks, verdictMarks } from '#browser/charts/marks/mark-shapes.ts'
 import { barStyle, entryText, hoverText } from '#browser/charts/marks/value-roles.ts'
-import { withRuns } from '#browser/charts/runs.ts'
+import { addRuns } from '#browser/charts/runs.ts'
 import type { ChartEntry, ChartView, ValueRole } from '#browser/charts/view/chart-view.ts'
 import {
   AXIS_NAME_HEIGHT,
@@ -33,13 +33,13 @@ import { barCaption } from '#browser/charts/words/bar-caption.ts'
 
 /** Height of the verdicts' marks below the bars. */
 const MARKS = 16
-/** Pixels from bar to bar below which outlines would be all that is seen. */
+/** Below this many pixels from bar to bar, outlines would hide the bars. */
 const THIN = 3
-/** Few bars stay bars and do not become blocks. */
-const FEWEST_SLOTS = 8
+/** A chart of few bars has empty slots, so that they do not become blocks. */
+const MIN_SLOTS = 8
 
-export function barRanked(given: ChartView, context: DrawContext): ChartFigure {
-  const chartView = withRuns(given)
+export function drawRankedBars(given: ChartView, context: DrawContext): ChartFigure {
+  const chartView = addRuns(given)
   const { measure, entries, heldBack, comparison, data } = chartView
   const scale = chartScale({
     values: [
@@ -55,8 +55,8 @@ export function barRanked(given: ChartView, context: DrawContext): ChartFigure {
   const tickTexts = scale.ticks.map(tick => formatFigure(tick, tickDecimals(scale)))
   const bars: readonly ChartEntry[] = [...entries, ...heldBack]
   const ownAt = bars.findIndex(entry => entry.role === 'own')
-  const slots = Math.max(bars.length, FEWEST_SLOTS)
-  // Room for every average, drawn or not: the bars keep their places when one comes or goes.
+  const slots = Math.max(bars.length, MIN_SLOTS)
+  // Space for every average, chosen or not, so that the bars stay in place when one is switched.
   const rough = lineLabels(chartView, context.averages, scale, context.height)
   const margin: Margin = {
     l: Math.max(...tickTexts.map(text => context.measureText(text, SMALL_SIZE, 400)), 8) + 10,
@@ -71,7 +71,7 @@ export function barRanked(given: ChartView, context: DrawContext): ChartFigure {
     const text = calloutText(entry, measure)
     return { entry, at, x: (at + 0.5) * step, text, isStrong: entry.role === 'own' }
   })
-  const callouts = calloutsOf(named, context.width - margin.l - 4, context)
+  const callouts = fitCallouts(named, context.width - margin.l - 4, context)
   margin.t = 20 + calloutRows(callouts) + (measure.unit === '' ? 0 : AXIS_NAME_HEIGHT)
   const caption = barCaption(chartView, context, margin, named.length - callouts.length)
   const height = plotHeight(context, margin)
@@ -119,20 +119,19 @@ export function barRanked(given: ChartView, context: DrawContext): ChartFigure {
   }
 }
 
-/** Whether the members of a chosen peer group stand beside others. */
 const hasGroupMembers = ({ comparison, entries }: ChartView): boolean =>
   comparison.peerGroupName !== null && entries.some(entry => entry.role === 'peer')
 
-/** The bars that were made for figures last: a line that comes or goes makes no others. */
-const madeBars = new WeakMap<ChartView, { key: string; bars: Data }>()
+/** The bars last drawn for a view: switching a line draws no new ones. */
+const cachedBars = new WeakMap<ChartView, { key: string; bars: Data }>()
 
 function barsOf(given: ChartView, chartView: ChartView, step: number, context: DrawContext): Data {
   const isThin = step < THIN
   const key = JSON.stringify([context.theme, isThin])
-  const made = madeBars.get(given)
-  if (made?.key === key) return made.bars
+  const cached = cachedBars.get(given)
+  if (cached?.key === key) return cached.bars
   const bars = valueBars(chartView, context, isThin)
-  madeBars.set(given, { key, bars })
+  cachedBars.set(given, { key, bars })
   return bars
 }
 
@@ -167,7 +166,7 @@ function valueBars(chartView: ChartView, { theme }: DrawContext, isThin: boolean
   }
 }
 
-/** One outline around all bars, where they are too thin for one each. */
+/** One outline around all bars, for bars that are too thin for one each. */
 const contour = ({ entries }: ChartView, { theme }: DrawContext): Data[] => [
   {
     type: 'scatter',
@@ -179,7 +178,7 @@ const contour = ({ entries }: ChartView, { theme }: DrawContext): Data[] => [
   }
 ]
 
-/** Where bars are thinner than a few pixels, those that stand out are drawn again on top, wide enough to be seen; the own one last. */
+/** Of thin bars, those with a role are drawn again on top, wide enough to be seen; the own one last. */
 function widenedBars(chartView: ChartView, step: number, { theme }: DrawContext): Data[] {
   if (step >= 5) return []
   const others = (['other', 'sameOrganisation'] as const).flatMap(role =>
@@ -209,7 +208,6 @@ function widenBar(
   ]
 }
 
-/** The 95% intervals of the values, the own one stronger. */
 function whiskers({ entries }: ChartView, step: number, { theme, intervals }: DrawContext): Data[] {
   if (!intervals) return []
   const known = entries.flatMap((entry, at) => (entry.interval95 === null ? [] : [{ entry, at }]))
@@ -239,7 +237,7 @@ function whiskers({ entries }: ChartView, step: number, { theme, intervals }: Dr
   ]
 }
 
-/** Values that are held back have no height: they are hatched columns over the whole chart at the end. */
+/** A value that is held back has no height: it is a hatched column over the whole height, after the bars. */
 function heldBackBars(
   { entries, heldBack, measure }: ChartView,
   scale: Scale,

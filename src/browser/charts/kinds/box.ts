@@ -1,16 +1,16 @@
-// The spread: a box (middle half and median) for each set that the response has averages of, all values as dots, the own one on top.
+// The spread: a box (middle half and median) for each comparison set, all values as dots, the own one on top.
 
 import type { Annotation, Data } from 'plotly.js'
-import { boxFigures, levelLabels, levelsOf } from '#browser/charts/labels/box-labels.ts'
+import { boxFigures, levelLabels, namedLevels } from '#browser/charts/labels/box-labels.ts'
 import { formatFigure, formatValue } from '#browser/charts/labels/measure.ts'
 import {
   dotStyle,
   entryText,
   hoverText,
   isNamedInChart,
-  namedLast
+  sortNamedLast
 } from '#browser/charts/marks/value-roles.ts'
-import { seriesNamed, type ChartEntry, type ChartView } from '#browser/charts/view/chart-view.ts'
+import { findSeries, type ChartEntry, type ChartView } from '#browser/charts/view/chart-view.ts'
 import {
   AXIS_NAME_HEIGHT,
   axisName,
@@ -50,7 +50,7 @@ export function drawBoxPlot(chartView: ChartView, context: DrawContext): ChartFi
     count: 5
   })
   const tickTexts = scale.ticks.map(tick => formatFigure(tick, Math.max(tickDecimals(scale), 0)))
-  const levels = levelsOf(chartView, context)
+  const levels = namedLevels(chartView, context)
   const margin: Margin = {
     l: Math.max(...tickTexts.map(text => context.measureText(text, SMALL_SIZE, 400)), 8) + 10,
     r: levels.width,
@@ -65,7 +65,7 @@ export function drawBoxPlot(chartView: ChartView, context: DrawContext): ChartFi
   const means = meanMarks(sets, context)
   return {
     data: [
-      boxes(sets, context),
+      boxTrace(sets, context),
       boxDots(sets, chartView, slot, context),
       ...means,
       ...(own && ownAt !== null ? [ownDots(sets, own, ownAt, chartView, context)] : [])
@@ -94,10 +94,10 @@ export function drawBoxPlot(chartView: ChartView, context: DrawContext): ChartFi
   }
 }
 
-/** Everyone; those that match the filters, if any are on; each chosen peer group. Sets that are too small have no box. */
+/** Everyone, or those that match the filters, and each chosen peer group. Sets that are too small have no box. */
 function spreadSets({ data, period, entries }: ChartView): SpreadSet[] {
   const averages =
-    seriesNamed(data)?.averages.filter(set => set.time_period_id === period.time_period_id) ?? []
+    findSeries(data)?.averages.filter(set => set.time_period_id === period.time_period_id) ?? []
   const shown = averages.filter(
     set => set.Median !== null && (set.basis !== 'all' || data.applied_filters.length === 0)
   )
@@ -119,11 +119,11 @@ function spreadSets({ data, period, entries }: ChartView): SpreadSet[] {
   })
 }
 
-function boxes(sets: readonly SpreadSet[], { theme }: DrawContext): Data {
+function boxTrace(sets: readonly SpreadSet[], { theme }: DrawContext): Data {
   return {
     type: 'box',
     x: sets.map((_, index) => index),
-    // Of few others only the median may be disclosed: the box is then a line.
+    // Of few others only the median may be disclosed; then the box is a line.
     q1: sets.map(set => set.averages.Q1 ?? set.averages.Median),
     median: sets.map(set => set.averages.Median),
     q3: sets.map(set => set.averages.Q3 ?? set.averages.Median),
@@ -137,10 +137,10 @@ function boxes(sets: readonly SpreadSet[], { theme }: DrawContext): Data {
   }
 }
 
-/** More dots than this hide the box, so they are small and faint. */
+/** More dots would hide the box, so they are small and faint. */
 const CROWD = 150
 
-/** A steady sideways place for each dot, so that equal values do not cover each other and nothing moves on a redraw. */
+/** Moves each dot sideways, so that equal values do not cover each other. It is the same on each redraw. */
 const jitter = (index: number): number => ((index * 0.618034) % 1) - 0.5
 
 function boxDots(
@@ -162,7 +162,7 @@ function boxDots(
       }
     })
   })
-  const placed = namedLast(all, dot => dot.entry.role)
+  const placed = sortNamedLast(all, dot => dot.entry.role)
   return {
     type: 'scatter',
     mode: 'markers',
@@ -180,7 +180,6 @@ function boxDots(
   }
 }
 
-/** The means as crosses, if they are switched on. */
 function meanMarks(sets: readonly SpreadSet[], { theme, averages }: DrawContext): Data[] {
   if (!averages.includes('Mean')) return []
   return [
@@ -214,7 +213,7 @@ function ownDots(
   }
 }
 
-/** Below a box: whose it is, of how many, and the chosen averages. */
+/** Below a box: the name of its set, n, and the chosen averages. */
 function setLabels(
   { name, averages }: SpreadSet,
   figures: readonly string[],

@@ -1,4 +1,4 @@
-// The own value over the periods between its control limits: what varies as it always does, and what is a signal.
+// The own values over the periods between their control limits, with signals marked.
 
 import type { Data } from 'plotly.js'
 import { endLabels, type LineEnd } from '#browser/charts/labels/end-labels.ts'
@@ -24,7 +24,7 @@ import { periodAxis } from '#browser/charts/view/period-axis.ts'
 import { chartScale, tickDecimals } from '#browser/charts/view/scale.ts'
 import type { Signal } from '#domain/figures/control-chart.ts'
 
-export function control(chartView: ChartView, context: DrawContext): ChartFigure {
+export function drawControlChart(chartView: ChartView, context: DrawContext): ChartFigure {
   const chart = controlIn(chartView)
   const { moments = [], points = [], slots = [], mean = 0 } = chart ?? {}
   const scale = chartScale({
@@ -102,7 +102,6 @@ function controlEnds({ measure }: ChartView, chart: Control | null): LineEnd[] {
   return [end('Upper limit', last.upper), end('Mean', chart.mean), end('Lower limit', last.lower)]
 }
 
-/** The period, and line by line what is known of it. */
 function momentLines(
   { measure, own }: ChartView,
   chart: Control | null,
@@ -124,8 +123,8 @@ function controlMomentText(chartView: ChartView, chart: Control | null, at: numb
   return lines.length === 0 ? title : `${title}: ${lines.join(', ')}`
 }
 
-/** Beyond a limit a diamond, in a run a square, both filled dark: found without colour. */
-const symbolOf = (signals: readonly Signal[]) =>
+/** A diamond beyond a limit, a square in a run: the shapes differ without colour. */
+const signalSymbol = (signals: readonly Signal[]) =>
   signals.includes('above') || signals.includes('below')
     ? 'diamond'
     : signals.length > 0
@@ -150,7 +149,7 @@ function controlPointsTrace(chartView: ChartView, chart: Control | null, { theme
     line: { color: theme.brand, width: 2 },
     marker: {
       opacity: 1,
-      symbol: signalsIn.map(symbolOf),
+      symbol: signalsIn.map(signalSymbol),
       size: signalsIn.map(signals => (signals.length > 0 ? 12 : 9)),
       color: signalsIn.map(colour),
       line: { color: theme.ink, width: 1.2 }

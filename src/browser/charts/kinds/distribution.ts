@@ -1,4 +1,4 @@
-// How many submissions lie where: equal steps of the measure, the step with the own value in the programme's colour.
+// A histogram of the submissions, with the bin of the own value in the programme's colour.
 
 import type { Data } from 'plotly.js'
 import { distributionLabels } from '#browser/charts/labels/distribution-labels.ts'
@@ -29,7 +29,7 @@ interface DistributionBin {
   hasOwn: boolean
 }
 
-export function distribution(chartView: ChartView, context: DrawContext): ChartFigure {
+export function drawDistribution(chartView: ChartView, context: DrawContext): ChartFigure {
   const steps = distributionBins(chartView)
   const most = Math.max(1, ...steps.map(step => step.count))
   const scale = chartScale({
@@ -43,7 +43,7 @@ export function distribution(chartView: ChartView, context: DrawContext): ChartF
   const margin = { l: 34, r: 16, t: 30, b: 44 }
   const axisLines = noteLines(axisText(chartView), context, margin)
   const [first, last] = [steps[0]?.from ?? 0, steps.at(-1)?.to ?? 1]
-  // A value on an edge stands between two bars.
+  // A value on an edge is between two bars.
   const countAt = (value: number): number =>
     Math.max(0, ...steps.filter(step => value >= step.from && value <= step.to).map(step => step.count))
   const labels = distributionLabels(
@@ -54,7 +54,7 @@ export function distribution(chartView: ChartView, context: DrawContext): ChartF
   )
   margin.t = labels.top
   return {
-    data: [bars(steps, chartView, context)],
+    data: [binBars(steps, chartView, context)],
     layout: {
       ...baseLayout(context, margin),
       bargap: 0.06,
@@ -87,7 +87,7 @@ export function distribution(chartView: ChartView, context: DrawContext): ChartF
   }
 }
 
-/** The server's bins, which count every value, listed or not, with the own one; the own one alone where the others may not be shown. */
+/** The server's bins, which count every value, listed or not, plus the own value; the own value alone if others may not be shown. */
 function distributionBins({ comparison, own }: ChartView): DistributionBin[] {
   const mine = own?.value ?? null
   const { edges: ends, counts } = comparison.averages?.bins ?? binsOf([], mine === null ? [] : [mine])
@@ -100,7 +100,7 @@ function distributionBins({ comparison, own }: ChartView): DistributionBin[] {
   }))
 }
 
-function bars(steps: readonly DistributionBin[], chartView: ChartView, { theme }: DrawContext): Data {
+function binBars(steps: readonly DistributionBin[], chartView: ChartView, { theme }: DrawContext): Data {
   return {
     type: 'bar',
     x: steps.map(step => (step.from + step.to) / 2),
@@ -119,7 +119,7 @@ function bars(steps: readonly DistributionBin[], chartView: ChartView, { theme }
   }
 }
 
-/** The unit, and who is counted: those that the median is of, and the own one. */
+/** The unit, and who is counted. */
 function axisText({ measure, comparison, own }: ChartView): string {
   const isDrawn = own !== null && own.value !== null
   const counted = countOf(comparison.isTooSmall ? 0 : comparison.n, 'peer')
@@ -133,10 +133,10 @@ const binEdges = (steps: readonly DistributionBin[]): number[] => [
   ...steps.slice(-1).map(step => step.to)
 ]
 
-/** Between two figures of the axis. */
+/** Pixels between two figures of the axis. */
 const AXIS_FIGURE_GAP = 10
 
-/** Side by side, never turned: every edge, or every second or third where more do not fit. */
+/** Every edge, or every second or third if not all fit side by side. */
 function edgeTicks(
   steps: readonly DistributionBin[],
   chartView: ChartView,
@@ -150,7 +150,7 @@ function edgeTicks(
   return { tickvals: binEdges(steps).filter(isShown), ticktext: texts.filter(isShown) }
 }
 
-/** As many decimals as the steps need, no more than the measure has plus one. */
+/** As many decimals as the bins need, but at most one more than the measure has. */
 function edgeDecimals(steps: readonly DistributionBin[], { measure }: ChartView): number {
   const width = steps[0] ? steps[0].to - steps[0].from : 1
   return Math.min(
@@ -159,7 +159,6 @@ function edgeDecimals(steps: readonly DistributionBin[], { measure }: ChartView)
   )
 }
 
-/** The step, how many lie in it, and whether the own value is one of them. */
 function stepLines(
   { from, to, count, hasOwn }: DistributionBin,
   { measure, own }: ChartView

@@ -1,4 +1,4 @@
-// Values against their denominators, between the limits that chance alone draws around the mean of the peers taken together.
+// Values against their denominators, between the limits of chance around the mean of all peers taken together.
 
 import { ticks } from 'd3-array'
 import type { Data } from 'plotly.js'
@@ -7,7 +7,7 @@ import { funnelCallouts, limitEnds, type FunnelPoint } from '#browser/charts/lab
 import { formatFigure, formatValue } from '#browser/charts/labels/measure.ts'
 import { noteBelow, noteLines } from '#browser/charts/labels/note-below.ts'
 import { markColour, markSymbol } from '#browser/charts/marks/mark-shapes.ts'
-import { entryText, hoverText, namedLast } from '#browser/charts/marks/value-roles.ts'
+import { entryText, hoverText, sortNamedLast } from '#browser/charts/marks/value-roles.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import {
   AXIS_NAME_HEIGHT,
@@ -32,10 +32,10 @@ import { formatCount } from '#lib/format.ts'
 
 type PooledAverage = NonNullable<ChartAverages['pooled']>
 
-const pooledIn = ({ comparison }: ChartView): PooledAverage | null => comparison.averages?.pooled ?? null
+const pooledAverage = ({ comparison }: ChartView): PooledAverage | null => comparison.averages?.pooled ?? null
 
 export function funnelAbsence(chartView: ChartView): string | null {
-  if (pooledIn(chartView) !== null) return null
+  if (pooledAverage(chartView) !== null) return null
   if (chartView.data.suppression.is_restricted)
     return 'A funnel plot needs the numerators and denominators of others, which this project does not show.'
   return chartView.comparison.isTooSmall
@@ -43,8 +43,8 @@ export function funnelAbsence(chartView: ChartView): string | null {
     : 'A funnel plot needs values with a numerator and a denominator, and there are none here.'
 }
 
-/** Those that are compared with and the own one, smallest denominator first. */
-const pointsIn = ({ compared, data }: ChartView): FunnelPoint[] =>
+/** The compared entries and the own one, smallest denominator first. */
+const funnelPoints = ({ compared, data }: ChartView): FunnelPoint[] =>
   compared
     .filter((entry): entry is FunnelPoint => entry.value !== null && hasParts(data.chart.statistic, entry))
     .toSorted((a, b) => a.denominator - b.denominator)
@@ -72,10 +72,10 @@ const linesAt = (chartView: ChartView, pooled: PooledAverage | null, denominator
 
 const CURVE_STEPS = 60
 
-export function funnel(chartView: ChartView, context: DrawContext): ChartFigure {
-  const pooled = pooledIn(chartView)
-  const points = pointsIn(chartView)
-  const drawn = namedLast(points, point => point.role)
+export function drawFunnel(chartView: ChartView, context: DrawContext): ChartFigure {
+  const pooled = pooledAverage(chartView)
+  const points = funnelPoints(chartView)
+  const drawn = sortNamedLast(points, point => point.role)
   const drawnAt = new Map(drawn.map((point, index) => [point, index]))
   const [smallest, largest] = [points[0]?.denominator ?? 1, points.at(-1)?.denominator ?? 1]
   const reach = Math.max((largest - smallest) * 0.05, largest * 0.02)
@@ -166,7 +166,7 @@ function limitLine(
   }
 }
 
-/** The lower limit, and the upper one with what lies between shaded. */
+/** The lower limit, and the upper one with the area between them shaded. */
 function limitLines(
   at: number[],
   limits: readonly IntervalBounds[],
@@ -219,9 +219,9 @@ function funnelPointsTrace(
   }
 }
 
-/** Where the own value lies, how many lie outside, and whether the spread is more than chance. */
+/** Where the own value lies, how many lie outside the limits, and whether the spread is more than chance. */
 export function funnelNotes(chartView: ChartView): string[] {
-  const pooled = pooledIn(chartView)
+  const pooled = pooledAverage(chartView)
   if (pooled === null) return []
   const { plainly_lower, probably_lower, probably_higher, plainly_higher } = pooled.positions
   const outside = [plainly_lower, probably_lower, probably_higher, plainly_higher].reduce(

@@ -1,8 +1,7 @@
-// One organisation over all its submissions: each on a line of its own, by its place among the averages of the others, with its places in the
-// other periods.
+// All submissions of an organisation, each on a line of its own: its values in all periods, among the averages of the others.
 
 import type { Annotation, Data, Shape } from 'plotly.js'
-import { calloutRows, calloutsOf, drawCallout } from '#browser/charts/labels/callouts.ts'
+import { calloutRows, fitCallouts, drawCallout } from '#browser/charts/labels/callouts.ts'
 import { formatFigure, formatValue } from '#browser/charts/labels/measure.ts'
 import { averageDashes } from '#browser/charts/marks/line-styles.ts'
 import { dotStyle, entryText, hoverText } from '#browser/charts/marks/value-roles.ts'
@@ -53,7 +52,7 @@ export function drawOwnSubmissions(chartView: ChartView, context: DrawContext): 
   const range: [number, number] = [scale.from, scale.to]
   const xOf = (value: number): number =>
     ((value - range[0]) / (range[1] - range[0])) * plotWidth(context, margin)
-  const callouts = calloutsOf(
+  const callouts = fitCallouts(
     averages.map(({ name, value }) => ({
       at: value,
       x: xOf(value),
@@ -102,7 +101,7 @@ function rowText({ entry }: OwnUnit, { measure, period }: ChartView): string {
       : 'no value'
 }
 
-/** What the keyboard's walk reads: the value in the chosen period, then those in the others. */
+/** The value in the chosen period, then those in the others. */
 function stopText(unit: OwnUnit, chartView: ChartView): string {
   const here =
     unit.entry === null
@@ -114,7 +113,7 @@ function stopText(unit: OwnUnit, chartView: ChartView): string {
   return elsewhere.length === 0 ? here : `${here}; ${elsewhere.join(', ')}`
 }
 
-/** The values of the other periods, oldest first, with how far along the periods they are from 0 to 1. */
+/** The values of the other periods, oldest first, each with its place in time from 0 to 1. */
 const momentsElsewhere = ({ values }: OwnUnit, { history, period }: ChartView) =>
   history.flatMap((moment, at) => {
     const value = values[at] ?? null
@@ -224,7 +223,6 @@ const rowLine = (at: number, { theme }: DrawContext): Partial<Shape> => ({
   line: { color: theme.lineStrong, width: 1 }
 })
 
-/** The name left of the line, the value right of it. */
 function rowLabels(
   unit: OwnUnit,
   at: number,

@@ -1,4 +1,4 @@
-// Series that cannot be added: for each one the own value beside the peers' means, every bar with its figure.
+// Series that do not add up: for each the own value beside the peers' means, every bar with its figure.
 
 import type { Annotation, Data } from 'plotly.js'
 import { legendRow } from '#browser/charts/labels/legend-row.ts'
@@ -21,7 +21,7 @@ import { chartScale } from '#browser/charts/view/scale.ts'
 const MAX_BAR_NAME_LENGTH = 30
 const BAR_GAP = 0.3
 
-export function sideBySide(
+export function drawSideBySide(
   { series, rows }: ChartParts,
   chartView: ChartView,
   context: DrawContext
@@ -49,7 +49,7 @@ export function sideBySide(
     const part = row.parts[at] ?? null
     return part === null ? 'no value' : formatValue(part, chartView.measure)
   }
-  const words = (row: PartRow, at: number): string =>
+  const text = (row: PartRow, at: number): string =>
     `${series[at]?.series_name ?? ''}, ${row.name}: ${figure(row, at)}`
   return {
     data: rows.map((row, at): Data => ({
@@ -90,9 +90,7 @@ export function sideBySide(
         ...legendRow(legendItems, context, margin)
       ]
     },
-    stops: series.flatMap((_, point) =>
-      rows.map((row, curve) => ({ text: words(row, point), curve, point }))
-    ),
+    stops: series.flatMap((_, point) => rows.map((row, curve) => ({ text: text(row, point), curve, point }))),
     firstStop: 0
   }
 }
@@ -103,7 +101,7 @@ const rowShade = (row: PartRow, at: number, count: number, { theme }: DrawContex
     ? theme.brand
     : mixColours(theme.brandLine, theme.brand, count < 3 ? 1 : 0.55 + (0.45 * at) / (count - 1))
 
-/** A part without a value has no bar: its place says so. */
+/** A part without a value has no bar, so a text says so. */
 function absentParts(
   row: PartRow,
   at: number,

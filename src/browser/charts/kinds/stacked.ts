@@ -1,4 +1,4 @@
-// A measure in parts. Parts of one whole are stacked; rates of different wholes cannot be added and are drawn side by side.
+// A measure in parts. Parts of one whole are stacked; rates of different wholes do not add up and are drawn side by side.
 
 import type { Annotation, Data } from 'plotly.js'
 import { legendRow } from '#browser/charts/labels/legend-row.ts'
@@ -19,22 +19,21 @@ import {
 } from '#browser/charts/view/figure.ts'
 import type { ChartSeries } from '#contract/chart-data.ts'
 import { escapeMarkup } from '#lib/text/markup.ts'
-import { sideBySide } from './side-by-side.ts'
+import { drawSideBySide } from './side-by-side.ts'
 
-/** Longest name of a row and of a part. */
-const ROW_NAME = 44
-const PART_NAME = 20
+const MAX_ROW_NAME_LENGTH = 44
+const MAX_PART_NAME_LENGTH = 20
 
 export function drawStackedBars(chartView: ChartView, context: DrawContext): ChartFigure {
   const parts = chartParts(chartView)
-  return parts.isAdditive ? stack(parts, chartView, context) : sideBySide(parts, chartView, context)
+  return parts.isAdditive ? drawStack(parts, chartView, context) : drawSideBySide(parts, chartView, context)
 }
 
-function stack({ series, rows }: ChartParts, chartView: ChartView, context: DrawContext): ChartFigure {
+function drawStack({ series, rows }: ChartParts, chartView: ChartView, context: DrawContext): ChartFigure {
   const names = Math.max(
     40,
     ...rows.map(row =>
-      context.measureText(truncateLabel(row.name, ROW_NAME), TEXT_SIZE, row.isOwn ? 600 : 400)
+      context.measureText(truncateLabel(row.name, MAX_ROW_NAME_LENGTH), TEXT_SIZE, row.isOwn ? 600 : 400)
     )
   )
   const margin: Margin = { l: Math.ceil(names) + 16, r: 20, t: 44, b: 16 }
@@ -48,13 +47,13 @@ function stack({ series, rows }: ChartParts, chartView: ChartView, context: Draw
     (rows[0]?.parts ?? []).slice(0, index).reduce<number>((sum, part) => sum + Math.max(0, part ?? 0), 0)
   )
   const legendItems = series.map((one, index) => ({
-    name: truncateLabel(one.series_name, PART_NAME),
+    name: truncateLabel(one.series_name, MAX_PART_NAME_LENGTH),
     colour: theme[index] ?? context.theme.brand,
     wanted: (starts[index] ?? 0) / perPixel
   }))
   return {
     data: series.map((one, index) =>
-      segment(one, index, theme[index] ?? context.theme.brand, rows, chartView, perPixel, context)
+      partTrace(one, index, theme[index] ?? context.theme.brand, rows, chartView, perPixel, context)
     ),
     layout: {
       ...baseLayout(context, margin),
@@ -67,7 +66,7 @@ function stack({ series, rows }: ChartParts, chartView: ChartView, context: Draw
           rowLabel(
             {
               name: row.name,
-              maxLetters: ROW_NAME,
+              maxLetters: MAX_ROW_NAME_LENGTH,
               at,
               weight: row.isOwn ? 600 : 400,
               colour: row.isOwn ? 'ink' : 'ink2'
@@ -90,11 +89,11 @@ function stack({ series, rows }: ChartParts, chartView: ChartView, context: Draw
   }
 }
 
-/** Lightness falls from part to part, so that the parts differ without their hue. */
+/** Each part is lighter than the one before, so that they differ without hue. */
 const partShade = (index: number, count: number, { theme }: DrawContext): string =>
   mixColours(theme.brand, theme.surface, 1 - (0.78 * index) / Math.max(1, count - 1))
 
-function segment(
+function partTrace(
   one: ChartSeries,
   index: number,
   shade: string,
@@ -135,7 +134,7 @@ function segment(
   }
 }
 
-/** Which parts of a row have no value: without them the bar is shorter than the whole. */
+/** Names the parts of a row without a value, which make its bar shorter. */
 function absentLabel(
   row: PartRow,
   at: number,
@@ -154,7 +153,7 @@ function absentLabel(
       showarrow: false,
       borderpad: 0,
       text: escapeMarkup(
-        `No value: ${absent.map(one => truncateLabel(one.series_name, PART_NAME)).join(', ')}`
+        `No value: ${absent.map(one => truncateLabel(one.series_name, MAX_PART_NAME_LENGTH)).join(', ')}`
       ),
       font: { size: TEXT_SIZE, color: theme.ink2 }
     }

@@ -1,4 +1,4 @@
-// The own value over the periods in front of the peers' averages; the middle half is shaded. A period without a value is a gap.
+// The own values over the periods, in front of the peers' averages with the middle half shaded. A period without a value is a gap.
 
 import type { Data } from 'plotly.js'
 import { endLabels, type LineEnd } from '#browser/charts/labels/end-labels.ts'
@@ -26,7 +26,7 @@ import { periodAxis, PROVISIONAL_NOTE } from '#browser/charts/view/period-axis.t
 import { chartScale, tickDecimals } from '#browser/charts/view/scale.ts'
 import type { AverageName } from '#contract/chart-data.ts'
 
-export function trend(chartView: ChartView, context: DrawContext): ChartFigure {
+export function drawTrend(chartView: ChartView, context: DrawContext): ChartFigure {
   const { history, data } = chartView
   const scale = chartScale({
     values: history.flatMap(moment => [
@@ -82,7 +82,7 @@ export function trend(chartView: ChartView, context: DrawContext): ChartFigure {
   }
 }
 
-/** The end of each line: its last period, named if that is not the last of all. */
+/** The last value of each line, with the name of its period if that is not the last one. */
 function trendEnds({ history, own, measure }: ChartView, averages: readonly AverageName[]): LineEnd[] {
   const end = (name: string, valueIn: (moment: PeriodValue) => number | null, isOwn = false): LineEnd[] => {
     const at = history.findLastIndex(moment => valueIn(moment) !== null)
@@ -107,7 +107,7 @@ function noteText(chartView: ChartView, averages: readonly AverageName[]): strin
   return parts.filter(Boolean).join(' · ')
 }
 
-/** Where the lines of the others have a gap, and why: they are of one set in every period. */
+/** Explains gaps in the lines of the others: the comparison set is the same in every period, and too small in some. */
 function gapNote({ history, comparison, minimumCount }: ChartView): string {
   const gaps = history
     .filter(({ averages }) => (averages?.Median ?? null) === null)
@@ -127,7 +127,6 @@ const lineStyles = {
   Mean: { width: 1.5, dash: averageDashes.Mean }
 } as const
 
-/** The lines of the chosen averages, drawn as in every other chart; between both quartiles the middle half is shaded. */
 function averageTraces(history: readonly PeriodValue[], { theme, averages }: DrawContext): Data[] {
   const order: readonly AverageName[] = ['Q1', 'Q3', 'Median', 'Mean']
   return order

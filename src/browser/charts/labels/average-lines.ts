@@ -1,5 +1,5 @@
-// The lines of the averages and the target: dark grey, each labelled at its right end with value and n. Overlapping labels are moved apart, with a
-// leader line to their line.
+// The lines of the averages and the target, each labelled at its right end with value and n. Labels that would overlap are moved apart and have a
+// leader line to their own line.
 
 import type { Annotation, Shape } from 'plotly.js'
 import { averageDashes, TARGET_DASHED } from '#browser/charts/marks/line-styles.ts'
@@ -11,13 +11,12 @@ import { spreadApart } from './label-layout.ts'
 import { formatFigure } from './measure.ts'
 
 const dashes = { ...averageDashes, Target: TARGET_DASHED }
-/** From the top down, in the order in which they usually lie. */
+/** From the top down, in their usual order. */
 export const AVERAGES: readonly AverageName[] = ['Q3', 'Mean', 'Median', 'Q1']
 const LABEL_GAP = 17
-/** From the end of the line to the label. */
+/** Pixels from the end of a line to its label. */
 const LABEL_OFFSET = 10
 
-/** The text of a label that is not chosen. */
 const ABSENT = ' '
 
 export interface LineLabel {
@@ -30,7 +29,7 @@ export interface LineLabel {
   label: number
 }
 
-/** The averages that are known, chosen or not, and the target if there is one, with label positions. */
+/** The known averages, chosen or not, and the target, with label positions. */
 export function lineLabels(
   { comparison, measure, data }: ChartView,
   chosen: readonly AverageName[],
@@ -57,7 +56,6 @@ export function lineLabels(
   return found.map(label => ({ ...label, label: places[shown.indexOf(label)] ?? label.line }))
 }
 
-/** The width of the labels at the right. */
 export const labelsWidth = (labels: readonly { text: string }[], n: number, context: DrawContext): number =>
   labels.length === 0
     ? 8
@@ -66,22 +64,19 @@ export const labelsWidth = (labels: readonly { text: string }[], n: number, cont
 const textWidth = (text: string, context: DrawContext): number => context.measureText(text, TEXT_SIZE, 400)
 const nWidth = (n: number, context: DrawContext): number => context.measureText(`n ${n}`, SMALL_SIZE, 400) + 4
 
-/**
- * A line that is not chosen has its place all the same, as a line and a text that cannot be seen: so plotly draws that one alone when it comes
- * or goes.
- */
+/** A line that is not chosen is drawn invisibly, so that plotly redraws only this one when it is switched. */
 export function averageLines(
   labels: readonly LineLabel[],
   n: number,
   context: DrawContext
 ): { shapes: Partial<Shape>[]; annotations: Partial<Annotation>[] } {
   return {
-    shapes: labels.flatMap(label => [lineAcross(label, context), wayBack(label, context)]),
-    annotations: labels.flatMap(label => wordsAndCount(label, n, context))
+    shapes: labels.flatMap(label => [fullWidthLine(label, context), leaderLine(label, context)]),
+    annotations: labels.flatMap(label => lineTexts(label, n, context))
   }
 }
 
-const lineAcross = ({ name, isShown, value }: LineLabel, { theme }: DrawContext): Partial<Shape> => ({
+const fullWidthLine = ({ name, isShown, value }: LineLabel, { theme }: DrawContext): Partial<Shape> => ({
   type: 'line',
   xref: 'paper',
   x0: 0,
@@ -93,7 +88,7 @@ const lineAcross = ({ name, isShown, value }: LineLabel, { theme }: DrawContext)
   line: { color: name === 'Target' ? theme.brand : theme.ink2, width: 1.5, dash: dashes[name] }
 })
 
-function wordsAndCount(
+function lineTexts(
   { name, isShown, value, text, line, label }: LineLabel,
   n: number,
   context: DrawContext
@@ -123,8 +118,8 @@ function wordsAndCount(
   return name === 'Target' ? [words] : [words, count]
 }
 
-/** A label that was moved has a thin leader line to the end of its own line. */
-function wayBack({ isShown, value, line, label }: LineLabel, { theme }: DrawContext): Partial<Shape> {
+/** From the end of a line to its label, if that was moved. */
+function leaderLine({ isShown, value, line, label }: LineLabel, { theme }: DrawContext): Partial<Shape> {
   return {
     type: 'line',
     xref: 'paper',

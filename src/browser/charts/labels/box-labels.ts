@@ -1,4 +1,4 @@
-// What is written beside and below boxes: the named values right of the plot, where they cover neither a box nor a dot.
+// The texts around boxes: their figures below them, and the named values right of the plot, where they cover neither a box nor a dot.
 
 import type { Annotation, Shape } from 'plotly.js'
 import type { ChartEntry, ChartView } from '#browser/charts/view/chart-view.ts'
@@ -12,7 +12,7 @@ import { formatFigure, type Measure } from './measure.ts'
 
 const BOX_LABEL_ORDER: readonly AverageName[] = ['Q1', 'Median', 'Mean', 'Q3']
 
-/** 'Q1 0.88 · Median 0.96 · × Mean 0.98 · Q3 1.10', as many lines as the width needs. */
+/** 'Q1 0.88 · Median 0.96 · × Mean 0.98 · Q3 1.10', in lines that fit the width. */
 export function boxFigures(
   { averages }: { averages: ChartAverages },
   width: number,
@@ -34,15 +34,14 @@ export function boxFigures(
 
 interface Levels {
   named: { entry: ChartEntry; value: number; text: string }[]
-  /** Of the labels and the space before them. */
+  /** Of the labels with the space before them. */
   width: number
 }
 
 const BOX_LABEL_OFFSET = 12
 const BOX_LABEL_GAP = 16
 
-/** The values that carry their name. */
-export function levelsOf({ entries, measure }: ChartView, context: DrawContext): Levels {
+export function namedLevels({ entries, measure }: ChartView, context: DrawContext): Levels {
   const named = namedEntries(entries).flatMap(entry =>
     entry.value === null
       ? []
@@ -54,7 +53,7 @@ export function levelsOf({ entries, measure }: ChartView, context: DrawContext):
   return { named, width: named.length === 0 ? 16 : BOX_LABEL_OFFSET + Math.max(...widths) + 8 }
 }
 
-/** A thin line across at each named value, and its name at the end of it. */
+/** A thin line across the plot at each named value, with its name at the end. */
 export function levelLabels(
   { named }: Levels,
   scale: Scale,

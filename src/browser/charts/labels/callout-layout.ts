@@ -74,14 +74,14 @@ function calloutPlaces(callout: CalloutSize, width: number, isLeftFirst = false)
   const left = { start: callout.x - CALLOUT_OFFSET - callout.width, side: 'left' as const }
   const sides = isLeftFirst ? [left, right] : [right, left]
   const inside = sides.filter(({ start }) => start >= 0 && start + callout.width <= width)
-  return inEachRow(callout, inside)
+  return placesInRows(callout, inside)
 }
 
 /** A text that is wider than both sides: as far right as it may be, over its own line. */
 const placesOverLine = (callout: CalloutSize, width: number): CalloutPosition[] =>
-  inEachRow(callout, [{ start: Math.max(0, width - callout.width), side: 'right' }])
+  placesInRows(callout, [{ start: Math.max(0, width - callout.width), side: 'right' }])
 
-const inEachRow = (
+const placesInRows = (
   callout: CalloutSize,
   sides: readonly Pick<CalloutPosition, 'start' | 'side'>[]
 ): CalloutPosition[] =>

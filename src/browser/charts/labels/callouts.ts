@@ -1,5 +1,5 @@
-// Names on leader lines above a chart. The own one comes first, so that it always fits (product 22.11); then the own organisation's others
-// and marked ones.
+// Names on leader lines above a chart. The own one is placed first, so that it always fits (product 22.11), then the own organisation's others and
+// marked ones.
 
 import type { Annotation, Shape } from 'plotly.js'
 import { barName, isNamedInChart } from '#browser/charts/marks/value-roles.ts'
@@ -10,11 +10,11 @@ import { CALLOUT_OFFSET, placeCallouts, type CalloutPosition } from './callout-l
 import { formatValue } from './measure.ts'
 
 export const CALLOUT_HEIGHT = 18
-/** From the top of the plot to the middle of the first row. */
+/** Pixels from the top of the plot to the middle of the first row. */
 const FIRST_ROW = 10
 
 export interface CalloutRequest {
-  /** On the horizontal axis: in its units, and in pixels from the left end of the plot. */
+  /** The position on the horizontal axis: in its units, and in pixels from the left end of the plot. */
   at: number
   x: number
   text: string
@@ -25,8 +25,8 @@ export interface Callout extends CalloutRequest {
   position: CalloutPosition
 }
 
-/** The callouts that find a place, in an area of that width from the left end of the plot. */
-export function calloutsOf<R extends CalloutRequest>(
+/** The callouts that fit in `width` pixels from the left end of the plot. */
+export function fitCallouts<R extends CalloutRequest>(
   wanted: readonly R[],
   width: number,
   context: DrawContext
@@ -44,11 +44,10 @@ export function calloutsOf<R extends CalloutRequest>(
   })
 }
 
-/** The height of the rows that callouts take. */
 export const calloutRows = (callouts: readonly Callout[]): number =>
   CALLOUT_HEIGHT * (1 + Math.max(0, ...callouts.map(callout => callout.position.row)))
 
-/** Those that carry their name, the own one first. */
+/** The entries that are named in a chart, the own one first. */
 export const namedEntries = (entries: readonly ChartEntry[]): ChartEntry[] =>
   entries
     .filter(entry => isNamedInChart(entry.role))
@@ -57,7 +56,7 @@ export const namedEntries = (entries: readonly ChartEntry[]): ChartEntry[] =>
 export const calloutText = (entry: ChartEntry, measure: ChartView['measure']): string =>
   `${truncateLabel(entry.role === 'other' ? barName(entry) : entry.name)}, ${entry.value === null ? 'held back' : formatValue(entry.value, measure)}`
 
-/** `foot` is where its line begins, as a share of the plot's height from the bottom. */
+/** `foot` is where the line begins, as a share of the plot's height from the bottom. */
 export function drawCallout(
   { at, text, isStrong, position }: Callout,
   foot: number,
@@ -65,7 +64,7 @@ export function drawCallout(
   { theme }: DrawContext
 ): { shapes: Partial<Shape>[]; annotation: Partial<Annotation> } {
   const up = FIRST_ROW + position.row * CALLOUT_HEIGHT
-  // A text that is too wide for both sides of its line stands on top of it.
+  // A text that fits on neither side of its line stands on top of it.
   const isOnTop = position.start < position.x && position.x < position.start + position.width
   const top = isOnTop ? up - CALLOUT_HEIGHT / 2 : up
   const line = { type: 'line', layer: 'above', line: { color: theme.ink3, width: 1 } } as const

@@ -1,4 +1,4 @@
-// What is written above a distribution: the own value and the chosen averages, each on a line where its value lies. No text covers a bar.
+// The labels above a distribution: the own value and the chosen averages, each on a line at its value. No text covers a bar.
 
 import type { Annotation, Shape } from 'plotly.js'
 import { averageDashes } from '#browser/charts/marks/line-styles.ts'
@@ -11,7 +11,7 @@ import {
   type Margin
 } from '#browser/charts/view/figure.ts'
 import type { AverageName } from '#contract/chart-data.ts'
-import { calloutRows, calloutsOf, calloutText, drawCallout, namedEntries } from './callouts.ts'
+import { calloutRows, fitCallouts, calloutText, drawCallout, namedEntries } from './callouts.ts'
 import { formatFigure } from './measure.ts'
 
 const DISTRIBUTION_LABEL_ORDER: readonly AverageName[] = ['Q1', 'Q3', 'Median', 'Mean']
@@ -19,7 +19,7 @@ const DISTRIBUTION_LABEL_ORDER: readonly AverageName[] = ['Q1', 'Q3', 'Median', 
 interface LabelRange {
   from: number
   to: number
-  /** Of the bar over a value, as a share of the plot's height. */
+  /** The height of the bar at a value, as a share of the plot's. */
   heightAt: (value: number) => number
 }
 
@@ -56,10 +56,10 @@ export function distributionLabels(
     const text = `${name} ${formatFigure(value, measure.decimal_places)}, n ${comparison.n}`
     return [{ at: value, x: xOf(value), text, isStrong: false, average: name }]
   })
-  // The own value first, because the first always finds a place; then the averages, then the others that carry their name.
+  // The own value first, because the first is always placed, then the averages, then the others with a name.
   const own = named.filter(({ isStrong }) => isStrong)
   const wanted = [...own, ...averages, ...named.filter(({ isStrong }) => !isStrong)]
-  const callouts = calloutsOf(wanted, context.width - margin.l - 4, context)
+  const callouts = fitCallouts(wanted, context.width - margin.l - 4, context)
   const top = 20 + calloutRows(callouts) + AXIS_NAME_HEIGHT
   const height = plotHeight(context, { ...margin, t: top })
   const drawn = callouts.map(callout =>

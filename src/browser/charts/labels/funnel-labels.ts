@@ -1,4 +1,4 @@
-// What is written into a funnel plot: its lines at their right ends, the own point and the plain outliers.
+// The labels of a funnel plot: its lines at their right ends, the own point, and plain outliers.
 
 import type { Annotation, Shape } from 'plotly.js'
 import { isNamedInChart } from '#browser/charts/marks/value-roles.ts'
@@ -19,7 +19,7 @@ import type { ChartAverages } from '#contract/chart-data.ts'
 import type { IntervalBounds } from '#domain/figures/intervals.ts'
 import { escapeMarkup } from '#lib/text/markup.ts'
 import type { LineEnd } from './end-labels.ts'
-import { overlap, placeLabels, type Box, type LabelPlace } from './label-layout.ts'
+import { overlaps, placeLabels, type Box, type LabelPlace } from './label-layout.ts'
 import { formatFigure, formatValue } from './measure.ts'
 
 export type FunnelPoint = ChartEntry & { value: number; denominator: number }
@@ -44,7 +44,7 @@ export function limitEnds(
   ]
 }
 
-/** Names of more would cover each other. */
+/** More names would cover each other. */
 const MAX_FUNNEL_NAMES = 5
 const NAME_HEIGHT = 14
 const FUNNEL_LABEL_OFFSET = 9
@@ -58,7 +58,7 @@ interface LabelPosition {
   linesAt: (denominator: number) => number[]
 }
 
-/** The own point with its name above the plot; the own organisation's others, marked ones and the plain outliers farthest out beside theirs. */
+/** The own point is named above the plot; the own organisation's others, marked ones and the farthest plain outliers are named beside their points. */
 export function funnelCallouts(
   points: readonly FunnelPoint[],
   chartView: ChartView,
@@ -84,7 +84,7 @@ export function funnelCallouts(
 
 interface Area {
   acrossOf: (point: FunnelPoint) => number
-  /** Where the lines are, in pixels from the top, so many pixels from the left. */
+  /** The y of each line at an x, in pixels. */
   linesAcross: (pixels: number) => number[]
   width: number
   height: number
@@ -196,7 +196,7 @@ function crossesLine(
   )
   if (isOnLimit || own === undefined) return isOnLimit
   const x = acrossOf(own)
-  return overlap(box, {
+  return overlaps(box, {
     left: x - 2,
     right: x + 2,
     top: -Infinity,

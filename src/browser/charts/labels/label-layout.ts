@@ -54,7 +54,7 @@ export interface LabelPlace {
   boxes: readonly Box[]
 }
 
-export const overlap = (a: Box, b: Box): boolean =>
+export const overlaps = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
 /** For each label, in this order, the first of its places that covers neither `taken` nor a label before it; null where there is none. */
@@ -64,7 +64,7 @@ export function placeLabels<P extends LabelPlace>(
 ): (P | null)[] {
   const covered = [...taken]
   return labels.map(places => {
-    const free = places.find(({ boxes }) => boxes.every(box => !covered.some(other => overlap(box, other))))
+    const free = places.find(({ boxes }) => boxes.every(box => !covered.some(other => overlaps(box, other))))
     if (free === undefined) return null
     covered.push(...free.boxes)
     return free

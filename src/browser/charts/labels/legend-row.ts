@@ -1,4 +1,4 @@
-// Names with a square of their colour in a row above a chart: what a legend would say, where the eye is.
+// A legend in one row above a chart: names, each after a square of its colour.
 
 import type { Annotation } from 'plotly.js'
 import { TEXT_SIZE, type DrawContext, type Margin } from '#browser/charts/view/figure.ts'

@@ -22,7 +22,7 @@ export function formatValue(value: number, { decimal_places, unit }: MeasureForm
   return figureWithUnit(formatFigure(value, decimal_places), unit, NO_BREAK)
 }
 
-/** The size of a difference. Two shares differ by points, not by per cent: '5.5 points', '0.09 WTE'. */
+/** The size of a difference: '0.09 WTE'. Shares differ by points, not by per cent: '5.5 points'. */
 export function formatDifference(difference: number, measure: MeasureFormat): string {
   const size = Math.abs(difference)
   return measure.unit === '%'
@@ -39,7 +39,7 @@ const quarterNames = {
   4: 'highest quarter'
 } as const
 
-/** Quarters are counted from the lowest values, whichever end is the better one; so the ends say which they are: 'lowest quarter (best)'. */
+/** Quarters are counted from the lowest values, so the ends say whether they are the better ones: 'lowest quarter (best)'. */
 export function quarterText(quartile: 1 | 2 | 3 | 4, measure: Pick<Measure, 'direction'>): string {
   const end = isBestQuarter(quartile, measure)
     ? ' (best)'
@@ -49,10 +49,8 @@ export function quarterText(quartile: 1 | 2 | 3 | 4, measure: Pick<Measure, 'dir
   return `${quarterNames[quartile]}${end}`
 }
 
-/** Whether a quarter is the one that everyone wants to be in. */
 export const isBestQuarter = (quartile: 1 | 2 | 3 | 4, { direction }: Pick<Measure, 'direction'>): boolean =>
   direction !== 'neutral' && quartile === (direction === 'higher' ? 4 : 1)
 
-/** Whether a quarter is the one that nobody wants to be in. */
 export const isWorstQuarter = (quartile: 1 | 2 | 3 | 4, { direction }: Pick<Measure, 'direction'>): boolean =>
   direction !== 'neutral' && quartile === (direction === 'higher' ? 1 : 4)

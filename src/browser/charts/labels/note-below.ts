@@ -7,7 +7,7 @@ import { textLines } from './text-lines.ts'
 
 export const NOTE_LINE = 16
 
-/** The lines of a note that fit the drawing; the margin below the plot grows with those after the first. */
+/** Breaks a note into lines that fit the drawing. The margin below the plot grows with each line after the first. */
 export function noteLines(text: string, context: DrawContext, margin: Margin): string[] {
   const lines = textLines(text, context.width - margin.l - 4, line =>
     context.measureText(line, SMALL_SIZE, 400)

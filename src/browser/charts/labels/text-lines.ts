@@ -1,4 +1,4 @@
-/** Breaks a text between words into lines of at most that many pixels; a longer word has a line of its own. */
+/** Breaks a text between words into lines of at most `width` pixels. A longer word has a line of its own. */
 export function textLines(text: string, width: number, widthOf: (line: string) => number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {

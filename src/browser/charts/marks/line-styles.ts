@@ -1,4 +1,4 @@
-// How lines are told apart without colour, in every chart alike. plotly also takes the lengths of dashes, which its types leave out.
+// Dashes that tell lines apart without colour, the same in every chart. plotly accepts the lengths of dashes, too, which its types omit.
 
 const DOTTED = '2px,3px' as 'dot'
 

@@ -1,5 +1,5 @@
-// The shapes of verdicts, so that they are told apart without colour: a diamond is better, a triangle worse, a circle similar; where neither end is
-// better, triangles point up and down. Filled is plain, open is probable.
+// The shapes of verdicts, which differ without colour: a diamond is better, a triangle worse, a circle similar. If neither end is better, triangles
+// point up and down. Filled means plainly, open probably.
 
 import type { Shape } from 'plotly.js'
 import type { ChartEntry } from '#browser/charts/view/chart-view.ts'
@@ -39,7 +39,7 @@ const outlines: Record<GivenVerdict['verdict'], readonly Point[]> = {
 }
 
 /** An outline within −1 and 1, y upwards. */
-export const markOf = ({
+export const verdictShape = ({
   verdict,
   certainty
 }: GivenVerdict): { outline: readonly Point[]; isFilled: boolean } => ({
@@ -60,16 +60,16 @@ const symbols = {
   similar: 'circle'
 } as const
 
-/** plotly's names of the same shapes. */
+/** plotly's name of the same shape. */
 export const markSymbol = ({ verdict, certainty }: GivenVerdict) =>
   certainty === 'plainly' ? symbols[verdict] : (`${symbols[verdict]}-open` as const)
 
-/** Thinner bars have no room for marks of their own. */
+/** Thinner bars have no space for a mark each. */
 const MIN_STEP = 5
-/** A run of thin bars with the same verdict has one mark, from this width on. */
+/** A run of thin bars with the same verdict has one mark if it is at least this wide. */
 const MIN_RUN = 11
 const RADIUS = 4
-/** From the foot of the bars to the middle of their marks. */
+/** Pixels from the foot of the bars to the middle of their marks. */
 const BELOW = 9
 
 export const hasMarks = (bars: readonly ChartEntry[]): boolean => bars.some(entry => entry.verdict !== null)
@@ -85,7 +85,7 @@ const isSameVerdict = (one: GivenVerdict, other: GivenVerdict | null): boolean =
   one.verdict === other?.verdict && one.certainty === other.certainty
 
 /** One for each bar, or for each run of thin bars with the same verdict. */
-function marksOf(bars: readonly ChartEntry[], step: number): Mark[] {
+function barMarks(bars: readonly ChartEntry[], step: number): Mark[] {
   const marks: Mark[] = []
   for (const [at, { verdict: given }] of bars.entries()) {
     const last = marks.at(-1)
@@ -96,7 +96,7 @@ function marksOf(bars: readonly ChartEntry[], step: number): Mark[] {
   return marks.filter(({ from, to }) => step >= MIN_STEP || (to - from + 1) * step >= MIN_RUN)
 }
 
-/** Marks of verdicts below the bars: one path for each kind of mark, however many bars there are. */
+/** Marks of verdicts below the bars: one path for each kind of mark, because many paths are slow. */
 export function verdictMarks(
   bars: readonly ChartEntry[],
   step: number,
@@ -105,10 +105,10 @@ export function verdictMarks(
 ): Partial<Shape>[] {
   const radius = step < MIN_STEP ? RADIUS : Math.min(RADIUS, step / 2 - 0.4)
   const height = plotHeight(context, margin)
-  const groups = groupBy(marksOf(bars, step), ({ given }) => markSymbol(given) + given.verdict)
+  const groups = groupBy(barMarks(bars, step), ({ given }) => markSymbol(given) + given.verdict)
   return [...groups.values()].map(marks => {
     const { given } = marks[0]!
-    const { outline, isFilled } = markOf(given)
+    const { outline, isFilled } = verdictShape(given)
     const colour = markColour(given, context.theme)
     const path = marks.map(({ from, to }) => {
       const place = ([x, y]: Point, at: number): string =>

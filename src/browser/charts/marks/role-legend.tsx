@@ -10,7 +10,7 @@ interface LegendEntry {
 
 const MAX_NAMED = 4
 
-/** Who is drawn how, where more than the own one and the rest are told apart. */
+/** Explains the marks of roles, if there are more than the own one and the rest. */
 export const RoleLegend = memo(function RoleLegend({
   chartView,
   marks
@@ -18,7 +18,7 @@ export const RoleLegend = memo(function RoleLegend({
   chartView: ChartView
   marks: RoleMarks
 }) {
-  const items = legendOf(chartView)
+  const items = legendEntries(chartView)
   if (items.length === 0) return null
   const isGrouped = items.some(({ role }) => role === 'peer')
   return (
@@ -33,8 +33,8 @@ export const RoleLegend = memo(function RoleLegend({
   )
 })
 
-/** Nothing where only the own one differs from the rest: its name is in the chart. */
-function legendOf({ entries, heldBack, missing, own, comparison }: ChartView): LegendEntry[] {
+/** Empty if only the own one differs from the rest: the chart names it. */
+function legendEntries({ entries, heldBack, missing, own, comparison }: ChartView): LegendEntry[] {
   const all = [...entries, ...heldBack, ...missing]
   const of = (role: ValueRole): ChartEntry[] => all.filter(entry => entry.role === role)
   const [siblings, marked, peers] = [of('sameOrganisation'), of('other'), of('peer')]
@@ -49,7 +49,6 @@ function legendOf({ entries, heldBack, missing, own, comparison }: ChartView): L
   return items.flatMap(([role, text]) => (text === null ? [] : [{ role, text }]))
 }
 
-/** How many, and of them how many are not drawn because they have no value. */
 function siblingsText(siblings: readonly ChartEntry[]): string {
   const missing = siblings.filter(isMissing).length
   return missing === 0 ? `${siblings.length}` : `${siblings.length} (${missing} without a value)`
@@ -57,7 +56,7 @@ function siblingsText(siblings: readonly ChartEntry[]): string {
 
 const isMissing = ({ value, isHeldBack }: ChartEntry): boolean => value === null && !isHeldBack
 
-/** A marked one without a value is not drawn, so that is said here. */
+/** Marked ones without a value are not drawn, so the legend says so. */
 function markedNames(marked: readonly ChartEntry[]): string {
   const named = marked
     .slice(0, MAX_NAMED)
@@ -66,10 +65,9 @@ function markedNames(marked: readonly ChartEntry[]): string {
   return [...named, ...(more > 0 ? [countOf(more, 'other')] : [])].join('; ')
 }
 
-/** Halfway between the programme's colour and the peers', as the chart mixes them. */
+/** Halfway between the programme's colour and the peers', as in the chart. */
 const MIDDLE = 'color-mix(in srgb, var(--brand), var(--brand-line))'
 
-/** As the bars are drawn: hatched, dotted, filled or hollow, so that colour is not needed. */
 const roleFill = (role: ValueRole, isGrouped: boolean): string =>
   role === 'own' ? 'var(--brand)' : role === 'rest' && isGrouped ? 'none' : 'var(--brand-line)'
 
@@ -100,10 +98,9 @@ function BarSwatch({ role, isGrouped }: { role: ValueRole; isGrouped: boolean })
   )
 }
 
-/** As the dots are drawn: by shape and size, which the peers alone do not have. */
 function DotSwatch({ role }: { role: ValueRole }) {
   const isMarked = role === 'own' || role === 'sameOrganisation' || role === 'other'
-  const look = {
+  const shape = {
     style: { fill: role === 'own' ? 'var(--brand)' : role === 'rest' ? 'var(--brand-line)' : MIDDLE },
     stroke: role === 'own' ? 'var(--ink)' : isMarked ? 'var(--ink-2)' : 'var(--brand)',
     strokeWidth: isMarked ? 1.4 : 0.8
@@ -111,11 +108,11 @@ function DotSwatch({ role }: { role: ValueRole }) {
   return (
     <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true" className="shrink-0">
       {role === 'sameOrganisation' ? (
-        <rect x="2" y="2" width="8" height="8" {...look} />
+        <rect x="2" y="2" width="8" height="8" {...shape} />
       ) : role === 'other' ? (
-        <path d="M6 1.2L10.8 4.7L9 10.4H3L1.2 4.7Z" {...look} />
+        <path d="M6 1.2L10.8 4.7L9 10.4H3L1.2 4.7Z" {...shape} />
       ) : (
-        <circle cx="6" cy="6" r={role === 'own' ? 5 : 3.5} {...look} />
+        <circle cx="6" cy="6" r={role === 'own' ? 5 : 3.5} {...shape} />
       )}
     </svg>
   )

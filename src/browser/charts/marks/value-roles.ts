@@ -1,22 +1,22 @@
-// How a submission is marked in a chart, and how it is read out.
+// The marks of submissions in a chart by their role, and their texts.
 
 import { formatValue, type Measure } from '#browser/charts/labels/measure.ts'
 import type { ChartEntry, ChartView, ValueRole } from '#browser/charts/view/chart-view.ts'
 import { hoverCard, type ChartTheme } from '#browser/charts/view/figure.ts'
 import { intervalText, verdictText } from '#browser/charts/words/verdicts.ts'
 
-/** As what the submissions are drawn. */
+/** The mark for one submission. */
 export type RoleMarks = 'bar' | 'dot'
 
 export interface BarStyle {
   fill: string
   outline: string
   width: number
-  /** Hatched or dotted over the fill; empty for none. */
+  /** Hatching or dots over the fill. */
   pattern: '' | '/' | '.'
 }
 
-/** Mixes two colours of the form #rrggbb; `share` of the first. */
+/** Mixes two colours, with `share` of the first. */
 export function mixColours(first: string, second: string, share: number): string {
   const [a, b] = [channels(first), channels(second)]
   return `rgb(${a.map((channel, index) => Math.round(channel * share + (b[index] ?? 0) * (1 - share))).join(',')})`
@@ -29,7 +29,7 @@ function channels(colour: string): number[] {
   return pairs.map(pair => Number.parseInt(pair, 16))
 }
 
-/** The one of two text colours that reads better on a ground, by WCAG's relative luminance. */
+/** The text colour with the higher contrast on `ground`, by WCAG's relative luminance. */
 export function readableTextColour(ground: string, dark: string, light: string): string {
   const on = luminance(ground)
   const contrast = (text: string): number => {
@@ -48,8 +48,8 @@ function luminance(colour: string): number {
 }
 
 /**
- * Told apart without colour: the own bar is dark with a dark outline, the own organisation's others are hatched, marked ones dotted, both
- * outlined; where a peer group is chosen its members are filled and the rest are hollow.
+ * Roles differ without colour: the own bar is dark with a dark outline, the own organisation's others are hatched and marked ones dotted, both
+ * outlined. If a peer group is chosen, its members are filled and the rest are hollow.
  */
 export function barStyle(role: ValueRole, theme: ChartTheme, isGrouped = false): BarStyle {
   const middle = mixColours(theme.brand, theme.brandLine, 0.5)
@@ -65,7 +65,7 @@ export function barStyle(role: ValueRole, theme: ChartTheme, isGrouped = false):
   return styles[role]
 }
 
-/** The same for dots: a ring and a shape beside the colour. */
+/** Dots differ by shape and outline. */
 export interface DotStyle {
   fill: string
   outline: string
@@ -87,12 +87,11 @@ export function dotStyle(role: ValueRole, theme: ChartTheme, isGrouped = false):
   return { ...styles[role], fill, outline: isPlain ? theme.brand : outline }
 }
 
-/** The submissions that carry their name in a chart. */
 export const isNamedInChart = (role: ValueRole): boolean =>
   role === 'own' || role === 'sameOrganisation' || role === 'other'
 
-/** Those that carry their name after the others, the own one last: what is drawn later covers what was drawn before. */
-export const namedLast = <T>(drawn: readonly T[], roleOf: (one: T) => ValueRole): T[] => {
+/** Named ones last and the own one at the end, so that they are drawn over the others. */
+export const sortNamedLast = <T>(drawn: readonly T[], roleOf: (one: T) => ValueRole): T[] => {
   const place = (one: T): number => (roleOf(one) === 'own' ? 2 : Number(isNamedInChart(roleOf(one))))
   return drawn.toSorted((a, b) => place(a) - place(b))
 }
@@ -105,16 +104,16 @@ const roleSuffixes: Record<ValueRole, string> = {
   rest: ''
 }
 
-/** 'Ward 4B, Northfield General': many wards have the same name. The name alone where organisations are not named. */
+/** 'Ward 4B, Northfield General', because many wards share a name; the name alone if organisations are not named. */
 export const barName = ({ name, organisation }: Pick<ChartEntry, 'name' | 'organisation'>): string =>
   organisation === null ? name : `${name}, ${organisation}`
 
-/** 'Ward 4B, Northfield General, own: 14.8 %, rank 9 of 47' – what hovering shows and a screen reader hears. */
+/** For screen readers: 'Ward 4B, Northfield General, own: 14.8 %, rank 9 of 47'. */
 export function entryText(entry: ChartEntry, measure: Measure): string {
   return `${barName(entry)}${roleSuffixes[entry.role]}: ${entryFigure(entry, measure)}`
 }
 
-/** The same, line by line, for the label that hovering shows. */
+/** The same in lines, for the label under the pointer. */
 export function hoverText(entry: ChartEntry, measure: Measure, ...more: readonly string[]): string {
   const code = entry.code === entry.name || entry.code === '' ? '' : ` · ${entry.code}`
   return hoverCard(
@@ -148,7 +147,6 @@ function entryFigure(entry: ChartEntry, measure: Measure): string {
   return [standingText(entry, measure), certaintyText(entry, measure)].filter(Boolean).join(', ') + note
 }
 
-/** The submissions that the reader has marked. */
 export const markedEntries = ({
   entries,
   heldBack,

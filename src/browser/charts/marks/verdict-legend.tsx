@@ -5,12 +5,12 @@ import { VerdictLabel } from './verdict-mark.tsx'
 
 interface VerdictLegendProps {
   chartView: ChartView
-  /** Whether intervals are drawn; null where the kind of chart draws none. */
+  /** Whether intervals are drawn; null if the kind of chart draws none. */
   intervals: boolean | null
   onIntervals: (intervals: boolean) => void
 }
 
-/** How many peers have each verdict, and the switch of the intervals; nothing where the chart has no intervals. */
+/** The number of peers with each verdict, and the switch of the intervals. Renders nothing if the chart has no intervals. */
 export function VerdictLegend({ chartView, intervals, onIntervals }: VerdictLegendProps) {
   const { comparison, measure, entries } = chartView
   const pooled = comparison.averages?.pooled ?? null

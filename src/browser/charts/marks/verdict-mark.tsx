@@ -1,5 +1,5 @@
 import { verdictText, type GivenVerdict } from '#browser/charts/words/verdicts.ts'
-import { markOf } from './mark-shapes.ts'
+import { verdictShape } from './mark-shapes.ts'
 
 const verdictTones: Record<GivenVerdict['verdict'], string> = {
   better: 'text-ok',
@@ -9,9 +9,9 @@ const verdictTones: Record<GivenVerdict['verdict'], string> = {
   similar: 'text-ink-3'
 }
 
-/** The shape of a verdict: filled where it is plain. Its word always stands beside it. */
+/** Hidden from screen readers, because the word always stands beside it. */
 function VerdictMark({ given }: { given: GivenVerdict }) {
-  const { outline, isFilled } = markOf(given)
+  const { outline, isFilled } = verdictShape(given)
   const points = outline.map(([x, y]) => `${6 + 4.6 * x},${6 - 4.6 * y}`).join(' ')
   return (
     <svg width="12" height="12" aria-hidden="true" className={`flex-none ${verdictTones[given.verdict]}`}>

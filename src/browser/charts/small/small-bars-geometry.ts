@@ -1,4 +1,4 @@
-// The parts of small ranked bars, in pixels.
+// The geometry of small ranked bars, in pixels.
 
 export interface SmallBarsRequest {
   peers: readonly number[]
@@ -11,22 +11,22 @@ export interface SmallBarsRequest {
 export interface SmallBarsGeometry {
   width: number
   height: number
-  /** One path of all peers, highest first, so that hundreds are one element. */
+  /** All peers as one path, highest first, so that hundreds are one element. */
   bars: string
   own: { x: number; width: number; top: number; bottom: number } | null
   median: number | null
-  /** Where the bars stand. */
+  /** The y of the line that the bars start from. */
   zero: number
 }
 
-/** Above the bars, for the mark of the own one. */
+/** Space above the bars for the mark of the own one. */
 const MARK_HEIGHT = 7
-/** More bars have no room for gaps between them. */
+/** More bars have no space for gaps. */
 const MAX_GAPPED = 130
-/** So narrow a bar would not be seen. */
+/** A narrower bar would be invisible. */
 const MIN_OWN_WIDTH = 4
 
-/** Bars from 0, so that their lengths are true; negative ones hang below the line. */
+/** Bars start at 0, because their lengths are compared. */
 export function smallBarsGeometry({
   peers,
   own,
@@ -39,7 +39,7 @@ export function smallBarsGeometry({
   const bottom = Math.min(0, ...values, median ?? 0)
   const range = top - bottom || 1
   const yOf = (value: number): number =>
-    round(MARK_HEIGHT + ((height - MARK_HEIGHT - 1) * (top - value)) / range)
+    roundPixels(MARK_HEIGHT + ((height - MARK_HEIGHT - 1) * (top - value)) / range)
   const zero = yOf(0)
   const slot = width / Math.max(values.length, 1)
   const gap = values.length > MAX_GAPPED ? 0 : slot * 0.26
@@ -48,7 +48,7 @@ export function smallBarsGeometry({
     .map((value, at) =>
       at === ownAt
         ? ''
-        : `M${round(at * slot + gap / 2)} ${zero}V${yOf(value)}H${round((at + 1) * slot - gap / 2)}V${zero}Z`
+        : `M${roundPixels(at * slot + gap / 2)} ${zero}V${yOf(value)}H${roundPixels((at + 1) * slot - gap / 2)}V${zero}Z`
     )
     .join('')
   return {
@@ -61,8 +61,7 @@ export function smallBarsGeometry({
   }
 }
 
-/** A tenth of a pixel is enough. */
-const round = (pixels: number): number => Math.round(pixels * 10) / 10
+const roundPixels = (pixels: number): number => Math.round(pixels * 10) / 10
 
 interface BarPosition {
   slot: number
@@ -81,5 +80,10 @@ function ownBar(
   const middle = (at + 0.5) * slot
   const x = Math.min(Math.max(0, middle - barWidth / 2), width - barWidth)
   const end = yOf(own)
-  return { x: round(x), width: round(barWidth), top: Math.min(end, zero), bottom: Math.max(end, zero) }
+  return {
+    x: roundPixels(x),
+    width: roundPixels(barWidth),
+    top: Math.min(end, zero),
+    bottom: Math.max(end, zero)
+  }
 }

@@ -6,7 +6,7 @@ interface SmallBarsProps extends SmallBarsRequest {
   label: string
 }
 
-/** Ranked bars in the space of a tile: every peer pale, the own bar dark under a mark, the median dashed. It takes the width it is given. */
+/** Ranked bars that fill the width of a tile: the peers pale, the own bar dark under a mark, the median dashed. */
 export function SmallBars({ label, ...request }: SmallBarsProps) {
   const { width, height, bars, own, median, zero } = smallBarsGeometry(request)
   const stroke = { vectorEffect: 'non-scaling-stroke' } as const

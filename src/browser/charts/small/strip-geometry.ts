@@ -1,4 +1,4 @@
-// The positions of a strip's parts, in pixels.
+// The geometry of a strip, in pixels.
 
 import { extent } from 'd3-array'
 import type { ChartAverages } from '#contract/chart-data.ts'
@@ -6,7 +6,7 @@ import type { ChartAverages } from '#contract/chart-data.ts'
 export interface StripRequest {
   peers: readonly number[]
   own: number | null
-  /** Null, or with null figures, where no averages may be shown: the strip then has no box. */
+  /** Null, or with null figures, if no averages may be shown; then there is no box. */
   averages: Pick<ChartAverages, 'Q1' | 'Median' | 'Q3'> | null
   width?: number
   height?: number
@@ -15,7 +15,7 @@ export interface StripRequest {
 export interface StripGeometry {
   width: number
   height: number
-  /** One path of points without length, so that hundreds of peers are one element. */
+  /** All peers as one path of zero-length strokes, so that hundreds are one element. */
   dots: string
   box: { from: number; to: number } | null
   median: number | null
@@ -37,7 +37,7 @@ export function stripGeometry({
     width,
     height,
     dots: [...new Set(peers.map(place))].map(x => `M${x} ${height / 2}h0`).join(''),
-    box: boxOf(averages, place),
+    box: stripBox(averages, place),
     median: typeof averages?.Median === 'number' ? place(averages.Median) : null,
     own: own === null ? null : place(own)
   }
@@ -45,7 +45,7 @@ export function stripGeometry({
 
 type PixelScale = (value: number) => number
 
-/** Places values on the line, the lowest and the highest near its ends; tenths of a pixel are enough. */
+/** Maps values to the line, the lowest and the highest near its ends, rounded to tenths of a pixel. */
 function pixelScaleOf(values: readonly number[], width: number): PixelScale {
   const [lowest = 0, highest = 0] = extent(values)
   const range = highest - lowest
@@ -55,7 +55,7 @@ function pixelScaleOf(values: readonly number[], width: number): PixelScale {
       : Math.round((STRIP_INSET + ((width - 2 * STRIP_INSET) * (value - lowest)) / range) * 10) / 10
 }
 
-function boxOf(averages: StripRequest['averages'], place: PixelScale): StripGeometry['box'] {
+function stripBox(averages: StripRequest['averages'], place: PixelScale): StripGeometry['box'] {
   if (!averages || averages.Q1 === null || averages.Q3 === null) return null
   return { from: place(averages.Q1), to: place(averages.Q3) }
 }

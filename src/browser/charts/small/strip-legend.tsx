@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-// The signs of a strip and of small bars, as their legends explain them.
+// The signs in the legends of strips and small bars.
 
 interface SignProps {
   /** What the sign means. */
@@ -16,14 +16,12 @@ const Sign = ({ width, drawing, children }: SignProps & { width: number; drawing
   </span>
 )
 
-/** The own value: the large dot. */
 export const OwnSign = ({ children }: SignProps) => (
   <Sign width={12} drawing={<circle cx="6" cy="6" r="5" fill="var(--brand-mark)" />}>
     {children}
   </Sign>
 )
 
-/** The box from quartile to quartile with the median's line. */
 export const MiddleHalfSign = ({ children }: SignProps) => (
   <Sign
     width={22}
@@ -38,7 +36,6 @@ export const MiddleHalfSign = ({ children }: SignProps) => (
   </Sign>
 )
 
-/** The dashed line across small bars. */
 export const MedianSign = ({ children }: SignProps) => (
   <Sign
     width={22}

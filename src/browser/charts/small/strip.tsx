@@ -7,8 +7,8 @@ interface StripProps extends StripRequest {
 }
 
 /**
- * The position of a value among its peers on one line: every peer a pale dot in a line, the middle half and median as a box, the own value on top.
- * It takes the width it is given. Dots are ends of strokes, which stay round when the drawing is stretched.
+ * The position of a value among its peers on one line that fills the width: each peer as a pale dot, the middle half and the median as a box, the
+ * own value on top. Dots are round stroke caps, which stay round when the drawing is stretched.
  */
 export function Strip({ label, ...request }: StripProps) {
   const { width, height, dots, box, median, own } = stripGeometry(request)

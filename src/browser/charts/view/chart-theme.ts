@@ -7,7 +7,7 @@ export function readChartTheme(): ChartTheme {
   readSpacing()
   const read = (name: string, otherwise: string): string => {
     const value = style.getPropertyValue(name).trim()
-    return systemColours.has(value) ? resolve(value) : value || otherwise
+    return systemColours.has(value) ? resolveSystemColour(value) : value || otherwise
   }
   return {
     brand: read('--brand-mark', '#0b6e75'),
@@ -25,10 +25,10 @@ export function readChartTheme(): ChartTheme {
   }
 }
 
-/** The tokens' values in forced colours (global.css). */
+/** The values of the colour tokens in forced colours (global.css). */
 const systemColours = new Set(['Canvas', 'CanvasText', 'GrayText', 'Highlight', 'HighlightText', 'LinkText'])
 
-function resolve(systemColour: string): string {
+function resolveSystemColour(systemColour: string): string {
   const probe = document.createElement('i')
   probe.style.color = systemColour
   probe.style.setProperty('forced-color-adjust', 'none')
@@ -40,7 +40,7 @@ function resolve(systemColour: string): string {
 
 let canvas: CanvasRenderingContext2D | null | undefined
 
-/** What a reader's own style adds to each letter and each space, as a share of the size (WCAG 1.4.12). */
+/** The letter and word spacing that the reader's own style adds, as a share of the font size (WCAG 1.4.12). */
 let spacing = { letter: 0, word: 0 }
 
 function readSpacing(): void {
@@ -50,7 +50,7 @@ function readSpacing(): void {
   spacing = { letter: share(letterSpacing), word: share(wordSpacing) }
 }
 
-/** The width of a text in pixels. Without a canvas it is estimated from the number of letters. */
+/** The width of a text in pixels, estimated from the number of letters if there is no canvas. */
 export function measureText(text: string, size: number, weight: number): number {
   canvas ??= document.createElement('canvas').getContext('2d')
   const added = size * (text.length * spacing.letter + (text.split(' ').length - 1) * spacing.word)

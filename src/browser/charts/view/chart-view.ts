@@ -1,5 +1,5 @@
-// Turns the reply of getChartData into what every kind of chart, the sentence and the tables read. One comparison set throughout
-// (product 22.14): lines, rank, percentile and sentence always cover the same others.
+// The reply of getChartData in the form that every kind of chart, the sentence and the tables use. All of them cover the same comparison set
+// (product 22.14).
 
 import type { Measure } from '#browser/charts/labels/measure.ts'
 import { givenVerdict, type GivenVerdict, type ValueInterval } from '#browser/charts/words/verdicts.ts'
@@ -11,17 +11,14 @@ import { shownDifference } from '#domain/figures/shown-figures.ts'
 import { sortedValues } from '#domain/figures/statistics.ts'
 import { sortByDisplayOrder } from '#lib/sort-by-display-order.ts'
 
-/**
- * How a submission is marked: the selected one, another of the own organisation, a marked one, a peer,
- * anyone else.
- */
+/** The selected submission, another of the own organisation, one that the reader has marked, a member of a chosen peer group, any other. */
 export type ValueRole = 'own' | 'sameOrganisation' | 'other' | 'peer' | 'rest'
 
 export interface ChartEntry {
-  /** Null for what is not one submission's. */
+  /** Null if it is not the value of one submission. */
   submissionId: number | null
   name: string
-  /** Null where others are not named. */
+  /** Null if others are not named. */
   organisation: string | null
   code: string
   role: ValueRole
@@ -44,12 +41,12 @@ export interface ChartEntry {
 
 /** The others that the own value is compared with. */
 export interface ChartComparison {
-  /** Null for everyone that matches the filters. */
+  /** Null if the comparison is everyone that the filters include. */
   peerGroupName: string | null
   isFiltered: boolean
-  /** Whether too few have a value to say anything about them; nobody else is compared with instead. */
+  /** Whether too few have a value. No other set replaces them. */
   isTooSmall: boolean
-  /** Its figures are null if it is too small. */
+  /** The figures in it are null if the set is too small. */
   averages: ChartAverages | null
   n: number
 }
@@ -62,7 +59,7 @@ export interface ChartStanding {
   quartile: Quartile | null
   /** How many of the others are lower, equal and higher. */
   neighbours: RankCounts | null
-  /** The difference of the two figures as they are shown. */
+  /** Of the two figures as they are shown. */
   differenceFromMedian: number | null
 }
 
@@ -71,7 +68,7 @@ export interface PeriodValue {
   own: number | null
   numerator: number | null
   denominator: number | null
-  /** The same set in every period; null figures if it is too small. */
+  /** Of the same set in every period; the figures in it are null if the set is too small. */
   averages: ChartAverages | null
   isProvisional: boolean
 }
@@ -82,18 +79,18 @@ export interface ChartView {
   /** Those with a value, highest first. */
   entries: readonly ChartEntry[]
   heldBack: readonly ChartEntry[]
-  /** Of everyone's sorted values, where a project shows them as means of runs. */
+  /** Everyone's sorted values as means of runs, in anonymous projects. */
   runs: ChartSeries['runs']
   missing: readonly ChartEntry[]
-  /** Of the own organisation's submissions, in every period of the reply. */
+  /** All values of the own organisation, in every period of the reply. */
   ownValues: readonly ChartValue[]
   own: ChartEntry | null
   comparison: ChartComparison
-  /** Until when the period's figures may change; null once they are published. */
+  /** Null once the period's figures are published. */
   provisional: ChartData['provisional_periods'][number] | null
-  /** The compared ones and the own one, highest first. */
+  /** The comparison and the own submission, highest first. */
   compared: readonly ChartEntry[]
-  /** Values of the compared ones, ascending. */
+  /** The values of the comparison that the reply lists, ascending. */
   others: readonly number[]
   standing: ChartStanding | null
   /** Values of ratios are numerator ÷ denominator × multiplier. */
@@ -101,7 +98,7 @@ export interface ChartView {
   /** Every period of the reply, oldest first. */
   history: readonly PeriodValue[]
   minimumCount: number
-  /** How many single values are listed, and how many there are; the comparison covers all. */
+  /** How many values the reply lists, and how many there are. The comparison covers all. */
   listed: { count: number; total: number }
   data: ChartData
 }
@@ -112,7 +109,7 @@ const NOT_RANKED: Ranking = { rank: null, rank_of: 0, percentile: null, quartile
 
 /** Reads one period of one series; by default the first series. */
 export function chartViewOf(data: ChartData, timePeriodId: number, seriesId?: number): ChartView {
-  const series = seriesNamed(data, seriesId)
+  const series = findSeries(data, seriesId)
   const values = series?.values.filter(value => value.time_period_id === timePeriodId) ?? []
   const comparison = comparisonOf(data, series, timePeriodId)
   const group = chosenGroup(data)
@@ -127,7 +124,7 @@ export function chartViewOf(data: ChartData, timePeriodId: number, seriesId?: nu
   )
   const rankingIn = (value: ChartValue): Ranking => {
     if (comparison.isTooSmall) return NOT_RANKED
-    // Members of strict projects get no positions in groups: the server leaves out what it may not tell.
+    // In strict projects the server gives no position in a group, only the quarter.
     if (group === null || !lists_others) return value
     return value.peer_standings.find(standing => standing.peer_group_id === group) ?? NOT_RANKED
   }
@@ -144,8 +141,8 @@ export function chartViewOf(data: ChartData, timePeriodId: number, seriesId?: nu
       time_period_id: timePeriodId,
       time_period_name: ''
     },
-    entries: highestFirst(entries),
-    compared: highestFirst(ranks.filter(one => one.isCompared).map(one => one.entry)),
+    entries: sortHighestFirst(entries),
+    compared: sortHighestFirst(ranks.filter(one => one.isCompared).map(one => one.entry)),
     heldBack: entries.filter(entry => entry.isHeldBack),
     runs: series?.runs.filter(run => run.time_period_id === timePeriodId) ?? [],
     missing: entries.filter(entry => entry.value === null && !entry.isHeldBack),
@@ -156,34 +153,34 @@ export function chartViewOf(data: ChartData, timePeriodId: number, seriesId?: nu
     standing: selected ? chartStanding(selected, data.chart, comparison, rankingIn(selected)) : null,
     multiplier: series?.multiplier ?? 1,
     history: ownHistory(data, series),
-    provisional: provisionalIn(data, timePeriodId),
+    provisional: provisionalPeriod(data, timePeriodId),
     minimumCount: data.suppression.minimum_count,
     listed: listedIn(series, timePeriodId),
     data
   }
 }
 
-/** What is marked although the filters leave it out has no rank: it is drawn, and compared with nobody. */
+/** A marked submission that the filters exclude has no rank: it is drawn, but not compared. */
 const isCountedValue = ({ value, rank }: ChartValue): boolean => value === null || rank !== null
 
-export function seriesNamed(data: ChartData, seriesId?: number): ChartSeries | undefined {
+export function findSeries(data: ChartData, seriesId?: number): ChartSeries | undefined {
   const inOrder = sortByDisplayOrder(data.series)
   return inOrder.find(series => series.series_id === seriesId) ?? inOrder[0]
 }
 
-const highestFirst = (entries: readonly ChartEntry[]): ChartEntry[] =>
+const sortHighestFirst = (entries: readonly ChartEntry[]): ChartEntry[] =>
   entries
     .filter(entry => entry.value !== null)
     .toSorted((a, b) => b.value! - a.value! || a.name.localeCompare(b.name))
 
-const provisionalIn = (data: ChartData, timePeriodId: number): ChartView['provisional'] =>
+const provisionalPeriod = (data: ChartData, timePeriodId: number): ChartView['provisional'] =>
   data.provisional_periods.find(period => period.time_period_id === timePeriodId) ?? null
 
-/** The first chosen peer group; null for everyone. If it is too small, there is no ranking. */
+/** Null for everyone. */
 const chosenGroup = ({ peer_groups }: Pick<ChartData, 'peer_groups'>): number | null =>
   peer_groups[0]?.peer_group_id ?? null
 
-/** The first chosen peer group, otherwise everyone that matches the filters: one set for the whole reply. */
+/** The first chosen peer group, otherwise everyone that the filters include: the same set for the whole reply. */
 export function comparisonOf(
   data: ChartData,
   series: ChartSeries | undefined,
@@ -210,7 +207,6 @@ function listedIn(series: ChartSeries | undefined, timePeriodId: number): ChartV
   return { count: counts?.listed_count ?? 0, total: counts?.total_count ?? 0 }
 }
 
-/** Whether some of the values are not listed. */
 export const isTruncated = ({ count, total }: ChartView['listed']): boolean => count < total
 
 function entryOf(value: ChartValue, ranking: Ranking): ChartEntry {
@@ -238,7 +234,7 @@ function entryOf(value: ChartValue, ranking: Ranking): ChartEntry {
 
 function roleOf(value: ChartValue): ValueRole {
   if (value.is_selected) return 'own'
-  // Chosen to be seen, so first, also of the own organisation.
+  // A marked submission may belong to the own organisation; the mark counts more.
   if (value.is_other) return 'other'
   if (value.is_own) return 'sameOrganisation'
   return value.peer_group_ids.length > 0 ? 'peer' : 'rest'
@@ -280,7 +276,7 @@ function ownHistory(data: ChartData, series: ChartSeries | undefined): PeriodVal
       numerator: own?.numerator ?? null,
       denominator: own?.denominator ?? null,
       averages: comparisonOf(data, series, period.time_period_id).averages,
-      isProvisional: provisionalIn(data, period.time_period_id) !== null
+      isProvisional: provisionalPeriod(data, period.time_period_id) !== null
     }
   })
 }

@@ -21,10 +21,9 @@ import type { ChartView } from './chart-view.ts'
 import type { ChartFigure, DrawContext } from './figure.ts'
 import { pictureOf, type PictureFormat } from './picture.ts'
 
-/** Draws with plotly; loaded with the first chart at the latest. */
 const drawing = chunk(() => import('./plotly.ts'))
 
-/** Where a chart will come, the code that draws it is fetched while its figures are. */
+/** Fetches the code that draws while the figures of a chart load. */
 export const preloadDrawing = (): void => preload(drawing)
 
 export type Picture = (texts: PictureTexts, format: PictureFormat) => Promise<Blob>
@@ -36,17 +35,17 @@ interface ChartProps {
   intervals?: boolean
   /** A description of the chart in one sentence. */
   label: string
-  /** Sets its height. */
+  /** Must set the height. */
   className: string
-  /** Called with a function that exports the chart as a picture once it is drawn. */
+  /** Called when the chart is drawn, with a function that exports it as a picture. */
   onDrawn?: (picture: Picture) => void
-  /** What is laid over the drawn figure. */
+  /** Laid over the drawn figure. */
   overlay?: (figure: ChartFigure) => ReactNode
 }
 
 /**
- * A chart that fills the width it is given. Arrow keys move through its values. To screen readers it is a
- * slider, because every change of a slider is announced.
+ * A chart that fills the available width. Arrow keys move through its values. To screen readers it is a slider, because they announce each
+ * change of a slider.
  */
 export function ChartCanvas({
   chartView,
@@ -90,7 +89,7 @@ export function ChartCanvas({
       className={`relative rounded-sm ${className}`}
     >
       {parts && drawn ? (
-        // With wider letter spacing a text runs over the edge of the drawing instead of being cut.
+        // With wide letter spacing a text may overflow the drawing instead of being clipped.
         <div aria-hidden="true" className="absolute inset-0 [&_.main-svg]:overflow-visible!">
           <parts.Plot
             data={drawn.data}
@@ -113,7 +112,7 @@ export function ChartCanvas({
       )}
     </div>
   )
-  // Beside it, because what is inside a slider is hidden from screen readers.
+  // Not inside the slider, whose content is hidden from screen readers.
   return overlay ? (
     <div className="relative">
       {chart}
@@ -124,7 +123,7 @@ export function ChartCanvas({
   )
 }
 
-/** What fits on the paper (global.css): one chart across, or two beside each other. */
+/** What fits on paper (global.css): one chart, or two side by side. */
 const printWidth = (width: number): number => (width > 620 ? 1000 : 460)
 
 interface Size {
@@ -134,27 +133,27 @@ interface Size {
 
 function useSize(frame: RefObject<HTMLElement | null>): Size {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 })
-  // Before the first frame, so that the chart is in it.
+  // Before the first paint, so that the chart is in it.
   useLayoutEffect(() => {
     const element = frame.current
     if (!element) return
-    const take = (): void =>
+    const readSize = (): void =>
       setSize(known =>
         known.width === element.clientWidth && known.height === element.clientHeight
           ? known
           : { width: element.clientWidth, height: element.clientHeight }
       )
-    take()
-    const observer = new ResizeObserver(take)
+    readSize()
+    const observer = new ResizeObserver(readSize)
     observer.observe(element)
     return () => observer.disconnect()
   }, [frame])
   const isPrinting = usePrinting()
-  // The paper is narrower than a wide window, and nothing observes its layout.
+  // Paper is narrower than a wide window, and no observer reports its layout.
   return isPrinting ? { ...size, width: Math.min(size.width, printWidth(size.width)) } : size
 }
 
-/** Keyboard navigation: the first key highlights the own value, Escape ends it. */
+/** Keyboard navigation: the first key highlights the own value, Escape ends the walk. */
 function useWalk(figure: ChartFigure | null) {
   const [walkedTo, setWalkedTo] = useState<number | null>(null)
   const leave = () => setWalkedTo(null)

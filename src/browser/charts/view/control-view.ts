@@ -1,4 +1,4 @@
-// The control chart of the own submission: its figures over the periods, and in words and rows what stands out.
+// The control chart of the own submission: its figures over the periods, with signals in words and rows.
 
 import {
   controlChart,
@@ -18,7 +18,7 @@ const ownMoments = ({ history }: ChartView): ControlMoment[] =>
 
 export interface Control extends ControlChart {
   moments: readonly ControlMoment[]
-  /** Every period from the first value to the last: one without a value is a gap. */
+  /** Every period from the first value to the last. One without a value is a gap. */
   slots: readonly PeriodValue[]
 }
 
@@ -52,7 +52,7 @@ const methodText = {
   'u′': 'u′ chart (Laney 2002): limits follow the denominators and the spread between periods.'
 } as const
 
-/** The signals in words, and how the limits are worked out. */
+/** The signals in words, and the method of the limits. */
 export function controlNotes(chartView: ChartView): string[] {
   const chart = controlIn(chartView)
   if (chart === null) return []

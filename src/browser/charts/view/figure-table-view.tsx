@@ -6,9 +6,8 @@ interface FigureTableViewProps {
   measure: Measure
 }
 
-/** The same figures as a chart draws, in rows. */
 export function FigureTableView({ table: { columns, rows }, measure }: FigureTableViewProps) {
-  const written = (cell: string | number | null): string =>
+  const cellText = (cell: string | number | null): string =>
     cell === null ? '' : typeof cell === 'string' ? cell : formatFigure(cell, measure.decimal_places)
   return (
     <table>
@@ -27,7 +26,7 @@ export function FigureTableView({ table: { columns, rows }, measure }: FigureTab
           <tr key={index} className="hover:bg-surface-hover">
             {row.map((cell, at) => (
               <td key={columns[at]?.name} className={`table-cell ${columns[at]?.isNumber ? 'num' : ''}`}>
-                {written(cell)}
+                {cellText(cell)}
               </td>
             ))}
           </tr>

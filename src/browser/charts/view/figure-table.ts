@@ -1,4 +1,4 @@
-// The figures of a chart that are not those of single submissions, as a table.
+// A table of a chart's figures, for kinds whose figures are not one value for each submission.
 
 export interface FigureTable {
   columns: readonly { name: string; isNumber: boolean }[]

@@ -1,4 +1,4 @@
-// A figure that a chart kind draws: plotly's data and layout, and the stops for keyboard navigation.
+// What a kind of chart draws: plotly's data and layout, and the stops for keyboard navigation.
 
 import type { Annotation, Data, Layout } from 'plotly.js'
 import type { AverageName } from '#contract/chart-data.ts'
@@ -14,10 +14,9 @@ export interface ChartTheme {
   ink3: string
   line: string
   lineStrong: string
-  /** Around what is pale: at least 3:1 on the surface. */
+  /** The outline of pale marks: at least 3:1 on the surface. */
   lineField: string
   surface: string
-  /** What is better, and what is worse. */
   ok: string
   bad: string
   font: string
@@ -42,17 +41,17 @@ export interface KeyboardStop {
   point: number
 }
 
-/** Where bars are in a figure, in its pixels, for what is laid over them. */
+/** Where the bars are in a figure, in pixels, for overlays. */
 export interface BarPositions {
-  /** The plot: its left, right and upper end and its height. */
+  /** Of the plot. */
   left: number
   right: number
   top: number
   height: number
   scale: Scale
-  /** From the middle of one bar to the next. */
+  /** Pixels from bar to bar. */
   step: number
-  /** How many bars are to the left of the own one. */
+  /** The index of the own bar. */
   own: number
 }
 
@@ -62,7 +61,7 @@ export interface ChartFigure {
   stops: KeyboardStop[]
   /** The first stop: the own value if there is one. */
   firstStop: number
-  /** Where each value is a bar and the own one is among them. */
+  /** If each value is a bar and one of them is the own one. */
   bars?: BarPositions
 }
 
@@ -81,15 +80,14 @@ export const plotWidth = (context: DrawContext, margin: Margin): number =>
 export const plotHeight = (context: DrawContext, margin: Margin): number =>
   Math.max(1, context.height - margin.t - margin.b)
 
-/** The label of a point under the pointer or the keyboard: whose it is in bold, and what is known of it, line by line. */
+/** The label of a point: a bold title, and lines. */
 export const hoverCard = (title: string, ...lines: readonly string[]): string =>
   [`<b>${escapeMarkup(title)}</b>`, ...lines.filter(Boolean).map(escapeMarkup)].join('<br>')
 
-/** Truncates a long name. */
 export const truncateLabel = (text: string, maxLetters = 38): string =>
   text.length > maxLetters ? `${text.slice(0, maxLetters - 1).trimEnd()}…` : text
 
-/** The layout of all kinds: no frame, no legend, no dragging, only light horizontal lines. */
+/** The layout of all kinds: no frame, no legend, no dragging. */
 export function baseLayout(context: DrawContext, margin: Margin): Partial<Layout> {
   const { theme } = context
   return {
@@ -114,7 +112,7 @@ export function baseLayout(context: DrawContext, margin: Margin): Partial<Layout
   }
 }
 
-/** Height of the name of the value axis, above everything else. */
+/** The height of the value axis' name, above everything else. */
 export const AXIS_NAME_HEIGHT = 16
 
 /** The unit of the value axis, at the top left corner. */
@@ -138,31 +136,30 @@ export function axisName(text: string, { theme }: DrawContext, margin: Margin): 
   ]
 }
 
-/** plotly draws no line at the very end of an axis, so the axis ends slightly outside. */
-const hairOf = (scale: Scale): number => (scale.to - scale.from) / 150
+/** plotly draws no line at the very end of an axis, so the axis extends slightly beyond the scale. */
+const axisOverhang = (scale: Scale): number => (scale.to - scale.from) / 150
 
 /** The position of a value on the value axis, as a share of the plot's height from the bottom. */
 export const paperOf = (value: number, scale: Scale): number =>
-  (value - scale.from + hairOf(scale)) / (scale.to - scale.from + 2 * hairOf(scale))
+  (value - scale.from + axisOverhang(scale)) / (scale.to - scale.from + 2 * axisOverhang(scale))
 
-/** The value at such a position. */
+/** The inverse of `paperOf`. */
 export const valueAtPaper = (share: number, scale: Scale): number =>
-  scale.from - hairOf(scale) + share * (scale.to - scale.from + 2 * hairOf(scale))
+  scale.from - axisOverhang(scale) + share * (scale.to - scale.from + 2 * axisOverhang(scale))
 
-/** The vertical value axis of a scale. */
 export function valueAxis(
   scale: Scale,
   labels: readonly string[],
   theme: ChartTheme
 ): NonNullable<Layout['yaxis']> {
-  const hair = hairOf(scale)
+  const overhang = axisOverhang(scale)
   return {
-    range: [scale.from - hair, scale.to + hair],
+    range: [scale.from - overhang, scale.to + overhang],
     tickmode: 'array',
     tickvals: scale.ticks,
     ticktext: [...labels],
     ticklabelstandoff: 6,
-    // The margin is as wide as the widest of them, so none is measured to find out.
+    // The margin fits the widest label, so plotly need not measure them.
     ticklabeloverflow: 'allow',
     fixedrange: true,
     zeroline: false,

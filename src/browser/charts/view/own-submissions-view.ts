@@ -1,4 +1,4 @@
-// The own organisation's submissions: which they are, what is said of them, and their figures over the periods as rows.
+// The own organisation's submissions over the periods: notes, and figures as rows.
 
 import { verdictText } from '#browser/charts/words/verdicts.ts'
 import { shownDifference } from '#domain/figures/shown-figures.ts'
@@ -7,16 +7,15 @@ import { countOfSubmissions, withTerms } from '#lib/submission-word.ts'
 import type { ChartEntry, ChartView } from './chart-view.ts'
 import type { FigureTable } from './figure-table.ts'
 
-/** One unit of the organisation. */
 export interface OwnUnit {
   name: string
-  /** In the chosen period; null where it has no submission in it. */
+  /** In the chosen period; null if it has no submission there. */
   entry: ChartEntry | null
   /** Its values, in the order of the view's periods. */
   values: readonly (number | null)[]
 }
 
-/** By their values in the chosen period, highest first; then those without one, then those that are not in it. */
+/** Sorted by the value in the chosen period, highest first, then those without a value, then those without a submission there. */
 export function ownUnits(chartView: ChartView): OwnUnit[] {
   const { entries, heldBack, missing, ownValues, period, history } = chartView
   const byUnit = groupBy(ownValues, value => value.lineage_id ?? value.submission_id)
@@ -51,7 +50,6 @@ export function ownSubmissionsAbsence(chartView: ChartView): string | null {
       )
 }
 
-/** How many lie on which side of the others' median, and what the small dots are. */
 export function ownSubmissionsNotes(chartView: ChartView): string[] {
   return [...sidesNote(chartView), ...otherPeriodsNote(chartView)]
 }

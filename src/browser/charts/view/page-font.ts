@@ -1,24 +1,24 @@
-// The page's typeface to be carried inside a picture, which cannot load it.
+// The page's font, to embed in a picture, which cannot load it.
 
 let knownFont: Promise<string> | undefined
 
-/** A `@font-face` rule with the font in it; empty where the font cannot be read, and the picture then uses what its viewer has. */
+/** A `@font-face` rule with the font in it; empty if the font cannot be read. Then the picture uses a font of its viewer. */
 export function pageFont(): Promise<string> {
-  knownFont ??= embed().catch(() => '')
+  knownFont ??= embedFont().catch(() => '')
   return knownFont
 }
 
-async function embed(): Promise<string> {
+async function embedFont(): Promise<string> {
   const url = fontUrl()
   if (!url) return ''
-  const answer = await fetch(url)
-  if (!answer.ok) return ''
-  const bytes = new Uint8Array(await answer.arrayBuffer())
+  const response = await fetch(url)
+  if (!response.ok) return ''
+  const bytes = new Uint8Array(await response.arrayBuffer())
   const text = btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
   return `@font-face{font-family:Inter;font-weight:400 600;src:url(data:font/woff2;base64,${text}) format('woff2')}`
 }
 
-/** Address of Inter as the page's own styles name it. */
+/** The URL of Inter in the page's styles. */
 function fontUrl(): string | undefined {
   for (const sheet of document.styleSheets) {
     for (const rule of sheet.cssRules) {

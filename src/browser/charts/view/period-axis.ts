@@ -1,18 +1,18 @@
-// The horizontal axis of the charts that run over periods.
+// The horizontal axis of charts over periods.
 
 import type { Layout } from 'plotly.js'
 import { escapeMarkup } from '#lib/text/markup.ts'
 import type { PeriodValue } from './chart-view.ts'
 import { TEXT_SIZE, type DrawContext } from './figure.ts'
 
-/** Between two names of periods. */
+/** Pixels between two names of periods. */
 const PERIOD_NAME_GAP = 12
 
-/** What stands below a period: a provisional one has an asterisk, which a note below explains. */
+/** A provisional period has an asterisk, which a note explains. */
 const periodLabel = ({ period, isProvisional }: PeriodValue): string =>
   `${period.time_period_name}${isProvisional ? '*' : ''}`
 
-/** The names of the periods side by side, never turned; where they do not fit, every second one, or every third, counted from the last. */
+/** The names of the periods side by side. If not all fit, it is every second or third one, counted from the last. */
 export function periodAxis(
   slots: readonly PeriodValue[],
   range: [from: number, to: number],

@@ -1,5 +1,5 @@
-// A drawn chart as a picture of its own: the drawing under a title and above a line that says which selection, n and time it belongs to
-// (product 22.15). Made here because plotly's own export sets innerHTML, which the page's policy forbids.
+// A drawn chart as a picture: the drawing under a title, and above a footer with its selection, n and time (product 22.15). plotly's own export
+// sets innerHTML, which the page's policy forbids.
 
 import { textLines } from '#browser/charts/labels/text-lines.ts'
 import type { PictureTexts } from '#browser/charts/words/picture-texts.ts'
@@ -39,15 +39,15 @@ interface Composed {
   feet: readonly string[]
 }
 
-function element<K extends keyof SVGElementTagNameMap>(
+function svgElement<K extends keyof SVGElementTagNameMap>(
   name: K,
   attributes: Record<string, string | number>,
   text?: string
 ): SVGElementTagNameMap[K] {
-  const made = document.createElementNS(SVG, name)
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value))
-  if (text !== undefined) made.textContent = text
-  return made
+  const created = document.createElementNS(SVG, name)
+  for (const [key, value] of Object.entries(attributes)) created.setAttribute(key, String(value))
+  if (text !== undefined) created.textContent = text
+  return created
 }
 
 function compose(
@@ -60,15 +60,15 @@ function compose(
   const { ink, ink2, ink3, surface } = readChartTheme()
   const font = 'Inter, Arial, sans-serif'
   const text = (y: number, size: number, weight: number, fill: string, words: string) =>
-    element(
+    svgElement(
       'text',
       { x: EDGE, y, fill, 'font-size': size, 'font-weight': weight, 'font-family': font },
       words
     )
-  const picture = element('svg', { width, height, viewBox: `0 0 ${width} ${height}` })
+  const picture = svgElement('svg', { width, height, viewBox: `0 0 ${width} ${height}` })
   picture.append(
-    element('style', {}, fontFace),
-    element('rect', { width, height, fill: surface }),
+    svgElement('style', {}, fontFace),
+    svgElement('rect', { width, height, fill: surface }),
     text(28, 16, 600, ink, title),
     ...lines.map((line, index) => text(48 + index * LINE, 12, 400, ink2, line)),
     ...layersOf(plot, HEAD_HEIGHT + lines.length * LINE),
@@ -77,7 +77,7 @@ function compose(
   return picture
 }
 
-/** plotly's layers one over the other, without what only hovering shows and lines that are not chosen. */
+/** plotly's layers in order, without hover labels and lines that are not chosen. */
 function layersOf(plot: HTMLElement, top: number): SVGElement[] {
   return [...plot.querySelectorAll<SVGSVGElement>('svg.main-svg')].map(layer => {
     const copy = layer.cloneNode(true) as SVGSVGElement

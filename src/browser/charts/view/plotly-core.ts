@@ -1,4 +1,4 @@
-// The parts of plotly that the kinds draw with: bars, boxes, points with lines and error bars, shapes, and texts.
+// The parts of plotly that the kinds need: bars, boxes, points with lines and error bars, shapes, and texts.
 
 import 'plotly.js/build/plotcss'
 import annotations from 'plotly.js/src/components/annotations'
@@ -15,7 +15,7 @@ import box from 'plotly.js/src/traces/box'
 import scatter from 'plotly.js/src/traces/scatter'
 
 registry.register(Object.entries(plotApi).map(([name, fn]) => ({ moduleType: 'apiMethod', name, fn })))
-// Hovering comes after what it shows; the bar of buttons is never shown, but its settings are part of every layout.
+// fx must follow the components that it shows. The mode bar is never shown, but every layout contains its settings.
 registry.register([scatter, annotations, shapes, errorBars, fx, modeBar, english, americanEnglish, bar, box])
 
 export const Fx = fx

@@ -1,4 +1,4 @@
-// plotly for React. Loaded only where a chart is seen, so import it dynamically.
+// plotly for React. Import it dynamically, so that only pages with a chart load it.
 
 import type { Data, Layout, PlotlyHTMLElement } from 'plotly.js'
 import createPlotlyComponent from 'react-plotly.js/factory'
@@ -6,7 +6,7 @@ import { keepEqual } from '#lib/keep-equal.ts'
 import type { KeyboardStop } from './figure.ts'
 import { Fx, Plotly } from './plotly-core.ts'
 
-// plotly compares by identity: with what is equal kept, it draws only what changed.
+// plotly compares by identity. With equal parts kept, it redraws only what has changed.
 const comparing = {
   ...Plotly,
   react: (plot: PlotlyHTMLElement, figure: { data: Data[]; layout: Partial<Layout> }) => {
@@ -15,7 +15,7 @@ const comparing = {
       data: keepEqual(plot.data, figure.data),
       layout: keepEqual(plot.layout, figure.layout)
     })
-    // Beside the window it measures texts in a drawing of its own, a picture without a name to screen readers.
+    // plotly measures texts in a hidden drawing, which would be an unnamed picture to screen readers.
     document.getElementById('js-plotly-tester')?.setAttribute('aria-hidden', 'true')
     return drawn
   }
@@ -23,7 +23,7 @@ const comparing = {
 
 export const Plot = createPlotlyComponent(comparing)
 
-// Plotly can send charts to a cloud of its maker; here nothing leaves the page.
+// Without the options that send charts to Plotly's cloud.
 export const plotlyConfig = {
   displayModeBar: false,
   showSendToCloud: false,
@@ -33,7 +33,7 @@ export const plotlyConfig = {
   responsive: false
 }
 
-/** Shows the label of a point as hovering would, or hides it. */
+/** Shows the label of a stop as hovering would, or hides it. */
 export function highlightStop(plot: HTMLElement, stop: KeyboardStop | undefined): void {
   if (stop) Fx.hover(plot, [{ curveNumber: stop.curve, pointNumber: stop.point }])
   else Fx.unhover(plot, [])

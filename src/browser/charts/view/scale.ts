@@ -1,7 +1,7 @@
-// The value axis: its range and the positions of its grid lines.
+// The scale of a value axis.
 
 import { extent, ticks } from 'd3-array'
-import { roundScale, withRoom } from '#domain/figures/round-scale.ts'
+import { roundScale, widenSinglePoint } from '#domain/figures/round-scale.ts'
 
 export interface Scale {
   from: number
@@ -11,12 +11,12 @@ export interface Scale {
 
 interface ScaleRequest {
   values: readonly (number | null)[]
-  /** Bars start at 0, or their lengths would lie; points need not. */
+  /** Bars must start at 0, or their lengths would mislead; points need not. */
   startsAtZero: boolean
-  /** What the chart's editor set; an end that would hide a value is moved out to it. */
+  /** What the chart's editor set; widened if it would hide a value. */
   axisMin: number | null
   axisMax: number | null
-  /** About how many lines. */
+  /** The approximate number of grid lines. */
   count?: number
 }
 
@@ -25,7 +25,7 @@ export function chartScale({ values, startsAtZero, axisMin, axisMax, count = 5 }
     ...values.filter(value => value !== null),
     ...(startsAtZero ? [0] : [])
   ])
-  const [low, high] = withRoom(lowest, highest)
+  const [low, high] = widenSinglePoint(lowest, highest)
   const round = roundScale(low, high, count)
   const from = Math.min(axisMin === null || (startsAtZero && axisMin > 0) ? round.from : axisMin, low, lowest)
   const to = Math.max(axisMax ?? round.to, high, highest)

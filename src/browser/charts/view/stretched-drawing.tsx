@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 interface StretchedDrawingProps {
   /** What it shows, for screen readers. */
   label: string
-  /** In the drawing's own units; on screen it takes the width it is given. */
+  /** In the drawing's own units; on screen it fills the available width. */
   width: number
   height: number
   children: ReactNode
 }
 
-/** The frame of a small drawing that is stretched to the width of its place. Its strokes keep their width by `vectorEffect`. */
+/** A small drawing that is stretched to the available width. Strokes keep their width by `vectorEffect`. */
 export const StretchedDrawing = ({ label, width, height, children }: StretchedDrawingProps) => (
   <svg
     data-chart

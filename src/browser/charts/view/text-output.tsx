@@ -8,7 +8,7 @@ interface TextOutputProps {
   averages: readonly AverageName[]
 }
 
-/** The own figure, large, with what it is compared with. */
+/** The own figure, large, and the averages of the comparison. */
 export function TextOutput({ chartView, averages }: TextOutputProps) {
   const { own, standing, measure, comparison } = chartView
   const known = averages.flatMap(name => {

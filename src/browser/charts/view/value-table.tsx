@@ -18,7 +18,6 @@ import type { ChartView } from './chart-view.ts'
 
 interface ValueTableProps {
   chartView: ChartView
-  /** The averages that are switched on. */
   averages: readonly AverageName[]
   sort: TableSort
   onSort: (sort: TableSort) => void
@@ -30,7 +29,7 @@ interface ValueColumn {
   isNumber: boolean
 }
 
-/** The value stands beside the name, and its parts last: where a window has no room for all, they are scrolled to. */
+/** The value is next to the name and its parts come last, because narrow windows scroll to them. */
 const VALUE_COLUMNS: ValueColumn[] = [
   { key: 'name', name: '{Submission}', isNumber: false },
   { key: 'value', name: 'Value', isNumber: true },
@@ -38,7 +37,7 @@ const VALUE_COLUMNS: ValueColumn[] = [
   { key: 'organisation', name: 'Organisation', isNumber: false }
 ]
 
-/** Every value of the chart as a table: the same figures, the same marks, in words. The own row and the averages stay at the top, however it is sorted. */
+/** Every value of the chart as a table, with its marks in words. The own row and the averages stay at the top in any order. */
 export function ValueTable({ chartView, averages, sort, onSort }: ValueTableProps) {
   const { measure } = chartView
   const rows = sortRows(tableRows(chartView), sort)
@@ -105,7 +104,7 @@ export function ValueTable({ chartView, averages, sort, onSort }: ValueTableProp
 interface AverageRowsProps {
   chartView: ChartView
   averages: readonly AverageName[]
-  /** How many columns there are right of the value. */
+  /** The number of columns right of the value. */
   columnsAfter: number
 }
 

@@ -8,39 +8,38 @@ interface WhatIfHandleProps {
   bars: BarPositions
   /** The own value as it is saved. */
   saved: number
-  /** The supposed one; null where nothing is supposed yet: then dragging the end of the bar begins. */
+  /** Null until the reader drags the end of the bar. */
   supposed: number | null
-  /** How many bars would be to the left of the supposed one; null where that is not known. */
+  /** The index that the supposed bar would have; null if it is not known. */
   supposedAt: number | null
   range: readonly [lowest: number, highest: number]
   /** 'What if: Ward 4B'. */
   label: string
-  /** The supposed value as it is read: 'What if 5.7'. */
+  /** 'What if 5.7'. */
   text: string
-  /** What a screen reader says of it. */
+  /** For screen readers. */
   valueText: string
   onValue: (value: number) => void
   onStep: (steps: number) => void
 }
 
 const HATCHED = 'repeating-linear-gradient(135deg, var(--brand-mark) 0 3px, var(--surface) 3px 6px)'
-/** A bar is easier to hit when it is not thinner than this. */
 const MIN_BAR = 6
 const MIN_GRIP = 14
 const NEXT_TO_HANDLE = 20
-/** What a label takes at most; to the right of the plot it would cover the names of the averages. */
+/** The most that a label takes. Right of the plot it would cover the names of the averages. */
 const LABEL_WIDTH = 130
 const LABEL_HEIGHT = 22
-/** What a thumb presses is larger than what is seen. */
+/** On touch screens the target is larger than the visible handle. */
 const THUMB = "before:content-[''] before:absolute [@media(pointer:coarse)]:before:-inset-2.5"
 
-/** The own bar's end as a handle: dragged or moved by keys it supposes another value. What it adds or takes away is hatched, and the place where the bar would stand is dashed. */
+/** The end of the own bar as a handle, by pointer or keys, for supposing another value. The difference is hatched, and the bar's new place is dashed. */
 export function WhatIfHandle(props: WhatIfHandleProps) {
   const { bars, saved, supposed } = props
   const place = handlePlace(bars)
   const centre = place.centreOf(bars.own)
   const y = place.yOf(supposed ?? saved)
-  const dragging = draggingOf(props)
+  const dragging = dragProps(props)
   return (
     <>
       {supposed !== null && <SupposedMarks {...props} y={y} />}
@@ -104,7 +103,7 @@ function SupposedMarks({ bars, saved, supposedAt, text, y }: WhatIfHandleProps &
       )}
       <span
         className="absolute px-1.5 rounded-sm bg-surface border border-dashed border-brand-text text-tiny font-semibold text-brand-text leading-5 whitespace-nowrap"
-        style={{ ...besideHandle(centre, bars), top: y - LABEL_HEIGHT / 2 }}
+        style={{ ...labelOffset(centre, bars), top: y - LABEL_HEIGHT / 2 }}
       >
         {text}
       </span>
@@ -112,8 +111,8 @@ function SupposedMarks({ bars, saved, supposedAt, text, y }: WhatIfHandleProps &
   )
 }
 
-/** To the right of the handle, or to its left where only that leaves the averages' names free. */
-function besideHandle(centre: number, { right }: BarPositions) {
+/** Right of the handle, or left of it if the averages' names need the right side. */
+function labelOffset(centre: number, { right }: BarPositions) {
   const end = NEXT_TO_HANDLE + LABEL_WIDTH
   return centre + end <= right || centre < end
     ? { left: centre + NEXT_TO_HANDLE }
@@ -142,8 +141,7 @@ function sliderProps({ range, label, valueText, onValue, onStep }: WhatIfHandleP
   }
 }
 
-/** From the first press on, the value follows the pointer. */
-function draggingOf({ bars, range, onValue }: WhatIfHandleProps) {
+function dragProps({ bars, range, onValue }: WhatIfHandleProps) {
   const drag = (event: PointerEvent<HTMLElement>): void => {
     const frame = event.currentTarget.offsetParent
     if (!frame) return

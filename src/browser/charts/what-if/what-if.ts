@@ -1,4 +1,4 @@
-// What a chart says of a figure that is only supposed: where it starts from, and the words for what it changes.
+// What a chart says of a supposed figure: where it starts from, and what it changes, in words.
 
 import {
   formatDifference,
@@ -21,7 +21,7 @@ import {
   type WhatIfBasis
 } from '#domain/figures/what-if.ts'
 
-/** What can be supposed; null where there is no own value. */
+/** Null without an own value. */
 export function whatIfBasis(chartView: ChartView): WhatIfBasis | null {
   const { own, standing, measure, multiplier, data } = chartView
   if (own === null || standing === null) return null
@@ -48,13 +48,13 @@ function knownOfOthers(chartView: ChartView): Pick<WhatIfBasis, 'others' | 'line
   }
 }
 
-/** The saved figure, seen in the same way as a supposed one. */
+/** The saved figure in the form of a supposed one. */
 export const savedFigure = (basis: WhatIfBasis): Supposed => ({
   ...suppose(basis, basis.numerator === null ? { value: basis.value } : { numerator: basis.numerator }),
   value: basis.value
 })
 
-/** Why there is no rank: single values of a strict project are no values of submissions, and of many values only some are listed. Null where there is one. */
+/** Why a supposed value has no rank; null if it has one. */
 export function rankAbsence({ data, comparison, listed }: ChartView): string | null {
   if (comparison.isTooSmall) return 'Too few others have a value, so there is no rank or quarter.'
   if (data.suppression.is_restricted)
@@ -64,7 +64,7 @@ export function rankAbsence({ data, comparison, listed }: ChartView): string | n
 
 const MAX_NOUN_WORDS = 3
 
-/** What is counted, in the middle of a sentence: 'falls'. Empty where the chart has no short word for it. */
+/** What is counted, within a sentence: 'falls'. Empty if the chart has no short name for it. */
 export function numeratorNoun({ unit }: Pick<Measure, 'unit'>, metaData: MetaData | null): string {
   const text = (metaData?.numerator_text ?? '').trim()
   if (text !== '' && text.split(/\s+/).length <= MAX_NOUN_WORDS)
@@ -72,7 +72,7 @@ export function numeratorNoun({ unit }: Pick<Measure, 'unit'>, metaData: MetaDat
   return /^\p{L}{3,}$/u.test(unit) && unit !== 'WTE' ? unit : ''
 }
 
-/** The same as a heading: 'Falls', 'Numerator'. */
+/** As a heading: 'Falls', 'Numerator'. */
 export const numeratorName = (noun: string): string =>
   noun === '' ? 'Numerator' : noun.charAt(0).toUpperCase() + noun.slice(1)
 
@@ -84,7 +84,7 @@ export function numeratorChangeText(basis: WhatIfBasis, change: number): string 
   return `${size} ${change > 0 ? 'more' : decimals === 0 ? 'fewer' : 'less'}`
 }
 
-/** '14 fewer', 'reached', 'out of reach'; in the measure's unit where there is no numerator: '1.5 points lower'. */
+/** '14 fewer', 'reached', 'out of reach'; without a numerator in the measure's unit: '1.5 points lower'. */
 export function gapText(gap: Gap, basis: WhatIfBasis, measure: Measure): string {
   if (gap.isReached) return basis.direction === 'neutral' ? 'the same' : 'reached'
   if (gap.numeratorChange !== null) return numeratorChangeText(basis, gap.numeratorChange)
@@ -92,7 +92,7 @@ export function gapText(gap: Gap, basis: WhatIfBasis, measure: Measure): string 
   return `${formatDifference(gap.difference, measure)} ${gap.difference > 0 ? 'lower' : 'higher'}`
 }
 
-/** How far the value is from the line, in the measure's unit, which the line itself carries: '1.5 above'. Empty where it is on it. */
+/** How far the value is from the line, without the unit, which the line shows: '1.5 above'. Empty if it is on the line. */
 export function distanceText({ difference }: Gap, { decimal_places }: Measure): string {
   if (difference === 0) return ''
   return `${formatFigure(Math.abs(difference), decimal_places)} ${difference > 0 ? 'above' : 'below'}`
@@ -107,7 +107,7 @@ export interface WhatIfRow {
   supposed: string
 }
 
-/** The saved and the supposed figures side by side. A row that neither has is left out. */
+/** The saved and the supposed figures side by side, without rows that neither has. */
 export function whatIfRows(
   saved: Supposed,
   supposed: Supposed,

@@ -1,4 +1,4 @@
-// The lines below ranked bars: who is drawn, in which order, and who is not.
+// The caption of ranked bars: who is drawn, in which order, and who is not.
 
 import type { Annotation } from 'plotly.js'
 import { NOTE_LINE, noteBelow } from '#browser/charts/labels/note-below.ts'
@@ -10,7 +10,6 @@ import { countOf } from '#lib/format.ts'
 import { averagesOnlyText } from './disclosure-text.ts'
 import { shownText } from './sentence.ts'
 
-/** The words, in lines that fit a width. */
 function captionLines(
   chartView: ChartView,
   context: DrawContext,
@@ -20,7 +19,7 @@ function captionLines(
   const { heldBack } = chartView
   const shown = shownText(chartView)
   const parts = [
-    ...(shown === null ? countedParts(chartView) : cutParts(chartView, shown)),
+    ...(shown === null ? countedParts(chartView) : truncatedParts(chartView, shown)),
     ...(unnamedCount > 0 ? [`${unnamedCount} more outlined: see the table`] : []),
     ...(heldBack.length > 0 ? [`${heldBack.length} held back (hatched columns)`] : []),
     ...(shown === null && chartView.missing.length > 0 ? [`${chartView.missing.length} without a value`] : [])
@@ -28,7 +27,7 @@ function captionLines(
   return textLines(parts.join(' · '), width, line => context.measureText(line, SMALL_SIZE, 400))
 }
 
-/** The margin below the bars grows with the lines. */
+/** The margin below the bars grows with each line after the first. */
 export function barCaption(
   chartView: ChartView,
   context: DrawContext,
@@ -46,7 +45,7 @@ function countedParts(chartView: ChartView): string[] {
   const withoutOthers = runsText(chartView) ?? averagesOnlyText(chartView)
   if (withoutOthers !== null) return [withoutOthers]
   const isDrawn = own !== null && own.value !== null
-  // In a strict project the own organisation's other submissions do not count as others; they are drawn under their names.
+  // In strict projects the own organisation's other submissions do not count as others.
   const others = countOf(
     data.suppression.is_restricted ? comparison.n : entries.length - (isDrawn ? 1 : 0),
     'other'
@@ -63,8 +62,8 @@ function countedParts(chartView: ChartView): string[] {
 const barOrderText = ({ direction }: ChartView['measure']): string =>
   direction === 'lower' ? 'highest first, rank 1 is the lowest' : 'highest first'
 
-/** Where values are left out, the number of bars is not the number of others. */
-function cutParts({ comparison, measure }: ChartView, shown: string): string[] {
+/** If the reply does not list all values, the number of bars is not the number of others. */
+function truncatedParts({ comparison, measure }: ChartView, shown: string): string[] {
   return [
     `${shown}, ${barOrderText(measure)}`,
     ...(comparison.peerGroupName === null ? [] : [`${comparison.peerGroupName} filled`])

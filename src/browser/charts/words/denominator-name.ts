@@ -2,14 +2,11 @@
 
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 
-/** A term within a sentence; abbreviations keep their case. */
+/** For a term within a sentence. Abbreviations keep their case. */
 export const lowerFirst = (text: string): string =>
   /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 
-/**
- * 'occupied bed days' of a chart per '1,000 occupied bed days': denominators are single ones, the thousand is the multiplier. Empty where the
- * definition does not say.
- */
+/** 'occupied bed days' of '1,000 occupied bed days': the thousand is the chart's multiplier. Empty if the definition does not say. */
 export function denominatorName({
   multiplier,
   measure: { denominator_text }

@@ -1,9 +1,8 @@
-// Explains to a reader of a strict project why others' figures are missing.
+// Explains to readers of strict projects why others' figures are missing.
 
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import { countOf } from '#lib/format.ts'
 
-/** Whether others' figures are averages only. */
 export const showsAveragesOnly = ({ data: { suppression } }: Pick<ChartView, 'data'>): boolean =>
   !suppression.lists_others
 
@@ -13,10 +12,7 @@ export function averagesOnlyText(chartView: Pick<ChartView, 'data'>): string | n
   return 'This project does not show others’ individual figures.'
 }
 
-/**
- * What a filter or a peer group covers, so that nobody can be identified; null if nothing narrows the
- * selection.
- */
+/** What filters and peer groups cover in a strict project; null if nothing narrows the selection. */
 export function wholeBlocksText({ data }: Pick<ChartView, 'data'>): string | null {
   const { suppression, excluded_count, peer_groups, applied_filters } = data
   if (!suppression.is_restricted || (peer_groups.length === 0 && applied_filters.length === 0)) return null

@@ -1,4 +1,4 @@
-// What the axes of a funnel plot count, in words.
+// The caption of a funnel plot: what its axes count.
 
 import { formatFigure } from '#browser/charts/labels/measure.ts'
 import { isNamedInChart } from '#browser/charts/marks/value-roles.ts'
@@ -8,7 +8,7 @@ import { tickDecimals, type Scale } from '#browser/charts/view/scale.ts'
 import { formatCount } from '#lib/format.ts'
 import { denominatorName } from './denominator-name.ts'
 
-/** '9,486 occupied bed days'; 'a denominator of 9,486' where the definition does not say what is counted. */
+/** '9,486 occupied bed days'; 'a denominator of 9,486' if the definition does not say what is counted. */
 export function countedText(denominator: number, chartView: ChartView): string {
   const name = denominatorName(chartView)
   return name === ''

@@ -1,4 +1,4 @@
-// What a picture of a chart says around the drawing, so that it stands alone: the same facts that the files of figures begin with.
+// The texts around the drawing in a picture of a chart: the same facts with which exported files begin.
 
 import { kindNotes, listsValues } from '#browser/charts/drawn-kinds.ts'
 import { barName, markedEntries } from '#browser/charts/marks/value-roles.ts'
@@ -13,11 +13,11 @@ import { verdictCountText, intervalMethods, verdictCounts } from './verdicts.ts'
 export interface PictureTexts {
   title: string
   subtitle: string
-  /** Edition, own submission, comparison with n, filters, method, time, and for whom it was made. */
+  /** Edition, own submission, comparison with n, filters, method, time and recipient. */
   footer: string
 }
 
-export function pictureTexts(chartView: ChartView, madeFor: string): PictureTexts {
+export function pictureTexts(chartView: ChartView, recipient: string): PictureTexts {
   const { measure, period, comparison, own, data } = chartView
   const shown = listsValues(chartView) ? shownText(chartView) : null
   return {
@@ -36,7 +36,7 @@ export function pictureTexts(chartView: ChartView, madeFor: string): PictureText
       'Quartiles are linear (R type 7).',
       data.suppression.rule_text,
       `Calculated ${formatMoment(data.calculated_at)}.`,
-      `Made for ${madeFor}.`
+      `Made for ${recipient}.`
     ]
       .filter(Boolean)
       .join(' ')
@@ -48,7 +48,7 @@ function markedText(chartView: ChartView): string | null {
   return marked.length === 0 ? null : `Marked: ${marked.map(barName).join('; ')}.`
 }
 
-/** 'Against their mean: 5 plainly better, 28 similar.' with the method; the method alone where only own figures have intervals. */
+/** 'Against their mean: 5 plainly better, 28 similar.' and the method; the method alone if only own figures have intervals. */
 function verdictsText({ comparison, measure, own, data: { chart } }: ChartView): string | null {
   const method = intervalMethods[chart.statistic]
   const pooled = comparison.averages?.pooled ?? null

@@ -1,4 +1,4 @@
-// The sentence above a chart: what it says about the own value, so that nobody has to read it off the bars (product 23.9).
+// The sentence above a chart: what the chart says about the own value (product 23.9).
 
 import { directionText, formatDifference, formatValue } from '#browser/charts/labels/measure.ts'
 import {
@@ -12,13 +12,13 @@ import { provisionalText } from '#domain/figures/provisional.ts'
 import { countOf, formatCount } from '#lib/format.ts'
 import { intervalText, verdictText } from './verdicts.ts'
 
-/** A piece of the sentence; strong pieces are set in bold. */
+/** Strong parts are bold. */
 export interface SentencePart {
   text: string
   isStrong?: boolean
 }
 
-/** That the figures may still change is said first. */
+/** Begins with a warning if the figures may still change. */
 export const chartSentence = (chartView: ChartView): SentencePart[] => [
   ...provisionalPieces(chartView),
   ...figurePieces(chartView)
@@ -91,7 +91,7 @@ function rankPieces(chartView: ChartView, standing: ChartStanding): SentencePart
   ]
 }
 
-/** Whether the gap to the peers can be chance: 'Its 95% interval, 5.6 to 9.1, includes the mean of all peers taken together (6.8): similar.' */
+/** 'Its 95% interval, 5.6 to 9.1, includes the mean of all peers taken together (6.8): similar.' */
 function verdictPieces({ measure, comparison }: ChartView, own: ChartEntry): SentencePart[] {
   const pooled = comparison.averages?.pooled ?? null
   const interval = own.verdict?.certainty === 'plainly' ? own.interval998 : own.interval95
@@ -107,7 +107,7 @@ function verdictPieces({ measure, comparison }: ChartView, own: ChartEntry): Sen
   ]
 }
 
-/** 'higher than 6 of the 8 others and equal to 1', the good end first: 'lower than' where lower is better. Counts, and so true of ties. */
+/** 'higher than 6 of the 8 others and equal to 1', or 'lower than' if lower is better. */
 export function amongText(
   { neighbours }: Pick<ChartStanding, 'neighbours'>,
   n: number,
@@ -128,7 +128,7 @@ export function amongText(
   return `${word} than ${of}${neighbours.equal === 0 ? '' : ` and equal to ${formatCount(neighbours.equal)}`}`
 }
 
-/** Why nothing is said of those that were to be compared with. Nobody else takes their place without being chosen. */
+/** Why nothing is compared. */
 export function tooSmallText({ comparison, minimumCount }: ChartView): string {
   const { peerGroupName, isFiltered } = comparison
   if (peerGroupName !== null)
@@ -136,7 +136,6 @@ export function tooSmallText({ comparison, minimumCount }: ChartView): string {
   return `Too few others${isFiltered ? ' that match the filters' : ''} have a value to compare with. At least ${minimumCount} other organisations are required.`
 }
 
-/** What can be said without an own value. */
 function groupPieces(chartView: ChartView): SentencePart[] {
   const { measure, comparison, entries } = chartView
   const { averages } = comparison
@@ -157,7 +156,7 @@ function groupPieces(chartView: ChartView): SentencePart[] {
   ]
 }
 
-/** '2,000 of 100,000 shown' where the response does not list every value, otherwise null. */
+/** '2,000 of 100,000 shown' if the reply does not list every value, otherwise null. */
 export function shownText({ listed }: ChartView): string | null {
   return isTruncated(listed) ? `${formatCount(listed.count)} of ${formatCount(listed.total)} shown` : null
 }

@@ -1,4 +1,4 @@
-// Verdicts in words and in numbers: what a chart says of a figure beside the mean of its peers taken together.
+// Verdicts in words and numbers.
 
 import { formatFigure, type Measure } from '#browser/charts/labels/measure.ts'
 import { POSITIONS, type ChartAverages } from '#contract/chart-data.ts'
@@ -7,7 +7,7 @@ import { certaintyOf, verdictOf } from '#domain/figures/pooled.ts'
 
 export type VerdictCertainty = NonNullable<ChartValue['certainty']>
 
-/** A verdict and how certain it is; 'similar' is neither plain nor probable. */
+/** `certainty` is null if the verdict is 'similar'. */
 export interface GivenVerdict {
   verdict: Verdict
   certainty: VerdictCertainty | null
@@ -35,12 +35,11 @@ export interface VerdictCount extends GivenVerdict {
 const VERDICT_ORDER: readonly Verdict[] = ['better', 'lower', 'similar', 'higher', 'worse']
 const SIMILAR = VERDICT_ORDER.indexOf('similar')
 
-/** How many members of a set have each verdict, the good end first. Verdicts that nobody has are left out. */
+/** The number of members with each verdict, the better end first, without verdicts that nobody has. */
 export function verdictCounts(
   { positions }: NonNullable<ChartAverages['pooled']>,
   direction: Measure['direction']
 ): VerdictCount[] {
-  // From one plain end to the other.
   const order = ({ verdict, certainty }: GivenVerdict): number =>
     VERDICT_ORDER.indexOf(verdict) * 2 +
     (certainty === 'plainly' ? Math.sign(VERDICT_ORDER.indexOf(verdict) - SIMILAR) : 0)
@@ -56,7 +55,7 @@ export function verdictCounts(
 export const verdictCountText = (counts: readonly VerdictCount[]): string =>
   counts.map(one => `${one.count} ${verdictText(one)}`).join(', ')
 
-/** How intervals are worked out, by what the chart's values are; null where there are none. */
+/** The method of the intervals by statistic; null if there are none. */
 export const intervalMethods = {
   none: null,
   proportion: 'Wilson’s score interval for proportions (Wilson 1927)',
@@ -64,7 +63,6 @@ export const intervalMethods = {
   mean: 'Student’s t interval, where the chart has a standard deviation of the cases'
 } as const
 
-/** Why means have no funnel plot. */
 export const NO_FUNNEL_OF_MEANS =
   'Means have no funnel plot. Each has its own standard deviation, so the number of cases gives no common limits. The ranked bars show the intervals.'
 

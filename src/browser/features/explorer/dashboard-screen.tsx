@@ -17,12 +17,12 @@ import {
   loadOptionsOfScope,
   reloadFilterOptions
 } from './selection/comparison.ts'
-import { carriedOver, writeSelection } from './selection/explorer-selection.ts'
+import { carryOver, writeSelection } from './selection/explorer-selection.ts'
 import { FilterLine } from './selection/filter-line.tsx'
 import { Toolbar } from './selection/toolbar.tsx'
 import { useSelection } from './selection/use-selection.ts'
 
-/** How many take part and how far they are, as a bar and in words. Its failure takes nothing else away. */
+/** How many take part and how far they are. A failure to load it affects nothing else. */
 function ParticipationLine() {
   const participation = useStore($participation)
   if (participation.state === 'failed')
@@ -42,12 +42,12 @@ function ParticipationLine() {
   )
 }
 
-/** Where an organisation stands at a glance; for admins also how far everyone is. */
+/** The own organisation's position in its measures; for admins also everyone's progress. */
 export default function DashboardScreen({ projectCode }: { projectCode: string }) {
   const [selection, change] = useSelection()
   const scope = useStore($explorerScope)
   const { user } = useStore($session)
-  const query = writeSelection({ ...carriedOver(selection), focus: 'table' })
+  const query = writeSelection({ ...carryOver(selection), focus: 'table' })
   useEffect(loadOptionsOfScope, [])
   useEffect(() => {
     if (scope) void loadDashboard(scope)

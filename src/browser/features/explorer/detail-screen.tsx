@@ -22,7 +22,7 @@ import { inOverviewOrder } from './overview/overview-order.ts'
 import { switchAverage, useAverages } from './selection/averages.ts'
 import {
   ALL_AVERAGES,
-  carriedOver,
+  carryOver,
   writeSelection,
   type ExplorerSelection
 } from './selection/explorer-selection.ts'
@@ -39,7 +39,7 @@ interface DetailScreenProps {
   id?: number
 }
 
-// Nothing of the page needs it before the figures are there, and by then it should be.
+// The page needs this code when the figures arrive.
 preloadDrawing()
 
 const builderScreen = chunk(() => import('./builder/builder-screen.tsx'))
@@ -52,7 +52,6 @@ export default function DetailScreen(place: DetailScreenProps) {
   return isBuilding ? <LateBuilder {...place} /> : <ChartScreen {...place} />
 }
 
-/** Only admins need its code. */
 function LateBuilder(place: DetailScreenProps) {
   const { module, isMissing, retry } = useChunk(builderScreen)
   if (module) return <module.default {...place} />
@@ -67,11 +66,10 @@ function LateBuilder(place: DetailScreenProps) {
   )
 }
 
-/** One chart with all its details. */
 function ChartScreen({ projectCode, explorerType, groupName, id }: DetailScreenProps) {
   const [selection, change] = useSelection()
   const collections = useCollections()
-  const query = writeSelection(carriedOver(selection))
+  const query = writeSelection(carryOver(selection))
   const named = collections.state === 'ready' ? groupNamed(collections.value, groupName) : undefined
   const group = useMemo(() => named && inOverviewOrder(named), [named])
   const chart = group?.charts.find(candidate => candidate.chart_id === id)
@@ -85,7 +83,7 @@ function ChartScreen({ projectCode, explorerType, groupName, id }: DetailScreenP
         replace: true
       })
   }, [first, projectCode, explorerType, groupName])
-  const { previous, next } = stepsFrom(group, id)
+  const { previous, next } = findNeighbours(group, id)
   const neighbour = (to: GroupChart | undefined) => to && { name: to.chart_name, href: pathOf(to.chart_id) }
   return (
     <ExplorerFrame
@@ -118,7 +116,7 @@ function ChartScreen({ projectCode, explorerType, groupName, id }: DetailScreenP
       {id !== undefined && (
         <FiguresLoader chartId={id} openedTab={selection.tab} explorerType={explorerType} />
       )}
-      {/* Outside the chart, which is drawn anew with each step. */}
+      {/* Outside the chart, which each step replaces. */}
       <p role="status" className="sr-only">
         {group && chart ? placeText(group, chart) : ''}
       </p>
@@ -149,14 +147,14 @@ function ChartScreen({ projectCode, explorerType, groupName, id }: DetailScreenP
   )
 }
 
-const stepsFrom = (group: ChartGroup | undefined, id: number | undefined) =>
+const findNeighbours = (group: ChartGroup | undefined, id: number | undefined) =>
   group && id !== undefined ? neighbouringCharts(group, id) : { previous: undefined, next: undefined }
 
 /** 'Vacancy rate, chart 3 of 8.' */
 const placeText = ({ charts }: ChartGroup, chart: GroupChart): string =>
   `${chart.chart_name}, chart ${charts.indexOf(chart) + 1} of ${charts.length}.`
 
-/** Which averages are drawn; absent where the open kind of chart draws none. */
+/** Renders nothing if the open kind of chart draws no averages. */
 function AverageSwitches({
   explorerType,
   selection,

@@ -21,7 +21,7 @@ import {
 } from './selection/comparison.ts'
 import type { ChangeSelection } from './selection/use-selection.ts'
 
-/** The box in the project's bar. Enter opens the search with what was typed. */
+/** The search box in the project's bar. Enter opens the search screen. */
 function SearchOpening({ explorerType }: { explorerType: string }) {
   const projectCode = useStore($projectCode)
   const last = useStore($search).query
@@ -45,14 +45,14 @@ function SearchOpening({ explorerType }: { explorerType: string }) {
 interface ExplorerFrameProps {
   explorerType: string
   side: ReactNode
-  /** The side list where the window has no room for it. */
+  /** Replaces the side list in narrow windows. */
   sidePick: ReactNode
   toolbar: ReactNode
   change: ChangeSelection
   children: ReactNode
 }
 
-/** The frame of the explorer's screens: side list, toolbar, and the loading that they share. */
+/** The frame of the explorer's screens, which loads what they share. */
 export function ExplorerFrame({
   explorerType,
   side,
@@ -65,7 +65,7 @@ export function ExplorerFrame({
   const projects = useStore($projects)
   const comparing = useStore($comparisonRequest)
   useEffect(loadOptionsOfScope, [])
-  // Until the submission is known its values cannot be shown; without a submission, the organisation's are.
+  // Waits for the submission, because own values depend on it. Without one they are the organisation's.
   const submissionId = comparing.state === 'ready' ? (comparing.value.submission?.id ?? 0) : null
   useEffect(() => {
     if (place && submissionId !== null) void loadGroups(place, explorerType, submissionId)
@@ -107,7 +107,6 @@ export function ExplorerFrame({
   )
 }
 
-/** Tries the groups again after a failure. */
 export function GroupsFailure({ explorerType, error }: { explorerType: string; error: string }) {
   const place = useStore($explorerScope)
   const comparing = useStore($comparisonRequest)
@@ -121,5 +120,4 @@ export function GroupsFailure({ explorerType, error }: { explorerType: string; e
   )
 }
 
-/** The groups, for screens that need them ready. */
 export const useCollections = () => useStore($collections)

@@ -11,9 +11,9 @@ import { ProvisionalLine } from './chart/provisional-line.tsx'
 import { ExplorerFrame, GroupsFailure, useCollections } from './explorer-frame.tsx'
 import { PrintedNote } from './export/printed-note.tsx'
 import type { ChartGroup } from './groups.ts'
-import { carriedOver, writeSelection } from './selection/explorer-selection.ts'
+import { $showsOwnValues } from './selection/comparison.ts'
+import { carryOver, writeSelection } from './selection/explorer-selection.ts'
 import { FilterLine } from './selection/filter-line.tsx'
-import { $hasOwnView } from './selection/has-own-view.ts'
 import { Toolbar } from './selection/toolbar.tsx'
 import { useSelection } from './selection/use-selection.ts'
 import { GroupList, groupOptions, SidePick, SideSkeleton } from './side-list.tsx'
@@ -23,12 +23,12 @@ interface ExplorerScreenProps {
   explorerType: string
 }
 
-/** The groups of an explorer, as its start page. */
+/** The start page of an explorer: its groups. */
 export default function ExplorerScreen({ projectCode, explorerType }: ExplorerScreenProps) {
   const [selection, change] = useSelection()
   const collections = useCollections()
   const project = useStore($project)
-  const query = writeSelection(carriedOver(selection))
+  const query = writeSelection(carryOver(selection))
   const label = project?.explorer_types.find(type => type.explorer_type === explorerType)?.label
   usePageTitle(label, project?.project_name)
   const place = { projectCode, explorerType, query }
@@ -94,7 +94,6 @@ export default function ExplorerScreen({ projectCode, explorerType }: ExplorerSc
   )
 }
 
-/** A group with its charts and how many of them have an own value. */
 function GroupCard({
   group,
   projectCode,
@@ -130,9 +129,9 @@ function GroupCard({
   )
 }
 
-/** How many of a group's charts have answers behind them: own ones, or anybody's if there is no own organisation. A value may still lack another answer. */
+/** How many charts of a group have answers: own ones, or anyone's if there is no own organisation. A chart with answers may still have no value. */
 function Coverage({ charts }: Pick<ChartGroup, 'charts'>) {
-  const hasOwn = useStore($hasOwnView)
+  const hasOwn = useStore($showsOwnValues)
   const withData = charts.filter(chart => chart.has_data).length
   const own = charts.filter(chart => chart.has_own_value).length
   const found = hasOwn

@@ -21,7 +21,7 @@ import { OverviewCharts } from './overview/overview-charts.tsx'
 import { OverviewTable } from './overview/overview-table.tsx'
 import { useSortedCharts } from './overview/use-sorted-charts.ts'
 import { $comparisonRequest } from './selection/comparison.ts'
-import { carriedOver, writeSelection, type ExplorerSelection } from './selection/explorer-selection.ts'
+import { carryOver, writeSelection, type ExplorerSelection } from './selection/explorer-selection.ts'
 import { FilterLine } from './selection/filter-line.tsx'
 import { Toolbar } from './selection/toolbar.tsx'
 import { useSelection, type ChangeSelection } from './selection/use-selection.ts'
@@ -33,12 +33,12 @@ interface GroupScreenProps {
   groupName: string
 }
 
-/** All charts of a group at a glance, with the own value's position in each. */
+/** All charts of a group, with the own value's position in each. */
 export default function GroupScreen({ projectCode, explorerType, groupName }: GroupScreenProps) {
   const [selection, change] = useSelection()
   const collections = useCollections()
   const { user } = useStore($session)
-  const query = writeSelection(carriedOver(selection))
+  const query = writeSelection(carryOver(selection))
   const place = { projectCode, explorerType, query }
   const group = collections.state === 'ready' ? groupNamed(collections.value, groupName) : undefined
   usePageTitle(group?.group_name, useStore($project)?.project_name)

@@ -13,7 +13,7 @@ export const $collections = loadableStore<CollectionTree[]>()
 
 let groupsLoadedFor = ''
 
-/** `submissionId` selects whose own values are returned. */
+/** Own values are those of the submission; without one, of the organisation. */
 export async function loadGroups(
   { projectId, timePeriodId }: ExplorerScope,
   explorerType: string,
@@ -28,7 +28,7 @@ export async function loadGroups(
     explorer_type: explorerType,
     ...(submissionId > 0 && { submission_id: submissionId })
   }
-  // Another period has mostly the same groups, so they stay until the reply arrives.
+  // The key has no period: most groups are the same in all, so they stay until the reply arrives.
   await loadCached({
     store: $collections,
     key: `${projectId}/${explorerType}`,
@@ -45,12 +45,10 @@ function orderCollections(collections: readonly CollectionTree[]): CollectionTre
   }))
 }
 
-/** A group by the name in its address. */
 export function groupNamed(collections: readonly CollectionTree[], slug: string): ChartGroup | undefined {
   return collections.flatMap(collection => collection.chart_groups).find(group => group.group_slug === slug)
 }
 
-/** The charts before and after one in its group. */
 export function neighbouringCharts(
   group: ChartGroup,
   chartId: number

@@ -21,9 +21,9 @@ import {
 } from './search/search-query.ts'
 import { SearchResultList, walkResults } from './search/search-result-list.tsx'
 import { $searchPage, clearSearch, cappedCount, loadSearch, type SearchPage } from './search/search.ts'
-import { carriedOver, readSelection, writeSelection } from './selection/explorer-selection.ts'
+import { carryOver, readSelection, writeSelection } from './selection/explorer-selection.ts'
 
-/** Milliseconds without a key before what is typed is searched for (product 18). */
+/** Product 18. */
 const EXPLORER_SEARCH_DEBOUNCE_MS = 250
 
 interface SearchScreenProps {
@@ -33,19 +33,19 @@ interface SearchScreenProps {
 
 type ChangeSearch = (change: Partial<SearchQuery>, how?: { isStep: boolean }) => void
 
-/** Finds charts, questions, guidance, documents and projects. The address holds the search. */
+/** Finds charts, questions, guidance, documents and projects. The search is in the address. */
 export default function SearchScreen({ projectCode, explorerType }: SearchScreenProps) {
   const [params, setParams] = useSearchParams()
   const query = readSearch(params)
   const project = useStore($project)
   const projects = useStore($projects)
   const reload = useSearchOf(query, project?.project_id, explorerType)
-  // What is typed is no step that Back takes back; a filter and a page are.
+  // Back undoes a filter or a page, but not typing.
   const change: ChangeSearch = (part, how = { isStep: true }) =>
     setParams(present => writeSearch(present, part), { replace: !how.isStep })
   const label = project?.explorer_types.find(type => type.explorer_type === explorerType)?.label
   const explorerPath = paths.explorer(projectCode, explorerType)
-  const selection = writeSelection(carriedOver(readSelection(`?${params.toString()}`)))
+  const selection = writeSelection(carryOver(readSelection(`?${params.toString()}`)))
   return (
     <div className="page">
       <p className="mb-1 text-small">
@@ -102,14 +102,14 @@ export default function SearchScreen({ projectCode, explorerType }: SearchScreen
   )
 }
 
-/** Searches for what the address says, once nobody types any more. */
+/** Runs the search in the address, debounced. */
 function useSearchOf(query: SearchQuery, projectId: number | undefined, explorerType: string): () => void {
   const key = JSON.stringify(query)
   const isEmpty = query.text.trim() === ''
   const search = useCallback((): void => {
     if (projectId !== undefined && !isEmpty)
       void loadSearch(JSON.parse(key) as SearchQuery, { projectId, explorerType })
-    // The query as text: it is another object each time.
+    // `key` stands for `query`, which is a new object in each render.
   }, [key, isEmpty, projectId, explorerType])
   useEffect(() => {
     if (isEmpty) return clearSearch()
@@ -141,7 +141,7 @@ function FoundResults({ query, change, onRetry, ...place }: FoundProps) {
         <FailureNotice title="The results could not be loaded" error={page.error} onRetry={onRetry} />
       </div>
     )
-  const { results, search_filters, corrected_query, of } = page.value
+  const { results, search_filters, corrected_query } = page.value
   return (
     <div className="grid gap-6 lg:grid-cols-[200px_minmax(0,1fr)]" aria-busy={page.stale === true}>
       <SearchFacets filters={search_filters} query={query} change={change} />
@@ -155,7 +155,11 @@ function FoundResults({ query, change, onRetry, ...place }: FoundProps) {
           </div>
         ) : (
           <>
-            <SearchResultList results={results} query={`${of.text} ${corrected_query ?? ''}`} {...place} />
+            <SearchResultList
+              results={results}
+              query={`${page.value.query.text} ${corrected_query ?? ''}`}
+              {...place}
+            />
             <Pages page={page.value} change={change} />
           </>
         )}
@@ -164,15 +168,15 @@ function FoundResults({ query, change, onRetry, ...place }: FoundProps) {
   )
 }
 
-function foundResultsText({ total, is_capped, corrected_query, of }: SearchPage): string {
+function foundResultsText({ total, is_capped, corrected_query, query }: SearchPage): string {
   if (total === 0) return ''
   const count = is_capped ? `${cappedCount(total, true)} results` : countOf(total, 'result')
   return corrected_query === null
-    ? `${count} for “${of.text.trim()}”.`
-    : `No results for “${of.text.trim()}”. ${count} for “${corrected_query}”.`
+    ? `${count} for “${query.text.trim()}”.`
+    : `No results for “${query.text.trim()}”. ${count} for “${corrected_query}”.`
 }
 
-function NoResults({ page: { of, total }, change }: { page: SearchPage; change: ChangeSearch }) {
+function NoResults({ page: { query, total }, change }: { page: SearchPage; change: ChangeSearch }) {
   if (total > 0)
     return (
       <EmptyNotice
@@ -184,19 +188,19 @@ function NoResults({ page: { of, total }, change }: { page: SearchPage; change: 
         }
       />
     )
-  const where = of.isEverywhere ? 'any project' : 'this project'
+  const where = query.isEverywhere ? 'any project' : 'this project'
   return (
     <EmptyNotice
-      title={`No results for “${of.text.trim()}”`}
-      text={`Every word must occur in ${where}${isSearchNarrowed(of) ? ', within the filters' : ''}. Words may have one wrong letter. Try fewer words.`}
+      title={`No results for “${query.text.trim()}”`}
+      text={`Every word must occur in ${where}${isSearchNarrowed(query) ? ', within the filters' : ''}. Words may have one wrong letter. Try fewer words.`}
       action={
         <div className="flex flex-wrap justify-center gap-2">
-          {isSearchNarrowed(of) && (
+          {isSearchNarrowed(query) && (
             <Button size="s" onClick={() => change({ kind: null, project: null, documentType: null })}>
               Clear filters
             </Button>
           )}
-          {!of.isEverywhere && (
+          {!query.isEverywhere && (
             <Button size="s" onClick={() => change({ isEverywhere: true })}>
               Search all projects
             </Button>
@@ -208,14 +212,14 @@ function NoResults({ page: { of, total }, change }: { page: SearchPage; change: 
 }
 
 function Pages({
-  page: { of, total, is_capped, results },
+  page: { query, total, is_capped, results },
   change
 }: {
   page: SearchPage
   change: ChangeSearch
 }) {
   if (total <= RESULTS_PER_PAGE) return null
-  const before = (of.page - 1) * RESULTS_PER_PAGE
+  const before = (query.page - 1) * RESULTS_PER_PAGE
   const isLast = before + results.length >= total
   return (
     <nav aria-label="Pages" className="flex items-center justify-between gap-2 mt-3 text-small text-ink-2">
@@ -227,8 +231,8 @@ function Pages({
         <Button
           size="s"
           icon={ChevronLeft}
-          disabled={of.page === 1}
-          onClick={() => change({ page: of.page - 1 })}
+          disabled={query.page === 1}
+          onClick={() => change({ page: query.page - 1 })}
         >
           Previous
         </Button>
@@ -236,7 +240,7 @@ function Pages({
           size="s"
           trailingIcon={ChevronRight}
           disabled={isLast}
-          onClick={() => change({ page: of.page + 1 })}
+          onClick={() => change({ page: query.page + 1 })}
         >
           Next
         </Button>

@@ -27,11 +27,10 @@ function SideLink({ href, isCurrent = false, count, children }: SideLinkProps) {
 interface ExplorerListProps {
   projectCode: string
   explorerType: string
-  /** Query of the addresses, so that the choices stay. */
+  /** The query of all links, so that the selection is kept. */
   query: string
 }
 
-/** All groups of the explorer, by collection. */
 export function GroupList({
   projectCode,
   explorerType,
@@ -68,7 +67,6 @@ export function GroupList({
   )
 }
 
-/** The charts of one group. */
 export function ChartList({
   projectCode,
   explorerType,
@@ -101,7 +99,7 @@ export function ChartList({
   )
 }
 
-/** The same places as options, by address, for windows without room for the list. */
+/** The links of the list as options, for narrow windows. The id of an option is its URL. */
 export const groupOptions = (
   { projectCode, explorerType, query }: ExplorerListProps,
   collections: readonly CollectionTree[]
@@ -127,7 +125,7 @@ export const chartOptions = (
   }))
 ]
 
-/** The side list as a select (product 25); the page of the address is chosen. */
+/** The side list as a select (product 25). */
 export function SidePick({ label, options }: { label: string; options: readonly PickOption<string>[] }) {
   const [path, navigate] = useLocation()
   const current = options.find(({ id }) => id.split('?')[0] === path)

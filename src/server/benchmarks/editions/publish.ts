@@ -2,7 +2,7 @@
 
 import type { EditionRefusal } from '#contract/editions.ts'
 import { isStrict } from '#domain/disclosure/visibility.ts'
-import { tellsTooFew } from '#domain/figures/edition-changes.ts'
+import { disclosesTooFew } from '#domain/figures/edition-changes.ts'
 import { projectStatus } from '#domain/projects/project-status.ts'
 import { bumpDataVersion } from '#server/database/data-version.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
@@ -71,7 +71,7 @@ async function tooFewChanged(
   for (const { edition_id } of editions)
     earlier.push(await storedEdition(database, scope.programmeId, edition_id))
   const tooFew = toldOfCells([...earlier, snapshot]).some(told =>
-    tellsTooFew(told.slice(0, -1), told.at(-1)!, minimumCount)
+    disclosesTooFew(told.slice(0, -1), told.at(-1)!, minimumCount)
   )
   return tooFew ? 'too_few_changed' : null
 }

@@ -3,7 +3,7 @@
 import type { PeerGroupDefinition } from '#contract/peer-group-definitions.ts'
 import {
   likenessOf,
-  nearest,
+  findNearest,
   type Likeness,
   type LikenessMeasure,
   type SimilarityProfile
@@ -48,7 +48,7 @@ export async function resolveDefinition(
   const others = all
     .filter(candidate => candidate.id !== definition.submission_id)
     .map(candidate => ({ candidate, distance: likeness(candidate).distance }))
-  return nearest(others, definition.size).map(({ candidate }) => candidate)
+  return findNearest(others, definition.size).map(({ candidate }) => candidate)
 }
 
 /** How alike each candidate is to a submission of the caller's. */

@@ -5,7 +5,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { configureTransport } from '#browser/api/transport.ts'
-import { resultAddress, piecesOf } from '#browser/features/explorer/search/search.ts'
+import { resultAddress, splitByQuery } from '#browser/features/explorer/search/search.ts'
 import { $search } from '#browser/stores/explore.ts'
 import { logOut } from '#browser/stores/session.ts'
 import { useIsland } from '#tests/support/island.tsx'
@@ -148,11 +148,11 @@ test.each([
 })
 
 test('words are marked as text, whatever their letters', () => {
-  expect(piecesOf('Falls (all falls)', 'fall (')).toEqual([
+  expect(splitByQuery('Falls (all falls)', 'fall (')).toEqual([
     { text: 'Fall', isFound: true },
     { text: 's (all ', isFound: false },
     { text: 'fall', isFound: true },
     { text: 's)', isFound: false }
   ])
-  expect(piecesOf('100 %', '%')).toEqual([{ text: '100 %', isFound: false }])
+  expect(splitByQuery('100 %', '%')).toEqual([{ text: '100 %', isFound: false }])
 })

@@ -20,7 +20,7 @@ import type { ChartNeighbours } from './use-stepping.ts'
 interface ChartDetailProps extends ChartNeighbours {
   explorerType: string
   chart: GroupChart
-  /** Where admins change it. */
+  /** For admins. */
   editPath: string
   selection: ExplorerSelection
   change: ChangeSelection
@@ -81,7 +81,7 @@ export function ChartDetail(props: ChartDetailProps) {
                   selection={selection}
                   change={change}
                   onRefresh={() => load(true)}
-                  onDrawn={made => setPicture(() => made)}
+                  onDrawn={drawn => setPicture(() => drawn)}
                 />
               ) : (
                 <PanelSkeleton />

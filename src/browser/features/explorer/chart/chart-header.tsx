@@ -26,7 +26,7 @@ interface ChartHeaderProps extends ChartNeighbours {
   exportMenu: ReactNode
 }
 
-/** The chart's name and measure, links to its neighbours, its export menu, and for admins the way to change it. */
+/** The chart's name and measure, links to its neighbours, its export menu, and for admins a link to edit it. */
 export function ChartHeader({ chart, metaData, editPath, previous, next, exportMenu }: ChartHeaderProps) {
   const { user } = useStore($session)
   const { buttons, onStep } = useStepping({ previous, next })
@@ -82,11 +82,11 @@ interface NeighbourLinkProps {
 }
 
 function NeighbourLink({ side, to, button, onStep }: NeighbourLinkProps) {
-  const look = `${buttonClass({ kind: 'quiet', size: 's' })} px-0! w-7`
+  const className = `${buttonClass({ kind: 'quiet', size: 's' })} px-0! w-7`
   const { word, icon } = NEIGHBOUR_LINKS[side]
   if (!to) {
     return (
-      <span className={`${look} opacity-35 cursor-default!`} aria-hidden="true" aria-disabled="true">
+      <span className={`${className} opacity-35 cursor-default!`} aria-hidden="true" aria-disabled="true">
         <Icon of={icon} />
       </span>
     )
@@ -97,7 +97,7 @@ function NeighbourLink({ side, to, button, onStep }: NeighbourLinkProps) {
     <Link
       ref={button}
       href={to.href}
-      className={look}
+      className={className}
       aria-label={name}
       aria-keyshortcuts={shortcut}
       title={`${name} (${text})`}

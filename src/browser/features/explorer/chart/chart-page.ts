@@ -15,7 +15,7 @@ import {
   type ComparisonRequest
 } from '#browser/features/explorer/selection/comparison.ts'
 import {
-  carriedOver,
+  carryOver,
   readSelection,
   writeSelection
 } from '#browser/features/explorer/selection/explorer-selection.ts'
@@ -31,22 +31,22 @@ import { sortByDisplayOrder } from '#lib/sort-by-display-order.ts'
 
 export const $outputTypes = loadableStore<OutputType[]>()
 export const $metaData = loadableStore<MetaData>()
-/** The period of the figures, so that old figures stay correct while newer ones load. */
+/** Contains its period, so that old figures keep the right heading while newer ones load. */
 export const $chartView = loadableStore<ChartView>()
 
-/** The chart that these stores are of, and for whom: nobody sees a frame of what the person before had opened. */
+/** The chart and the user that these stores belong to, so that no user sees a frame of another's chart. */
 export const $openedChart = atom('')
-export const openedKey = (chartId: number): string => `${cacheOwner()} ${chartId}`
+export const openedChartKey = (chartId: number): string => `${cacheOwner()} ${chartId}`
 
 let pageLoadedFor = ''
-/** Where figures are known when a chart opens, they are drawn before anything is asked for. */
+/** Resolves once known figures are drawn, if there were any when the chart opened. Calls wait for it. */
 let firstDrawing: Promise<void> | undefined
 
-/** Loads a chart's description, which does not depend on the comparison. Figures that the overview has are shown until the chart's own come. */
+/** Loads a chart's tabs and definition, which do not depend on the comparison. The overview's figures are shown until the chart's own arrive. */
 export async function loadChart(chartId: number, explorerType: string): Promise<void> {
   pageLoadedFor = ''
   for (const store of [$chartView, $outputTypes, $metaData]) store.reset()
-  $openedChart.set(openedKey(chartId))
+  $openedChart.set(openedChartKey(chartId))
   const known = figuresOfOverview(chartId, explorerType)
   if (known) $chartView.settle(String(chartId), ok(known), true)
   firstDrawing = known ? drawingDone() : undefined
@@ -70,21 +70,21 @@ export async function loadChart(chartId: number, explorerType: string): Promise<
   ])
 }
 
-/** What a chart opens with: the overview asks for what the first tab draws. */
+/** The overview's figures of a chart, if its first tab opens with the same selection: the overview loads what that tab draws. */
 export function figuresOfOverview(chartId: number, explorerType: string): ChartView | null {
   const comparing = $comparisonRequest.get()
   const opened = readSelection(location.search)
   const applied = $selection.get() ?? opened
   const opensOnFirst =
     opened.tab === null && OutputName.options.every(name => chartKind(name).opensIn !== explorerType)
-  // The address is read before its choices are applied: those of the page before may be others.
-  const isSame = writeSelection(carriedOver(opened)) === writeSelection(carriedOver(applied))
+  // The choices in the address may not be applied yet, and those of the previous page may differ.
+  const isSame = writeSelection(carryOver(opened)) === writeSelection(carryOver(applied))
   return opensOnFirst && isSame && comparing.state === 'ready'
     ? overviewFigures(chartId, comparing.value)
     : null
 }
 
-/** In order. A newer server may have kinds that this page cannot draw. */
+/** In order, without the kinds of a newer server, which this page cannot draw. */
 const knownTypes = (types: readonly OutputType[]): OutputType[] =>
   sortByDisplayOrder(types.filter(type => OutputName.options.includes(type.output_name)))
 
@@ -101,10 +101,7 @@ export function openTab(
   )
 }
 
-/**
- * Loads the chart's figures. Old ones stay on the screen meanwhile; outdated replies are ignored (product
- * 0).
- */
+/** Loads the chart's figures. Old ones stay on the screen until they arrive; outdated replies are ignored (product 0). */
 export async function loadFigures(
   chartId: number,
   comparing: ComparisonRequest,
@@ -139,7 +136,7 @@ export async function loadFigures(
   })
 }
 
-/** A measure in parts needs all series. If they cannot be listed, the server's choice is drawn. */
+/** A measure in parts needs all series. If the list cannot be loaded, the server chooses. */
 async function allSeries(
   chartId: number,
   { submission, timePeriodId }: ComparisonRequest
@@ -151,10 +148,7 @@ async function allSeries(
   return result.ok ? result.value.series_options.slice(0, 50).map(option => option.series_option_id) : []
 }
 
-/**
- * Every period if the chart draws them all, otherwise only its own; the server adds what the change since
- * the last one needs.
- */
+/** Every period if the chart draws them all, otherwise only its own. The server adds the previous one for the change. */
 function periodsFor({ output_name }: OutputType): number[] {
   const periods = $timePeriods.get()
   return chartKind(output_name).periods === 'all' && periods.state === 'ready'

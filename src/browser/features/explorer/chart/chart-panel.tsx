@@ -15,7 +15,6 @@ import { DisclosedFigures, FiguresDisclosure } from './figures-disclosure.tsx'
 import { WhatIfBand } from './what-if/what-if-band.tsx'
 import type { Supposing } from './what-if/what-if.ts'
 
-/** The generated sentence, its figures in bold. */
 function Sentence({ chartView, className = '' }: { chartView: ChartView; className?: string }) {
   return (
     <p className={`text-lead max-w-[74ch] ${className}`}>
@@ -34,9 +33,8 @@ function Sentence({ chartView, className = '' }: { chartView: ChartView; classNa
 
 interface ChartPanelProps {
   chartView: ChartView
-  /** Where the reader may suppose another figure: what the chart says of its numerator. */
+  /** Set if the reader may suppose another figure. */
   supposing?: Supposing | undefined
-  /** Newer figures are loading. */
   isStale: boolean
   selection: ExplorerSelection
   change: ChangeSelection
@@ -110,7 +108,6 @@ export function ChartPanel({
   )
 }
 
-/** When the figures were calculated, and what they are of. */
 function Calculated({
   chartView,
   isStale,

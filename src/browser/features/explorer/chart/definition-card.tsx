@@ -6,7 +6,7 @@ import { LateRichText } from '#browser/ui/late-rich-text.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import type { MetaData } from '#contract/charts.ts'
 
-/** The measure's definition. If it fails to load, the chart is not affected. */
+/** A failure to load the definition does not affect the chart. */
 export function DefinitionCard({ metaData }: { metaData: Loadable<MetaData> }) {
   return (
     <Card title="Definition">

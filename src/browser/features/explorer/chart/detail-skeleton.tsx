@@ -1,6 +1,5 @@
 import { HeadingSkeleton, Skeleton } from '#browser/ui/skeleton.tsx'
 
-/** Skeleton of the chart's panel: sentence, chart, line below. */
 export function PanelSkeleton() {
   return (
     <div role="status" aria-label="Loading the chart" className="grid gap-3 pt-3.5">
@@ -16,7 +15,6 @@ export function PanelSkeleton() {
   )
 }
 
-/** Skeleton of the whole screen. */
 export function DetailSkeleton() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_264px] px-6 max-sm:px-4 pt-5 pb-10 max-w-[1680px]">

@@ -20,7 +20,7 @@ interface DrawnChartProps {
   supposing: Supposing | undefined
 }
 
-/** The drawing of a chart, the legends of its verdicts and marks, and the handle of the own bar. */
+/** A drawn chart with its legends and the what-if handle of the own bar. */
 export function DrawnChart({ kind, chartView, selection, change, onDrawn, supposing }: DrawnChartProps) {
   const whatIf = useWhatIf(chartView)
   const averages = useAverages(selection)

@@ -27,7 +27,7 @@ interface ExportMenuProps {
   metaData: MetaData | null
 }
 
-/** Fetched once the page has nothing else to do. */
+/** Fetched when the page is idle. */
 const exporting = chunk(() => import('./sharing.ts'))
 
 function exportBy(save: (code: typeof Sharing) => Promise<void> | void): void {
@@ -39,7 +39,7 @@ function exportBy(save: (code: typeof Sharing) => Promise<void> | void): void {
   )
 }
 
-/** Exports the chart with its selection. Pictures are available once a chart is drawn. */
+/** Pictures are available once the chart is drawn. */
 export function ExportMenu({ chartView, picture, metaData }: ExportMenuProps) {
   useEffect(() => whenIdle(() => preload(exporting)), [])
   const pictures: MenuAction[] =

@@ -15,7 +15,6 @@ interface FiguresProps {
   change: ChangeSelection
 }
 
-/** Every submission's figures as a table. */
 export function DisclosedFigures({ chartView, averages, sort, change }: FiguresProps) {
   return (
     <ValueTable
@@ -27,7 +26,7 @@ export function DisclosedFigures({ chartView, averages, sort, change }: FiguresP
   )
 }
 
-/** The chart's figures as a table, below it. Its rows are many more elements than the chart's, so they exist only while they are read or printed. */
+/** The chart's figures as a table below it. The table has many more elements than the chart, so it exists only while it is open or printed. */
 export const FiguresDisclosure = memo(function FiguresDisclosure(props: FiguresProps) {
   const [isOpen, setOpen] = useState(false)
   const isPrinting = usePrinting()

@@ -30,10 +30,10 @@ interface OwnCardProps {
   metaData: MetaData | null
 }
 
-/** The own figures beside the chart, from the same comparison as its sentence. */
+/** The own figures beside the chart, for the same comparison as its sentence. */
 export function OwnCard({ chartView, metaData }: OwnCardProps) {
   const supposing = useWhatIf(chartView)
-  // What is supposed ends with the page.
+  // A supposition ends with the page.
   useEffect(() => closeWhatIf, [])
   if (!chartView) {
     return (
@@ -64,7 +64,7 @@ export function OwnCard({ chartView, metaData }: OwnCardProps) {
   )
 }
 
-/** Has the focus again when what was supposed has ended. */
+/** Takes the focus back when the what-if is closed. */
 function WhatIfOpener({ isOpen, onPress }: { isOpen: boolean; onPress: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(isOpen)
@@ -88,7 +88,7 @@ function absenceText({ own, period }: ChartView): string {
   return `There is no value for ${period.time_period_name}. It comes from the questionnaires of this period.`
 }
 
-/** `meaning` explains the term on hover and focus. */
+/** `meaning` explains the term in a tooltip. */
 function OwnCardLine({
   term,
   meaning,

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { $project } from '#browser/stores/projects.ts'
 import { isProvisional, provisionalText } from '#domain/figures/provisional.ts'
 
-/** Says that the period's figures may still change. Nothing once they are published. */
+/** Renders nothing once the period is published. */
 export function ProvisionalLine() {
   const project = useStore($project)
   if (!project || !isProvisional(project.project_status)) return null

@@ -1,4 +1,4 @@
-// Exports the chart on the page: a picture, a table.
+// Exports the chart on the page as a picture, a workbook or CSV.
 
 import { saveFile } from '#browser/api/download.ts'
 import { chartCsv } from '#browser/charts/export/csv.ts'
@@ -7,12 +7,12 @@ import type { Picture } from '#browser/charts/view/chart.tsx'
 import type { PictureFormat } from '#browser/charts/view/picture.ts'
 import { pictureTexts } from '#browser/charts/words/picture-texts.ts'
 import { exportContext } from '#browser/features/explorer/export/export-context.ts'
-import { madeFor } from '#browser/stores/made-for.ts'
+import { exportRecipient } from '#browser/stores/export-recipient.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import type { MetaData } from '#contract/charts.ts'
 import { chunk } from '#lib/chunk.ts'
 
-/** `vacancy-rate-2026.csv`: plain letters, which every system accepts. */
+/** `vacancy-rate-2026.csv`: ASCII letters and digits, which every system accepts. */
 export function chartFileName({ measure, period }: ChartView, extension: string): string {
   const stem = `${measure.chart_name} ${period.time_period_name}`.normalize('NFKD').toLowerCase()
   return `${stem.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '') || 'chart'}.${extension}`
@@ -26,7 +26,6 @@ export function saveCsv(chartView: ChartView, metaData: MetaData | null): void {
 const chartSheetCode = chunk(() => import('#browser/charts/export/xlsx.ts'))
 const chartXlsxCode = chunk(() => import('#lib/xlsx/write.ts'))
 
-/** Loads the code that writes workbooks on demand. */
 export async function saveXlsx(chartView: ChartView, metaData: MetaData | null): Promise<void> {
   try {
     const [{ chartXlsx }, { XLSX_TYPE }] = await Promise.all([chartSheetCode.load(), chartXlsxCode.load()])
@@ -48,9 +47,12 @@ export async function savePicture(
   format: PictureFormat
 ): Promise<void> {
   try {
-    saveFile(await picture(pictureTexts(chartView, madeFor()), format), chartFileName(chartView, format))
+    saveFile(
+      await picture(pictureTexts(chartView, exportRecipient()), format),
+      chartFileName(chartView, format)
+    )
   } catch {
-    // The browser may be out of memory or refuse to read a canvas; the figures can still be exported.
+    // The browser may be out of memory or block reading the canvas. The figures can still be exported.
     showToast({
       text: 'The picture could not be created. You can download the figures as CSV.',
       status: 'error'

@@ -13,7 +13,7 @@ import {
   figuresOfOverview,
   loadChart,
   loadFigures,
-  openedKey,
+  openedChartKey,
   openTab
 } from './chart-page.ts'
 
@@ -26,9 +26,9 @@ interface FiguresOf {
 
 const LOADING_FIGURES = { state: 'loading' } as const
 
-/** What is loaded of a chart. Until it has been opened, the stores are another's. */
+/** The stores of a chart. Until it has been opened, they belong to another chart and count as loading. */
 function useChart(chartId: number) {
-  const isOpened = useStore($openedChart) === openedKey(chartId)
+  const isOpened = useStore($openedChart) === openedChartKey(chartId)
   const [types, figures, metaData] = [useStore($outputTypes), useStore($chartView), useStore($metaData)]
   return isOpened
     ? { isOpened, types, figures, metaData }
@@ -40,7 +40,7 @@ function useChartTab({ chartId, openedTab, explorerType }: FiguresOf, known: Cha
   const { isOpened, types, figures, metaData } = useChart(chartId)
   const comparing = useStore($comparisonRequest)
   const chartView = figures.state === 'ready' ? figures.value : isOpened ? null : known
-  // Until the tabs are known there are only figures of the overview, which are those of the first tab.
+  // Until the tabs are known, the figures are the overview's, which belong to the first tab.
   const tab =
     types.state === 'ready'
       ? openTab(types.value, openedTab, explorerType)
@@ -51,8 +51,8 @@ function useChartTab({ chartId, openedTab, explorerType }: FiguresOf, known: Cha
 }
 
 /**
- * Loads a chart and, for the open tab, its figures, again after each change of what they are compared with. Its group is loaded beside it:
- * whether the chart belongs there is seen when both are there.
+ * Loads a chart and the figures of its open tab, again after each change of the comparison. It does not wait for the chart's group, which loads at
+ * the same time.
  */
 export function FiguresLoader(of: FiguresOf) {
   const { chartId, explorerType } = of
@@ -64,9 +64,9 @@ export function FiguresLoader(of: FiguresOf) {
   return null
 }
 
-/** What is loaded of a chart that has a page of its own, and how its figures are loaded again. */
+/** The chart of a page, and a function that reloads its figures. */
 export function useFigures(chartId: number, openedTab: number | null, explorerType: string) {
-  // Drawn at once, before the effect that opens the chart.
+  // For the first render, before the effect that opens the chart.
   const [known] = useState(() => figuresOfOverview(chartId, explorerType))
   const { types, figures, metaData, comparing, chartView, tab } = useChartTab(
     { chartId, openedTab, explorerType },

@@ -1,4 +1,4 @@
-// From chart to chart in the order of the overview, by Alt+Page Up and Alt+Page Down or by the two buttons.
+// Steps from chart to chart in the overview's order, by Alt+Page Up and Alt+Page Down or by buttons.
 
 import { useEffect, useRef, type RefObject } from 'react'
 import { navigate } from 'wouter/use-browser-location'
@@ -21,7 +21,7 @@ export const STEP_KEYS: Record<StepSide, { key: string; shortcut: string; text: 
 }
 const SIDES: readonly StepSide[] = ['previous', 'next']
 
-/** The button that was used last: the next chart's page keeps focus there, so that it can be pressed again. */
+/** The button that was used last. The next chart's page focuses it, so that it can be pressed again. */
 let steppedBy: StepSide | null = null
 
 export interface Stepping {

@@ -25,7 +25,7 @@ interface CompletionMapRowProps {
 
 const MAP_CELL = 'h-9 px-2 border-0 border-b border-solid border-line'
 
-/** One organisation: it is asked for once its row is seen, and fails alone. */
+/** One organisation. It loads when its row becomes visible, and a failure affects this row alone. */
 export const CompletionMapRow = memo(function CompletionMapRow({
   projectCode,
   organisation,
@@ -49,7 +49,7 @@ export const CompletionMapRow = memo(function CompletionMapRow({
             <td
               key={section.sectionId}
               className={MAP_CELL}
-              style={found && { background: heat(found.percent) }}
+              style={found && { background: heatColour(found.percent) }}
             >
               {found && (
                 <CellLink
@@ -85,8 +85,8 @@ export const CompletionMapRow = memo(function CompletionMapRow({
   )
 })
 
-/** Light enough for dark text, and for a ring in the same shade, at any share. */
-const heat = (percent: number): string =>
+/** Light enough for dark text and a ring of the same hue at any percentage. */
+const heatColour = (percent: number): string =>
   `color-mix(in srgb, var(--brand-mark) ${Math.round(percent * 0.13)}%, transparent)`
 
 function CellLink({ href, label, found }: { href: string; label: string; found: MapCell }) {

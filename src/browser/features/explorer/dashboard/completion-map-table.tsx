@@ -24,7 +24,7 @@ import {
   type MapSort
 } from './completion-map.ts'
 
-/** For organisers: how far each organisation is with each section. */
+/** For admins: the progress of each organisation in each section. */
 export function CompletionMap({ projectCode, scope }: { projectCode: string; scope: ExplorerScope }) {
   const loaded = useStore($completionMap)
   const [name, setName] = useState('')
@@ -73,7 +73,7 @@ function MapTable({ projectCode, map, name }: { projectCode: string; map: Loaded
   if (shown.length === 0) return <EmptyNotice title={`No organisations match “${name.trim()}”`} />
   const sortBy = (by: MapSort['by']) => {
     setSort({ by, isDescending: sort.by === by && !sort.isDescending })
-    // Rows are loaded as they are seen; a section's order needs all of them.
+    // Rows load as they become visible; sorting by a section needs all of them.
     if (typeof by === 'number') for (const organisation of found) void loadMapRow(organisation)
   }
   return (
@@ -81,7 +81,7 @@ function MapTable({ projectCode, map, name }: { projectCode: string; map: Loaded
       <section
         aria-label="Answers by organisation and section"
         aria-busy={!isSorted}
-        // Keyboards scroll it before its links are there.
+        // Focusable, so that keyboards can scroll it before it has links.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="relative overflow-auto max-h-[min(560px,80dvh)]"
@@ -122,7 +122,7 @@ interface MapHeadProps {
 }
 
 function MapHead({ sections, sort, sortBy }: MapHeadProps) {
-  // In a small window a head that stays would leave no room for the rows.
+  // In a small window a sticky head would leave no space for the rows.
   return (
     <thead className="sticky top-0 z-2 bg-surface max-sm:static media-short:static">
       <tr>

@@ -1,4 +1,4 @@
-// How far every organisation is with every section: the organiser's heat map. Each row is loaded when it is seen.
+// The heat map of every organisation's progress in every section, for admins. Each row loads when it becomes visible.
 
 import { map } from 'nanostores'
 import { loadableStore, type Loadable } from '#browser/api/cache/loadable.ts'
@@ -14,7 +14,7 @@ import { limitConcurrency } from '#lib/limit-concurrency.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { sortByDisplayOrder } from '#lib/sort-by-display-order.ts'
 
-/** What the server lists at most. */
+/** The most that the server lists. */
 export const MAX_SUBMISSIONS = 1000
 
 export interface MapSection {
@@ -31,18 +31,18 @@ export interface CompletionMapData {
   organisations: readonly MapOrganisation[]
 }
 
-/** One section of an organisation, over all its submissions that have it. */
+/** One section of an organisation, over all its submissions with that section. */
 export interface MapCell {
   percent: number
-  /** Of the submission that is the furthest behind; in progress once any has begun. */
+  /** Of the submission that is furthest behind; in progress once any has begun. */
   status: SectionStatus
   warningCount: number
-  /** The submission that is the furthest behind: where the cell leads. */
+  /** The submission that is furthest behind, to which the cell links. */
   submissionId: number
   submissionName: string
 }
 
-/** By section id; a section that applies to none of the submissions is not there. */
+/** By section id, without sections that apply to none of the submissions. */
 export type MapRow = ReadonlyMap<number, MapCell>
 
 export const $completionMap = loadableStore<CompletionMapData>()
@@ -62,7 +62,7 @@ export async function loadCompletionMap({ projectId, timePeriodId, readerId }: M
   })
 }
 
-/** The sections of all scopes: what is asked of a submission depends on its scope alone. */
+/** The sections of all scopes. A submission's sections depend on its scope alone, so one submission of each scope is read. */
 async function readMapSections(
   place: { project_id: number; time_period_id: number },
   organisations: readonly MapOrganisation[]
@@ -92,7 +92,7 @@ async function readMapSections(
 
 const inMapQueue = limitConcurrency(4)
 
-/** Loads an organisation's row unless it is there or on its way. */
+/** Loads an organisation's row unless it is loaded or loading. */
 export async function loadMapRow({ id, submission_list }: MapOrganisation): Promise<void> {
   const known = $mapRows.get()[id]
   if (known && known.state !== 'failed') return
@@ -121,13 +121,13 @@ export interface SubmissionEntry {
   >
 }
 
-/** What the map is sorted by: the name, the number of submissions, or a section by its id. */
+/** By the name, the number of submissions, or the section with that id. */
 export interface MapSort {
   by: 'name' | 'submissions' | number
   isDescending: boolean
 }
 
-/** Whether every row that a sort compares is there; a row that failed does not hold up the others. */
+/** Whether all rows that the order needs are loaded. Failed rows count as loaded. */
 export const canSort = (
   { by }: MapSort,
   organisations: readonly MapOrganisation[],
@@ -136,7 +136,7 @@ export const canSort = (
   typeof by === 'string' ||
   organisations.every(({ id }) => rows[id] !== undefined && rows[id].state !== 'loading')
 
-/** Organisations in that order, equal ones by name; those without the section, or whose row failed, stay last. */
+/** Equal ones are in the order of their names. Those without the section, or whose row failed, stay last. */
 export function sortOrganisations(
   organisations: readonly MapOrganisation[],
   { by, isDescending }: MapSort,
@@ -161,7 +161,7 @@ export function sortOrganisations(
   })
 }
 
-/** In the order of how far one is. */
+/** From least to most progress. */
 const statuses: readonly SectionStatus[] = ['not_started', 'in_progress', 'complete', 'signed_off']
 
 export function mapRow(entries: readonly SubmissionEntry[]): MapRow {

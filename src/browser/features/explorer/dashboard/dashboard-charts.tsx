@@ -19,19 +19,19 @@ import { formatCount } from '#lib/format.ts'
 import { paths } from '#programme/paths.ts'
 import { DashboardTile } from './dashboard-tile.tsx'
 import type { DashboardChart, DashboardCharts as Dashboard } from './dashboard.ts'
-import { FirstLookCard } from './first-look-card.tsx'
-import { firstLook, firstLookText, type FirstLook } from './first-look.ts'
+import { FindingsCard } from './findings-card.tsx'
+import { collectFindings, findingsText, type DashboardFindings } from './findings.ts'
 
 interface DashboardChartsProps {
   projectCode: string
-  /** The selection as the query of an address. */
+  /** The selection as the query of a URL. */
   query: string
   filterLine: ReactNode
   dashboard: Dashboard
   comparing: ComparisonRequest
 }
 
-/** What stands out, and every measure beside it. */
+/** What stands out, beside all measures. */
 export function DashboardChartList({
   projectCode,
   query,
@@ -41,7 +41,7 @@ export function DashboardChartList({
 }: DashboardChartsProps) {
   const rows = useStore($overview)
   const project = useStore($project)
-  const look = firstLook(charts, rows)
+  const findings = collectFindings(charts, rows)
   const own = comparing.submission?.name ?? null
   const hrefOf = ({ chart, explorerType, group }: DashboardChart): string =>
     paths.explorerDetail(projectCode, explorerType, group.group_slug, chart.chart_id) + query
@@ -76,14 +76,14 @@ export function DashboardChartList({
     <>
       <DashboardHeader
         own={own}
-        look={look}
+        findings={findings}
         comparing={comparing}
         filterLine={filterLine}
         request={request}
         hrefOf={hrefOf}
       />
       <div className={own === null ? '' : 'grid gap-5 lg:grid-cols-[320px_minmax(0,1fr)]'}>
-        {own !== null && <FirstLookCard look={look} own={own} hrefOf={hrefOf} />}
+        {own !== null && <FindingsCard findings={findings} own={own} hrefOf={hrefOf} />}
         <section aria-labelledby="dashboard-charts" className="min-w-0">
           <h2 id="dashboard-charts" className="sr-only">
             Measures
@@ -114,20 +114,20 @@ export function DashboardChartList({
 
 interface HeaderProps {
   own: string | null
-  look: FirstLook
+  findings: DashboardFindings
   comparing: ComparisonRequest
   filterLine: ReactNode
   request: BriefingRequest
   hrefOf: (item: DashboardChart) => string
 }
 
-function DashboardHeader({ own, look, comparing, filterLine, request, hrefOf }: HeaderProps) {
+function DashboardHeader({ own, findings, comparing, filterLine, request, hrefOf }: HeaderProps) {
   const comparedText = useComparedText(own, comparing)
-  const [start] = look.worse
+  const [start] = findings.worse
   return (
     <header className="flex flex-wrap items-start gap-4">
       <div className="flex-1 min-w-60">
-        <Headline own={own} look={look} />
+        <Headline own={own} findings={findings} />
         <ProvisionalLine />
         <p className="text-small text-ink-2">{comparedText}</p>
         {filterLine}
@@ -135,7 +135,7 @@ function DashboardHeader({ own, look, comparing, filterLine, request, hrefOf }: 
       <Button icon={NotebookText} onClick={() => openBriefing(request)}>
         Briefing pack
       </Button>
-      {start && look.loadingCount === 0 && (
+      {start && findings.loadingCount === 0 && (
         <Link href={hrefOf(start.item)} className={buttonClass({ kind: 'main' })}>
           Start with: {start.item.chart.chart_name}
         </Link>
@@ -144,17 +144,17 @@ function DashboardHeader({ own, look, comparing, filterLine, request, hrefOf }: 
   )
 }
 
-function Headline({ own, look }: { own: string | null; look: FirstLook }) {
-  if (look.loadingCount > 0)
+function Headline({ own, findings }: { own: string | null; findings: DashboardFindings }) {
+  if (findings.loadingCount > 0)
     return (
       <h1>
         <HeadingSkeleton className="h-7 w-96" />
       </h1>
     )
-  return <h1>{own === null ? 'Dashboard' : firstLookText(look)}</h1>
+  return <h1>{own === null ? 'Dashboard' : findingsText(findings)}</h1>
 }
 
-/** 'Ward 4B against Medical wards.' The numbers differ from measure to measure and stand in each. */
+/** 'Ward 4B against Medical wards.' without n, which differs from measure to measure. */
 function useComparedText(own: string | null, { peerGroupIds, filters }: ComparisonRequest): string {
   const group = useStore($peerList).find(({ peer_group_id }) => peer_group_id === peerGroupIds[0])
   const others =

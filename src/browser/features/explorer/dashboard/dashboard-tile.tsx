@@ -14,22 +14,22 @@ import { Button } from '#browser/ui/button.tsx'
 import { Skeleton } from '#browser/ui/skeleton.tsx'
 import type { DashboardChart } from './dashboard.ts'
 import { FindingMark } from './finding-mark.tsx'
-import { findingSide } from './first-look.ts'
+import { findingSide } from './findings.ts'
 
 interface DashboardTileProps {
   item: DashboardChart
   href: string
   comparing: ComparisonRequest
-  /** Where a missing value can be entered; null where nothing can be entered now. */
+  /** Where a missing value can be entered; null if nothing can be entered now. */
   entryPath: string | null
 }
 
-/** One measure. It loads, and fails, by itself. */
+/** One measure, which loads independently of the others. */
 export function DashboardTile({ item, href, comparing, entryPath }: DashboardTileProps) {
   const { chart, group } = item
   const row = useStore($overview, { keys: [chart.chart_id] })[chart.chart_id]
   const load = useCallback(() => void loadRow(chart.chart_id, comparing), [chart.chart_id, comparing])
-  // All of them are needed for what to look at first, so none waits to be seen.
+  // The findings need all measures, so none waits until it is visible.
   useEffect(load, [load])
   const side = row?.state === 'ready' ? findingSide(row.value) : null
   return (
@@ -69,7 +69,7 @@ interface TileDrawingProps {
   label: string
 }
 
-/** Amounts as bars from 0; shares, which lie close together far from 0, and sets without single values as places on a line. */
+/** Amounts are bars from 0. Shares, which may lie close together far from 0, and sets without single values are a strip. */
 function TileDrawing({ chartView, peers, label }: TileDrawingProps) {
   const { averages } = chartView.comparison
   const own = chartView.standing?.value ?? null

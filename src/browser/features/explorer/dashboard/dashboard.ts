@@ -1,4 +1,4 @@
-// The dashboard of a project: its charts, and how many take part.
+// The dashboard of a project: its charts and its participation.
 
 import { loadableStore } from '#browser/api/cache/loadable.ts'
 import { call } from '#browser/api/call.ts'
@@ -23,7 +23,7 @@ export interface DashboardChart {
 
 export interface DashboardCharts {
   charts: readonly DashboardChart[]
-  /** How many the collections have, and so perhaps more than are shown. */
+  /** How many charts the collections have; the dashboard shows at most twelve. */
   total: number
 }
 
@@ -32,7 +32,7 @@ export type Participation = ReplyOf<typeof getProject>['participation']
 export const $dashboard = loadableStore<DashboardCharts>()
 export const $participation = loadableStore<Participation>()
 
-/** Each half may fail by itself. */
+/** Either half may fail alone. */
 export async function loadDashboard(scope: ExplorerScope): Promise<void> {
   const { projectId: id, timePeriodId: time_period_id } = scope
   const key = `${scope.readerId}/${id}/${time_period_id}`
@@ -49,7 +49,7 @@ export async function loadDashboard(scope: ExplorerScope): Promise<void> {
 
 /** The charts of the collections that the programme has put on the dashboard, in their order. */
 async function readCharts({ projectId, timePeriodId }: ExplorerScope): Promise<Result<DashboardCharts>> {
-  // Every explorer's charts are requested at once: the collections, which say whose are needed, are still on their way.
+  // The collections say which explorers' charts are needed. All are requested at the same time, so as not to wait for them.
   const explorerTypes = $project.get()?.explorer_types.map(({ explorer_type }) => explorer_type) ?? []
   const [chosen, ...trees] = await Promise.all([
     call(listCollections, { query: { project_id: projectId, is_dashboard: true } }),

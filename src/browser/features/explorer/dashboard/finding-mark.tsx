@@ -1,7 +1,7 @@
 import { quarterText } from '#browser/charts/labels/measure.ts'
 import { ownVerdict } from '#browser/charts/own-figures.ts'
 import type { OverviewRow } from '#browser/features/explorer/overview/overview-row.ts'
-import type { FindingSide } from './first-look.ts'
+import type { FindingSide } from './findings.ts'
 
 const drawings = {
   worse: <path d="M6 1.5 11 10.5H1z" fill="var(--bad)" />,
@@ -9,7 +9,7 @@ const drawings = {
   middle: <circle cx="6" cy="6" r="4" fill="none" stroke="var(--ink-3)" strokeWidth="1.8" />
 }
 
-/** A shape for each side, so that nobody needs the colour. */
+/** The shapes differ without colour. */
 export const SideShape = ({ side }: { side: FindingSide | null }) => (
   <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true" className="flex-none">
     {drawings[side ?? 'middle']}
@@ -18,7 +18,7 @@ export const SideShape = ({ side }: { side: FindingSide | null }) => (
 
 const sideTones = { worse: 'text-bad', better: 'text-ok', middle: 'text-ink-3' }
 
-/** How the own value stands, in a word and with a shape. */
+/** The verdict on the own value, or else its quarter. */
 export function FindingMark({ side, row }: { side: FindingSide | null; row: OverviewRow }) {
   const found = ownVerdict(row.chartView)
   const word = found

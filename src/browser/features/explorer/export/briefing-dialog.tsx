@@ -13,7 +13,7 @@ import { readChartSet, saveChartSet, type ChartToExport } from './chart-set.ts'
 import { OffscreenCharts } from './offscreen-charts.tsx'
 
 export interface BriefingRequest {
-  /** Of the pack, and the beginning of its file names. */
+  /** The title of the pack, and the beginning of its file name. */
   subject: string
   charts: readonly ChartToExport[]
   comparing: ComparisonRequest
@@ -27,7 +27,6 @@ interface Drawing {
 export const openBriefing = (request: BriefingRequest): void =>
   openModal({ component: BriefingDialog, props: { title: 'Briefing pack', ...request } })
 
-/** Chooses the charts of a briefing pack, and saves it as a page or as a workbook. */
 function BriefingDialog({ subject, charts, comparing }: BriefingRequest) {
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const [drawing, setDrawing] = useState<Drawing | null>(null)

@@ -1,11 +1,11 @@
-// Making a briefing pack: what was chosen is loaded, drawn one after the other, and saved.
+// Creates and saves a briefing pack.
 
 import { saveFile } from '#browser/api/download.ts'
 import type { BriefedChart } from '#browser/charts/export/briefing.ts'
 import type { ExportedChart } from '#browser/charts/export/xlsx.ts'
 import type { Picture } from '#browser/charts/view/chart.tsx'
 import { pictureTexts } from '#browser/charts/words/picture-texts.ts'
-import { madeFor } from '#browser/stores/made-for.ts'
+import { exportRecipient } from '#browser/stores/export-recipient.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { chunk } from '#lib/chunk.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
@@ -13,9 +13,8 @@ import { setFileName } from './chart-set.ts'
 
 const briefingCode = chunk(() => import('#browser/charts/export/briefing.ts'))
 
-/** The drawn chart as an SVG document of its own. */
-export async function drawingOf(chart: ExportedChart, picture: Picture): Promise<string> {
-  return (await picture(pictureTexts(chart.chartView, madeFor()), 'svg')).text()
+export async function drawAsSvg(chart: ExportedChart, picture: Picture): Promise<string> {
+  return (await picture(pictureTexts(chart.chartView, exportRecipient()), 'svg')).text()
 }
 
 export async function saveBriefing(
@@ -25,7 +24,7 @@ export async function saveBriefing(
 ): Promise<void> {
   try {
     const { briefingHtml } = await briefingCode.load()
-    const html = briefingHtml({ title, madeFor: madeFor(), madeAt: now.toISOString(), charts })
+    const html = briefingHtml({ title, recipient: exportRecipient(), madeAt: now.toISOString(), charts })
     saveFile(new Blob([html], { type: 'text/html;charset=utf-8' }), setFileName(title, 'html'))
   } catch {
     showToast({

@@ -1,4 +1,4 @@
-// Several charts for one file, with the present selection.
+// Several charts with the current selection, for one file.
 
 import { call } from '#browser/api/call.ts'
 import { saveFile } from '#browser/api/download.ts'
@@ -13,16 +13,15 @@ import { chunk } from '#lib/chunk.ts'
 import { limitConcurrency } from '#lib/limit-concurrency.ts'
 import { exportContext, shareableAddress } from './export-context.ts'
 
-/** A chart and where it stands. */
 export interface ChartToExport {
   chart: Pick<GroupChart, 'chart_id' | 'chart_name'>
-  /** The path of its own page. */
+  /** The path of the chart's page. */
   path: string
 }
 
 const inExportQueue = limitConcurrency(4)
 
-/** The figures of each chart that can be loaded, in order. The others are named in a toast and left out. */
+/** The figures of the charts, in order. A toast names those that could not be loaded, which are left out. */
 export async function readChartSet(
   charts: readonly ChartToExport[],
   comparing: ComparisonRequest
@@ -52,7 +51,7 @@ async function loadExportedChart(
   }
 }
 
-/** `establishment-2026.xlsx`: plain letters, which every system accepts. */
+/** `establishment-2026.xlsx`: ASCII letters and digits, which every system accepts. */
 export function setFileName(title: string, extension: string): string {
   const stem = title
     .normalize('NFKD')
@@ -67,7 +66,6 @@ const CHART_SET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadshee
 
 export type SetFormat = 'xlsx' | 'csv'
 
-/** One file of all charts. */
 export async function saveChartSet(
   title: string,
   charts: readonly ExportedChart[],

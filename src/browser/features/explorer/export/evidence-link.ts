@@ -1,4 +1,4 @@
-// The evidence link: the address of a chart with what was seen there. It stands behind the #, so that no server and no log is told of it.
+// The evidence link: the URL of a chart with the figures in its fragment, which browsers do not send to servers.
 
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import { $session } from '#browser/stores/session.ts'
@@ -8,14 +8,14 @@ import { shareableAddress } from './export-context.ts'
 
 export const evidenceCode = chunk(() => import('#browser/charts/export/evidence.ts'))
 
-const MARK = '#evidence='
+const EVIDENCE_PREFIX = '#evidence='
 
 export const readerId = (): string => $session.get().user?.sub ?? ''
 
 export async function copyEvidenceLink(chartView: ChartView): Promise<void> {
   try {
-    const { evidenceOf, packEvidence } = await evidenceCode.load()
-    const address = shareableAddress() + MARK + packEvidence(evidenceOf(chartView, readerId()))
+    const { chartEvidence: evidenceOf, packEvidence } = await evidenceCode.load()
+    const address = shareableAddress() + EVIDENCE_PREFIX + packEvidence(evidenceOf(chartView, readerId()))
     await navigator.clipboard.writeText(address)
     showToast({
       text: 'The link is copied. It records the current figures and shows what has changed when someone opens it.',
@@ -26,6 +26,6 @@ export async function copyEvidenceLink(chartView: ChartView): Promise<void> {
   }
 }
 
-/** What an address carries, still packed; null where it is no evidence link. */
+/** The packed evidence in a fragment; null if it has none. */
 export const packedEvidence = (hash: string): string | null =>
-  hash.startsWith(MARK) ? hash.slice(MARK.length) : null
+  hash.startsWith(EVIDENCE_PREFIX) ? hash.slice(EVIDENCE_PREFIX.length) : null

@@ -5,9 +5,9 @@ import { useChunk } from '#browser/ui/use-chunk.ts'
 import { countOf, formatMoment } from '#lib/format.ts'
 import { evidenceCode, packedEvidence, readerId } from './evidence-link.ts'
 
-/** On a page that was opened by an evidence link: whether the figures are still those that the link was made of. */
+/** On a page that an evidence link opened: whether the figures have changed since the link was made. */
 export function EvidenceNotice({ chartView }: { chartView: ChartView }) {
-  // The link is of the address that was opened: any choice afterwards is another address without it.
+  // A choice on the page changes the URL, and the notice no longer applies.
   const [packed] = useState(() => packedEvidence(location.hash))
   if (packed === null || packedEvidence(location.hash) !== packed) return null
   return <EvidenceResult chartView={chartView} packed={packed} />
@@ -24,7 +24,7 @@ function EvidenceResult({ chartView, packed }: { chartView: ChartView; packed: s
         the current ones.
       </div>
     )
-  const result = module.changesSince(evidence, chartView, readerId())
+  const result = module.compareEvidence(evidence, chartView, readerId())
   const since = formatMoment(evidence.at)
   return (
     <div role="status" className={NOTICE_FRAME}>
@@ -70,11 +70,9 @@ function resultText(
   { isSame, isOfAnother, changes, comparesValues }: EvidenceComparison,
   since: string
 ): string {
-  if (isSame) return `Evidence of ${since}: nothing has changed since.`
-  const count = countOf(changes.length, 'figure has', 'figures have')
-  const changed = changes.length === 0 ? '' : `${count} changed since.`
-  if (changed !== '') return `Evidence of ${since}: ${changed}`
-  if (isOfAnother || comparesValues)
-    return `Evidence of ${since}: none of the figures in the link have changed.`
-  return `Evidence of ${since}: figures of others, or how many there are, have changed since. The link does not say which.`
+  if (isSame) return `Saved ${since}. Nothing has changed since.`
+  if (changes.length > 0)
+    return `Saved ${since}. ${countOf(changes.length, 'figure has', 'figures have')} changed since.`
+  if (isOfAnother || comparesValues) return `Saved ${since}. No figure in the link has changed since.`
+  return `Saved ${since}. Other organisations’ figures have changed since. This link cannot show which.`
 }

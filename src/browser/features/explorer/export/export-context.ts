@@ -1,13 +1,13 @@
-// What every exported file says of itself: for whom it was made, and the address that shows the same.
+// What every exported file states: for whom it was made, and the URL that shows the same.
 
 import type { ExportContext } from '#browser/charts/export/export-file.ts'
 import { readSelection, writeSelection } from '#browser/features/explorer/selection/explorer-selection.ts'
-import { madeFor } from '#browser/stores/made-for.ts'
+import { exportRecipient } from '#browser/stores/export-recipient.ts'
 import { $selectedSubmissionId } from '#browser/stores/selection.ts'
 import { $selectedTimePeriod } from '#browser/stores/time-periods.ts'
 import type { MetaData } from '#contract/charts.ts'
 
-/** The address with period and submission made explicit, so that it shows everyone the same. */
+/** The URL with an explicit period and submission, so that it shows everyone the same. */
 export function shareableAddress(path = location.pathname): string {
   const selection = readSelection(location.search)
   const submissionId = selection.submissionId ?? ($selectedSubmissionId.get() || null)
@@ -16,7 +16,7 @@ export function shareableAddress(path = location.pathname): string {
 }
 
 export const exportContext = (metaData: MetaData | null, link = shareableAddress()): ExportContext => ({
-  madeFor: madeFor(),
+  recipient: exportRecipient(),
   link,
   metaData
 })

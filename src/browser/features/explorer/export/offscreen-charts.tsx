@@ -2,18 +2,18 @@ import { useState } from 'react'
 import { drawnKinds } from '#browser/charts/drawn-kinds.ts'
 import type { BriefedChart } from '#browser/charts/export/briefing.ts'
 import type { ExportedChart } from '#browser/charts/export/xlsx.ts'
-import { barRanked } from '#browser/charts/kinds/bar-ranked.ts'
+import { drawRankedBars } from '#browser/charts/kinds/bar-ranked.ts'
 import { ChartCanvas, type Picture } from '#browser/charts/view/chart.tsx'
 import { hasNothing } from '#browser/charts/words/disclosure-text.ts'
 import { ALL_AVERAGES } from '#browser/features/explorer/selection/explorer-selection.ts'
-import { drawingOf } from './briefing-pack.ts'
+import { drawAsSvg } from './briefing-pack.ts'
 
 interface OffscreenChartsProps {
   charts: readonly ExportedChart[]
   onDone: (charts: BriefedChart[]) => void
 }
 
-/** Draws charts one after the other where nobody sees them, because plotly draws only into a page. */
+/** Draws charts one after the other outside the visible page, because plotly draws only in a page. */
 export function OffscreenCharts({ charts, onDone }: OffscreenChartsProps) {
   const [drawn, setDrawn] = useState<BriefedChart[]>(() => skipEmpty([], charts))
   const next = charts[drawn.length]
@@ -25,14 +25,14 @@ export function OffscreenCharts({ charts, onDone }: OffscreenChartsProps) {
     if (all.length === charts.length) onDone(all)
   }
   const onDrawn = (picture: Picture): void =>
-    // What plotly has put into the page is complete with the next frame.
-    void requestAnimationFrame(() => drawingOf(next, picture).then(take, () => take(null)))
+    // plotly's drawing is complete in the next frame.
+    void requestAnimationFrame(() => drawAsSvg(next, picture).then(take, () => take(null)))
   return (
     <div aria-hidden="true" className="fixed top-0 -left-[4000px] w-[900px] invisible">
       <ChartCanvas
         key={drawn.length}
         chartView={next.chartView}
-        figure={kind.is === 'figure' ? kind.figure : barRanked}
+        figure={kind.is === 'figure' ? kind.figure : drawRankedBars}
         averages={ALL_AVERAGES}
         label=""
         className="h-[420px]"
@@ -42,7 +42,7 @@ export function OffscreenCharts({ charts, onDone }: OffscreenChartsProps) {
   )
 }
 
-/** Charts without anything to draw are done at once. */
+/** Charts with nothing to draw need no picture. */
 function skipEmpty(done: BriefedChart[], charts: readonly ExportedChart[]): BriefedChart[] {
   const next = charts[done.length]
   return next && hasNothing(next.chartView) ? skipEmpty([...done, { ...next, drawing: null }], charts) : done

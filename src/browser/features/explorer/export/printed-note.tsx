@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { $comparisonRequest } from '#browser/features/explorer/selection/comparison.ts'
-import { madeFor } from '#browser/stores/made-for.ts'
+import { exportRecipient } from '#browser/stores/export-recipient.ts'
 import { $peerList } from '#browser/stores/peers.ts'
 import { $session } from '#browser/stores/session.ts'
 import { usePrintTime } from '#browser/ui/print/use-print-time.ts'
@@ -9,11 +9,11 @@ import { formatMoment } from '#lib/format.ts'
 import { withTerms } from '#lib/submission-word.ts'
 import { shareableAddress } from './export-context.ts'
 
-/** On paper only: the selection, for whom and when it was printed, and the address that shows the same. */
+/** On paper only: the selection, for whom and when it was printed, and the URL that shows the same. */
 export function PrintedNote() {
   const request = useStore($comparisonRequest)
   const groups = useStore($peerList)
-  // Follows the user's details.
+  // Rerenders when the user's details arrive.
   useStore($session)
   const now = usePrintTime()
   if (request.state !== 'ready') return null
@@ -24,7 +24,7 @@ export function PrintedNote() {
     submission ? `${withTerms('{Submission}')}: ${submission.name}.` : '',
     `Compared with ${group?.peer_group_name ?? 'everyone'}.`,
     filterSummary(filters),
-    `Printed ${formatMoment(now.toISOString())} for ${madeFor()}.`
+    `Printed ${formatMoment(now.toISOString())} for ${exportRecipient()}.`
   ]
   return (
     <footer className="hidden print:block mt-4 pt-2 border-0 border-t border-solid border-line text-tiny text-ink-2">

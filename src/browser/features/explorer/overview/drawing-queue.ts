@@ -1,11 +1,10 @@
-// Drawing takes longer than a frame of scrolling has. So charts are drawn one after the other, and only while the page is at rest.
+// Drawing a chart takes longer than a frame, so charts are drawn one by one, and only while the page is not being scrolled.
 
 import { useEffect, useState } from 'react'
 import { whenIdle } from '#lib/idle.ts'
 
-/** Milliseconds without scrolling after which the reader looks at what has come into sight. */
-const REST = 120
-/** The longest wait for a page that never idles. */
+const SCROLL_REST_MS = 120
+/** The longest wait for an idle page. */
 const MAX_TURN_WAIT_MS = 100
 
 let lastScroll = Number.NEGATIVE_INFINITY
@@ -16,7 +15,7 @@ function drawNext(): void {
   const [next] = waitingDrawings
   isDrawing = next !== undefined
   if (next === undefined) return
-  const rest = REST - (performance.now() - lastScroll)
+  const rest = SCROLL_REST_MS - (performance.now() - lastScroll)
   if (rest > 0) {
     setTimeout(drawNext, rest)
     return
@@ -26,7 +25,7 @@ function drawNext(): void {
   whenIdle(drawNext, MAX_TURN_WAIT_MS)
 }
 
-/** Calls back once it is the caller's turn to draw. Returns what gives the turn up. */
+/** Calls back when it is the caller's turn to draw. Returns a function that cancels it. */
 function takeTurn(draw: () => void): () => void {
   waitingDrawings.add(draw)
   if (!isDrawing) {
@@ -38,13 +37,13 @@ function takeTurn(draw: () => void): () => void {
 
 const onScroll = (): void => void (lastScroll = performance.now())
 
-/** Notes when the page was scrolled last. Returns what stops it. */
+/** Records when the page was last scrolled. Returns a function that stops it. */
 export function watchScrolling(): () => void {
   addEventListener('scroll', onScroll, { passive: true, capture: true })
   return () => removeEventListener('scroll', onScroll, { capture: true })
 }
 
-/** Whether it has been this chart's turn since it had figures to draw. */
+/** Whether this chart has had its turn to draw since its figures arrived. */
 export function useDrawingTurn(hasFigures: boolean): boolean {
   const [isDrawn, setDrawn] = useState(false)
   useEffect(

@@ -36,7 +36,7 @@ interface ChartRowProps extends OverviewProps {
 
 const OVERVIEW_CELL = 'px-3 h-[37px] border-0 border-b border-solid border-line'
 
-/** One chart of the overview; its figures are loaded when the row becomes visible. */
+/** One chart of the overview. Its figures load when the row becomes visible. */
 export function OverviewChartRow({
   chart,
   group,
@@ -126,7 +126,7 @@ function FigureCells({ row, hasOwn, hasIntervals }: OverviewColumns & { row: Ove
   )
 }
 
-/** Where the own value stands, and since when it is better or worse. */
+/** The own value's quarter, verdict and trend. */
 function StandingCell({ row, hasIntervals }: { row: OverviewRow; hasIntervals: boolean }) {
   const { chartView } = row
   return (
@@ -179,7 +179,6 @@ function SkeletonCells({ hasOwn, hasIntervals }: OverviewColumns) {
   )
 }
 
-/** Skeleton of the overview. */
 export function OverviewSkeleton({ rows }: { rows: number }) {
   return (
     <div className="card overflow-clip" role="status" aria-label={`Loading ${countOf(rows, 'chart')}`}>

@@ -1,6 +1,6 @@
 import { memo, useCallback, useEffect } from 'react'
 import { Link } from 'wouter'
-import { barRanked } from '#browser/charts/kinds/bar-ranked.ts'
+import { drawRankedBars } from '#browser/charts/kinds/bar-ranked.ts'
 import { VerdictLabel } from '#browser/charts/marks/verdict-mark.tsx'
 import { ChartCanvas } from '#browser/charts/view/chart.tsx'
 import { plainSentence } from '#browser/charts/words/sentence.ts'
@@ -75,7 +75,7 @@ const ChartTile = memo(function Tile({
       ) : chartView && isDrawn ? (
         <ChartCanvas
           chartView={chartView}
-          figure={barRanked}
+          figure={drawRankedBars}
           averages={averages.length === 4 ? onlyMedian : averages}
           label={`${chart.chart_name}. ${plainSentence(chartView)}`}
           className="h-56"

@@ -1,4 +1,4 @@
-// The content of an overview row.
+// The rows of the overview: their content and their order.
 
 import type { Loadable } from '#browser/api/cache/loadable.ts'
 import { formatFigure, quarterText } from '#browser/charts/labels/measure.ts'
@@ -19,11 +19,11 @@ export interface OverviewRow {
   quartile: Quartile | null
   quarter: string
   verdict: GivenVerdict | null
-  /** Where there is no verdict. */
+  /** Shown if there is no verdict. */
   interval: string | null
   trend: OwnSummary['trend']
   trendWord: string
-  /** Whether the figure rose, fell or stayed; null when it is not known. */
+  /** Null if it is not known. */
   change: 'up' | 'down' | 'flat' | null
   /** Null if it may not be disclosed. */
   n: number | null
@@ -36,13 +36,13 @@ export function overviewRow(data: ChartData, timePeriodId: number): OverviewRow 
   const summary = ownPeriodSummary(data, timePeriodId)
   const change = shownChange(summary, measure)
   const quartile = standing?.quartile ?? null
-  const written = (value: number | null | undefined): string | null =>
+  const format = (value: number | null | undefined): string | null =>
     value === null || value === undefined ? null : formatFigure(value, measure.decimal_places)
   return {
     chartView,
-    own: written(standing?.value),
+    own: format(standing?.value),
     absence: own?.isHeldBack ? 'held back' : 'no data',
-    median: written(comparison.averages?.Median),
+    median: format(comparison.averages?.Median),
     quartile,
     quarter: quartile === null ? '' : quarterText(quartile, measure),
     ...ownCertainty(chartView),
@@ -74,7 +74,7 @@ export type OverviewRowsById = Readonly<Record<number, Loadable<OverviewRow>>>
 
 const trendOrder: Record<OwnSummary['trend'], number> = { worse: 0, same: 1, better: 2, unknown: 3 }
 
-/** What needs a look comes first: worse, then different where neither end is good, then similar, then better; in each the plain ones at the outer end. */
+/** Worst first: worse, higher or lower, similar, better; plain verdicts are the outermost of each. */
 const verdictOrder: Record<string, number> = Object.fromEntries(
   [
     ['plainly worse'],
@@ -87,10 +87,7 @@ const verdictOrder: Record<string, number> = Object.fromEntries(
   ].flatMap((texts, order) => texts.map(text => [text, order]))
 )
 
-/**
- * Sorts a group's charts by a column of the overview, with a leading minus for descending; charts without
- * figures last.
- */
+/** Sorts a group's charts by a column of the overview, with a leading minus for descending. Charts without figures are last. */
 export function sortCharts(
   charts: readonly GroupChart[],
   sort: string | null,
@@ -113,7 +110,7 @@ export function sortCharts(
   return keyed.map(({ chart }) => chart)
 }
 
-/** Null where a row has nothing in that column. */
+/** Null if the row has nothing in that column. */
 function columnOrder(key: string, { quartile, verdict, change, trend }: OverviewRow): number | null {
   if (key === 'quarter') return quartile
   if (key === 'verdict') return verdict === null ? null : (verdictOrder[verdictText(verdict)] ?? null)

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect } from 'react'
 import { MiddleHalfSign, OwnSign } from '#browser/charts/small/strip-legend.tsx'
-import { $hasOwnView } from '#browser/features/explorer/selection/has-own-view.ts'
+import { $showsOwnValues } from '#browser/features/explorer/selection/comparison.ts'
 import { $timePeriods } from '#browser/stores/time-periods.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 import { withTerms } from '#lib/submission-word.ts'
@@ -23,7 +23,7 @@ export function OverviewTable({ sort, onSort, ...props }: OverviewTableProps) {
   const periods = useStore($timePeriods)
   const own = comparing.submission?.name ?? 'Own value'
   const since = periods.state === 'ready' ? previousPeriodName(periods.value, comparing.timePeriodId) : null
-  const hasOwn = useStore($hasOwnView)
+  const hasOwn = useStore($showsOwnValues)
   const hasIntervals = hasOwn && group.charts.some(chart => chart.statistic !== 'none')
   const charts = sortCharts(group.charts, sort, rows)
   const head = (key: string, name: string, className = '') => (

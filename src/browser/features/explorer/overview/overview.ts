@@ -1,4 +1,4 @@
-// The overview of a group: each chart's figures, loaded when its row becomes visible, four at once.
+// The overview of a group: each chart's figures, loaded when its row becomes visible, four at a time.
 
 import { map } from 'nanostores'
 import { loadableStore, type Loadable, type LoadableStore } from '#browser/api/cache/loadable.ts'
@@ -14,16 +14,15 @@ import { limitConcurrency } from '#lib/limit-concurrency.ts'
 import { err, mapResult } from '#lib/result.ts'
 import { overviewRow, type OverviewRow } from './overview-row.ts'
 
-/** Figures by chart id; charts that were never visible are missing. */
+/** By chart id, without charts that were never visible. */
 export const $overview = map<Record<number, Loadable<OverviewRow>>>({})
 
 const rowKeys = new Map<number, string>()
-/** Rows that wait for their turn. */
 const waitingRows = new Set<number>()
 /** Product 18: about four requests at once. */
 const inRowQueue = limitConcurrency(4)
 
-/** Loads a chart's figures unless they are there for the same choices. */
+/** Loads a chart's figures unless they are loaded for the same comparison. */
 export async function loadRow(chartId: number, comparing: ComparisonRequest): Promise<void> {
   const key = requestKey(comparing)
   const known = $overview.get()[chartId]
@@ -37,14 +36,14 @@ export async function loadRow(chartId: number, comparing: ComparisonRequest): Pr
       waitingRows.delete(chartId)
       const params = { a: chartId, b: comparing.submission?.id ?? 0 }
       const result = await call(getChartData, { params, query, body })
-      // Replies that come together are read one by one, so that a page that is being scrolled gets its frames between them.
+      // Yields between replies that arrive together, so that scrolling stays smooth.
       await new Promise(resolve => setTimeout(resolve))
       return mapResult(result, data => overviewRow(data, comparing.timePeriodId))
     })
   )
 }
 
-/** Rows that nobody looks at any more do not keep what is opened next waiting; they are loaded when they are seen again. */
+/** Cancels waiting rows, so that they do not delay the next page. They load when they become visible again. */
 export function leaveOverview(): void {
   for (const chartId of waitingRows) {
     rowKeys.delete(chartId)
@@ -53,7 +52,7 @@ export function leaveOverview(): void {
   waitingRows.clear()
 }
 
-/** The figures of a chart that are there for these choices. */
+/** A chart's figures, if they are loaded for this comparison. */
 export function overviewFigures(chartId: number, comparing: ComparisonRequest): ChartView | null {
   const row = $overview.get()[chartId]
   return row?.state === 'ready' && row.stale !== true && rowKeys.get(chartId) === requestKey(comparing)
@@ -63,7 +62,7 @@ export function overviewFigures(chartId: number, comparing: ComparisonRequest): 
 
 const rows = new Map<number, LoadableStore<OverviewRow>>()
 
-/** Each chart is loaded on its own; the screen reads them together. */
+/** Each chart has a store of its own, which $overview follows. */
 function rowStore(chartId: number): LoadableStore<OverviewRow> {
   const known = rows.get(chartId)
   if (known) return known

@@ -1,9 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/**
- * Calls back once when the element comes near the viewport, and again if the callback changes; so keep it
- * stable.
- */
+/** Calls back when the element comes near the viewport, and again if the callback changes, so keep it stable. */
 export function useOnceVisible<E extends Element>(onSeen: () => void): RefObject<E | null> {
   const element = useRef<E>(null)
   useEffect(() => {

@@ -8,15 +8,14 @@ import { $overview } from './overview.ts'
 
 const $noRows = atom<OverviewRowsById>({})
 
-/** One chart's row. */
 export const useRow = (chartId: number): OverviewRowsById[number] | undefined =>
   useStore($overview, { keys: [chartId], deps: [chartId] })[chartId]
 
-/** The rows to sort by. In the group's own order each chart follows its own row alone, so that a reply draws one chart and not the page. */
+/** The rows to sort by. The group's own order needs none, so that a reply rerenders one chart and not the page. */
 export const useRows = (sort: string | null): OverviewRowsById =>
   useStore(sort === null ? $noRows : $overview)
 
-/** A group's charts as its overview sorts them; the steps from chart to chart follow the same order. */
+/** A group's charts in the order of its overview, which is remembered for stepping from chart to chart. */
 export function useSortedCharts(
   group: ChartGroup | undefined,
   sort: string | null
@@ -24,7 +23,7 @@ export function useSortedCharts(
   const rows = useRows(sort)
   const charts = useMemo(() => group && sortCharts(group.charts, sort, rows), [group, sort, rows])
   useEffect(() => {
-    // On the way to a chart the address has no sort order any more, but the overview had one.
+    // While a chart opens, the address has no sort order any more. That must not replace the remembered one.
     if (group && charts && isOpen(group)) rememberOrder(group, sort === null ? null : charts)
   }, [group, charts, sort])
   return charts

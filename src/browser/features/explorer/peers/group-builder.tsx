@@ -6,7 +6,7 @@ import { Button } from '#browser/ui/button.tsx'
 import { FailureNotice } from '#browser/ui/notice.tsx'
 import { Segmented } from '#browser/ui/segmented.tsx'
 import type { PeerGroup } from '#contract/filters.ts'
-import { GroupCounts, Reasons } from './group-counts.tsx'
+import { GroupCounts, MemberReasons } from './group-counts.tsx'
 import { GroupEditor, KindSwitch } from './group-editor.tsx'
 import { GroupGuard } from './group-guard.tsx'
 import { loadPeerPreview } from './peer-preview.ts'
@@ -16,14 +16,14 @@ import { useGroupForm, type EditedGroup } from './use-group-form.ts'
 interface GroupBuilderProps {
   context: GroupContext
   edited: EditedGroup | null
-  /** With the group that was made; null after a change, or when nothing was saved. */
+  /** Gets the new group; null after a change, or if nothing was saved. */
   onDone: (group: PeerGroup | null) => void
 }
 
-/** Makes a group or changes one: its name, who is in it, and what it would reveal. */
+/** Creates or edits a group: its name, its members, and what it would disclose. */
 export function GroupBuilder({ context, edited, onDone }: GroupBuilderProps) {
   const view = useGroupForm(context, edited, onDone)
-  const { form, sharedWith, share, asked, waits } = view
+  const { form, sharedWith, share, counted, obstacle } = view
   return (
     <FormElement form={form} className="grid gap-4" onSubmit={view.submit}>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
@@ -56,11 +56,11 @@ export function GroupBuilder({ context, edited, onDone }: GroupBuilderProps) {
       <FormMessage form={form} />
       <div className="flex flex-wrap items-center gap-3 pt-3 border-0 border-t border-solid border-line">
         <div role="status" className="flex-1 min-w-56 text-small">
-          {asked && <GroupCounts preview={asked} />}
-          {waits !== null && <p className="text-ink-2">{waits}</p>}
+          {counted && <GroupCounts preview={counted} />}
+          {obstacle !== null && <p className="text-ink-2">{obstacle}</p>}
         </div>
         <Button onClick={() => onDone(null)}>Cancel</Button>
-        <SubmitButton disabled={waits !== null}>Save group</SubmitButton>
+        <SubmitButton disabled={obstacle !== null}>Save group</SubmitButton>
       </div>
     </FormElement>
   )
@@ -72,16 +72,15 @@ interface MembersProps {
   view: ReturnType<typeof useGroupForm>
 }
 
-/** Who is in the group, in one of three ways, and what that would reveal. */
 function Members({ context, isNew, view }: MembersProps) {
-  const { draft, setDraft, body, preview, asked } = view
+  const { draft, setDraft, body, preview, counted } = view
   return (
     <>
       {isNew && <KindSwitch context={context} draft={draft} onChange={setDraft} />}
       <GroupEditor
         context={context}
         draft={draft}
-        counts={asked?.rule_counts ?? []}
+        counts={counted?.rule_counts ?? []}
         onChange={part => setDraft({ ...draft, ...part })}
       />
       {body && preview.state === 'failed' && (
@@ -91,8 +90,10 @@ function Members({ context, isNew, view }: MembersProps) {
           onRetry={() => void loadPeerPreview(body)}
         />
       )}
-      {asked && draft.kind !== 'rules' && <Reasons preview={asked} ownName={context.own?.name ?? ''} />}
-      {asked && <GroupGuard preview={asked} />}
+      {counted && draft.kind !== 'rules' && (
+        <MemberReasons preview={counted} ownName={context.own?.name ?? ''} />
+      )}
+      {counted && <GroupGuard preview={counted} />}
     </>
   )
 }

@@ -18,7 +18,7 @@ interface GroupCheckProps {
   onDone: () => void
 }
 
-/** Whom the rules of a saved group find now, beside whom they found when it was saved; and taking the new ones over. */
+/** Compares the members of a saved group with those that its rules match now, and can update the group. */
 export function GroupCheck({ context, group, onDone }: GroupCheckProps) {
   const preview = useStore($peerPreview)
   const [error, setError] = useState('')
@@ -36,7 +36,7 @@ export function GroupCheck({ context, group, onDone }: GroupCheckProps) {
   useEffect(() => {
     ask()
     return resetPeerPreview
-    // Asked once: another group is another component.
+    // Once: another group has a component of its own.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   const update = async () => {
@@ -75,7 +75,7 @@ export function GroupCheck({ context, group, onDone }: GroupCheckProps) {
   )
 }
 
-/** Where it may not be told, it may have. */
+/** Unknown changes count as changes. */
 const hasChanges = ({ changes }: PeerPreview): boolean =>
   changes === null || changes.joined_organisation_count + changes.left_organisation_count > 0
 

@@ -5,8 +5,7 @@ import { countOf } from '#lib/format.ts'
 import { countOfSubmissions, withTerms } from '#lib/submission-word.ts'
 import type { PeerPreview } from './peer-preview.ts'
 
-/** Who is in the group, and why it is like the own submission. */
-export function Reasons({ preview, ownName }: { preview: PeerPreview; ownName: string }) {
+export function MemberReasons({ preview, ownName }: { preview: PeerPreview; ownName: string }) {
   if (preview.members.length === 0) return null
   return (
     <details>
@@ -37,7 +36,6 @@ export function Reasons({ preview, ownName }: { preview: PeerPreview; ownName: s
   )
 }
 
-/** How many are in the group, and how many are required. */
 export function GroupCounts({ preview }: { preview: PeerPreview }) {
   const { submission_count, organisation_count, minimum_count } = preview
   if (submission_count === null || organisation_count === null)
@@ -60,15 +58,12 @@ export function GroupCounts({ preview }: { preview: PeerPreview }) {
 
 type PreviewedMember = PeerPreview['members'][number]
 
-/** Names stand as the programme writes them: 'MRSA' and 'London' would not survive small letters. */
-const joinNames = (names: readonly string[]): string => names.join(', ')
-
-/** 'same Region, Size; Vacancy rate close (9.1%); different Type': why one is like the own submission, or is not. */
+/** 'same Region, Size; Vacancy rate close (9.1%); different Type', with names as the programme writes them: not in lower case. */
 export function similarityText({ shared_filters, other_filters, figures }: PreviewedMember): string {
   const parts = [
-    shared_filters.length > 0 ? `same ${joinNames(shared_filters)}` : '',
+    shared_filters.length > 0 ? `same ${shared_filters.join(', ')}` : '',
     ...figures.map(likenessFigure),
-    other_filters.length > 0 ? `different ${joinNames(other_filters)}` : ''
+    other_filters.length > 0 ? `different ${other_filters.join(', ')}` : ''
   ]
   return parts.filter(part => part !== '').join('; ')
 }

@@ -1,4 +1,4 @@
-// A peer group that is being made: by rules, by similarity, or by its members.
+// The draft of a peer group: by rules, by similarity, or by its members.
 
 import type { Filter, PeerGroup } from '#contract/filters.ts'
 import type { PeerGroupDefinition } from '#contract/peer-group-definitions.ts'
@@ -37,8 +37,8 @@ export const NEW_GROUP: GroupDraft = {
 
 export const SIZES = [10, 20, 30, 50]
 
-/** What the server is asked; null while nothing is chosen. */
-export function definitionOf(
+/** For the server; null while nothing is chosen. */
+export function draftDefinition(
   draft: GroupDraft,
   filters: readonly Filter[],
   submissionId: number
@@ -63,7 +63,7 @@ export function definitionOf(
   return chosen.length === 0 ? null : { kind: 'rules', filters: chosen }
 }
 
-/** The rules that say something, as filters. */
+/** The rules with options, as filters. */
 export const chosenRules = ({ rules }: Pick<GroupDraft, 'rules'>, filters: readonly Filter[]) =>
   rules.flatMap(rule => {
     const filter = filters.find(one => one.filter_id === rule.filterId)
@@ -78,12 +78,12 @@ export const chosenRules = ({ rules }: Pick<GroupDraft, 'rules'>, filters: reado
       : []
   })
 
-/** The rules that a saved group was made with; empty where it was made by similarity, which its description tells. */
+/** The rules of a saved group; empty if it was made by similarity, which its description states. */
 export const rulesText = (definition: PeerGroupDefinition): string =>
   definition.kind === 'rules' ? filterSummary(definition.filters) : ''
 
-/** What a group is, for those who did not make it. */
-export function describedAs(
+/** The description of a group, for users who did not create it. */
+export function draftDescription(
   draft: GroupDraft,
   filters: readonly Filter[],
   chartNames: readonly string[],
@@ -99,13 +99,13 @@ export function describedAs(
     .join(' ')
 }
 
-/** Whether a group may be had, and if not why, as it is. */
+/** Why a group cannot be chosen; null if it can. */
 export function unselectableText(
   { unselectable_reason, is_selectable }: Pick<PeerGroup, 'unselectable_reason' | 'is_selectable'>,
   minimumCount: number | null
 ): string | null {
   if (is_selectable) return null
   return unselectable_reason === 'too_close'
-    ? 'Cannot be chosen: it differs from everyone or from another group by too few. A comparison of the two would reveal the figures of those few.'
+    ? 'Cannot be chosen: it differs from another group by so few organisations that comparing the two would reveal their figures.'
     : `Cannot be chosen: too few are in it in this period${minimumCount === null ? '' : `; at least ${minimumCount} other organisations are required`}.`
 }

@@ -17,7 +17,7 @@ interface EditorProps {
   draft: GroupDraft
 }
 
-/** The ways to make a group, and why one of them is not there. */
+/** The ways to make a group, and why some are not offered. */
 export function KindSwitch({
   context,
   draft,
@@ -47,7 +47,6 @@ export function KindSwitch({
   )
 }
 
-/** Who is in the group, in the way that was chosen. */
 export function GroupEditor({
   context,
   draft,

@@ -4,28 +4,28 @@ import { countOf } from '#lib/format.ts'
 import type { PeerPreview } from './peer-preview.ts'
 
 const NEUTRAL = 'border-line bg-info-tint'
-const guardLooks = {
+const guardStyles = {
   safe: { icon: Check, className: 'border-line bg-ok-tint', text: 'text-ok' },
   few: { icon: Info, className: NEUTRAL, text: 'text-info' },
   close: { icon: CircleAlert, className: 'border-bad bg-bad-tint', text: 'text-bad' }
 } as const
 
-/** What the group would reveal, asked before it is saved. */
+/** What the group would disclose, shown before it is saved. */
 export function GroupGuard({ preview }: { preview: PeerPreview }) {
   const { unselectable_reason, minimum_count, is_restricted } = preview
-  const look =
+  const style =
     unselectable_reason === 'too_close'
-      ? guardLooks.close
+      ? guardStyles.close
       : unselectable_reason === 'too_few'
-        ? guardLooks.few
-        : guardLooks.safe
+        ? guardStyles.few
+        : guardStyles.safe
   const [title, text] = revealText(preview)
   return (
     <div
       role="status"
-      className={`flex gap-2.5 px-3.5 py-3 rounded-lg border border-solid ${look.className}`}
+      className={`flex gap-2.5 px-3.5 py-3 rounded-lg border border-solid ${style.className}`}
     >
-      <Icon of={look.icon} className={`mt-0.5 ${look.text}`} />
+      <Icon of={style.icon} className={`mt-0.5 ${style.text}`} />
       <div className="min-w-0 text-small">
         <p className="font-medium">{title}</p>
         <p>{text}</p>

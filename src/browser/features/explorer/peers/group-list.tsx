@@ -11,7 +11,7 @@ import { rulesText, unselectableText } from './group-draft.ts'
 interface GroupListProps {
   groups: readonly PeerGroup[]
   chosen: readonly number[]
-  /** What the groups of each owner stand under. */
+  /** The headings of the owners' groups. */
   owners: Record<PeerGroup['owner_type'], string>
   minimumCount: number | null
   onToggle: (id: number) => void
@@ -23,7 +23,6 @@ interface GroupListProps {
 
 const OWNER_ORDER: readonly PeerGroup['owner_type'][] = ['user', 'organisation', 'programme']
 
-/** Every group that can be seen: chosen by its box, changed by those who may. */
 export function PeerGroupList({ groups, chosen, owners, onNew, ...rest }: GroupListProps) {
   const [text, setText] = useState('')
   const wanted = text.trim().toLowerCase()

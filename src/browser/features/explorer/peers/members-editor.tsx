@@ -10,16 +10,16 @@ import type { NamedMember } from './group-draft.ts'
 interface MembersEditorProps {
   members: readonly NamedMember[]
   entries: readonly OrganisationSubmissions[]
-  /** Never among its own peers. */
+  /** Not offered: a submission is never one of its own peers. */
   ownId: number
   onChange: (members: NamedMember[]) => void
 }
 
 const MAX_FOUND_MEMBERS = 50
-/** As many as one call takes. */
+/** The most that one call takes. */
 const MAX_ADDED_MEMBERS = 1000
 
-/** Submissions by their names and those of their organisations, chosen one by one. */
+/** Finds submissions by their name and organisation. */
 export function MembersEditor({ members, entries, ownId, onChange }: MembersEditorProps) {
   const [text, setText] = useState('')
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean)

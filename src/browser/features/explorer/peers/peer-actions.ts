@@ -27,7 +27,7 @@ export interface GroupToCreate {
   description: string
   projectId: number
   timePeriodId: number
-  /** Null for a group of one's own; else the organisation, or 0 for the programme. */
+  /** Null for the user's own group, otherwise the organisation, or 0 for the programme. */
   sharedWith: number | null
   definition: PeerGroupDefinition
 }
@@ -60,7 +60,7 @@ export const readMembers = async (
     reply => reply.peer_group_memberships
   )
 
-/** A new name, and the members that come and go. The name first: it is refused if another group has it, and then nothing has changed. */
+/** Changes the name and the members. The name first: if another group has it, the server refuses it, and nothing has changed. */
 export const changeGroup = (
   group: PeerGroup,
   name: string,
@@ -84,15 +84,15 @@ async function changeMembers(
   const wanted = new Set(wantedIds)
   const known = new Set(before.map(member => member.submission_id))
   const added = [...wanted].filter(id => !known.has(id))
-  const gone = before.filter(member => !wanted.has(member.submission_id))
-  const adding = await add(peer_group_id, added)
-  if (!adding.ok || gone.length === 0) return adding
+  const removed = before.filter(member => !wanted.has(member.submission_id))
+  const adding = await addMemberships(peer_group_id, added)
+  if (!adding.ok || removed.length === 0) return adding
   return call(deletePeerGroupMemberships, {
-    body: { peer_group_membership_ids: gone.map(member => member.peer_group_membership_id) }
+    body: { peer_group_membership_ids: removed.map(member => member.peer_group_membership_id) }
   })
 }
 
-function add(peer_group_id: number, ids: readonly number[]): Promise<Result<unknown>> {
+function addMemberships(peer_group_id: number, ids: readonly number[]): Promise<Result<unknown>> {
   const [first] = ids
   if (first === undefined) return Promise.resolve(ok(null))
   return ids.length === 1
@@ -100,7 +100,7 @@ function add(peer_group_id: number, ids: readonly number[]): Promise<Result<unkn
     : call(createPeerGroupMemberships, { body: { peer_group_id, submission_ids: [...ids] } })
 }
 
-/** Finds the members anew by the rules that the group was made with. */
+/** Replaces the members with those that currently match the group's rules. */
 export const refillGroup = ({ peer_group_id }: PeerGroup, timePeriodId: number): Promise<Result<PeerGroup>> =>
   reloadGroupsAfter(
     call(updatePeerGroup, { params: { id: peer_group_id }, body: { refill_time_period_id: timePeriodId } })
@@ -109,7 +109,7 @@ export const refillGroup = ({ peer_group_id }: PeerGroup, timePeriodId: number):
 export const removeGroup = ({ peer_group_id }: PeerGroup): Promise<Result<unknown>> =>
   reloadGroupsAfter(call(deletePeerGroups, { body: { peer_group_ids: [peer_group_id] } }))
 
-/** What members of the project see of each other, and of how many at least. */
+/** What members of the project see of each other, and the minimum for averages. */
 export interface Disclosure {
   visibility: Visibility
   minimumCount: number

@@ -32,11 +32,10 @@ type DialogView =
   | { is: 'check'; group: PeerGroup }
   | { is: 'delete'; group: PeerGroup }
 
-/** Every peer group of the project: chosen, made, changed and deleted here. */
 function PeerGroupsDialog({ onChoose }: { title: string; onChoose: Choose }) {
   const options = useStore($filterOptions)
   const disclosure = useStore($disclosure)
-  // Until it is known what is disclosed, nothing is.
+  // The strictest visibility until the project's is known.
   const context = useGroupContext(disclosure.state === 'ready' ? disclosure.value.visibility : 'aggregate')
   const projectId = context?.projectId
   useEffect(() => {
@@ -107,9 +106,9 @@ function PeerGroups({ context, minimumCount, onChoose }: PeerGroupsProps) {
         <GroupDetail
           context={context}
           view={view}
-          onMade={made => {
-            // What was just made is what one wants to compare with.
-            if (made?.is_selectable) onChoose([made.peer_group_id, ...chosen])
+          onMade={group => {
+            // A new group is compared with at once.
+            if (group?.is_selectable) onChoose([group.peer_group_id, ...chosen])
             setView({ is: 'list' })
           }}
           onDeleted={group => {

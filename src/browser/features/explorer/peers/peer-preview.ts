@@ -1,4 +1,4 @@
-// What a group that is being made would be: asked while it is made, and before it is saved.
+// The server's preview of a peer group while it is edited.
 
 import { loadableStore } from '#browser/api/cache/loadable.ts'
 import { call } from '#browser/api/call.ts'
@@ -15,7 +15,7 @@ const GROUP_PREVIEW_DEBOUNCE_MS = 250
 let scheduledPreview = ''
 let previewTimer: ReturnType<typeof setTimeout> | undefined
 
-/** Asks as soon as choosing rests. Asked twice for the same, it is asked once. */
+/** Debounced. A preview that is already scheduled or loaded is not requested again. */
 export function schedulePeerPreview(body: PeerPreviewRequest): void {
   const key = JSON.stringify(body)
   if (key === scheduledPreview) return

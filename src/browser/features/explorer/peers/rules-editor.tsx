@@ -7,14 +7,14 @@ import type { GroupRule } from './group-draft.ts'
 interface RulesEditorProps {
   rules: readonly GroupRule[]
   filters: readonly Filter[]
-  /** How many are left after each rule that says something; null where they are too few to tell. */
+  /** How many submissions are left after each rule with options; null if they are too few to show. */
   counts: readonly (number | null)[]
   onChange: (rules: GroupRule[]) => void
 }
 
 const isRuleChosen = (rule: GroupRule): boolean => rule.options.length > 0
 
-/** Rules by the options of filters: all of them hold, each by any of its options. */
+/** All rules must match, each by any of its options. */
 export function RulesEditor({ rules, filters, counts, onChange }: RulesEditorProps) {
   const used = new Set(rules.map(rule => rule.filterId))
   const free = filters.filter(filter => !used.has(filter.filter_id))

@@ -7,7 +7,7 @@ interface SimilarEditorProps {
   ownName: string
   filters: readonly Filter[]
   charts: readonly { chart_id: number; chart_name: string }[]
-  /** Figures are compared only where members see each other's. */
+  /** Whether members do not see each other's figures; then figures are not compared. */
   isRestricted: boolean
   onChange: (part: Partial<GroupDraft>) => void
 }
@@ -16,7 +16,6 @@ const MAX_COMPARED_CHARTS = 8
 const toggleId = (ids: readonly number[], id: number): number[] =>
   ids.includes(id) ? ids.filter(other => other !== id) : [...ids, id]
 
-/** The submissions that are most like the own one, in what one chooses. */
 export function SimilarEditor({
   draft,
   ownName,

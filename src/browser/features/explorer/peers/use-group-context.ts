@@ -11,18 +11,17 @@ import type { Visibility } from '#contract/projects.ts'
 import { isStrict } from '#domain/disclosure/visibility.ts'
 import { isAtLeast, ROLE } from '#domain/people/roles.ts'
 
-/** What a group is made from, and for whom it can be made. */
 export interface GroupContext {
   projectId: number
   timePeriodId: number
   filters: readonly Filter[]
   entries: readonly OrganisationSubmissions[]
   charts: readonly { chart_id: number; chart_name: string }[]
-  /** The submission that is compared; null where none is chosen. */
+  /** Null if none is chosen. */
   own: NamedSubmission | null
-  /** Members of strict projects do not tell others apart; admins do. */
+  /** Whether others have no names: for members of strict projects, but not for admins. */
   isRestricted: boolean
-  /** Whom a new group can be shared with: the own organisation by leads (its id), the programme by admins (0). */
+  /** With whom the user can share a new group: leads with their organisation (its id), admins with the programme (0). */
   shares: readonly { id: number; name: string }[]
   organisationName: string | null
 }

@@ -6,7 +6,7 @@ import { showFault } from '#browser/forms/server-fault.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import type { PeerGroup } from '#contract/filters.ts'
 import { err, mapResult, type Result } from '#lib/result.ts'
-import { definitionOf, describedAs, NEW_GROUP, type GroupDraft } from './group-draft.ts'
+import { draftDefinition, draftDescription, NEW_GROUP, type GroupDraft } from './group-draft.ts'
 import { changeGroup, createNamedGroup, type GroupMembership } from './peer-actions.ts'
 import {
   $peerPreview,
@@ -17,13 +17,11 @@ import {
 } from './peer-preview.ts'
 import type { GroupContext } from './use-group-context.ts'
 
-/** A group that is changed, with its members; null for a new one. */
 export interface EditedGroup {
   group: PeerGroup
   members: readonly GroupMembership[]
 }
 
-/** The name, the members and what they would reveal; and saving them. */
 export function useGroupForm(
   context: GroupContext,
   edited: EditedGroup | null,
@@ -32,12 +30,12 @@ export function useGroupForm(
   const [form] = useState(() => createGroupForm(edited))
   const [sharedWith, share] = useState<number | null>(null)
   const [draft, setDraft] = useState<GroupDraft>(() => startDraft(edited))
-  // Of a strict project a saved group's members cannot be told: only its name can be changed.
+  // In strict projects the members of a saved group are not shown, so only its name can be changed.
   const isNameOnly = edited !== null && context.isRestricted
-  const body = isNameOnly ? null : requestOf(context, draft, edited)
+  const body = isNameOnly ? null : previewRequest(context, draft, edited)
   const preview = usePreviewOf(body)
-  const asked = body && preview.state === 'ready' ? preview.value : null
-  const waits = isNameOnly ? null : waitingFor(body !== null, asked)
+  const counted = body && preview.state === 'ready' ? preview.value : null
+  const obstacle = isNameOnly ? null : savingObstacle(body !== null, counted)
   const submit = () =>
     form.submit(async ({ peer_group_name }) => {
       const name = peer_group_name.trim()
@@ -46,7 +44,7 @@ export function useGroupForm(
       showToast({ text: `${name} is saved.`, status: 'success' })
       onDone(result.value)
     })
-  return { form, sharedWith, share, draft, setDraft, isNameOnly, body, preview, asked, waits, submit }
+  return { form, sharedWith, share, draft, setDraft, isNameOnly, body, preview, counted, obstacle, submit }
 }
 
 const createGroupForm = (edited: EditedGroup | null) =>
@@ -70,12 +68,12 @@ const startDraft = (edited: EditedGroup | null): GroupDraft =>
         }))
       }
 
-function requestOf(
+function previewRequest(
   { filters, own, projectId, timePeriodId }: GroupContext,
   draft: GroupDraft,
   edited: EditedGroup | null
 ): PeerPreviewRequest | null {
-  const definition = definitionOf(draft, filters, own?.id ?? 0)
+  const definition = draftDefinition(draft, filters, own?.id ?? 0)
   return (
     definition && {
       project_id: projectId,
@@ -98,10 +96,10 @@ function usePreviewOf(body: PeerPreviewRequest | null) {
 }
 
 /** Why the group cannot be saved yet. */
-function waitingFor(isDefined: boolean, asked: PeerPreview | null): string | null {
+function savingObstacle(isDefined: boolean, counted: PeerPreview | null): string | null {
   if (!isDefined) return 'Choose who is in it.'
-  if (asked === null) return 'Counting…'
-  return asked.unselectable_reason === 'too_close'
+  if (counted === null) return 'Counting…'
+  return counted.unselectable_reason === 'too_close'
     ? 'Change who is in it until enough organisations differ.'
     : null
 }
@@ -114,7 +112,7 @@ interface GroupToSave {
   isNameOnly: boolean
 }
 
-/** The new group, or nothing after a change. */
+/** Returns the new group; null after a change. */
 async function saveGroup(
   { context, edited, draft, sharedWith, isNameOnly }: GroupToSave,
   name: string
@@ -126,11 +124,11 @@ async function saveGroup(
       : draft.members.map(member => member.id)
     return mapResult(await changeGroup(edited.group, name, edited.members, ids), () => null)
   }
-  const definition = definitionOf(draft, filters, own?.id ?? 0)
+  const definition = draftDefinition(draft, filters, own?.id ?? 0)
   if (!definition) return err('Choose who is in it.')
   const chartNames = context.charts
     .filter(chart => draft.chartIds.includes(chart.chart_id))
     .map(chart => chart.chart_name)
-  const description = describedAs(draft, filters, chartNames, own?.name ?? '').slice(0, 1000)
+  const description = draftDescription(draft, filters, chartNames, own?.name ?? '').slice(0, 1000)
   return createNamedGroup({ name, description, projectId, timePeriodId, sharedWith, definition })
 }

@@ -11,7 +11,6 @@ interface SearchFacetsProps {
   change: (change: Partial<SearchQuery>) => void
 }
 
-/** What the results can be narrowed to, each with how many there are. */
 export function SearchFacets({ filters, query, change }: SearchFacetsProps) {
   const counted = filterOptionsNamed(filters, 'kind')
   const kinds = resultKindNames.map(({ kind, name }) => {
@@ -70,7 +69,7 @@ interface FacetOption {
   id: string
   name: string
   count: number
-  /** There may be more than were counted. */
+  /** Whether counting stopped at a limit. */
   isCapped: boolean
 }
 
@@ -83,7 +82,7 @@ interface FacetProps {
   children: ReactNode
 }
 
-/** A list beside the results, in small windows a select above them. */
+/** A list beside the results; in small windows a select above them. */
 function Facet({ title, everything, options, chosen, onChoose, children }: FacetProps) {
   const possible = options.filter(({ id, count, isCapped }) => count > 0 || isCapped || id === chosen)
   return (
@@ -113,7 +112,7 @@ type OptionsFacetProps = Omit<FacetProps, 'everything' | 'options' | 'children'>
   options: SearchFilter['option_list']
 }
 
-/** A chosen option that has no results any more stays, so that it can be taken back. */
+/** A chosen option without results stays, so that it can be cleared. */
 function OptionsFacet({ title, options, chosen, onChoose }: OptionsFacetProps) {
   const isMissing = chosen !== null && options.every(option => option.option_name !== chosen)
   const all = [...options, ...(isMissing ? [{ option_name: chosen, count: 0, is_capped: false }] : [])].map(
@@ -143,7 +142,7 @@ interface OptionProps extends Omit<FacetOption, 'id'> {
   onPress: () => void
 }
 
-/** Of an option that was not met before the counts ended there may be some: it says no number. */
+/** Empty if counting stopped before it reached the option: it may have results. */
 const optionCount = ({ count, isCapped }: Omit<FacetOption, 'id' | 'name'>): string =>
   isCapped && count === 0 ? '' : cappedCount(count, isCapped)
 

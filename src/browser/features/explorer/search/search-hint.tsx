@@ -4,7 +4,7 @@ import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { resultKindNames } from './search-query.ts'
 import { $searchFilters, cappedCount, loadSearchFilters, filterOptionsNamed } from './search.ts'
 
-/** Before anything is typed: what there is to be found. */
+/** Shown before anything is typed. */
 export function SearchHint() {
   const filters = useStore($searchFilters)
   useEffect(() => void loadSearchFilters(), [])

@@ -1,11 +1,11 @@
-// What is searched for, as the address holds it, so that a search survives a reload, goes back with the Back button and can be shared.
+// The search in the address, so that it survives a reload, works with Back and can be shared.
 
 import type { SearchResultType } from '#contract/search.ts'
 import { changeParameters } from '#lib/url/change-parameters.ts'
 
 export interface SearchQuery {
   text: string
-  /** Everything of the programme, not only what belongs to the project and its explorer. */
+  /** Whether all projects are searched, not only this one and its explorer. */
   isEverywhere: boolean
   kind: SearchResultType | null
   project: string | null
@@ -17,7 +17,7 @@ export interface SearchQuery {
 export const RESULTS_PER_PAGE = 20
 const MAX_QUERY_LETTERS = 200
 
-/** The names of the parts in the address that belong to the search; the rest is the explorer's selection. */
+/** The parameters of the search; all others belong to the explorer's selection. */
 const queryNames = {
   text: 'q',
   scope: 'in',
@@ -56,7 +56,7 @@ export function readSearch(params: URLSearchParams): SearchQuery {
   }
 }
 
-/** The address's query with another search. Anything but another page begins at the first one. */
+/** The parameters with a changed search. Any change but that of the page leads to the first page. */
 export function writeSearch(params: URLSearchParams, change: Partial<SearchQuery>): URLSearchParams {
   const query = { ...readSearch(params), page: 1, ...change }
   return changeParameters(params, {

@@ -7,7 +7,7 @@ import { walkFocus } from '#browser/ui/arrow-keys.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 import type { SearchResult, SearchResultType } from '#contract/search.ts'
 import { kindName } from './search-query.ts'
-import { resultAddress, piecesOf } from './search.ts'
+import { resultAddress, splitByQuery } from './search.ts'
 
 const resultIcons: Record<SearchResultType, LucideIcon> = {
   chart: ChartColumn,
@@ -19,14 +19,13 @@ const resultIcons: Record<SearchResultType, LucideIcon> = {
 
 interface SearchResultListProps {
   results: readonly SearchResult[]
-  /** What the results say of what was typed. */
+  /** Marked in the results: what was typed, and its correction. */
   query: string
   explorerPath: string
-  /** The explorer's selection as the query of an address. */
+  /** The explorer's selection as the query of a URL. */
   selection: string
 }
 
-/** The results, the best first. */
 export function SearchResultList({ results, ...shared }: SearchResultListProps) {
   return (
     <ol className="card" aria-label="Results" data-results onKeyDown={walkResults}>
@@ -71,7 +70,7 @@ function ResultRow({
 }
 
 const Marked = ({ text, query }: { text: string; query: string }) =>
-  piecesOf(text, query).map((piece, index) =>
+  splitByQuery(text, query).map((piece, index) =>
     piece.isFound ? (
       <mark key={index} className="rounded-sm bg-brand-tint text-inherit font-semibold">
         {piece.text}

@@ -1,4 +1,4 @@
-// What a search finds.
+// The search's calls, and the links and texts of its results.
 
 import { loadableStore } from '#browser/api/cache/loadable.ts'
 import { call } from '#browser/api/call.ts'
@@ -11,12 +11,12 @@ import { mapResult } from '#lib/result.ts'
 import { RESULTS_PER_PAGE, type SearchQuery } from './search-query.ts'
 
 export interface SearchPage extends ReplyOf<typeof searchGlobal> {
-  /** The query that these results are of. */
-  of: SearchQuery
+  /** The query that found these results. */
+  query: SearchQuery
 }
 
 export const $searchPage = loadableStore<SearchPage>()
-/** What there is to be searched, counted. */
+/** The filters over everything, with counts. */
 export const $searchFilters = loadableStore<SearchFilter[]>()
 
 export interface ExplorerSearchScope {
@@ -24,7 +24,7 @@ export interface ExplorerSearchScope {
   explorerType: string
 }
 
-/** Results of an older query stay until the newer ones are there. */
+/** Results of an older query stay until the newer ones arrive. */
 export async function loadSearch(
   query: SearchQuery,
   { projectId, explorerType }: ExplorerSearchScope
@@ -40,11 +40,10 @@ export async function loadSearch(
   await $searchPage.load(`${projectId}/${explorerType}`, async isNewest => {
     const result = await call(searchGlobal, { body })
     if (result.ok && isNewest()) setSearch({ query: query.text, results: result.value.results })
-    return mapResult(result, reply => ({ ...reply, of: query }))
+    return mapResult(result, reply => ({ ...reply, query }))
   })
 }
 
-/** Nothing is searched for any more. */
 export function clearSearch(): void {
   $searchPage.reset()
   resetSearch()
@@ -67,18 +66,18 @@ const chosenFilters = (query: SearchQuery): ActiveFilter[] =>
       : [{ filter_id: filterIds[name], filter_name: name, option_list: [{ option_name: option }] }]
   })
 
-/** '1,000 or more' where no more were counted. */
+/** '1,000 or more' if counting stopped there. */
 export const cappedCount = (count: number, isCapped: boolean): string =>
   `${formatCount(count)}${isCapped ? ' or more' : ''}`
 
-/** The options of one filter, with how many results each would leave. */
+/** The options of a filter, with the number of results that each would leave. */
 export const filterOptionsNamed = (
   filters: readonly SearchFilter[],
   name: keyof typeof filterIds
 ): SearchFilter['option_list'] =>
   filters.find(filter => filter.filter_id === filterIds[name])?.option_list ?? []
 
-/** Where a result leads: charts keep what is selected in the explorer, documents are found in their list by name. */
+/** The URL of a result. Charts keep the explorer's selection; a document is searched for by name in the list of documents. */
 export function resultAddress(result: SearchResult, explorerPath: string, selection: string): string {
   const { result_type, path, title, time_period_id } = result
   if (result_type === 'document')
@@ -93,8 +92,8 @@ export interface TextPiece {
   isFound: boolean
 }
 
-/** A text in pieces, so that the words that were searched for can be marked. */
-export function piecesOf(text: string, query: string): TextPiece[] {
+/** Splits a text at the words of the query, so that these can be marked. */
+export function splitByQuery(text: string, query: string): TextPiece[] {
   const words = query
     .split(/[^\p{L}\p{N}]+/u)
     .filter(word => word.length > 1)

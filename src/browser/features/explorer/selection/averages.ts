@@ -1,4 +1,4 @@
-// Which averages are drawn. Switching one shows at once; the address has it after the next frame, because all of the page follows the address.
+// Which averages are drawn. A switch is drawn at once. It is written to the address after the next frame, because that rerenders the whole page.
 
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
@@ -7,13 +7,12 @@ import { afterDrawing } from '#lib/after-drawing.ts'
 import { chosenAverages, type ExplorerSelection } from './explorer-selection.ts'
 import { currentSelection, type ChangeSelection } from './use-selection.ts'
 
-/** What was switched and is not in the address yet. */
+/** Switched, but not in the address yet. */
 const $switched = atom<readonly AverageName[] | null>(null)
 
 export const useAverages = ({ averages }: ExplorerSelection): readonly AverageName[] =>
   useStore($switched) ?? averages
 
-/** Shows an average or hides it. */
 export function switchAverage(name: AverageName, change: ChangeSelection): void {
   const isWaiting = $switched.get() !== null
   const shown = $switched.get() ?? currentSelection().averages
@@ -23,7 +22,7 @@ export function switchAverage(name: AverageName, change: ChangeSelection): void 
   const { pathname } = location
   afterDrawing(() => {
     const averages = $switched.get()
-    // Another page has opened meanwhile, with the choices of its own address.
+    // Unless another page has opened meanwhile, with its own selection.
     if (averages !== null && location.pathname === pathname) change({ averages })
     $switched.set(null)
   })

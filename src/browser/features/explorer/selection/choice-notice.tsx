@@ -10,10 +10,7 @@ import { $refused } from './comparison.ts'
 import { refusedGroupText } from './refused-choices.ts'
 import type { ChangeSelection } from './use-selection.ts'
 
-/**
- * Lists the choices in the address that are not applied, and lets the reader choose others. Renders nothing
- * if all are.
- */
+/** Lists the choices in the address that are not available, and lets the reader choose others. */
 export function ChoiceNotice({ change }: { change: ChangeSelection }) {
   const { groups, submissionId, otherCount } = useStore($refused)
   const marked = useStore($otherSubmissionIds)
@@ -62,7 +59,7 @@ export function ChoiceNotice({ change }: { change: ChangeSelection }) {
   )
 }
 
-/** The chosen group has too few values in one chart: offers the other sets to compare with. */
+/** Offers other sets to compare with, if the chosen group has too few values in a chart. */
 export function OtherSets({ change }: { change: ChangeSelection }) {
   const used = useStore($peerGroupIds)
   const next = useStore($peerList).find(group => group.peer_group_id === used[1])

@@ -1,5 +1,5 @@
-// What every chart of the explorer is requested for: project, period, own submission, peers and filters. The
-// address holds the choices; shared stores make them available to the rest of the site.
+// What every chart of the explorer is requested for: project, period, own submission, peers and filters. The choices are in the address; shared
+// stores make them available to the rest of the site.
 
 import { atom, computed, type WritableAtom } from 'nanostores'
 import type { Loadable } from '#browser/api/cache/loadable.ts'
@@ -10,6 +10,7 @@ import { $project } from '#browser/stores/projects.ts'
 import { $averages, $otherSubmissionIds, $selectedSubmissionId } from '#browser/stores/selection.ts'
 import { $session } from '#browser/stores/session.ts'
 import { $selectedTimePeriod, $timePeriods, selectTimePeriod } from '#browser/stores/time-periods.ts'
+import { $organisationInView } from '#browser/stores/viewpoint.ts'
 import type { ActiveFilter } from '#contract/active-filter.ts'
 import type { NamedSubmission, OrganisationSubmissions } from '#contract/filters.ts'
 import { peerGroupQuery } from '#domain/disclosure/peer-groups.ts'
@@ -20,20 +21,20 @@ import { activeFilters, type ExplorerSelection } from './explorer-selection.ts'
 import { markableSubmissions, sameSubmissions, type MarkableSubmission } from './markable-submissions.ts'
 import { reachableEntries, refusedGroups, type RefusedGroup } from './refused-choices.ts'
 
-/** The explorer's scope; nothing can be requested before it is known. */
+/** Nothing can be requested before the scope is known. */
 export interface ExplorerScope {
   projectId: number
   timePeriodId: number
   timePeriodName: string
   organisationId: number
-  /** What one reader was shown stays on no screen of the next one in this tab. */
+  /** Stores are cleared when the user in this tab changes. */
   readerId: string
 }
 
 export const $explorerScope = computed(
   [$project, $selectedTimePeriod, $selectedOrganisationId, $session],
   (project, period, organisationId, { user }): ExplorerScope | null =>
-    // The own organisation is known once the user's details are.
+    // The own organisation is part of the user's details.
     project && period && user?.details
       ? {
           projectId: project.project_id,
@@ -47,7 +48,6 @@ export const $explorerScope = computed(
 
 export const $selection = atom<ExplorerSelection | null>(null)
 
-/** Choices in the address that are not available. */
 export interface Refused {
   groups: readonly RefusedGroup[]
   submissionId: number | null
@@ -57,7 +57,7 @@ export interface Refused {
 const NOTHING_REFUSED: Refused = { groups: [], submissionId: null, otherCount: 0 }
 export const $refused = atom<Refused>(NOTHING_REFUSED)
 
-/** Submissions that the reader may choose as their own, by organisation. */
+/** The submissions that the reader may choose as their own, by organisation. */
 export const $reachableEntries = computed([$filterOptions, $session], (options, { user }) =>
   options.state === 'ready' && user
     ? reachableEntries(options.value.organisation_submissions, {
@@ -67,8 +67,8 @@ export const $reachableEntries = computed([$filterOptions, $session], (options, 
     : []
 )
 
-/** Applies the address's choices, and again whenever data that they need has loaded. */
-export function takeSelection(selection: ExplorerSelection): () => void {
+/** Applies the choices in the address, again whenever data that they need has loaded. */
+export function applySelection(selection: ExplorerSelection): () => void {
   $selection.set(selection)
   $averages.set(selection.averages)
   const stops = [
@@ -78,7 +78,7 @@ export function takeSelection(selection: ExplorerSelection): () => void {
     }),
     $filterOptions.subscribe(options => {
       if (options.state !== 'ready') return
-      takeChoices(selection, options.value)
+      applyChoices(selection, options.value)
       if (options.stale !== true) findKeptMarks(options.value)
     })
   ]
@@ -90,60 +90,56 @@ export function takeSelection(selection: ExplorerSelection): () => void {
 
 type ReadyFilterOptions = Extract<ReturnType<typeof $filterOptions.get>, { state: 'ready' }>['value']
 
-/** Only offered options can be chosen; an old link may name others. What stays as it was is not set again: every screen of figures follows it. */
-function takeChoices(selection: ExplorerSelection, options: ReadyFilterOptions): void {
+/** Applies only choices that are offered, because an old link may have others. Equal values are not set again, because every screen of figures would reload. */
+function applyChoices(selection: ExplorerSelection, options: ReadyFilterOptions): void {
   const { filters, peer_groups } = options
-  setIfOther($activeFilters, activeFilters(selection.filters, filters))
+  setIfChanged($activeFilters, activeFilters(selection.filters, filters))
   const selectable = new Set(
     peer_groups.filter(group => group.is_selectable).map(group => group.peer_group_id)
   )
-  setIfOther(
+  setIfChanged(
     $peerGroupIds,
     selection.peerGroupIds.filter(id => selectable.has(id))
   )
   const entries = $reachableEntries.get()
   const wanted =
     selection.submissionId === null
-      ? namesakeIn(entries)
+      ? findNamesake(entries)
       : entries.flatMap(entry => entry.submission_list).find(({ id }) => id === selection.submissionId)
   if (wanted) $selectedSubmissionId.set(wanted.id)
   const markable = new Set(markableSubmissions(options.organisation_submissions).map(({ id }) => id))
   const marked = selection.otherSubmissionIds.filter(id => markable.has(id))
   const markedBefore = [...$otherSubmissionIds.get()]
   if (keepEqual(markedBefore, marked) !== markedBefore) $otherSubmissionIds.set(new Set(marked))
-  setIfOther<Refused>($refused, {
+  setIfChanged<Refused>($refused, {
     groups: refusedGroups(selection.peerGroupIds, peer_groups),
     submissionId: wanted ? null : selection.submissionId,
     otherCount: selection.otherSubmissionIds.length - marked.length
   })
 }
 
-function setIfOther<Value>(store: WritableAtom<Value>, next: Value): void {
+function setIfChanged<Value>(store: WritableAtom<Value>, next: Value): void {
   store.set(keepEqual(store.get(), next))
 }
 
-let toKeep: { name: string; organisationName: string | null } | undefined
+let submissionToKeep: { name: string; organisationName: string | null } | undefined
 
-/**
- * Another period has other submissions: the one with the same name in the same organisation is the same ward
- * a year earlier or later.
- */
+/** Submissions belong to a period. In another one, the submission of the same name and organisation is the same ward. */
 export function keepSubmissionNamed(name: string | undefined, organisationName: string | null = null): void {
-  toKeep = name === undefined ? undefined : { name, organisationName }
+  submissionToKeep = name === undefined ? undefined : { name, organisationName }
 }
 
-/** Many wards share a name; in another organisation it is another ward. */
-function namesakeIn(entries: readonly OrganisationSubmissions[]): NamedSubmission | undefined {
-  const { organisationName } = toKeep ?? {}
+function findNamesake(entries: readonly OrganisationSubmissions[]): NamedSubmission | undefined {
+  const { organisationName } = submissionToKeep ?? {}
   const own = $selectedOrganisationId.get()
   const entry = entries.find(({ id, organisation_name }) =>
     organisationName ? organisation_name === organisationName : id === own
   )
-  return entry?.submission_list.find(({ name }) => name === toKeep?.name)
+  return entry?.submission_list.find(({ name }) => name === submissionToKeep?.name)
 }
 
 let marksToKeep: readonly MarkableSubmission[] = []
-/** The marked submissions in a period that was just chosen, for the address; null where none are to be carried over. */
+/** The marked submissions in a newly chosen period, to be written to the address; null if there are none. */
 export const $keptMarks = atom<readonly number[] | null>(null)
 
 export function keepMarks(marked: readonly MarkableSubmission[]): void {
@@ -157,10 +153,10 @@ function findKeptMarks({ organisation_submissions }: ReadyFilterOptions): void {
   if (found.length > 0) $keptMarks.set(found)
 }
 
-/** From page to page of the explorer the choices stay as they are, for a minute or until something is saved. */
+/** Within the explorer, filter options are not reloaded for a minute, unless something is saved. */
 const FRESH_MS = 60 * SECOND_MS
 
-/** Follows the scope and loads its choices. Returns a function that stops it. */
+/** Loads the options of the scope whenever it changes. Returns a function that stops it. */
 export function loadOptionsOfScope(): () => void {
   return $explorerScope.subscribe(scope => {
     if (scope) void loadFilterOptions(scope, FRESH_MS)
@@ -172,7 +168,7 @@ export function reloadFilterOptions(): void {
   if (scope) void loadFilterOptions(scope)
 }
 
-/** Everything besides the chart that figures depend on. */
+/** All that figures depend on, besides the chart. */
 export interface ComparisonRequest extends ExplorerScope {
   submission: NamedSubmission | null
   otherSubmissionIds: readonly number[]
@@ -217,3 +213,10 @@ export const requestFor = (comparing: ComparisonRequest) => ({
     other_submission_ids: [...comparing.otherSubmissionIds]
   }
 })
+
+/** Whether the explorer speaks of an own value. It does not for an admin who has chosen neither a submission nor an organisation. */
+export const $showsOwnValues = computed(
+  [$comparisonRequest, $organisationInView],
+  (comparing, organisation): boolean =>
+    organisation !== null || (comparing.state === 'ready' && comparing.value.submission !== null)
+)

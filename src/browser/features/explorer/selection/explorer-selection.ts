@@ -1,6 +1,5 @@
-// The reader's selection in the explorer, as stored in the URL: tp, s, o, peerGroupId, f, avg, ci, tab, focus, sort
-// (product 18). The address is the single source of truth, so that a choice survives a reload and Back, and
-// can be sent to a colleague.
+// The selection in the explorer, as the URL stores it: tp, s, o, peerGroupId, f, avg, ci, tab, focus, sort (product 18). The URL is the single source
+// of truth, so that a choice survives a reload, works with Back and can be shared.
 
 import type { ActiveFilter } from '#contract/active-filter.ts'
 import type { AverageName } from '#contract/chart-data.ts'
@@ -13,42 +12,41 @@ export interface FilterChoice {
 }
 
 export interface ExplorerSelection {
-  /** Null: not chosen here. */
+  /** Null if the URL does not choose one. */
   timePeriodId: number | null
   submissionId: number | null
-  /** Marked beside the own one. */
+  /** Marked in charts. */
   otherSubmissionIds: readonly number[]
   peerGroupIds: readonly number[]
   filters: readonly FilterChoice[]
   averages: readonly AverageName[]
-  /** Whether bars carry their intervals. */
+  /** Whether intervals are drawn. */
   intervals: boolean
   /** Id of an output type. */
   tab: number | null
-  /** How the overview is displayed. */
   focus: 'table' | 'charts'
-  /** A table's column, with a leading minus if it is sorted descending. */
+  /** The column of a table, with a leading minus for descending. */
   sort: string | null
 }
 
 export const ALL_AVERAGES: readonly AverageName[] = ['Mean', 'Median', 'Q1', 'Q3']
 
-const idInQuery = (text: string | null): number | null =>
+const parseIdParameter = (text: string | null): number | null =>
   text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
 
-/** Parses an address leniently: what makes no sense is ignored. */
+/** Ignores invalid parameters. */
 export function readSelection(search: string): ExplorerSelection {
   const query = new URLSearchParams(search)
   const sort = query.get('sort')
   return {
-    timePeriodId: idInQuery(query.get('tp')),
-    submissionId: idInQuery(query.get('s')),
-    otherSubmissionIds: otherSubmissions(query.getAll('o')),
+    timePeriodId: parseIdParameter(query.get('tp')),
+    submissionId: parseIdParameter(query.get('s')),
+    otherSubmissionIds: parseOtherSubmissions(query.getAll('o')),
     peerGroupIds: peerGroupIdsIn(query),
-    filters: query.getAll('f').flatMap(filterIn),
-    averages: averagesInQuery(query.get('avg')),
+    filters: query.getAll('f').flatMap(parseFilter),
+    averages: parseAverages(query.get('avg')),
     intervals: query.get('ci') === '1',
-    tab: idInQuery(query.get('tab')),
+    tab: parseIdParameter(query.get('tab')),
     focus: query.get('focus') === 'charts' ? 'charts' : 'table',
     sort: sort !== null && /^-?[a-z]{1,20}$/.test(sort) ? sort : null
   }
@@ -57,24 +55,24 @@ export function readSelection(search: string): ExplorerSelection {
 /** More marks than this cannot be told apart. */
 export const MAX_MARKED = 20
 
-const otherSubmissions = (texts: readonly string[]): readonly number[] =>
-  [...new Set(texts.map(idInQuery).filter(id => id !== null))].slice(0, MAX_MARKED)
+const parseOtherSubmissions = (texts: readonly string[]): readonly number[] =>
+  [...new Set(texts.map(parseIdParameter).filter(id => id !== null))].slice(0, MAX_MARKED)
 
 /** `3:North`: the filter's id and an option's name. */
-function filterIn(text: string): FilterChoice[] {
+function parseFilter(text: string): FilterChoice[] {
   const colon = text.indexOf(':')
-  const filterId = idInQuery(text.slice(0, Math.max(0, colon)))
+  const filterId = parseIdParameter(text.slice(0, Math.max(0, colon)))
   const optionName = text.slice(colon + 1)
   return filterId === null || optionName === '' || optionName.length > 200 ? [] : [{ filterId, optionName }]
 }
 
-function averagesInQuery(text: string | null): readonly AverageName[] {
+function parseAverages(text: string | null): readonly AverageName[] {
   return text === null ? ALL_AVERAGES : chosenAverages(text.split(','))
 }
 
 const knownChoices = new Map<string, readonly AverageName[]>([[ALL_AVERAGES.join(), ALL_AVERAGES]])
 
-/** Those of some names that are averages, in order; the same names always as the same list, so that nothing is drawn again for them. */
+/** The averages among some names, in order. The same names give the same array, so that nothing is drawn again. */
 export function chosenAverages(names: readonly string[]): readonly AverageName[] {
   const chosen = ALL_AVERAGES.filter(name => names.includes(name))
   const key = chosen.join()
@@ -83,7 +81,7 @@ export function chosenAverages(names: readonly string[]): readonly AverageName[]
   return known
 }
 
-/** The selection as a query with its question mark, without defaults; empty if nothing is chosen. */
+/** The selection as a query with its question mark, without defaults. */
 export function writeSelection(selection: ExplorerSelection): string {
   const query = new URLSearchParams()
   const setId = (name: string, id: number | null): void => {
@@ -104,14 +102,14 @@ export function writeSelection(selection: ExplorerSelection): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** The choices that are kept when another chart or group is opened: tab and sorting belong to one chart. */
-export const carriedOver = (selection: ExplorerSelection): ExplorerSelection => ({
+/** The selection for another chart or group: the tab and the order belong to one chart. */
+export const carryOver = (selection: ExplorerSelection): ExplorerSelection => ({
   ...selection,
   tab: null,
   sort: null
 })
 
-/** The chosen filters by name; choices that are not offered (another period, an old link) are left out. */
+/** The chosen filters by name, without choices that are not offered: in another period, or in an old link. */
 export function activeFilters(choices: readonly FilterChoice[], offered: readonly Filter[]): ActiveFilter[] {
   return offered.flatMap(filter => {
     const names = new Set(

@@ -7,7 +7,7 @@ import type { FilterChoice } from './explorer-selection.ts'
 interface FilterChipsProps {
   active: readonly ActiveFilter[]
   onChange: (choices: FilterChoice[]) => void
-  /** Holds the button that chooses filters: it takes focus when no chip is left. */
+  /** Contains the button that chooses filters, which takes the focus when no chip is left. */
   chooser: RefObject<HTMLElement | null>
 }
 
@@ -24,7 +24,7 @@ const chipsOf = (active: readonly ActiveFilter[]): Chip[] =>
     }))
   )
 
-/** The chosen filter options, each with a button that removes it. After a removal focus is on the next one, so that several go one after the other. */
+/** The chosen filter options, each with a button that removes it. Then the next one has the focus, so that several can be removed in a row. */
 export function FilterChips({ active, onChange, chooser }: FilterChipsProps) {
   const list = useRef<HTMLUListElement>(null)
   const focusAt = useRef<number | null>(null)

@@ -17,7 +17,6 @@ interface FiltersPickProps {
   onChange: (choices: FilterChoice[]) => void
 }
 
-/** Chooses the filters. */
 export function FiltersPick({ filters, active, onChange }: FiltersPickProps) {
   const count = countActiveOptions(active)
   return (

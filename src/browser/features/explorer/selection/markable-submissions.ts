@@ -1,4 +1,4 @@
-// The submissions that a reader may mark: the server lists those whose figures the reader sees by name, in strict projects the own ones alone.
+// The submissions that a reader may mark: those whose figures the reader sees by name. In strict projects the server lists only the own ones.
 
 import type { OrganisationSubmissions } from '#contract/filters.ts'
 
@@ -13,7 +13,7 @@ export const markableSubmissions = (entries: readonly OrganisationSubmissions[])
     submission_list.map(({ id, name }) => ({ id, name, organisationName: organisation_name }))
   )
 
-/** Another period has other submissions: those of the same name in the same organisation are the same wards a year earlier or later. */
+/** The marked submissions in another period: those of the same name and organisation. */
 export function sameSubmissions(
   marked: readonly MarkableSubmission[],
   offered: readonly MarkableSubmission[]

@@ -12,10 +12,10 @@ import { MAX_MARKED } from './explorer-selection.ts'
 import { markableSubmissions, type MarkableSubmission } from './markable-submissions.ts'
 import type { ChangeSelection } from './use-selection.ts'
 
-/** Long lists are searched, not scrolled. */
+/** More are found by searching. */
 const MAX_LISTED = 60
 
-/** Chooses submissions that are marked in the chart beside the own one: those whose figures the reader sees by name. */
+/** Chooses the submissions to mark in the chart. */
 export function MarkedPick({ change }: { change: ChangeSelection }) {
   const entries = useStore($submissionList)
   const own = useStore($selectedSubmissionId)
@@ -25,7 +25,7 @@ export function MarkedPick({ change }: { change: ChangeSelection }) {
   const shown = chosen.length === 0 ? 'none' : chosen.length === 1 ? chosen[0]!.name : String(chosen.length)
   return (
     <Popover
-      // Only a name gives way where the line is full.
+      // Only a name shrinks if the toolbar is full.
       triggerClass={`pick max-w-60 ${chosen.length === 1 ? 'min-w-0' : 'flex-none'}`}
       label={
         chosen.length === 0
@@ -66,7 +66,7 @@ function MarkedOptions({ offered, marked, onChange }: MarkedOptionsProps) {
     const text = `${one.name} ${one.organisationName}`.toLowerCase()
     return words.every(word => text.includes(word))
   })
-  // What is marked is never out of sight.
+  // Marked ones first, so that they are always listed.
   const listed = [
     ...found.filter(({ id }) => marked.has(id)),
     ...found.filter(({ id }) => !marked.has(id))

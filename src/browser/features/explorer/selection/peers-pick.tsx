@@ -9,7 +9,7 @@ interface PeersPickProps {
   groups: readonly PeerGroup[]
   chosen: readonly number[]
   onChange: (chosen: number[]) => void
-  /** Opens the dialog where groups are made and changed. */
+  /** Opens the dialog for creating and editing groups. */
   onManage?: (() => void) | undefined
 }
 
@@ -34,7 +34,7 @@ export function PeersPick({ groups, chosen, onChange, onManage }: PeersPickProps
     onChange(chosen.includes(id) ? chosen.filter(other => other !== id) : [...chosen, id])
   return (
     <Popover
-      // Only a name gives way where the line is full.
+      // Only a name shrinks if the toolbar is full.
       triggerClass={`pick max-w-90 ${first ? 'min-w-0' : 'flex-none'}`}
       label={`Peers: ${first?.peer_group_name ?? 'all'} ${count}`.trim()}
       panelClass="w-80 p-1"

@@ -1,5 +1,5 @@
-// Choices in an address that are not available: groups and submissions that the reader may not see or that
-// are not offered. They are reported, because figures of everyone under a link to a group mislead.
+// Choices in the address that are not available: groups and submissions that the reader may not see or that are not offered. The page reports them,
+// because figures of everyone under a link to a group would mislead.
 
 import type { OrganisationSubmissions, PeerGroup } from '#contract/filters.ts'
 import { isAdminRole } from '#domain/people/roles.ts'
@@ -21,7 +21,6 @@ export function refusedGroups(chosen: readonly number[], offered: readonly PeerG
   })
 }
 
-/** Why a group is not compared with, for the reader. */
 export function refusedGroupText({ name, reason }: RefusedGroup): string {
   if (name === null)
     return 'This link names a peer group that you cannot see or that does not exist in this period.'
@@ -30,7 +29,7 @@ export function refusedGroupText({ name, reason }: RefusedGroup): string {
     : `${name} has too few members in this period to be shown.`
 }
 
-/** Submissions that the reader may see as their own: the own organisation's, for admins all. */
+/** The submissions that the reader may choose as their own: the own organisation's, for admins all. */
 export function reachableEntries(
   entries: readonly OrganisationSubmissions[],
   reader: { role_type_id: number; organisation_id: number | null }

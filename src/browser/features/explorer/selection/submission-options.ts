@@ -6,10 +6,7 @@ export interface SubmissionOption {
   group?: string
 }
 
-/**
- * The submissions to choose from, the own organisation's first; grouped by organisation if there are
- * several.
- */
+/** The submissions to choose from, the own organisation's first, grouped by organisation if there are several. */
 export function submissionOptions(
   entries: readonly OrganisationSubmissions[],
   organisationId: number

@@ -20,7 +20,7 @@ import { PeersPick } from './peers-pick.tsx'
 import { submissionOptions } from './submission-options.ts'
 import type { ChangeSelection } from './use-selection.ts'
 
-/** Most readers only choose among the groups that are there. */
+/** Loaded on demand: most readers only choose among existing groups. */
 const peerGroupsDialog = chunk(() => import('#browser/features/explorer/peers/peer-groups-dialog.tsx'))
 
 async function managePeerGroups(onChoose: (ids: number[]) => void): Promise<void> {
@@ -38,7 +38,7 @@ async function managePeerGroups(onChoose: (ids: number[]) => void): Promise<void
 interface ToolbarProps {
   selection: ExplorerSelection
   change: ChangeSelection
-  /** After what every figure depends on. */
+  /** The choice of marked submissions, on screens that have one. */
   marks?: ReactNode
   /** At the right end. */
   children?: ReactNode
@@ -67,7 +67,7 @@ export function Toolbar({ selection, change, marks, children }: ToolbarProps) {
   if (periods.state !== 'ready' || options.state === 'loading') return <ToolbarSkeleton />
   return (
     <>
-      {/* One line in wide windows: names give way there. */}
+      {/* One line in wide windows, where names shrink. */}
       <div className="basis-full min-w-0 flex flex-wrap xl:flex-nowrap items-center gap-2">
         <Pick
           label="Period"

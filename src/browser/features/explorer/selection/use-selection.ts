@@ -1,14 +1,14 @@
 import { useEffect, useMemo } from 'react'
 import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
-import { takeSelection } from './comparison.ts'
+import { applySelection } from './comparison.ts'
 import { readSelection, writeSelection, type ExplorerSelection } from './explorer-selection.ts'
 
-/** Transient choices, which Back should not undo one by one. */
-const PASSING: ReadonlySet<string> = new Set<keyof ExplorerSelection>(['averages', 'sort', 'focus'])
+/** Choices that Back does not undo one by one. */
+const TRANSIENT: ReadonlySet<string> = new Set<keyof ExplorerSelection>(['averages', 'sort', 'focus'])
 
 const isTransientChange = (change: Partial<ExplorerSelection>): boolean =>
-  Object.keys(change).every(key => PASSING.has(key))
+  Object.keys(change).every(key => TRANSIENT.has(key))
 
 export type ChangeSelection = (change: Partial<ExplorerSelection>, options?: { replace?: boolean }) => void
 
@@ -24,6 +24,6 @@ const changeSelection: ChangeSelection = (part, { replace = isTransientChange(pa
 export function useSelection(): [ExplorerSelection, ChangeSelection] {
   const search = useSearch()
   const selection = useMemo(() => readSelection(search), [search])
-  useEffect(() => takeSelection(selection), [selection])
+  useEffect(() => applySelection(selection), [selection])
   return [selection, changeSelection]
 }

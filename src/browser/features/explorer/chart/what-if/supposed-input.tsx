@@ -6,15 +6,15 @@ import { parseNumber } from '#domain/answers/number-input.ts'
 
 interface SupposedInputProps {
   label: string
-  /** As it is shown while nobody types. */
+  /** Shown while nobody types. */
   text: string
   onNumber: (value: number) => void
-  /** Why a number is not taken; null where it is. */
+  /** Why a number is refused; null if it is not. */
   faultOf?: (value: number) => string | null
   onStep: (steps: number) => void
 }
 
-/** A number that is supposed: typed, or moved by its buttons or by the arrow keys. What cannot be taken stays as typed, with the reason. */
+/** A supposed number: typed, or changed by buttons or arrow keys. An invalid one stays as typed, with the reason. */
 export function SupposedInput({ label, text, onNumber, faultOf, onStep }: SupposedInputProps) {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)

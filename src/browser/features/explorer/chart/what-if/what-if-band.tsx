@@ -12,21 +12,21 @@ import {
   closeWhatIf,
   numeratorFault,
   openWhatIf,
-  steppedNumerator,
-  steppedValue,
-  supposeOf,
+  stepNumerator,
+  stepValue,
+  setSupposition,
   useWhatIf
 } from './what-if.ts'
 
 const STRIPED = 'repeating-linear-gradient(135deg, var(--brand-tint) 0 6px, var(--surface) 6px 9px)'
-const SAID = 'px-1.5 py-0.5 rounded-sm bg-surface'
+const TEXT_BACKING = 'px-1.5 py-0.5 rounded-sm bg-surface'
 
 interface WhatIfBandProps {
   chartView: ChartView
   metaData: MetaData | null
 }
 
-/** Above the chart while a figure is supposed: that it is not saved, what it changes, and the figures to type. */
+/** Above the chart while a figure is supposed: says that it is not saved and what it changes, and has its input fields. */
 export function WhatIfBand({ chartView, metaData }: WhatIfBandProps) {
   const whatIf = useWhatIf(chartView)?.open
   if (!whatIf) return null
@@ -38,10 +38,10 @@ export function WhatIfBand({ chartView, metaData }: WhatIfBandProps) {
   return (
     <BandFrame>
       <div className="flex items-start gap-2.5">
-        <h2 className={`${SAID} text-small font-semibold text-brand-text whitespace-nowrap`}>
+        <h2 className={`${TEXT_BACKING} text-small font-semibold text-brand-text whitespace-nowrap`}>
           What if: not saved
         </h2>
-        <p role="status" className={`${SAID} flex-1`}>
+        <p role="status" className={`${TEXT_BACKING} flex-1`}>
           {isChanged
             ? whatIfSentence(saved, supposed, basis, measure, noun)
             : 'Drag the end of your bar, or enter a number.'}
@@ -53,27 +53,29 @@ export function WhatIfBand({ chartView, metaData }: WhatIfBandProps) {
           <SupposedInput
             label={numeratorName(noun)}
             text={figureText(numerator, numeratorDecimals(basis))}
-            onNumber={typed => supposeOf(chartView, { numerator: typed })}
+            onNumber={typed => setSupposition(chartView, { numerator: typed })}
             faultOf={typed => numeratorFault(basis, typed)}
-            onStep={steps => supposeOf(chartView, steppedNumerator(basis, numerator, steps))}
+            onStep={steps => setSupposition(chartView, stepNumerator(basis, numerator, steps))}
           />
         )}
         <SupposedInput
           label={measure.unit === '' ? 'Value' : `Value, ${measure.unit}`}
           text={formatFigure(supposed.value, measure.decimal_places)}
-          onNumber={value => supposeOf(chartView, { value })}
-          onStep={steps => supposeOf(chartView, steppedValue(basis, supposed, steps))}
+          onNumber={value => setSupposition(chartView, { value })}
+          onStep={steps => setSupposition(chartView, stepValue(basis, supposed, steps))}
         />
         <Button size="s" disabled={!isChanged} onClick={() => openWhatIf(chartView)}>
           Reset
         </Button>
       </div>
-      {absence !== null && <p className={`${SAID} w-max max-w-full text-tiny text-ink-2`}>{absence}</p>}
+      {absence !== null && (
+        <p className={`${TEXT_BACKING} w-max max-w-full text-tiny text-ink-2`}>{absence}</p>
+      )}
     </BandFrame>
   )
 }
 
-/** The button that opens it goes, and in a small window it is far below: the focus comes here and brings the band into sight. */
+/** Takes the focus from the button that opened it, which disappears. In small windows that also scrolls it into view. */
 function BandFrame({ children }: { children: ReactNode }) {
   const band = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -9,7 +9,7 @@ import {
 } from '#browser/charts/what-if/what-if.ts'
 import type { MetaData } from '#contract/charts.ts'
 import type { Gap, WhatIfBasis } from '#domain/figures/what-if.ts'
-import { supposeOf, type OpenWhatIf } from './what-if.ts'
+import { setSupposition, type OpenWhatIf } from './what-if.ts'
 
 interface WhatIfFiguresProps {
   chartView: ChartView
@@ -20,7 +20,7 @@ interface WhatIfFiguresProps {
 const WHAT_IF_HEAD = 'pb-1 text-tiny font-medium text-right'
 const FIGURE_CELL = 'py-[3px] pl-2 num whitespace-nowrap'
 
-/** The own figures as they are saved and as they are supposed, and how far both are from each line. */
+/** The saved and the supposed own figures, and how far both are from each line. */
 export function WhatIfFigures({ chartView, metaData, whatIf }: WhatIfFiguresProps) {
   const { basis, saved, supposed } = whatIf
   const { measure } = chartView
@@ -56,7 +56,7 @@ export function WhatIfFigures({ chartView, metaData, whatIf }: WhatIfFiguresProp
                     type="button"
                     className="text-small text-left text-button"
                     title={`Try the value that reaches ${gapLineName(gap.line)}`}
-                    onClick={() => supposeOf(chartView, reaching(gap, whatIf))}
+                    onClick={() => setSupposition(chartView, supposeReaching(gap, whatIf))}
                   >
                     {gap.line}, {formatValue(gap.level, measure)}
                   </button>
@@ -75,8 +75,8 @@ export function WhatIfFigures({ chartView, metaData, whatIf }: WhatIfFiguresProp
   )
 }
 
-/** The numerator that reaches a line; where there is none, the line itself. */
-function reaching({ level, numeratorChange }: Gap, { supposed }: OpenWhatIf) {
+/** The numerator that reaches a line; without one, the value of the line. */
+function supposeReaching({ level, numeratorChange }: Gap, { supposed }: OpenWhatIf) {
   return supposed.numerator === null || numeratorChange === null
     ? { value: level }
     : { numerator: supposed.numerator + numeratorChange }

@@ -5,9 +5,9 @@ import type { ChartFigure } from '#browser/charts/view/figure.ts'
 import { WhatIfHandle } from '#browser/charts/what-if/what-if-handle.tsx'
 import { numeratorNoun, whatIfSentence } from '#browser/charts/what-if/what-if.ts'
 import { valueRange } from '#domain/figures/what-if.ts'
-import { steppedValue, supposeOf, type OpenWhatIf, type ReadWhatIf, type Supposing } from './what-if.ts'
+import { stepValue, setSupposition, type OpenWhatIf, type ReadWhatIf, type Supposing } from './what-if.ts'
 
-/** The end of the own bar as a handle, for a chart of bars. */
+/** The handle of the own bar, for charts of bars. */
 export const whatIfOverlay =
   (chartView: ChartView, { metaData }: Supposing, supposing: ReadWhatIf) =>
   ({ bars }: ChartFigure): ReactNode => {
@@ -25,13 +25,13 @@ export const whatIfOverlay =
         label={`What if: ${own?.name ?? ''}`}
         text={open ? `What if ${formatValue(open.supposed.value, measure)}` : ''}
         valueText={open ? whatIfSentence(open.saved, open.supposed, basis, measure, noun) : ''}
-        onValue={value => supposeOf(chartView, { value })}
-        onStep={steps => open && supposeOf(chartView, steppedValue(basis, open.supposed, steps))}
+        onValue={value => setSupposition(chartView, { value })}
+        onStep={steps => open && setSupposition(chartView, stepValue(basis, open.supposed, steps))}
       />
     )
   }
 
-/** Bars stand highest first. Where the others' values are not known, neither is the place. */
+/** The index among the bars, highest first; null if the others' values are not known. */
 function supposedRank({ entries }: ChartView, { supposed }: OpenWhatIf): number | null {
   if (supposed.rank === null) return null
   return entries.filter(entry => entry.role !== 'own' && entry.value! > supposed.value).length

@@ -1,4 +1,4 @@
-// The figure that a reader supposes on a chart's page. It is kept while the page is open and nowhere else.
+// The figure that a reader supposes on a chart's page. It lasts as long as the page is open.
 
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
@@ -18,15 +18,14 @@ import {
 } from '#domain/figures/what-if.ts'
 
 export interface WhatIf {
-  /** Whose figure is supposed: another submission, period or chart begins with its own. */
+  /** The chart, submission and period. A change of any of them ends the supposition. */
   subject: string
-  /** Null: the saved figure, until one is supposed. */
+  /** Null until the reader changes the saved figure. */
   supposition: Supposition | null
 }
 
 export const $whatIf = atom<WhatIf | null>(null)
 
-/** What the page of a chart adds, where its reader may suppose another figure. */
 export interface Supposing {
   metaData: MetaData | null
 }
@@ -42,15 +41,12 @@ export interface OpenWhatIf {
   isChanged: boolean
 }
 
-/** What can be supposed on a chart's page, and whether the reader does. */
 export interface ReadWhatIf {
   basis: WhatIfBasis
   open: OpenWhatIf | null
 }
 
-/**
- * Null without an own value, or where the programme has it off: what it says may come after the chart, and ends what is supposed.
- */
+/** Null without an own value, or if the programme turns the feature off; its setting may arrive after the chart. */
 export function useWhatIf(chartView: ChartView | null): ReadWhatIf | null {
   const whatIf = useStore($whatIf)
   useStore($siteConfig)
@@ -71,27 +67,27 @@ export const openWhatIf = (chartView: ChartView): void =>
   $whatIf.set({ subject: subjectOf(chartView), supposition: null })
 export const closeWhatIf = (): void => $whatIf.set(null)
 
-export const supposeOf = (chartView: ChartView, supposition: Supposition): void =>
+export const setSupposition = (chartView: ChartView, supposition: Supposition): void =>
   $whatIf.set({ subject: subjectOf(chartView), supposition })
 
-/** One of what is counted more or less. */
-export function steppedNumerator(basis: WhatIfBasis, numerator: number, steps: number): Supposition {
+/** Changes the numerator by steps of its last digit, within its limits. */
+export function stepNumerator(basis: WhatIfBasis, numerator: number, steps: number): Supposition {
   const [lowest, highest] = numeratorLimits(basis)
   const decimals = numeratorDecimals(basis)
   const next = shownFigure(numerator + steps / 10 ** decimals, decimals)
   return { numerator: Math.min(highest, Math.max(lowest, next)) }
 }
 
-/** A step up or down of the value: by one of what is counted; where nothing is, by the last digit that is shown. */
-export function steppedValue(basis: WhatIfBasis, { value, numerator }: Supposed, steps: number): Supposition {
+/** Moves the value up or down: by steps of the numerator, or without one by its last shown digit. */
+export function stepValue(basis: WhatIfBasis, { value, numerator }: Supposed, steps: number): Supposition {
   const { decimals } = basis
   if (numerator === null) return { value: shownFigure(value + steps / 10 ** decimals, decimals) }
-  // More of the numerator may mean a lower value.
+  // A higher numerator may give a lower value.
   const isUpsideDown = (basis.denominator ?? 1) * basis.multiplier < 0
-  return steppedNumerator(basis, numerator, isUpsideDown ? -steps : steps)
+  return stepNumerator(basis, numerator, isUpsideDown ? -steps : steps)
 }
 
-/** Why a numerator cannot be supposed; null where it can. */
+/** Why a numerator is invalid; null if it is valid. */
 export function numeratorFault(basis: WhatIfBasis, numerator: number): string | null {
   const [lowest, highest] = numeratorLimits(basis)
   const decimals = numeratorDecimals(basis)

@@ -3,17 +3,17 @@ import { Card } from '#browser/ui/card.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import type { DashboardChart } from './dashboard.ts'
 import { SideShape } from './finding-mark.tsx'
-import type { FirstLookFinding, FirstLook } from './first-look.ts'
+import type { DashboardFinding, DashboardFindings } from './findings.ts'
 
-interface FirstLookCardProps {
-  look: FirstLook
+interface FindingsCardProps {
+  findings: DashboardFindings
   own: string
   hrefOf: (item: DashboardChart) => string
 }
 
 /** What stands out, worst first, each in a sentence. */
-export function FirstLookCard({ look, own, hrefOf }: FirstLookCardProps) {
-  const { worse, better, comparedCount, loadingCount } = look
+export function FindingsCard({ findings, own, hrefOf }: FindingsCardProps) {
+  const { worse, better, comparedCount, loadingCount } = findings
   return (
     <Card title="Look at first" className="self-start">
       {loadingCount > 0 ? (
@@ -44,7 +44,7 @@ function FindingList({
   hrefOf
 }: {
   title: string
-  findings: readonly FirstLookFinding[]
+  findings: readonly DashboardFinding[]
   hrefOf: (item: DashboardChart) => string
 }) {
   if (findings.length === 0) return null

@@ -1,5 +1,5 @@
-// What a reader should look at first: the measures on which the own value is better or worse than the others, the furthest from them first. Where the chart
-// has intervals, the server's verdict says so; elsewhere the best and the worst quarter do.
+// The measures on which the own value is better or worse than the others, the greatest difference first. If the chart has intervals, the server's
+// verdict decides, otherwise the best and the worst quarter.
 
 import type { Loadable } from '#browser/api/cache/loadable.ts'
 import {
@@ -18,28 +18,27 @@ import type { DashboardChart } from './dashboard.ts'
 
 export type FindingSide = 'worse' | 'better'
 
-export interface FirstLookFinding {
+export interface DashboardFinding {
   item: DashboardChart
   side: FindingSide
-  /** In one sentence. */
   sentence: string
-  /** From the median, in widths of the middle half; 0 where that is not known. */
+  /** From the median, in interquartile ranges; 0 if it is not known. */
   distance: number
 }
 
-export interface FirstLook {
-  worse: readonly FirstLookFinding[]
-  better: readonly FirstLookFinding[]
-  /** Charts whose figures are here and compare the own value. */
+export interface DashboardFindings {
+  worse: readonly DashboardFinding[]
+  better: readonly DashboardFinding[]
+  /** Charts that compare the own value. */
   comparedCount: number
-  /** Charts whose figures are on their way. */
+  /** Charts whose figures are loading. */
   loadingCount: number
 }
 
 export type OverviewRows = Readonly<Record<number, Loadable<OverviewRow>>>
 
-export function firstLook(charts: readonly DashboardChart[], rows: OverviewRows): FirstLook {
-  const findings: FirstLookFinding[] = []
+export function collectFindings(charts: readonly DashboardChart[], rows: OverviewRows): DashboardFindings {
+  const findings: DashboardFinding[] = []
   let comparedCount = 0
   let loadingCount = 0
   for (const item of charts) {
@@ -48,7 +47,7 @@ export function firstLook(charts: readonly DashboardChart[], rows: OverviewRows)
     if (row?.state !== 'ready' || !isCompared(row.value)) continue
     comparedCount += 1
     const side = findingSide(row.value)
-    if (side !== null) findings.push(findingOf(item, side, row.value.chartView))
+    if (side !== null) findings.push(dashboardFinding(item, side, row.value.chartView))
   }
   const furthestFirst = findings.toSorted((one, other) => other.distance - one.distance)
   return {
@@ -64,7 +63,7 @@ type ComparedRow = Pick<OverviewRow, 'quartile' | 'chartView'>
 const isCompared = ({ quartile, chartView }: ComparedRow): boolean =>
   quartile !== null || ownVerdict(chartView) !== null
 
-/** Null where the own value is like the others, or where neither end is better. */
+/** Null if the own value is similar to the others, or neither end is better. */
 export function findingSide({ quartile, chartView }: ComparedRow): FindingSide | null {
   const found = ownVerdict(chartView)
   if (found !== null) return found.verdict === 'better' || found.verdict === 'worse' ? found.verdict : null
@@ -73,12 +72,12 @@ export function findingSide({ quartile, chartView }: ComparedRow): FindingSide |
   return isWorstQuarter(quartile, chartView.measure) ? 'worse' : null
 }
 
-function findingOf(item: DashboardChart, side: FindingSide, chartView: ChartView): FirstLookFinding {
+function dashboardFinding(item: DashboardChart, side: FindingSide, chartView: ChartView): DashboardFinding {
   const sentence = `${formatValue(chartView.standing?.value ?? 0, chartView.measure)}, ${whyText(side, chartView)}`
-  return { item, side, sentence, distance: distanceOf(chartView) }
+  return { item, side, sentence, distance: distanceFromMedian(chartView) }
 }
 
-/** 'plainly worse than the mean of 38 peers (85 %).', or by how much it is off their median. */
+/** 'plainly worse than the mean of 38 peers (85 %).', or the difference from their median. */
 function whyText(side: FindingSide, chartView: ChartView): string {
   const { standing, comparison, measure } = chartView
   const found = ownVerdict(chartView)
@@ -96,13 +95,13 @@ function sideText(difference: number, measure: Measure): string {
   return `${formatDifference(difference, measure)} ${difference > 0 ? 'above' : 'below'}`
 }
 
-function distanceOf({ standing, comparison: { averages } }: ChartView): number {
+function distanceFromMedian({ standing, comparison: { averages } }: ChartView): number {
   if (!averages || averages.Q1 === null || averages.Q3 === null || averages.Q1 === averages.Q3) return 0
   return Math.abs(standing?.differenceFromMedian ?? 0) / (averages.Q3 - averages.Q1)
 }
 
 /** 'Better than the others on 4 of 12 measures, worse on 3.' */
-export function firstLookText({ worse, better, comparedCount }: FirstLook): string {
+export function findingsText({ worse, better, comparedCount }: DashboardFindings): string {
   if (comparedCount === 0) return 'Nothing to compare yet'
   const measures = countOf(comparedCount, 'measure')
   if (better.length + worse.length === 0) return `Like the others on all of ${measures}`

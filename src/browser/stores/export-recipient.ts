@@ -2,7 +2,7 @@ import { isAdminRole } from '#domain/people/roles.ts'
 import { $session } from './session.ts'
 
 /** 'Amara Okafor, Northfield General': files and prints hold what this person may see, and others perhaps not (product 24). */
-export function madeFor(): string {
+export function exportRecipient(): string {
   const details = $session.get().user?.details
   if (!details) return ''
   const name = `${details.first_name} ${details.last_name}`
