@@ -1,4 +1,4 @@
-// An average that comes or goes changes its own line and the texts at the ends of lines, and nothing that takes long to draw.
+// Switching an average changes its own line and the labels of lines, and nothing that is slow to draw.
 
 import { expect, test } from 'vitest'
 import { drawRankedBars } from '#browser/charts/kinds/bar-ranked.ts'
@@ -17,7 +17,7 @@ const chartView = chartViewOf(
 const drawnWith = (averages: readonly AverageName[]) =>
   drawRankedBars(chartView, { ...drawContext, averages })
 
-/** What plotly draws again alone when it changes; any other change draws the whole chart again. */
+/** Parts that plotly redraws alone. Any other change redraws the whole chart. */
 const CHEAP = new Set(['text', 'yshift', 'opacity', 'y1'])
 const withoutCheap = (items: readonly object[] | undefined) =>
   items?.map(item => Object.fromEntries(Object.entries(item).filter(([key]) => !CHEAP.has(key))))

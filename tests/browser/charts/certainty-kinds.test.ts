@@ -1,4 +1,4 @@
-// How intervals, verdicts, the funnel plot and the control chart are drawn and said.
+// Intervals, verdicts, the funnel plot and the control chart: their drawings and texts.
 
 import { describe, expect, test } from 'vitest'
 import { kindNotes, drawnKinds, kindTable } from '#browser/charts/drawn-kinds.ts'
@@ -41,8 +41,8 @@ const trace = (figure: ChartFigure, at: number) =>
     marker: { symbol: string[] }
   }
 
-describe('what is said', () => {
-  test('the sentence, the own figures and the walk say interval and verdict in words', () => {
+describe('texts', () => {
+  test('the sentence, the own figures and the keyboard stops state interval and verdict', () => {
     const view = named('bar_ranked')
     expect(breakable(plainSentence(view))).toContain(
       'Its 95% interval, 5.6 to 9.1, includes the mean of all peers taken together (6.7 falls): similar.'
@@ -65,7 +65,7 @@ describe('what is said', () => {
     expect(csv).toMatch(/Ward 7.*plainly worse/)
   })
 
-  test('a picture has period, edition, own submission, n, filters, method, time and reader', () => {
+  test('a picture has period, edition, own submission, n, filters, method, time and recipient', () => {
     const view = named('bar_ranked')
     const { title, subtitle, footer } = pictureTexts(view, 'Amara Okafor, Northfield General')
     expect(title).toBe(`${view.measure.chart_name}, ${view.period.time_period_name}`)
@@ -83,7 +83,7 @@ describe('what is said', () => {
       expect(footer).toContain(said)
   })
 
-  test('a picture of a cut list says so, unless it counts every value', () => {
+  test('a picture says if not all values are listed, unless it counts every value', () => {
     const listed = { count: 2_000, total: 2_500 }
     const cut = (output: 'bar_ranked' | 'distribution') =>
       pictureTexts({ ...named(output), listed }, 'Amara Okafor').footer
@@ -91,7 +91,7 @@ describe('what is said', () => {
     expect(cut('distribution')).not.toContain('shown.')
   })
 
-  test('counts begin with the good end, and add up', () => {
+  test('counts begin with the better end, and add up', () => {
     const { comparison } = named('bar_ranked')
     const counts = verdictCounts(comparison.averages!.pooled!, 'lower')
     expect(counts.map(one => `${one.certainty} ${one.verdict} ${one.count}`)).toEqual([
@@ -101,7 +101,7 @@ describe('what is said', () => {
     ])
   })
 
-  test('a chart without a statistic says nothing of it', () => {
+  test('a chart without a statistic has no texts on intervals', () => {
     const view = viewOf({ ...falls, statistic: 'none', output: 'bar_ranked' })
     expect(plainSentence(view)).not.toContain('interval')
     expect(chartCsv(view)).not.toContain('Verdict')
@@ -120,7 +120,7 @@ describe('ranked bars', () => {
     expect(trace(drawn, -2).x).toHaveLength(6)
   })
 
-  test('have a mark for each kind of verdict below them; thin ones one for each run', () => {
+  test('have the marks of verdicts below them; thin ones have one mark for each run', () => {
     const paths = (figure: ChartFigure) => figure.layout.shapes!.filter(shape => shape.type === 'path')
     expect(paths(draw(named('bar_ranked')))).toHaveLength(3)
     const crowd = Array.from(
@@ -154,7 +154,7 @@ describe('the funnel plot', () => {
     expect(stopTexts(figure)[figure.firstStop]).toContain('Ward 4B, own: 7.2 falls')
   })
 
-  test('no name beside a point lies over the line from the own point up to its own name', () => {
+  test('no name covers the leader line of the own point', () => {
     const parts = falls.parts.map((part, at) => (at === 1 ? ([140, 9400] as const) : part))
     const { annotations } = draw(named('funnel', { ...falls, parts })).layout
     expect(annotations!.find(({ text }) => breakable(String(text)).startsWith('Ward 7,'))).toMatchObject({
@@ -163,7 +163,7 @@ describe('the funnel plot', () => {
     })
   })
 
-  test('names what its axis across counts, in the words of the definition', () => {
+  test('names the unit of its horizontal axis in the words of the definition', () => {
     const funnelOf = (denominator_text: string) =>
       named('funnel', { ...falls, chart: { ...falls.chart, denominator_text } })
     const bedDays = funnelOf('1,000 occupied bed days')
@@ -188,7 +188,7 @@ describe('the funnel plot', () => {
     expect(chartCsv(named('funnel'))).toContain('over-dispersion')
   })
 
-  test('is not drawn where the sums of others are not told, or too few have a value', () => {
+  test('is not drawn if sums of others are not disclosed, or too few have a value', () => {
     const absence = (view: ChartView) => {
       const kind = drawnKinds.funnel
       return kind.is === 'figure' ? kind.absence!(view) : null
@@ -237,7 +237,7 @@ describe('the control chart', () => {
     expect(stopTexts(figure)[5]).toContain('above the upper limit')
   })
 
-  test('a period without a value is a gap that keeps its place', () => {
+  test('a period without a value is a gap', () => {
     const view = viewOf({ ...years, earlier: years.earlier!.with(4, null) })
     const figure = draw(view)
     expect(trace(figure, 3).y[5]).toBe(view.history[5]!.own)
@@ -247,7 +247,7 @@ describe('the control chart', () => {
     expect(kindTable(view)!.rows).toHaveLength(9)
   })
 
-  test('says its signals and its method, and its table and file have the limits', () => {
+  test('states its signals and its method, and its table and file have the limits', () => {
     const view = viewOf(years)
     const [signals, method] = kindNotes(view)
     expect(signals).toContain('2022: above the upper limit (diamond).')

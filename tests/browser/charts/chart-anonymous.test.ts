@@ -1,4 +1,4 @@
-// Charts of an anonymous project: what they say of others who have no name, and where others are there as averages only.
+// Charts of an anonymous project, in which others have no name or are shown as averages only.
 
 import { expect, test } from 'vitest'
 import { chartCsv } from '#browser/charts/export/csv.ts'
@@ -44,12 +44,12 @@ test('everyone’s sorted values are drawn and listed as means of runs, without 
     'Each bar without a name is the mean of 6 to 7 neighbouring values from all organisations, highest first'
   )
   expect(chartCsv(everyone)).toContain(',Mean of 7 submissions,,,17,,,')
-  // Each is of several, so that nothing is ranked, sorted or compared by them.
+  // A run is of several submissions, so it is not ranked or compared.
   expect([everyone.others, everyone.standing!.percentile]).toEqual([[], null])
   expect(wholeBlocksText(everyone)).toBeNull()
 })
 
-test('which edition is shown is said on the page and in files', () => {
+test('the page and files name the edition that is shown', () => {
   expect(editionText(everyone)).toMatch(/^Edition 1, published 18 Nov/)
   expect(chartCsv(everyone)).toContain('Status,"Edition 1, published 18 Nov')
   const admin = {
@@ -64,7 +64,7 @@ test('which edition is shown is said on the page and in files', () => {
   expect(editionText(chartViewOf(anonymousAnswer({ values, provisional: collecting }), PERIOD))).toBeNull()
 })
 
-test('behind a filter there are averages only, no rank among those who are not there, and the reason is said', () => {
+test('with a filter there are averages only, no rank, and the reason', () => {
   expect(narrowed.standing).toMatchObject({ rank: null, percentile: null, neighbours: null })
   expect(breakable(plainSentence(narrowed))).toBe(
     'Ward 4B has 14.8%, 5.3 points above the median of 6 peers that match the filters (9.5%). Lower is better.'
@@ -83,7 +83,7 @@ test('behind a filter there are averages only, no rank among those who are not t
   expect(filterSummary(narrowed.data.applied_filters)).not.toBe('')
 })
 
-test('averages alone are something to draw, and whether nobody or only few have answered is not told', () => {
+test('averages alone are drawn, and a text does not tell nobody from too few', () => {
   const withoutOwn = chartViewOf(anonymousAnswer({ values: [null, ...values.slice(1)] }, true), PERIOD)
   expect(hasNothing(withoutOwn)).toBe(false)
   expect(stopTexts(drawBoxPlot(withoutOwn, drawContext))).toEqual(['Matching the filters, n 6: median 9.5%'])
@@ -112,7 +112,7 @@ test('a box without quartiles is its median, and a strip without peers still sho
   expect(median!).toBeLessThan(own!)
 })
 
-test('whether parts add up is told by the own figures alone', () => {
+test('the own figures alone decide whether parts add up', () => {
   const request = { values: [10, 10, 10, 10, 10, 10, 10], seriesNames: ['All', 'Part', 'Rest'] }
   const figure = drawStackedBars(chartViewOf(anonymousAnswer(request), PERIOD), drawContext)
   expect(stopTexts(figure)[0]).toContain('Ward 4B')

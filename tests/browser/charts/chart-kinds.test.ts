@@ -39,7 +39,7 @@ describe('ranked bars', () => {
     expect(stopTexts(figure)[figure.firstStop]).toBe('Ward 4B, own: 14.8%, rank 8 of 9')
   })
 
-  test('where values are left out it says so, and counts nothing that it does not show', () => {
+  test('if not all values are listed it says so, and counts only what it shows', () => {
     expect(texts(draw('bar_ranked', { values })).join()).not.toContain('shown')
     const cut = draw('bar_ranked', { values: [...values, null, 'held'], total: 2_500 })
     expect(texts(cut).at(-1)).toBe(
@@ -154,7 +154,7 @@ describe('every kind', () => {
     expect(figure.layout.xaxis).toMatchObject({ ticktext: ['2024', '2025', '2026'] })
   })
 
-  test('distribution: every value is in one step, the own step is marked', () => {
+  test('distribution: every value is in one bin, the own bin is marked', () => {
     const figure = draw('distribution', { values })
     expect(trace(figure, 0).y.reduce((sum: number, count) => sum + count!, 0)).toBe(values.length)
     expect(trace(figure, 0).marker.color.filter(colour => colour === drawContext.theme.brand)).toHaveLength(1)
@@ -172,7 +172,7 @@ describe('every kind', () => {
     expect(stopTexts(figure)[figure.firstStop]).toBe('10.0 to 20.0%: 1,500 submissions, Ward 4B among them')
   })
 
-  test('stacked: a whole among the series is left out, rates of different wholes stand side by side', () => {
+  test('stacked: a whole among the series is left out, rates of different wholes are side by side', () => {
     const answer = chartAnswer({ values, output: 'stacked', seriesNames: ['All', 'Day', 'Night'] })
     const halves = (series: ChartSeries): ChartSeries => ({
       ...series,
@@ -220,7 +220,7 @@ test('the axis holds every value, and bars start at 0', () => {
   )
 })
 
-test('bars of named projects carry submission and organisation; of others the organisation, too, where its name is on a line', () => {
+test('in named projects bars carry submission and organisation, callouts of others too', () => {
   const request = {
     values,
     names: ['Ward 4B', 'Ward 4B', 'Ward 4B'],
@@ -249,7 +249,7 @@ test('a figure that may still change is called provisional', () => {
   expect(stopTexts(figure).map(text => text.split(':')[0])).toEqual(['2025', '2026 (provisional)'])
 })
 
-test('a composition says of how many each mean is where not everyone has every part', () => {
+test('a composition states n of each mean if some lack a part', () => {
   const answer = chartAnswer({ values, output: 'stacked', seriesNames: ['Day', 'Night'] })
   const [day, night] = answer.series as [ChartSeries, ChartSeries]
   const fewer = { ...night, averages: night.averages.map(set => ({ ...set, n: (set.n ?? 0) - 2 })) }

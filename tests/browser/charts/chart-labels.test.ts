@@ -141,7 +141,7 @@ describe('callouts over bars', () => {
   })
 })
 
-test('in a crowd the dots of those with a name stay large and lie over the small, faint others', () => {
+test('among many dots, named ones stay large and are drawn over the small, faint others', () => {
   const answer = chartAnswer({ values: Array.from({ length: 200 }, (_, at) => (at * 7) % 31) })
   answer.series[0]!.values[3]!.is_own = true
   const drawn = (data: typeof answer) => {

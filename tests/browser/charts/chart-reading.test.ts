@@ -1,5 +1,4 @@
-// What every kind of chart owes its reader: names that cover nothing, units on the axis, roles that differ by more than shade, and averages
-// that come and go with their switches.
+// Rules for every kind of chart: names cover nothing, axes have units, roles differ by more than shade, and switches show and hide averages.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -102,7 +101,7 @@ describe('roles', () => {
   })
 })
 
-test('a quarter at an end says whether it is the good one', () => {
+test('the lowest and the highest quarter say which of them is better', () => {
   const said = (direction: 'higher' | 'lower' | 'neutral') =>
     ([1, 2, 3, 4] as const).map(quartile => quarterText(quartile, { direction }))
   expect(said('lower')).toEqual([

@@ -12,17 +12,17 @@ import { readXlsx } from '#lib/xlsx/read.ts'
 import { chartAnswer, PERIOD, type AnswerRequest } from '#tests/support/chart-reply.ts'
 
 const read = (request: AnswerRequest) => chartViewOf(chartAnswer(request), PERIOD)
-// A figure and its unit are kept on one line by a space that does not break.
+// A no-break space keeps a figure and its unit on one line.
 const breakable = (text: string): string => text.replaceAll('\u00a0', ' ')
 const plainSentence = (chartView: ReturnType<typeof read>): string => breakable(sentenceOf(chartView))
 const values = [14.8, 9.3, 2, 20, 9.7, 6.9, 12.4, 0, 5]
 
-describe('figures as they are read', () => {
+describe('formatted figures', () => {
   test('value, unit, sign', () => {
     expect(breakable(formatValue(14.84, { unit: '%', decimal_places: 1 }))).toBe('14.8%')
     expect(formatValue(-1204.5, { unit: '£', decimal_places: 2 })).toBe('−£1,204.50')
     expect(formatFigure(-0.04, 1)).toBe('0.0')
-    // Halves are rounded as people do, though a computer holds 28.499999999999996 and 1.00499999999999989.
+    // Halves are rounded away from zero, although they are stored as 28.499999999999996 and 1.00499999999999989.
     expect(formatFigure((57 / 200) * 100, 0)).toBe('29')
     expect(formatFigure(1.005, 2)).toBe('1.01')
     expect(formatFigure(-1.005, 2)).toBe('−1.01')
@@ -30,13 +30,13 @@ describe('figures as they are read', () => {
 })
 
 describe('the sentence', () => {
-  test('says value, difference, rank and share below', () => {
+  test('states value, difference, rank and how many are below', () => {
     expect(plainSentence(read({ values }))).toBe(
       'Ward 4B has 14.8%, 6.7 points above the median of 8 peers (8.1%). It ranks 8 of 9: lower than 1 of the 8 others. Lower is better.'
     )
   })
 
-  test('speaks of the chosen peer group', () => {
+  test('names the chosen peer group', () => {
     expect(plainSentence(read({ values, peers: [1, 2, 4, 5, 6] }))).toBe(
       'Ward 4B has 14.8%, 5.5 points above the median of 5 peers in Medical wards (9.3%). It ranks 6 of 6: lower than none of the 5 others. Lower is better.'
     )
@@ -61,7 +61,7 @@ describe('the sentence', () => {
     expect(plainSentence(read({ values: [null] }))).toContain('No values yet.')
   })
 
-  test('equal to the median once written down', () => {
+  test('equal to the median once rounded', () => {
     expect(plainSentence(read({ values: [8.11, ...values.slice(1)] }))).toContain(
       'the same as the median of 8 peers (8.1%)'
     )
@@ -91,7 +91,7 @@ test('figures that may still change are called provisional in sentence and file;
   )
 })
 
-test('files name the organisation of each submission, and whose they are', () => {
+test('files name the organisation of each submission, and their recipient', () => {
   const csv = chartCsv(
     read({ values, names: ['Ward 4B', 'Ward 4B'], organisations: ['Northfield', 'Southfield'] })
   )
@@ -125,7 +125,7 @@ describe('CSV', () => {
   })
 })
 
-test('where values are left out, the chart and what is taken out of it say how many', () => {
+test('if not all values are listed, the chart and its exports say how many', () => {
   expect(shownText(read({ values }))).toBeNull()
   expect(chartCsv(read({ values }))).not.toContain('shown')
   const cut = read({ values, total: 100_000 })
@@ -153,7 +153,7 @@ describe('the strip', () => {
   })
 })
 
-test('the figures as a workbook: numbers as numbers in the chart’s format, times as times, nothing that is run', () => {
+test('the figures as a workbook: numbers as numbers in the chart’s format, times as times, no formulas', () => {
   const chartView = read({ values: [14.8, 9.3, null, 2, 3, 4, 5], names: ['=cmd|calc'] })
   const context = {
     recipient: 'Amara Okafor, Northfield General',

@@ -1,4 +1,4 @@
-// The funnel plot as it is drawn, and over-dispersion as it is said, against the published formulas.
+// The drawn funnel plot and the texts on overdispersion, against the published formulas.
 
 import { describe, expect, test } from 'vitest'
 import type { PartsSet } from '#tests/support/compared-series.ts'
@@ -58,7 +58,7 @@ describe.each(['proportion', 'rate'] as const)('%s', statistic => {
 describe.each(['proportion', 'rate', 'mean'] as const)('%s', statistic => {
   const check = (property: (set: PartsSet) => void): void => checkSets(statistic, RUNS, property)
 
-  test('over-dispersion is said exactly where it is', () => {
+  test('overdispersion is stated if and only if there is some', () => {
     check(set => {
       const { pooledMean } = recompute(set)
       const shown = viewOf(set).comparison.averages?.pooled ?? null
@@ -73,7 +73,7 @@ describe.each(['proportion', 'rate', 'mean'] as const)('%s', statistic => {
   })
 })
 
-/** A figure on a limit has an interval that ends at the mean, unless the limit is where figures end. */
+/** The interval of a figure on a limit ends at the mean, unless the limit is the end of the possible figures. */
 function checkLimit(
   { statistic }: PartsSet,
   mean: number,

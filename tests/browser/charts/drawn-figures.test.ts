@@ -1,5 +1,4 @@
-// What is drawn, read from the data and layout that plotly is given, against the raw numerators and denominators. Between the two stands the
-// server's own comparison.
+// The data and layout for plotly against the raw numerators and denominators, through the server's own comparison.
 
 import { describe, expect, test } from 'vitest'
 import type { ChartFigure } from '#browser/charts/view/figure.ts'
@@ -31,7 +30,7 @@ describe.each(['proportion', 'rate', 'mean'] as const)('%s', statistic => {
       const all = recompute(set)
       const figure = draw('bar_ranked', set)
       const [bars, ...more] = traces(figure)
-      // Of too few others no single value is given: a hatched column stands for each.
+      // Too few others are held back: each is a hatched column.
       const isEnough = all.others.length >= MINIMUM
       const expected = { ...all, known: all.known.filter(one => one.isOwn || isEnough) }
       const hatched = figure.data.filter(({ type }) => type === 'bar')[1] as Trace | undefined
@@ -97,7 +96,7 @@ describe.each(['proportion', 'rate', 'mean'] as const)('%s', statistic => {
   })
 })
 
-/** Each bar says its rank among those that are compared: one more than how many are better. */
+/** The rank in each bar's label is one more than the number of better values. */
 function checkRanks({ direction }: PartsSet, { known, others }: Expected, bars: Trace): void {
   for (const [at, value] of bars.y.entries()) {
     const said = /rank (\d+) of (\d+)/.exec(breakable(bars.hovertext[at]!))

@@ -1,4 +1,4 @@
-// Trends and control charts, read from what plotly is given, against the raw values of the periods.
+// The data for plotly of trends and control charts, against the raw values of the periods.
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

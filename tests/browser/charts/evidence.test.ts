@@ -1,4 +1,4 @@
-// What an evidence link carries, and what it says when it is opened later.
+// What an evidence link contains, and what it shows when it is opened later.
 
 import { deflateSync, strToU8 } from 'fflate'
 import { describe, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ const anonymous = (request: AnswerRequest, digest = 'first') =>
 describe('by name', () => {
   const evidence = unpackEvidence(packEvidence(chartEvidence(viewOf({ values }), 'a')))!
 
-  test('the same figures are said to be the same', () => {
+  test('equal figures are reported as equal', () => {
     expect(compareEvidence(evidence, viewOf({ values }), 'a')).toMatchObject({
       isSame: true,
       isOfAnother: false,
@@ -44,13 +44,13 @@ describe('by name', () => {
     expect(plain.some(line => line.startsWith('Ward 4B'))).toBe(false)
   })
 
-  test('opened by another reader it compares what it carries', () => {
+  test('opened by another user, it compares what it contains', () => {
     const result = compareEvidence(evidence, viewOf({ values: [15, ...values.slice(1)] }, 'other'), 'b')
     expect(result.isOfAnother).toBe(true)
     expect(result.changes.map(change => change.before.replaceAll('\u00a0', ' '))).toContain('14.8%')
   })
 
-  test('an address stays short: single values of many are left out, and it says so', () => {
+  test('a URL stays short: it has no single values if they are too many, and says so', () => {
     const many = Array.from({ length: 1500 }, (_, index) => Math.sin(index) * 50 + 100 + index / 7)
     const packed = packEvidence(chartEvidence(viewOf({ values: many }), 'a'))
     expect(packed.length).toBeLessThanOrEqual(4000)
@@ -62,7 +62,7 @@ describe('by name', () => {
   })
 })
 
-test('in a strict project it carries the own figure alone, and says that others changed, not which (product 24)', () => {
+test('in a strict project it contains the own figure alone, and says that others changed, not which (product 24)', () => {
   const evidence = chartEvidence(anonymous({ values }), 'a')
   const { digest, at } = evidence
   expect(evidence).toEqual({ digest, at, reader: 'a', own: [1, 14.8], set: null, values: null })
@@ -72,7 +72,7 @@ test('in a strict project it carries the own figure alone, and says that others 
   expect(result.changes.map(change => change.before.replaceAll('\u00a0', ' '))).toEqual(['14.8%'])
 })
 
-test('what an admin sees of a strict project goes into no link', () => {
+test('no link contains what an admin sees of a strict project', () => {
   const data = chartAnswer({ values })
   const seen = chartViewOf({ ...data, suppression: { ...data.suppression, visibility: 'anonymous' } }, PERIOD)
   expect(chartEvidence(seen, 'admin')).toMatchObject({ set: null, values: null })

@@ -14,7 +14,7 @@ import { expectClose, MINIMUM, recompute, setOf, viewOf } from '#tests/support/r
 const STATISTICS = ['proportion', 'rate', 'mean'] as const
 type Row = readonly unknown[]
 
-/** The rows of a workbook with a value, its averages, and what stands in a column. The file of commas says the same. */
+/** The rows of a workbook with a value, its averages, and a column. The CSV must agree. */
 async function writtenOf(set: PartsSet) {
   const view = viewOf(set)
   const context = { recipient: 'somebody', link: 'https://wards.example/', metaData: null }
@@ -46,7 +46,7 @@ test.each(STATISTICS)('a file of a %s has every figure, rank and average', async
       const { rows, cell, averageOf } = await writtenOf(set)
       for (const name of ['Mean', 'Median', 'Q1', 'Q3'] as const)
         expectWritten(averageOf(name), averages?.[name] ?? null)
-      // Among too few nobody's figure is in it but the own.
+      // If others are too few, the file has the own figure only.
       const listed = known.filter(one => averages !== null || one.isOwn)
       expect(rows).toHaveLength(listed.length)
       for (const { parts, value } of listed) {

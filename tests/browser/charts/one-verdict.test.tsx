@@ -1,5 +1,5 @@
-// A verdict stands in five places: overview, chart, table, sentence and exported files. From the same raw figures each of them says what the
-// published formulas give, in the same words and by the same mark.
+// A verdict appears in five places: overview, chart, table, sentence and exported files. All of them agree with the published formulas and with
+// each other, in words and marks.
 
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ import { checkSets, draw, recompute, symbolOf, traces, viewOf } from '#tests/sup
 const RUNS = 70
 const ANY = /(?:plainly|probably) (?:better|worse|higher|lower)|similar/
 
-/** 'plainly worse' of a side from −2 to 2; null where nothing may be said. */
+/** 'plainly worse' of a side from −2 to 2; null without a verdict. */
 function wordOf(side: number | null, direction: PartsSet['direction']): string | null {
   if (side === null) return null
   if (side === 0) return 'similar'
@@ -39,7 +39,7 @@ function wordOf(side: number | null, direction: PartsSet['direction']): string |
   return `${Math.abs(side) === 2 ? 'plainly' : 'probably'} ${verdict}`
 }
 
-/** What the formulas give for each ward, by its name. */
+/** The verdict of the formulas on each ward, by its name. */
 function expectedWords(set: PartsSet): Map<string, string | null> {
   const { pooledMean } = recompute(set)
   return new Map(
@@ -68,7 +68,7 @@ function inTable(chartView: ChartView): Map<string, string | null> {
   return new Map(rows.map(row => [/Ward \d+/.exec(row)?.[0] ?? '', found(row)]))
 }
 
-/** By ward, from the lines of a file whose heads name the ward's column and the verdict's. */
+/** Verdicts by ward, from a file with these two columns. */
 function inLines(lines: readonly (readonly string[])[]): Map<string, string | null> {
   const head = lines.find(line => line.includes('Rank') && line.includes('Value')) ?? []
   const [name, verdict] = [head.indexOf('Submission'), head.indexOf('Verdict')]
@@ -101,7 +101,7 @@ function inXlsx(chartView: ChartView): Map<string, string | null> {
   return inLines(lines)
 }
 
-/** Only the wards that the place lists: of too few others no single figure is shown. */
+/** Without wards that the place does not list because others are too few. */
 const expectSameWords = (said: ReadonlyMap<string, string | null>, expected: Map<string, string | null>) => {
   for (const [name, word] of expected)
     if (said.has(name)) expect([name, said.get(name)]).toEqual([name, word])
@@ -135,7 +135,7 @@ describe.each(['proportion', 'rate', 'mean'] as const)('%s', statistic => {
       const [, said = ''] = /<p>([^<]*)<\/p>\s*<table><caption>Own figures/.exec(pack) ?? []
       expect(found(said)).toBe(own)
     })
-    // The sets reach every verdict, so that none is right by absence.
+    // The sets include every verdict, so that none is untested.
     for (const word of [
       'plainly better',
       'plainly worse',

@@ -9,7 +9,7 @@ import { breakable, drawContext, stopTexts } from '#tests/support/draw-context.t
 
 const values: AnswerRequest['values'] = [14, 9, 2, 20, 9.5, 7, 12, null, 'held', 5]
 
-/** The first `ownCount` and the ones named are of the own organisation. */
+/** The first `ownCount` and the named ones belong to the own organisation. */
 function viewOf(own: readonly number[]) {
   const names = values.map((_, at) => `Ward ${at}`)
   const answer = chartAnswer({ values, names, output: 'own_submissions' })
@@ -73,7 +73,7 @@ test('a small dot for each other period of a unit, also of one that is not in th
   series!.values = series!.values.filter(
     ({ submission_id, time_period_id }) => submission_id !== 4 || time_period_id !== PERIOD
   )
-  // As in the server's replies, a submission is of one period, and a lineage of all of them.
+  // As in the server's replies, a submission belongs to one period, and a lineage to all.
   for (const value of series!.values) value.submission_id! += 1000 * (PERIOD - value.time_period_id)
   const view = chartViewOf({ ...answer, time_periods: answer.time_periods }, PERIOD)
   const figure = draw(view, drawContext)
@@ -109,7 +109,7 @@ test('a small dot for each other period of a unit, also of one that is not in th
   )
 })
 
-test('it does not begin at 0, and without averages it has no lines of them', () => {
+test('its axis need not begin at 0, and without averages it has no lines', () => {
   const { layout } = draw(viewOf([0, 3]), { ...drawContext, averages: [] })
   expect((layout.xaxis!.range as number[])[0]).toBeGreaterThan(0)
   expect(layout.annotations!.some(({ text }) => String(text).startsWith('Median'))).toBe(false)
@@ -124,7 +124,7 @@ test('with one submission, or none, it says what it would compare', () => {
   )
 })
 
-test('the legend counts the organisation’s others, and says which of them are not drawn', () => {
+test('the legend counts the organisation’s others, and those without a value', () => {
   const answer = chartAnswer({ values: [14, 9, null, 20, null, 7, 12] })
   for (const value of answer.series[0]!.values) value.is_own = [1, 2, 3].includes(value.submission_id!)
   const legend = (): string =>

@@ -1,4 +1,4 @@
-// Positions within a chosen peer group as the server gives them, against a computation of their own.
+// Positions within a chosen peer group as the server gives them, against an independent calculation.
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -20,7 +20,7 @@ test('every member of the group has its percentile and quarter within the group,
       fc.oneof(fc.constant([]), fc.array(figure, { minLength: 5, maxLength: 9 })),
       (inGroup, outside) => {
         const values = [...inGroup, ...outside]
-        // The own one comes first and is never among its own peers.
+        // The own one is the first, and not one of its own peers.
         const peers = inGroup.map((_, at) => at).slice(1)
         const series = seriesOfParts({
           statistic: 'mean',

@@ -1,5 +1,5 @@
-// Everything that a page says of a chart, computed again from the raw values without any of the product's arithmetic: whole numbers of
-// hundredths, counted one by one. Ties, gaps, negative values, one other, all equal; every direction.
+// Every figure on the page of a chart, recalculated from the raw values without any of the product's arithmetic: whole hundredths, counted one by
+// one. Ties, gaps, negative values, one other, all equal; every direction.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -52,7 +52,7 @@ function fourfoldQuantile(sorted: readonly number[], quarter: 1 | 2 | 3): number
 interface Expected {
   value: string
   median: string | null
-  /** In tenths, of the two as they are written. */
+  /** In tenths, of the two rounded figures. */
   difference: number | null
   rank: number
   n: number
@@ -135,7 +135,7 @@ function medianLine(difference: number, direction: Direction): [term: string, te
 }
 
 describe.each(DIRECTIONS)('%s', direction => {
-  test('sentence and card say what the raw values give', () => {
+  test('sentence and card agree with the raw values', () => {
     fc.assert(
       fc.property(dataSet, ({ own, others }) => {
         checkWords(
@@ -175,7 +175,7 @@ describe.each(DIRECTIONS)('%s', direction => {
   })
 })
 
-test('with a peer group everything is of the group, and of nobody where it is too small', () => {
+test('with a peer group all figures are of the group, and absent if it is too small', () => {
   fc.assert(
     fc.property(
       dataSet,
@@ -206,7 +206,7 @@ test('with a peer group everything is of the group, and of nobody where it is to
   )
 })
 
-test('a trend is of one set in every period, or has a gap and says why', () => {
+test('a trend covers one set in every period, or has a gap and says why', () => {
   const period = fc.array(fc.option(hundredths, { freq: 3 }), { minLength: 12, maxLength: 12 })
   fc.assert(
     fc.property(fc.array(period, { minLength: 2, maxLength: 4 }), fc.boolean(), (periods, isGrouped) => {

@@ -41,7 +41,7 @@ test('a bar for each peer, highest first, as long as its value; the own one in i
   )
 })
 
-test('nothing but zeros is a line, and the median has its height', () => {
+test('zeros alone are a line, and the median has its height', () => {
   const { bars, zero, median } = smallBarsGeometry({ peers: [0, 0, 0], own: 0, median: 0 })
   expect(heights(bars, zero)).toEqual([0, 0, 0])
   expect(median).toBe(zero)

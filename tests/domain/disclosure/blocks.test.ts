@@ -60,7 +60,7 @@ test('two selections of one reader differ by no other organisation or by at leas
             unit => unit.options[filter] === chosen
           ) ?? []
         const before = served(first, unit => unit.isAnswered)
-        // The reader has taken back or given figures in between, nobody else has.
+        // Only the reader has added or removed figures in between.
         const after = served(second, unit =>
           unit.organisationId === own ? answersNow(unit.id) : unit.isAnswered
         )
@@ -79,7 +79,7 @@ test('two selections of one reader differ by no other organisation or by at leas
   )
 })
 
-test('an option that enough organisations carry is served as its own selection', () => {
+test('an option of enough organisations is a selection of its own', () => {
   const units = Array.from({ length: 24 }, (_, index) => ({
     id: index,
     organisationId: index,
@@ -92,7 +92,7 @@ test('an option that enough organisations carry is served as its own selection',
 })
 
 describe('what a branch joins', () => {
-  /** Units of organisations of their own, the first so many of them with a figure. */
+  /** Units of one organisation each, the first ones with a figure. */
   const branch = (name: string, from: number, count: number, answered: number): TestUnit[] =>
     Array.from({ length: count }, (_, index) => ({
       id: from + index,
@@ -103,12 +103,12 @@ describe('what a branch joins', () => {
   const blocksIn = (...branches: TestUnit[][]): number[][] =>
     blocksOf(branches.flat(), unit => unit.isAnswered, MINIMUM).map(block => idsOf(block))
 
-  test('nothing is divided where the branch with the most organisations has too few figures', () => {
+  test('nothing is divided if the branch with the most organisations has too few figures', () => {
     const [most, other] = [branch('north', 1, 10, 2), branch('south', 21, 8, 8)]
     expect(blocksIn(most, other)).toEqual([[1, 2, ...idsOf(other)]])
   })
 
-  test('a small one joins the branch in which most take part, whoever has answered', () => {
+  test('a small one joins the branch with the most organisations, whoever has answered', () => {
     const [most, other, small] = [
       branch('north', 1, 10, 7),
       branch('south', 21, 9, 9),

@@ -1,4 +1,4 @@
-// The rules of published figures: what is divided together, which corrections may be published, which means and runs are told.
+// The rules of published figures: which charts are divided together, which corrections may be published, which means and runs are disclosed.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -36,7 +36,7 @@ test('charts that count the same cell are divided together, also through a third
 
 const block = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index)
-/** Figures are 0, where none is named. */
+/** Figures are 0 by default. */
 const edition = (
   blocks: number[][],
   figures: Record<number, number> = {},
@@ -71,12 +71,12 @@ describe('a new edition of a strict project', () => {
     expect(changedFew(block(1, 11))).toBe(0)
   })
 
-  test('does not tell by other blocks who came, left or moved', () => {
+  test('discloses by no change of blocks who joined, left or moved', () => {
     expect(changes([block(1, 6)], [block(1, 7)], [])).toBe(1)
     expect(changes([block(1, 7)], [block(1, 6)], [])).toBe(1)
     expect(changes([block(1, 6)], [block(1, 11)], [])).toBe(1)
     expect(changes([block(1, 6)], [block(1, 12)], [])).toBe(0)
-    // Who has left is unknown to the next edition.
+    // The next edition does not contain who has left.
     const next = edition([block(1, 6)], {}, id => (id <= 6 ? id : 0))
     expect(countIsolatedGroups(edition([block(1, 12)]), next, MINIMUM)).toBe(0)
     // All of the old and all of the new together differ by one: {1…6}, {7…12} and {1…3, 7…9}, {4…6, 10…13}.
@@ -92,7 +92,7 @@ describe('a new edition of a strict project', () => {
     ).toBeGreaterThan(0)
   })
 
-  test('has no part in common with any earlier one that is too small, even if no sum could tell it: a median might', () => {
+  test('shares no part with an earlier one that is too small, even if only a median could disclose it', () => {
     const [one, next] = [edition([block(1, 6), block(7, 12)]), edition([block(1, 12)])]
     const mixed = edition([
       [1, 2, 3, 7, 8, 9],
@@ -110,8 +110,8 @@ describe('a new edition of a strict project', () => {
     expect(disclosesTooFew([one, next], mixed, MINIMUM)).toBe(true)
   })
 
-  test('is compared with all earlier ones together: three can tell what no two of them do', () => {
-    // 19 is what is left of the first block of the first edition without those of the second and of the third.
+  test('is compared with all earlier ones together: three can disclose what no two of them do', () => {
+    // The first block of the first edition less those of the second and the third is 19 alone.
     const [a, b, c] = [block(1, 6), block(7, 12), block(13, 18)]
     const divided = [
       [[...b, ...c, 19], a],
@@ -122,7 +122,7 @@ describe('a new edition of a strict project', () => {
       for (const before of divided.slice(0, index)) expect(countIsolatedGroups(before, next, MINIMUM)).toBe(0)
     expect(disclosesTooFew(divided.slice(0, 1), divided[1]!, MINIMUM)).toBe(false)
     expect(disclosesTooFew(divided.slice(0, 2), divided[2]!, MINIMUM)).toBe(true)
-    // Figures that come back: six by six, and one of them not.
+    // Figures that return to earlier values: six at a time, except one.
     const blocks = [block(1, 30)]
     const steps = [
       edition(blocks),
@@ -152,7 +152,7 @@ describe('a new edition of a strict project', () => {
   })
 })
 
-/** Whether any combination with these whole numbers leaves few, by trying them all. */
+/** Whether any combination with these factors leaves few, by trying all of them. */
 function isFoundByTrying(sums: readonly (readonly number[])[], most: number): boolean {
   const factors = [-2, -1, 0, 1, 2]
   const tried = (at: number, left: ReadonlyMap<number, number>): boolean => {
@@ -169,7 +169,7 @@ function isFoundByTrying(sums: readonly (readonly number[])[], most: number): bo
   return tried(0, new Map())
 }
 
-test('combinations of sums that leave few are found, as by trying many of them', () => {
+test('it finds the same combinations of sums that leave few as a search through many', () => {
   const sumsArbitrary = fc.array(fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { minLength: 3 }), {
     minLength: 1,
     maxLength: 4
@@ -190,7 +190,7 @@ test('combinations of sums that leave few are found, as by trying many of them',
   expect(found).toBeLessThan(300)
 })
 
-test('where there is too much to try, sums count as unsafe', () => {
+test('with too many combinations to try, sums count as unsafe', () => {
   const sums = Array.from({ length: 8 }, (_, bit) =>
     Array.from({ length: 40 }, (_none, id) => ({ figure: String(id), organisationId: id })).filter(
       ({ organisationId }) => ((organisationId * 37 + 11) % 255) & (1 << bit)
@@ -200,10 +200,10 @@ test('where there is too much to try, sums count as unsafe', () => {
   expect(isolatesFew(sums, 1)).toBe(true)
 })
 
-test('a sum is dominated where two organisations hold four fifths of it, by their submissions together', () => {
+test('a sum is dominated if two organisations hold four fifths of it with all their submissions', () => {
   const of = (...values: number[]) => values.map((value, index) => ({ organisationId: index, value }))
   expect(isDominated(of(50, 30, 10, 5, 5))).toBe(true)
-  // 0.88 is four fifths of 1.1, whatever binary numbers make of it.
+  // 0.88 is four fifths of 1.1, whatever the rounding errors.
   expect(isDominated(of(0.55, 0.33, 0.11, 0.11))).toBe(true)
   expect(isDominated(of(49, 30, 11, 5, 5))).toBe(false)
   expect(isDominated(of(0, 0, 0))).toBe(false)
@@ -257,7 +257,7 @@ describe('runs', () => {
   })
 })
 
-test('a project says from when others are seen, and keeps to it', () => {
+test('a project states from when others are visible, and keeps to it', () => {
   const named = { visibility: 'named', minimum_count: 5, isAdmin: false } as const
   expect(visibilitySentence({ ...named, others_visible_from: 'collection' })).toBe(
     'Members see each other’s figures by name as soon as a section is complete, and averages of at least 5 other organisations.'

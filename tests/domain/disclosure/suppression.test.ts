@@ -21,12 +21,12 @@ describe('suppression', () => {
     expect([...suppressedSets(sets(range(0, 20), range(0, 19), range(0, 15), range(0, 20)), 5)]).toEqual([1])
   })
 
-  test('everyone less the north less the south would tell two', () => {
+  test('everyone less the north less the south would disclose two', () => {
     expect([...suppressedSets(sets(range(0, 22), range(0, 10), range(10, 20)), 5)]).toEqual([2])
     expect([...suppressedSets(sets(range(0, 25), range(0, 10), range(10, 20)), 5)]).toEqual([])
   })
 
-  test('no shown set and no pair of shown sets ever tells fewer than the minimum', () => {
+  test('no shown set and no pair of shown sets discloses fewer than the minimum', () => {
     const member = fc.integer({ min: 0, max: 24 })
     const someSets = fc.array(fc.uniqueArray(member, { maxLength: 25 }), { maxLength: 7 })
     fc.assert(
@@ -48,7 +48,7 @@ describe('suppression', () => {
   })
 })
 
-test('other units of the own organisation are compared with, but do not count towards the minimum', () => {
+test('other units of the own organisation are in the comparison, but do not count towards the minimum', () => {
   const averagesWith = (organisations: readonly number[]) =>
     seriesOfParts({
       statistic: 'rate',

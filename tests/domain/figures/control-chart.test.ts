@@ -1,4 +1,4 @@
-// Control limits and signals against the published formulas, calculated here in another way.
+// Control limits and signals against the published formulas, calculated independently.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -26,14 +26,14 @@ describe('single figures', () => {
     expect(controlChart(single([1, 2, 3, 4, 5, 6, 7, 8]), 'none', 1)).not.toBeNull()
   })
 
-  test('all equal: the limits are the mean, and nothing stands out', () => {
+  test('all equal: the limits are the mean, and there is no signal', () => {
     const chart = controlChart(single(Array.from({ length: 9 }, () => 4)), 'none', 1)!
     expect(
       chart.points.every(({ lower, upper, signals }) => lower === 4 && upper === 4 && signals.length === 0)
     ).toBe(true)
   })
 
-  test('where all are equal nothing stands out, whatever binary numbers make of the figure', () => {
+  test('equal figures have no signal, whatever their rounding errors', () => {
     const sizes = fc.tuple(fc.integer({ min: -9999, max: 9999 }), fc.nat(3))
     fc.assert(
       fc.property(sizes, fc.integer({ min: 8, max: 24 }), ([units, decimals], count) => {
@@ -134,7 +134,7 @@ test('proportions take p′ and rates u′ limits, within what is possible', () 
   )
 })
 
-test('counts of which one is impossible fall back to single figures', () => {
+test('if one count is impossible, the chart is of single figures', () => {
   const figures = Array.from({ length: 8 }, (_, at) => ({
     value: at,
     numerator: at,

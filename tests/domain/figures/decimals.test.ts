@@ -1,4 +1,4 @@
-// Calculated cells, figures of charts and their lines beside exact arithmetic with fractions: nothing of the product's, no binary numbers.
+// Calculated cells, figures of charts and their lines against exact arithmetic with fractions, without code of the product.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -14,14 +14,14 @@ import * as exact from '#tests/support/fraction.ts'
 import type { Fraction } from '#tests/support/fraction.ts'
 import { aQuestion, withAnswer } from '#tests/support/questions.ts'
 
-/** As people enter them: up to so many decimals, many of them equal, zero or halves. */
+/** As people enter them: with a limited number of decimals, many of them equal, zero or halves. */
 const decimal = (places: number, most = 50_000): fc.Arbitrary<number> =>
   fc
     .tuple(fc.oneof(fc.integer({ min: -most, max: most }), fc.integer({ min: -12, max: 12 })), fc.nat(places))
     .map(([units, decimals]) => Number(`${units}e-${decimals}`) + 0)
 
 const pence = fc.integer({ min: -(10 ** 13), max: 10 ** 13 }).map(count => Number(`${count}e-2`) + 0)
-/** Several that are added: of ordinary size with up to four decimals, or of any size in pence. */
+/** Several terms: of ordinary size with up to four decimals, or of any size in pence. */
 const amounts = (count: number): fc.Arbitrary<number[]> =>
   fc.oneof(
     { weight: 3, arbitrary: fc.array(decimal(4), { minLength: count, maxLength: count }) },
@@ -231,7 +231,7 @@ describe('formulas', () => {
   })
 })
 
-test('what decimals come to exactly breaks no limit between cells', () => {
+test('an exact decimal result breaks no limit between cells', () => {
   const cell = (id: number, value: number) =>
     withAnswer(aQuestion({ question_id: id, question_type: 'decimal' }), { value })
   for (const [whole, ...parts] of [

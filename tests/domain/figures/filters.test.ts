@@ -13,7 +13,7 @@ const region = { filter_id: 1, filter_name: 'Region' }
 const type = { filter_id: 2, filter_name: 'Type' }
 
 describe('filters (spec 4)', () => {
-  test('an option is added, then removed; a filter without options goes', () => {
+  test('an option is added, then removed; a filter without options is removed', () => {
     const one = toggleFilterOption([], region, 'North')
     const two = toggleFilterOption(one, region, 'East')
     const three = toggleFilterOption(two, type, 'Acute')
@@ -50,7 +50,7 @@ describe('peer group query string (spec 4)', () => {
     expect(String(toSearchParams(peerGroupQuery([])))).toBe('peerGroupId=null')
   })
 
-  test('reads back what it wrote, and ignores what is no id', () => {
+  test('reads back what it wrote, and ignores other values', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 1e9 })), ids => {
         // None is the word null, which is no id.

@@ -1,5 +1,5 @@
-// Intervals, verdicts, funnel limits and over-dispersion: printed values, and what the server says of generated data sets against the published
-// formulas, calculated by code of the tests' own.
+// Intervals, verdicts, funnel limits and overdispersion: printed values, and the server's results for generated sets against the published formulas,
+// calculated independently.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -38,7 +38,7 @@ describe('printed values', () => {
     expect(found).toBeCloseTo(published.studentQuantile(Number(level) / 100, degrees), 6)
   })
 
-  test('Byar comes near the exact limits of Poisson: 10 events, 4.80 to 18.39', () => {
+  test('Byar’s interval approximates the exact Poisson limits: 10 events, 4.80 to 18.39', () => {
     const [lower, upper] = byarInterval(10, zOf('95'))
     expect(lower).toBeCloseTo(4.79, 1)
     expect(upper).toBeCloseTo(18.39, 1)
@@ -84,7 +84,7 @@ describe('funnel limits', () => {
     )
   })
 
-  test('a mean has none, and none is below nothing', () => {
+  test('a mean has none, and none is negative', () => {
     expect(funnelLimits('mean', 5, 10, '95')).toBeNull()
     expect(funnelLimits('rate', 0.001, 2, '95')![0]).toBe(0)
     expect(funnelLimits('proportion', 0.5, 0, '95')).toBeNull()
@@ -151,13 +151,13 @@ const words = {
 const certainties = ['plainly', 'probably', null, 'probably', 'plainly'] as const
 const names = ['plainly_lower', 'probably_lower', 'similar', 'probably_higher', 'plainly_higher'] as const
 
-test('what the server says of a set is what the published formulas give', { timeout: 60_000 }, () => {
+test('the server’s results for a set agree with the published formulas', { timeout: 60_000 }, () => {
   let compared = 0
   fc.assert(
     fc.property(dataSet, set => {
       const { statistic, direction, multiplier } = set
       const series = seriesOfParts(set)
-      // The first member is the own submission and not one of those that it is compared with.
+      // The first member is the own submission, which is not part of its comparison.
       const others = set.members.slice(1).filter(one => one !== null && one.denominator !== 0)
       const mean =
         others.length < 5

@@ -6,7 +6,7 @@ import { averagesOf, sortedValues } from '#domain/figures/statistics.ts'
 const values = fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 1, maxLength: 40 })
 
 describe('ranking', () => {
-  test('1 is the best, ties share and the next rank is skipped', () => {
+  test('1 is the best, ties share a rank and the next one is skipped', () => {
     const sorted = [2, 4, 4, 9]
     expect([9, 4, 2].map(value => rankOf(value, sorted, 'higher'))).toEqual([1, 2, 4])
     expect([2, 4, 9].map(value => rankOf(value, sorted, 'lower'))).toEqual([1, 2, 4])

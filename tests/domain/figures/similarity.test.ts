@@ -24,13 +24,13 @@ test.each([
   expect(found.figures).toEqual([{ chartId: 7, likeness }])
 })
 
-test('where the middle half is all equal, any other value is as far as can be', () => {
+test('if the interquartile range is 0, any other value has the greatest distance', () => {
   const flat = { filterIds: [], spreads: new Map([[7, 0]]) }
   expect(likenessOf(own, profile('North', 10.1), flat).distance).toBe(1)
   expect(likenessOf(own, own, flat).distance).toBe(0)
 })
 
-test('those that are as near as the last one come too, and the order of the list decides nothing', () => {
+test('ties with the last one are included, whatever the order of the list', () => {
   const candidates = [0.5, 0.1, 0.3, 0.3, 0.9].map((distance, id) => ({ id, distance }))
   const ids = (list: typeof candidates) => findNearest(list, 2).map(one => one.id)
   expect(ids(candidates)).toEqual([1, 2, 3])

@@ -37,7 +37,7 @@ describe('averages', () => {
     expect(averages.Mean).toBeCloseTo(Mean, 11)
   })
 
-  test('missing values count nowhere, and nothing has no averages', () => {
+  test('missing values do not count, and an empty set has no averages', () => {
     expect(averagesOf([null, 4, undefined, Number.NaN, 0])).toMatchObject({ n: 2, Mean: 2, minimum: 0 })
     expect(averagesOf([null])).toEqual({
       n: 0,
@@ -71,7 +71,7 @@ describe('averages', () => {
     )
   })
 
-  test('−0 is 0, wherever it stands', () => {
+  test('−0 is 0', () => {
     expect(averagesOf([-0, 0])).toEqual(averagesOf([0, -0]))
     expect(averagesOf([-0]).Mean).toBe(0)
   })
@@ -91,7 +91,7 @@ describe('averages', () => {
   })
 })
 
-test('bins count each value once, in equal steps that reach over the own value', () => {
+test('bins count each value once, and their range includes the own value', () => {
   fc.assert(
     fc.property(measurements, fc.double({ noNaN: true, min: -1e9, max: 1e9 }), (values, own) => {
       const { edges, counts } = binsOf(sortedValues(values), sortedValues([own]))

@@ -1,4 +1,4 @@
-// What a supposed figure changes, against a computation of the tests' own: counting, sorting, trying every numerator one by one.
+// What a supposed figure changes, against an independent calculation: counting, sorting, trying every numerator.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -12,7 +12,7 @@ import {
 } from '#domain/figures/what-if.ts'
 import * as published from '#tests/support/published-formulas.ts'
 
-/** The falls of the drawing: 68 in 9,486 bed days. */
+/** 68 falls in 9,486 bed days. */
 const falls: WhatIfBasis = {
   value: (68 / 9486) * 1000,
   numerator: 68,
@@ -46,7 +46,7 @@ describe('falls on a ward', () => {
     expect(suppose(falls, { numerator: 30 }).verdict).toEqual({ verdict: 'better', certainty: 'plainly' })
   })
 
-  test('gaps are counted in falls, and are closed where a line is reached', () => {
+  test('gaps are counted in falls, and closed once a line is reached', () => {
     expect(changeTo(falls, 68)).toEqual({ Median: -6, Q1: -15, Q3: 0, Target: -12 })
     expect(changeTo(falls, 60)).toEqual({ Median: 0, Q1: -7, Q3: 0, Target: -4 })
     const gap = suppose(falls, { numerator: 60 }).gaps.find(({ line }) => line === 'Target')
@@ -61,7 +61,7 @@ describe('falls on a ward', () => {
   })
 })
 
-describe('what cannot be known', () => {
+describe('what is not known', () => {
   test('without the others’ values there is no rank, but still a quarter, gaps and the own interval', () => {
     const strict = {
       ...falls,
@@ -171,7 +171,7 @@ const rounded = (value: number, decimals: number): number => {
   return Number(`${Math.sign(exact) * Math.round(Number(`${Math.abs(exact)}e${decimals}`))}e-${decimals}`) + 0
 }
 
-describe('of generated sets', () => {
+describe('generated sets', () => {
   test('rank, percentile and quarter are those that counting gives', () => {
     fc.assert(
       fc.property(basis, fc.integer({ min: 0, max: 80 }), (given, numerator) => {
@@ -209,7 +209,7 @@ describe('of generated sets', () => {
             .filter(change => given.numerator + change >= 0 && given.numerator + change <= highest)
             .find(change => reaches(given.numerator + change, gap.level))
           const found = gap.numeratorChange
-          // A gap that takes more than all that was tried is none of this test's.
+          // Greater gaps than those tried are not tested.
           if (nearest !== undefined || given.statistic === 'proportion') expect(found).toBe(nearest ?? null)
           expect(gap.isReached).toBe(nearest === 0)
         }

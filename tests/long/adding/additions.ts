@@ -150,7 +150,7 @@ import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import type { ChartFigure, DrawContext } from '#browser/charts/view/figure.ts'
 import { drawBoxPlot } from './box.ts'
 
-export function dots(chartView: ChartView, context: DrawContext): ChartFigure {
+export function drawDots(chartView: ChartView, context: DrawContext): ChartFigure {
   const figure = drawBoxPlot(chartView, context)
   return { ...figure, data: figure.data.filter(({ type }) => type !== 'box') }
 }
@@ -164,13 +164,13 @@ export function dots(chartView: ChartView, context: DrawContext): ChartFigure {
       },
       {
         file: 'src/browser/charts/drawn-kinds.ts',
-        before: `import { stacked }`,
-        insert: `import { dots } from './kinds/dots.ts'\n`
+        before: `import { drawStackedBars }`,
+        insert: `import { drawDots } from './kinds/dots.ts'\n`
       },
       {
         file: 'src/browser/charts/drawn-kinds.ts',
         before: `  trend: {`,
-        insert: `  dots: { is: 'figure', figure: dots },\n`
+        insert: `  dots: { is: 'figure', figure: drawDots },\n`
       }
     ]
   }

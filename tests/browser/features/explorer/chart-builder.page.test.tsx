@@ -1,5 +1,5 @@
 // @vitest-environment node
-// The chart builder as the other screens: who gets it, what is offered there is accepted from that role, and a failure is said and tried again.
+// The chart builder: who gets it, whether the server accepts what it offers, and failures with a retry.
 
 import '#tests/support/page.ts'
 import { act, fireEvent, screen, within } from '@testing-library/react'
@@ -38,7 +38,7 @@ describe.each(['viewer', 'contributor', 'lead'] as const)('%s', role => {
     await go(await builderOf())
     expect(await screen.findByText(/^Calculated /)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()
-    // Without a chart's number there is nothing to build: the group's first is read.
+    // Without a chart's id members see the group's first chart.
     await go(GROUP)
     await screen.findByRole('link', { name: NAME })
     await go(`${GROUP}/detail`)
@@ -69,7 +69,7 @@ describe.each(['admin', 'super'] as const)('%s', role => {
   })
 })
 
-test('a chart that cannot be loaded is said, and loaded when it is tried again', async () => {
+test('a chart that cannot be loaded shows why, and a retry loads it', async () => {
   const id = await chartNamed(server, NAME)
   const working = { apiBase: 'http://api.example', onUnauthorised: () => {}, fetch: server.fetch }
   let isBroken = true

@@ -1,4 +1,4 @@
-// A chart as it is being built: read from what is stored, written back, merged with another's change, checked.
+// The draft of a chart: read from what is stored, written back, merged with another's change, checked.
 
 import { expect, test } from 'vitest'
 import {
@@ -33,7 +33,7 @@ const draft: ChartDraft = {
   series: [ratio]
 }
 
-test('what is saved of a draft is the same draft again', () => {
+test('a saved draft is read back unchanged', () => {
   const body = versionBody({ ...draft, definition: 'One.\n\nTwo & <three>.' })
   expect(body).toMatchObject({
     target_value: 9.5,
@@ -60,7 +60,7 @@ test('what is saved of a draft is the same draft again', () => {
   ])
 })
 
-test('text with markup of its own is edited as markup', () => {
+test('text with other markup is edited as markup', () => {
   const html = '<p>See <a href="/x">this</a>.</p>'
   expect(paragraphText(html)).toBe(html)
   expect(paragraphs(html)).toBe(html)
@@ -90,7 +90,7 @@ test.each<[Partial<ChartDraft>, string, RegExp]>([
   expect(errors[field]).toMatch(message)
 })
 
-test('a draft that is right has no errors, and the composition needs two series', () => {
+test('a valid draft has no errors, and the composition needs two series', () => {
   expect(draftErrors(draft)).toEqual({})
   expect(shownTabs(draft)).not.toContain('stacked')
   expect(shownTabs({ ...draft, series: [ratio, ratio] })).toContain('stacked')

@@ -1,5 +1,5 @@
 // @vitest-environment node
-// Exporting several charts at once: from a group and from the dashboard, with what is on the screen.
+// Exports of several charts, from a group and from the dashboard, with the selection of the screen.
 
 import '#tests/support/page.ts'
 import { act, screen, within } from '@testing-library/react'
@@ -14,7 +14,7 @@ import { useServer } from '#tests/support/server.ts'
 const server = useServer()
 const island = useIsland(server)
 
-/** What the page hands to the browser to be saved. */
+/** The files that the page saves. */
 const saved: { name: string; content: Blob }[] = []
 
 beforeEach(() => {
@@ -47,7 +47,7 @@ async function sheetsOf(content: Blob) {
   return book.value
 }
 
-test('all figures of a group as one workbook, with the selection and for whom it was made', async () => {
+test('all figures of a group as one workbook, with the selection and the recipient', async () => {
   await island.start('/projects/ward-staffing/results/establishment', 'lead')
   await screen.findByRole('table')
   await press('button', 'Export')
@@ -70,7 +70,7 @@ test('all figures of a group as one workbook, with the selection and for whom it
     expect(about).toContain(words)
 })
 
-test('the same as CSV names its chart in every line', async () => {
+test('as CSV, every line names its chart', async () => {
   await island.start('/projects/ward-staffing/results/establishment', 'lead')
   await press('button', 'Export')
   await press('menuitem', 'All figures (CSV)')

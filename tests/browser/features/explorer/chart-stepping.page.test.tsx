@@ -1,5 +1,5 @@
 // @vitest-environment node
-// From chart to chart: by buttons that keep focus and by keys, in the order of the overview, with the filters, and announced.
+// Steps from chart to chart, by buttons that keep the focus and by keys, in the order of the overview, with the filters, and announced.
 
 import '#tests/support/page.ts'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
@@ -22,7 +22,7 @@ const onChart = (name: string) => screen.findByRole('heading', { level: 1, name 
 const press = (key: string) => act(async () => void fireEvent.keyDown(document.body, { key, altKey: true }))
 const announced = () => screen.getAllByRole('status').map(element => element.textContent)
 
-test('buttons and keys step through the group, keep the filters and say where one is', async () => {
+test('buttons and keys step through the group, keep the filters and announce the position', async () => {
   const id = await chartNamed(server, 'Registered nurses per bed')
   const filter = await server.database
     .selectFrom('filters')
@@ -52,7 +52,7 @@ test('buttons and keys step through the group, keep the filters and say where on
   expect(new URLSearchParams(location.search).get('f')).toBe(`${filter.filter_id}:London`)
 })
 
-test('a sorted overview gives the order of the steps, also after a reload of the chart', async () => {
+test('steps follow the sorted overview, also after a reload of the chart', async () => {
   await openGroup('&sort=-measure')
   const names = screen.getAllByRole('rowheader').map(cell => cell.querySelector('a')?.textContent ?? '')
   expect(names).toEqual(names.toSorted((a, b) => b.localeCompare(a)))

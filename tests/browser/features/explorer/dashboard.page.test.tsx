@@ -25,7 +25,7 @@ const tiles = async () => {
   return within(list).getAllByRole('listitem')
 }
 
-/** The page of a test has no height: everything in it is in sight. */
+/** A test's page has no height, so everything is visible. */
 function seeEverything(): void {
   vi.stubGlobal(
     'IntersectionObserver',
@@ -40,7 +40,7 @@ function seeEverything(): void {
 }
 
 describe('dashboard (product 12)', () => {
-  test('up to twelve measures, each with its figures, and what to look at first in a sentence', async () => {
+  test('up to twelve measures, each with its figures, and a sentence on what stands out', async () => {
     await island.start(DASHBOARD, 'lead')
     const all = await tiles()
     expect(all.length).toBe(12)
@@ -61,7 +61,7 @@ describe('dashboard (product 12)', () => {
     expect(screen.getByText(/^The first 12 of \d+ measures/)).toBeTruthy()
   })
 
-  test('a measure that fails fails alone and can be tried again', async () => {
+  test('a measure that fails to load affects no other and can be retried', async () => {
     const working = server.fetch
     let broken: string | null = ''
     await island.start('/projects/ward-staffing', 'viewer')
@@ -120,7 +120,7 @@ describe('dashboard (product 12)', () => {
     await act(async () => head.click())
     expect(names()).toEqual(before.toReversed())
     expect(head.closest('th')?.getAttribute('aria-sort')).toBe('descending')
-    // A section's order needs every row, so all are loaded.
+    // Sorting by a section needs every row, so all load.
     await act(async () => within(map).getByRole('button', { name: 'Establishment' }).click())
     await eventually(() => expect(map.getAttribute('aria-busy')).toBe('false'))
     const shares = within(map)
@@ -130,7 +130,7 @@ describe('dashboard (product 12)', () => {
     expect(shares.length).toBeGreaterThan(5)
   })
 
-  test('a member’s page asks for nobody else’s answers', async () => {
+  test('a member’s page requests no other organisation’s answers', async () => {
     await island.start(DASHBOARD, 'contributor')
     await tiles()
     expect(screen.queryByText('Answers of every organisation')).toBeNull()

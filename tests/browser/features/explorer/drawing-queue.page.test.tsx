@@ -1,4 +1,4 @@
-// Small charts are drawn one at a time, and none while the page is scrolled.
+// Small charts are drawn one at a time, and none while the page is being scrolled.
 
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -21,7 +21,7 @@ function Tile({ hasFigures }: { hasFigures: boolean }) {
 const drawn = (): number => screen.queryAllByText('drawn').length
 const pass = (milliseconds: number): void => act(() => void vi.advanceTimersByTime(milliseconds))
 
-test('one after the other, none while the reader scrolls, none without figures', () => {
+test('one after the other, none during scrolling, none without figures', () => {
   const stop = watchScrolling()
   const { rerender } = render([0, 1, 2].map(key => <Tile key={key} hasFigures={key < 2} />))
   expect(drawn()).toBe(0)

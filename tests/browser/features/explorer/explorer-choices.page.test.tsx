@@ -1,5 +1,5 @@
 // @vitest-environment node
-// What the explorer says of choices that an address makes and cannot have, and of figures that may still change.
+// Choices in the address that are not available, and figures that may still change.
 
 import '#tests/support/page.ts'
 import { act, screen } from '@testing-library/react'
@@ -14,7 +14,7 @@ import { useServer } from '#tests/support/server.ts'
 const server = useServer()
 const { start } = useIsland(server)
 
-test('a link with a peer group that one may not see says so, and the reader chooses', async () => {
+test('a link with a peer group that the reader may not see says so, and the reader chooses', async () => {
   const period = await periodNamed(server, '2025')
   await start(`/projects/ward-staffing/results?tp=${period}&peerGroupId=999999`, 'lead')
   expect(
@@ -50,7 +50,7 @@ test('published figures are not called provisional', async () => {
   expect(screen.queryByText(/Provisional/)).toBeNull()
 })
 
-test('an admin who has chosen nobody reads of answers and spread, and of nothing own', async () => {
+test('without a choice an admin sees answers and spread, and nothing of an own value', async () => {
   const period = await periodNamed(server, '2025')
   const text = (): string => document.querySelector('main')?.textContent ?? ''
   await start(`/projects/ward-staffing/results?tp=${period}`, 'admin')
@@ -62,12 +62,12 @@ test('an admin who has chosen nobody reads of answers and spread, and of nothing
   expect(heads).toEqual(['Measure', 'Median', 'Spread', 'n'])
   expect(text()).not.toMatch(/own value|own answers|no data|its own peers/i)
 
-  // With somebody chosen, it is about them.
+  // A chosen submission has own values.
   await act(async () => $selectedOrganisationId.set(1))
   expect(await screen.findByRole('columnheader', { name: 'Quarter' })).toBeTruthy()
 })
 
-test('averages that are switched show at once, and the address has all of them after the next frame', async () => {
+test('switched averages are drawn at once, and in the address after the next frame', async () => {
   const [period, chart] = [await periodNamed(server, '2025'), await chartNamed(server, 'Vacancy rate')]
   await start(`/projects/ward-staffing/results/establishment/detail/${chart}?tp=${period}`, 'lead')
   const average = (name: string): Promise<HTMLElement> => screen.findByRole('button', { name })

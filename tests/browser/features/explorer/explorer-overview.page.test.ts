@@ -38,7 +38,7 @@ async function openGroup() {
   return { traffic, comparing, stop, collections, group, ids: group.charts.map(chart => chart.chart_id) }
 }
 
-test('rows are loaded four at once, and not again for the same choices', async () => {
+test('rows load four at a time, and not again for the same comparison', async () => {
   const { traffic, comparing, stop, collections, group, ids } = await openGroup()
   await Promise.all(ids.map(id => loadRow(id, comparing)))
   expect(traffic.most).toBe(4)
@@ -55,7 +55,7 @@ test('rows are loaded four at once, and not again for the same choices', async (
   stop()
 })
 
-test('rows that wait when the reader leaves are not asked for, and are once they are seen again', async () => {
+test('waiting rows are cancelled when the reader leaves, and load when they become visible again', async () => {
   const { traffic, comparing, stop, ids } = await openGroup()
   const other = { ...comparing, timePeriodId: comparing.timePeriodId - 1 }
   traffic.hold()
@@ -87,12 +87,12 @@ test('a chart opened from the overview has its figures before any reply, and the
   expect(figures()).not.toBe(known)
   expect(figures().data.digest).toBe(known.data.digest)
   expect(figures().entries).toEqual(known.entries)
-  // The address names other choices, which are not applied yet.
+  // The address has other choices, which are not applied yet.
   history.replaceState(null, '', `?tp=${comparing.timePeriodId - 1}`)
   expect(figuresOfOverview(id, 'results')).toBeNull()
   history.replaceState(null, '', location.pathname)
   expect(figuresOfOverview(id, 'results')).not.toBeNull()
-  // What the overview has is of another tab than trends open on, and of other choices than those of another period.
+  // The overview's figures belong neither to the tab that trends open on nor to another period.
   await loadChart(id, 'trends')
   expect($chartView.get().state).toBe('loading')
   expect(overviewFigures(id, { ...comparing, timePeriodId: comparing.timePeriodId - 1 })).toBeNull()

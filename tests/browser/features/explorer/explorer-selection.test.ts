@@ -43,13 +43,13 @@ describe('the selection in the address (product 18)', () => {
     expect(readSelection('?avg=none').averages).toEqual([])
   })
 
-  test('takes as many marked submissions as can be told apart, each once', () => {
+  test('has at most MAX_MARKED marked submissions, each once', () => {
     const many = Array.from({ length: MAX_MARKED + 5 }, (_, at) => `o=${at + 1}&o=${at + 1}`).join('&')
     expect(readSelection(`?${many}`).otherSubmissionIds).toHaveLength(MAX_MARKED)
     expect(readSelection('?o=0&o=x&o=7').otherSubmissionIds).toEqual([7])
   })
 
-  test('any address can be read', () => {
+  test('any address can be parsed', () => {
     fc.assert(
       fc.property(fc.webQueryParameters(), query => {
         const selection = readSelection(query)
@@ -59,7 +59,7 @@ describe('the selection in the address (product 18)', () => {
     expect(readSelection('?tp=-1&s=1e5&f=x:&f=:y&f=1&tab=0&sort=<b>')).toEqual(readSelection(''))
   })
 
-  test('filters get their names from what is offered; what is not offered is left out', () => {
+  test('filters get their names from the offered ones; others are left out', () => {
     const offered = [
       {
         filter_id: 1,

@@ -1,5 +1,5 @@
 // @vitest-environment node
-// The explorer's stores on the real server: what the address chooses is what the figures are asked for.
+// The explorer's stores on the real server: figures are requested for the selection in the address.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -39,7 +39,7 @@ async function openVacancyRate(): Promise<number> {
   return id
 }
 
-describe('what the address chooses', () => {
+describe('the selection in the address', () => {
   test('without a choice: the first own submission, everyone, no filter', async () => {
     const { comparing, stop } = await compareAt('')
     expect(comparing.submission?.id).toBe(await ownSubmission(server, 'ward-staffing', '2025'))
@@ -51,7 +51,7 @@ describe('what the address chooses', () => {
     stop()
   })
 
-  test('submission, peer groups and filters are taken up; what is not offered is left out', async () => {
+  test('submission, peer groups and filters are applied; those not offered are left out', async () => {
     const first = await compareAt('')
     first.stop()
     const options = $filterOptions.get()
@@ -90,7 +90,7 @@ describe('what the address chooses', () => {
     later.stop()
   })
 
-  test('what the address chooses and cannot have is said, not passed over', async () => {
+  test('choices that are not available are reported', async () => {
     const first = await compareAt('')
     first.stop()
     const foreign = (
@@ -115,7 +115,7 @@ describe('what the address chooses', () => {
     expect($refused.get()).toEqual({ groups: [], submissionId: null, otherCount: 0 })
   })
 
-  test('every submission that is offered is one that the API answers for', async () => {
+  test('the API accepts every offered submission', async () => {
     const { comparing, stop } = await compareAt('')
     const id = await openVacancyRate()
     const offered = $reachableEntries.get().flatMap(entry => entry.submission_list)
@@ -141,7 +141,7 @@ describe('what the address chooses', () => {
     later.stop()
   })
 
-  test('a shared address names the period and the submission', async () => {
+  test('a shared URL contains the period and the submission', async () => {
     const { comparing, stop } = await compareAt('')
     openAt('/projects/ward-staffing/results/establishment?focus=charts')
     expect(shareableAddress()).toMatch(
@@ -163,7 +163,7 @@ describe('one chart', () => {
     expect(openTab(types.value, tabNamed('box').id, 'trends')?.output_name).toBe('box')
   })
 
-  test('the same choices are asked for once; peer groups are repeated in the query, or null', async () => {
+  test('the same comparison is requested once; the query repeats peer groups, or has null', async () => {
     const { comparing, stop } = await compareAt('')
     const id = await openVacancyRate()
     await loadFigures(id, comparing, tabNamed('bar_ranked'))
@@ -181,14 +181,14 @@ describe('one chart', () => {
     const { comparing, stop } = await compareAt('')
     await loadFigures(await openVacancyRate(), comparing, tabNamed('bar_ranked'))
     const chartView = figures()
-    // Of vacancies fewer are better.
+    // Fewer vacancies are better.
     const better = chartView.entries.filter(entry => entry.value! < chartView.standing!.value).length
     expect(chartView.standing).toMatchObject({ rank: better + 1, rankOf: chartView.entries.length })
     expect(chartView.comparison.n).toBe(chartView.entries.length - 1)
     stop()
   })
 
-  test('an answer that comes after another choice is ignored (product 0)', async () => {
+  test('a reply that arrives after another choice is ignored (product 0)', async () => {
     const { comparing, stop } = await compareAt('')
     const id = await openVacancyRate()
     traffic.hold()
@@ -204,7 +204,7 @@ describe('one chart', () => {
     stop()
   })
 
-  test('the old figures stay while newer ones are on their way, and refreshing passes the cache by', async () => {
+  test('old figures stay while newer ones load, and a refresh bypasses the cache', async () => {
     const { comparing, stop } = await compareAt('')
     const id = await openVacancyRate()
     await loadFigures(id, comparing, tabNamed('bar_ranked'))
@@ -220,7 +220,7 @@ describe('one chart', () => {
     stop()
   })
 
-  test('a trend asks for every period, parts for every series', async () => {
+  test('a trend requests every period, parts request every series', async () => {
     const { comparing, stop } = await compareAt('')
     const id = await openVacancyRate()
     await loadFigures(id, comparing, tabNamed('trend'))
@@ -230,7 +230,7 @@ describe('one chart', () => {
     stop()
   })
 
-  test('a failure is said, and trying again succeeds', async () => {
+  test('a failure is shown, and a retry succeeds', async () => {
     const { comparing, stop } = await compareAt('')
     const id = await openVacancyRate()
     await loadFigures(id, { ...comparing, projectId: 999_999 }, tabNamed('bar_ranked'))

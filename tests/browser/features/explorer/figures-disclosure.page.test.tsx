@@ -1,4 +1,4 @@
-// The table below a chart has its rows only while someone reads or prints them.
+// The table below a chart exists only while it is open or printed.
 
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -39,7 +39,7 @@ test('the table is rendered on opening and sorts then', () => {
   expect(rows()).toBe(0)
 })
 
-test('the own row and the chosen averages stay on top however the table is sorted', () => {
+test('the own row and the chosen averages stay on top in any order', () => {
   const leading = (sort: string | null, averages: readonly AverageName[]): string[] => {
     const { unmount } = render(
       <FiguresDisclosure chartView={chartView} averages={averages} sort={sort} change={change} />
@@ -59,7 +59,7 @@ test('the own row and the chosen averages stay on top however the table is sorte
   expect(leading('name', none).slice(0, 2)).toEqual(['Ward 4B S1 own', 'S2'])
 })
 
-test('paper has the table of a closed disclosure', () => {
+test('a closed disclosure is printed with its table', () => {
   render(disclosure)
   act(() => void dispatchEvent(new Event('beforeprint')))
   expect(rows()).toBe(40)
@@ -67,7 +67,7 @@ test('paper has the table of a closed disclosure', () => {
   expect(rows()).toBe(0)
 })
 
-test('a change above it that leaves the figures as they are renders no table again', () => {
+test('a change that leaves the figures as they are does not rerender the table', () => {
   const entries = vi.fn<() => typeof chartView.entries>(() => chartView.entries)
   const counted = Object.defineProperty({ ...chartView }, 'entries', { get: entries })
   const page = () => (

@@ -1,5 +1,5 @@
 // @vitest-environment node
-// The chosen filters on the explorer's bar: what they say, how they go, and where focus is then.
+// The chosen filters on the explorer's bar: their text, their removal, and the focus after it.
 
 import '#tests/support/page.ts'
 import { act, fireEvent, screen, within } from '@testing-library/react'
@@ -66,7 +66,7 @@ test('a removed chip leaves the address, and focus goes to the next one, then to
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filters: none' }))
 })
 
-test('one press clears all', async () => {
+test('one button clears all', async () => {
   await openFiltered()
   await act(async () => screen.getByRole('button', { name: 'Clear all filters' }).click())
   expect(location.search).not.toContain('f=')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { similarityText } from '#browser/features/explorer/peers/group-counts.tsx'
 
-test('likeness keeps the names of filters and charts as the programme writes them', () => {
+test('similarities name filters and charts as the programme writes them', () => {
   const figure = { chart_id: 1, unit: '%', decimal_places: 1, value: 9.1 }
   expect(
     similarityText({

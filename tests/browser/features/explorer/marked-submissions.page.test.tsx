@@ -1,5 +1,5 @@
 // @vitest-environment node
-// Submissions that a reader marks beside the own one: in the chart, its legend, its table and its files, in the address and over a period.
+// Marked submissions: in the chart, its legend, its table and its files, in the address, and in another period.
 
 import '#tests/support/page.ts'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
@@ -29,7 +29,7 @@ const shown = () => {
   return figures.value
 }
 const marked = () => shown().entries.filter(entry => entry.role === 'other')
-/** Until the figures are those of the choice. */
+/** Waits for the figures of the choice. */
 const untilMarked = (count: number) =>
   act(async () => {
     await expect
@@ -75,7 +75,7 @@ test('any named submission can be marked: in chart, legend, table and files; the
   expect(screen.getByRole('button', { name: `Marked: 1, ${other.name}` })).toBeTruthy()
 })
 
-test('marks survive a reload and are cleared with one press', async () => {
+test('marks survive a reload, and one button clears them', async () => {
   await openVacancies()
   const other = await foreign()
   cleanup()
@@ -87,7 +87,7 @@ test('marks survive a reload and are cleared with one press', async () => {
   expect(location.search).not.toContain('o=')
 })
 
-test('one that the filters leave out is drawn, but neither counted nor ranked', async () => {
+test('one that the filters exclude is drawn, but neither counted nor ranked', async () => {
   await openVacancies()
   const all = shown()
   const filter = await server.database
@@ -151,7 +151,7 @@ test('another period marks the same ward of that year', async () => {
   expect(marked()[0]?.submissionId).not.toBe(other.submissionId)
 })
 
-test('a link that marks what one may not see says so', async () => {
+test('a link that marks what the reader may not see says so', async () => {
   await openVacancies('&o=999999&o=999998')
   expect(screen.getByText(/This link marks 2 submissions that you cannot see/)).toBeTruthy()
   await act(async () => screen.getByRole('button', { name: 'Clear marks' }).click())

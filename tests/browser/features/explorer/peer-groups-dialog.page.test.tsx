@@ -1,5 +1,5 @@
 // @vitest-environment node
-// The dialog of peer groups: made by rules, checked against who matches now, made of many members at once, and what each role may do there.
+// The dialog of peer groups: groups by rules, the check of their current members, many members at once, and what each role may do.
 
 import '#tests/support/page.ts'
 import { act, fireEvent, screen, within } from '@testing-library/react'
@@ -49,7 +49,7 @@ async function chooseRule(dialog: Dialog, filter: string, option: string): Promi
   await act(async () => within(rule).getByRole('checkbox', { name: option }).click())
 }
 
-test('a group by rules shows its rules and is checked: the same, then one more, which is taken over', async () => {
+test('a group by rules shows its rules; a check finds no change, then one more member, and updates the group', async () => {
   const dialog = await openDialog('lead')
   expect(dialog.getByText(/ is never one of its own peers\.$/)).toBeTruthy()
   await press(dialog, 'New group')
@@ -72,7 +72,7 @@ test('a group by rules shows its rules and is checked: the same, then one more, 
   expect(await dialog.findByText('The same organisations match as when the group was saved.')).toBeTruthy()
   expect(dialog.queryByRole('button', { name: 'Update the group' })).toBeNull()
   await press(dialog, 'Leave it as it is')
-  // Another ward grows: in an organisation that is not in the group yet.
+  // Another ward now matches, of an organisation that is not in the group yet.
   const carriers = server.database
     .selectFrom('submission_filter_options as c')
     .innerJoin('submissions as s', join =>
@@ -143,12 +143,12 @@ test.each([
   const names = rows.map(button => button.getAttribute('aria-label') ?? '')
   const changeable = (await offered(role)).filter(group => group.may_change)
   const allowed = (name: string) => changeable.some(group => name.includes(group.peer_group_name))
-  // What is offered, the server accepts: nothing else has a button.
+  // The server accepts every action that has a button.
   expect(names.filter(name => !allowed(name))).toEqual([])
   expect(names.filter(name => name.startsWith('Edit '))).toHaveLength(changeable.length)
 })
 
-test('in a strict project nobody is searched for, and a check tells no counts', async () => {
+test('in a strict project there is no search for members, and a check shows no counts', async () => {
   const dialog = await openDialog('lead', 'ward-quality')
   await press(dialog, 'New group')
   expect(dialog.queryByRole('button', { name: 'By search' })).toBeNull()

@@ -26,7 +26,7 @@ const results = async (): Promise<HTMLAnchorElement[]> =>
   within(await screen.findByRole('list', { name: 'Results' })).getAllByRole<HTMLAnchorElement>('link')
 
 describe('search (product 18)', () => {
-  test('what is typed is searched for, kept in the address, and marked where it stands', async () => {
+  test('typed text is searched for, kept in the address, and marked in the results', async () => {
     await island.start(SEARCH, 'lead')
     expect(await screen.findByText('Search for a word')).toBeTruthy()
     expect(await screen.findByText(/There are .* charts, .* questions/)).toBeTruthy()
@@ -40,7 +40,7 @@ describe('search (product 18)', () => {
     expect($search.get()).toEqual({ query: '', results: [] })
   })
 
-  test('kinds are counted, narrow the results, and stand in the address', async () => {
+  test('kinds are counted, narrow the results, and are in the address', async () => {
     await island.start(`${SEARCH}?q=falls&in=all`, 'lead')
     const kinds = await screen.findByRole('group', { name: 'Kind' })
     const counts = within(kinds)
@@ -58,7 +58,7 @@ describe('search (product 18)', () => {
     expect(new URLSearchParams(location.search).get('kind')).toBe('question')
   })
 
-  test('a wrong letter is forgiven and said; what is found nowhere keeps what was typed and offers more', async () => {
+  test('a misspelt word is corrected, and the page says so; without results it keeps the text and offers more', async () => {
     await island.start(`${SEARCH}?q=fals`, 'viewer')
     expect(await screen.findByText(/^No results for “fals”\. \d+ results for “falls”\.$/)).toBeTruthy()
     await type('xylophone')
@@ -102,7 +102,7 @@ describe('search (product 18)', () => {
     expect(first?.getAttribute('href')).toMatch(/^\/projects\/ward-quality\/results\/.*\?avg=Median$/)
   })
 
-  test('of very many the counts say the least that there are, and the last page how to find the others', async () => {
+  test('capped counts say so, and the last page says how to find the others', async () => {
     await sql`insert into project_guidances (programme_id, project_id, title, body_html, display_order)
       select 1, min(project_id), 'Notes', '<p>A plethora</p>', 0 from projects, generate_series(1, 1001) where programme_id = 1
       group by generate_series`.execute(server.database)
@@ -115,7 +115,7 @@ describe('search (product 18)', () => {
     )
   })
 
-  test('a failure is said and can be tried again', async () => {
+  test('a failure is shown and can be retried', async () => {
     await island.start(`${SEARCH}?q=falls`, 'lead')
     await results()
     const working = { apiBase: 'http://api.example', onUnauthorised: () => {}, fetch: server.fetch }
@@ -147,7 +147,7 @@ test.each([
   expect(resultAddress({ ...result, result_type, path }, '/projects/a/results', '?s=4')).toBe(address)
 })
 
-test('words are marked as text, whatever their letters', () => {
+test('words are marked as text, whatever characters they contain', () => {
   expect(splitByQuery('Falls (all falls)', 'fall (')).toEqual([
     { text: 'Fall', isFound: true },
     { text: 's (all ', isFound: false },

@@ -1,5 +1,5 @@
 // @vitest-environment node
-// A figure that is only supposed, on a chart's page: what it changes, that it is not saved, and what a strict project can say.
+// A supposed figure on a chart's page: what it changes, that it is not saved, and what a strict project shows.
 
 import '#tests/support/page.ts'
 import { act, fireEvent, screen, within } from '@testing-library/react'
@@ -58,7 +58,7 @@ test('a typed numerator moves value, rank, quarter and gaps, and says that it is
   expect(said()).toMatch(/^\d+\.\d less in the numerator: 0\.0%, rank 1 of \d+, lowest quarter \(best\)\.$/)
 })
 
-test('the focus goes where figures are supposed, and back to the button', async () => {
+test('the focus moves to the band, and back to the button', async () => {
   await openVacancies()
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'What if' }))
   await act(async () => band().getByRole('button', { name: 'End what if' }).click())
@@ -80,7 +80,7 @@ test('a typed value becomes that of the nearest numerator; reset and end bring t
   expect(screen.getByRole('button', { name: 'What if…' })).toBeTruthy()
 })
 
-test('buttons and arrow keys move by one step; a line’s name supposes what reaches it', async () => {
+test('buttons and arrow keys move by one step; the name of a line supposes the value that reaches it', async () => {
   await openVacancies()
   const before = Number(row(/^Numerator/)[0])
   await act(async () => band().getByRole('button', { name: 'Numerator: less' }).click())
@@ -94,7 +94,7 @@ test('buttons and arrow keys move by one step; a line’s name supposes what rea
   expect(row(/^Quarter/)[1]).toBe('lowest (best)')
 })
 
-test('what cannot be is said and changes nothing', async () => {
+test('an invalid figure shows why and changes nothing', async () => {
   await openVacancies()
   await type('Numerator', '2')
   const taken = row(/^Numerator/)
@@ -106,7 +106,7 @@ test('what cannot be is said and changes nothing', async () => {
   expect(row(/^Numerator/)).toEqual(taken)
 })
 
-test('a programme can switch it off, also when its configuration comes after the chart', async () => {
+test('a programme can switch it off, also if its configuration arrives after the chart', async () => {
   await openVacancies()
   await type('Numerator', '0')
   await act(async () => $siteConfig.set({ ...defaultSiteConfig, feature_flags: { what_if: false } }))
@@ -127,7 +127,7 @@ test('nothing of it is sent, and it ends with the page', async () => {
   expect($whatIf.get()).toBeNull()
 })
 
-test('a strict project gives quarter and gaps from what a set gives, and says why there is no rank', async () => {
+test('in a strict project there are quarter and gaps, and the reason why there is no rank', async () => {
   await openChart('ward-quality', 'falls-and-ulcers', 'Falls per 1,000 bed days')
   expect(shown().data.suppression.is_restricted).toBe(true)
   await type('Falls', '0')
