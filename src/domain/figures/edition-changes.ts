@@ -4,7 +4,7 @@
 import { isolatesFew, type KnownSum } from '#domain/disclosure/isolation.ts'
 
 /** What an edition discloses of a cell: its sums over blocks of submissions. */
-export interface DisclosedEdition {
+export interface EditionSums {
   blocks: readonly (readonly number[])[]
   /** A submission's figure as a text: equal figures have equal texts. */
   figureOf: (submissionId: number) => string
@@ -16,8 +16,8 @@ export interface DisclosedEdition {
  * than the minimum, because the reader's own organisation may be one of them.
  */
 export function disclosesTooFew(
-  earlier: readonly DisclosedEdition[],
-  next: DisclosedEdition,
+  earlier: readonly EditionSums[],
+  next: EditionSums,
   minimumCount: number
 ): boolean {
   return (
@@ -31,11 +31,7 @@ export function disclosesTooFew(
  * and either none or enough of its organisations have changed figures. Where the blocks differ, each intersection and each difference of them
  * must be large enough, because its average can be calculated from those of the blocks.
  */
-export function countIsolatedGroups(
-  before: DisclosedEdition,
-  after: DisclosedEdition,
-  minimumCount: number
-): number {
+export function countIsolatedGroups(before: EditionSums, after: EditionSums, minimumCount: number): number {
   const [blockBefore, blockAfter] = [blockOfEach(before), blockOfEach(after)]
   const isChanged = (id: number): boolean => before.figureOf(id) !== after.figureOf(id)
   const kept = new Set(
@@ -57,11 +53,11 @@ export function countIsolatedGroups(
   return [...parts.values()].filter(organisations => organisations.size <= minimumCount).length
 }
 
-const blockOfEach = ({ blocks }: DisclosedEdition): Map<number, number> =>
+const blockOfEach = ({ blocks }: EditionSums): Map<number, number> =>
   new Map(blocks.flatMap((block, index) => block.map((id): [number, number] => [id, index])))
 
 /** The sums of all blocks. A figure that stays the same over editions is the same unknown in each. */
-const sumsOf = (editions: readonly DisclosedEdition[]): KnownSum[] =>
+const sumsOf = (editions: readonly EditionSums[]): KnownSum[] =>
   editions.flatMap(({ blocks, figureOf, organisationOf }) =>
     blocks.map(block =>
       block.map(id => ({ figure: `${id}: ${figureOf(id)}`, organisationId: organisationOf(id) }))

@@ -35,9 +35,9 @@ function lookalike(letter: string, offset: number): JsonFault | undefined {
 
 function wordFault(word: string, offset: number): JsonFault | undefined {
   if (word === '') return undefined
-  const meant = JSON_LITERALS[word.toLowerCase()]
-  if (meant !== undefined)
-    return { offset, message: `"${word}" is not valid in JSON`, hint: `write ${meant}` }
+  const literal = JSON_LITERALS[word.toLowerCase()]
+  if (literal !== undefined)
+    return { offset, message: `"${word}" is not valid in JSON`, hint: `write ${literal}` }
   return {
     offset,
     message: `"${word}" is neither in quotes nor a number`,

@@ -6,11 +6,7 @@ import { isDominated, runsOf } from '#domain/disclosure/disclosure.ts'
 import { divideTogether } from '#domain/disclosure/divisions.ts'
 import { isolatesFew } from '#domain/disclosure/isolation.ts'
 import { isLooser, seesOthersBeforePublication, visibilitySentence } from '#domain/disclosure/visibility.ts'
-import {
-  disclosesTooFew,
-  countIsolatedGroups,
-  type DisclosedEdition
-} from '#domain/figures/edition-changes.ts'
+import { disclosesTooFew, countIsolatedGroups, type EditionSums } from '#domain/figures/edition-changes.ts'
 
 const MINIMUM = 5
 const chart = (name: string, counted: string[], denominators: string[] = []) => ({
@@ -41,7 +37,7 @@ const edition = (
   blocks: number[][],
   figures: Record<number, number> = {},
   organisationOf = (id: number) => id
-): DisclosedEdition => ({ blocks, figureOf: id => String(figures[id] ?? 0), organisationOf })
+): EditionSums => ({ blocks, figureOf: id => String(figures[id] ?? 0), organisationOf })
 const changed = (ids: readonly number[], to = 1): Record<number, number> =>
   Object.fromEntries(ids.map(id => [id, to]))
 const changes = (before: number[][], after: number[][], ids: number[]): number =>
@@ -103,10 +99,8 @@ describe('a new edition of a strict project', () => {
     )
     expect(isolatesFew(sums, MINIMUM)).toBe(false)
     expect(disclosesTooFew([one], mixed, MINIMUM)).toBe(true)
-    expect([disclosesTooFew([one], next, MINIMUM), disclosesTooFew([next], mixed, MINIMUM)]).toEqual([
-      false,
-      false
-    ])
+    expect(disclosesTooFew([one], next, MINIMUM)).toBe(false)
+    expect(disclosesTooFew([next], mixed, MINIMUM)).toBe(false)
     expect(disclosesTooFew([one, next], mixed, MINIMUM)).toBe(true)
   })
 
@@ -144,9 +138,9 @@ describe('a new edition of a strict project', () => {
     fc.assert(
       fc.property(someBlocks, fc.func(fc.boolean()), (blocks, hasChanged) => {
         const ids = blocks.flat().filter(id => hasChanged(id))
-        const isTold = disclosesTooFew([edition(blocks)], edition(blocks, changed(ids)), MINIMUM)
+        const isDisclosed = disclosesTooFew([edition(blocks)], edition(blocks, changed(ids)), MINIMUM)
         const counts = blocks.map(one => one.filter(id => ids.includes(id)).length)
-        expect(isTold).toBe(counts.some(count => count > 0 && count <= MINIMUM))
+        expect(isDisclosed).toBe(counts.some(count => count > 0 && count <= MINIMUM))
       })
     )
   })

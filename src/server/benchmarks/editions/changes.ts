@@ -1,6 +1,6 @@
 // What differs between a published edition and what would be published now.
 
-import type { DisclosedEdition } from '#domain/figures/edition-changes.ts'
+import type { EditionSums } from '#domain/figures/edition-changes.ts'
 import type { CellColumns } from '#server/benchmarks/chart-data/cell-answers.ts'
 import { cellPlace } from '#server/benchmarks/chart-data/cell-answers.ts'
 import { cellsIn, countedCells } from '#server/benchmarks/chart-data/series.ts'
@@ -19,7 +19,7 @@ export function changedOrganisations(before: Snapshot, after: Snapshot): number 
  * What the editions tell of each cell that the charts of the newest one count, oldest edition first. Each cell is looked at by itself: from
  * charts that count several of them the figures of one can be calculated.
  */
-export function toldOfCells(editions: readonly Snapshot[]): DisclosedEdition[][] {
+export function toldOfCells(editions: readonly Snapshot[]): EditionSums[][] {
   const newest = editions.at(-1)!
   return [...new Set(newest.divisions.flatMap(countsIn))].map(count => {
     const [counted = '', ...divisors] = count.split(' ')
@@ -43,7 +43,7 @@ function toldOf(
   { submissions, cells }: Snapshot,
   { blocks }: EditionDivision,
   places: readonly string[]
-): DisclosedEdition {
+): EditionSums {
   const numbers = numbersByCell(cells.filter(cell => places.includes(cellPlace(cell))))
   const organisations = new Map(submissions.map(one => [one.submission_id, one.organisation_id]))
   return {
