@@ -31,7 +31,7 @@ test('links within the site, and to mail and telephone, stay as they are', () =>
     'mailto:a@x.example',
     'tel:+4420'
   ])
-    expect(leads(href, 'a@x.example')).toEqual({ href, isElsewhere: false, toTell: null })
+    expect(leads(href, 'a@x.example')).toEqual({ href, isElsewhere: false, shownHost: null })
 })
 
 test('a link that names another host than its own tells its own', () => {
@@ -44,6 +44,6 @@ test('a link that names another host than its own tells its own', () => {
   expect(leads('https://x.example/a', 'The guide')).toEqual({
     href: 'https://x.example/a',
     isElsewhere: true,
-    toTell: null
+    shownHost: null
   })
 })

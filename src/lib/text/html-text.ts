@@ -1,4 +1,4 @@
-// The text of HTML for places that show no HTML: files, snippets.
+// Strips HTML to plain text, for files and snippets.
 const htmlEntities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
 export const textOfHtml = (html: string): string =>
