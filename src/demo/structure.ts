@@ -5,7 +5,7 @@ import { isAnswerable } from '#domain/answers/cell-rules.ts'
 import { nameOfKey, rowsUnder } from '#operations/provision/content.ts'
 import type { DesiredRow } from '#operations/provision/desired.ts'
 import type { ReadFolder } from '#operations/provision/files/read-folder.ts'
-import { storedContent } from '#operations/provision/stored/stored-content.ts'
+import { readStoredContent } from '#operations/provision/stored/stored-content.ts'
 import { idsByKey, type IdsByKey } from '#operations/provision/stored/write-rows.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Crowd, FigurePlan, ProjectFigures } from './crowd-plan.ts'
@@ -87,7 +87,7 @@ export async function readStructure(
   now: Date
 ): Promise<SeededStructure> {
   const { content } = desired
-  const ids = idsByKey(await storedContent(tx, programmeId))
+  const ids = idsByKey(await readStoredContent(tx, programmeId))
   const questions = await tx
     .selectFrom('questions')
     .select(['question_id', 'expression'])

@@ -35,7 +35,7 @@ test('links within the site, and to mail and telephone, stay as they are', () =>
 })
 
 test('a link that names another host than its own tells its own', () => {
-  const told = (href: string, text: string) => leads(href, text).toTell
+  const told = (href: string, text: string) => leads(href, text).shownHost
   expect(told('https://x.example/login', 'https://wards.example/login')).toBe('x.example')
   expect(told('https://x.example/login', 'wards . example')).toBe('x.example')
   expect(told('https://wards.example.x.example/', 'wards.example')).toBe('wards.example.x.example')

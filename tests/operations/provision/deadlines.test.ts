@@ -6,7 +6,7 @@ import { updateStructure } from '#contract/questionnaire-structures.ts'
 import { listQuestionnaires } from '#contract/questionnaires.ts'
 import { windowMoment } from '#domain/projects/window-days.ts'
 import { withDays, withMoments } from '#operations/provision/moments.ts'
-import { storedContent } from '#operations/provision/stored/stored-content.ts'
+import { readStoredContent } from '#operations/provision/stored/stored-content.ts'
 import { savingOn } from '#tests/support/save-answers.ts'
 import { cellOf, ownSubmission, periodNamed, projectCoded } from '#tests/support/seeded.ts'
 import { NOON, useServer, wards } from '#tests/support/server.ts'
@@ -87,7 +87,7 @@ test('a day that does not exist, or that ends before it begins, is refused', asy
 })
 
 test.each(zones)('in %s a folder’s days become moments and are written back as days', async zone => {
-  const stored = await storedContent(server.database, wards.programmeId)
+  const stored = await readStoredContent(server.database, wards.programmeId)
   const files = withDays(stored, 'Europe/London')
   const [period] = [...files.project_periods.values()]
   expect(period?.values).toMatchObject({

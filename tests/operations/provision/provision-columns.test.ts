@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contentKindNames, type KindName } from '#operations/provision/kinds/content-kind.ts'
-import { contentKinds } from '#operations/provision/kinds/content-kinds.ts'
+import { contentKindNames, type KindName } from '#operations/provision/content-kinds/definition.ts'
+import { contentKinds } from '#operations/provision/content-kinds/registry.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openEmbedded, type OpenDatabase } from '#server/database/open.ts'
 
@@ -24,7 +24,7 @@ const derived: Partial<Record<KindName, readonly string[]>> = {
 }
 
 test.each(contentKindNames)('%s', async name => {
-  const { id, parent, fields, refs = {}, isOrdered, hasVersion, constants = {}, gone } = contentKinds[name]
+  const { id, parent, fields, refs = {}, isOrdered, hasVersion, constants = {}, onRemoval } = contentKinds[name]
   const known = new Set([
     'programme_id',
     // The words that search finds it by, and those of its title.
@@ -37,7 +37,7 @@ test.each(contentKindNames)('%s', async name => {
     ...Object.keys(constants),
     ...(isOrdered ? ['display_order'] : []),
     ...(hasVersion ? ['version'] : []),
-    ...(gone === 'retire' ? ['is_active'] : []),
+    ...(onRemoval === 'retire' ? ['is_active'] : []),
     ...(derived[name] ?? [])
   ])
   const { rows } = await sql<{ column_name: string }>`

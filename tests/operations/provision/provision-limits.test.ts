@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type * as v from 'valibot'
 import { afterAll, expect, test } from 'vitest'
 import { readFolder } from '#operations/provision/files/read-folder.ts'
-import { contentKinds } from '#operations/provision/kinds/content-kinds.ts'
+import { contentKinds } from '#operations/provision/content-kinds/registry.ts'
 import { describeFault } from '#programme/faults/fault.ts'
 import { writeExample } from '#tests/support/worked-example.ts'
 

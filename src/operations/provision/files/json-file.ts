@@ -1,4 +1,4 @@
-// Reads one JSON file and checks its shape; every fault has its line.
+// Reads a JSON file and validates it; every fault has its line.
 
 import * as v from 'valibot'
 import { closestName } from '#lib/text/similar-words.ts'
@@ -6,7 +6,7 @@ import type { Fault } from '#programme/faults/fault.ts'
 import { ProgrammeText } from '#programme/faults/faults-of-file.ts'
 import { readText } from '#programme/read-file.ts'
 
-/** Where something stands in a file: fields and numbers of a list. */
+/** The path to a value in a file: names of fields, and indexes in lists. */
 export type JsonPath = readonly (string | number)[]
 
 export interface JsonFile<T> {
@@ -17,7 +17,7 @@ export interface JsonFile<T> {
   faultAt: (path: JsonPath, message: string, hint?: string) => Fault
 }
 
-/** The file, or undefined with its faults noted. */
+/** Reads a file. On failure it adds the faults to the list and returns undefined. */
 export function readJsonFile<S extends v.GenericSchema>(
   folder: string,
   file: string,

@@ -1,8 +1,9 @@
-// organisations.csv: a line for each organisation, a column for each filter that holds for all of its submissions.
+// organisations.csv has one line per organisation and one column per filter. An option applies to all submissions of its organisation.
 
 import * as v from 'valibot'
 import { csvFile } from '#lib/csv.ts'
 import { closestName } from '#lib/text/similar-words.ts'
+import { contentKinds } from '#operations/provision/content-kinds/registry.ts'
 import {
   addContentRow,
   keyFor,
@@ -13,7 +14,6 @@ import {
   type ContentRow
 } from '#operations/provision/content.ts'
 import { addNode, faultAt, listKey, type Desired } from '#operations/provision/desired.ts'
-import { contentKinds } from '#operations/provision/kinds/content-kinds.ts'
 import { readText } from '#programme/read-file.ts'
 import { readCsv, type CsvLine } from './csv-lines.ts'
 import { issueSentence } from './json-file.ts'
@@ -114,7 +114,7 @@ function addOption(desired: Desired, parent: string, option: string, line: numbe
   addContentRow(desired.content, { kind, parent, values: {}, refs, order: 0, place, absent: new Set() })
 }
 
-/** Two options of one filter stand on two lines of the cell. */
+/** Writes the file. Several options of one filter are lines of its cell. */
 export function organisationsFile<R extends ContentRow>(content: ContentTree<R>): string {
   const filters = [...content.filters.keys()]
   const rows = [...content.organisations.values()].map(organisation => [
