@@ -48,7 +48,7 @@ test.each<[string, CellValue]>([
   ['q1 > q2 and q2 >= 4 or q4', 'yes'],
   ['q5 > 3', 'no'],
   ["'b' > 'a'", 'yes'],
-  ['1e400', 'fault at 1: “e400” is one too many, or a sign such as + is missing before it.']
+  ['1e400', 'fault at 1: Unexpected “e400”. A sign such as + may be missing before it.']
 ])('%s', (text, expected) => {
   expect(value(text)).toEqual(expected)
 })
@@ -56,7 +56,7 @@ test.each<[string, CellValue]>([
 test.each([
   ['', 0, 'ends too early'],
   ['q1 +', 4, 'ends too early'],
-  ['q1 + + q2', 5, 'not expected'],
+  ['q1 + + q2', 5, 'Unexpected “+”'],
   ['(q1', 3, 'ends too early'],
   ['alert(1)', 0, 'not a known name'],
   ['alert', 0, 'not a known name'],
@@ -64,7 +64,7 @@ test.each([
   ['q1; q2', 2, 'not recognised'],
   ['constructor', 0, 'not a known name'],
   ['q1_r2', 0, 'not a known name'],
-  ['q1 q2', 3, 'one too many']
+  ['q1 q2', 3, 'Unexpected “q2”']
 ])('%s is refused with its place', (text, at, message) => {
   const compiled = compile(text)
   expect(compiled).toMatchObject({ ok: false, error: { at } })

@@ -38,7 +38,7 @@ test.each([
 
 test.each([
   ['[Beds', 'A closing bracket ] is missing after this name.', 0],
-  ['[Beds] [Vacant WTE]', '“[Vacant WTE]” is one too many, or a sign such as + is missing before it.', 7],
+  ['[Beds] [Vacant WTE]', 'Unexpected “[Vacant WTE]”. A sign such as + may be missing before it.', 7],
   ['[Beds] ÷ [Vacant WTE]', 'Divide by a figure in the denominator: here figures are only added.', 7],
   [
     '[Beds] × [Vacant WTE]',

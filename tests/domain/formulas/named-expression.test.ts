@@ -76,7 +76,7 @@ describe('faults', () => {
     ['[Beds] > [Beds', 'A closing bracket ] is missing', 9],
     ['[Beds in use] + plan', '“plan” is not a known name.', 16],
     ['[Beds] +', 'ends too early', 8],
-    ['[Beds] [Beds]', 'is one too many', 7]
+    ['[Beds] [Beds]', 'Unexpected “[Beds]”', 7]
   ])('%s', (text, message, at) => {
     const result = withoutNames(text, cells)
     expect(result).toMatchObject({ ok: false, error: { at } })

@@ -1,8 +1,9 @@
-// A line of the file in its place, and the names that formulas of its section may use.
+// A line of the file with its place, and the names that formulas of its section can use.
 
 import type { StructureDraft } from '#contract/questionnaire-structures.ts'
 import { questionTypes } from '#domain/answers/question-types.ts'
 import type { NamedCell } from '#domain/formulas/named-expression.ts'
+import { escapeMarkup } from '#lib/xml.ts'
 import type { FileQuestion } from './line-question.ts'
 import type { StructureLine } from './lines.ts'
 
@@ -17,11 +18,11 @@ export interface PlacedLine {
   row: string
   column: string
   code: string
-  /** Where it stands, once all lines of its sub-section are known. */
+  /** Its cell, once all lines of its sub-section are known. */
   cell: FileSubSection['cells'][number] | null
 }
 
-/** A question is named by its code and by its text, a cell of it by its place. */
+/** A question can be named by its code or its text, and one of its cells by its place. */
 export function fileNamedCells(lines: readonly PlacedLine[]): NamedCell[] {
   const names = new Map<string, NamedCell>()
   for (const { question, row, column, code, cell } of lines) {
@@ -44,14 +45,11 @@ export function fileNamedCells(lines: readonly PlacedLine[]): NamedCell[] {
   return [...names.values()]
 }
 
-/** Guidance as a workbook has it, a paragraph a line. */
-export const asHtml = (text: string): string =>
+/** Converts a workbook's guidance to HTML, one paragraph per line. */
+export const guidanceHtml = (text: string): string =>
   text === ''
     ? ''
     : text
         .split(/\n+/u)
-        .map(line => `<p>${escapeGuidance(line)}</p>`)
+        .map(line => `<p>${escapeMarkup(line)}</p>`)
         .join('')
-
-const escapeGuidance = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
