@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { DEFAULT_TIME_ZONE } from '#lib/time/time-zone.ts'
 import { claimedIds } from '#programme/claimed-ids.ts'
 import { describeFault } from '#programme/faults/fault.ts'
-import { ProgrammeText, readProgramme } from '#programme/faults/faults-of-file.ts'
+import { readProgramme } from '#programme/faults/faults-of-file.ts'
+import { JsonText } from '#programme/faults/json-text.ts'
 import { loadProgrammes } from '#programme/load.ts'
 import { logoPath } from '#programme/logo/logo-file.ts'
 import { readText } from '#programme/read-file.ts'
@@ -80,7 +81,7 @@ const asked = (): Omit<Programme, 'siteConfig' | '$schema'> => ({
 function written(): Programme {
   const text = readText(options.root, `programmes/${code}.json`)
   if ('fault' in text) return stop(`${describeFault(text.fault)}\nNothing was written.`)
-  const { programme: read, faults } = readProgramme(new ProgrammeText(`programmes/${code}.json`, text.text))
+  const { programme: read, faults } = readProgramme(new JsonText(`programmes/${code}.json`, text.text))
   return read ?? stop(`${faults.map(describeFault).join('\n')}\nNothing was written.`)
 }
 

@@ -11,11 +11,11 @@ import {
   EXIT,
   forEachSite,
   pruneOutcome,
-  pruningShared,
-  publishing,
-  rollingBack,
-  takingDown,
-  verifying,
+  pruneSharedAssets,
+  publishSite,
+  rollBackSite,
+  takeDownSite,
+  verifySite,
   type PublishOptions,
   type SiteOutcome
 } from '#operations/publish/run.ts'
@@ -161,10 +161,10 @@ const program = createCommand('publish')
   .option('--force', 'publish again, or roll back to, what is live already', false)
   .option('--dry-run', 'only show what would be published', false)
   .action((options: Options & { force: boolean; dryRun: boolean }) =>
-    run(options, publish => publishing(publish, options), orphans)
+    run(options, publish => publishSite(publish, options), orphans)
   )
 
-/** A command beside publishing itself; it takes the shared options as well. */
+/** A subcommand. It accepts the shared options too. */
 const also = (name: string, description: string): Command =>
   program.command(name).description(description).allowExcessArguments(false)
 
@@ -188,7 +188,7 @@ also('status', 'Shows which build each site has, since when, and who is publishi
 also('verify', 'Reads each site back through --public-url').action((_own, command: Command) => {
   const options = command.optsWithGlobals<Options>()
   if (options.publicUrl === undefined) stop('verify needs --public-url.')
-  return run(options, verifying)
+  return run(options, verifySite)
 })
 
 also('rollback', 'Restores an earlier build of each site')
@@ -196,7 +196,7 @@ also('rollback', 'Restores an earlier build of each site')
   .action((_own, command: Command) => {
     const options = command.optsWithGlobals<Options & { to?: string; force: boolean }>()
     if (options.to !== undefined && !BUILD_ID.test(options.to)) stop(`"${options.to}" is no build id.`)
-    return run(options, publish => rollingBack(publish, options.to, options.force))
+    return run(options, publish => rollBackSite(publish, options.to, options.force))
   })
 
 also('unpublish', 'Takes down the site of a programme; without --yes, only lists what would go')
@@ -204,7 +204,7 @@ also('unpublish', 'Takes down the site of a programme; without --yes, only lists
   .action((_own, command: Command) => {
     const options = command.optsWithGlobals<Options & { yes: boolean }>()
     if (options.programme === undefined) stop('unpublish needs --programme: name the sites to take down.')
-    return run(options, publish => takingDown(publish, options.yes))
+    return run(options, publish => takeDownSite(publish, options.yes))
   })
 
 also('prune', 'Removes builds that were superseded long ago; without --yes, only lists them')
@@ -220,7 +220,7 @@ also('prune', 'Removes builds that were superseded long ago; without --yes, only
       () => async site => pruneOutcome(await site.prune(Number(keep), daysOf(older), yes), yes),
       // Last, because what the sites have just given up may be needed by none any more.
       async publish =>
-        publish.assets === undefined ? [] : [await pruningShared(publish, daysOf(older), yes)]
+        publish.assets === undefined ? [] : [await pruneSharedAssets(publish, daysOf(older), yes)]
     )
   })
 

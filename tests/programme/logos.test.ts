@@ -67,16 +67,16 @@ const badLogos: [string, string, string][] = [
     '1:1 the logo shows nothing: there is no shape with a colour in it'
   ],
   ['a shape without a size', '<rect/>', '1:1 the logo shows nothing: there is no shape with a colour in it'],
-  ['a use of itself', '<g id="a"><use href="#a"/></g>', '2:11 <use> leads back to itself'],
+  ['a use of itself', '<g id="a"><use href="#a"/></g>', '2:11 <use> refers back to itself'],
   [
     'a pattern of itself',
     '<pattern id="a"><rect width="1" height="1" fill="url(#a)"/></pattern><rect width="9" height="9" fill="url(#a)"/>',
-    '2:17 <rect> leads back to itself'
+    '2:17 <rect> refers back to itself'
   ],
   [
     'uses that multiply',
     usesThatMultiply,
-    '2:1340 <use> repeats what repeats others: more than 2000 shapes in all'
+    '2:1340 <use> draws more than 2000 shapes through references'
   ],
   ['unquoted value', '<rect width=3/>', '2:1 this is not a well-formed tag']
 ]

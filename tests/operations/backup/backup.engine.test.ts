@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BackupError } from '#operations/backup/file.ts'
 import { restoreBackup } from '#operations/backup/restore.ts'
-import { contentOf, snapshot } from '#operations/backup/rows.ts'
+import { digestTable, snapshot } from '#operations/backup/rows.ts'
 import { tablesInOrder } from '#operations/backup/tables.ts'
 import { backupStream, checkBackup, writeBackup } from '#operations/backup/write.ts'
 import { STEPS } from '#server/database/before-baseline.ts'
@@ -41,7 +41,7 @@ async function contents(database: Database): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {}
   const all = snapshot(database, async function* each(tx) {
     for (const table of await tablesInOrder(tx, 'backup'))
-      yield [table.name, await contentOf(tx, table)] as const
+      yield [table.name, await digestTable(tx, table)] as const
   })
   for await (const [name, content] of all) found[name] = content
   return found

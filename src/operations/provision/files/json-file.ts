@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { closestName } from '#lib/text/similar-words.ts'
 import type { Fault } from '#programme/faults/fault.ts'
-import { ProgrammeText } from '#programme/faults/faults-of-file.ts'
+import { JsonText } from '#programme/faults/json-text.ts'
 import { readText } from '#programme/read-file.ts'
 
 /** The path to a value in a file: names of fields, and indexes in lists. */
@@ -29,7 +29,7 @@ export function readJsonFile<S extends v.GenericSchema>(
     faults.push(read.fault)
     return undefined
   }
-  const source = new ProgrammeText(file, read.text)
+  const source = new JsonText(file, read.text)
   const syntax = source.syntaxFaults()
   if (syntax.length > 0) {
     faults.push(...syntax)
@@ -58,7 +58,7 @@ const kindsOfValue: Record<string, string> = {
   record: 'must be an object in { }'
 }
 
-function contentFault(source: ProgrammeText, schema: v.GenericSchema, issue: v.BaseIssue<unknown>): Fault {
+function contentFault(source: JsonText, schema: v.GenericSchema, issue: v.BaseIssue<unknown>): Fault {
   const path = (issue.path ?? []).map(item => item.key as string | number)
   const name = String(path.at(-1) ?? 'the file')
   if (issue.type === 'strict_object' && issue.expected === 'never') {
