@@ -85,8 +85,17 @@ const attributeOf =
  */
 const UNREPRESENTABLE = /(?![\t\n\x7f-\x9f])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu
 
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;'
+}
+
+/** For XML and HTML, in elements and in attributes. */
 export const escapeMarkup = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  text.replaceAll(/[&<>"']/g, character => ENTITIES[character] ?? character)
 
 /**
  * Text for a workbook: what XML cannot represent becomes `_x000D_`, and an underscore that would be read so

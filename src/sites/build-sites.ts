@@ -1,11 +1,11 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ok, type Result } from '#lib/result.ts'
 import type { Fault } from '#programme/faults/fault.ts'
 import { loadProgrammes, type LoadedProgramme, type LoadedProgrammes } from '#programme/load.ts'
 import { sha256 } from './digest.ts'
 import { withFolderLock } from './lock.ts'
-import { claimOutput, removeFromRecord, staleSites } from './output-folder.ts'
+import { claimOutput, readJsonRecord, removeFromRecord, staleSites } from './output-folder.ts'
 import type { CachedShell } from './shell/shell-cache.ts'
 import { StampRecord } from './stamp-record.ts'
 import { stampSite, type LatestBuild } from './stamp.ts'
@@ -14,20 +14,20 @@ import { writeSite } from './write-site.ts'
 export interface BuildOptions {
   /** The folder with programmes/ and public/. */
   root: string
-  /** The code built before, or built now. */
+  /** Builds the code, or returns it if it was built before. */
   prepareShell: () => Promise<{ shell: CachedShell; isNew: boolean }>
   dist: string
-  /** Where to record the state of the sites; without it every site is compared in full. */
+  /** Where the state of the sites is recorded; without it every site is compared in full. */
   records?: string
   staticPaths: readonly string[]
-  /** Only these programmes; all without. */
+  /** Only these programmes; by default all. */
   codes?: readonly string[]
   /** Instead of each programme's own. */
   apiBase?: string | undefined
   /** Milliseconds since 1970, for sites that changed. */
   now: number
   onShell?: (isNew: boolean) => void
-  /** Another build is writing there. */
+  /** Called if another build is writing there. */
   onWait?: () => void
   onSite?: (site: BuiltSite, done: number, total: number) => void
 }
@@ -101,7 +101,7 @@ const withApiBase = (loaded: LoadedProgramme, apiBase: string): LoadedProgramme 
   programme: { ...loaded.programme, apiBase: apiBase.replace(/\/+$/, '') }
 })
 
-/** Next to the sites, a folder for each with the configuration of hosts. */
+/** Beside the sites: a folder for each with the configuration of its host. */
 export const HOSTING_FOLDER = '_hosting'
 
 function buildSite(
@@ -115,14 +115,14 @@ function buildSite(
   const hosting = join(HOSTING_FOLDER, code)
   // The shell's folder is named by a hash of all code, including the stamp's.
   const key = sha256(JSON.stringify([loaded, shell.directory, shell.made, staticPaths]))
-  const standing = record?.standing(code, key)
-  if (standing !== undefined)
-    return { code, ...standing, written: 0, removed: 0, milliseconds: performance.now() - started }
+  const unchanged = record?.findUnchanged(code, key)
+  if (unchanged !== undefined)
+    return { code, ...unchanged, written: 0, removed: 0, milliseconds: performance.now() - started }
   const site = stampSite(loaded, {
     shell,
     staticPaths,
     now,
-    previous: readBuildRecord(join(dist, code, 'builds/latest.json')) as LatestBuild | undefined
+    previous: readJsonRecord(join(dist, code, 'builds/latest.json')) as LatestBuild | undefined
   })
   const folders = { [code]: site.files, [hosting]: site.hosting }
   const done = Object.entries(folders).map(([folder, files]) => writeSite(join(dist, folder), files))
@@ -139,16 +139,7 @@ function buildSite(
   }
 }
 
-/** Undefined if it is missing or damaged: it will be rewritten. */
-function readBuildRecord(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    return undefined
-  }
-}
-
-/** Sites of programmes that are gone. */
+/** Removes the sites of programmes that no longer exist. */
 function removeStaleSites(dist: string, codes: ReadonlySet<string>): string[] {
   const stale = staleSites(dist, codes)
   for (const name of stale) {

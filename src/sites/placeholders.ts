@@ -1,15 +1,10 @@
+import { escapeMarkup } from '#lib/xml.ts'
 import { brandStyle } from '#programme/colours.ts'
 import type { LoadedProgramme } from '#programme/load.ts'
 import { runtimeConfigOf, type Programme } from '#programme/schema.ts'
 
-// What differs between the pages of two programmes. The code is built once with a token in each placeholder; a programme's pages are
-// made by putting its own text there, escaped for the placeholder.
-
-const escapeHtml = (value: string): string =>
-  value.replace(
-    /[&<>"']/g,
-    letter => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[letter] ?? '&#39;'
-  )
+// The parts of a page that differ between programmes. The code is built once, with a token in each placeholder. A programme's pages get its own
+// texts there, escaped for the placeholder.
 
 /** JSON inside a script element: no `<`, so that nothing in a name can close the element. */
 const escapeScriptJson = (value: unknown): string =>
@@ -23,7 +18,7 @@ function helpLinks({
   privacy_url,
   terms_url
 }: LoadedProgramme['programme']['siteConfig']): string {
-  const link = (href: string, label: string) => `<a href="${escapeHtml(href)}">${escapeHtml(label)}</a>`
+  const link = (href: string, label: string) => `<a href="${escapeMarkup(href)}">${escapeMarkup(label)}</a>`
   const parts = [
     support_email && `Help: ${link(`mailto:${support_email}`, support_email)}`,
     privacy_url && link(privacy_url, 'Privacy'),
@@ -35,17 +30,17 @@ function helpLinks({
 export const runtimeConfigJson = (programme: Programme, buildId: string): string =>
   escapeScriptJson(runtimeConfigOf(programme, buildId))
 
-/** HTML for each placeholder; everything in it is escaped already or was proved when the file was read. */
+/** HTML for each placeholder. Its texts are escaped here, or were validated when the file was read. */
 export function placeholderValues({ programme, brand }: LoadedProgramme, buildId: string) {
   const { siteConfig } = programme
   return {
     code: programme.code,
-    title: escapeHtml(programme.programmeName),
-    productName: escapeHtml(programme.productName),
-    programmeName: escapeHtml(programme.programmeName),
+    title: escapeMarkup(programme.programmeName),
+    productName: escapeMarkup(programme.productName),
+    programmeName: escapeMarkup(programme.programmeName),
     runtimeConfig: runtimeConfigJson(programme, buildId),
     brandStyle: brandStyle(brand),
-    introTitle: escapeHtml(siteConfig.intro_title),
+    introTitle: escapeMarkup(siteConfig.intro_title),
     introHtml: siteConfig.intro_html,
     helpLinks: helpLinks(siteConfig),
     registration: siteConfig.registration_enabled ? 'No account yet? <a href="/register">Register</a>' : '',
@@ -78,7 +73,7 @@ export const tokens = Object.fromEntries(
   PLACEHOLDERS.map(placeholder => [placeholder, token(placeholder)])
 ) as PlaceholderValues
 
-/** A page cut at its tokens: text, placeholder, text, placeholder, …, text. */
+/** A page split at its tokens: text, placeholder, text, placeholder, …, text. */
 export interface PageTemplate {
   file: string
   texts: string[]

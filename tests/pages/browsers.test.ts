@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runInNewContext } from 'node:vm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { supportedBrowsers } from '#pages/_shell/supported-browsers.ts'
-import { BROWSERS } from '#sites/browsers.ts'
+import { BROWSERS, supportedBrowsers } from '#sites/browsers.ts'
 import { prepareShell } from '#sites/shell/shell.ts'
 import {
   compareVersions,

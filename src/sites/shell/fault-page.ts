@@ -1,14 +1,12 @@
 // The page of `npm run dev` while a programme's file or logo has faults: what an editor needs, and no stack trace.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { escapeMarkup } from '#lib/xml.ts'
 import { inReadingOrder, type Fault } from '#programme/faults/fault.ts'
 
-const escapeFaultText = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
 const itemOf = ({ file, line, column, message, hint }: Fault): string =>
-  `<li><code>${escapeFaultText(file)}</code>, line ${line}, column ${column}<br>${escapeFaultText(message)}${
-    hint === undefined ? '' : `<br><em>${escapeFaultText(hint)}</em>`
+  `<li><code>${escapeMarkup(file)}</code>, line ${line}, column ${column}<br>${escapeMarkup(message)}${
+    hint === undefined ? '' : `<br><em>${escapeMarkup(hint)}</em>`
   }</li>`
 
 /** It reloads itself when one of the files is saved. */
@@ -26,7 +24,7 @@ ${faults.toSorted(inReadingOrder).map(itemOf).join('\n')}
 </html>
 `
 
-/** Answers pages and the site's configuration while there are faults; code and images are served as ever. */
+/** Answers pages and the site's configuration while there are faults; code and images are served as usual. */
 export function answerWithFaults(
   { headers: { accept = '' } }: IncomingMessage,
   path: string,

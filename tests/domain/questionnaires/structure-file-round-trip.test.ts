@@ -9,7 +9,7 @@ test('what is written is read again', () => {
   const { structure } = read([
     {
       ...first,
-      guidance: 'At midnight.\nCount <all> & sundry.',
+      guidance: `At midnight.\nCount <all> & "sundry", not the ward's own.`,
       row: 'Day',
       column: 'Band 5',
       question: 'Hours',
@@ -44,7 +44,7 @@ test('what is written is read again', () => {
   expect(again.ok && again.value.faults).toEqual([])
   expect(again.ok && again.value.structure).toEqual(structure)
   expect(structure.sections[0]!.guidance_html).toBe(
-    '<p>At midnight.</p><p>Count &lt;all&gt; &amp; sundry.</p>'
+    '<p>At midnight.</p><p>Count &lt;all&gt; &amp; &quot;sundry&quot;, not the ward&#39;s own.</p>'
   )
 })
 

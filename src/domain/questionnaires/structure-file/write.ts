@@ -4,6 +4,7 @@ import type { StructureDraft } from '#contract/questionnaire-structures.ts'
 import { questionTypeNames } from '#domain/answers/question-type-names.ts'
 import { questionTypes } from '#domain/answers/question-types.ts'
 import { numberDuplicateNames, withNames, type NamedCell } from '#domain/formulas/named-expression.ts'
+import { decodeEntities } from '#lib/text/html-text.ts'
 import { sheetAddress } from '#lib/xlsx/addresses.ts'
 import { rangeOf, writeXlsx, type WrittenCell, type WrittenRow } from '#lib/xlsx/write.ts'
 import { headNames, heads, QUESTIONS_SHEET, type ColumnHead } from './columns.ts'
@@ -140,11 +141,4 @@ function namesIn(
 
 /** Converts guidance to text: a workbook's cell has no markup. */
 const guidanceText = (html: string): string =>
-  html
-    .replaceAll(/<\/(p|li|h\d|div)>|<br\s*\/?>/giu, '\n')
-    .replaceAll(/<[^>]*>/gu, '')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&nbsp;', ' ')
-    .replaceAll('&amp;', '&')
-    .trim()
+  decodeEntities(html.replaceAll(/<\/(p|li|h\d|div)>|<br\s*\/?>/giu, '\n').replaceAll(/<[^>]*>/gu, '')).trim()
