@@ -1,13 +1,12 @@
+import { escapeMarkup } from '#lib/xml.ts'
 import type { LoadedProgramme } from '#programme/load.ts'
-
-const escape = (text: string): string => text.replace(/[&<>"]/g, letter => `&#${letter.charCodeAt(0)};`)
 
 /** The page at http://localhost:<port>, which lists every programme with its address. */
 export function programmeIndex(programmes: readonly LoadedProgramme[], port: number): string {
   const rows = programmes.map(({ programme, brand, logo }) => {
     const address = `http://${programme.code}.localhost:${port}`
     const picture = `data:image/svg+xml;base64,${Buffer.from(logo).toString('base64')}`
-    return `<li style="border-left-color:${brand.brand}"><a href="${address}/"><img src="${picture}" width="30" height="30" alt=""><span><b>${escape(programme.productName)}</b>${escape(programme.programmeName)}</span><small>${address}</small></a></li>`
+    return `<li style="border-left-color:${brand.brand}"><a href="${address}/"><img src="${picture}" width="30" height="30" alt=""><span><b>${escapeMarkup(programme.productName)}</b>${escapeMarkup(programme.programmeName)}</span><small>${address}</small></a></li>`
   })
   return `<!doctype html>
 <html lang="en">

@@ -29,7 +29,7 @@ const browser: Step = () => {
   return playwright()
 }
 
-/** What none of the tests that may be left out reads; those of the architecture run always. */
+/** Files that no selectable test reads; architecture tests always run. */
 const PROSE = ['docs/decisions/', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md']
 const RARE_TESTS = ['tests/architecture/', 'tests/bench/', 'tests/long/', 'tests/screenshots/']
 

@@ -37,7 +37,7 @@ test('a programme is renamed: file, code and logo, and nothing else in the file'
 })
 
 test.each([
-  ['a code that is taken', ['alpha', 'beta'], /beta\.json is there already\. Nothing was renamed\./],
+  ['a code that is taken', ['alpha', 'beta'], /beta\.json already exists\. Nothing was renamed\./],
   ['a code that is a path', ['alpha', '../evil'], /"\.\.\/evil" cannot be a code/],
   [
     'a reserved code',

@@ -255,7 +255,7 @@ test('a new programme is sound from its first moment, and a bad one is not writt
   expect(build('--programme', 'delta').status).toBe(0)
   expect(run('new-programme.ts', 'delta')).toMatchObject({
     status: 2,
-    stderr: 'programmes/delta.json is there already.\n'
+    stderr: 'programmes/delta.json already exists.\n'
   })
   expect(run('new-programme.ts', 'epsilon', '--colour', 'white')).toMatchObject({
     status: 2,

@@ -55,9 +55,9 @@ export function tokensOf(text: string, maxLength = MAX_EXPRESSION_LENGTH): Expre
     if (match === null) throw new ExpressionError(`“${text.slice(at).trim()[0]}” is not recognised here.`, at)
     const [whole, number, single, double, reference, word, sign] = match
     const start = at + whole.length - whole.trimStart().length
+    const quoted = single ?? double
     if (number !== undefined) tokens.push({ kind: 'number', text: number, at: start })
-    else if (single !== undefined || double !== undefined)
-      tokens.push({ kind: 'text', text: single ?? double ?? '', at: start })
+    else if (quoted !== undefined) tokens.push({ kind: 'text', text: quoted, at: start })
     else if (reference !== undefined)
       tokens.push({ kind: 'reference', text: reference.toLowerCase(), at: start })
     else if (word !== undefined) tokens.push({ kind: 'word', text: word.toLowerCase(), at: start })
