@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 
-// Code that comes later can fail to come. Only lib/chunk.ts knows what is done then, so nothing in the browser's rooms loads code by itself.
+// Loading code on demand can fail. Only src/lib/chunk.ts handles that, so no other file of the browser calls `import()`.
 
 // Another test plants canaries meanwhile, and takes them away.
 const files = globSync('src/**/*.{ts,tsx}').filter(

@@ -45,10 +45,10 @@ function sectionsOf(file: string): Set<string> {
   return sections
 }
 
-const citing = globSync(['src/**/*.{ts,tsx,astro}', 'scripts/*.{ts,mjs}', 'tests/**/*.{ts,tsx}'], {
-  // The benchmarks' peers bring packages of their own.
-  exclude: path => path.includes('node_modules')
-})
+const CODE = ['src/**/*.{ts,tsx,astro}', 'scripts/*.{ts,mjs}', 'tests/**/*.{ts,tsx}']
+/** The libraries that the benchmarks compare with have packages of their own. */
+const isForeign = (path: string): boolean => path.includes('node_modules')
+const citing = globSync(CODE, { exclude: isForeign })
 
 test('what comments cite is in the documents', () => {
   const known = {
@@ -68,6 +68,39 @@ test('what comments cite is in the documents', () => {
   }
   expect(missing).toEqual([])
   expect(count).toBeGreaterThan(100)
+})
+
+/** Strings come first, so that what looks like a comment in one is none. */
+const STRING_OR_COMMENT =
+  /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\/(.*)$|\/\*([^]*?)\*\//gm
+/** `plotly.js` is a package; a file in JavaScript is named with its folder. */
+const NAMED_PATH =
+  /(?<![\w/#.{}<>*-])#?(?:(?:[\w.@-]+\/)*[\w.@-]+\.(?:tsx?|mjs|astro|css|md)|(?:[\w.@-]+\/)+[\w.@-]+\.js)(?![\w<*-]|\.\w)/g
+
+const pathsInComments = (source: string): string[] =>
+  [...source.matchAll(STRING_OR_COMMENT)].flatMap(([, line, block]) =>
+    ((line ?? block ?? '').match(NAMED_PATH) ?? []).map(path => path.replace(/^#/, 'src/'))
+  )
+
+test('a comment names files by paths that exist, or by name in its own folder', () => {
+  const commented = globSync(['src/**/*.{css,js}', ...CODE], { exclude: isForeign })
+  const named = commented.flatMap(file =>
+    pathsInComments(readFileSync(file, 'utf8')).map(path => ({ file, path }))
+  )
+  const missing = named.filter(
+    ({ file, path }) => !existsSync(path) && !existsSync(join(dirname(file), path))
+  )
+  expect(missing.map(({ file, path }) => `${file}: ${path}`)).toEqual([])
+  expect(named.length).toBeGreaterThan(50)
+})
+
+test('a path in a comment is found, and none in a string', () => {
+  const source = [
+    '// See src/a.ts and b.tsx.',
+    "const url = 'https://x.example/c.ts' // #lib/d.ts",
+    '/* plotly.js, e/f.js */'
+  ]
+  expect(pathsInComments(source.join('\n'))).toEqual(['src/a.ts', 'b.tsx', 'src/lib/d.ts', 'e/f.js'])
 })
 
 test('a comment that cites a document names its section', () => {

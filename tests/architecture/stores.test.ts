@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// Of loads that overlap only the newest counts. api/cache/loadable.ts sees to that, so every store of something fetched is one of its stores: nobody writes
+// Of loads that overlap only the newest counts. src/browser/api/cache/loadable.ts sees to that, so every store of something fetched is one of its stores: nobody writes
 // what has loaded into an atom by hand.
 
 const HELPER = 'src/browser/api/cache/loadable.ts'

@@ -1,4 +1,4 @@
-// How each kind of chart is drawn. A new one is a record in contract/chart-kinds.ts, a file in kinds/ and a
+// How each kind of chart is drawn. A new one is a record in src/contract/chart-kinds.ts, a file in kinds/ and a
 // line here.
 
 import type { OutputName } from '#contract/chart-kinds.ts'

@@ -25,7 +25,7 @@ export function readChartTheme(): ChartTheme {
   }
 }
 
-/** The tokens' values in forced colours (global.css). */
+/** The tokens' values in forced colours (src/browser/app/styles/global.css). */
 const systemColours = new Set(['Canvas', 'CanvasText', 'GrayText', 'Highlight', 'HighlightText', 'LinkText'])
 
 function resolve(systemColour: string): string {

@@ -124,7 +124,7 @@ export function ChartCanvas({
   )
 }
 
-/** What fits on the paper (global.css): one chart across, or two beside each other. */
+/** What fits on the paper (src/browser/app/styles/global.css): one chart across, or two beside each other. */
 const printWidth = (width: number): number => (width > 620 ? 1000 : 460)
 
 interface Size {
