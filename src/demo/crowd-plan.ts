@@ -2,7 +2,7 @@
 // src/demo/content.
 
 /** The names of a text, separated by commas. */
-export const namesIn = (text: string): string[] => text.trim().split(/,\s+/)
+export const splitNames = (text: string): string[] => text.trim().split(/,\s+/)
 
 export interface Crowd {
   organisationNames: { places: readonly string[]; endings: readonly string[] }

@@ -1,6 +1,6 @@
 import { ROLE } from '#domain/people/roles.ts'
 import { insertRows } from '#server/database/bulk.ts'
-import { namesIn } from './crowd-plan.ts'
+import { splitNames } from './crowd-plan.ts'
 import { daysBefore, type Seeding } from './seeding.ts'
 
 export interface SeededUsers {
@@ -8,10 +8,10 @@ export interface SeededUsers {
   contributorId: number
 }
 
-const firstNames = namesIn(`
+const firstNames = splitNames(`
   Amara, Ruth, Daniel, Priya, Tomasz, Helen, Kwame, Ingrid, Marco, Siân, Yusuf, Grace, Oliver, Mei, Patrick,
   Leila`)
-const lastNames = namesIn(`
+const lastNames = splitNames(`
   Okafor, Lindqvist, Hughes, Patel, Nowak, Barnes, Mensah, Dahl, Rossi, Evans, Demir, Clarke, Wright, Chen,
   Doyle, Haddad`)
 

@@ -6,7 +6,7 @@ const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'
 const scripts: Record<string, string> = JSON.parse(readFileSync('package.json', 'utf8')).scripts
 const builtIn = new Set(['audit', 'ci', 'install', 'run'])
 
-/** What stands between backticks, blocks included. */
+/** Texts between backticks, including blocks. */
 const code = (text: string) =>
   [...text.matchAll(/```[a-z]*\n([\s\S]*?)```|`([^`\n]+)`/g)].map(match => match[1] ?? match[2] ?? '')
 
@@ -50,7 +50,7 @@ const CODE = ['src/**/*.{ts,tsx,astro}', 'scripts/*.{ts,mjs}', 'tests/**/*.{ts,t
 const isForeign = (path: string): boolean => path.includes('node_modules')
 const citing = globSync(CODE, { exclude: isForeign })
 
-test('what comments cite is in the documents', () => {
+test('sections that comments cite exist', () => {
   const known = {
     spec: sectionsOf('docs/specification.md'),
     product: sectionsOf('docs/product.md'),
@@ -70,7 +70,7 @@ test('what comments cite is in the documents', () => {
   expect(count).toBeGreaterThan(100)
 })
 
-/** Strings come first, so that what looks like a comment in one is none. */
+/** Strings match first, so that no comment is found in one. */
 const STRING_OR_COMMENT =
   /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\/(.*)$|\/\*([^]*?)\*\//gm
 /** `plotly.js` is a package; a file in JavaScript is named with its folder. */
@@ -135,7 +135,7 @@ test.each(decisions)('%s has four parts', file => {
   expect(parts).toEqual(['Context', 'Decision', 'Consequences', 'Alternatives'])
 })
 
-test('what cites a decision names one that exists', () => {
+test('decisions that are cited exist', () => {
   const numbers = new Set(decisions.map(file => basename(file).slice(0, 4)))
   const missing = [...citing, ...documents].flatMap(file =>
     [...readFileSync(file, 'utf8').matchAll(/\bdecisions?[/ ](\d{4})\b/g)]
@@ -145,7 +145,7 @@ test('what cites a decision names one that exists', () => {
   expect(missing).toEqual([])
 })
 
-/** The anchors that a reader's link may name, made of the headings as GitHub and GitLab make them. */
+/** The anchors of a page's headings, as GitHub and GitLab make them. */
 const anchorsOf = (file: string): Set<string> =>
   new Set(
     [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
@@ -167,7 +167,7 @@ test.each(documents)('%s links only to files and headings that exist', file => {
   ).toEqual([])
 })
 
-test('the README says what each folder of the source code holds', () => {
+test('the README describes each folder of src', () => {
   const readme = readFileSync('README.md', 'utf8')
   const described = new Set(
     [...readme.matchAll(/^\| (`.+?`) \|/gm)].flatMap(([, cell = '']) =>

@@ -2,7 +2,7 @@ import { globSync, existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
-// A folder is read at a glance: what has more files than that is divided by subject.
+// A folder can be read at a glance; larger ones are divided by subject.
 
 const MOST_FILES = 25
 /** One file for each resource. */
@@ -17,10 +17,10 @@ test(`no folder of src has more than ${MOST_FILES} files of its own`, () => {
   expect(crowded.toSorted()).toEqual(LONG_LISTS)
 })
 
-/** What tests have beside the tree of src. */
+/** Folders of tests that src does not have. */
 const BESIDE_SRC = new Set(['architecture', 'gates', 'journeys', 'long', 'scripts', 'support'])
 
-test('tests stand in the folders of what they test', () => {
+test('tests are in the folders of what they test', () => {
   const folders = new Set(
     globSync('tests/**/*.{test,spec}.{ts,tsx}').map(file => dirname(file).slice('tests/'.length))
   )

@@ -1,4 +1,4 @@
-// What people read is plain: one word for one thing, and worn-out or translated words do not come back.
+// Texts on screen are plain: one word for one thing, and no banned words.
 
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { textsOf, visibleTexts } from '#scripts/visible-texts.ts'
 
 const specification = readFileSync('docs/specification.md', 'utf8')
 
-/** Texts that the specification fixes stay to the letter; its copy here shortens this one. */
+/** Texts from the specification are verbatim; its copy here shortens this one. */
 const fixed = ['This website is under construction and not mobile ready. Please use a desktop browser']
 
 const ours = visibleTexts().filter(

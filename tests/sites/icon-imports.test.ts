@@ -11,12 +11,12 @@ const id = join(
 const passingOn = { id, code: readFileSync(id, 'utf8') }
 const namesOf = (code: string): string[] => iconModules(code, passingOn).map(file => basename(file))
 
-test('the module that passes all icons on is known, and its icons are', () => {
+test('recognises the module that re-exports all icons, and icons', () => {
   expect(reexportsIcons(id)).toBe(true)
   expect(iconModules('import { Sigma } from "lucide-react"', passingOn).map(isIcon)).toEqual([true])
 })
 
-test('code needs the icons that it names, under whatever name, and no others', () => {
+test('code imports only the icons that it names, under any alias', () => {
   expect(namesOf(`import { Sigma, ChevronDown as Down } from 'lucide-react'; const X = 1`)).toEqual([
     'sigma.mjs',
     'chevron-down.mjs'

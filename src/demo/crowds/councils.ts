@@ -1,8 +1,8 @@
-import { namesIn, type Crowd } from '#demo/crowd-plan.ts'
+import { splitNames, type Crowd } from '#demo/crowd-plan.ts'
 
 export const councils: Crowd = {
   organisationNames: {
-    places: namesIn(`
+    places: splitNames(`
       Amberley, Blackmoor, Chesterwood, Dalesford, Easterby, Fulbeck, Garstang, Hallam, Irwell,
       Kestrel Valley, Lindsey, Moorside, Nene, Ormsby, Pentland, Rutherford, Stour, Thames Reach, Underwood,
       Vyne, Wensley, Wold, Avonside, Bourne, Cotswold Edge, Dee, Exmoor, Forest Heath, Gower, Humberside`),

@@ -1,9 +1,9 @@
-import { namesIn, type Crowd } from '#demo/crowd-plan.ts'
+import { splitNames, type Crowd } from '#demo/crowd-plan.ts'
 import { capitalise } from '#lib/text/capitalised.ts'
 
 export const libraries: Crowd = {
   organisationNames: {
-    places: namesIn(`
+    places: splitNames(`
       Ashford, Bellmouth, Carrick, Dunstan, Eldon, Fairholme, Greystone, Hartwell, Islay, Juniper Hill, Kelso,
       Lorne, Melrose, Northgate, Orchard Park, Penrose, Quarry Bank, Rosslyn, Selby, Tarn, Ullswater,
       Vale Royal, Westbourne, Yarmouth, Aldgate, Bridgend, Castleton, Derwent, Esk Valley, Fenwick`),

@@ -1,8 +1,8 @@
-import { namesIn, type Crowd } from '#demo/crowd-plan.ts'
+import { splitNames, type Crowd } from '#demo/crowd-plan.ts'
 
 export const wards: Crowd = {
   organisationNames: {
-    places: namesIn(`
+    places: splitNames(`
       Northfield, Ashdown, Brackenhurst, Calder Vale, Denholme, Eastmoor, Fernleigh, Great Marlow,
       Harrowgate Park, Inglewood, Kingsmere, Langdale, Marston, Newbridge, Oakhampton, Pendle, Queensferry,
       Ravensworth, Silverdale, Thornbury, Upton Lea, Wychwood, Yarrow, Aldersyde, Beckford, Coldharbour,

@@ -11,7 +11,7 @@ import { ancestor, type ContentRow } from './content.ts'
 import type { Desired } from './desired.ts'
 import {
   contentDifference,
-  refusal,
+  refuseRow,
   type RowChange,
   type Difference,
   type DifferenceEntry
@@ -146,15 +146,15 @@ async function refusalsOf(
   difference: Difference
 ): Promise<DifferenceEntry[]> {
   const { content } = desired
-  const refused = faultsOfContent(desired).map(({ row, message }) => refusal(row, message))
+  const refused = faultsOfContent(desired).map(({ row, message }) => refuseRow(row, message))
   refused.push(...(await refusalsOfQuestions(tx, programmeId, stored, content, difference)))
   for (const change of difference.changed) {
     const reason = await refusalOfChange(tx, programmeId, change)
-    if (reason !== undefined) refused.push(refusal(change.desired, reason))
+    if (reason !== undefined) refused.push(refuseRow(change.desired, reason))
   }
   for (const { row } of difference.removed) {
     const reason = await refusalOfRemoval(tx, programmeId, row, content)
-    if (reason !== undefined) refused.push(refusal(row, reason))
+    if (reason !== undefined) refused.push(refuseRow(row, reason))
   }
   return refused
 }

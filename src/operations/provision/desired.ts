@@ -89,7 +89,9 @@ export function addNode(
   const { children = {}, mayRepeat, word } = contentKinds[kind]
   const place = source.place(path)
   const parts =
-    typeof node === 'string' ? readText(kind, node, parent) : readObject(desired, kind, node, parent, place)
+    typeof node === 'string'
+      ? rowFromText(kind, node, parent)
+      : rowFromObject(desired, kind, node, parent, place)
   const row = addContentRow<DesiredRow>(desired.content, { kind, parent, ...parts, place, order })
   if (mayRepeat !== true && row.key !== rowKey(row))
     desired.faults.push(
@@ -103,7 +105,7 @@ export function addNode(
 
 type DesiredParts = Pick<DesiredRow, 'values' | 'refs' | 'absent' | 'was'>
 
-function readText(kind: KindName, text: string, parent: string): DesiredParts {
+function rowFromText(kind: KindName, text: string, parent: string): DesiredParts {
   const { fields, refs = {} } = contentKinds[kind]
   const [ref] = Object.entries(refs)
   const absent = new Set<string>()
@@ -111,7 +113,7 @@ function readText(kind: KindName, text: string, parent: string): DesiredParts {
   return { values: Object.fromEntries(Object.keys(fields).map(column => [column, text])), refs: {}, absent }
 }
 
-function readObject(
+function rowFromObject(
   desired: Desired,
   kind: KindName,
   node: NodeObject,

@@ -45,7 +45,7 @@ export interface DifferenceEntry {
   reason?: string
 }
 
-export const refusal = (
+export const refuseRow = (
   { kind, key, place }: Pick<DifferenceEntry, 'kind' | 'key' | 'place'>,
   reason: string
 ): DifferenceEntry => ({ change: 'refused', kind, key, ...(place && { place }), reason })

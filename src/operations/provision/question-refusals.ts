@@ -7,7 +7,7 @@ import { countAnswersByQuestion } from '#server/builders/questions/answer-counts
 import type { Tx } from '#server/database/schema.ts'
 import { ancestor, rowsUnder, type ContentTree, type ContentRow } from './content.ts'
 import type { DesiredRow } from './desired.ts'
-import { refusal, rowsOf, type Difference, type DifferenceEntry } from './difference.ts'
+import { refuseRow, rowsOf, type Difference, type DifferenceEntry } from './difference.ts'
 import { FORMULAS, namesBeforeAndAfter } from './formulas/formulas.ts'
 import type { StoredContent } from './stored/stored-row.ts'
 import { idsByKey, type IdsByKey } from './stored/write-rows.ts'
@@ -40,7 +40,7 @@ export async function refusalsOfQuestions(
       answeredQuestion(desired, row, cellsAfter, ids),
       counts.get(ids[key] ?? 0) ?? 0
     )
-    return faults.map(({ field, message }) => refusal(row, `${field}: ${message}`))
+    return faults.map(({ field, message }) => refuseRow(row, `${field}: ${message}`))
   })
 }
 

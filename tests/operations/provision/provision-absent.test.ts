@@ -1,21 +1,21 @@
-// Absent, null and empty are three things, for every field and list of every kind.
+// Absent, null and empty differ, for every field and list of every kind.
 
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { OutputName } from '#contract/chart-kinds.ts'
+import { contentKindNames, type KindName } from '#operations/provision/content-kinds/definition.ts'
+import { contentKinds } from '#operations/provision/content-kinds/registry.ts'
 import { addContentRow, emptyContent, keyFor } from '#operations/provision/content.ts'
 import { addNode, emptyDesired } from '#operations/provision/desired.ts'
 import { contentDifference } from '#operations/provision/difference.ts'
 import type { FieldJson } from '#operations/provision/fields.ts'
 import { refField, schemaOf, type NodeObject } from '#operations/provision/files/shapes.ts'
-import { contentKindNames, type KindName } from '#operations/provision/content-kinds/definition.ts'
-import { contentKinds } from '#operations/provision/content-kinds/registry.ts'
 import type { StoredContent, StoredContentRow } from '#operations/provision/stored/stored-row.ts'
 import { withKept } from '#operations/provision/with-kept.ts'
 
 const source = { place: () => ({ file: 'file.json', line: 1 }) }
 
-/** A value that a field may have, other than the one that something new has. */
+/** A valid value of a field other than its default. */
 const samples: readonly FieldJson[] = [
   'Something',
   'something',
@@ -53,7 +53,7 @@ function parentOf(kind: KindName, add: (kind: KindName, parent: string, name: st
   return parent === undefined ? '' : add(parent.kind, parentOf(parent.kind, add), 'Parent')
 }
 
-/** A file and a database that both have one thing of this kind; the file writes it as `node` says. */
+/** A file and a database that both have one item of this kind; the file has it as `node`. */
 function compare(kind: KindName, node: NodeObject, childList?: KindName) {
   const { fields, refs = {} } = contentKinds[kind]
   const stored = emptyContent<StoredContentRow>() as StoredContent
@@ -143,7 +143,7 @@ const lists = objects.flatMap(kind =>
   Object.entries(contentKinds[kind].children ?? {}).map(([field, child]) => [kind, field, child] as const)
 )
 
-test('the whole of a thing, as it is stored, is no change', () => {
+test('an item exactly as it is stored is no change', () => {
   for (const kind of objects)
     expect([kind, compare(kind, {})]).toEqual([kind, { isRefused: false, changed: [], removed: [] }])
 })
@@ -151,7 +151,7 @@ test('the whole of a thing, as it is stored, is no change', () => {
 describe('a field', () => {
   test.each(ownFields)('%s.%s', (kind, column, missing) => {
     const absent = compare(kind, { [column]: undefined })
-    // A required field cannot be left out; any other keeps what is stored.
+    // A required field cannot be omitted; any other keeps its stored value.
     expect(absent).toEqual({ isRefused: missing === undefined, changed: [], removed: [] })
     const none = compare(kind, { [column]: null })
     const isNullable = v.is(contentKinds[kind].fields[column]!.schema, null)

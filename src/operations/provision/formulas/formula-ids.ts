@@ -4,7 +4,7 @@ import { withNames, withoutNames, type NamedCell } from '#domain/formulas/named-
 import type { KindName } from '#operations/provision/content-kinds/definition.ts'
 import { ancestor, rowsUnder, type ContentTree } from '#operations/provision/content.ts'
 import type { DesiredRow } from '#operations/provision/desired.ts'
-import { refusal, rowsOf, type Difference, type DifferenceEntry } from '#operations/provision/difference.ts'
+import { refuseRow, rowsOf, type Difference, type DifferenceEntry } from '#operations/provision/difference.ts'
 import type { IdsByKey } from '#operations/provision/stored/write-rows.ts'
 import { validateReferences } from '#server/builders/questions/references.ts'
 import type { Tx } from '#server/database/schema.ts'
@@ -34,13 +34,13 @@ export async function writeProvisionedFormulas(
     for (const row of rowsUnder(content, 'questions', project)) {
       const formulas = formulasOf(row, cells)
       if ('reason' in formulas) {
-        entries.push(refusal(row, formulas.reason))
+        entries.push(refuseRow(row, formulas.reason))
         continue
       }
       const question = { question_id: ids[row.key] ?? 0, project_id: ids[project] ?? 0, ...formulas }
       if (changedRows.has(row.key)) await writeQuestion(tx, programmeId, question)
       const reason = await formulaRefusal(tx, programmeId, question, sections.get(row.key) ?? [], cells)
-      if (reason !== undefined) entries.push(refusal(row, reason))
+      if (reason !== undefined) entries.push(refuseRow(row, reason))
     }
   }
   return entries

@@ -2,7 +2,7 @@
 
 import type { KindName } from '#operations/provision/content-kinds/definition.ts'
 import { ancestor } from '#operations/provision/content.ts'
-import { refusal, type Difference, type DifferenceEntry } from '#operations/provision/difference.ts'
+import { refuseRow, type Difference, type DifferenceEntry } from '#operations/provision/difference.ts'
 import type { StoredContent, StoredContentRow } from '#operations/provision/stored/stored-row.ts'
 import {
   faultsOfFormulas,
@@ -44,7 +44,7 @@ export async function applyGuardingFormulas(
     const here = (cells: readonly FormulaCell[]): FormulaCell[] =>
       cells.filter(cell => cell.section_id === ids[index])
     const faults = faultsOfFormulas(here(before), here(after))
-    return own.flatMap(row => faults.map(({ field, message }) => refusal(row, `${field}: ${message}`)))
+    return own.flatMap(row => faults.map(({ field, message }) => refuseRow(row, `${field}: ${message}`)))
   })
 }
 

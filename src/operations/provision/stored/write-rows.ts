@@ -130,14 +130,14 @@ export async function retireRow(tx: Tx, programmeId: number, row: StoredContentR
 }
 
 /** Tables with data that belongs to these rows alone. */
-const dependentTables: Partial<Record<KindName, readonly string[]>> = {
+const ownTables: Partial<Record<KindName, readonly string[]>> = {
   documents: ['document_files'],
   peer_groups: ['peer_group_memberships']
 }
 
 export async function deleteRow(tx: Tx, programmeId: number, row: StoredContentRow): Promise<void> {
   const where = rowCondition(programmeId, row)
-  for (const table of dependentTables[row.kind] ?? [])
+  for (const table of ownTables[row.kind] ?? [])
     await sql`delete from ${sql.table(table)} where ${where}`.execute(tx)
   await sql`delete from ${sql.table(row.kind)} where ${where}`.execute(tx)
 }
