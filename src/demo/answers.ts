@@ -1,5 +1,5 @@
 import { insertRows } from '#server/database/bulk.ts'
-import { seededAnswers, type QuestionRatios, type SeededAnswer } from './figures.ts'
+import { answerColumns, seededAnswers, type QuestionRatios, type SeededAnswer } from './figures.ts'
 import { repeatedAnswers } from './repeated-answers.ts'
 import { daysBefore, type Seeding } from './seeding.ts'
 import { isInput, type SeededProject, type SeededSection } from './structure.ts'
@@ -63,15 +63,8 @@ function answerRow(
   return {
     programme_id: programmeId,
     submission_id: submissionId,
-    question_id: answer.cell.questionId,
-    row_id: answer.cell.rowId,
-    column_id: answer.cell.columnId,
     case_code_id: 0,
-    value: answer.value,
-    number_value: typeof answer.value === 'number' ? answer.value : null,
-    is_not_applicable: false,
-    is_not_available: answer.isNotAvailable,
-    version: 1,
+    ...answerColumns(answer),
     updated_at: daysBefore(now, timePeriod.yearsAgo * 365 + 6),
     updated_by_user_id: unit.ownNumber === null ? null : users.contributorId
   }

@@ -3,6 +3,7 @@
 import type { CellValue } from '#contract/questionnaires.ts'
 import { generateCaseCode } from '#server/auth/case-code-format.ts'
 import { insertRows } from '#server/database/bulk.ts'
+import { answerColumns, type SeededAnswer } from './figures.ts'
 import { randomFrom } from './random.ts'
 import { daysBefore, type Seeding } from './seeding.ts'
 import type { SeededProject } from './structure.ts'
@@ -60,33 +61,17 @@ export async function seedCases(
   for (const [index, answered] of CASES.entries()) {
     for (const section of survey.sections.slice(0, answered ?? 0)) {
       const key = { programme_id: programmeId, submission_id: submissionId, case_code_id: ids[index] }
-      const answers = section.cells.map(cell => ({
-        cell,
-        value:
-          answersByCode[cell.code]?.(
-            index,
-            cell.optionIds,
-            dayOf(index - 9)
-              .toISOString()
-              .slice(0, 10)
-          ) ?? null
-      }))
-      const given = answers.filter(({ value }) => value !== null)
+      const visitedOn = dayOf(index - 9)
+        .toISOString()
+        .slice(0, 10)
+      const given = section.cells.flatMap((cell): SeededAnswer[] => {
+        const value = answersByCode[cell.code]?.(index, cell.optionIds, visitedOn) ?? null
+        return value === null ? [] : [{ cell, value, isNotAvailable: false }]
+      })
       await insertRows(
         tx,
         'answers',
-        given.map(({ cell, value }) => ({
-          ...key,
-          question_id: cell.questionId,
-          row_id: 0,
-          column_id: 0,
-          value,
-          number_value: typeof value === 'number' ? value : null,
-          is_not_applicable: false,
-          is_not_available: false,
-          version: 1,
-          updated_at: dayOf(index)
-        }))
+        given.map(answer => ({ ...key, ...answerColumns(answer), updated_at: dayOf(index) }))
       )
       const state = {
         section_id: section.sectionId,

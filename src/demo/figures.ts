@@ -14,6 +14,18 @@ export interface SeededAnswer {
   isNotAvailable: boolean
 }
 
+/** The columns of an answer that do not depend on who gives it. */
+export const answerColumns = ({ cell, value, isNotAvailable }: SeededAnswer) => ({
+  question_id: cell.questionId,
+  row_id: cell.rowId,
+  column_id: cell.columnId,
+  value,
+  number_value: typeof value === 'number' ? value : null,
+  is_not_applicable: false,
+  is_not_available: isNotAvailable,
+  version: 1
+})
+
 /** A unit's position relative to the median in each question, drawn once, so that good wards stay good. */
 export type QuestionRatios = Map<string, number>
 

@@ -1,3 +1,5 @@
+import { isRecord } from './is-record.ts'
+
 /**
  * Structural sharing for JSON values: returns `next`, with each part that equals its counterpart in `known` replaced by that object, so that
  * comparing by identity finds only real changes.
@@ -17,6 +19,3 @@ export function keepEqual<Value>(known: unknown, next: Value): Value {
     keys.every(key => key in known && Object.is(kept[key], known[key]))
   return (isSame ? known : kept) as Value
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

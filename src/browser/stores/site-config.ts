@@ -4,6 +4,7 @@ import { atom } from 'nanostores'
 import { setCachedSite } from '#browser/api/cache/device-cache.ts'
 import { readStaticFile } from '#browser/api/static-file.ts'
 import { invariant } from '#lib/invariant.ts'
+import { isRecord } from '#lib/is-record.ts'
 import { setSubmissionWord } from '#lib/submission-word.ts'
 import { DATE_FORMATS, setDateFormat } from '#lib/time/date-format.ts'
 import { setTimeZone } from '#lib/time/time-zone.ts'
@@ -19,13 +20,10 @@ type ConfigCheck = (value: unknown) => boolean
 const isTextValue: ConfigCheck = value => typeof value === 'string'
 const isWord: ConfigCheck = value => typeof value === 'string' && value.trim() !== ''
 const isFlag: ConfigCheck = value => typeof value === 'boolean'
-const isConfigObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const checkListOf =
   (...keys: string[]): ConfigCheck =>
   value =>
-    Array.isArray(value) &&
-    value.every(item => isConfigObject(item) && keys.every(key => isTextValue(item[key])))
+    Array.isArray(value) && value.every(item => isRecord(item) && keys.every(key => isTextValue(item[key])))
 /** A path of this site or a web address: nothing executable. */
 const isTarget: ConfigCheck = value => typeof value === 'string' && /^(\/(?!\/)|https?:\/\/)/i.test(value)
 const isLink: ConfigCheck = value => value === '' || isTarget(value)
@@ -44,12 +42,12 @@ const fits: Record<keyof SiteConfig, ConfigCheck> = {
   otp_required: isFlag,
   minimum_peer_count: value => Number.isInteger(value) && Number(value) >= 1,
   quartile_method: value => value === 'linear',
-  redirects: value => isConfigObject(value) && Object.entries(value).flat().every(isTarget),
+  redirects: value => isRecord(value) && Object.entries(value).flat().every(isTarget),
   navigation: checkListOf('label', 'path'),
   explorer_types: checkListOf('explorer_type', 'label'),
   date_format: value => DATE_FORMATS.some(format => format === value),
-  submission_word: value => isConfigObject(value) && isWord(value['one']) && isWord(value['many']),
-  feature_flags: value => isConfigObject(value) && Object.values(value).every(isFlag)
+  submission_word: value => isRecord(value) && isWord(value['one']) && isWord(value['many']),
+  feature_flags: value => isRecord(value) && Object.values(value).every(isFlag)
 }
 
 /** Reads an entry field by field; a field of the wrong type falls back to its default. */
@@ -95,7 +93,7 @@ export function runtimeConfig(): RuntimeConfig {
 /** Spec 1: the entry of the configured code is used; a failed fetch is ignored and leaves the built-in defaults. */
 export async function loadSiteConfig(): Promise<void> {
   const result = await readStaticFile('/site-config.json')
-  if (!result.ok || !isConfigObject(result.value)) return
+  if (!result.ok || !isRecord(result.value)) return
   const entry = result.value[runtimeConfig().programmeCode]
-  if (isConfigObject(entry)) $siteConfig.set(readEntry(entry))
+  if (isRecord(entry)) $siteConfig.set(readEntry(entry))
 }

@@ -41,7 +41,7 @@ export interface CellCheck {
 export const isAnswerable = (question: Pick<Question, 'question_type' | 'is_disabled'>): boolean =>
   !question.is_disabled && !isHeading(question) && !isCalculated(question)
 
-export const isBlank = (value: CellValue): boolean =>
+export const isBlank = (value: CellValue | boolean): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** 0, not applicable and not available are answers; blank is not (product 22.8). */

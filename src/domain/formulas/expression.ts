@@ -5,6 +5,7 @@
 // cell elsewhere.
 
 import type { CellValue } from '#contract/questionnaires.ts'
+import { isBlank } from '#domain/answers/cell-rules.ts'
 import { HAIR, plus, RELIABLE_DIGITS } from '#domain/figures/decimals.ts'
 import { mapResult, type Result } from '#lib/result.ts'
 import { parseExpression, type ComparisonSign, type Tree } from './expression-syntax.ts'
@@ -91,17 +92,15 @@ function outcome(tree: Tree, lookup: Lookup): ExpressionValue {
 
 function applyUnary(kind: 'not' | 'negative' | 'blank', value: ExpressionValue): ExpressionValue {
   if (kind === 'not') return !isTrue(value)
-  if (kind === 'blank') return isBlankValue(value)
+  if (kind === 'blank') return isBlank(value)
   const number = asNumber(value)
   return number === null ? null : -number
 }
 
 const singleValue = (values: readonly CellValue[]): CellValue =>
   values.length === 1 ? (values[0] ?? null) : null
-const isBlankValue = (value: ExpressionValue): boolean =>
-  value === null || value === '' || (Array.isArray(value) && value.length === 0)
 const isTrue = (value: ExpressionValue): boolean =>
-  value !== false && value !== 0 && value !== 'no' && !isBlankValue(value)
+  value !== false && value !== 0 && value !== 'no' && !isBlank(value)
 const asNumber = (value: ExpressionValue): number | null => (typeof value === 'number' ? value : null)
 
 function total(values: readonly ExpressionValue[]): number | null {
@@ -123,7 +122,7 @@ function applyOperator(
 
 /** A multiple choice equals an option that is among its chosen ones; text is compared without regard to case. */
 function compareValues(sign: ComparisonSign, left: ExpressionValue, right: ExpressionValue): boolean {
-  if (isBlankValue(left) || isBlankValue(right)) return false
+  if (isBlank(left) || isBlank(right)) return false
   if (sign === '=') return isEqual(left, right)
   if (sign === '!=') return !isEqual(left, right)
   if (typeof left === 'number' && typeof right === 'number')

@@ -2,6 +2,7 @@
 
 import * as v from 'valibot'
 import { PROJECT_PAGES } from '#contract/codes.ts'
+import { isRecord } from '#lib/is-record.ts'
 import { closestName } from '#lib/text/similar-words.ts'
 import { deriveBrand, readColour, type BrandColours } from '#programme/colours.ts'
 import { readMarkup, type MarkupFault, type Tag } from '#programme/logo/markup.ts'
@@ -49,7 +50,7 @@ function programmeFault(source: JsonText, issue: v.BaseIssue<unknown>): Fault {
  */
 function contentFaults(source: JsonText, json: JsonObject, brand: BrandColours | undefined): Fault[] {
   const { primaryColour } = json
-  const siteConfig = isPlainObject(json['siteConfig']) ? json['siteConfig'] : {}
+  const siteConfig = isRecord(json['siteConfig']) ? json['siteConfig'] : {}
   const faults = typeof primaryColour === 'string' ? colourFaults(source, primaryColour.trim(), brand) : []
   const redirects = v.safeParse(v.record(v.string(), v.string()), siteConfig['redirects'])
   for (const { from, message, hint } of redirects.success ? redirectFaults(redirects.output) : []) {
@@ -139,9 +140,6 @@ function introductionFaults(html: string): MarkupFault[] {
 
 type JsonObject = Record<string, unknown>
 
-const isPlainObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 export interface ReadProgramme {
   /** Only if the file is valid. */
   programme?: Programme
@@ -162,7 +160,7 @@ export function readProgramme(source: JsonText): ReadProgramme {
   } catch {
     return { faults: syntax.length > 0 ? syntax : [source.fault(0, 'not valid JSON')] }
   }
-  if (!isPlainObject(json)) return { faults: [source.fault(0, 'a programme must be one JSON object')] }
+  if (!isRecord(json)) return { faults: [source.fault(0, 'a programme must be one JSON object')] }
   const { code, programmeId, primaryColour } = json
   const brand = typeof primaryColour === 'string' ? deriveBrand(primaryColour.trim()) : undefined
   const result = v.safeParse(Programme, json)
