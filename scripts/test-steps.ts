@@ -31,7 +31,7 @@ export type StepEnvironment = () => Promise<{ env: NodeJS.ProcessEnv; stop: () =
 const printed = new AsyncLocalStorage<string[]>()
 
 let selection: Selection = runAll()
-/** Which part of the browser tests runs here, as Playwright counts them: `2/4`; undefined for all. */
+/** The part of the browser tests that runs here, in Playwright's form: `2/4`; undefined for all. */
 let shard: string | undefined
 
 function run(command: string, words: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
@@ -186,7 +186,7 @@ function readWishes(known: readonly string[]): Wishes {
   return { asked, all: values.all, changed: values.changed, reference: named ?? 'HEAD' }
 }
 
-/** What the run looks at; steps that are named run whole. */
+/** What the run covers; named steps run completely. */
 function select({ all, changed, reference }: Wishes, root: string, isWhole: boolean): Selection {
   if (changed) return selectSince(root, reference)
   return isWhole && !all ? selectSincePassed(root) : runAll()

@@ -51,7 +51,7 @@ const buildReads: Reads = {
 
 const serverReads: Reads = {
   never: [...PROSE, ...RARE_TESTS, 'tests/gates/', 'tests/journeys/', 'tests/browser/'],
-  // Of what the browser runs, the tests call single functions; processes that they start know nothing of it.
+  // The tests call single functions of the browser's code; processes that they start do not use it.
   byImport: ['src/browser/']
 }
 

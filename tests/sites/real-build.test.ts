@@ -259,7 +259,7 @@ test('a new programme is valid at once, and an invalid one is not written', () =
   })
   expect(run('new-programme.ts', 'epsilon', '--colour', 'white')).toMatchObject({
     status: 2,
-    stderr: expect.stringContaining('cannot be told from the white page')
+    stderr: expect.stringContaining('cannot be distinguished from the white page')
   })
   expect(run('new-programme.ts', '../evil')).toMatchObject({
     status: 2,

@@ -127,7 +127,7 @@ function rowFromObject(
   ])
   // Names and codes are never kept: they identify the item.
   for (const column of key) absent.delete(column)
-  const said = { absent, ...(typeof node['was'] === 'string' && { was: node['was'] }) }
+  const common = { absent, ...(typeof node['was'] === 'string' && { was: node['was'] }) }
   const values = Object.fromEntries(
     Object.entries(fields).map(([column, { missing }]) => [
       column,
@@ -140,12 +140,12 @@ function rowFromObject(
       return [column, name === null || name === undefined ? null : targetOf(reference, name, parent)]
     })
   )
-  if (kind !== 'chart_parameters') return { values, refs: named, ...said }
+  if (kind !== 'chart_parameters') return { values, refs: named, ...common }
   const found = axesOfNode(desired.content, named['question_id'] ?? '', node)
   if (typeof found === 'string') desired.faults.push(faultAt(place, found))
   return {
     values,
-    ...said,
+    ...common,
     refs: { ...named, ...(typeof found === 'string' ? { row_id: null, column_id: null } : found) }
   }
 }

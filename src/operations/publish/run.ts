@@ -239,8 +239,8 @@ async function runAfter(command: string, { code, id }: Pick<StoredBuild, 'code' 
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, SITE_CODE: code, BUILD_ID: id }
   })
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-500)))
+  let output = ''
+  child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-500)))
   const [status] = (await once(child, 'close')) as [number | null]
-  return status === 0 ? [] : [`--after ended with ${status ?? 'a signal'}: ${said.trim()}`]
+  return status === 0 ? [] : [`--after ended with ${status ?? 'a signal'}: ${output.trim()}`]
 }

@@ -82,7 +82,11 @@ function colourFaults(source: JsonText, colour: string, brand: BrandColours | un
   if (readColour(colour) === undefined)
     return [source.faultAt(at, `"${colour}" is not an opaque colour`, 'write it as #rrggbb')]
   return [
-    source.faultAt(at, `"${colour}" cannot be told from the white page`, 'choose a darker or stronger colour')
+    source.faultAt(
+      at,
+      `"${colour}" cannot be distinguished from the white page`,
+      'choose a darker or stronger colour'
+    )
   ]
 }
 

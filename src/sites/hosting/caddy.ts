@@ -10,12 +10,12 @@ export function caddySnippet(code: string, { staticPaths, redirects }: Hosting):
     [`${head.trim()} {`, ...lines.map(line => line.replace(/^/gm, '\t')), '}'].join('\n')
   const handle = (match: string, ...lines: string[]) => block(`handle ${match}`, ...lines)
   const cache = (value: string) => `header Cache-Control ${quoteLiteral(value)}`
-  const gone = [cache(CACHE_CONTROL.never), 'respond "Not found" 404']
+  const notFound = [cache(CACHE_CONTROL.never), 'respond "Not found" 404']
   // A file's compressed copy, if there is one beside it.
   const serve = block('file_server', 'precompressed br gzip')
   const page = (file: string) => [cache(CACHE_CONTROL.revalidate), `rewrite * ${file}`, serve]
   const file = (match: string, value: string, ...more: string[]) =>
-    handle(match, '@there file', handle('@there', cache(value), ...more, serve), handle('', ...gone))
+    handle(match, '@there file', handle('@there', cache(value), ...more, serve), handle('', ...notFound))
   return `${[
     `# ${code}: import this in the site block of its host, beside root.`,
     'encode gzip',
@@ -29,7 +29,7 @@ export function caddySnippet(code: string, { staticPaths, redirects }: Hosting):
       'route',
       ...Object.entries(redirects).map(([from, to]) => handle(from, `redir * ${quoteLiteral(to)} 302`)),
       ...staticPaths.map(path => handle(path, ...page(`/${htmlFile(path)}`))),
-      handle('/_*', ...gone),
+      handle('/_*', ...notFound),
       ...['/assets/*', '/fonts/*'].map(path => file(path, CACHE_CONTROL.immutable)),
       ...['/builds/*', '/manifest.json'].map(path => file(path, CACHE_CONTROL.never)),
       file(

@@ -24,7 +24,7 @@ export function nginxSnippet(code: string, { staticPaths, redirects }: Hosting):
   const policy = (value = '') => `set $site_policy ${quoteLiteral(value)};`
   // A missing file must not be cached as long as an existing one.
   const file = 'try_files $uri @gone;'
-  const gone = [cached(CACHE_CONTROL.never), 'return 404;']
+  const notFound = [cached(CACHE_CONTROL.never), 'return 404;']
   return `${[
     `# ${code}: include this in the server block of its host, beside listen, server_name and root.`,
     'charset utf-8;',
@@ -43,8 +43,8 @@ export function nginxSnippet(code: string, { staticPaths, redirects }: Hosting):
       location(`= ${quoteAddress(from)}`, `return 302 ${quoteAddress(to)};`)
     ),
     ...staticPaths.map(path => location(`= ${path}`, `try_files /${htmlFile(path)} =404;`)),
-    location('@gone', ...gone),
-    location('^~ /_', ...gone),
+    location('@gone', ...notFound),
+    location('^~ /_', ...notFound),
     location('^~ /assets/', cached(CACHE_CONTROL.immutable), file),
     location('^~ /fonts/', cached(CACHE_CONTROL.immutable), file),
     location('^~ /builds/', cached(CACHE_CONTROL.never), file),

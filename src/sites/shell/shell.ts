@@ -80,11 +80,11 @@ async function runAstro(root: string, outDir: string): Promise<void> {
     env: { ...env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc']
   })
-  const [said, status] = await Promise.all([
+  const [output, status] = await Promise.all([
     Promise.all([child.stdout, child.stderr].map(async stream => (stream === null ? '' : text(stream)))),
     once(child, 'close')
   ])
-  if (status[0] !== 0) throw new Error(`the code could not be built:\n${said.join('').trim()}`)
+  if (status[0] !== 0) throw new Error(`the code could not be built:\n${output.join('').trim()}`)
 }
 
 /** Turns Astro's output into a shell: what belongs to one programme is dropped, the pages are completed and cut at their tokens. */

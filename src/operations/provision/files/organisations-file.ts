@@ -93,14 +93,14 @@ function addOrganisationLine(
   order: number,
   desired: Desired
 ): string {
-  const said = ORGANISATION_COLUMNS.flatMap((name): [string, string][] => {
+  const written = ORGANISATION_COLUMNS.flatMap((name): [string, string][] => {
     const cell = cellOf(name)
     return cell === undefined ? [] : [[name, cell]]
   })
-  for (const [name] of said.filter(([, cell]) => cell.includes('\n')))
+  for (const [name] of written.filter(([, cell]) => cell.includes('\n')))
     desired.faults.push(faultAt(placeAt(line), `${name} has several lines`, 'look for a stray or unclosed "'))
   const node = Object.fromEntries(
-    said.map(([name, cell]) => [name, name === 'tier' ? (cell === '' ? 1 : Number(cell)) : cell])
+    written.map(([name, cell]) => [name, name === 'tier' ? (cell === '' ? 1 : Number(cell)) : cell])
   )
   for (const { path = [], ...issue } of v.safeParse(schema, node).issues ?? [])
     desired.faults.push(faultAt(placeAt(line), `${String(path[0]?.key)} ${issueSentence(issue)}`))
