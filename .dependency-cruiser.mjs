@@ -78,7 +78,8 @@ export const serverRooms = {
   jobs: ['http', 'database', 'benchmarks', 'accounts']
 }
 
-// Inside the questionnaire. section-engine.ts, its one entry, puts state and sync together; the rooms that show a section start from it.
+// Inside src/browser/section. src/browser/section/section-engine.ts, its one entry, puts state and sync together; the modules that show a section
+// start from it.
 export const questionnaireRooms = {
   state: [],
   sync: ['state'],

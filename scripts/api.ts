@@ -1,8 +1,8 @@
 // Runs the API alone, configured by the environment. --demo fills empty programmes with demo data; --scale
-// <submissions> adds that many submissions to the programme with the lowest id, for load tests.
+// <submissions> fills the programme with the lowest id up to that many, for load tests.
 
 import { InvalidArgumentError } from 'commander'
-import { fillWithDemo } from '#demo/fill.ts'
+import { fillWithDemo } from '#demo/seed.ts'
 import { serveBackups } from '#operations/backup/running.ts'
 import { main } from '#server/main.ts'
 import { createCommand } from './command.ts'
@@ -22,7 +22,7 @@ const options = createCommand('api')
   )
   .option(
     '--scale <submissions>',
-    'demo data with so many submissions in the programme with the lowest id',
+    'add demo data with at least this many submissions to the programme with the lowest id',
     readCount
   )
   .parse()

@@ -1,4 +1,4 @@
-// A backup of everything in the database, made while the API runs or not. npm run backup -- --help
+// Writes a backup of the whole database, whether the API runs or not. npm run backup -- --help
 
 import { backupFromRunning } from '#operations/backup/running.ts'
 import { backupStream, checkBackup, writeBackup, type WrittenBackup } from '#operations/backup/write.ts'
@@ -30,10 +30,10 @@ async function backUp(path: string, folder: string): Promise<WrittenBackup> {
 }
 
 createCommand('backup')
-  .description('Writes a backup of DATABASE_URL or of the embedded database, while the API runs or not')
+  .description('Writes a backup of DATABASE_URL or of the embedded database, whether the API runs or not')
   .argument('<file>', 'such as 2026-11-22.backup; it must not exist')
   .option('--data <folder>', 'folder of the embedded database', DATA_FOLDER)
-  .option('--check', 'only read the file and tell whether it could be restored')
+  .option('--check', 'only check whether the file can be restored')
   .action((file: string, { data, check }: Options) =>
     runCommand(async () => {
       if (check) print(`${file} is complete: ${describe(await checkBackup(file))}.`)

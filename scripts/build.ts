@@ -1,4 +1,4 @@
-// Builds every programme's site into dist/<code>/, or only those named with --programme. If one has a fault in its files, it is skipped, its
+// Builds every programme's site into dist/<code>/, or only those named with --programme. A programme with a fault in its files is skipped, its
 // site stays unchanged, and the exit code is 2.
 
 import { join } from 'node:path'
@@ -48,10 +48,10 @@ const now = epoch !== undefined && /^\d+$/.test(epoch) ? Number(epoch) * 1000 : 
 
 const started = performance.now()
 const progress = new Progress({ isSilent: json })
-const tellWaiting = (): void => progress.line('Waiting for another build …')
+const reportWaiting = (): void => progress.line('Waiting for another build …')
 const result = await buildSites({
   root: from,
-  prepareShell: () => prepareShell(root, tellWaiting),
+  prepareShell: () => prepareShell(root, reportWaiting),
   dist: out,
   records: join(root, '.build/stamped'),
   staticPaths,
@@ -59,7 +59,7 @@ const result = await buildSites({
   apiBase,
   now,
   onShell: isNew => progress.line(isNew ? 'Code built' : 'Code unchanged'),
-  onWait: tellWaiting,
+  onWait: reportWaiting,
   onSite: (site, done, total) =>
     progress.step(
       `${site.code.padEnd(20)} ${site.id}  ${site.written} of ${site.files} files written`,
@@ -85,7 +85,8 @@ const { faults } = result.value
 if (faults.length > 0) process.exitCode = 2
 if (json) print(JSON.stringify({ ok: faults.length === 0, ...result.value, milliseconds }))
 else {
-  for (const code of result.value.removedSites) print(`${code.padEnd(20)} removed: its programme is gone`)
+  for (const code of result.value.removedSites)
+    print(`${code.padEnd(20)} removed: its programme no longer exists`)
   for (const fault of faults) progress.fault(describeFault(fault))
   if (faults.length > 0)
     printError(`${countOfFaults(faults.length)}; these programmes were skipped; their sites are unchanged.`)

@@ -32,7 +32,7 @@ if (!loaded.ok || faults.length > 0) process.exit(2)
 const { programmes } = loaded.value
 for (const [file, text] of schemas) {
   if (readFileSync(join(root, file), 'utf8') === text) continue
-  printError(`${file} is not current: run npm run check-programmes -- --write-schema.`)
+  printError(`${file} is out of date: run npm run check-programmes -- --write-schema.`)
   process.exit(2)
 }
 for (const { programme, brand } of programmes) {

@@ -6,15 +6,15 @@ import type { LoadedProgramme } from '#programme/load.ts'
 const row = ({ name, colour, ground, ratio, needed }: Contrast): string =>
   `<tr><td><span class="sample" style="color:${colour};background:${ground}">Aa ●</span></td><th scope="row">${escapeMarkup(name)}</th><td>${colour} on ${ground}</td><td class="num">${ratio.toFixed(1)} : 1</td><td>${ratio >= needed ? `at least ${needed}` : `<b>below ${needed}</b>`}</td></tr>`
 
-const OWN = 6
+const OWN_BAR = 6
 
-/** Twelve bars, one of them one's own. */
+/** A ranked chart of twelve bars. */
 const chart = `<svg class="chart" viewBox="0 0 240 90" role="img" aria-label="A ranked chart with the own bar">${Array.from(
   { length: 12 },
   (_, index) => {
     const height = 84 - index * 6
-    const look = index === OWN ? 'fill="var(--brand-mark)" stroke="#18202c"' : 'fill="var(--brand-line)"'
-    return `<rect x="${index * 20 + 3}" y="${88 - height}" width="14" height="${height}" ${look}/>`
+    const paint = index === OWN_BAR ? 'fill="var(--brand-mark)" stroke="#18202c"' : 'fill="var(--brand-line)"'
+    return `<rect x="${index * 20 + 3}" y="${88 - height}" width="14" height="${height}" ${paint}/>`
   }
 ).join('')}<path d="M0 45h240" stroke="#465163" stroke-dasharray="4 3"/></svg>`
 
@@ -33,12 +33,12 @@ function section({ programme, brand, logo }: LoadedProgramme): string {
 </section>`
 }
 
-/** One page that holds all it needs and can be sent to someone. */
+/** A self-contained page, which can be sent to someone. */
 export const coloursPage = (programmes: readonly LoadedProgramme[]): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>Looks of the programmes</title>
+<title>Colours of the programmes</title>
 <style>
 :root { --ok: #17764a; --bad: #b8262c; --warn: #9a5400; --info: #1d5fb0 }
 body { font: 14px/20px Inter, system-ui, sans-serif; color: #18202c; background: #f6f7f9; max-width: 880px; margin: 40px auto; padding: 0 24px }
@@ -55,7 +55,7 @@ a { color: var(--brand-text) } .bad { color: var(--bad) } .ok { color: var(--ok)
 table { border-collapse: collapse; width: 100%; margin-top: 18px } td, th { text-align: left; font-weight: 400; padding: 5px 10px 5px 0; border-top: 1px solid #e4e8ee } .num { text-align: right; font-variant-numeric: tabular-nums }
 .sample { display: inline-block; padding: 3px 8px; border-radius: 4px; font-weight: 600; border: 1px solid #e4e8ee }
 </style>
-<h1>Looks of the programmes</h1>
+<h1>Colours of the programmes</h1>
 ${programmes.map(section).join('\n')}
 </html>
 `

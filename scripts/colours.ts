@@ -7,7 +7,7 @@ import { describeFault } from '#programme/faults/fault.ts'
 import { loadProgrammes } from '#programme/load.ts'
 import { coloursPage } from './colours-page.ts'
 import { createCommand } from './command.ts'
-import { tellFaults } from './tell-faults.ts'
+import { reportFaults } from './report-faults.ts'
 import { print, printError } from './terminal.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -26,6 +26,6 @@ if (!loaded.ok) {
 mkdirSync(dirname(out), { recursive: true })
 const { programmes } = loaded.value
 writeFileSync(out, coloursPage(programmes))
-tellFaults(loaded.value)
+reportFaults(loaded.value)
 if (loaded.value.faults.length > 0) process.exitCode = 2
 print(`${programmes.length} programmes: ${pathToFileURL(out).href}`)

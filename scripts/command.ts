@@ -1,8 +1,8 @@
-// What the commands have in common: options that are wrong end a command with code 2, as the README says.
+// Creates commands that exit with 2 on wrong options, as the README says.
 
 import { Command } from 'commander'
 
-/** A wrong option, as opposed to work that failed (1). */
+/** The exit code for wrong options; 1 is for work that failed. */
 const WRONG_OPTIONS = 2
 
 /** A command of package.json. Its messages for wrong options are commander's; subcommands inherit the exit code. */

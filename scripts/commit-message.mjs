@@ -10,7 +10,7 @@ const MAX_SUBJECT = 72
 const IMPERATIVES = new Set(['bring', 'embed', 'ping', 'shed', 'spring', 'string'])
 const GENERATED = /^(Merge|Revert|fixup!|squash!|amend!) /
 
-/** What is wrong with a message, each with how to correct it; empty if nothing is. Messages that git writes itself pass. */
+/** The faults of a message, each with its correction. Messages that git writes itself have none. */
 export function findFaults(message) {
   const [subject = '', second = ''] = message
     .split('\n')
@@ -28,7 +28,7 @@ export function findFaults(message) {
   else if (!IMPERATIVES.has(verb) && /^[A-Z]|^(a|an|the)$|(?:[^e]ed|ing)$/.test(verb))
     faults.push(`Continue with an imperative in lower case: “add”, not “${verb}”.`)
   if (subject.endsWith('.')) faults.push('End the subject without a full stop.')
-  if (second !== '') faults.push('Leave the second line empty; the reason stands in the body.')
+  if (second !== '') faults.push('Leave the second line empty; the reason follows in the body.')
   return faults
 }
 

@@ -1,4 +1,4 @@
-// What the commands on whole databases share.
+// Shared by the commands that work on a whole database.
 
 import { mkdir, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -19,7 +19,7 @@ import { printError } from './terminal.ts'
 
 export const DATA_FOLDER = process.env['DATA_DIRECTORY'] ?? '.data'
 
-/** DATABASE_URL, or the embedded database in a folder, which is made if it is not there. */
+/** Opens DATABASE_URL, or the embedded database in a folder, which is created if it is missing. */
 export async function openDatabase(folder: string): Promise<OpenDatabase> {
   const url = configuredUrl()
   return url === undefined ? openEmbedded(folder) : openPostgres(url)
@@ -32,14 +32,14 @@ function configuredUrl(): string | undefined {
 }
 
 /**
- * Works on an empty database: DATABASE_URL, or a new embedded one. If the work fails, a folder that was made for it is removed, so that the
- * next attempt, or the API, does not find half a database.
+ * Works on an empty database: DATABASE_URL, or a new embedded one. If the work fails, a folder that was created for it is removed, so that
+ * neither the next attempt nor the API finds half a database.
  */
 export async function withEmptyDatabase<T>(
   folder: string,
   work: (store: OpenDatabase) => Promise<T>
 ): Promise<T> {
-  // The first folder that was missing; undefined if all were there.
+  // The first folder that was missing; undefined if all existed.
   const made =
     configuredUrl() === undefined ? await mkdir(folder, { recursive: true, mode: 0o700 }) : undefined
   try {
@@ -55,18 +55,18 @@ export async function withEmptyDatabase<T>(
   }
 }
 
-/** For an option that names a PostgreSQL. */
+/** Parses an option that names a PostgreSQL server. */
 export function postgresUrlOf(text: string): string {
   if (!isPostgresUrl(text)) throw new InvalidArgumentError('It must begin with postgres:// or postgresql://.')
   return text
 }
 
-/** DATABASE_URL, or the embedded database that is in a folder: with a wrong name nothing is made, and nothing is taken for all there is. */
+/** Opens DATABASE_URL, or the existing embedded database in a folder. A wrong name is an error and creates nothing. */
 export async function openSource(folder: string): Promise<OpenDatabase> {
   return process.env['DATABASE_URL'] === undefined ? openExisting(folder) : openDatabase(folder)
 }
 
-/** The embedded database that is in a folder. */
+/** Opens the existing embedded database in a folder. */
 export async function openExisting(folder: string): Promise<OpenDatabase> {
   if (!hasEmbedded(folder))
     throw new BackupError(
@@ -80,19 +80,19 @@ export function partitionsOf(text: string): number {
   return Number(text)
 }
 
-/** Runs a command; what it foresaw is told in one sentence, with exit code 1. */
+/** Runs a command. An expected fault is printed as one sentence, with exit code 1. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    const fault = foreseenFault(error)
+    const fault = expectedFault(error)
     if (fault === null) throw error
     printError(fault)
     process.exitCode = 1
   }
 }
 
-function foreseenFault(error: unknown): string | null {
+function expectedFault(error: unknown): string | null {
   if (error instanceof BackupError || error instanceof DataDirectoryError || error instanceof SchemaError)
     return messageOf(error)
   if (isRefused(error)) return messageOf(error)

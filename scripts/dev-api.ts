@@ -6,8 +6,8 @@ import { describeFault } from '#programme/faults/fault.ts'
 import { loadProgrammes } from '#programme/load.ts'
 import { createCommand } from './command.ts'
 import { readPort, StartupError } from './ports.ts'
+import { reportFaults } from './report-faults.ts'
 import { runApi } from './run-api.ts'
-import { tellFaults } from './tell-faults.ts'
 import { printError } from './terminal.ts'
 
 interface Options {
@@ -30,7 +30,7 @@ const { port, sitePort, data, demo, root } = createCommand('dev-api')
 try {
   const loaded = loadProgrammes({ root })
   if (!loaded.ok) throw new StartupError(loaded.error.map(describeFault).join('\n'))
-  tellFaults(loaded.value)
+  reportFaults(loaded.value)
   const api = await runApi({
     port,
     dataDirectory: data,

@@ -1,4 +1,4 @@
-// Looks at a deployment from outside. npm run doctor -- --help
+// Checks a deployment from outside. npm run doctor -- --help
 
 import { examine } from '#operations/doctor/examine.ts'
 import type { DoctorFinding } from '#operations/doctor/finding.ts'
@@ -45,7 +45,7 @@ function stop(message: string): never {
 
 const { SMTP_URL: smtpUrl, MAIL_FROM: from, SITE_URL: siteUrl } = process.env
 
-/** Of programmes that no API serves until they are corrected. */
+/** Faults of programmes, which no API serves until they are corrected. */
 const faults: Fault[] = []
 
 function deployedSites() {

@@ -1,5 +1,5 @@
-// Installs the packages of the lock file when they are missing or of other versions; with --dev those for tests too. Plain JavaScript without
-// dependencies, because it runs on the Node that the machine happens to have (20 or later), before the project's own.
+// Installs the packages of the lock file if they are missing or have other versions; with --dev, those for tests too. Plain JavaScript without
+// dependencies, because it runs before the project's own Node is installed, on whatever Node the machine has (20 or later).
 import { spawnSync } from 'node:child_process'
 import { readFileSync, realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -25,7 +25,7 @@ function readPackages(file) {
   }
 }
 
-/** Installs in `root` if it has to. Returns whether the packages are there. */
+/** Installs the packages in `root` if necessary. Returns whether they are installed. */
 function install(root, needsDev) {
   const locked = readPackages(new URL('package-lock.json', root))
   // npm writes this file last, so it is missing after an interrupted installation.

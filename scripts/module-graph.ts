@@ -1,4 +1,4 @@
-// The import rules as a Mermaid flowchart.
+// Draws the import rules as a Mermaid flowchart.
 
 /** Modules, each with the modules or files (as patterns) that it may import. */
 type Rules = Readonly<Record<string, readonly string[]>>
@@ -21,7 +21,7 @@ const LAYERS: Readonly<Record<string, string>> = {
   demo: 'operations'
 }
 
-/** The module that a rule names, or whose file it names. */
+/** The module that a rule's pattern names, or whose file it names. */
 function moduleNamed(pattern: string, modules: readonly string[]): string | undefined {
   return modules.find(module => pattern === module || pattern.startsWith(`${module}/`))
 }
@@ -38,8 +38,8 @@ function graphOf(rules: Rules): Graph {
   )
 }
 
-/** Whether a module leads to another over at least one module between them. */
-function leadsAround(graph: Graph, from: string, to: string): boolean {
+/** Whether a module leads to another through at least one other module. */
+function leadsIndirectly(graph: Graph, from: string, to: string): boolean {
   const seen = new Set<string>()
   const visit = (module: string): boolean => {
     if (seen.has(module)) return false
@@ -57,8 +57,7 @@ function labelOf(module: string, serverRooms: Rules): string {
 }
 
 /**
- * The modules as a Mermaid flowchart, by layer. An arrow means “may import”. Arrows that follow from others are left out: what a module may import, it
- * may reach on the arrows.
+ * Draws the modules by layer. An arrow means “may import”. Arrows that follow from others are left out: every allowed import is a path of arrows.
  */
 export function drawModules({ rooms, serverRooms }: ImportRules): string {
   const graph = graphOf(rooms)
@@ -69,7 +68,7 @@ export function drawModules({ rooms, serverRooms }: ImportRules): string {
   })
   const arrows = [...graph].flatMap(([module, friends]) =>
     [...friends]
-      .filter(friend => !leadsAround(graph, module, friend))
+      .filter(friend => !leadsIndirectly(graph, module, friend))
       .map(friend => `  ${idOf(module)} --> ${idOf(friend)}\n`)
   )
   return `flowchart TD\n${frames.join('')}${arrows.join('')}`

@@ -1,4 +1,4 @@
-// Takes an embedded database to PostgreSQL. npm run move-data -- --help
+// Copies an embedded database to PostgreSQL. npm run move-data -- --help
 
 import { moveData } from '#operations/backup/move.ts'
 import { openPostgres } from '#server/database/open.ts'

@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { DEFAULT_TIME_ZONE } from '#lib/time/time-zone.ts'
 import { claimedIds } from '#programme/claimed-ids.ts'
 import { describeFault } from '#programme/faults/fault.ts'
-import { ProgrammeText, readProgramme } from '#programme/faults/faults-of-file.ts'
+import { readProgramme } from '#programme/faults/faults-of-file.ts'
+import { JsonText } from '#programme/faults/json-text.ts'
 import { loadProgrammes } from '#programme/load.ts'
 import { logoPath } from '#programme/logo/logo-file.ts'
 import { readText } from '#programme/read-file.ts'
@@ -35,7 +36,7 @@ const command = createCommand('new-programme')
   .option('--api-base <url>', "the API's address", 'http://localhost:4322')
   .option('--time-zone <name>', 'the time zone of deadlines', DEFAULT_TIME_ZONE)
   .option('--id <number>', 'programmeId (default: the next free one)')
-  .option('--logo-only', 'draw the logo of a programme whose file is there', false)
+  .option('--logo-only', 'only draw the logo of an existing programme', false)
   .option(
     '--root <folder>',
     'the folder with programmes/ and public/',
@@ -63,35 +64,35 @@ function nextId(): number {
       )
 }
 
-const titled = (text: string): string =>
+const toTitle = (text: string): string =>
   text.replaceAll('-', ' ').replace(/^./, letter => letter.toUpperCase())
 
-const asked = (): Omit<Programme, 'siteConfig' | '$schema'> => ({
+const fromOptions = (): Omit<Programme, 'siteConfig' | '$schema'> => ({
   code,
   programmeId: options.id === undefined ? nextId() : Number(options.id),
-  programmeName: options.name ?? titled(code),
-  productName: options.product ?? options.name ?? titled(code),
+  programmeName: options.name ?? toTitle(code),
+  productName: options.product ?? options.name ?? toTitle(code),
   apiBase: options.apiBase,
   primaryColour: options.colour,
   timeZone: options.timeZone
 })
 
-/** The programme whose logo is missing. */
-function written(): Programme {
+/** Reads the programme whose logo is missing. */
+function readExisting(): Programme {
   const text = readText(options.root, `programmes/${code}.json`)
   if ('fault' in text) return stop(`${describeFault(text.fault)}\nNothing was written.`)
-  const { programme: read, faults } = readProgramme(new ProgrammeText(`programmes/${code}.json`, text.text))
+  const { programme: read, faults } = readProgramme(new JsonText(`programmes/${code}.json`, text.text))
   return read ?? stop(`${faults.map(describeFault).join('\n')}\nNothing was written.`)
 }
 
 // Check the code before it becomes part of a path.
 if (!/^[a-z][a-z0-9-]*$/.test(code))
   stop(`"${code}" cannot be a code: use lower-case letters, digits and hyphens, and start with a letter.`)
-if (!options.logoOnly && existsSync(file)) stop(`programmes/${code}.json is there already.`)
+if (!options.logoOnly && existsSync(file)) stop(`programmes/${code}.json already exists.`)
 if (options.logoOnly && !existsSync(file))
-  stop(`programmes/${code}.json is not there yet: leave --logo-only out.`)
+  stop(`programmes/${code}.json does not exist yet: omit --logo-only.`)
 
-const programme = options.logoOnly ? written() : asked()
+const programme = options.logoOnly ? readExisting() : fromOptions()
 const made = [options.logoOnly ? undefined : file, existsSync(logo) ? undefined : logo].filter(
   path => path !== undefined
 )
@@ -106,5 +107,5 @@ if (!loaded.ok) {
   stop(`${loaded.error.map(describeFault).join('\n')}\nNothing was written.`)
 }
 print(
-  `Written: ${made.join(', ')}. npm run dev -- ${code} shows it; docs/provisioning.md says how it gets its content.`
+  `Written: ${made.join(', ')}. npm run dev -- ${code} shows it; docs/provisioning.md describes how to add content.`
 )

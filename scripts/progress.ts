@@ -27,7 +27,7 @@ export class Progress {
     }
     const count = `${String(done).padStart(String(total).length)}/${total}`
     const shown = `${this.#hasColour ? styleText('green', count) : count} ${printable(text)}`
-    // A few programmes get a line each; of many only the last is shown.
+    // A few programmes get a line each; for many, only the last is shown.
     process.stdout.write(total > 30 ? `\r\u001b[2K${shown}` : `${shown}\n`)
     this.#hasOpenLine = total > 30
   }

@@ -1,4 +1,4 @@
-// Brings a programme's content from a folder of files, or writes it as one. npm run provision -- --help
+// Provisions a programme's content from a folder of files, or exports it as one. npm run provision -- --help
 
 import { basename, resolve } from 'node:path'
 import { debuglog } from 'node:util'
@@ -33,7 +33,7 @@ const command = createCommand('provision')
   .description('Sets up a programme from a folder of files. Without --apply it only shows what would change.')
   .argument('<folder>', 'the folder with programme.json')
   .option('--apply', 'write it, in one transaction', false)
-  .option('--retire', 'also retire items that people have answered and that the files no longer have', false)
+  .option('--retire', 'also retire items with answers that the files no longer contain', false)
   .option('--admin <address>', 'invite the first admin: "Anna Berg <anna@museums.example>"')
   .option('--link', 'print the invitation link even if a mail server is configured', false)
   .option('--export', 'write the running programme to the folder instead', false)
@@ -65,7 +65,7 @@ function programmeNamed(config: Config, code: string): RunningProgramme {
     stop([`Correct programmes/${code}.json and its logo first. Nothing was written.`], 2)
   return (
     config.programmes.find(programme => programme.code === code) ??
-    stop([`There is no programmes/${code}.json. There are ${known.join(', ')}.`], 2)
+    stop([`There is no programmes/${code}.json. The programmes are ${known.join(', ')}.`], 2)
   )
 }
 
@@ -81,17 +81,17 @@ function readFirstAdmin(): Admin | undefined {
   return admin.ok ? admin.value : stop([`${admin.error}.`], 2)
 }
 
-/** What to do so that others than this machine can open a link to the site. */
-const reachable = (code: string): string => `set SITE_URL, or write "origins" in programmes/${code}.json`
+/** How to make links to the site work on other machines. */
+const remedyFor = (code: string): string => `set SITE_URL, or write "origins" in programmes/${code}.json`
 
 const isMailed = (config: Config): boolean => config.mail !== undefined && !options.link
 
-/** An email whose link nobody can open is not sent; a printed link may be meant for whoever reads it here. */
+/** Refuses to send an email whose link the recipient cannot open. A printed link may be for a reader on this machine. */
 function requireReachable(config: Config, programme: RunningProgramme): void {
   if (isMailed(config) && isLocal(programme))
     stop(
       [
-        `The invitation would lead to ${siteUrl(programme)}, which only this machine can open: ${reachable(programme.code)}. Nothing was written.`
+        `The invitation would lead to ${siteUrl(programme)}, which only this machine can open: ${remedyFor(programme.code)}. Nothing was written.`
       ],
       2
     )
@@ -102,7 +102,7 @@ interface Content {
   admin: Admin | undefined
 }
 
-/** Everything that can be wrong before the database is opened. */
+/** Reads everything that can be wrong before the database is opened. */
 function readContent(config: Config): Content {
   const content = { files: readFiles(), admin: readFirstAdmin() }
   if (content.admin !== undefined) requireReachable(config, programmeNamed(config, content.files.programme))
@@ -112,7 +112,7 @@ function readContent(config: Config): Content {
 async function exportTo(config: Config, database: Database): Promise<void> {
   const programme = programmeNamed(config, options.programme ?? basename(resolve(folder)))
   if (!isFree(folder))
-    stop([`${folder} is not empty. Choose a folder that is, so that nothing is overwritten.`], 2)
+    stop([`${folder} is not empty. Choose an empty folder, so that nothing is overwritten.`], 2)
   const files = await exportedFiles(database, programme)
   writeNewFolder(folder, files)
   print(`${files.size} files of ${programme.code} are in ${folder}.`)
@@ -137,7 +137,7 @@ async function provisionFrom(config: Config, database: Database, { files, admin 
     )
     if (invitation.outcome === 'link' && isLocal(programme))
       print(
-        `Only this machine can open it. For a person elsewhere ${reachable(programme.code)}, and run this again.`
+        `Only this machine can open it. For a person elsewhere ${remedyFor(programme.code)}, and run this again.`
       )
   }
 }

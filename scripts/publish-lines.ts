@@ -1,4 +1,4 @@
-// The output of `npm run publish`: one line for each result.
+// Formats the output of `npm run publish`: one line per result.
 
 import { printableLine } from '#lib/text/printable.ts'
 import { unfinishedReason, type SiteRecord } from '#operations/publish/record.ts'
@@ -8,7 +8,7 @@ import { print, printError } from './terminal.ts'
 export const lineOf = ({ code, outcome, id, note }: SiteOutcome): string =>
   printableLine([code.padEnd(20), outcome.padEnd(9), id ?? '-'.padEnd(16), note].join('  ').trimEnd())
 
-export function closingTable(outcomes: readonly SiteOutcome[]): void {
+export function printSummary(outcomes: readonly SiteOutcome[]): void {
   for (const { code, files = [] } of outcomes)
     for (const file of files) print(printableLine(`${code}: would remove ${file}`))
   for (const { code, faults } of outcomes)
@@ -17,8 +17,8 @@ export function closingTable(outcomes: readonly SiteOutcome[]): void {
   print(counts.map(([outcome, sites]) => `${sites.length} ${outcome}`).join(', '))
 }
 
-/** A site of a programme that was removed or has another code. */
-export const orphaned = (code: string): SiteOutcome => ({
+/** The result for a site of a programme that was removed or has another code. */
+export const orphanOutcome = (code: string): SiteOutcome => ({
   code,
   outcome: 'orphaned',
   id: null,

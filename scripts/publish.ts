@@ -1,4 +1,4 @@
-// Publishes built sites to a bucket or a folder, and looks after what is there. npm run publish -- --help
+// Publishes built sites to a bucket or a folder, and manages what is published. npm run publish -- --help
 
 import { userInfo } from 'node:os'
 import { basename, dirname } from 'node:path'
@@ -11,11 +11,11 @@ import {
   EXIT,
   forEachSite,
   pruneOutcome,
-  pruningShared,
-  publishing,
-  rollingBack,
-  takingDown,
-  verifying,
+  pruneSharedAssets,
+  publishSite,
+  rollBackSite,
+  takeDownSite,
+  verifySite,
   type PublishOptions,
   type SiteOutcome
 } from '#operations/publish/run.ts'
@@ -26,7 +26,7 @@ import { isPathInside } from '#outside/path-inside.ts'
 import { programmeFiles } from '#programme/programme-files.ts'
 import { createCommand } from './command.ts'
 import { Progress } from './progress.ts'
-import { closingTable, describeSite, lineOf, orphaned } from './publish-lines.ts'
+import { printSummary, describeSite, lineOf, orphanOutcome } from './publish-lines.ts'
 import { print, printError } from './terminal.ts'
 
 interface Options {
@@ -93,7 +93,7 @@ function read(options: Options): { publish: PublishOptions; codes: string[] } {
   return { codes, publish }
 }
 
-/** None if there is no such folder. */
+/** The codes of the sites in a folder; none if it does not exist. */
 function sitesIn(folder: string): string[] {
   const built = new OutsideFolder(folder)
   const names = built.names()
@@ -110,7 +110,7 @@ async function orphans(publish: PublishOptions, codes: readonly string[]): Promi
   const programmes = programmeFiles(root).files.map(file => basename(file, '.json'))
   const known = new Set([...codes, ...programmes, ...sitesIn(publish.dist)])
   try {
-    return (await orphansAt(publish, known)).map(orphaned)
+    return (await orphansAt(publish, known)).map(orphanOutcome)
   } catch (error) {
     printError(`Sites of other programmes could not be listed: ${messageOf(error)}`)
     return []
@@ -133,7 +133,7 @@ async function run(
   outcomes.push(...more)
   progress.end()
   if (options.json === true) print(JSON.stringify({ sites: outcomes }))
-  else closingTable(outcomes)
+  else printSummary(outcomes)
   process.exitCode = Math.max(...outcomes.map(({ outcome }) => EXIT[outcome]))
 }
 
@@ -150,21 +150,21 @@ const program = createCommand('publish')
   .requiredOption('--target <place>', 's3://bucket/prefix?endpoint=…&region=… or dir:/path')
   .option('--programme <code...>', 'only these programmes')
   .option('--dist <folder>', 'the built sites', dist)
-  .option('--assets <prefix/>', 'keeps the immutable files of all sites once, below this prefix')
-  .option('--public-url <url>', 'where a site is served, with {code} in it: each file is read back')
+  .option('--assets <prefix/>', 'keep the immutable files of all sites once, below this prefix')
+  .option('--public-url <url>', 'the address of a site, with {code} in it: each file is read back from there')
   .option(
     '--after <command>',
     "run when a site is live, with SITE_CODE and BUILD_ID: for a CDN's invalidation"
   )
-  .option('--as <name>', 'how others see who publishes', env['USER'] ?? userInfo().username)
+  .option('--as <name>', 'your name as other publishers see it', env['USER'] ?? userInfo().username)
   .option('--json', 'one JSON object on standard output instead of lines')
-  .option('--force', 'publish again, or roll back to, what is live already', false)
+  .option('--force', 'publish or restore a build that is live already', false)
   .option('--dry-run', 'only show what would be published', false)
   .action((options: Options & { force: boolean; dryRun: boolean }) =>
-    run(options, publish => publishing(publish, options), orphans)
+    run(options, publish => publishSite(publish, options), orphans)
   )
 
-/** A command beside publishing itself; it takes the shared options as well. */
+/** A subcommand. It accepts the shared options too. */
 const also = (name: string, description: string): Command =>
   program.command(name).description(description).allowExcessArguments(false)
 
@@ -188,27 +188,27 @@ also('status', 'Shows which build each site has, since when, and who is publishi
 also('verify', 'Reads each site back through --public-url').action((_own, command: Command) => {
   const options = command.optsWithGlobals<Options>()
   if (options.publicUrl === undefined) stop('verify needs --public-url.')
-  return run(options, verifying)
+  return run(options, verifySite)
 })
 
 also('rollback', 'Restores an earlier build of each site')
-  .option('--to <id>', 'this build and not the one before')
+  .option('--to <id>', 'this build instead of the one before')
   .action((_own, command: Command) => {
     const options = command.optsWithGlobals<Options & { to?: string; force: boolean }>()
-    if (options.to !== undefined && !BUILD_ID.test(options.to)) stop(`"${options.to}" is no build id.`)
-    return run(options, publish => rollingBack(publish, options.to, options.force))
+    if (options.to !== undefined && !BUILD_ID.test(options.to)) stop(`"${options.to}" is not a build id.`)
+    return run(options, publish => rollBackSite(publish, options.to, options.force))
   })
 
-also('unpublish', 'Takes down the site of a programme; without --yes, only lists what would go')
+also('unpublish', 'Takes down the site of a programme; without --yes, only lists what would be removed')
   .option('--yes', 'take it down', false)
   .action((_own, command: Command) => {
     const options = command.optsWithGlobals<Options & { yes: boolean }>()
     if (options.programme === undefined) stop('unpublish needs --programme: name the sites to take down.')
-    return run(options, publish => takingDown(publish, options.yes))
+    return run(options, publish => takeDownSite(publish, options.yes))
   })
 
 also('prune', 'Removes builds that were superseded long ago; without --yes, only lists them')
-  .option('--keep <count>', 'superseded builds that stay in any case', '3')
+  .option('--keep <count>', 'how many superseded builds to keep in any case', '3')
   .option('--older <days>', 'only builds superseded longer ago than this', '30d')
   .option('--yes', 'remove them', false)
   .action((_own, command: Command) => {
@@ -218,9 +218,9 @@ also('prune', 'Removes builds that were superseded long ago; without --yes, only
     return run(
       options,
       () => async site => pruneOutcome(await site.prune(Number(keep), daysOf(older), yes), yes),
-      // Last, because what the sites have just given up may be needed by none any more.
+      // Last, because no site may need any more what the sites have just removed.
       async publish =>
-        publish.assets === undefined ? [] : [await pruningShared(publish, daysOf(older), yes)]
+        publish.assets === undefined ? [] : [await pruneSharedAssets(publish, daysOf(older), yes)]
     )
   })
 

@@ -28,7 +28,7 @@ function stop(message: string): never {
 }
 
 // Only the name is checked, so that a programme with an invalid file can be removed as well.
-if (!CODE_PATTERN.test(code) || code === 'schema') stop(`"${code}" is no programme's code.`)
+if (!CODE_PATTERN.test(code) || code === 'schema') stop(`"${code}" is not a programme's code.`)
 const files = [`programmes/${code}.json`, logoPath(code)].filter(
   path => lstatSync(join(root, path), { throwIfNoEntry: false })?.isDirectory() === false
 )

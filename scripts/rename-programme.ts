@@ -14,7 +14,7 @@ import { print, printError } from './terminal.ts'
 
 const command = createCommand('rename-programme')
   .description('Gives a programme another code, and with it another file, folder and host')
-  .argument('<code>', 'the present code')
+  .argument('<code>', 'the current code')
   .argument('<new-code>', 'lower-case letters, digits and hyphens')
   .option(
     '--root <folder>',
@@ -43,7 +43,7 @@ if (!/^[a-z][a-z0-9-]*$/.test(to))
 const [file, logo] = pathsOf(from)
 const [newFile, newLogo] = pathsOf(to)
 const taken = [newFile, newLogo].find(existsSync)
-if (taken !== undefined) stop(`${taken} is there already. Nothing was renamed.`)
+if (taken !== undefined) stop(`${taken} already exists. Nothing was renamed.`)
 
 const read = readText(root, `programmes/${from}.json`)
 if ('fault' in read) stop(describeFault(read.fault))

@@ -12,7 +12,7 @@ interface Options {
 
 createCommand('restore')
   .description('Fills an empty DATABASE_URL, or a new embedded database, from a backup')
-  .argument('<file>', 'that npm run backup wrote, from either engine')
+  .argument('<file>', 'a backup of either engine')
   .option('--data <folder>', 'folder of the embedded database', DATA_FOLDER)
   .option('--partitions <n>', 'divide each table by programme into so many partitions', partitionsOf, 0)
   .action((file: string, { data, partitions }: Options) =>

@@ -7,10 +7,10 @@ interface ApiOptions {
   port: number
   dataDirectory: string
   reset: boolean
-  /** Create demo accounts in a configured database, too. */
+  /** Whether to create demo accounts in a configured database too. */
   demo: boolean
   programmes: readonly LoadedProgramme[]
-  /** Where the sites are served. */
+  /** The port that serves the sites. */
   sitePort: number
 }
 
@@ -23,7 +23,7 @@ export async function runApi({
   programmes,
   sitePort
 }: ApiOptions): Promise<RunningServer> {
-  const { fillWithDemo } = await import('#demo/fill.ts')
+  const { fillWithDemo } = await import('#demo/seed.ts')
   const { serveBackups } = await import('#operations/backup/running.ts')
   const { servedProgramme } = await import('#server/http/programme.ts')
   const { startServer } = await import('#server/start.ts')

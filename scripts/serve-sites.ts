@@ -135,7 +135,7 @@ function cachedSite(directory: string): () => SiteFiles {
   }
 }
 
-/** What the build compressed. */
+/** Reads a compressed copy that the build made. */
 function readCopy(file: string, encoding: Encoding): Promise<Buffer> | undefined {
   const copy = compressedName(file, encoding)
   return existsSync(copy) ? readFile(copy) : undefined

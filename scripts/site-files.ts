@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import { CACHE_CONTROL, contentType } from '#sites/hosting/file-kinds.ts'
 
-/** Reads a built site as a host does: its files, `_headers` and `_redirects`. */
+/** A built site as a host sees it: its files, `_headers` and `_redirects`. */
 export interface SiteFiles {
   directory: string
   headers: HeaderRule[]
@@ -46,7 +46,7 @@ export function readSite(directory: string): SiteFiles {
 const matches = (pattern: string, path: string): boolean =>
   pattern.endsWith('/*') ? path.startsWith(pattern.slice(0, -1)) : pattern === path
 
-/** A header set by several rules is joined, as hosts do. */
+/** Joins the values of a header that several rules set, as hosts do. */
 function headersOf(site: SiteFiles, path: string): Record<string, string> {
   const joined: Record<string, string> = {}
   for (const [name, value] of site.headers
@@ -56,7 +56,7 @@ function headersOf(site: SiteFiles, path: string): Record<string, string> {
   return joined
 }
 
-/** The file of a path, if it may be published: never the host's own configuration, never outside the site. */
+/** The file of a path, if it may be served: not the host's configuration, and nothing outside the site. */
 function fileFor(site: SiteFiles, path: string): string | undefined {
   if (path.startsWith('/_') || path.includes('\0') || normalize(path) !== path) return undefined
   const candidates = path === '/' ? ['/index.html'] : [path, `${path.replace(/\/$/, '')}.html`]

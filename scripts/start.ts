@@ -9,7 +9,7 @@ import type { LoadedProgramme } from '#programme/load.ts'
 import { isLoopback } from '#server/http/network-address.ts'
 import type { RunningServer } from '#server/start.ts'
 import { createCommand } from './command.ts'
-import { buildLocalSites, soundProgrammes } from './local-sites.ts'
+import { buildLocalSites, loadValidProgrammes } from './local-sites.ts'
 import { listenAddress, readPort, requireFreePort } from './ports.ts'
 import { programmeIndex } from './programme-index.ts'
 import { runApi } from './run-api.ts'
@@ -38,7 +38,10 @@ const command = createCommand('start')
   .parse()
 const options = command.opts<Options>()
 
-function tell(programmes: readonly LoadedProgramme[], { seeded, emptyProgrammes }: RunningServer): void {
+function printAddresses(
+  programmes: readonly LoadedProgramme[],
+  { seeded, emptyProgrammes }: RunningServer
+): void {
   const { port, apiPort } = options
   print(`\nAll programmes   http://localhost:${port}`)
   for (const { programme } of programmes) {
@@ -46,7 +49,7 @@ function tell(programmes: readonly LoadedProgramme[], { seeded, emptyProgrammes 
   }
   print(`API              http://localhost:${apiPort}/api/v1/docs`)
   print(`Emails           http://localhost:${apiPort}/outbox\n`)
-  if (process.env['DATABASE_URL'] === undefined || options.demo) tellDemo(seeded)
+  if (process.env['DATABASE_URL'] === undefined || options.demo) printDemoAccounts(seeded)
   else if (emptyProgrammes.length > 0)
     print(
       `Nobody can log in to ${emptyProgrammes.join(', ')} yet. Add content and invite the first admin with npm run provision, or fill them with demo data with --demo.`
@@ -54,7 +57,7 @@ function tell(programmes: readonly LoadedProgramme[], { seeded, emptyProgrammes 
   print('Ctrl+C stops everything.')
 }
 
-function tellDemo(seeded: readonly string[]): void {
+function printDemoAccounts(seeded: readonly string[]): void {
   const { data } = options
   print(`Demo accounts of each programme, all with the password ${DEMO_PASSWORD}:`)
   print('  lead@<code>.example         leads an organisation')
@@ -75,7 +78,7 @@ function tellDemo(seeded: readonly string[]): void {
 async function start(): Promise<void> {
   const { port, apiPort } = options
   if (port === apiPort) command.error(`--port and --api-port are both ${port}; they must differ.`)
-  const programmes = soundProgrammes(options.root)
+  const programmes = loadValidProgrammes(options.root)
   const host = listenAddress()
   await requireFreePort(port, '--port', host)
   await requireFreePort(apiPort, '--api-port', host)
@@ -95,7 +98,7 @@ async function start(): Promise<void> {
     host,
     index: programmeIndex(programmes, port)
   })
-  tell(programmes, api)
+  printAddresses(programmes, api)
   let isStopping = false
   const stop = async (): Promise<void> => {
     // A second Ctrl+C does not wait for calls in progress.

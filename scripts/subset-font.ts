@@ -41,6 +41,6 @@ mkdirSync(folder, { recursive: true })
 for (const old of readdirSync(folder).filter(file => file.endsWith('.woff2') && file !== name))
   rmSync(join(folder, old))
 writeFileSync(join(folder, name), font)
-// Not among the fonts: what lies there may be kept for ever.
+// Not among the fonts, which may be cached for ever.
 copyFileSync(join(inter, 'LICENSE.txt'), join(folder, '../font-license.txt'))
 print(`public/fonts/${name}: ${font.length} bytes`)

@@ -1,4 +1,4 @@
-// Runs the checks that take too long for every day: the sites on real hosts, data entry in Safari's engine,
+// Runs the checks that take too long for `npm test`: the sites on real hosts, data entry in Safari's engine,
 // additions as CONTRIBUTING describes them, Tab through every screen in every window, every screen under every
 // pair of conditions, and thousands of pairs of operations at once.
 // `npm run test:long -- hosts` runs only the named steps. Installs what it needs, names what it skips because a

@@ -1,4 +1,4 @@
-// What the test runners wrote of a run: how many tests passed, and what was wrong with the others.
+// Reads the test runners' reports: how many tests passed, and why the others failed.
 
 import { readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util'
 export interface Count {
   passed: number
   failed: number
-  /** What was skipped, each with its reason. */
+  /** What was skipped, with reasons. */
   skipped?: readonly string[]
   /** Why nothing ran, where an earlier run covers it. */
   covered?: string
@@ -50,7 +50,7 @@ interface PlaywrightTest {
 
 const LINES_OF_A_FAULT = 12
 
-/** The first lines of each message, so that the last page of a long log says what was wrong. */
+/** The first lines of each message, so that the end of a long log shows the causes. */
 const shortened = (messages: readonly string[]): string =>
   messages
     .flatMap(message => stripVTControlCharacters(message).split('\n').slice(0, LINES_OF_A_FAULT))

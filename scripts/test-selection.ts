@@ -1,5 +1,5 @@
-// What a run of the tests may leave out. `npm test` records the commit on which everything passed; the next run looks only at what the files
-// changed since then can break. A fresh clone has no record, so everything runs there.
+// Selects the tests of a run. `npm test` records the commit on which everything passed; the next run covers only what the files changed since
+// then can break. A fresh clone has no record, so everything runs there.
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -23,7 +23,7 @@ export interface Selection {
 export interface Reads {
   /** Beginnings of paths that they never read. */
   never: readonly string[]
-  /** Beginnings of paths of which they read only what they import: no process is started with it, no file of it opened. */
+  /** Beginnings of paths that they only import: they start no process with such a file and open none. */
   byImport: readonly string[]
 }
 
@@ -46,7 +46,7 @@ const linesOf = (text = ''): string[] => text.split('\n').filter(line => line !=
 
 const everything = (reason: string): Selection => ({ changed: [], says: `Everything runs: ${reason}.` })
 
-/** What the files changed since a commit concern, those that are not committed included. */
+/** Selects by the files changed since a commit, including uncommitted ones. */
 export function selectSince(root: string, since: string): Selection {
   // A moved file counts at both of its places.
   const differing = git(root, 'diff', '--name-only', '--no-renames', since)
@@ -93,7 +93,7 @@ export function findCleanCommit(root: string): string | undefined {
   return git(root, 'status', '--porcelain') === '' ? git(root, 'rev-parse', 'HEAD') : undefined
 }
 
-/** Notes that everything passed on a commit, or had passed before and nothing that it reads has changed; not if anything was edited meanwhile. */
+/** Records that everything passed on a commit, now or before an irrelevant change; not if anything was edited in the meantime. */
 export function recordPassed(root: string, commit: string | undefined): void {
   if (commit === undefined || commit !== findCleanCommit(root)) return
   const record = join(root, RECORD)

@@ -1,8 +1,8 @@
-// Shared by `npm test` and `npm run test:long`: named steps in lanes, and the closing line `N passed, N
-// failed`. The steps of a lane run in sequence, lanes in parallel. `npm test` runs what the changes since the
-// last commit that passed can break (test-selection.ts), `npm test -- --all` everything, `npm test -- unit
-// server` only the named steps, `npm test -- --changed [ref]` what the changes since ref (default HEAD) can break. `--shard 2/4` takes a part of the browser tests, `--under phone --under red` the
-// conditions of the long gate, so that several machines or evenings share it.
+// Shared by `npm test` and `npm run test:long`: named steps in lanes, and the closing line `N passed, N failed`. The steps of a lane run in
+// sequence, lanes in parallel. `npm test` runs what the changes since the last commit that passed can break (test-selection.ts), `npm test -- --all`
+// everything, `npm test -- unit server` only the named steps, `npm test -- --changed [ref]` what the changes since ref (default HEAD) can break.
+// `--shard 2/4` selects a part of the browser tests and `--under phone --under red` conditions of the long gate, so that several machines can share
+// them.
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { spawn } from 'node:child_process'
@@ -31,7 +31,7 @@ export type StepEnvironment = () => Promise<{ env: NodeJS.ProcessEnv; stop: () =
 const printed = new AsyncLocalStorage<string[]>()
 
 let selection: Selection = runAll()
-/** Which part of the browser tests runs here, as Playwright counts them: `2/4`; undefined for all. */
+/** The part of the browser tests that runs here, in Playwright's form: `2/4`; undefined for all. */
 let shard: string | undefined
 
 function run(command: string, words: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
@@ -50,7 +50,7 @@ function run(command: string, words: readonly string[], env: NodeJS.ProcessEnv =
   })
 }
 
-/** A step that runs as far as the changes reach. */
+/** A step that runs all of its tests, those that import a changed file, or none, depending on the changes. */
 export const reading =
   (reads: Reads, all: Step, importers = all): Step =>
   async () => {
@@ -151,7 +151,7 @@ async function runLane(lane: Lane, isAsked: (name: string) => boolean): Promise<
   return results
 }
 
-/** Everything passed at once, and nothing was left out that an earlier run does not cover. */
+/** Everything passed at the first attempt, and nothing was skipped that an earlier run does not cover. */
 const isComplete = (results: readonly Result[]): boolean =>
   results.every(({ failed, skipped = [], flaky = [] }) => failed + skipped.length + flaky.length === 0)
 
@@ -186,7 +186,7 @@ function readWishes(known: readonly string[]): Wishes {
   return { asked, all: values.all, changed: values.changed, reference: named ?? 'HEAD' }
 }
 
-/** What the run looks at; steps that are named run whole. */
+/** What the run covers; named steps run completely. */
 function select({ all, changed, reference }: Wishes, root: string, isWhole: boolean): Selection {
   if (changed) return selectSince(root, reference)
   return isWhole && !all ? selectSincePassed(root) : runAll()

@@ -29,7 +29,7 @@ const browser: Step = () => {
   return playwright()
 }
 
-/** What none of the tests that may be left out reads; those of the architecture run always. */
+/** Files that no selectable test reads; architecture tests always run. */
 const PROSE = ['docs/decisions/', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md']
 const RARE_TESTS = ['tests/architecture/', 'tests/bench/', 'tests/long/', 'tests/screenshots/']
 
@@ -51,7 +51,7 @@ const buildReads: Reads = {
 
 const serverReads: Reads = {
   never: [...PROSE, ...RARE_TESTS, 'tests/gates/', 'tests/journeys/', 'tests/browser/'],
-  // Of what the browser runs, the tests call single functions; processes that they start know nothing of it.
+  // The tests call single functions of the browser's code; processes that they start do not use it.
   byImport: ['src/browser/']
 }
 

@@ -55,7 +55,7 @@ function isCode(node: ts.Node): boolean {
   )
 }
 
-/** Whether what a text is given to shows it to nobody; undefined where that is not known yet. */
+/** Whether a node hides the text that it contains; undefined if its parent decides. */
 function isHiddenBy(above: ts.Node): boolean | undefined {
   if (ts.isJsxAttribute(above) || ts.isPropertyAssignment(above))
     return NEVER_VISIBLE.test(above.name.getText())

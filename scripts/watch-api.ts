@@ -15,7 +15,7 @@ interface WatchedApiOptions {
 }
 
 export interface WatchedApi {
-  /** Resolves once it serves. An error is shown on the terminal; fixing it restarts the server. */
+  /** Resolves once it serves. Errors appear on the terminal; the server restarts once they are fixed. */
   ready: Promise<void>
   stop: () => Promise<void>
 }

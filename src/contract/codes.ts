@@ -2,7 +2,7 @@
 
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
-import { hasUnseen } from '#lib/text/text-characters.ts'
+import { hasInvisible } from '#lib/text/text-characters.ts'
 import { Name } from './fields.ts'
 
 /** Names of a project's own pages in addresses, which no explorer can have: /projects/<project>/about. */
@@ -46,7 +46,7 @@ export const GroupSlug = v.pipe(
 /** The permanent identity of an organisation, so invisible characters are refused. */
 export const OrganisationCode = v.pipe(
   Name(40),
-  v.check(code => !hasUnseen(code), 'must not have invisible characters')
+  v.check(code => !hasInvisible(code), 'must not have invisible characters')
 )
 
 /** Sent as a header. */

@@ -27,7 +27,7 @@ export type QuestionType = v.InferOutput<typeof QuestionType>
 export const SectionStatus = v.picklist(['not_started', 'in_progress', 'complete', 'signed_off'])
 export type SectionStatus = v.InferOutput<typeof SectionStatus>
 
-/** Closed set of reasons why nothing can be entered; domain/lock-reason.ts has the rule and the texts. */
+/** Closed set of reasons why nothing can be entered; src/domain/questionnaires/lock-reason.ts has the rule and the texts. */
 export const LockReason = v.picklist([
   'not_open',
   'closed',

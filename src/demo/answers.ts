@@ -1,13 +1,12 @@
-import { DAY_MS } from '#lib/time/clock.ts'
 import { insertRows } from '#server/database/bulk.ts'
-import { seededAnswers, type QuestionRatios, type SeededAnswer } from './figures.ts'
+import { answerColumns, seededAnswers, type QuestionRatios, type SeededAnswer } from './figures.ts'
 import { repeatedAnswers } from './repeated-answers.ts'
-import type { Seeding } from './seeding.ts'
+import { daysBefore, type Seeding } from './seeding.ts'
 import { isInput, type SeededProject, type SeededSection } from './structure.ts'
 import type { SeededSubmission } from './submissions.ts'
 import type { SeededUsers } from './users.ts'
 
-/** Answers and section states of every submission: earlier periods signed off, the one being collected partly filled. */
+/** Seeds answers and section states: earlier periods are signed off, the one being collected is partly filled. */
 export async function seedAnswers(
   seeding: Seeding,
   project: SeededProject,
@@ -15,19 +14,19 @@ export async function seedAnswers(
   users: SeededUsers
 ): Promise<void> {
   const sections = project.questionnaires.flatMap(questionnaire => questionnaire.sections)
-  const characters = new Map<number, QuestionRatios>()
+  const ratiosByLineage = new Map<number, QuestionRatios>()
   const answerRows: object[] = []
   const sectionRows: object[] = []
   for (const submission of submissions) {
     if (submission.timePeriod.yearsAgo === 0 && !project.isCollecting) continue
-    const character = characters.get(submission.unit.lineageId) ?? new Map<string, number>()
-    characters.set(submission.unit.lineageId, character)
+    const ratios = ratiosByLineage.get(submission.unit.lineageId) ?? new Map<string, number>()
+    ratiosByLineage.set(submission.unit.lineageId, ratios)
     const filled = filledSections(seeding, submission, sections.length)
     for (const [index, section] of sections.entries()) {
       const answers = seededAnswers(
         section,
         submission.unit,
-        character,
+        ratios,
         submission.timePeriod.yearsAgo,
         seeding.random
       )
@@ -64,16 +63,9 @@ function answerRow(
   return {
     programme_id: programmeId,
     submission_id: submissionId,
-    question_id: answer.cell.questionId,
-    row_id: answer.cell.rowId,
-    column_id: answer.cell.columnId,
     case_code_id: 0,
-    value: answer.value,
-    number_value: typeof answer.value === 'number' ? answer.value : null,
-    is_not_applicable: false,
-    is_not_available: answer.isNotAvailable,
-    version: 1,
-    updated_at: new Date(now.getTime() - (timePeriod.yearsAgo * 365 + 6) * DAY_MS),
+    ...answerColumns(answer),
+    updated_at: daysBefore(now, timePeriod.yearsAgo * 365 + 6),
     updated_by_user_id: unit.ownNumber === null ? null : users.contributorId
   }
 }
@@ -86,14 +78,12 @@ function sectionRow(
   repeated: number,
   users: SeededUsers
 ): object {
-  const needed = section.cells.filter(cell => isInput(cell) && !cell.isOptional).length
+  const required = section.cells.filter(cell => isInput(cell) && !cell.isOptional).length
   const inputs = given.filter(answer => isInput(answer.cell))
   const optional = inputs.filter(answer => answer.cell.isOptional).length
-  const isComplete = inputs.length - optional === needed
+  const isComplete = inputs.length - optional === required
   const signedOffAt =
-    isComplete && timePeriod.yearsAgo > 0
-      ? new Date(now.getTime() - timePeriod.yearsAgo * 365 * DAY_MS)
-      : null
+    isComplete && timePeriod.yearsAgo > 0 ? daysBefore(now, timePeriod.yearsAgo * 365) : null
   return {
     programme_id: programmeId,
     submission_id: submissionId,
@@ -101,9 +91,9 @@ function sectionRow(
     case_code_id: 0,
     status: signedOffAt ? 'signed_off' : isComplete ? 'complete' : 'in_progress',
     version: 1,
-    applicable_count: needed + optional + repeated,
+    applicable_count: required + optional + repeated,
     answered_count: inputs.length + repeated,
-    updated_at: new Date(now.getTime() - (timePeriod.yearsAgo * 365 + 6) * DAY_MS),
+    updated_at: daysBefore(now, timePeriod.yearsAgo * 365 + 6),
     updated_by_user_id: unit.ownNumber === null ? null : users.contributorId,
     signed_off_at: signedOffAt,
     signed_off_by_user_id: signedOffAt && unit.ownNumber !== null ? users.leadId : null

@@ -1,16 +1,17 @@
-// Cases in every state of the survey by case codes of the project that is being collected.
+// Seeds case codes in every state for the survey of the project that is being collected.
 
 import type { CellValue } from '#contract/questionnaires.ts'
 import { generateCaseCode } from '#server/auth/case-code-format.ts'
 import { insertRows } from '#server/database/bulk.ts'
+import { answerColumns, type SeededAnswer } from './figures.ts'
 import { randomFrom } from './random.ts'
-import type { Seeding } from './seeding.ts'
+import { daysBefore, type Seeding } from './seeding.ts'
 import type { SeededProject } from './structure.ts'
 import type { SeededSubmission } from './submissions.ts'
 
 type CaseAnswer = (index: number, optionIds: readonly number[], visitedOn: string) => CellValue
 
-/** What the case at `index` answers, by question code. */
+/** The answers of the case at `index`, by question code. */
 const answersByCode: Readonly<Record<string, CaseAnswer>> = {
   visited_on: (_, __, visitedOn) => visitedOn,
   arrival: (index, optionIds) => optionIds[index % optionIds.length] ?? null,
@@ -22,10 +23,10 @@ const answersByCode: Readonly<Record<string, CaseAnswer>> = {
   better: index => (index === 0 ? 'Shorter waiting.' : null)
 }
 
-/** How many sections each case has answered; `null` was withdrawn before anyone answered. */
+/** How many sections each case has answered; `null` for a withdrawn code. */
 const CASES = [2, 2, 2, 1, 1, 0, 0, 0, null]
 
-/** Cases of the own submission that is being filled, if the project has a survey. */
+/** Seeds cases for the first submission of the demo accounts, if the project has a survey. */
 export async function seedCases(
   { tx, programme, programmeId, now }: Seeding,
   { survey }: SeededProject,
@@ -37,7 +38,7 @@ export async function seedCases(
   if (!survey || !current) return
   const { submissionId } = current
   const random = randomFrom(`${programme.code} cases`)
-  const dayOf = (index: number): Date => new Date(now.getTime() - (12 - index) * 86_400_000)
+  const dayOf = (index: number): Date => daysBefore(now, 12 - index)
   const rows = CASES.map((answered, index) => ({
     programme_id: programmeId,
     questionnaire_id: survey.questionnaireId,
@@ -54,39 +55,23 @@ export async function seedCases(
             ? 'started'
             : 'unused',
     last_activity_at: answered ? dayOf(index) : null,
-    created_at: new Date(now.getTime() - 14 * 86_400_000)
+    created_at: daysBefore(now, 14)
   }))
   const ids = await insertRows(tx, 'case_codes', rows, 'case_code_id')
   for (const [index, answered] of CASES.entries()) {
     for (const section of survey.sections.slice(0, answered ?? 0)) {
       const key = { programme_id: programmeId, submission_id: submissionId, case_code_id: ids[index] }
-      const answers = section.cells.map(cell => ({
-        cell,
-        value:
-          answersByCode[cell.code]?.(
-            index,
-            cell.optionIds,
-            dayOf(index - 9)
-              .toISOString()
-              .slice(0, 10)
-          ) ?? null
-      }))
-      const given = answers.filter(({ value }) => value !== null)
+      const visitedOn = dayOf(index - 9)
+        .toISOString()
+        .slice(0, 10)
+      const given = section.cells.flatMap((cell): SeededAnswer[] => {
+        const value = answersByCode[cell.code]?.(index, cell.optionIds, visitedOn) ?? null
+        return value === null ? [] : [{ cell, value, isNotAvailable: false }]
+      })
       await insertRows(
         tx,
         'answers',
-        given.map(({ cell, value }) => ({
-          ...key,
-          question_id: cell.questionId,
-          row_id: 0,
-          column_id: 0,
-          value,
-          number_value: typeof value === 'number' ? value : null,
-          is_not_applicable: false,
-          is_not_available: false,
-          version: 1,
-          updated_at: dayOf(index)
-        }))
+        given.map(answer => ({ ...key, ...answerColumns(answer), updated_at: dayOf(index) }))
       )
       const state = {
         section_id: section.sectionId,
@@ -94,9 +79,9 @@ export async function seedCases(
         version: 1,
         updated_at: dayOf(index)
       }
-      const needed = section.cells.filter(cell => !cell.isOptional).length
+      const required = section.cells.filter(cell => !cell.isOptional).length
       const optional = given.filter(({ cell }) => cell.isOptional).length
-      const counts = { applicable_count: needed + optional, answered_count: given.length }
+      const counts = { applicable_count: required + optional, answered_count: given.length }
       await insertRows(tx, 'section_submissions', [{ ...key, ...state, ...counts }])
     }
   }

@@ -1,10 +1,10 @@
 import { insertRows } from '#server/database/bulk.ts'
-import type { Seeding } from './seeding.ts'
+import { daysBefore, type Seeding } from './seeding.ts'
 import { isInput, type SeededProject } from './structure.ts'
 import type { SeededSubmission } from './submissions.ts'
 import type { SeededUsers } from './users.ts'
 
-/** A question that is answered and one that is open, in the first section of the own submission that is being filled. */
+/** Seeds a resolved comment with an answer and an open one, in a submission of the demo accounts. */
 export async function seedComments(
   { tx, programmeId, now }: Seeding,
   project: SeededProject,
@@ -36,7 +36,7 @@ export async function seedComments(
     comment_text: text,
     is_resolved: isResolved,
     created_by_user_id: userId,
-    created_at: new Date(now.getTime() - daysAgo * 86_400_000)
+    created_at: daysBefore(now, daysAgo)
   })
   const [asked = 0] = await insertRows(
     tx,

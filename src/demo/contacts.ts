@@ -5,11 +5,11 @@ import { personAt, type SeededUsers } from './users.ts'
 interface SeededRegistration {
   registrationId: number
   organisationId: number
-  /** Of the organisation of the demo accounts. */
+  /** Whether it is of the demo accounts' organisation. */
   isOwn: boolean
 }
 
-/** A lead and a data contact for each registration; the own ones are the demo accounts. */
+/** Seeds a lead and a data contact for each registration. In the demo accounts' organisation they are demo accounts. */
 export async function seedContacts(
   { tx, programme, programmeId }: Seeding,
   registrations: readonly SeededRegistration[],

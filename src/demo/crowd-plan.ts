@@ -1,8 +1,12 @@
-// How a programme's demo is populated: who takes part, and how the figures of each question spread. The questions themselves are in content/.
+// How a programme's demo is populated: who takes part, and how the figures of each question are distributed. The questions are in
+// src/demo/content.
+
+/** The names of a text, separated by commas. */
+export const splitNames = (text: string): string[] => text.trim().split(/,\s+/)
 
 export interface Crowd {
   organisationNames: { places: readonly string[]; endings: readonly string[] }
-  /** The filter by which submissions are of a kind, for example "Specialty". */
+  /** The filter that gives submissions their kind, for example "Specialty". */
   kindFilter: string
   /** The name of a submission of a kind; `number` distinguishes several of one organisation. */
   unitName(kind: string, number: number): string
@@ -13,23 +17,23 @@ export interface Crowd {
 export interface ProjectFigures {
   /** By question code. */
   figures: Readonly<Record<string, FigurePlan>>
-  /** The share of a row's figure that falls into a column, by the grid's name and the column's. */
+  /** The share of a row's figure in a column, by the names of grid and column. */
   shares?: Readonly<Record<string, Readonly<Record<string, number>>>>
 }
 
-/** How a figure is spread over submissions. */
+/** How a figure is distributed over submissions. */
 export interface FigurePlan {
-  /** Median of a submission of medium size, or the share of another question's figure. */
+  /** The median for a submission of medium size, or the share of another question's figure. */
   median: number
-  /** Deviation of the logarithm. */
+  /** Standard deviation of the logarithm. */
   spread: number
-  /** 1 grows in step with the submission's size, 0 does not. */
+  /** 1 is proportional to the submission's size, 0 independent of it. */
   bySize?: number
-  /** Code of the question that this is a share of. */
+  /** The code of the question that this is a share of. */
   shareOf?: string
-  /** A part of the other figure: never more than it. */
+  /** A part of the other figure, and never more than it. */
   isPart?: boolean
-  /** Codes of questions whose difference this is. */
+  /** The codes of two questions whose difference this is. */
   difference?: readonly [string, string]
   /** Growth from one year to the next, 0.02 is 2 %. */
   growth?: number

@@ -1,13 +1,13 @@
-// Many more submissions than the demo has: what a chart of a large programme compares.
+// Seeds many more submissions than the demo has, for charts of a large programme.
 
 import { sql, type RawBuilder } from 'kysely'
 import { insertRows } from '#server/database/bulk.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
 
-const AT_A_TIME = 2000
-/** As many charts of the project have figures for the crowd; the others compare the demo's submissions only. */
-const CHARTS = 3
+const BATCH_SIZE = 2000
+/** The number of charts with figures for the crowd; the others compare the demo's submissions only. */
+const CROWDED_CHARTS = 3
 
 interface Template {
   submission_id: number
@@ -22,8 +22,8 @@ interface Template {
 }
 
 /**
- * Fills the first project's period before the newest up to `submissions`, each of an organisation of its own. They answer what the
- * project's first charts are made of, near to what one of the demo's submissions answers. Returns how many were added.
+ * Adds submissions to the first project's second newest period until it has `submissions`, each with its own organisation. Their answers to the
+ * questions of the project's first charts are close to those of one of the demo's submissions. Returns how many were added.
  */
 export async function seedCrowd(
   database: Database,
@@ -32,9 +32,9 @@ export async function seedCrowd(
 ): Promise<number> {
   const templates = await findTemplates(database, programmeId)
   const missing = Math.max(0, submissions - templates.length)
-  for (let start = 0; start < missing && templates.length > 0; start += AT_A_TIME) {
+  for (let start = 0; start < missing && templates.length > 0; start += BATCH_SIZE) {
     const numbers = Array.from(
-      { length: Math.min(AT_A_TIME, missing - start) },
+      { length: Math.min(BATCH_SIZE, missing - start) },
       (_, index) => templates.length + start + index + 1
     )
     await transaction(database, tx => seedSome(tx, programmeId, templates, numbers))
@@ -42,7 +42,7 @@ export async function seedCrowd(
   return missing
 }
 
-/** The submissions that are there, of which the crowd is made. */
+/** The existing submissions, which the crowd copies. */
 function findTemplates(database: Database, programmeId: number): Promise<Template[]> {
   return database
     .selectFrom('submissions as s')
@@ -124,7 +124,7 @@ const copySections = (tx: Tx, programmeId: number, crowd: RawBuilder<unknown>) =
     from ${crowd} join section_submissions s on s.submission_id = c.like_id
     where s.programme_id = ${programmeId} and s.case_code_id = 0`.execute(tx)
 
-/** Figures differ from their model's by up to a tenth, always by the same for the same submission and question. */
+/** Figures differ from the template's by up to a tenth, always by the same for the same submission and question. */
 async function copyAnswers(tx: Tx, programmeId: number, pairs: string): Promise<void> {
   const crowd = sql`jsonb_to_recordset(${pairs}::jsonb) as c (submission_id bigint, like_id bigint)`
   await sql`
@@ -146,6 +146,6 @@ async function copyAnswers(tx: Tx, programmeId: number, pairs: string): Promise<
         and exists (
           select 1 from chart_parameters p
           where p.programme_id = ${programmeId} and p.question_id = a.question_id and p.row_id = a.row_id and p.column_id = a.column_id
-            and p.chart_id in (select h.chart_id from charts h where h.programme_id = ${programmeId} order by h.chart_id limit ${CHARTS}))
+            and p.chart_id in (select h.chart_id from charts h where h.programme_id = ${programmeId} order by h.chart_id limit ${CROWDED_CHARTS}))
     ) n`.execute(tx)
 }

@@ -1,4 +1,4 @@
-// Believable values: each unit keeps its character over the years, and some answers are missing or odd.
+// Draws plausible values: each unit keeps its level over the years, and some answers are missing or odd.
 
 import type { CellValue } from '#contract/questionnaires.ts'
 import { isHeading, typeOf, type QuestionTypeRecord } from '#domain/answers/question-types.ts'
@@ -14,19 +14,32 @@ export interface SeededAnswer {
   isNotAvailable: boolean
 }
 
-/** A unit's ratio to the median in each question: drawn once, so that good wards stay good. */
+/** The columns of an answer that do not depend on who gives it. */
+export const answerColumns = ({ cell, value, isNotAvailable }: SeededAnswer) => ({
+  question_id: cell.questionId,
+  row_id: cell.rowId,
+  column_id: cell.columnId,
+  value,
+  number_value: typeof value === 'number' ? value : null,
+  is_not_applicable: false,
+  is_not_available: isNotAvailable,
+  version: 1
+})
+
+/** A unit's position relative to the median in each question, drawn once, so that good wards stay good. */
 export type QuestionRatios = Map<string, number>
 
-const STEADY = 0.88
-const YEARLY = 0.4
-const UNKNOWN_SHARE = 0.02
+/** Weights of a unit's own level and of the year in a figure. */
+const STEADY_WEIGHT = 0.88
+const YEARLY_WEIGHT = 0.4
+const UNAVAILABLE_SHARE = 0.02
 const ODD_SHARE = 0.003
 
-/** One unit's answers to a section in a year. `known` carries the figures of earlier sections that others are shares of. */
+/** A unit's answers to a section in a year. */
 export function seededAnswers(
   section: SeededSection,
   unit: SeededUnit,
-  character: QuestionRatios,
+  ratios: QuestionRatios,
   yearsAgo: number,
   random: Random
 ): SeededAnswer[] {
@@ -36,10 +49,10 @@ export function seededAnswers(
     if (cell.isDisabled || isHeading({ question_type: cell.type })) continue
     const value =
       cell.expression === null
-        ? seededValue(cell, unit, character, yearsAgo, figures, random)
+        ? seededValue(cell, unit, ratios, yearsAgo, figures, random)
         : calculateCell(cell, answers)
     if (value === null) continue
-    const isNotAvailable = cell.expression === null && random.chance(UNKNOWN_SHARE)
+    const isNotAvailable = cell.expression === null && random.chance(UNAVAILABLE_SHARE)
     answers.push({ cell, value: isNotAvailable ? null : value, isNotAvailable })
   }
   return answers
@@ -48,30 +61,30 @@ export function seededAnswers(
 function seededValue(
   cell: SeededCell,
   unit: SeededUnit,
-  character: QuestionRatios,
+  ratios: QuestionRatios,
   yearsAgo: number,
   figures: Map<string, number>,
   random: Random
 ): CellValue {
   if (cell.figure) {
-    const figure = plannedFigure(cell, cell.figure, unit, character, yearsAgo, figures, random)
+    const figure = plannedFigure(cell, cell.figure, unit, ratios, yearsAgo, figures, random)
     figures.set(figureKey(cell.code, cell), figure)
     return figure
   }
-  const steady = characterOf(character, cell.code, random)
-  return drawn[typeOf({ question_type: cell.type }).holds](cell, steady, random)
+  const steady = ratioFor(ratios, cell.code, random)
+  return draws[typeOf({ question_type: cell.type }).holds](cell, steady, random)
 }
 
 type Draw = (cell: SeededCell, steady: number, random: Random) => CellValue
 
 const steadyPosition = (count: number, steady: number): number => Math.floor(Math.abs(steady) * 7) % count
 
-/** An answer without a figure of its own, by what the question holds. */
-const drawn: Record<QuestionTypeRecord['holds'], Draw> = {
+/** Draws an answer without a planned figure, by what the question holds. */
+const draws: Record<QuestionTypeRecord['holds'], Draw> = {
   option: ({ optionIds }, steady) => optionIds[steadyPosition(optionIds.length, steady)] ?? null,
   options: ({ optionIds }, steady) =>
     optionIds.filter((_, index) => index === 0 || Math.abs(steady * (index + 3)) % 1 > 0.5),
-  // Of numbers without a figure only a scale's steps are known.
+  // Without a planned figure, only scales have known values.
   number: ({ optionIds }, steady) =>
     optionIds.length === 0 ? null : 1 + steadyPosition(optionIds.length, steady),
   yes_no: (_, steady) => (steady > -0.8 ? 'yes' : 'no'),
@@ -88,7 +101,7 @@ function plannedFigure(
   cell: SeededCell,
   figure: FigurePlan,
   unit: SeededUnit,
-  character: QuestionRatios,
+  ratios: QuestionRatios,
   yearsAgo: number,
   figures: Map<string, number>,
   random: Random
@@ -96,7 +109,8 @@ function plannedFigure(
   const other = (key: string): number => figures.get(figureKey(key, cell)) ?? 0
   if (figure.difference) return roundFigure(cell, other(figure.difference[0]) - other(figure.difference[1]))
   const bend =
-    STEADY * characterOf(character, `${cell.code} ${cell.columnName}`, random) + YEARLY * random.normal()
+    STEADY_WEIGHT * ratioFor(ratios, `${cell.code} ${cell.columnName}`, random) +
+    YEARLY_WEIGHT * random.normal()
   const growth = (1 + (figure.growth ?? 0)) ** -yearsAgo
   const factor = figure.median * growth * Math.exp(figure.spread * bend)
   if (figure.shareOf !== undefined)
@@ -113,10 +127,10 @@ function calculateCell(cell: SeededCell, answers: readonly SeededAnswer[]): Cell
   )
 }
 
-function characterOf(character: QuestionRatios, key: string, random: Random): number {
-  const known = character.get(key) ?? random.normal()
-  character.set(key, known)
-  return known
+function ratioFor(ratios: QuestionRatios, key: string, random: Random): number {
+  const ratio = ratios.get(key) ?? random.normal()
+  ratios.set(key, ratio)
+  return ratio
 }
 
 const figureKey = (key: string, cell: SeededCell): string => `${key} ${cell.columnName}`

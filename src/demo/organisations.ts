@@ -3,7 +3,7 @@ import { addNode, type Desired } from '#operations/provision/desired.ts'
 import type { Crowd } from './crowd-plan.ts'
 import type { Random } from './random.ts'
 
-/** How many organisations the demo has, as its files say too. */
+/** The number of organisations in the demo, as in its files. */
 export const ORGANISATION_COUNT = 120
 
 export interface GeneratedOrganisation {
@@ -14,9 +14,8 @@ export interface GeneratedOrganisation {
 }
 
 /**
- * Puts organisations with plausible names in place of those in the file; the first one is that of the demo accounts. They are generated
- * because tests have fewer of them, and a programme without a theme of its own has others; for a theme and as many as ORGANISATIONS
- * they are those in the file.
+ * Replaces the organisations of the file by generated ones; the first is that of the demo accounts. Tests need fewer, and a programme without
+ * its own theme needs different ones. For a theme's own programme and ORGANISATION_COUNT they equal those in the file.
  */
 export function generateOrganisations(
   desired: Desired,
@@ -78,7 +77,7 @@ export const filterOptionNames = ({ content }: Desired, filter: string): string[
     .filter(({ parent }) => parent === keyFor('', 'filters', filter))
     .map(({ key }) => nameOfKey(key))
 
-/** Every place with the first ending, then every place with the second, and so on; numbered when the names are used up. */
+/** All places with the first ending, then all with the second, and so on; numbered once the names are used up. */
 function namesFrom(places: readonly string[], endings: readonly string[], count: number): string[] {
   return Array.from({ length: count }, (_, index) => {
     const round = Math.floor(index / places.length)

@@ -3,7 +3,7 @@ import type { Seeding } from './seeding.ts'
 import type { SeededProject } from './structure.ts'
 import type { SeededUnit } from './submissions.ts'
 
-/** Groups of the programme by kind and size, one of the own region, and one of the own organisation that is too small to compare with. */
+/** Seeds programme groups by kind, size and region, and a group of the demo accounts' organisation that is too small to compare with. */
 export async function seedPeerGroups(
   { tx, programmeId, kinds, sizes, now }: Seeding,
   project: SeededProject,

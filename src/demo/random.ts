@@ -1,10 +1,10 @@
-/** The same names, values and gaps on every machine: a small generator (mulberry32) with what the seed draws from it. */
+/** A seeded random generator (mulberry32), so that names, values and gaps are the same on every machine. */
 export interface Random {
-  /** Even in 0 ≤ x < 1. */
+  /** Uniform in 0 ≤ x < 1. */
   next(): number
   /** A whole number from `from` to `to`, both included. */
   whole(from: number, to: number): number
-  /** Normally distributed around 0 with deviation 1. */
+  /** Normally distributed with mean 0 and standard deviation 1. */
   normal(): number
   chance(probability: number): boolean
   pick<T>(items: readonly T[]): T

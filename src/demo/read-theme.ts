@@ -1,4 +1,4 @@
-// Reads a theme's folder, which is one that `npm run provision` takes, and moves it to the programme and to today.
+// Reads a theme's folder, in the form that `npm run provision` takes, and adapts it to the programme and to today.
 
 import { join } from 'node:path'
 import { visibilitySentence } from '#domain/disclosure/visibility.ts'
@@ -7,7 +7,7 @@ import { readFolder, type ReadFolder } from '#operations/provision/files/read-fo
 import type { RunningProgramme } from '#server/http/programme.ts'
 import { PLAIN_THEME } from './themes.ts'
 
-/** The day that the folders are written for: the newest of their periods is its year. */
+/** The date for which the folders are written. Their newest period is its year. */
 export const WRITTEN_FOR = new Date('2026-11-20T12:00:00.000Z')
 
 export const themeFolder = (theme: string): string => join(import.meta.dirname, 'content', theme)
@@ -15,11 +15,11 @@ export const themeFolder = (theme: string): string => join(import.meta.dirname, 
 type ThemeJson = string | number | boolean | null | undefined | ThemeJson[] | { [name: string]: ThemeJson }
 type ThemeNode = Record<string, ThemeJson>
 
-/** What a theme's folder says, as of `now` and with the programme's own settings. */
+/** Reads a theme's folder, with dates relative to `now` and the programme's own settings. */
 export function readTheme(theme: string, programme: RunningProgramme, now: Date): ReadFolder {
   const read = readFolder(themeFolder(theme), (_, values) => {
-    const moved = movedTo(now, values as ThemeNode)
-    return forProgramme(theme === PLAIN_THEME ? renameAdmins(moved, programme.code) : moved, programme)
+    const shifted = shiftDates(now, values as ThemeNode)
+    return adaptTo(theme === PLAIN_THEME ? renameAdmins(shifted, programme.code) : shifted, programme)
   })
   if (read.ok) return read.value
   throw new Error(
@@ -41,14 +41,14 @@ const mapTheme = (
   )
 }
 
-/** Fields that name a period, or something that is called after one. */
-const namesPeriod = new Set(['time_period', 'time_period_name', 'document', 'document_name', 'file_name'])
+/** Fields that name a period, or something named after one. */
+const PERIOD_FIELDS = new Set(['time_period', 'time_period_name', 'document', 'document_name', 'file_name'])
 
-/** Years and dates as far from `now` as they are from the day that they are written for. */
-function movedTo(now: Date, values: ThemeNode): ThemeNode {
+/** Shifts years and dates by the distance from WRITTEN_FOR to `now`. */
+function shiftDates(now: Date, values: ThemeNode): ThemeNode {
   const years = now.getUTCFullYear() - WRITTEN_FOR.getUTCFullYear()
   return mapTheme(values, (name, text, node) => {
-    if (namesPeriod.has(name)) return text.replaceAll(/\b20\d\d\b/g, year => String(Number(year) + years))
+    if (PERIOD_FIELDS.has(name)) return text.replaceAll(/\b20\d\d\b/g, year => String(Number(year) + years))
     if (!name.endsWith('_at')) return text
     if (node['time_period_name'] !== undefined)
       return String(Number(text.slice(0, 4)) + years) + text.slice(4)
@@ -80,8 +80,8 @@ const renameAdmins = (values: ThemeNode, code: string): ThemeNode =>
         : text
   ) as ThemeNode
 
-/** The programme's explorer types and its minimum in place of those in the files. */
-function forProgramme(values: ThemeNode, { explorerTypes, minimumPeerCount }: RunningProgramme): ThemeNode {
+/** Replaces the explorer types and the minimum in the files by the programme's. */
+function adaptTo(values: ThemeNode, { explorerTypes, minimumPeerCount }: RunningProgramme): ThemeNode {
   if (Array.isArray(values['collections'])) return withTypes(values, explorerTypes)
   if (values['visibility'] === undefined) return values
   const sentence = (minimum_count: ThemeJson): string =>
@@ -99,7 +99,7 @@ function forProgramme(values: ThemeNode, { explorerTypes, minimumPeerCount }: Ru
   }
 }
 
-/** The collections of the folder's first explorer type, once for each of the programme's; the dashboard is of the first. */
+/** Repeats the collections of the folder's first explorer type for each type of the programme. Only the first has a dashboard. */
 function withTypes(values: ThemeNode, types: RunningProgramme['explorerTypes']): ThemeNode {
   const [first] = types
   const all = values['collections'] as ThemeNode[]

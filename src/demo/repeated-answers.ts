@@ -7,7 +7,7 @@ import type { SeededSubmission } from './submissions.ts'
 
 const MAX_SEEDED_ROWS = 4
 
-/** Rows that the own organisation made in the years before. Drawn apart from everything else, which stays as it is without them. */
+/** Rows that the demo accounts' organisation added in earlier years. They have their own random generator, so that they change no other value. */
 export function repeatedAnswers(
   { sectionId, repeating }: SeededSection,
   { unit, timePeriod }: SeededSubmission
@@ -25,7 +25,7 @@ export function repeatedAnswers(
 }
 
 function repeatedValue({ type, optionIds }: SeededCell, year: number, random: Random): CellValue {
-  const drawn: Record<QuestionTypeRecord['holds'], () => CellValue> = {
+  const draws: Record<QuestionTypeRecord['holds'], () => CellValue> = {
     option: () => random.pick(optionIds),
     options: () => null,
     yes_no: () => (random.chance(0.7) ? 'yes' : 'no'),
@@ -34,5 +34,5 @@ function repeatedValue({ type, optionIds }: SeededCell, year: number, random: Ra
     text: () => null,
     nothing: () => null
   }
-  return drawn[typeOf({ question_type: type }).holds]()
+  return draws[typeOf({ question_type: type }).holds]()
 }

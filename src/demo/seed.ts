@@ -8,6 +8,7 @@ import { analyseAll } from '#server/database/statistics.ts'
 import { transaction } from '#server/database/transaction.ts'
 import type { RunningProgramme } from '#server/http/programme.ts'
 import { saveProgramme } from '#server/projects/programme-record.ts'
+import type { ServeOptions } from '#server/start.ts'
 import { seedAnswers } from './answers.ts'
 import { seedCases } from './cases.ts'
 import { seedComments } from './comments.ts'
@@ -26,14 +27,14 @@ import { seedUsers } from './users.ts'
 export const DEMO_PASSWORD = 'benchmark-demo-2026'
 
 export interface SeedOptions {
-  /** Dates are relative to it, so that the newest period is always open for collection. */
+  /** All dates are relative to it, so that the newest period is always open for collection. */
   now: Date
   organisations?: number
-  /** Submissions that charts of the programme with the lowest id compare in its fullest period, where the demo has fewer. */
+  /** The minimum number of submissions in the latest complete period of the programme with the lowest id. */
   submissions?: number
 }
 
-/** Registers the programmes and fills those that have no demo data yet. Returns the codes of those that it filled. */
+/** Registers the programmes and fills those without demo data. Returns the codes of those that it filled. */
 export async function seed(
   database: Database,
   programmes: readonly RunningProgramme[],
@@ -64,7 +65,13 @@ export async function seed(
   return seeded
 }
 
-/** The crowd takes part in what was published before it came. */
+/** Fills empty programmes with demo data and demo accounts, whose password is published. */
+export const fillWithDemo =
+  (size: Omit<SeedOptions, 'now'> = {}): NonNullable<ServeOptions['fill']> =>
+  (database, programmes) =>
+    seed(database, programmes, { now: new Date(), ...size })
+
+/** Withdraws editions that were published before the crowd was added, so that they are published again with it. */
 async function withdrawEditions(database: Database, programmeId: number): Promise<void> {
   for (const table of ['edition_divisions', 'edition_cells', 'edition_submissions', 'editions'] as const)
     await database.deleteFrom(table).where('programme_id', '=', programmeId).execute()
@@ -98,7 +105,7 @@ async function seedProgramme(
   }
 }
 
-/** Brings the theme's folder into the database as `npm run provision` does. */
+/** Provisions the theme's folder, as `npm run provision` does. */
 async function provisionTheme(
   tx: Tx,
   programme: RunningProgramme,

@@ -1,11 +1,11 @@
-// What provisioning a theme has made, with the ids that answers and submissions need.
+// The structure of a provisioned theme, with the ids that answers and submissions need.
 
 import type { QuestionType } from '#contract/questionnaires.ts'
 import { isAnswerable } from '#domain/answers/cell-rules.ts'
 import { nameOfKey, rowsUnder } from '#operations/provision/content.ts'
 import type { DesiredRow } from '#operations/provision/desired.ts'
 import type { ReadFolder } from '#operations/provision/files/read-folder.ts'
-import { storedContent } from '#operations/provision/stored/stored-content.ts'
+import { readStoredContent } from '#operations/provision/stored/stored-content.ts'
 import { idsByKey, type IdsByKey } from '#operations/provision/stored/write-rows.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { Crowd, FigurePlan, ProjectFigures } from './crowd-plan.ts'
@@ -27,21 +27,21 @@ export interface SeededCell {
   min: number | null
   max: number | null
   isDisabled: boolean
-  /** Somebody types into it and may leave it empty. */
+  /** It can be answered but may stay empty. */
   isOptional: boolean
   figure?: FigurePlan
   columnName: string
-  /** Share of the row's figure that falls into its column. */
+  /** The share of the row's figure in its column. */
   share: number
   optionIds: number[]
-  /** Over ids, as it is stored. */
+  /** As it is stored, with ids. */
   expression: string | null
 }
 
 export interface SeededSection {
   sectionId: number
   cells: SeededCell[]
-  /** The cells of one row of each sub-section that repeats. */
+  /** The cells of one row, for each repeating sub-section. */
   repeating: SeededCell[][]
 }
 
@@ -53,15 +53,15 @@ export interface SeededQuestionnaire {
 export interface SeededProject {
   projectId: number
   scopeIds: number[]
-  /** False where the newest period is not collected yet: of all but the first project. */
+  /** Whether the newest period is being collected: only in the first project. */
   isCollecting: boolean
   timePeriods: SeededTimePeriod[]
   questionnaires: SeededQuestionnaire[]
-  /** Answered by case codes. */
+  /** The questionnaire that respondents answer with case codes. */
   survey: SeededQuestionnaire | undefined
 }
 
-/** Whether someone types into the cell. */
+/** Whether the cell takes an answer. */
 export const isInput = (cell: SeededCell): boolean =>
   isAnswerable({ question_type: cell.type, is_disabled: cell.isDisabled })
 
@@ -87,7 +87,7 @@ export async function readStructure(
   now: Date
 ): Promise<SeededStructure> {
   const { content } = desired
-  const ids = idsByKey(await storedContent(tx, programmeId))
+  const ids = idsByKey(await readStoredContent(tx, programmeId))
   const questions = await tx
     .selectFrom('questions')
     .select(['question_id', 'expression'])

@@ -1,21 +1,21 @@
 import { insertRows } from '#server/database/bulk.ts'
 import { seedContacts } from './contacts.ts'
-import type { SeededOrganisation, Seeding } from './seeding.ts'
+import { daysBefore, type SeededOrganisation, type Seeding } from './seeding.ts'
 import type { SeededProject, SeededTimePeriod } from './structure.ts'
 import type { SeededUsers } from './users.ts'
 
-/** A ward, library or service through the years. */
+/** A ward, library or service over the years. */
 export interface SeededUnit {
   lineageId: number
   organisation: SeededOrganisation
   name: string
   code: string
-  /** An option of the theme's filter by kind. */
+  /** An option of the crowd's kind filter. */
   kind: string
   /** 1 is medium; figures grow with it. */
   size: number
   sizeName: string
-  /** Stands in the organisation of the demo accounts, from 0; null elsewhere. */
+  /** Its number in the demo accounts' organisation, from 0; null elsewhere. */
   ownNumber: number | null
 }
 
@@ -26,10 +26,10 @@ export interface SeededSubmission {
 }
 
 const OWN_UNITS = 3
-/** From so many years ago only the first members take part. */
-const EARLY = 3
+/** This many years ago and earlier, only a few members took part. */
+const EARLY_YEARS = 3
 
-/** The units of all organisations: three of the demo accounts' own, one or two of the others. */
+/** Seeds the units of all organisations: three for that of the demo accounts, one or two for the others. */
 export async function seedUnits(seeding: Seeding): Promise<SeededUnit[]> {
   const { tx, programmeId, crowd, random, organisations, kinds, sizes } = seeding
   const units: Omit<SeededUnit, 'lineageId' | 'code'>[] = []
@@ -60,7 +60,7 @@ export async function seedUnits(seeding: Seeding): Promise<SeededUnit[]> {
   return units.map((unit, index) => ({ ...unit, lineageId: ids[index] ?? 0, code: codes[index] ?? '' }))
 }
 
-/** Who takes part in a project in each period, with registrations and what submissions are filtered by. */
+/** Seeds the submissions of a project in each period, with registrations and filter options. */
 export async function seedSubmissions(
   seeding: Seeding,
   project: SeededProject,
@@ -70,13 +70,13 @@ export async function seedSubmissions(
   const { tx, programmeId, crowd, random, now, optionId } = seeding
   const all: SeededSubmission[] = []
   for (const timePeriod of project.timePeriods) {
-    // While registration is open some have registered; the organisation of the demo accounts has yet to.
+    // While registration is open, some have registered, but not the demo accounts' organisation.
     const isOpen = !project.isCollecting && timePeriod.yearsAgo === 0
-    const share = isOpen ? 0.3 : timePeriod.yearsAgo < EARLY ? 0.93 : 0.2
-    const taking = units.filter(unit => (unit.ownNumber === null ? random.chance(share) : !isOpen))
+    const share = isOpen ? 0.3 : timePeriod.yearsAgo < EARLY_YEARS ? 0.93 : 0.2
+    const participants = units.filter(unit => (unit.ownNumber === null ? random.chance(share) : !isOpen))
     const scopeOf = (unit: SeededUnit) =>
       project.scopeIds[unit.kind === 'Older people' ? project.scopeIds.length - 1 : 0]
-    const rows = taking.map(unit => ({
+    const rows = participants.map(unit => ({
       programme_id: programmeId,
       project_id: project.projectId,
       time_period_id: timePeriod.timePeriodId,
@@ -87,7 +87,11 @@ export async function seedSubmissions(
       submission_code: unit.code
     }))
     const ids = await insertRows(tx, 'submissions', rows, 'submission_id')
-    const submissions = taking.map((unit, index) => ({ submissionId: ids[index] ?? 0, unit, timePeriod }))
+    const submissions = participants.map((unit, index) => ({
+      submissionId: ids[index] ?? 0,
+      unit,
+      timePeriod
+    }))
     await insertRows(
       tx,
       'submission_filter_options',
@@ -142,7 +146,7 @@ async function seedRegistrations(
 ): Promise<Map<number, number>> {
   const { tx, programmeId, now } = seeding
   const organisationIds = [...new Set(submissions.map(({ unit }) => unit.organisation.organisationId))]
-  const registeredAt = new Date(now.getTime() - (timePeriod.yearsAgo * 365 + 60) * 86_400_000).toISOString()
+  const registeredAt = daysBefore(now, timePeriod.yearsAgo * 365 + 60).toISOString()
   const rows = organisationIds.map(organisationId => ({
     programme_id: programmeId,
     project_id: project.projectId,

@@ -12,11 +12,11 @@ export interface Theme {
 
 const crowds: Record<string, Crowd> = { wards, libraries, councils }
 
-/** The demo's content by programme code; any other programme gets one that fits every kind of organisation. */
+/** The theme of a programme; without one of its own it gets the plain theme, which fits any organisation. */
 export function themeOf(programmeCode: string): Theme {
   const crowd = Object.hasOwn(crowds, programmeCode) ? crowds[programmeCode] : undefined
   return crowd ? { name: programmeCode, crowd } : { name: PLAIN_THEME, crowd: plainCrowd }
 }
 
-/** The theme of programmes of any kind, whose code stands in its files in place of theirs. */
+/** The theme of all other programmes. Its files have this name in place of their code. */
 export const PLAIN_THEME = 'plain'

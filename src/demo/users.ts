@@ -1,48 +1,19 @@
 import { ROLE } from '#domain/people/roles.ts'
 import { insertRows } from '#server/database/bulk.ts'
-import type { Seeding } from './seeding.ts'
+import { splitNames } from './crowd-plan.ts'
+import { daysBefore, type Seeding } from './seeding.ts'
 
 export interface SeededUsers {
   leadId: number
   contributorId: number
 }
 
-const firstNames = [
-  'Amara',
-  'Ruth',
-  'Daniel',
-  'Priya',
-  'Tomasz',
-  'Helen',
-  'Kwame',
-  'Ingrid',
-  'Marco',
-  'Siân',
-  'Yusuf',
-  'Grace',
-  'Oliver',
-  'Mei',
-  'Patrick',
-  'Leila'
-]
-const lastNames = [
-  'Okafor',
-  'Lindqvist',
-  'Hughes',
-  'Patel',
-  'Nowak',
-  'Barnes',
-  'Mensah',
-  'Dahl',
-  'Rossi',
-  'Evans',
-  'Demir',
-  'Clarke',
-  'Wright',
-  'Chen',
-  'Doyle',
-  'Haddad'
-]
+const firstNames = splitNames(`
+  Amara, Ruth, Daniel, Priya, Tomasz, Helen, Kwame, Ingrid, Marco, Siân, Yusuf, Grace, Oliver, Mei, Patrick,
+  Leila`)
+const lastNames = splitNames(`
+  Okafor, Lindqvist, Hughes, Patel, Nowak, Barnes, Mensah, Dahl, Rossi, Evans, Demir, Clarke, Wright, Chen,
+  Doyle, Haddad`)
 
 interface DemoAccount {
   name: string
@@ -69,7 +40,7 @@ const accounts: readonly DemoAccount[] = [
   }
 ]
 
-/** A name for anyone, the same for the same number. */
+/** A name by number. */
 export const personAt = (number: number): { first: string; last: string } => ({
   first: firstNames[number % firstNames.length] ?? '',
   last: lastNames[Math.floor(number / firstNames.length) % lastNames.length] ?? ''
@@ -78,7 +49,7 @@ export const personAt = (number: number): { first: string; last: string } => ({
 /** The demo accounts, `<role>@<code>.example` and one whose password has expired, and colleagues in other organisations who cannot log in. */
 export async function seedUsers(seeding: Seeding, passwordHash: string): Promise<SeededUsers> {
   const { tx, programme, programmeId, random, now, organisations } = seeding
-  const created = new Date(now.getTime() - 400 * 86_400_000).toISOString()
+  const created = daysBefore(now, 400).toISOString()
   const demo = accounts.map(account => ({
     programme_id: programmeId,
     organisation_id: account.role <= ROLE.admin ? null : (organisations[0]?.organisationId ?? null),
@@ -89,12 +60,10 @@ export async function seedUsers(seeding: Seeding, passwordHash: string): Promise
     role_type_id: account.role,
     status: 'active',
     password_hash: passwordHash,
-    // DEMO_PASSWORD (seed.ts) has 19 characters.
+    // DEMO_PASSWORD (src/demo/seed.ts) has 19 characters.
     has_long_password: true,
     password_changed_at: created,
-    password_expires_at: account.hasExpiredPassword
-      ? new Date(now.getTime() - 30 * 86_400_000).toISOString()
-      : null,
+    password_expires_at: account.hasExpiredPassword ? daysBefore(now, 30).toISOString() : null,
     otp_enabled: false,
     terms_accepted_at: created,
     created_at: created

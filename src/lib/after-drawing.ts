@@ -1,9 +1,9 @@
 import { whenIdle } from './idle.ts'
 
-/** Waits at most this long where a page is busy, or is not drawn because nobody sees it. */
+/** The longest wait in a page that is busy, or hidden and therefore not painted. */
 const MAX_DRAWING_WAIT_MS = 100
 
-/** Runs work once the browser has drawn what is there now: the reader sees the answer to a press before the rest is done. */
+/** Runs work after the next paint, so that a press shows its response before slower work starts. */
 export function afterDrawing(work: () => void): void {
   let isDue = true
   const run = (): void => {
@@ -11,10 +11,10 @@ export function afterDrawing(work: () => void): void {
     isDue = false
     work()
   }
-  // The frame's own callbacks come before it is drawn.
+  // Callbacks of a frame run before it is painted.
   requestAnimationFrame(() => whenIdle(run, MAX_DRAWING_WAIT_MS))
   setTimeout(run, 2 * MAX_DRAWING_WAIT_MS)
 }
 
-/** Resolves once the browser has drawn what is there now. */
+/** Resolves after the next paint. */
 export const drawingDone = (): Promise<void> => new Promise(afterDrawing)

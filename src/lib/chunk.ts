@@ -14,7 +14,7 @@ export class ChunkError extends Error {
 export interface Chunk<M> {
   /** Rejects with a ChunkError. A failure is not cached, so that the next call tries again. */
   load: () => Promise<M>
-  /** The loaded code, if it is there already. */
+  /** The code, if it is loaded already. */
   loaded: () => M | undefined
 }
 

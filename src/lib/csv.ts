@@ -1,4 +1,4 @@
-// The one writer of CSV files: escapes formulas, wherever the file is opened.
+// The only writer of CSV files. It escapes formulas.
 
 import Papa from 'papaparse'
 import { escapeCsvField } from './escape-formula.ts'

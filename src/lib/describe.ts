@@ -1,5 +1,5 @@
-// Says what a field means where it is defined. Documents made from the schemas show it; the browser's code leaves it out
-// (src/sites/contract-outline.ts).
+// Describes fields where they are defined. Documents made from the schemas show the descriptions; the browser bundle leaves them out
+// (src/sites/shell/contract-outline.ts).
 
 import type { JsonSchema, OverrideSchemaContext } from '@valibot/to-json-schema'
 import * as v from 'valibot'
@@ -7,19 +7,19 @@ import * as v from 'valibot'
 export const describe = <S extends v.GenericSchema>(text: string, schema: S): S =>
   v.pipe(schema, v.description(text)) as unknown as S
 
-/** What a field says itself, described before or after it was made optional. */
+/** The description of a field, added before or after it was made optional. */
 export function descriptionOf(field: v.GenericSchema): string | undefined {
   const own = v.getDescription(field)
   return own === undefined && 'wrapped' in field ? descriptionOf(field.wrapped as v.GenericSchema) : own
 }
 
-/** The schema of a field without what describes it. */
+/** The schema of a field without its description. */
 const withoutDescription = (field: v.GenericSchema): v.GenericSchema =>
   'pipe' in field && v.getDescription(field) !== undefined ? (field.pipe as [v.GenericSchema])[0] : field
 
 /**
- * Describes the fields of an object in its JSON Schema, and refers to the shapes that have a name. For `overrideSchema` of toJsonSchema, which
- * loses the description of a field whose input is transformed, and the name of a shape that is described.
+ * Adds descriptions to the fields of an object in its JSON Schema, and references to named shapes. For `overrideSchema` of toJsonSchema, which
+ * loses the description of a field whose input is transformed, and the name of a shape that has a description.
  */
 export function describeFields(
   { valibotSchema, jsonSchema }: OverrideSchemaContext,

@@ -1,4 +1,4 @@
-/** The items by what they have in common, in the order of their first. Map.groupBy does the same, in younger browsers alone. */
+/** Groups items by key, in the order of first appearance. Map.groupBy does the same, but the oldest supported browsers lack it. */
 export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const item of items) {

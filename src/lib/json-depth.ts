@@ -5,7 +5,7 @@ const BACKSLASH = 92
 const isOpening = (code: number): boolean => code === 91 || code === 123
 const isClosing = (code: number): boolean => code === 93 || code === 125
 
-/** Where the text is nested more deeply than `most`, or null. One pass without recursion; the text need not be valid. */
+/** The offset at which the text is nested more than `most` levels deep, or null. One pass without recursion; the text need not be valid. */
 export function tooDeepAt(text: string, most: number): number | null {
   let depth = 0
   let isInText = false

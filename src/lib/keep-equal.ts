@@ -1,8 +1,8 @@
 import { isRecord } from './is-record.ts'
 
 /**
- * The next value, but with every part that equals its counterpart in the known one as that very object: what compares by identity sees what
- * has really changed. For values as JSON has them.
+ * Structural sharing for JSON values: returns `next`, with each part that equals its counterpart in `known` replaced by that object, so that
+ * comparing by identity finds only real changes.
  */
 export function keepEqual<Value>(known: unknown, next: Value): Value {
   if (Object.is(known, next)) return next

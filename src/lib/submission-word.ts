@@ -1,4 +1,4 @@
-// The programme's own word for a submission: ward, library, service. The first page sets it; whoever writes a text names it here.
+// The programme's own word for a submission: ward, library, service. The page's configuration sets it before the first text is shown.
 
 import { formatCount } from './format.ts'
 
@@ -20,7 +20,7 @@ const withCapital = (word: string): string => word.charAt(0).toLocaleUpperCase('
 
 const articleOf = (word: string): string => (/^[aeio]/i.test(word) ? 'an' : 'a')
 
-/** '{submission}', '{submissions}', '{a submission}' in a text, with a capital where they begin with one, become the programme's words. */
+/** Replaces '{submission}', '{submissions}' and '{a submission}' with the programme's words, capitalised where the placeholder is. */
 export const withTerms = (text: string): string =>
   text.replaceAll(/\{(a )?submission(s)?\}/gi, (found, article?: string, plural?: string) => {
     const word = plural === undefined ? chosenSubmissionWord.one : chosenSubmissionWord.many

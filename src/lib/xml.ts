@@ -27,8 +27,8 @@ const MAX_XML_DEPTH = 100
 const MAX_ATTRIBUTES = 500
 
 /**
- * Parses a document. Returns false as soon as it is not well-formed, a tag that is truncated, closed twice or never closed, or has more
- * tags, inside one another or in all, than any document of ours.
+ * Parses a document. Returns false as soon as it is not well-formed (a tag is truncated, closed twice or never closed) or exceeds the limits
+ * on nesting, tags or attributes.
  */
 export function walkXml(
   document: string,
@@ -65,7 +65,7 @@ export function walkXml(
   }
 }
 
-/** Left as it is written: nothing else is known about it. */
+/** An unknown entity stays as it is written. */
 const UNKNOWN_ENTITY = 'undefined entity.'
 
 class NotWellFormed extends Error {}
@@ -84,7 +84,7 @@ const attributeOf =
  * Characters that XML cannot represent or does not preserve: control characters, the carriage return, lone
  * surrogates, two non-characters.
  */
-const unfit = /(?![\t\n\x7f-\x9f])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu
+const UNREPRESENTABLE = /(?![\t\n\x7f-\x9f])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu
 
 /**
  * Text for a workbook: what XML cannot represent becomes `_x000D_`, and an underscore that would be read so
@@ -95,7 +95,7 @@ export const encodeText = (text: string): string =>
     text
       .replace(/_(?=x[0-9a-f]{4})/gi, '_x005F_')
       .replace(
-        unfit,
+        UNREPRESENTABLE,
         character => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
       )
   )

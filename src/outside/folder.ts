@@ -1,4 +1,4 @@
-// Reads untrusted files. Every command reads such files through this module only.
+// Reads untrusted files. Commands read such files only here.
 
 import {
   closeSync,
@@ -33,8 +33,8 @@ export class OutsideFolder {
   }
 
   /**
-   * The content of a file below the folder, of at most `maxBytes`. Nothing on the way to it may be a link: one could lead to any file of
-   * this machine, whose content would then be shown or published.
+   * Reads a file below the folder, of at most `maxBytes`. No part of its path may be a link: one could lead to any file of this machine, whose
+   * content would then be shown or published.
    */
   read(path: string, maxBytes: number): Result<Buffer, ReadFault> {
     const opened = this.#open(path)
@@ -56,15 +56,15 @@ export class OutsideFolder {
 
   /** Checks that the opened file is the one that was examined: another may have replaced it. */
   #open(path: string): Result<number, ReadFault> {
-    const way = this.#wayTo(path)
-    if (!way.ok) return way
-    if (way.value.isDirectory()) return err(readFault('folder', path))
+    const state = this.#inspect(path)
+    if (!state.ok) return state
+    if (state.value.isDirectory()) return err(readFault('folder', path))
     // A pipe or a device may never end.
-    if (!way.value.isFile()) return err(readFault('special', path))
+    if (!state.value.isFile()) return err(readFault('special', path))
     try {
       const opened = openSync(join(this.#root, path), O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
       const { dev, ino } = fstatSync(opened)
-      if (dev === way.value.dev && ino === way.value.ino) return ok(opened)
+      if (dev === state.value.dev && ino === state.value.ino) return ok(opened)
       closeSync(opened)
       return err(readFault('link', path))
     } catch (error) {
@@ -74,20 +74,20 @@ export class OutsideFolder {
 
   /** Whether an entry with this name exists, including a link. */
   has(path: string): boolean {
-    const way = this.#wayTo(path)
-    return way.ok || way.error.reason !== 'missing'
+    const state = this.#inspect(path)
+    return state.ok || state.error.reason !== 'missing'
   }
 
   /** Whether a regular file exists, not a link. */
   hasFile(path: string): boolean {
-    const way = this.#wayTo(path)
-    return way.ok && way.value.isFile()
+    const state = this.#inspect(path)
+    return state.ok && state.value.isFile()
   }
 
   /** The names in a subfolder; none if it does not exist. */
   names(path = ''): Result<string[], ReadFault> {
-    const way = path === '' ? undefined : this.#wayTo(path)
-    if (way?.ok === false) return way.error.reason === 'missing' ? ok([]) : way
+    const state = path === '' ? undefined : this.#inspect(path)
+    if (state?.ok === false) return state.error.reason === 'missing' ? ok([]) : state
     try {
       return ok(readdirSync(join(this.#root, path)))
     } catch (error) {
@@ -96,7 +96,7 @@ export class OutsideFolder {
     }
   }
 
-  #wayTo(path: string): Result<Stats, ReadFault> {
+  #inspect(path: string): Result<Stats, ReadFault> {
     if (!isPathInside(path)) return err(readFault('outside', path))
     const names = path.split('/')
     for (const [index] of names.entries()) {
@@ -114,7 +114,7 @@ export class OutsideFolder {
   }
 }
 
-// Windows has neither of the last two; there they are 0.
+// Windows lacks the last two; the flags are 0 there.
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants
 
 function readOpened(opened: number, path: string, maxBytes: number): Result<Buffer, ReadFault> {

@@ -7,7 +7,7 @@ import { err, ok, type Result } from '#lib/result.ts'
 /** Deeper than any record, manifest or settings file of this product. */
 const MAX_JSON_DEPTH = 32
 
-/** The value if the text matches the schema; otherwise the fault, without a full stop. */
+/** The value if the text matches the schema; otherwise its fault, without a full stop. */
 export function readJson<S extends v.GenericSchema>(text: string, schema: S): Result<v.InferOutput<S>> {
   if (tooDeepAt(text, MAX_JSON_DEPTH) !== null)
     return err(`it is nested more than ${MAX_JSON_DEPTH} levels deep`)

@@ -1,10 +1,10 @@
-// Writes files with untrusted names, such as the codes of an exported programme.
+// Writes files with untrusted names, such as those of an exported programme.
 
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isPathInside } from './path-inside.ts'
 
-/** Whether files may be written there: nothing is overwritten. */
+/** Whether a folder is missing or empty, so that nothing is overwritten. */
 export const isFree = (folder: string): boolean => {
   try {
     return readdirSync(folder).length === 0

@@ -1,8 +1,8 @@
-// Calls other servers. Every command calls them through this module, which limits replies and follows redirects only on request.
+// Calls other servers. Commands call them only here, where replies are limited and redirects are followed only on request.
 
 import { messageOf } from '#lib/text/message-of.ts'
 
-/** A call without a usable reply; the message is a sentence. `isFinal`: retrying would not help. */
+/** A call without a usable reply; the message is a sentence. `isFinal`: a retry would not help. */
 export class ReplyError extends Error {
   readonly isFinal: boolean
 
@@ -78,7 +78,7 @@ export function redirectOf(
 
 const originOf = (url: string): string => URL.parse(url)?.origin ?? url
 
-/** The reason is in the cause of the error that `fetch` throws. */
+/** The reason of a failed call: `fetch` has it in the cause of its error. */
 export function causeOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   const { code } = (cause ?? {}) as { code?: unknown }

@@ -9,8 +9,8 @@ import {
   type Oklch
 } from 'culori'
 
-// Derives a programme's palette from its one colour. Every shade keeps the hue; only lightness and chroma
-// change, in OKLCH, because equal steps there look equal for any hue.
+// Derives a programme's palette from its one colour. Every shade keeps the hue. Only lightness and chroma change,
+// in OKLCH, where equal steps look equal for any hue.
 
 export interface BrandColours {
   /** The fill of main buttons: the programme's colour, or a dark grey for a grey one, which would look disabled. */
@@ -25,7 +25,7 @@ export interface BrandColours {
   line: string
   /** Lines, rings, dots, own values in charts and the focus ring: on white, canvas and tint at least 3:1. */
   mark: string
-  /** Colours of states that take the place of the usual ones, because those could be mistaken for the brand. */
+  /** Replacements for colours of states that could be mistaken for the brand. */
   states: Partial<Record<State, StateColour>>
 }
 
@@ -45,9 +45,9 @@ const MIN_SHAPE_CONTRAST = 3
 /** CIEDE2000; below it a filled button is hard to see on the white page, however readable its text. */
 const MIN_DIFFERENCE_FROM_PAGE = 6
 
-/** CIEDE2000; below it two colours of small marks are taken for one another. */
+/** CIEDE2000; below it the colours of two small marks are confused. */
 const MIN_DIFFERENCE_FROM_STATE = 15
-/** The usual colour first, as in global.css, then what replaces it beside a brand that is too near. */
+/** The usual colour, as in src/browser/app/styles/global.css, then replacements if the brand is too similar. */
 const STATES: Record<State, readonly [usual: string, ...others: string[]]> = {
   ok: ['#17764a', '#0f6674'],
   warn: ['#9a5400', '#6f6400'],
@@ -76,17 +76,17 @@ const shade = (base: Oklch, l: number, chroma: number): string =>
  * backgrounds.
  */
 function darken(base: Oklch, contrast: number, grounds: string[]): string {
-  const stands = (colour: string): boolean =>
+  const contrasts = (colour: string): boolean =>
     grounds.every(ground => wcagContrast(colour, ground) >= contrast)
   const own = shade(base, base.l, base.c)
-  if (stands(own)) return own
+  if (contrasts(own)) return own
   // Black contrasts with every pale background, so the result lies between it and the colour.
   let found = '#000000'
   let [dark, light] = [0, base.l]
   for (let step = 0; step < 9; step++) {
     const middle = (dark + light) / 2
     const candidate = shade(base, middle, base.c)
-    if (stands(candidate)) [found, dark] = [candidate, middle]
+    if (contrasts(candidate)) [found, dark] = [candidate, middle]
     else light = middle
   }
   return found
@@ -106,7 +106,7 @@ function buttonFill(colour: string, base: Oklch): string {
   return looksDisabled ? shade(base, GREY_LIGHTNESS.button, base.c) : colour
 }
 
-function statesBeside(shades: readonly string[]): BrandColours['states'] {
+function replaceSimilarStates(shades: readonly string[]): BrandColours['states'] {
   const distance = (colour: string): number => Math.min(...shades.map(one => difference(one, colour)))
   const replaced = Object.entries(STATES).flatMap(([state, candidates]) => {
     const [usual] = candidates
@@ -140,7 +140,7 @@ export function deriveBrand(text: string): BrandColours | undefined {
     tint,
     line: shade(base, 0.825, Math.min(base.c, 0.047)),
     mark,
-    states: statesBeside([brand, mark])
+    states: replaceSimilarStates([brand, mark])
   }
 }
 

@@ -2,7 +2,7 @@ import { wcagContrast } from 'culori'
 import type { BrandColours } from './colours.ts'
 
 export interface Contrast {
-  /** What is seen on what. */
+  /** The use of the two colours, such as “Text on white”. */
   name: string
   colour: string
   ground: string
@@ -12,7 +12,7 @@ export interface Contrast {
   needed: number
 }
 
-/** What a programme's shades are used for, and how well each is seen. */
+/** The contrast of each use of a programme's shades. */
 export function contrastsOf({ brand, ink, text, tint, mark, states }: BrandColours): Contrast[] {
   const pairs: [name: string, colour: string, ground: string, needed: number][] = [
     ['Text on a button', ink, brand, 4.5],

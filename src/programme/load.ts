@@ -5,7 +5,8 @@ import { OutsideFolder } from '#outside/folder.ts'
 import { findClaimedIds } from './claimed-ids.ts'
 import type { BrandColours } from './colours.ts'
 import { inReadingOrder, type Fault } from './faults/fault.ts'
-import { ProgrammeText, readProgramme } from './faults/faults-of-file.ts'
+import { readProgramme } from './faults/faults-of-file.ts'
+import { JsonText } from './faults/json-text.ts'
 import { readLogo } from './logo/logo-file.ts'
 import { programmeFiles } from './programme-files.ts'
 import { readText } from './read-file.ts'
@@ -41,7 +42,7 @@ export interface LoadOptions {
   codes?: readonly string[]
 }
 
-/** The only reader of `programmes/`. Fails if there is no programme without a fault among those that are asked for. */
+/** The only reader of `programmes/`. Fails if none of the requested programmes is valid. */
 export function loadProgrammes({ root, codes = [] }: LoadOptions): LoadResult {
   if (!new OutsideFolder(root).has('programmes'))
     return brokenFile('programmes', 'the folder programmes/ is missing')
@@ -53,7 +54,7 @@ export function loadProgrammes({ root, codes = [] }: LoadOptions): LoadResult {
   return chooseProgrammes([...claims, ...misnamed], codes)
 }
 
-/** What is known of a programme, valid or not. */
+/** What is known about a programme, valid or not. */
 interface Claim {
   /** From the name of its file. */
   code: string
@@ -74,7 +75,7 @@ interface FileClaim extends Claim {
 function readClaim(root: string, file: string): FileClaim {
   const code = basename(file, '.json')
   const text = readText(root, file)
-  const source = new ProgrammeText(file, 'text' in text ? text.text : '')
+  const source = new JsonText(file, 'text' in text ? text.text : '')
   const faultAt: FileClaim['faultAt'] = (field, ...rest) => source.faultAt([field], ...rest)
   if ('fault' in text) return { code, file, ids: findClaimedIds(root, file), faultAt, faults: [text.fault] }
   const logo = readLogo(root, code)
@@ -103,8 +104,8 @@ const normaliseProgramme = (programme: Programme, brand: BrandColours): Programm
 })
 
 /**
- * Reports codes and ids that another file has too. If two files have one id, neither is served, even if one has other faults: nobody can
- * tell whose the data is.
+ * Reports codes and ids that another file has too. If two files have the same id, neither is served, even if one has other faults, because it
+ * is unknown whose the data is.
  */
 function noteClashes(claims: readonly FileClaim[]): void {
   const byCode = new Map(claims.map(claim => [claim.code, claim]))

@@ -26,7 +26,7 @@ export const paths = {
   projectDashboard: (projectCode: string) => path('projects', projectCode, 'dashboard'),
   projectRegistration: (projectCode: string) => path('projects', projectCode, 'registration'),
 
-  /** With `view=questions` admins change the questionnaires there. */
+  /** With `view=questions`, admins edit the questionnaires. */
   dataCollection: (
     projectCode: string,
     query: { view?: 'questions'; questionnaire?: string; part?: string } = {}
@@ -55,7 +55,7 @@ export const paths = {
     path('projects', projectCode, explorerType, 'search'),
   explorerGroup: (projectCode: string, explorerType: string, groupName: string) =>
     path('projects', projectCode, explorerType, groupName),
-  /** Without an id, a new chart for those who may build one. With `mode=edit` the chart is built, not read. */
+  /** Without an id it is a new chart, for those who may build one. `mode=edit` opens the builder. */
   explorerDetail: (
     projectCode: string,
     explorerType: string,

@@ -1,4 +1,4 @@
-// Addresses of a site that belong to its files: no redirect may stand there.
+// Addresses of a site's own files. No redirect may use them.
 
 /** The page for every deep link, by its URL: hosts that hide `.html` redirect if a rule names the file. */
 export const SHELL = '/app'

@@ -1,4 +1,4 @@
-// What the fields of a programme's file have in common.
+// Validators that several fields of a programme's file use.
 
 import * as v from 'valibot'
 import { isVisible } from '#lib/text/text-characters.ts'

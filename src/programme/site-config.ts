@@ -3,7 +3,7 @@
 import { DEFAULT_SUBMISSION_WORD, type SubmissionWord } from '#lib/submission-word.ts'
 import { DEFAULT_DATE_FORMAT, type DateFormat } from '#lib/time/date-format.ts'
 
-/** Written into every page of the programme, so nothing waits for it (spec 1). */
+/** Written into every page of the programme, so that nothing waits for it (spec 1). */
 export interface RuntimeConfig {
   programmeCode: string
   programmeId: number
@@ -13,17 +13,17 @@ export interface RuntimeConfig {
   primaryColour: string
   /** The build id of the page's files, as in builds/latest.json. */
   buildId: string
-  /** How days are written and what a submission is called, which the first screen needs already. */
+  /** Part of every page, because the first screen needs them. */
   dateFormat: DateFormat
   submissionWord: SubmissionWord
   /** The time zone of deadlines. */
   timeZone: string
 }
 
-/** The programme's entry of /site-config.json, which content editors may replace without a build. */
-/** What is on unless `feature_flags` has it false: supposing another figure on a chart's page. */
+/** Features that are on unless `feature_flags` switches them off. */
 export type Feature = 'what_if'
 
+/** The programme's entry of /site-config.json, which content editors may replace without a build. */
 export interface SiteConfig {
   intro_title: string
   intro_html: string
@@ -40,7 +40,7 @@ export interface SiteConfig {
   date_format: DateFormat
   /** What the programme calls a submission, in the middle of a sentence. */
   submission_word: SubmissionWord
-  /** Switches off what a programme does not want: see Feature. Names of versions before and after this one do nothing. */
+  /** Switches features off. Unknown names are ignored, because other versions may have them. */
   feature_flags: Record<string, boolean>
 }
 

@@ -1,6 +1,6 @@
 /**
- * The oldest browsers that the site runs in. The build's target, the page's sentence for older ones (pages/_shell/too-old.js asks for what came with
- * these) and README follow it; tests/pages/browsers.test.ts holds the built code against it.
+ * The oldest browsers that the site runs in. The build's target, the page's sentence for older ones and README follow it;
+ * src/pages/_shell/too-old.js tests for features that came with these versions. tests/pages/browsers.test.ts checks the built code.
  */
 export const BROWSERS = {
   chrome: '111',
@@ -9,6 +9,9 @@ export const BROWSERS = {
   safari: '16.4',
   safari_ios: '16.4'
 } as const
+
+/** The sentence of the page for older browsers names them so. */
+export const supportedBrowsers = `Chrome or Edge ${BROWSERS.chrome}, Firefox ${BROWSERS.firefox} or Safari ${BROWSERS.safari}`
 
 /** As Vite and its CSS minifier name them. */
 export const buildTarget: string[] = Object.entries(BROWSERS).map(

@@ -14,20 +14,20 @@ import { writeSite } from './write-site.ts'
 export interface BuildOptions {
   /** The folder with programmes/ and public/. */
   root: string
-  /** The code built before, or built now. */
+  /** Builds the code, or returns it if it was built before. */
   prepareShell: () => Promise<{ shell: CachedShell; isNew: boolean }>
   dist: string
-  /** Where to record the state of the sites; without it every site is compared in full. */
+  /** Where the state of the sites is recorded; without it every site is compared in full. */
   records?: string
   staticPaths: readonly string[]
-  /** Only these programmes; all without. */
+  /** Only these programmes; by default all. */
   codes?: readonly string[]
   /** Instead of each programme's own. */
   apiBase?: string | undefined
   /** Milliseconds since 1970, for sites that changed. */
   now: number
   onShell?: (isNew: boolean) => void
-  /** Another build is writing there. */
+  /** Called if another build is writing there. */
   onWait?: () => void
   onSite?: (site: BuiltSite, done: number, total: number) => void
 }
@@ -101,7 +101,7 @@ const withApiBase = (loaded: LoadedProgramme, apiBase: string): LoadedProgramme 
   programme: { ...loaded.programme, apiBase: apiBase.replace(/\/+$/, '') }
 })
 
-/** Next to the sites, a folder for each with the configuration of hosts. */
+/** Beside the sites: a folder for each with the configuration of its host. */
 export const HOSTING_FOLDER = '_hosting'
 
 function buildSite(
@@ -115,9 +115,9 @@ function buildSite(
   const hosting = join(HOSTING_FOLDER, code)
   // The shell's folder is named by a hash of all code, including the stamp's.
   const key = sha256(JSON.stringify([loaded, shell.directory, shell.made, staticPaths]))
-  const standing = record?.standing(code, key)
-  if (standing !== undefined)
-    return { code, ...standing, written: 0, removed: 0, milliseconds: performance.now() - started }
+  const unchanged = record?.findUnchanged(code, key)
+  if (unchanged !== undefined)
+    return { code, ...unchanged, written: 0, removed: 0, milliseconds: performance.now() - started }
   const site = stampSite(loaded, {
     shell,
     staticPaths,
@@ -139,7 +139,7 @@ function buildSite(
   }
 }
 
-/** Sites of programmes that are gone. */
+/** Removes the sites of programmes that no longer exist. */
 function removeStaleSites(dist: string, codes: ReadonlySet<string>): string[] {
   const stale = staleSites(dist, codes)
   for (const name of stale) {

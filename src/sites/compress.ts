@@ -5,12 +5,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { sha256 } from './digest.ts'
 import { isTextType, type Encoding, type ManifestEntry } from './hosting/file-kinds.ts'
 
-/** Bytes. Every copy is one more link in every site; a quarter of the files hold nine tenths of the bytes. */
-const WORTH_COPIES = 5_000
+/** Smaller files get no copies: each is one more link in every site, and a quarter of the files have nine tenths of the bytes. */
+const MIN_COMPRESSED_BYTES = 5_000
 
 /**
- * How hard to try. `best` is for what is made once for all sites; a page is another in every site, and `quick` takes a twentieth of the time for
- * a tenth more bytes.
+ * `best` is for files that are made once for all sites. Pages differ in every site: `quick` takes a twentieth of the time for a tenth more bytes.
  */
 type Effort = 'best' | 'quick'
 
@@ -45,13 +44,13 @@ export interface CompressedCopy<Entry extends ManifestEntry> {
   content: Buffer
 }
 
-/** A text's compressed copies, each smaller than it; none of what is small or no text. */
+/** Compressed copies of a text that are smaller than it; none for small files and other types. */
 export async function compressedCopies<Entry extends ManifestEntry>(
   file: Entry,
   read: () => Promise<Buffer> | Buffer,
   effort: Effort
 ): Promise<CompressedCopy<Entry>[]> {
-  if (file.size < WORTH_COPIES || !isTextType(file.type)) return []
+  if (file.size < MIN_COMPRESSED_BYTES || !isTextType(file.type)) return []
   const original = await read()
   const copies = await Promise.all(
     (Object.keys(fileCompressors) as Encoding[]).map(async encoding => {
@@ -63,7 +62,7 @@ export async function compressedCopies<Entry extends ManifestEntry>(
   return copies.filter(({ content }) => content.length < original.length)
 }
 
-/** Writes compressed copies beside the texts among these files, and answers them: a server that sends them compresses nothing. */
+/** Writes compressed copies of the texts among these files and returns their entries. A server that sends them need not compress. */
 export async function compressFiles(
   directory: string,
   files: readonly ManifestEntry[]

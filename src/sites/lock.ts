@@ -38,14 +38,14 @@ async function untilFree(address: string): Promise<void> {
   }
 }
 
-/** If a file is in the place of the folder, the work itself reports it. */
+/** If it is a file, the work itself reports it. */
 function ensureFolder(folder: string): void {
   if (!existsSync(folder)) mkdirSync(folder, { recursive: true })
 }
 
 /**
- * Runs the work while no other process of this machine runs some for the same folder, which is created.
- * Waits if one does.
+ * Runs the work while no other process of this machine holds the lock of the folder, which is created. Waits if
+ * one does.
  */
 export async function withFolderLock<T>(
   folder: string,

@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { CODE_PATTERN } from '#programme/schema-fields.ts'
 
 /**
- * A record next to the sites of the folders that a build has started, so that what a killed build left is
- * recognised.
+ * Lists the folders that a build has started, so that leftovers of a killed build are recognised. It lies beside the
+ * sites.
  */
 const SITES_RECORD = '.sites.json'
 
-const isFull = (folder: string): boolean => {
+const hasContent = (folder: string): boolean => {
   const state = statSync(folder, { throwIfNoEntry: false })
   return state !== undefined && (!state.isDirectory() || readdirSync(folder).length > 0)
 }
 
-/** Undefined if it is missing or damaged: it will be rewritten. */
+/** Undefined if the file is missing or damaged: it will be rewritten. */
 export function readJsonRecord(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
@@ -22,7 +22,7 @@ export function readJsonRecord(file: string): unknown {
   }
 }
 
-/** A folder with a build's manifest, which contains the folder's own name. */
+/** Whether a folder has a build's manifest, which names the folder. */
 const hasManifest = (dist: string, code: string): boolean =>
   (readJsonRecord(join(dist, code, 'manifest.json')) as { code?: unknown } | undefined)?.code === code
 
@@ -43,8 +43,9 @@ function writeRecordedSites(dist: string, codes: Iterable<string>): void {
 
 /** The sites in an output folder that a build has created or started. */
 function sitesIn(dist: string): Set<string> {
-  const begun = new Set(readRecordedSites(dist))
-  return new Set([...begun, ...readdirSync(dist).filter(name => !begun.has(name) && hasManifest(dist, name))])
+  const recorded = new Set(readRecordedSites(dist))
+  const others = readdirSync(dist).filter(name => !recorded.has(name) && hasManifest(dist, name))
+  return new Set([...recorded, ...others])
 }
 
 const folderError = (folder: string, reason: string): Error =>
@@ -56,15 +57,15 @@ const folderError = (folder: string, reason: string): Error =>
 export function claimOutput(dist: string, codes: readonly string[]): void {
   if (!statSync(dist).isDirectory()) throw folderError(dist, 'is a file')
   const known = sitesIn(dist)
-  if (known.size === 0 && readRecordedSites(dist) === undefined && isFull(dist))
+  if (known.size === 0 && readRecordedSites(dist) === undefined && hasContent(dist))
     throw folderError(dist, 'is not empty and was not made by a build')
-  const strange = codes.find(code => !known.has(code) && isFull(join(dist, code)))
+  const strange = codes.find(code => !known.has(code) && hasContent(join(dist, code)))
   if (strange !== undefined)
     throw folderError(join(dist, strange), 'is not empty and was not made by a build')
   writeRecordedSites(dist, [...known, ...codes])
 }
 
-/** Sites of programmes that are gone. */
+/** Sites of programmes that no longer exist. */
 export const staleSites = (dist: string, codes: ReadonlySet<string>): string[] =>
   [...sitesIn(dist)].filter(code => !codes.has(code))
 

@@ -3,8 +3,8 @@ import { brandStyle } from '#programme/colours.ts'
 import type { LoadedProgramme } from '#programme/load.ts'
 import { runtimeConfigOf, type Programme } from '#programme/schema.ts'
 
-// What differs between the pages of two programmes. The code is built once with a token in each placeholder; a programme's pages are
-// made by putting its own text there, escaped for the placeholder.
+// The parts of a page that differ between programmes. The code is built once, with a token in each placeholder. A programme's pages get its own
+// texts there, escaped for the placeholder.
 
 /** JSON inside a script element: no `<`, so that nothing in a name can close the element. */
 const escapeScriptJson = (value: unknown): string =>
@@ -30,7 +30,7 @@ function helpLinks({
 export const runtimeConfigJson = (programme: Programme, buildId: string): string =>
   escapeScriptJson(runtimeConfigOf(programme, buildId))
 
-/** HTML for each placeholder; everything in it is escaped already or was proved when the file was read. */
+/** HTML for each placeholder. Its texts are escaped here, or were validated when the file was read. */
 export function placeholderValues({ programme, brand }: LoadedProgramme, buildId: string) {
   const { siteConfig } = programme
   return {
@@ -73,7 +73,7 @@ export const tokens = Object.fromEntries(
   PLACEHOLDERS.map(placeholder => [placeholder, token(placeholder)])
 ) as PlaceholderValues
 
-/** A page cut at its tokens: text, placeholder, text, placeholder, …, text. */
+/** A page split at its tokens: text, placeholder, text, placeholder, …, text. */
 export interface PageTemplate {
   file: string
   texts: string[]

@@ -4,11 +4,11 @@ import { sha256 } from './digest.ts'
 import type { PlannedFile } from './stamp.ts'
 
 interface StampEntry {
-  /** What the site was made from. */
+  /** A hash of the site's inputs. */
   key: string
   id: string
   files: number
-  /** Its folders and own files, with what their states were when it was made. */
+  /** Its folders and own files, with their states when it was made. */
   paths: string[]
   states: string
 }
@@ -29,7 +29,7 @@ export class StampRecord {
   }
 
   /** The site's id and number of files, if its inputs and its files are unchanged. */
-  standing(code: string, key: string): { id: string; files: number } | undefined {
+  findUnchanged(code: string, key: string): { id: string; files: number } | undefined {
     const entry = this.#entries.get(code)
     return entry?.key === key && entry.states === statesOf(this.#dist, entry.paths)
       ? { id: entry.id, files: entry.files }
@@ -67,7 +67,7 @@ function watchedFolders(folder: string, files: readonly PlannedFile[]): string[]
 const foldersAbove = (path: string): string[] =>
   path === '.' ? [] : [dirname(path), ...foldersAbove(dirname(path))]
 
-/** A folder's time changes with every file that is added, removed or replaced in it, a file's with every writing into it. */
+/** A folder's time changes when a file in it is added, removed or replaced, a file's with every write. */
 function statesOf(directory: string, paths: readonly string[]): string {
   let states = ''
   for (const path of paths) {

@@ -29,7 +29,7 @@ export interface StampedSite {
   code: string
   id: string
   files: PlannedFile[]
-  /** What a host's program is configured with. */
+  /** Configuration files of web servers. */
   hosting: PlannedFile[]
 }
 
@@ -42,8 +42,8 @@ interface StampOptions {
   now: number
 }
 
-/** Describes files; identical pages are hashed once. */
-function describer(): (path: string, content: string) => ManifestEntry {
+/** Returns a function that describes files and hashes identical pages once. */
+function createDescriber(): (path: string, content: string) => ManifestEntry {
   const known = new Map<string, { sha256: string; size: number }>()
   return (path, content) => {
     const same = known.get(content) ?? { sha256: sha256(content), size: Buffer.byteLength(content) }
@@ -56,7 +56,7 @@ const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
 const comparePaths = (a: { path: string }, b: { path: string }): number => (a.path < b.path ? -1 : 1)
 
-/** What makes a programme's own files for a build id that its pages are to carry. */
+/** Returns a function that makes a programme's own files with a build id. */
 function ownFiles(
   loaded: LoadedProgramme,
   shell: CachedShell,
@@ -113,15 +113,15 @@ export function stampSite(
   const { code } = loaded.programme
   const ownFilesWith = ownFiles(loaded, shell, staticPaths)
   const hosting = hostingFiles(loaded, staticPaths)
-  const describe = describer()
+  const describe = createDescriber()
   const entriesOf = (files: readonly OwnFile[]): ManifestEntry[] =>
     [...shell.files, ...files.map(({ path, content }) => describe(path, content))].toSorted(comparePaths)
-  // How a site is to be served belongs to it, wherever it is written. A compressed copy says nothing of its own.
-  const told = [
+  // The hosting configuration is part of the build. Compressed copies add no information.
+  const hashed = [
     ...entriesOf(ownFilesWith('')).filter(({ encoding }) => encoding === undefined),
     ...hosting.map(({ path, content }) => describe(`_hosting/${path}`, content))
   ]
-  const id = sha256(told.map(entry => `${entry.path}\0${entry.sha256}\n`).join('')).slice(0, 16)
+  const id = sha256(hashed.map(entry => `${entry.path}\0${entry.sha256}\n`).join('')).slice(0, 16)
   const own = ownFilesWith(id)
   const latest: LatestBuild = previous?.id === id ? previous : { id, timestamp: new Date(now).toISOString() }
   const latestFile = {

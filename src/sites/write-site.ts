@@ -65,7 +65,7 @@ function linkOrCopy(source: string, target: string): void {
 /** The old file may be hard-linked or open, so it is replaced, not overwritten. */
 function writeFile(file: PlannedFile, target: string, exists: boolean): void {
   const path = exists ? `${target}.new` : target
-  // A killed build may have left one, and a link does not replace it.
+  // A killed build may have left one, which a link would not replace.
   if (exists) rmSync(path, { force: true })
   if ('content' in file) writeFileSync(path, file.content)
   else linkOrCopy(file.sharedWith, path)

@@ -2,14 +2,14 @@ import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 
-// Code that comes later can fail to come. Only lib/chunk.ts knows what is done then, so nothing in the browser's rooms loads code by itself.
+// Loading code on demand can fail. Only src/lib/chunk.ts handles that, so no other file of the browser calls `import()`.
 
-// Another test plants canaries meanwhile, and takes them away.
+// Another test adds and removes canaries at the same time.
 const files = globSync('src/**/*.{ts,tsx}').filter(
   file => !/^src\/(server|programme|pages|sites|operations)\/|\/canary\./.test(file)
 )
 
-/** Every `import()` that is not the whole body of `chunk(() => import('…'))`, and every way of React to load. */
+/** Every `import()` that is not the whole body of `chunk(() => import('…'))`, and React's own ways to load code. */
 function violations(file: string, text: string): string[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const found: string[] = []
@@ -33,12 +33,12 @@ function isInChunk(node: ts.CallExpression): boolean {
   return parent.parent.expression.getText() === 'chunk' && node.arguments.every(ts.isStringLiteral)
 }
 
-test('all code that comes later goes through the one helper', () => {
+test('all lazy code is loaded by the helper', () => {
   expect(files.length).toBeGreaterThan(300)
   expect(files.flatMap(file => violations(file, readFileSync(file, 'utf8')))).toEqual([])
 })
 
-test('there is code that comes later', () => {
+test('there is lazy code', () => {
   const count = files.reduce(
     (sum, file) => sum + (readFileSync(file, 'utf8').match(/chunk\(\(\) => import\(/g)?.length ?? 0),
     0

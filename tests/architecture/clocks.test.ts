@@ -3,13 +3,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** What runs on servers and in commands reads the clock of its own machine. */
+/** Servers and commands read the clock of their own machine. */
 const OWN_CLOCK = /^src\/(server|operations|demo)\//
 const HOME = 'src/lib/time/server-clock.ts'
 /** Runs before any module, and compares the clock with itself. */
 const BEFORE_MODULES = 'src/pages/_shell/reload-once.js'
 
-/** `Date.now()`, `new Date()`, `Date()` and `Date.now` as a value: the time as this machine has it. */
+/** `Date.now()`, `new Date()`, `Date()` and `Date.now` as a value: the clock of this machine. */
 const readsClock = (code: string): boolean => /\bDate\.now\b|(?<![\w.])Date\(\s*\)/.test(code)
 
 test('the browser’s clock is read in one file, which knows the server’s', () => {

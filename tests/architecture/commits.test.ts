@@ -36,7 +36,7 @@ describe('the rule', () => {
 const folder = mkdtempSync(join(tmpdir(), 'commits-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('the hook, once installed, refuses such a commit and takes another', () => {
+test('the hook, once installed, refuses such a commit and accepts another', () => {
   cpSync('scripts/commit-message.mjs', join(folder, 'scripts/commit-message.mjs'))
   cpSync('.githooks', join(folder, '.githooks'), { recursive: true })
   const git = (...words: string[]) =>

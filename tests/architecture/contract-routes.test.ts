@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { endpointsOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 
-// Who reads an operation in `contract/<resource>.ts` finds its route in the file of the same name in one of the server's rooms.
+// The routes of the operations in `src/contract/<resource>.ts` are in the file of the same name in one of the server's modules.
 
 const contract = await Promise.all(
   globSync('src/contract/*.ts').map(async path => {
@@ -27,11 +27,11 @@ function routesIn(file: string): string[] {
 
 const rooms = globSync(['src/server/*/*.ts', 'src/server/builders/*/*.ts'])
 
-test('every operation stands in one resource of the contract', () => {
+test('every operation is in one resource of the contract', () => {
   expect(resources.flatMap(({ names }) => names).toSorted()).toEqual(Object.keys(endpoints).toSorted())
 })
 
-test.each(resources)('the routes of contract/$file stand in one file of that name', ({ file, names }) => {
+test.each(resources)('the routes of contract/$file are in one file of that name', ({ file, names }) => {
   const namesakes = rooms.filter(room => basename(room) === file)
   const serving = rooms.filter(room => routesIn(room).some(name => names.includes(name)))
   expect(serving).toEqual(namesakes)

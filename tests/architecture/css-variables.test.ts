@@ -1,4 +1,4 @@
-// A variable of a style that nobody defines paints nothing, and no tool says so.
+// No tool reports a CSS variable that is used but not defined.
 
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -25,12 +25,12 @@ test('every variable that a style uses is defined', () => {
     )
   )
   expect(unknown).toEqual([])
-  // The list is not empty because nothing was read.
+  // Guards against a list that is empty because nothing was read.
   expect([...defined]).toEqual(expect.arrayContaining(['brand-mark', 'ink', 'surface', 'padding', 'names']))
   expect(defined.has('halo')).toBe(false)
 })
 
-test('variants are grouped in shortcuts alone: in the code of a screen a group draws nothing', () => {
+test('variant groups are used in shortcuts only: in the code of a screen they have no effect', () => {
   const grouped = globSync('src/**/*.tsx').filter(file =>
     /\b[a-z-]+:\([a-z]/.test(readFileSync(file, 'utf8'))
   )

@@ -6,7 +6,7 @@ const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'
 const scripts: Record<string, string> = JSON.parse(readFileSync('package.json', 'utf8')).scripts
 const builtIn = new Set(['audit', 'ci', 'install', 'run'])
 
-/** What stands between backticks, blocks included. */
+/** Texts between backticks, including blocks. */
 const code = (text: string) =>
   [...text.matchAll(/```[a-z]*\n([\s\S]*?)```|`([^`\n]+)`/g)].map(match => match[1] ?? match[2] ?? '')
 
@@ -45,12 +45,12 @@ function sectionsOf(file: string): Set<string> {
   return sections
 }
 
-const citing = globSync(['src/**/*.{ts,tsx,astro}', 'scripts/*.{ts,mjs}', 'tests/**/*.{ts,tsx}'], {
-  // The benchmarks' peers bring packages of their own.
-  exclude: path => path.includes('node_modules')
-})
+const CODE = ['src/**/*.{ts,tsx,astro}', 'scripts/*.{ts,mjs}', 'tests/**/*.{ts,tsx}']
+/** The libraries that the benchmarks compare with have packages of their own. */
+const isForeign = (path: string): boolean => path.includes('node_modules')
+const citing = globSync(CODE, { exclude: isForeign })
 
-test('what comments cite is in the documents', () => {
+test('sections that comments cite exist', () => {
   const known = {
     spec: sectionsOf('docs/specification.md'),
     product: sectionsOf('docs/product.md'),
@@ -68,6 +68,39 @@ test('what comments cite is in the documents', () => {
   }
   expect(missing).toEqual([])
   expect(count).toBeGreaterThan(100)
+})
+
+/** Strings match first, so that no comment is found in one. */
+const STRING_OR_COMMENT =
+  /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\/(.*)$|\/\*([^]*?)\*\//gm
+/** `plotly.js` is a package; a file in JavaScript is named with its folder. */
+const NAMED_PATH =
+  /(?<![\w/#.{}<>*-])#?(?:(?:[\w.@-]+\/)*[\w.@-]+\.(?:tsx?|mjs|astro|css|md)|(?:[\w.@-]+\/)+[\w.@-]+\.js)(?![\w<*-]|\.\w)/g
+
+const pathsInComments = (source: string): string[] =>
+  [...source.matchAll(STRING_OR_COMMENT)].flatMap(([, line, block]) =>
+    ((line ?? block ?? '').match(NAMED_PATH) ?? []).map(path => path.replace(/^#/, 'src/'))
+  )
+
+test('a comment names files by paths that exist, or by name in its own folder', () => {
+  const commented = globSync(['src/**/*.{css,js}', ...CODE], { exclude: isForeign })
+  const named = commented.flatMap(file =>
+    pathsInComments(readFileSync(file, 'utf8')).map(path => ({ file, path }))
+  )
+  const missing = named.filter(
+    ({ file, path }) => !existsSync(path) && !existsSync(join(dirname(file), path))
+  )
+  expect(missing.map(({ file, path }) => `${file}: ${path}`)).toEqual([])
+  expect(named.length).toBeGreaterThan(50)
+})
+
+test('a path in a comment is found, and none in a string', () => {
+  const source = [
+    '// See src/a.ts and b.tsx.',
+    "const url = 'https://x.example/c.ts' // #lib/d.ts",
+    '/* plotly.js, e/f.js */'
+  ]
+  expect(pathsInComments(source.join('\n'))).toEqual(['src/a.ts', 'b.tsx', 'src/lib/d.ts', 'e/f.js'])
 })
 
 test('a comment that cites a document names its section', () => {
@@ -102,7 +135,7 @@ test.each(decisions)('%s has four parts', file => {
   expect(parts).toEqual(['Context', 'Decision', 'Consequences', 'Alternatives'])
 })
 
-test('what cites a decision names one that exists', () => {
+test('decisions that are cited exist', () => {
   const numbers = new Set(decisions.map(file => basename(file).slice(0, 4)))
   const missing = [...citing, ...documents].flatMap(file =>
     [...readFileSync(file, 'utf8').matchAll(/\bdecisions?[/ ](\d{4})\b/g)]
@@ -112,7 +145,7 @@ test('what cites a decision names one that exists', () => {
   expect(missing).toEqual([])
 })
 
-/** The anchors that a reader's link may name, made of the headings as GitHub and GitLab make them. */
+/** The anchors of a page's headings, as GitHub and GitLab make them. */
 const anchorsOf = (file: string): Set<string> =>
   new Set(
     [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
@@ -134,7 +167,7 @@ test.each(documents)('%s links only to files and headings that exist', file => {
   ).toEqual([])
 })
 
-test('the README says what each folder of the source code holds', () => {
+test('the README describes each folder of src', () => {
   const readme = readFileSync('README.md', 'utf8')
   const described = new Set(
     [...readme.matchAll(/^\| (`.+?`) \|/gm)].flatMap(([, cell = '']) =>

@@ -1,8 +1,8 @@
-import { globSync, existsSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
+import { globSync, existsSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
-// A folder is read at a glance: what has more files than that is divided by subject.
+// A folder can be read at a glance; larger ones are divided by subject.
 
 const MOST_FILES = 25
 /** One file for each resource. */
@@ -17,10 +17,10 @@ test(`no folder of src has more than ${MOST_FILES} files of its own`, () => {
   expect(crowded.toSorted()).toEqual(LONG_LISTS)
 })
 
-/** What tests have beside the tree of src. */
+/** Folders of tests that src does not have. */
 const BESIDE_SRC = new Set(['architecture', 'gates', 'journeys', 'long', 'scripts', 'support'])
 
-test('tests stand in the folders of what they test', () => {
+test('tests are in the folders of what they test', () => {
   const folders = new Set(
     globSync('tests/**/*.{test,spec}.{ts,tsx}').map(file => dirname(file).slice('tests/'.length))
   )
@@ -28,4 +28,98 @@ test('tests stand in the folders of what they test', () => {
     folder => !BESIDE_SRC.has(folder.split('/')[0]!) && !existsSync(`src/${folder}`)
   )
   expect(homeless).toEqual([])
+})
+
+// A small file that only one other file imports is read faster as a part of it.
+
+const MAX_SMALL_LINES = 30
+
+/** Small files with one importer, and why. */
+const KEPT: Record<string, string> = {
+  'src/browser/app/app.tsx': 'The island, which the Astro page loads.'
+}
+/** Each module of the server lists its routes in a file of this name. */
+const isRouteList = (file: string): boolean => /^src\/server\/[^/]+\/routes\.ts$/.test(file)
+
+/** Still to be merged; a line goes with its file. */
+const UNMERGED = new Set([
+  'src/browser/app/layouts/layouts.ts',
+  'src/browser/app/overlays/modal-host.tsx',
+  'src/browser/app/overlays/toast-area.tsx',
+  'src/browser/app/overlays/version-banner.tsx',
+  'src/browser/charts/view/plotly-core.ts',
+  'src/browser/features/accounts/early-input.ts',
+  'src/browser/features/accounts/help-links.tsx',
+  'src/browser/features/accounts/resend-verification.tsx',
+  'src/browser/features/accounts/session-renewal.ts',
+  'src/browser/features/accounts/static-introduction.ts',
+  'src/browser/features/data-collection/hub/submissions.ts',
+  'src/browser/features/data-collection/panel/panel-part.tsx',
+  'src/browser/features/data-collection/print-on-arrival.ts',
+  'src/browser/features/data-collection/regions.ts',
+  'src/browser/features/explorer/builder/placement/retired.ts',
+  'src/browser/features/explorer/chart/copy-address.ts',
+  'src/browser/features/explorer/peers/disclosure.ts',
+  'src/browser/features/explorer/selection/manage-peer-groups.ts',
+  'src/browser/features/users/pending-decisions.tsx',
+  'src/browser/questionnaire-builder/editor/found-questions.ts',
+  'src/browser/questionnaire-builder/files/file-tools.tsx',
+  'src/browser/section/print/print-sheet.tsx',
+  'src/browser/section/table/typed-field.ts',
+  'src/browser/section/workbook/decimal-mark.ts',
+  'src/server/jobs/analysing.ts',
+  'src/server/projects/enums.ts',
+  'src/server/projects/organisations.ts'
+])
+
+interface Imports {
+  /** The files that import a file, tests included: what has a test of its own is a unit. */
+  importers: Map<string, Set<string>>
+  /** Files that are loaded on demand. */
+  lazy: Set<string>
+}
+
+const resolveImport = (from: string, specifier: string): string | undefined => {
+  const path = specifier.replace(/\?.*$/, '')
+  if (path.startsWith('.')) return join(dirname(from), path)
+  return path.startsWith('#') ? path.replace(/^#(?!tests\/|scripts\/)/, 'src/').replace(/^#/, '') : undefined
+}
+
+function readImports(files: readonly string[]): Imports {
+  const importers = new Map<string, Set<string>>()
+  const lazy = new Set<string>()
+  for (const file of files)
+    for (const [, call, specifier = ''] of readFileSync(file, 'utf8').matchAll(
+      /(?:\bfrom|\bimport(\()?)\s*'([^']+)'/g
+    )) {
+      const imported = resolveImport(file, specifier)
+      if (imported === undefined) continue
+      importers.set(imported, (importers.get(imported) ?? new Set()).add(file))
+      if (call !== undefined) lazy.add(imported)
+    }
+  return { importers, lazy }
+}
+
+const code = globSync(['{src,scripts,tests}/**/*.{ts,tsx,astro}', '*.{ts,mjs}'], {
+  exclude: path => path.includes('node_modules')
+})
+const { importers, lazy } = readImports(code)
+
+/** Small files with a single importer, which are not loaded on demand. */
+const small = code.filter(
+  file =>
+    file.startsWith('src/') &&
+    /(?<!\.d)\.tsx?$/.test(file) &&
+    !lazy.has(file) &&
+    !isRouteList(file) &&
+    importers.get(file)?.size === 1 &&
+    readFileSync(file, 'utf8').trimEnd().split('\n').length <= MAX_SMALL_LINES
+)
+
+test(`a file of at most ${MAX_SMALL_LINES} lines has two importers, or is loaded on demand`, () => {
+  expect(small.filter(file => !Object.hasOwn(KEPT, file) && !UNMERGED.has(file))).toEqual([])
+})
+
+test('each small file that is kept still has one importer', () => {
+  expect(Object.keys(KEPT).filter(file => !small.includes(file))).toEqual([])
 })

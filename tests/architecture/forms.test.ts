@@ -1,4 +1,4 @@
-// No form without the guard of unsaved work.
+// Every form guards unsaved input.
 
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ const filesWith = (pattern: RegExp): string[] =>
     .map(({ path }) => path)
     .toSorted()
 
-test('forms are drawn by the element that guards them; a questionnaire keeps its answers itself, a search has none', () => {
+test('forms are drawn by FormElement, which guards them; questionnaires store answers themselves, and searches have none', () => {
   expect(filesWith(/<form\b/)).toEqual([
     'src/browser/features/explorer/explorer-frame.tsx',
     'src/browser/features/explorer/search-screen.tsx',
@@ -21,7 +21,7 @@ test('forms are drawn by the element that guards them; a questionnaire keeps its
   ])
 })
 
-test('a form that may be lost without a word holds passwords, codes or a confirmation', () => {
+test('only forms with passwords, codes or a confirmation may be left without a warning', () => {
   const passesItOn = new Set([
     'src/browser/features/users/dialog-form.tsx',
     'src/browser/forms/form-element.tsx'
@@ -46,7 +46,7 @@ test('a form’s fields are not drawn outside such an element', () => {
     /<(TextInput|PasswordInput|NewPasswordInputs|EmailInput|CodeInput|TextArea|SelectInput)\b/
   )
   const guarded = new Set(filesWith(/<(FormElement|GuardedForm|DialogForm)\b/))
-  // Parts of forms that are drawn elsewhere.
+  // Parts of forms that another file draws.
   const parts = fields.filter(path => !guarded.has(path))
   expect(parts).toEqual([
     'src/browser/features/accounts/code-input.tsx',

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import { OutputName } from '#contract/chart-kinds.ts'
 import { QuestionType } from '#contract/questionnaires.ts'
 
-// What a type of question or a kind of chart decides stands in its record. Code elsewhere asks the record and never for a name: a new type would be
-// forgotten there, and nothing would say so.
+// Everything that depends on a question type or a chart kind is in its record. Other code asks the record and never compares with a name, because
+// it would silently miss a new type.
 
 const NAMES = new Set<string>([...QuestionType.options, ...OutputName.options])
-/** Names that say other things as well: those are reported only where they are compared with a type's name. */
+/** Names with other meanings too: they are reported only if they are compared with a type's name. */
 const COMMON_WORDS = new Set([
   'text',
   'date',
@@ -22,7 +22,7 @@ const COMMON_WORDS = new Set([
   'distribution'
 ])
 const HOLDS_A_NAME = /\b(question_?type|output_?name)$/i
-/** Fields of the records whose words are those of some types. */
+/** Fields of the records whose values equal names of types. */
 const RECORD_FIELD = /\bholds$/
 
 /** Literals that are compared: with an operator, in a `case`, as a member of a list or as an argument. */
@@ -55,7 +55,7 @@ const EQUALITY = new Set([
   ts.SyntaxKind.ExclamationEqualsToken
 ])
 
-/** The text of what a literal is compared with; empty where it stands in a list, null where it is not compared. */
+/** What a literal is compared with, as text; empty in a list, null if it is not compared. */
 function comparedWith(literal: ts.StringLiteral): string | null {
   const { parent } = literal
   if (ts.isBinaryExpression(parent) && EQUALITY.has(parent.operatorToken.kind))
@@ -66,7 +66,7 @@ function comparedWith(literal: ts.StringLiteral): string | null {
   return ts.isArrayLiteralExpression(parent) ? '' : null
 }
 
-// Another test plants canaries meanwhile, and takes them away. The names themselves are the contract's.
+// Another test adds and removes canaries at the same time. The contract defines the names.
 const files = globSync('src/**/*.{ts,tsx}').filter(
   file => !/\/canary\.|^src\/contract\/questionnaires\.ts$/.test(file)
 )

@@ -4,12 +4,12 @@ import { drawModules, type ImportRules } from '#scripts/module-graph.ts'
 
 const RULES = '../../.dependency-cruiser.mjs'
 
-test('the diagram of the modules is that of the import rules', async () => {
+test('the module diagram matches the import rules', async () => {
   const rules = (await import(RULES)) as ImportRules
   expect(readFileSync('docs/architecture.md', 'utf8')).toContain(`\`\`\`mermaid\n${drawModules(rules)}\`\`\``)
 })
 
-test('an arrow that others imply is left out, and a file stands for its module', () => {
+test('an implied arrow is left out, and a file counts as its module', () => {
   const rooms = {
     lib: [],
     contract: ['lib'],

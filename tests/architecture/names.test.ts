@@ -1,5 +1,5 @@
-// Names as the field has them: one name has one meaning, functions are verbs, and what a newcomer searches for
-// is found.
+// Names are the field's standard terms: one name has one meaning, functions are verbs, and the words that a newcomer
+// searches for are found.
 
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'

@@ -1,5 +1,5 @@
-// Every operation of the contract serves a person: it is called by an action, and the action belongs to a screen. All three are read off the
-// code: the calls, the function around each, and the addresses whose screens lead to it by their imports.
+// Every operation of the contract is called by an action that belongs to a screen. Calls, the functions around them, and the addresses whose screens
+// import them are read from the code.
 
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
@@ -9,7 +9,7 @@ import { endpoints } from '#contract/endpoints.ts'
 const files = globSync('src/**/*.{ts,tsx}', { exclude: ['src/server/**', 'src/demo/**'] })
 const textOf = new Map(files.map(path => [normalize(path), readFileSync(path, 'utf8')]))
 
-/** What a file imports, at once or later; types count for nothing. */
+/** The imports of a file, lazy ones included and types excluded. */
 function importsOf(path: string): string[] {
   const text = textOf.get(path) ?? ''
   const found = text.matchAll(/(?:^(?:import|export)(?! type)[^'"]*?from\s*|\bimport\()'([.#][^']+)'/gm)
@@ -52,7 +52,7 @@ interface Use {
 
 /** Every place that calls an operation, with the function around it. */
 function usesOf(operation: string): Use[] {
-  // Called at once, or handed to what calls it.
+  // Called directly, or passed to a caller.
   const call = new RegExp(
     `(?:\\bcall(?:File)?\\(\\s*(?:[\\w$.]+ \\? )?(?:\\w+ : )?|\\bendpoint: )${operation}\\b`,
     'g'
@@ -79,12 +79,12 @@ const used = names.map(name => {
   return { name, uses: uses.filter(use => use.screens.length > 0) }
 })
 
-test('the table of addresses was read', () => {
+test('the route table was read', () => {
   expect(screens.length).toBeGreaterThan(20)
   for (const { reached } of screens) expect(reached.size).toBeGreaterThan(1)
 })
 
-/** For integrators: decision 0032 says what screens do instead. */
+/** For integrators: decision 0032 says which operations screens use instead. */
 const withoutScreen = new Set([
   'createChartParameter',
   'createSubmission',
@@ -99,7 +99,7 @@ describe.each(used)('$name', ({ name, uses }) => {
   })
 })
 
-test('of the operations without a screen each exists, and none is called', () => {
+test('operations without a screen exist and are never called', () => {
   const uncalled = used.filter(({ uses }) => uses.length === 0).map(({ name }) => name)
   expect([...withoutScreen].toSorted()).toEqual(uncalled)
 })

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-// A gate that looks at nothing passes always. For each rule a canary plants one violation and expects the report to name both.
+// A check that reads nothing always passes. So for each rule a canary adds one violation and expects a report of both.
 
 interface Configuration {
   default: { forbidden: { name: string }[] }
@@ -19,7 +19,7 @@ interface Configuration {
   serverRooms: Record<string, readonly string[]>
   questionnaireRooms: Record<string, readonly string[]>
 }
-// Plain JavaScript, as the tool reads it: named by a variable, because it has no types.
+// Plain JavaScript without types, so its path is in a variable.
 const CONFIGURATION = '../../.dependency-cruiser.mjs'
 const {
   default: configuration,
@@ -41,7 +41,7 @@ const sourceIn = (folder: string): string =>
 const importing = (file: string): string =>
   `import * as it from '#${file.replace('src/', '')}'\nexport const canary = it\n`
 
-/** A file in each room that imports from a room it may not. */
+/** A file in each module with an import that is not allowed. */
 function canariesOf(
   table: Record<string, readonly string[]>,
   base: string,
@@ -147,7 +147,7 @@ test('every rule has a canary', () => {
   expect(rules.filter(name => !canaries.some(({ rule }) => rule === name))).toEqual([])
 })
 
-test('the questionnaire has one entry; every other file is in a room', () => {
+test('src/browser/section has one entry; every other file is in a module', () => {
   const files = globSync('src/browser/section/*.*').filter(file => !file.includes('canary'))
   expect(files).toEqual(['src/browser/section/section-engine.ts'])
 })
@@ -155,7 +155,7 @@ test('the questionnaire has one entry; every other file is in a room', () => {
 const foldersIn = (base: string): string[] =>
   readdirSync(base).filter(name => statSync(`${base}/${name}`).isDirectory())
 
-test('every room has a rule, and every rule a room', () => {
+test('every module has a rule, and every rule a module', () => {
   const layers = new Set(['browser', 'operations'])
   const modules = foldersIn('src').flatMap(name =>
     layers.has(name) ? foldersIn(`src/${name}`).map(part => `${name}/${part}`) : [name]
@@ -165,11 +165,11 @@ test('every room has a rule, and every rule a room', () => {
   expect(foldersIn('src/browser/section').toSorted()).toEqual(Object.keys(questionnaireRooms).toSorted())
 })
 
-// The tool does not read Astro's own files.
+// The tool does not read Astro files.
 describe.each(globSync('src/**/*.astro'))('%s', file => {
   const imports = [...readFileSync(file, 'utf8').matchAll(/from '([^']+)'/g)].map(match => match[1] ?? '')
 
-  test('imports only what its room may', () => {
+  test('imports only what its module may', () => {
     const strangers = imports
       .filter(path => path.startsWith('#'))
       .filter(path => !rooms['pages']?.some(room => path.startsWith(`#${room}/`)))

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// Of loads that overlap only the newest counts. api/cache/loadable.ts sees to that, so every store of something fetched is one of its stores: nobody writes
-// what has loaded into an atom by hand.
+// Of loads that overlap only the newest counts. src/browser/api/cache/loadable.ts ensures that, so every store of fetched data is one of its stores: no code
+// writes fetched data into an atom.
 
 const HELPER = 'src/browser/api/cache/loadable.ts'
 const files = globSync('src/**/*.{ts,tsx}').filter(
@@ -14,14 +14,14 @@ const violations = (file: string, text: string): string[] =>
     ({ 0: found, index }) => `${file}:${text.slice(0, index).split('\n').length} ${found}`
   )
 
-/** Derived from a store of the helper, a state of another kind, or rows of a map of the helper's, which drop what belongs to an older map. */
+/** Derived stores, other kinds of state, and rows of a map of the helper, which ignores replies for an older map. */
 const DERIVED = new Set([
   'src/browser/features/explorer/dashboard/completion-map.ts',
   'src/browser/features/accounts/verify.ts',
   'src/browser/features/explorer/selection/comparison.ts'
 ])
 
-test('every store of something fetched is made by the one helper', () => {
+test('every store of fetched data is made by the helper', () => {
   expect(files.length).toBeGreaterThan(200)
   const found = files.flatMap(file => violations(file, readFileSync(file, 'utf8')))
   expect(found.filter(one => !DERIVED.has(one.split(':')[0] ?? ''))).toEqual([])

@@ -1,4 +1,4 @@
-// What people read is plain: one word for one thing, and worn-out or translated words do not come back.
+// Texts on screen are plain: one word for one thing, and no banned words.
 
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { textsOf, visibleTexts } from '#scripts/visible-texts.ts'
 
 const specification = readFileSync('docs/specification.md', 'utf8')
 
-/** Texts that the specification fixes stay to the letter; its copy here shortens this one. */
+/** Texts from the specification are verbatim; its copy here shortens this one. */
 const fixed = ['This website is under construction and not mobile ready. Please use a desktop browser']
 
 const ours = visibleTexts().filter(
@@ -50,7 +50,7 @@ test.each(Object.entries(banned))('%s', (_, pattern) => {
 
 test('a submission has the programme’s own word (lib/submission-word.ts), except in what the server says and in files that are read back', () => {
   const others =
-    /^scripts\/|^src\/(server|contract|demo|programme|sites)\/|^src\/domain\/projects\/registration\.ts|^src\/browser\/section\/workbook\/source\.ts|^src\/operations\/(provision\/kinds\/|provision\/files\/shapes\.ts)|^src\/domain\/disclosure\/member-rule\.ts/
+    /^scripts\/|^src\/(server|contract|demo|programme|sites)\/|^src\/domain\/projects\/registration\.ts|^src\/browser\/section\/workbook\/source\.ts|^src\/operations\/(provision\/content-kinds\/|provision\/files\/shapes\.ts)|^src\/domain\/disclosure\/member-rule\.ts/
   const found = ours.filter(
     ({ file, text }) =>
       !others.test(file) && /\bsubmissions?\b/i.test(text.replaceAll(/\{(?:a )?submissions?\}/gi, ''))

@@ -1,4 +1,4 @@
-// What others supply is read by src/outside, and printed by scripts/terminal.ts: proved over every command and all that it imports.
+// Only src/outside reads untrusted input, and only scripts/terminal.ts prints. Checked for every command and everything that it imports.
 
 import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
@@ -6,7 +6,7 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
-/** Those that work on the product's own source. */
+/** Commands that work on the product's own source. */
 const OF_DEVELOPERS = new Set([
   'scripts/test.ts',
   'scripts/test-long.ts',
@@ -43,7 +43,7 @@ function runBy(entry: string): Set<string> {
 const commands = new Map(entries.map(entry => [entry, runBy(entry)]))
 const files = [...new Set([...commands.values()].flatMap(found => [...found]))].toSorted()
 
-/** What of a module takes something in. */
+/** Exports of modules that read input. */
 const READING: [module: RegExp, name: RegExp][] = [
   [
     /^node:fs(\/promises)?$/,
@@ -57,7 +57,7 @@ const READING: [module: RegExp, name: RegExp][] = [
 ]
 const CALLS = /^((globalThis\.)?fetch|require|createRequire|process\.std(out|err)\.write|console\.\w+)$/
 
-/** The ways in which a file takes something from outside the process or writes to its terminal. */
+/** The ways in which a file reads input or writes to the terminal. */
 function waysIn(file: string, text = readFileSync(file, 'utf8')): string[] {
   const ways = new Set<string>()
   const noteImport = ({ importClause, moduleSpecifier }: ts.ImportDeclaration): void => {
@@ -65,7 +65,7 @@ function waysIn(file: string, text = readFileSync(file, 'utf8')): string[] {
     const { namedBindings, phaseModifier } = importClause ?? {}
     const isOfTypes = phaseModifier === ts.SyntaxKind.TypeKeyword
     if (name === undefined || isOfTypes) return
-    // A module as a whole has every way in it.
+    // Importing a whole module counts as all of its exports.
     if (namedBindings === undefined || !ts.isNamedImports(namedBindings)) {
       ways.add(moduleSpecifier.getText())
       return
@@ -86,7 +86,7 @@ function waysIn(file: string, text = readFileSync(file, 'utf8')): string[] {
 
 const OF_FILES = /^(read|exists|stat|glob|copyFile|realpath|open)/
 
-/** What takes something in beside the one reader, and why it may: anything else fails the test. */
+/** Other files that may read input, and why. */
 const allowed: { files: RegExp; ways: RegExp; why: string }[] = [
   { files: /^src\/outside\//, ways: /^(?!process|console)/, why: 'the reader itself' },
   { files: /^scripts\/(terminal|progress)\.ts$/, ways: /^process/, why: 'prints through printable.ts' },
@@ -145,7 +145,7 @@ const allowed: { files: RegExp; ways: RegExp; why: string }[] = [
   }
 ]
 
-test('the walk sees the commands and what they import', () => {
+test('the commands and their imports are found', () => {
   expect(entries).toEqual(
     expect.arrayContaining(
       ['publish', 'doctor', 'provision', 'backup', 'restore', 'move-data', 'api', 'build'].map(
@@ -171,7 +171,7 @@ test.each([
   expect(waysIn('canary.ts', text)).toEqual([way])
 })
 
-test('nothing else reads files, calls addresses, unpacks or prints', () => {
+test('no other file reads files, calls addresses, decompresses or prints', () => {
   const strange = files.flatMap(file =>
     waysIn(file)
       .filter(way => !allowed.some(one => one.files.test(file) && one.ways.test(way)))
@@ -180,7 +180,7 @@ test('nothing else reads files, calls addresses, unpacks or prints', () => {
   expect(strange).toEqual([])
 })
 
-test('no permission is left over', () => {
+test('every permission is needed', () => {
   const unused = allowed.filter(
     one => !files.some(file => one.files.test(file) && waysIn(file).some(way => one.ways.test(way)))
   )

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-// A gate that looks at nothing passes always: here it has to report what only a test uses.
+// A check that reads nothing always passes, so here it must report code that only a test uses.
 const source = 'src/lib/canary-only-tested.ts'
 const user = 'tests/support/canary-user.ts'
 
@@ -18,14 +18,14 @@ interface Report {
   issues: { file: string; files?: unknown[] }[]
 }
 
-test('what only tests use is reported, and nothing else of the product', () => {
+test('code that only tests use is reported, and nothing else', () => {
   const words = ['--production', '--reporter', 'json']
   const { stdout } = spawnSync('node_modules/.bin/knip', words, { encoding: 'utf8' })
   const { issues } = JSON.parse(stdout) as Report
   expect(issues.map(({ file }) => file)).toEqual([source])
 })
 
-test('each export that is kept without a use says which point of the documents names it', () => {
+test('each unused export that is kept cites the point of the documents that names it', () => {
   const kept = globSync('src/**/*.{ts,tsx}').flatMap(file =>
     readFileSync(file, 'utf8')
       .split('\n')

@@ -11,7 +11,7 @@ import {
   ProjectCode
 } from '#contract/codes.ts'
 import { Name } from '#contract/fields.ts'
-import { foldedText, hasUnseen, isStorable, isVisible } from '#lib/text/text-characters.ts'
+import { foldedText, hasInvisible, isStorable, isVisible } from '#lib/text/text-characters.ts'
 import { paths } from '#programme/paths.ts'
 
 /** Every path of the product, with x for each parameter. */
@@ -96,5 +96,5 @@ test.each([
 test('what no database column keeps is told', () => {
   expect(['a\0', '\ud83d', '\udc00a'].map(isStorable)).toEqual([false, false, false])
   expect(isStorable('a👩‍👧\n')).toBe(true)
-  expect(hasUnseen('a\u202e')).toBe(true)
+  expect(hasInvisible('a\u202e')).toBe(true)
 })

@@ -1,4 +1,4 @@
-// The demo's folders are whole, and what is drawn beside them fits them.
+// The demo's folders are complete, and the generated data matches them.
 
 import { expect, test } from 'vitest'
 import { generateOrganisations, ORGANISATION_COUNT } from '#demo/organisations.ts'
@@ -17,7 +17,7 @@ function read(theme: string) {
   return result.value
 }
 
-test.each(themes)('the organisations of %s are those that the demo draws', theme => {
+test.each(themes)('the organisations of %s are those that the demo generates', theme => {
   const [file, drawn] = [read(theme), read(theme)]
   generateOrganisations(drawn, themeOf(theme).crowd, randomFrom(theme), ORGANISATION_COUNT)
   for (const kind of ['organisations', 'organisation_filter_options'] as const)
@@ -26,7 +26,7 @@ test.each(themes)('the organisations of %s are those that the demo draws', theme
     )
 })
 
-test.each(themes)('every figure and share of %s belongs to something of its folder', theme => {
+test.each(themes)('every figure and share of %s belongs to an item of its folder', theme => {
   const { content } = read(theme)
   const { crowd } = themeOf(theme)
   expect(Object.keys(crowd.projects)).toEqual([...content.projects.keys()].map(nameOfKey))

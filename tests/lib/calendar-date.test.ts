@@ -1,4 +1,4 @@
-// What counts as a date is the same for calls, files and screens.
+// Calls, files and screens accept the same dates.
 
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ const wrong = [
 ]
 const right = ['2026-02-28', '2024-02-29', '1000-01-01', '9998-12-31']
 
-describe.each(wrong)('%s is no date', day => {
+describe.each(wrong)('%s is not a date', day => {
   test('by itself or with a time, in calls and answers', () => {
     expect(isCalendarDate(day)).toBe(false)
     expect(v.is(DayOrTimestamp, day)).toBe(false)

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { chunk, ChunkError, preload, presentChunk } from '#lib/chunk.ts'
 import { eventually } from '#tests/support/patience.ts'
 
-test('code is fetched once, and is there without waiting from then on', async () => {
+test('code is fetched once and then available without waiting', async () => {
   const fetchCode = vi.fn<() => Promise<{ value: number }>>(async () => ({ value: 1 }))
   const code = chunk(fetchCode)
   expect(code.loaded()).toBeUndefined()
@@ -13,7 +13,7 @@ test('code is fetched once, and is there without waiting from then on', async ()
   expect(fetchCode).toHaveBeenCalledOnce()
 })
 
-test('a failure says what it is, with its cause, and the next call tries again', async () => {
+test('a failure is a ChunkError with its cause, and the next call tries again', async () => {
   const cause = new TypeError('Failed to fetch dynamically imported module')
   const fetchCode = vi.fn<() => Promise<string>>().mockRejectedValueOnce(cause).mockResolvedValue('code')
   const code = chunk(fetchCode)
@@ -23,13 +23,13 @@ test('a failure says what it is, with its cause, and the next call tries again',
   expect(await code.load()).toBe('code')
 })
 
-test('what is fetched ahead of need fails without a word', async () => {
+test('a preload fails silently', async () => {
   const load = vi.fn<() => Promise<never>>().mockRejectedValue(new Error('gone'))
   preload({ load })
   await eventually(() => expect(load).toHaveBeenCalledOnce())
 })
 
-test('what came with the page is there', async () => {
+test('code that is part of the page is loaded at once', async () => {
   const code = presentChunk('here')
   expect([code.loaded(), await code.load()]).toEqual(['here', 'here'])
 })

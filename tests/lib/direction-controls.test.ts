@@ -19,7 +19,7 @@ const hostileName = fc
   .map(pieces => pieces.join(''))
 const hasControl = (text: string): boolean => CONTROLS.some(control => text.includes(control))
 
-test('no name that comes in turns the words of a sentence around, and everything else in it stays', () => {
+test('incoming names cannot reverse a sentence, and everything else in them stays', () => {
   fc.assert(
     fc.property(hostileName, name => {
       const data = chartAnswer({ values: [1, 2, 3, 4, 5, 6, 7], names: [name, name] })

@@ -4,7 +4,7 @@ import { diskFaultText } from '#lib/disk-fault.ts'
 const fault = (code: string, path?: string): Error =>
   Object.assign(new Error('as the system says it'), { code, path })
 
-test('what a disk refuses is told in a sentence that says what to do', () => {
+test('a disk error is a sentence that says what to do', () => {
   expect(diskFaultText(fault('ENOSPC', '/backups/today'))).toBe(
     'The disk is full, so /backups/today could not be written. Free some space and run this again.'
   )
@@ -17,6 +17,6 @@ test('what a disk refuses is told in a sentence that says what to do', () => {
   )
 })
 
-test('any other error is none of the disk’s, and keeps its stack', () => {
+test('any other error is not a disk error and keeps its stack', () => {
   expect([fault('ECONNRESET'), new Error('ENOSPC'), 'ENOSPC'].map(diskFaultText)).toEqual([null, null, null])
 })

@@ -1,4 +1,4 @@
-// No text that leaves the product is run by a spreadsheet, however it splits the text, and every text comes back as it left.
+// No spreadsheet runs an exported text, however it splits it, and every text round-trips.
 
 import { globSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
@@ -44,13 +44,13 @@ const hostile = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 20 })
 )
 
-/** What a spreadsheet takes for a formula, written down here on its own. */
+/** What a spreadsheet runs as a formula, defined independently of the code. */
 const runs = (field: string): boolean => {
   const bare = field.replace(/^[\s\p{Cc}\p{Cf}"]+/u, '')
   return /^[=+\-@＝＋－＠]/.test(bare) && !/^[+-]?\d[\d.,\s]*%?"*$/.test(bare)
 }
 
-/** As Excel opens a file whose separator is not its own: quotation marks count at the start of a field only. */
+/** As Excel opens a file with another separator: it recognises quotation marks only at the start of a field. */
 function splitBy(separator: string, text: string): string[] {
   const fields: string[] = []
   for (const line of text.split(/\r\n|[\r\n]/)) fields.push(...line.split(separator))
@@ -74,7 +74,7 @@ describe('CSV', () => {
     )
   })
 
-  test('every text comes back as it left', () => {
+  test('every text round-trips', () => {
     fc.assert(
       fc.property(hostile, text => {
         const [[field = ''] = []] = Papa.parse<string[]>(csvFile([[text, 'x']]).slice(1), {
@@ -107,7 +107,7 @@ describe('CSV', () => {
 })
 
 describe('the clipboard', () => {
-  test('nothing that is copied runs; numbers stay numbers; a block comes back cell by cell', () => {
+  test('copied text never runs; numbers stay numbers; a block round-trips cell by cell', () => {
     fc.assert(
       fc.property(
         fc.array(fc.array(hostile, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 }),
@@ -122,14 +122,14 @@ describe('the clipboard', () => {
   })
 })
 
-test('files are written by the guarded writers alone', () => {
+test('only the escaping writers write files', () => {
   const files = globSync('src/**/*.{ts,tsx}')
   const using = (word: RegExp): string[] => files.filter(file => word.test(readFileSync(file, 'utf8')))
   expect(using(/\bunparse\b/)).toEqual(['src/lib/csv.ts'])
   expect(using(/text\/csv/).every(file => /sharing|chart-set|csv-workbook|export-codes/.test(file))).toBe(
     true
   )
-  // A link, a key or recovery codes are no cells; a table goes through the guard.
+  // Links, keys and recovery codes are not cells; tables are escaped.
   expect(using(/clipboard\.writeText/).toSorted()).toEqual([
     'src/browser/features/data-collection/codes/code-row.tsx',
     'src/browser/features/explorer/chart/copy-link.tsx',

@@ -19,7 +19,7 @@ test.each([
   expect(formatMoment('2024-09-04T12:00:00Z')).toMatch(new RegExp(`^${formerYear}, \\d\\d:\\d\\d$`))
 })
 
-test('every format is written', () => {
+test('every date format is formatted', () => {
   for (const format of DATE_FORMATS) {
     setDateFormat(format)
     expect(formatDay('2024-12-25T12:00:00Z', NOW)).toContain('25')

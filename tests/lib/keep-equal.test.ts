@@ -1,10 +1,10 @@
-// Parts that have not changed stay the same objects.
+// Unchanged parts stay the same objects.
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { keepEqual } from '#lib/keep-equal.ts'
 
-test('an equal value is the known one, whatever it is', () => {
+test('an equal value of any type is replaced by the known one', () => {
   fc.assert(
     fc.property(fc.jsonValue(), value => {
       const known = structuredClone(value)
@@ -15,7 +15,7 @@ test('an equal value is the known one, whatever it is', () => {
   )
 })
 
-test('another value is the next one to the letter, and none of either is changed', () => {
+test('a different value equals the next one, and neither is mutated', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (before, after) => {
       const known = structuredClone(before)
@@ -27,7 +27,7 @@ test('another value is the next one to the letter, and none of either is changed
   )
 })
 
-test('what has not changed beside a change stays the same object', () => {
+test('unchanged parts beside a change stay the same objects', () => {
   const known = { bars: [1, 2, 3], axis: { ticks: [0, 5] }, lines: [{ at: 1 }, { at: 2 }] }
   const kept = keepEqual(known, { bars: [1, 2, 3], axis: { ticks: [0, 5] }, lines: [{ at: 1 }, { at: 3 }] })
   expect(kept.bars).toBe(known.bars)

@@ -13,7 +13,7 @@ test.each([
   ['🙂a', 'a', 1]
 ])('%s and %s differ by %i', (one, other, distance) => expect(editDistance(one, other)).toBe(distance))
 
-test('the distance is the same from either side, and at most the longer word', () => {
+test('the distance is symmetric and at most the length of the longer word', () => {
   const word = fc.string({ unit: 'grapheme', maxLength: 8 })
   fc.assert(
     fc.property(word, word, (one, other) => {
@@ -24,14 +24,14 @@ test('the distance is the same from either side, and at most the longer word', (
   )
 })
 
-test('the nearest name is meant, where at most a third of it differs', () => {
+test('suggests the nearest name if at most a third of it differs', () => {
   expect(closestName('primary_color', ['primaryColour', 'logo'])).toBe('primaryColour')
   expect(closestName('vacent wte', ['Beds', 'Vacant WTE'])).toBe('Vacant WTE')
   expect(closestName('doctors', ['Beds', 'Vacant WTE'])).toBeUndefined()
   expect(closestName('anything', [])).toBeUndefined()
 })
 
-test('words of any script are compared by their letters', () => {
+test('compares words of any script by letters', () => {
   expect(isNearlyTheSame('Betten', 'Betten')).toBe(true)
   expect(isNearlyTheSame('病床数', '医师数')).toBe(false)
 })

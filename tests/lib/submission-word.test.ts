@@ -22,7 +22,7 @@ test.each([
     'A library of libraries. Libraries: find a library or another library.'
   ],
   [{ one: 'office', many: 'offices' }, 'An office of offices. Offices: find an office or another office.'],
-  // Names of one's own keep their letters.
+  // Proper names keep their capitals.
   [
     { one: 'Council service', many: 'Council services' },
     'A Council service of Council services. Council services: find a Council service or another Council service.'

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import {
   forEachSite,
   pruneOutcome,
-  pruningShared,
-  publishing,
+  pruneSharedAssets,
+  publishSite,
   type PublishOptions
 } from '#operations/publish/run.ts'
 import { TemporaryFolder } from '#tests/support/programme-folder.ts'
@@ -55,7 +55,7 @@ class Stage implements AsyncDisposable {
 
   async publish(code: string, name: string): Promise<string> {
     writeSmallSite(this.options.dist, code, name)
-    const work = publishing(this.options, { force: false, dryRun: false })
+    const work = publishSite(this.options, { force: false, dryRun: false })
     return (await forEachSite(this.options, [code], work))[0]?.outcome ?? ''
   }
 
@@ -63,7 +63,7 @@ class Stage implements AsyncDisposable {
     await forEachSite(this.options, CODES, async site => pruneOutcome(await site.prune(0, 1, true), true))
   }
 
-  prune = () => pruningShared(this.options, 1, true)
+  prune = () => pruneSharedAssets(this.options, 1, true)
 
   /** Lets something happen as a whole before the given request of what comes next. */
   between(request: number, happens: () => Promise<unknown>): { hasHappened: () => boolean } {

@@ -1,4 +1,4 @@
-// What others supply: files that are links, sockets, too large or elsewhere, texts that would do something to a terminal.
+// Untrusted input: files that are links, sockets, too large or elsewhere, and texts that would control a terminal.
 
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -64,7 +64,7 @@ test('a folder behind a link is not listed', () => {
   expect(folder.has('none')).toBe(false)
 })
 
-test('whatever a path is made of, it stays below its folder or is refused', () => {
+test('any path stays below its folder or is refused', () => {
   const part = fc.constantFrom('..', '.', '', 'a', '...', '..a', 'a..', '\\', '..\\', '\0', '%2e%2e')
   fc.assert(
     fc.property(fc.array(part, { maxLength: 6 }), parts => {
@@ -85,7 +85,7 @@ test('a new folder gets nothing if one of its paths leads out', () => {
   expect(new OutsideFolder(top).has('bad.txt')).toBe(false)
 })
 
-test('depth is counted outside of texts, and without recursion', () => {
+test('depth is counted outside of strings, and without recursion', () => {
   expect(tooDeepAt('[[1],[2]]', 2)).toBe(null)
   expect(tooDeepAt('[[[1]]]', 2)).toBe(2)
   expect(tooDeepAt('["[[[\\"[["]', 1)).toBe(null)
@@ -100,7 +100,7 @@ test('depth is counted outside of texts, and without recursion', () => {
   )
 })
 
-test('no text reaches a terminal with a control character, and JSON keeps its meaning', () => {
+test('no control character reaches a terminal, and JSON keeps its meaning', () => {
   expect(printable('\u001b[2J\u009b31m\u007f\rok\n\tÄ')).toBe('\\u001b[2J\\u009b31m\\u007f\\u000dok\n\tÄ')
   expect(printableLine('a\nok b')).toBe('a\\u000aok b')
   fc.assert(

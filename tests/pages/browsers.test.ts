@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runInNewContext } from 'node:vm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { supportedBrowsers } from '#pages/_shell/supported-browsers.ts'
-import { BROWSERS } from '#sites/browsers.ts'
+import { BROWSERS, supportedBrowsers } from '#sites/browsers.ts'
 import { prepareShell } from '#sites/shell/shell.ts'
 import {
   compareVersions,
@@ -16,12 +15,12 @@ import {
   type Need
 } from '#tests/support/browser-needs.ts'
 
-// The built code runs in the browsers that README names: nothing that it calls is younger than they are.
+// The built code runs in the browsers that README names: it calls nothing newer than they are.
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const names = Object.keys(BROWSERS) as BrowserName[]
 
-/** What is younger than the oldest browsers and harms nobody there. */
+/** Features that are newer than the oldest browsers but harmless there. */
 const HARMLESS: Record<string, string> = {
   '.pause()': 'Papa Parse’s own, not the one of iterators',
   '.take()': 'the own one of the readers of formulas and structure files',
@@ -64,7 +63,7 @@ describe('what is found', () => {
     expect(young('list.toSorted().at(-1); structuredClone(list)')).toEqual([])
   })
 
-  test('but not what is asked for first', () => {
+  test('but not features that are tested for first', () => {
     expect(young('document.startViewTransition?.(draw)')).toEqual([])
     expect(young('if (Promise.try) Promise.try(draw)')).toEqual([])
     expect(young("'startViewTransition' in document && document.startViewTransition(draw)")).toEqual([])
@@ -91,7 +90,7 @@ describe('the built code', () => {
     }
   }, 180_000)
 
-  test('asks for nothing younger', () => {
+  test('uses nothing newer', () => {
     expect(files.length).toBeGreaterThan(50)
     const younger = files.flatMap(({ path, needs }) =>
       needs
@@ -124,7 +123,7 @@ test('README and the page name the same browsers', () => {
 
 describe('the sentence for older ones', () => {
   const script = readFileSync(join(root, 'src/pages/_shell/too-old.js'), 'utf8')
-  /** What the script asks for, by its name in MDN's data. */
+  /** The features that the script tests for, by their names in MDN's data. */
   const probes = {
     'javascript.regular_expressions.lookbehind_assertion': '(?<=',
     'css.selectors.has': 'selector(:has(',
@@ -156,7 +155,7 @@ describe('the sentence for older ones', () => {
     let removed = ''
     const document = { getElementById: () => ({ removeAttribute: (name: string) => (removed = name) }) }
     const page = { document, RegExp: RegExpOfBrowser, ...(supports && { CSS: { supports } }) }
-    // What is missing is an error in the console as well.
+    // A missing feature also causes an error in the console.
     const run = (): unknown => runInNewContext(script, page)
     if (isShown && supports === undefined) expect(run).toThrow('CSS is not defined')
     else if (isShown && RegExpOfBrowser !== RegExp) expect(run).toThrow('Invalid group')

@@ -21,7 +21,7 @@ const kinds = {
 function proveReadable(colour: string): void {
   const brand = deriveBrand(colour)
   if (brand === undefined) {
-    // Refused only where a filled button could not be told from the page.
+    // Refused only if a filled button could not be distinguished from the page.
     expect(differenceCiede2000()(colour, '#ffffff')).toBeLessThan(6)
     return
   }
@@ -56,7 +56,7 @@ test.each([
   ['amber', '#b45309', ['warn']],
   ['blue', '#1565c0', ['info']],
   ['teal', '#0b6e75', []]
-])('beside a %s brand no state is mistaken for it', (_kind, colour, replaced) => {
+])('beside a %s brand no state looks like it', (_kind, colour, replaced) => {
   const { brand, mark, states } = deriveBrand(colour)!
   expect(Object.keys(states)).toEqual(replaced)
   const shown = {
@@ -67,7 +67,7 @@ test.each([
     for (const shade of [brand, mark]) expect(differenceCiede2000()(own, shade)).toBeGreaterThanOrEqual(15)
   for (const { colour: own, tint } of Object.values(states))
     for (const ground of ['#ffffff', tint]) expect(wcagContrast(own, ground)).toBeGreaterThanOrEqual(4.5)
-  // States stay apart from each other as well.
+  // States stay distinguishable from each other too.
   const colours = Object.values(shown)
   for (const [index, one] of colours.entries())
     for (const other of colours.slice(index + 1))
@@ -80,7 +80,7 @@ test('the usual state colours are those of the stylesheet', () => {
   expect(deriveBrand('#0b6e75')?.states).toEqual({})
 })
 
-test('colours are read in any spelling of CSS and answered in one', () => {
+test('colours are read in any CSS notation and returned in one', () => {
   expect(['#0B6E75', 'rgb(11 110 117)', 'rgb(11, 110, 117)'].map(readColour)).toEqual(
     Array.from({ length: 3 }, () => '#0b6e75')
   )
@@ -90,7 +90,7 @@ test('colours are read in any spelling of CSS and answered in one', () => {
   )
 })
 
-test('the style holds nothing but colours', () => {
+test('the style contains only colours', () => {
   const brand = deriveBrand('#0b6e75')
   expect(brand && brandStyle(brand)).toMatch(/^:root\{(--brand(-\w+)?:#[\da-f]{6};?){6}\}$/)
 })

@@ -1,4 +1,4 @@
-// What schemas say of their fields is for documents and editors: the browser's code has the schemas without it.
+// Descriptions of fields are for documents and editors. The browser's code has the schemas without them.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const descriptions = [JSON.stringify(openApiDocument(endpoints)), programmeJsonS
   // A shorter one may be a label as well.
   .filter(description => description.length > 20)
 
-test('the built code holds no description of a field', async () => {
+test('the built code contains no descriptions of fields', async () => {
   const { shell } = await prepareShell(root)
   const code = shell.files
     .filter(({ path }) => path.endsWith('.js'))

@@ -5,9 +5,9 @@ import { loadProgrammes } from '#programme/load.ts'
 import { faultsOf, logo, programmeJson, TemporaryFolder } from '#tests/support/programme-folder.ts'
 import { validProgramme, withLogo } from '#tests/support/valid-programme.ts'
 
-// What people who write no programs do to a programme's file, and the words in which they are told.
+// Mistakes that people who do not program make in a programme's file, and the messages that they get.
 
-/** What is replaced by what, and the fault that must be reported for it, hint included. */
+/** A replacement, and the fault that must be reported for it, including its hint. */
 const slips: [string, string, string, string][] = [
   ['cut off', '  }\n}\n', '', '17:1 a closing } is missing (write one for each {)'],
   [
@@ -87,7 +87,7 @@ const slips: [string, string, string, string][] = [
     '3:10 a colon is missing between a name and its value (write : after the name)'
   ],
   [
-    'a value left out',
+    'a missing value',
     '"alpha"',
     '',
     '3:11 a value is missing here (write text in quotes, a number, true or false)'
@@ -156,11 +156,11 @@ const encoded: [string, Buffer, string][] = [
   ]
 ]
 
-test.each(encoded)('a file saved as %s is told by its place', (_name, bytes, fault) => {
+test.each(encoded)('a file saved as %s is reported with its position', (_name, bytes, fault) => {
   expect(faultsOf(withLogo(bytes))).toEqual([`programmes/alpha.json:${fault}`])
 })
 
-test('a letter that stands for damage elsewhere may stand in a text', () => {
+test('a replacement character is allowed in a text', () => {
   expect(faultsOf(withLogo(validProgramme.replace('Welcome', 'Welcome \ufffd')))).toEqual([])
 })
 
@@ -168,7 +168,7 @@ test.each([
   ['alpha.json.txt', "this looks like a programme's file with .txt after its name (rename it alpha.json)"],
   ['beta.JSON', 'the ending must be in lower case (rename it beta.json)'],
   ['Beta.Json.TXT', "this looks like a programme's file with .txt after its name (rename it beta.json)"]
-])('%s is told by its name and not passed over', (name, fault) => {
+])('%s is reported by name and not ignored', (name, fault) => {
   const files = {
     ...withLogo(validProgramme),
     [`programmes/${name}`]: validProgramme,
@@ -195,7 +195,7 @@ test.each([
     (path: string) => symlinkSync('nowhere', path),
     'this is a link, or is in a linked folder (replace the link with the file itself)'
   ]
-])('a %s in the place of a file is refused by name', (_name, put, fault) => {
+])('a %s in place of a file is refused by name', (_name, put, fault) => {
   for (const path of ['programmes/beta.json', 'programmes/schema.json', 'public/images/logos/beta.svg']) {
     using folder = new TemporaryFolder()
     for (const [name, content] of Object.entries(withLogo(validProgramme))) folder.write(name, content)

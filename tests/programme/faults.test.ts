@@ -6,7 +6,7 @@ import { faultsOf, logo, TemporaryFolder } from '#tests/support/programme-folder
 import { validProgramme, withLogo } from '#tests/support/valid-programme.ts'
 
 describe('a malformed programme file', () => {
-  test('the file that the cases are made from is sound', () =>
+  test('the file that the cases are made from is valid', () =>
     expect(faultsOf(withLogo(validProgramme))).toEqual([]))
 
   test.each([...malformedProgrammes, ...malformedSiteConfigs])('%s', (_name, from, to, fault) => {
@@ -81,14 +81,14 @@ test.each<[string, Record<string, string | Buffer>]>([
     'with a logo that runs a script',
     { ...copy('beta', 2), 'public/images/logos/beta.svg': logo.replace('<rect', '<script/><rect') }
   ]
-])('a file that is %s leaves out its own programme and no other', (_what, files) => {
+])('a file that is %s excludes only its own programme', (_what, files) => {
   expect(loadedFrom({ ...withLogo(validProgramme), ...copy('gamma', 3), ...files })).toEqual({
     codes: ['alpha', 'gamma'],
     leftOut: ['beta']
   })
 })
 
-test('of two files with one id neither is served, even if one is broken: nobody can tell whose the data is', () => {
+test('of two files with the same id neither is served, even if one is broken', () => {
   const files = { ...withLogo(validProgramme), ...copy('gamma', 3) }
   expect(loadedFrom({ ...files, ...copy('beta', 1) })).toEqual({
     codes: ['gamma'],
@@ -101,7 +101,7 @@ test('of two files with one id neither is served, even if one is broken: nobody 
   })
 })
 
-test('a code that two files claim is told with the file that has it', () => {
+test('a code that two files claim is reported with the file that has it', () => {
   const faults = faultsOf({
     ...withLogo(validProgramme),
     'programmes/beta.json': validProgramme.replace('"programmeId": 1', '"programmeId": 2'),
@@ -125,7 +125,7 @@ test('a folder without programmes is one sentence', () => {
   })
 })
 
-test('an unknown code is answered with the one that was meant', () => {
+test('an unknown code gets a suggestion', () => {
   using folder = new TemporaryFolder()
   for (const [path, content] of Object.entries(withLogo(validProgramme))) folder.write(path, content)
   expect(loadProgrammes({ root: folder.path, codes: ['alhpa'] })).toMatchObject({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { faultsOf, logo, programmeJson } from '#tests/support/programme-folder.ts'
 
-/** What to do, told with each. */
+/** The hint of every fault. */
 const HINT = '(mend or remove it, or save the logo again as “plain SVG”)'
 
 /** Ten of ten of ten: a small file that kept browsers busy for minutes. */
@@ -10,7 +10,7 @@ const usesThatMultiply = Array.from({ length: 9 }, (_, level) => {
   return `<g id="g${level}">${inner}</g>`
 }).join('')
 
-/** What stands in the logo, and the fault that it must be refused for. */
+/** Content of the logo, and the fault that must be reported for it. */
 const badLogos: [string, string, string][] = [
   ['script', '<script>alert(1)</script>', '2:1 <script> is not allowed in a logo'],
   ['event handler', '<rect onload="alert(1)"/>', '2:7 event handler "onload" is not allowed in a logo'],
@@ -52,12 +52,12 @@ const badLogos: [string, string, string][] = [
     '2:28 "width" occurs twice in one element'
   ],
   [
-    'a prefix that means nothing',
+    'an undeclared prefix',
     '<use xlink:href="#a"/>',
     '2:6 the <svg> does not say what "xlink:" means (xmlns:xlink is missing)'
   ],
   [
-    'nothing to be seen',
+    'nothing visible',
     '<defs><rect width="3" height="3"/></defs><g></g>',
     '1:1 the logo shows nothing: there is no shape with a colour in it'
   ],
@@ -67,17 +67,13 @@ const badLogos: [string, string, string][] = [
     '1:1 the logo shows nothing: there is no shape with a colour in it'
   ],
   ['a shape without a size', '<rect/>', '1:1 the logo shows nothing: there is no shape with a colour in it'],
-  ['a use of itself', '<g id="a"><use href="#a"/></g>', '2:11 <use> leads back to itself'],
+  ['a use of itself', '<g id="a"><use href="#a"/></g>', '2:11 <use> refers back to itself'],
   [
     'a pattern of itself',
     '<pattern id="a"><rect width="1" height="1" fill="url(#a)"/></pattern><rect width="9" height="9" fill="url(#a)"/>',
-    '2:17 <rect> leads back to itself'
+    '2:17 <rect> refers back to itself'
   ],
-  [
-    'uses that multiply',
-    usesThatMultiply,
-    '2:1340 <use> repeats what repeats others: more than 2000 shapes in all'
-  ],
+  ['nested uses', usesThatMultiply, '2:1340 <use> draws more than 2000 shapes through references'],
   ['unquoted value', '<rect width=3/>', '2:1 this is not a well-formed tag']
 ]
 
@@ -94,7 +90,7 @@ describe('a logo', () => {
     ['text after it', logo.replace('</svg>', '</svg> text'), '1:97 there is text after the </svg>'],
     ['a second drawing', `${logo.trim()}<svg/>`, '1:97 <svg> is outside of the <svg>'],
     [
-      'a view of no size',
+      'a viewBox without size',
       logo.replace('0 0 30 30', '0 0 0 0'),
       '1:1 the viewBox has no size, so the logo shows nothing'
     ]
@@ -104,7 +100,7 @@ describe('a logo', () => {
     ).toContain(`public/images/logos/alpha.svg:${fault} ${HINT}`)
   })
 
-  test('as drawing programs write it is sound', () => {
+  test('as drawing programs write it is valid', () => {
     const svg = `<?xml version="1.0" encoding="UTF-8"?>\n<!-- made by hand -->\n<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 30 30">
 <defs><linearGradient id="a"><stop offset="0"/></linearGradient><g id="b"><circle r="3" fill="url(#a)"/></g></defs><use xlink:href="#b" x="9"/><use href="#b"/></svg>\n<!-- end -->\n`
     expect(
@@ -112,7 +108,7 @@ describe('a logo', () => {
     ).toEqual([])
   })
 
-  test('that is missing is told at the programme', () => {
+  test('that is missing is reported at the programme', () => {
     expect(faultsOf({ 'programmes/alpha.json': programmeJson() })).toEqual([
       expect.stringMatching(
         /^programmes\/alpha\.json:1:1 the logo public\/images\/logos\/alpha\.svg is missing/
@@ -120,7 +116,7 @@ describe('a logo', () => {
     ])
   })
 
-  test('that is no SVG or cannot be scaled is refused', () => {
+  test('that is not an SVG or cannot be scaled is refused', () => {
     expect(
       faultsOf({ 'programmes/alpha.json': programmeJson(), 'public/images/logos/alpha.svg': '<html></html>' })
     ).toContain(`public/images/logos/alpha.svg:1:1 the logo is not an SVG ${HINT}`)

@@ -5,7 +5,7 @@ import { loadProgrammes } from '#programme/load.ts'
 import { hostile, legitimate, type Case } from '#tests/support/programme-corpus.ts'
 import { faultsOf, logo, programmeJson, TemporaryFolder } from '#tests/support/programme-folder.ts'
 
-/** Written as the code says, as far as a file can be. */
+/** The files of a programme, named by its code where possible. */
 function filesOf([, fields, files = {}]: Case): Record<string, string | Buffer> {
   const code = typeof fields === 'object' && typeof fields['code'] === 'string' ? fields['code'] : 'alpha'
   const name = code.replaceAll('/', '_')
@@ -18,7 +18,7 @@ function filesOf([, fields, files = {}]: Case): Record<string, string | Buffer> 
 
 test.each(legitimate)('%s is accepted', (...one) => expect(faultsOf(filesOf(one))).toEqual([]))
 
-test.each(hostile)('%s is refused where it stands', (...one) => {
+test.each(hostile)('%s is refused at its position', (...one) => {
   const faults = faultsOf(filesOf(one))
   const [, fields, files] = one
   expect(faults.length).toBeGreaterThan(0)
@@ -38,7 +38,7 @@ test.each(hostile)('%s is refused where it stands', (...one) => {
   )
 })
 
-test('addresses of other letters are kept as the DNS has them', () => {
+test('internationalised addresses are kept in their DNS form', () => {
   using folder = new TemporaryFolder()
   const addresses = {
     apiBase: 'https://api.bücher.example:8443/v1/',
@@ -57,7 +57,7 @@ test('addresses of other letters are kept as the DNS has them', () => {
 test.each([
   ['a PNG picture', '\u0089PNG\r\n'],
   ['a compressed file', '\u001f\u008b\b']
-])('%s in the place of a logo is named', (name, bytes) =>
+])('%s in place of a logo is named', (name, bytes) =>
   expect(
     faultsOf(filesOf(['', {}, { 'public/images/logos/alpha.svg': Buffer.from(bytes, 'latin1') }]))
   ).toEqual([expect.stringContaining(`this is ${name}, despite its name`)])

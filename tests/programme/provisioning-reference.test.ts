@@ -1,4 +1,4 @@
-// What an owner writes by hand is described: each field in its editor, each word that a field can hold in the reference.
+// Everything that is written by hand is documented: fields in editors, their values in the reference.
 
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'

@@ -14,7 +14,7 @@ const faultsWith = (redirects: Record<string, string>): string[] =>
     'public/images/logos/alpha.svg': logo
   })
 
-test('what hosts take is sound', () => {
+test('addresses that hosts accept are valid', () => {
   expect(
     faultsWith({
       '/help': 'https://alpha.example/help?a=1&b=%20#part',
@@ -42,13 +42,13 @@ test.each([
   'é',
   '^',
   '|'
-])('a target with %j is refused with its place', letters => {
+])('a target with %j is refused with its position', letters => {
   for (const target of [`https://alpha.example/help${letters}`, `/help${letters}`])
     expect(faultsWith({ '/help': target })).toContain(`programmes/alpha.json:10:16 ${OTHER_LETTERS}`)
 })
 
 test.each(['https://*/x', 'https://a;b/', '//evil.example', 'help', 'javascript:1'])(
-  'a target %s is no address',
+  'a target %s is not an address',
   target => {
     expect(faultsWith({ '/help': target })).toEqual([
       'programmes/alpha.json:10:16 a redirect target must be a path that starts with / or an absolute http(s) URL'
@@ -70,7 +70,7 @@ test.each([
   '/é',
   '//help',
   'help'
-])('a source %j is no plain path', source => {
+])('a source %j is not a plain path', source => {
   expect(faultsWith({ [source]: '/x' })).toEqual([
     `programmes/alpha.json:10:7 ${PLAIN_PATH}: "${printableLine(source)}"`
   ])
@@ -96,7 +96,7 @@ test.each([
   ])
 })
 
-test('a table that no CDN function could hold is refused at the entry that is too much', () => {
+test('a table that is too large for a CDN function is refused at the first excess entry', () => {
   const redirects = Object.fromEntries(
     Array.from({ length: 200 }, (_, index) => [`/old-${index}`, `https://alpha.example/new-${index}`])
   )

@@ -14,13 +14,13 @@ import { DEEP_LINKS } from '#sites/hosting/deep-links.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string): string => readFileSync(`${root}/${path}`, 'utf8')
 
-test("the repository's programmes are sound", () => {
+test("the repository's programmes are valid", () => {
   const loaded = loadProgrammes({ root })
   expect(loaded).toMatchObject({ ok: true, value: { faults: [] } })
   expect(loaded.ok && loaded.value.programmes.length).toBeGreaterThanOrEqual(3)
 })
 
-test('programmes/schema.json is what the one schema says', () =>
+test('programmes/schema.json is up to date', () =>
   expect(read('programmes/schema.json')).toBe(programmeJsonSchema()))
 
 test('the JSON Schema accepts every programme and refuses unknown and wrong fields', () => {

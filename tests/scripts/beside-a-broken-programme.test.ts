@@ -1,4 +1,4 @@
-// Every command that reads the programmes, run where one of their files is broken: it goes on with the others and tells of that one.
+// Every command that reads the programmes continues with the others if one of their files is broken, and reports it.
 
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -29,11 +29,11 @@ beforeAll(() => {
 })
 afterAll(() => folder[Symbol.dispose]())
 
-/** The files of the project that a file imports, its own among them. */
+/** The files that a file imports, itself included. */
 function importedBy(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen
   seen.add(file)
-  // What is left when types are gone is what runs.
+  // Without types, only imports that run remain.
   const text = stripTypeScriptTypes(readFileSync(join(root, file), 'utf8'))
   for (const [, name = ''] of text.matchAll(/(?:from|import) ?\(?'([#.][^']+)'/g)) {
     const path = name.startsWith('#')
@@ -56,7 +56,7 @@ const reading = Object.entries(scripts)
 
 interface Said {
   status: number | null
-  /** What it printed, on both streams. */
+  /** Its output on both streams. */
   text: string
 }
 
@@ -76,7 +76,7 @@ function run(script: string, ...words: string[]): Said {
   return { status, text: stdout + stderr }
 }
 
-/** Runs a command that serves until it has printed this, and stops it. */
+/** Runs a serving command until it has printed a text, then stops it. */
 async function serve(
   script: string,
   words: readonly string[],
@@ -88,7 +88,7 @@ async function serve(
     env: environment()
   })
   const ended = once(child, 'exit')
-  // A test that runs out of time leaves nothing behind that holds the next one's database.
+  // A test that times out must not leave a process that holds the next one's database.
   onTestFinished(async () => {
     child.kill('SIGKILL')
     await ended
@@ -118,7 +118,7 @@ async function freePort(): Promise<string> {
 
 const inFolder = (): string[] => ['--root', folder.path]
 
-/** How each is run, and what it is to say and to end with. */
+/** How each command is run, and its expected output and exit code. */
 const runs: Record<string, { run: () => Said | Promise<Said>; status: number; says: RegExp }> = {
   start: {
     run: async () =>
@@ -138,7 +138,7 @@ const runs: Record<string, { run: () => Said | Promise<Said>; status: number; sa
     status: 0,
     says: /Skipped until you correct this: broken\./
   },
-  // What it starts as its API; the page has its own test in dev-faults.test.ts.
+  // Its API process; dev-faults.test.ts tests its page.
   dev: {
     run: async () => {
       const port = await freePort()
@@ -194,10 +194,10 @@ const runs: Record<string, { run: () => Said | Promise<Said>; status: number; sa
   }
 }
 
-test('each command that reads the programmes is run here', () =>
+test('covers every command that reads the programmes', () =>
   expect(Object.keys(runs).toSorted()).toEqual(reading.toSorted()))
 
-/** These are told which programme they are about, and say nothing of others. */
+/** These are about one programme and say nothing about others. */
 const ABOUT_ONE = new Set(['new-programme', 'rename-programme'])
 
 test.each(Object.keys(runs))(
@@ -213,7 +213,7 @@ test.each(Object.keys(runs))(
   300_000
 )
 
-test('no id is guessed while one cannot be read', () => {
+test('no id is chosen while one cannot be read', () => {
   using other = new TemporaryFolder()
   addProgramme(other, 'alpha', 1)
   other.write('programmes/beta.json', '{ "code": "beta" ')

@@ -9,26 +9,26 @@ test.each([
   ['backup', '--no-such-option'],
   ['publish', 'rollback', '--no-such-option'],
   ['doctor', 'an', 'argument', 'too', 'many']
-])('%s with words that it does not know ends with 2 and says which', (name, ...words) => {
+])('%s with unknown options exits with 2 and names them', (name, ...words) => {
   const { status, stderr } = run(`scripts/${name}.ts`, ...words)
   expect(stderr).toMatch(/^error: /)
   expect(status).toBe(2)
 })
 
-test('asking for help is no fault', () => {
+test('asking for help exits with 0', () => {
   const { status, stdout } = run('scripts/backup.ts', '--help')
   expect(stdout).toContain('Usage: backup')
   expect(status).toBe(0)
 })
 
-test('every command is made in the one place that sets the exit code', () => {
+test('every command is created by the function that sets the exit code', () => {
   const makers = readdirSync('scripts').filter(file =>
     /new Command\b/.test(readFileSync(`scripts/${file}`, 'utf8'))
   )
   expect(makers).toEqual(['command.ts'])
 })
 
-test('a database of another kind is refused by every command that takes one', () => {
+test('every command that takes a database refuses other kinds', () => {
   using folder = new TemporaryFolder()
   const moved = run('scripts/move-data.ts', '--to', 'mysql://host/db', '--data', folder.path)
   expect(moved.stderr).toContain('It must begin with postgres:// or postgresql://.')

@@ -1,4 +1,4 @@
-// `npm run dev` while a programme's file has faults: a page in an editor's words instead of a stack trace.
+// `npm run dev` while a programme's file has faults: a page for editors instead of a stack trace.
 
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -40,7 +40,7 @@ async function get(path: string, accept: string): Promise<{ status: number; text
 
 const page = (path: string) => get(path, 'text/html,*/*')
 
-test('a fault is shown with its place and what to do, on every page, until it is corrected', async () => {
+test('a fault is shown with position and remedy on every page until it is corrected', async () => {
   expect((await page('/login')).status).toBe(404)
   expect(await get('/site-config.json', '*/*')).toMatchObject({ status: 200 })
 
@@ -62,7 +62,7 @@ test('a fault is shown with its place and what to do, on every page, until it is
   expect((await page('/login')).status).toBe(404)
 })
 
-test('code that is loaded again while the file has faults keeps the last values, and has the new ones afterwards', async () => {
+test('code reloaded while the file has faults keeps the last values, and gets the new ones afterwards', async () => {
   const nameInCode = async () =>
     JSON.stringify(((await vite.ssrLoadModule('virtual:programme')) as { places: unknown }).places)
   const save = async (text: string) => {

@@ -1,4 +1,4 @@
-// The API server of `npm run dev` in a copy of the code: a change restarts it, and whoever is signed in goes on.
+// The API server of `npm run dev` in a copy of the code: a change restarts it, and sessions survive.
 
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -40,7 +40,7 @@ const change = (file: string, before: string, after: string): void => {
   writeFileSync(path, text.replace(before, after))
 }
 
-test('its code is changed: the new code answers, in the same database, to the same session', async () => {
+test('after a change the new code serves the same database and session', async () => {
   const reply = await fetch(`${base}/api/v1/auth/login/`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -63,7 +63,7 @@ test('its code is changed: the new code answers, in the same database, to the sa
   }, 60_000)
 })
 
-test('code that cannot run stops it until it is mended', async () => {
+test('code that cannot run stops it until it is corrected', async () => {
   change('src/server/http/health.ts', `import { sql } from 'kysely'`, `import { sql } from 'no-such-package'`)
   await vi.waitFor(async () => expect(await health()).toBeNull(), 60_000)
   change('src/server/http/health.ts', `import { sql } from 'no-such-package'`, `import { sql } from 'kysely'`)

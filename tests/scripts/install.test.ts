@@ -1,4 +1,4 @@
-// Whoever installed the packages, a command installs them again only if something is missing or of another version.
+// A command installs packages only if one is missing or has another version, whoever installed them.
 
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -18,14 +18,14 @@ test('packages that npm ci installed are not installed again', () => {
   expect(execFileSync('node', ['scripts/install.mjs', '--dev'], { encoding: 'utf8' })).toBe('')
 })
 
-test('a server that was installed without the packages for tests is complete, except for tests', () => {
+test('an installation without the packages for tests is complete, except for tests', () => {
   const production = without(path => locked[path]?.dev === true)
   expect(Object.keys(production).length).toBeLessThan(Object.keys(installed).length)
   expect(isInstalled(locked, production, { needsDev: false })).toBe(true)
   expect(isInstalled(locked, production, { needsDev: true })).toBe(false)
 })
 
-test('each package that is missing or of another version is noticed', () => {
+test('each package that is missing or has another version is detected', () => {
   const needed = Object.entries(locked).filter(
     ([path, { optional, devOptional, dev }]) => path !== '' && !optional && !devOptional && !dev
   )
@@ -43,6 +43,6 @@ test('each package that is missing or of another version is noticed', () => {
   }
 })
 
-test('an installation that was cut off is repeated', () => {
+test('an interrupted installation is repeated', () => {
   expect(isInstalled(locked, {}, { needsDev: false })).toBe(false)
 })

@@ -37,7 +37,7 @@ test('a programme is renamed: file, code and logo, and nothing else in the file'
 })
 
 test.each([
-  ['a code that is taken', ['alpha', 'beta'], /beta\.json is there already\. Nothing was renamed\./],
+  ['a code that is taken', ['alpha', 'beta'], /beta\.json already exists\. Nothing was renamed\./],
   ['a code that is a path', ['alpha', '../evil'], /"\.\.\/evil" cannot be a code/],
   [
     'a reserved code',
@@ -49,14 +49,14 @@ test.each([
     ['alhpa', 'omega'],
     /there is no programme "alhpa" \(did you mean "alpha"\?\)/
   ]
-])('%s is refused, and everything stays', (_name, words, said) => {
+])('%s is refused, and nothing changes', (_name, words, said) => {
   using work = workshop()
   const before = work.all()
   expect(work.run('rename', ...words)).toMatchObject({ status: 2, stderr: expect.stringMatching(said) })
   expect(work.all()).toEqual(before)
 })
 
-test('a programme is removed only when it is meant, with its logo and nothing else', () => {
+test('a programme is removed only with --yes, with its logo and nothing else', () => {
   using work = workshop()
   const before = work.all()
   expect(work.run('remove', 'alpha')).toMatchObject({
@@ -68,7 +68,7 @@ test('a programme is removed only when it is meant, with its logo and nothing el
   expect(Object.keys(work.all())).toEqual(['programmes/beta.json', 'public/images/logos/beta.svg'])
 })
 
-test('a programme whose file is broken can be removed; what is no programme cannot', () => {
+test('a programme with a broken file can be removed; other files cannot', () => {
   using work = workshop()
   work.folder.write('programmes/alpha.json', '{')
   work.folder.write('programmes/schema.json', programmeJson())
@@ -82,7 +82,7 @@ test('a programme whose file is broken can be removed; what is no programme cann
   ])
 })
 
-test('the colours of all programmes are one page that needs nothing else', () => {
+test('the colours of all programmes are one self-contained page', () => {
   using work = workshop()
   const out = join(work.folder.path, 'colours.html')
   const said = spawnSync(

@@ -22,17 +22,20 @@ async function withTakenPort<T>(use: (port: number) => T): Promise<T> {
   }
 }
 
-test.each(['--port', '--api-port'])('a port in use is one sentence that names %s', async option => {
-  await withTakenPort(port => {
-    expect(start(option, String(port))).toMatchObject({
-      status: 1,
-      stdout: '',
-      stderr: `Port ${port} is in use. Stop what listens there, or choose another with ${option}.\n`
+test.each(['--port', '--api-port'])(
+  'a port in use is reported in one sentence that names %s',
+  async option => {
+    await withTakenPort(port => {
+      expect(start(option, String(port))).toMatchObject({
+        status: 1,
+        stdout: '',
+        stderr: `Port ${port} is in use. Stop what listens there, or choose another with ${option}.\n`
+      })
     })
-  })
-})
+  }
+)
 
-test('one port for both is refused, and so is what is no port', () => {
+test('one port for both is refused, and so is an invalid port', () => {
   expect(start('--port', '4390', '--api-port', '4390')).toMatchObject({
     status: 2,
     stderr: '--port and --api-port are both 4390; they must differ.\n'
@@ -43,7 +46,7 @@ test('one port for both is refused, and so is what is no port', () => {
   })
 })
 
-test('a broken programme is told with its place', () => {
+test('a broken programme is reported with its position', () => {
   using folder = new TemporaryFolder()
   addProgramme(folder, 'alpha', 1)
   folder.write('programmes/alpha.json', programmeJson({ primaryColour: 'none' }))
@@ -54,7 +57,7 @@ test('a broken programme is told with its place', () => {
   })
 })
 
-test('a missing folder is one sentence', () => {
+test('a missing folder is reported in one sentence', () => {
   using folder = new TemporaryFolder()
   expect(start('--root', folder.path)).toMatchObject({
     status: 1,

@@ -1,4 +1,4 @@
-// What `npm test` leaves out, in a repository of its own.
+// What `npm test` leaves out, in a temporary repository.
 
 import { execFileSync } from 'node:child_process'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

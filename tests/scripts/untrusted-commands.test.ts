@@ -1,4 +1,4 @@
-// Every command that reads what others supply: it ends with a sentence, follows no link and prints no control character.
+// Every command that reads untrusted input ends with a sentence, follows no link and prints no control character.
 
 import { execFile } from 'node:child_process'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { programmeJson, TemporaryFolder } from '#tests/support/programme-folder.
 
 const scripts = fileURLToPath(new URL('../../scripts', import.meta.url))
 const HOSTILE = '\u001b]0;gone\u0007\u009b2J\u202e'
-/** As JSON has it, and raw where JSON cannot hold it. */
+/** Escaped as JSON, or raw where JSON is not used. */
 const inJson = JSON.stringify(HOSTILE).slice(1, -1)
 
 interface Said {
@@ -41,7 +41,7 @@ function expectQuoted({ status, text }: Said): void {
   expect(text).not.toMatch(/\n {4}at /)
 }
 
-/** Programmes with one unknown field of a hostile name. */
+/** Programmes with one unknown field with a hostile name. */
 function badProgrammes(): TemporaryFolder {
   const folder = new TemporaryFolder()
   folder.write('programmes/alpha.json', programmeJson({ [HOSTILE]: 1 }))
@@ -72,7 +72,7 @@ test('provision quotes a folder’s files without their controls', async () => {
   )
 })
 
-test('publish quotes what lies at the target without its controls', async () => {
+test('publish quotes files at the target without their controls', async () => {
   using folder = new TemporaryFolder()
   mkdirSync(folder.file(`dist/alpha${HOSTILE}`), { recursive: true })
   writeFileSync(folder.file(`dist/alpha${HOSTILE}/manifest.json`), '{}')

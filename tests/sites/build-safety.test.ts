@@ -13,7 +13,7 @@ import { addProgramme, contents, fixtureShell, TemporaryFolder } from '#tests/su
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const ASSET = 'assets/app.0a1b2c3d.js'
 
-/** Programmes `alpha` and `beta`, and a build whose code comes from a store in the same folder. */
+/** Programmes `alpha` and `beta`, and a build whose shell is cached in the same folder. */
 function workshop() {
   const folder = new TemporaryFolder()
   for (const [index, name] of ['alpha', 'beta'].entries()) addProgramme(folder, name, index + 1)
@@ -40,7 +40,7 @@ function workshop() {
   return { folder, build, made: () => made, [Symbol.dispose]: () => folder[Symbol.dispose]() }
 }
 
-test('a folder that no build made is refused, and nothing in it changes', async () => {
+test('a folder that was not made by a build is refused and unchanged', async () => {
   using work = workshop()
   work.folder.write('home/letters.txt', 'mine')
   work.folder.write('home/alpha/photo.txt', 'mine')
@@ -51,7 +51,7 @@ test('a folder that no build made is refused, and nothing in it changes', async 
   expect(work.folder.read('file')).toBe('mine')
 })
 
-test("a strange folder with a site's name in an output folder is refused", async () => {
+test("a foreign folder with a site's name in an output folder is refused", async () => {
   using work = workshop()
   await work.build()
   addProgramme(work.folder, 'gamma', 3)
@@ -60,7 +60,7 @@ test("a strange folder with a site's name in an output folder is refused", async
   expect(work.folder.read('dist/gamma/photo.txt')).toBe('mine')
 })
 
-test('a new folder, an empty one and one of an older build are taken', async () => {
+test('a new folder, an empty one and one of an older build are accepted', async () => {
   using work = workshop()
   mkdirSync(work.folder.file('empty'))
   expect(await work.build('empty')).toMatchObject({ ok: true })
@@ -69,7 +69,7 @@ test('a new folder, an empty one and one of an older build are taken', async () 
   expect(await work.build('empty')).toMatchObject({ ok: true })
 })
 
-test('what a killed build left is taken up again', async () => {
+test('leftovers of a killed build are recovered', async () => {
   using work = workshop()
   await work.build()
   const before = contents(work.folder.file('dist'))
@@ -93,13 +93,13 @@ test('what a killed build left is taken up again', async () => {
   expect(readdirSync(work.folder.file('store'))).toEqual(['inputs'])
 })
 
-test('a build that failed for want of room is repaired by the next', async () => {
+test('the next build repairs one that failed on a full disk', async () => {
   using work = workshop()
   await work.build()
   const before = contents(work.folder.file('dist'))
   rmSync(work.folder.file('dist'), { recursive: true })
   rmSync(work.folder.file('store'), { recursive: true })
-  // A disk that is full in the middle leaves files cut off, here in the store and in a first output.
+  // A full disk leaves truncated files, here in the cache and in a first output.
   work.folder.write('store/inputs/shell.json', '{"pages":[')
   work.folder.write('dist/.sites.json', '{"sites":["alpha","beta"]}')
   work.folder.write('dist/alpha/index.html', '')
@@ -111,7 +111,7 @@ test('a build that failed for want of room is repaired by the next', async () =>
   })
 })
 
-test('whoever writes through one site into a shared file spoils no other: the next build makes all of them whole', async () => {
+test('a write through one site into a shared file is repaired in all sites by the next build', async () => {
   using work = workshop()
   await work.build()
   const before = contents(work.folder.file('dist'))
@@ -133,7 +133,7 @@ test('two builds at once into an empty folder both succeed, one after the other'
   expect(other.ok && other.value.sites.map(site => site.written)).toEqual([0, 0])
 })
 
-test('a lock is waited for, and the kernel takes it from a process that is killed', async () => {
+test('a lock is waited for, and the kernel releases that of a killed process', async () => {
   using folder = new TemporaryFolder()
   const code = `import { withFolderLock } from ${JSON.stringify(join(root, 'src/sites/lock.ts'))}
 await withFolderLock(process.argv[1], () => { console.log('locked'); return new Promise(resolve => setTimeout(resolve, 60_000)) })`
@@ -155,7 +155,7 @@ await withFolderLock(process.argv[1], () => { console.log('locked'); return new 
   expect(isDone).toBe(true)
 })
 
-test('a lock is given back when the work fails, and the folder is left as it was', async () => {
+test('a lock is released when the work fails, and the folder is unchanged', async () => {
   using folder = new TemporaryFolder()
   await expect(withFolderLock(folder.path, () => Promise.reject(new Error('full')))).rejects.toThrow('full')
   expect(await withFolderLock(folder.path, () => 'again')).toBe('again')

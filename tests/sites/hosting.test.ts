@@ -84,12 +84,12 @@ describe.each(Object.keys(copies))('%s host', host => {
   )
 })
 
-test.skipIf(nginx === undefined)('what was published reads back from nginx as it was built', async () => {
+test.skipIf(nginx === undefined)('a published site reads back from nginx as it was built', async () => {
   const build = await buildIn(folder.file('dist'), 'alpha')
   expect(await readBack(`http://127.0.0.1:${hosts['nginx']}`, build, { pause: 1 })).toEqual([])
 })
 
-test('whatever lies among the fonts has a name by which hosts may keep it for ever', () => {
+test('every font has a name that hosts may cache for ever', () => {
   const kept = readdirSync('public/fonts').map(name => [name, cacheClass(`fonts/${name}`)])
   expect(kept).toEqual(kept.map(([name]) => [name, 'immutable']))
 })
@@ -97,7 +97,7 @@ test('whatever lies among the fonts has a name by which hosts may keep it for ev
 describe('own host', () => {
   const port = () => hosts['own'] ?? 0
 
-  test('a known copy is confirmed without a body, and each encoding has a tag of its own', async () => {
+  test('a cached copy is confirmed without a body, and each encoding has its own tag', async () => {
     const first = await ask(port(), '/login', { 'accept-encoding': 'br' })
     expect(first.headers['content-encoding']).toBe('br')
     const again = await ask(port(), '/login', {
@@ -137,7 +137,7 @@ describe('CloudFront', () => {
   }
 
   test.each(hostAnswers.filter(([path]) => !path.includes('?')))(
-    'the function leads %s (%i) to %s',
+    'the function maps %s (%i) to %s',
     (path, _status, page) => {
       const answer = handle(path)
       if (page === '-') expect(answer.uri === path || answer.statusCode === 404).toBe(true)
@@ -149,22 +149,19 @@ describe('CloudFront', () => {
     ['/help', 302, 'location', 'https://alpha.example/help?a=1'],
     ['/old', 302, 'location', '/projects'],
     ['/_headers', 404, 'cache-control', 'no-store']
-  ])(
-    'what the function answers itself at %s carries the security headers',
-    (path, statusCode, name, value) => {
-      expect(handle(path)).toMatchObject({
-        statusCode,
-        headers: {
-          [name]: { value },
-          'content-security-policy': { value: expect.stringContaining("frame-ancestors 'none'") },
-          'strict-transport-security': { value: 'max-age=31536000' },
-          'x-content-type-options': { value: 'nosniff' }
-        }
-      })
-    }
-  )
+  ])('responses of the function itself at %s have the security headers', (path, statusCode, name, value) => {
+    expect(handle(path)).toMatchObject({
+      statusCode,
+      headers: {
+        [name]: { value },
+        'content-security-policy': { value: expect.stringContaining("frame-ancestors 'none'") },
+        'strict-transport-security': { value: 'max-age=31536000' },
+        'x-content-type-options': { value: 'nosniff' }
+      }
+    })
+  })
 
-  test('the function is no larger than CloudFront takes, with as many redirects as a programme may have', async () => {
+  test('the function fits CloudFront’s limit with the maximum of redirects', async () => {
     const redirects = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`/old-${index}`, '/']))
     while (redirectFaults(redirects).length > 0) delete redirects[Object.keys(redirects).at(-1) ?? '']
     expect(Object.keys(redirects).length).toBeGreaterThan(250)
@@ -172,7 +169,7 @@ describe('CloudFront', () => {
     expect(Buffer.byteLength(text)).toBeLessThan(10_240)
   })
 
-  test('the headers policy has the shape that AWS documents', () => {
+  test('the headers policy has the structure that AWS documents', () => {
     const policy = JSON.parse(folder.read('dist/_hosting/alpha/cloudfront-headers.json')) as Record<
       string,
       Record<string, unknown>

@@ -42,7 +42,7 @@ beforeAll(() => {
 
 afterAll(() => folder[Symbol.dispose]())
 
-test('two programmes are built and told of in one JSON object', () => {
+test('two programmes are built and reported in one JSON object', () => {
   expect(first.stderr).toBe('')
   expect(JSON.parse(first.stdout)).toMatchObject({ ok: true, sites: [{ code: 'alpha' }, { code: 'beta' }] })
 })
@@ -51,7 +51,7 @@ test('there is a page for each static address and one for the rest', () => {
   expect(Object.keys(site).filter(path => path.endsWith('.html'))).toEqual(pages.toSorted())
 })
 
-test.each(pages)('%s holds configuration, colours, title, logo and skeleton before any script runs', path => {
+test.each(pages)('%s has configuration, colours, title, logo and skeleton before any script runs', path => {
   const html = site[path] ?? ''
   expect(html).not.toMatch(/%%\w+%%/)
   expect(html).toContain('<title>Alpha Network</title>')
@@ -75,7 +75,7 @@ test.each(pages)('%s holds configuration, colours, title, logo and skeleton befo
   expect(html).toMatch(/<astro-island[^>]* client="only"/)
 })
 
-test.each(pages)('%s runs and styles inline only what its policy names', path => {
+test.each(pages)('%s has only inline scripts and styles that its policy allows', path => {
   const html = site[path] ?? ''
   const policy = /<meta http-equiv="content-security-policy" content="([^"]*)">/.exec(html)?.[1] ?? ''
   const inline = [...html.matchAll(/<(script|style)((?:\s[^>]*)?)>([^]*?)<\/\1>/g)].filter(
@@ -90,11 +90,11 @@ test.each(pages)('%s runs and styles inline only what its policy names', path =>
   expect(policy).toMatch(/script-src 'self'( 'sha256-[^']{44}')+;/)
   expect(policy).toContain("connect-src 'self' https://api.alpha.example;")
   expect(policy).toContain("require-trusted-types-for 'script'")
-  // Neither could be named by a hash.
+  // Neither could be allowed by a hash.
   expect(html).not.toMatch(/<[a-z][^>]*\s(on\w+|style)=/)
 })
 
-test.each(pages)('%s names only files that are there, and all of its own origin', path => {
+test.each(pages)('%s refers only to existing files of its own origin', path => {
   const named = [...(site[path] ?? '').matchAll(/(?:href|src|component-url|renderer-url)="([^"]*)"/g)].map(
     match => match[1] ?? ''
   )
@@ -104,7 +104,7 @@ test.each(pages)('%s names only files that are there, and all of its own origin'
   expect(named.filter(address => !address.startsWith('/') && address !== '')).toEqual([])
 })
 
-test('each page preloads the code of its own screen where it has a file of its own; the form of /login is in the first one', () => {
+test('each page preloads its screen’s chunk; the form of /login is in the first chunk', () => {
   expect(site['projects.html']).toMatch(
     /<link rel="modulepreload" href="\/assets\/projects-screen\.[\w-]+\.js">/
   )
@@ -112,7 +112,7 @@ test('each page preloads the code of its own screen where it has a file of its o
   expect(site['login.html']).not.toMatch(/preload" href="\/assets\/[\w-]+-screen\./)
 })
 
-test('where somebody is signed in, a page fetches the code that its address needs with its first file', () => {
+test('if someone is logged in, a page preloads the code that its address needs', () => {
   const script = /<script>(if \(\/\(\?:\^\|; \)token=[^]*?)<\/script>/.exec(site['app.html'] ?? '')?.[1] ?? ''
   const fetched = (pathname: string, cookie: string): string[] => {
     const found: string[] = []
@@ -134,7 +134,7 @@ test('where somebody is signed in, a page fetches the code that its address need
   for (const path of pages) expect(site[path]).toContain(script)
 })
 
-test('the form of /login takes text before the island is there, and sends none of it', () => {
+test('the form of /login takes text before the island has loaded, and sends none of it', () => {
   const html = site['login.html'] ?? ''
   const fields = [...html.matchAll(/<input[^>]* data-early="(\w+)"[^>]*>/g)]
   expect(fields.map(([, name]) => name)).toEqual(['email_address', 'password'])
@@ -150,13 +150,13 @@ test('the first code has the icons that it names, and not those of other screens
   expect(codeOf('first')).not.toContain('grip-vertical')
 })
 
-test('the stylesheet stands below the skeleton, so it does not hold back the first paint', () => {
+test('the stylesheet is below the skeleton, so that it does not delay the first paint', () => {
   const html = site['login.html'] ?? ''
   expect(html.indexOf('rel="stylesheet"')).toBeGreaterThan(html.indexOf('id="first-paint"'))
   expect(html.indexOf('rel="stylesheet"')).toBeLessThan(html.indexOf('<astro-island'))
 })
 
-test('code names other files by what never changes; each page says which files they are', () => {
+test('code refers to chunks by constant keys, which each page maps to files', () => {
   const { imports } = JSON.parse(
     /<script type="importmap">([^<]*)</.exec(site['login.html'] ?? '')?.[1] ?? '{}'
   ) as { imports: Record<string, string> }
@@ -177,12 +177,12 @@ test('code names other files by what never changes; each page says which files t
   for (const path of pages) {
     const html = site[path] ?? ''
     expect(html.indexOf('type="importmap"')).toBeGreaterThan(0)
-    // Firefox and Safari take no map after a module has begun to load.
+    // Firefox and Safari accept no import map once a module has begun to load.
     expect(html.indexOf('type="importmap"')).toBeLessThan(html.search(/modulepreload|type="module"|import\(/))
   }
 })
 
-test('each large text that the sites share has copies in br and gzip, which are it and are smaller', () => {
+test('each large shared text has smaller copies in br and gzip that decode to it', () => {
   const bytes = (path: string) => readFileSync(folder.file(`dist/alpha/${path}`))
   const { files } = JSON.parse(site['manifest.json'] ?? '') as { files: ManifestEntry[] }
   const copies = files.filter(({ encoding }) => encoding !== undefined)
@@ -203,7 +203,7 @@ test('each large text that the sites share has copies in br and gzip, which are 
     }
 })
 
-test('a new colour does not build the code again', () => {
+test('a new colour does not rebuild the code', () => {
   folder.write(
     'programmes/beta.json',
     programmeJson({ code: 'beta', programmeId: 2, primaryColour: '#b4470b' })
@@ -215,7 +215,7 @@ test('a new colour does not build the code again', () => {
   expect(contents(folder.file('dist/alpha'))).toEqual(site)
 })
 
-test('faults are told with their places on standard error, with exit code 2, and the others are built', () => {
+test('faults are reported with positions on standard error and exit code 2, and the others are built', () => {
   const before = contents(folder.file('dist'))
   folder.write('programmes/gamma.json', '{\n  "code": "Gamma"\n}')
   const built = build()
@@ -227,7 +227,7 @@ test('faults are told with their places on standard error, with exit code 2, and
   execFileSync('rm', [folder.file('programmes/gamma.json')])
 })
 
-test('lines are plain where there is no terminal', () => {
+test('output is plain without a terminal', () => {
   const { stdout, status } = build('--programme', 'alpha')
   expect(status).toBe(0)
   expect(stdout).not.toContain('\u001b')
@@ -238,14 +238,14 @@ test('lines are plain where there is no terminal', () => {
   ])
 })
 
-test('an API address that is none is refused', () => {
+test('an invalid API address is refused', () => {
   expect(build('--api-base', 'api.example')).toMatchObject({
     status: 2,
     stderr: expect.stringContaining('--api-base must be an absolute http(s) URL')
   })
 })
 
-test('a new programme is sound from its first moment, and a bad one is not written', () => {
+test('a new programme is valid at once, and an invalid one is not written', () => {
   const made = run('new-programme.ts', 'delta', '--name', 'Delta <Network>', '--colour', '#ffe600')
   expect(made).toMatchObject({ status: 0, stderr: '' })
   expect(JSON.parse(readFileSync(folder.file('programmes/delta.json'), 'utf8'))).toMatchObject({
@@ -255,11 +255,11 @@ test('a new programme is sound from its first moment, and a bad one is not writt
   expect(build('--programme', 'delta').status).toBe(0)
   expect(run('new-programme.ts', 'delta')).toMatchObject({
     status: 2,
-    stderr: 'programmes/delta.json is there already.\n'
+    stderr: 'programmes/delta.json already exists.\n'
   })
   expect(run('new-programme.ts', 'epsilon', '--colour', 'white')).toMatchObject({
     status: 2,
-    stderr: expect.stringContaining('cannot be told from the white page')
+    stderr: expect.stringContaining('cannot be distinguished from the white page')
   })
   expect(run('new-programme.ts', '../evil')).toMatchObject({
     status: 2,

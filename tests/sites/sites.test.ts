@@ -93,7 +93,7 @@ test.each<[string, (folder: TemporaryFolder) => void]>([
     folder => renameSync(folder.file('programmes/gamma.json'), folder.file('programmes/gamma.JSON'))
   ],
   ['without its logo', folder => rmSync(folder.file('public/images/logos/gamma.svg'))]
-])('the site of a file %s stays as it is, and the others are built', async (_what, spoil) => {
+])('the site of a file %s is unchanged, and the others are built', async (_what, spoil) => {
   using work = workshop()
   await work.build()
   const before = work.dist()
@@ -155,7 +155,7 @@ test('the manifest names every file but itself, with its hash, size, type and ca
   })
 })
 
-test('what is stale goes, what is strange to the build stays', async () => {
+test('stale sites are removed, foreign files stay', async () => {
   using work = workshop()
   await work.build()
   work.folder.write('dist/alpha/assets/old.99999999.js', 'old')
@@ -170,7 +170,7 @@ test('what is stale goes, what is strange to the build stays', async () => {
   expect(work.folder.read('dist/notes/keep.txt')).toBe('not ours')
 })
 
-test('a build of some programmes leaves the others alone', async () => {
+test('a build of some programmes does not change the others', async () => {
   using work = workshop()
   await work.build()
   const before = work.dist()
@@ -184,7 +184,7 @@ test('a build of some programmes leaves the others alone', async () => {
   expect(after['beta/index.html']).toContain('"apiBase":"https://other.example"')
 })
 
-test('a file that was tampered with is repaired, and the shared code with it is not touched', async () => {
+test('a changed file is repaired without touching shared code', async () => {
   using work = workshop()
   await work.build()
   const before = work.dist()
@@ -195,7 +195,7 @@ test('a file that was tampered with is repaired, and the shared code with it is 
   expect(work.dist()).toEqual(before)
 })
 
-test('with a record an unchanged site is not read again, and a touched one is repaired all the same', async () => {
+test('with a record an unchanged site is not read again, and a touched one is still repaired', async () => {
   using work = workshop()
   const records = work.folder.file('records')
   await work.build({ records })
@@ -233,7 +233,7 @@ test('sites share the code instead of copying it', async () => {
   expect(new Set(inodes).size).toBe(1)
 })
 
-test('a thousand programmes are built, each whole and each its own', async () => {
+test('a thousand programmes are built, each complete and different', async () => {
   using work = workshop()
   for (let index = 4; index <= 1000; index++)
     addProgramme(work.folder, `p${index}`, index, { programmeName: `Network ${index}` })

@@ -1,4 +1,4 @@
-// Colours as the page paints them. Sent to the page as text (page-script.ts), so these functions use each other and nothing else of this project.
+// Colours as the page paints them. Their source is sent to the page, so these functions use each other and nothing else of this project.
 
 export interface Rgb {
   r: number

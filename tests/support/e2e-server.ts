@@ -4,7 +4,7 @@
 import { cpSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { buildLocalSites, soundProgrammes } from '#scripts/local-sites.ts'
+import { buildLocalSites, loadValidProgrammes } from '#scripts/local-sites.ts'
 import { programmeIndex } from '#scripts/programme-index.ts'
 import { runApi } from '#scripts/run-api.ts'
 import { serveSites } from '#scripts/serve-sites.ts'
@@ -14,7 +14,7 @@ const site = Number(process.argv[2])
 const { port, apiPort, controlPort, data } = e2eSite(site)
 const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/[/\\]$/, '')
 
-const programmes = soundProgrammes(root)
+const programmes = loadValidProgrammes(root)
 const dist = await buildLocalSites({ root, apiPort })
 const startApi = (reset = false): ReturnType<typeof runApi> =>
   runApi({ port: apiPort, dataDirectory: data, reset, demo: false, programmes, sitePort: port })

@@ -155,12 +155,12 @@ export const malformedProgrammes: Malformed[] = [
     'white',
     '"#0b6e75"',
     '"#fff"',
-    '8:20 "#fff" cannot be told from the white page (choose a darker or stronger colour)'
+    '8:20 "#fff" cannot be distinguished from the white page (choose a darker or stronger colour)'
   ],
   [
     'almost white',
     '"#0b6e75"',
     '"#fcfbfd"',
-    '8:20 "#fcfbfd" cannot be told from the white page (choose a darker or stronger colour)'
+    '8:20 "#fcfbfd" cannot be distinguished from the white page (choose a darker or stronger colour)'
   ]
 ]

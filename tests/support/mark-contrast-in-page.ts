@@ -132,7 +132,7 @@ export function faintChartMarks(limit: number): string[] {
   return [...worst].map(([name, ratio]) => `${name} ${ratioText(ratio)}`)
 }
 
-/** Bars of a few pixels have no line each: one runs along the ends of all of them (charts/kinds/bar-ranked.ts). */
+/** Bars of a few pixels have no line each: one runs along the ends of all of them (src/browser/charts/kinds/bar-ranked.ts). */
 export function contoursOf(mark: Element, chart: Element): Element[] {
   const thin = 3
   return mark.getBoundingClientRect().width < thin

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { forEachSite, publishing, type PublishOptions, type SiteOutcome } from '#operations/publish/run.ts'
+import { forEachSite, publishSite, type PublishOptions, type SiteOutcome } from '#operations/publish/run.ts'
 import { S3Site } from '#operations/publish/s3-site.ts'
 import { s3Store } from '#operations/publish/s3-store.ts'
 import { below } from '#operations/publish/store.ts'
@@ -53,7 +53,7 @@ export class Stage implements AsyncDisposable {
   async publish(name: string, holder = 'ann', retries = 0): Promise<SiteOutcome> {
     const options = this.options(holder, retries)
     writeSmallSite(options.dist, 'alpha', name)
-    return (await forEachSite(options, ['alpha'], publishing(options, { force: false, dryRun: false })))[0]!
+    return (await forEachSite(options, ['alpha'], publishSite(options, { force: false, dryRun: false })))[0]!
   }
 
   site(): S3Site {

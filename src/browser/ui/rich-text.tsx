@@ -30,7 +30,7 @@ function showWhereLinkLeads(node: Element): void {
   const target = linkTarget(href, node.textContent, location.origin)
   if (target.href === null) return node.removeAttribute('href')
   if (target.isElsewhere) node.setAttribute('rel', 'noopener noreferrer')
-  if (target.toTell !== null) node.after(` (${target.toTell})`)
+  if (target.shownHost !== null) node.after(` (${target.shownHost})`)
 }
 
 /**

@@ -1,39 +1,11 @@
-import type { Crowd } from '#demo/crowd-plan.ts'
+import { splitNames, type Crowd } from '#demo/crowd-plan.ts'
 
 export const councils: Crowd = {
   organisationNames: {
-    places: [
-      'Amberley',
-      'Blackmoor',
-      'Chesterwood',
-      'Dalesford',
-      'Easterby',
-      'Fulbeck',
-      'Garstang',
-      'Hallam',
-      'Irwell',
-      'Kestrel Valley',
-      'Lindsey',
-      'Moorside',
-      'Nene',
-      'Ormsby',
-      'Pentland',
-      'Rutherford',
-      'Stour',
-      'Thames Reach',
-      'Underwood',
-      'Vyne',
-      'Wensley',
-      'Wold',
-      'Avonside',
-      'Bourne',
-      'Cotswold Edge',
-      'Dee',
-      'Exmoor',
-      'Forest Heath',
-      'Gower',
-      'Humberside'
-    ],
+    places: splitNames(`
+      Amberley, Blackmoor, Chesterwood, Dalesford, Easterby, Fulbeck, Garstang, Hallam, Irwell,
+      Kestrel Valley, Lindsey, Moorside, Nene, Ormsby, Pentland, Rutherford, Stour, Thames Reach, Underwood,
+      Vyne, Wensley, Wold, Avonside, Bourne, Cotswold Edge, Dee, Exmoor, Forest Heath, Gower, Humberside`),
     endings: ['Borough Council', 'District Council', 'City Council', 'County Council']
   },
   kindFilter: 'Service',

@@ -1,40 +1,12 @@
-import type { Crowd } from '#demo/crowd-plan.ts'
+import { splitNames, type Crowd } from '#demo/crowd-plan.ts'
 import { capitalise } from '#lib/text/capitalised.ts'
 
 export const libraries: Crowd = {
   organisationNames: {
-    places: [
-      'Ashford',
-      'Bellmouth',
-      'Carrick',
-      'Dunstan',
-      'Eldon',
-      'Fairholme',
-      'Greystone',
-      'Hartwell',
-      'Islay',
-      'Juniper Hill',
-      'Kelso',
-      'Lorne',
-      'Melrose',
-      'Northgate',
-      'Orchard Park',
-      'Penrose',
-      'Quarry Bank',
-      'Rosslyn',
-      'Selby',
-      'Tarn',
-      'Ullswater',
-      'Vale Royal',
-      'Westbourne',
-      'Yarmouth',
-      'Aldgate',
-      'Bridgend',
-      'Castleton',
-      'Derwent',
-      'Esk Valley',
-      'Fenwick'
-    ],
+    places: splitNames(`
+      Ashford, Bellmouth, Carrick, Dunstan, Eldon, Fairholme, Greystone, Hartwell, Islay, Juniper Hill, Kelso,
+      Lorne, Melrose, Northgate, Orchard Park, Penrose, Quarry Bank, Rosslyn, Selby, Tarn, Ullswater,
+      Vale Royal, Westbourne, Yarmouth, Aldgate, Bridgend, Castleton, Derwent, Esk Valley, Fenwick`),
     endings: ['University', 'Metropolitan University', 'College', 'Institute of Technology']
   },
   kindFilter: 'Collection',

@@ -1,39 +1,11 @@
-import type { Crowd } from '#demo/crowd-plan.ts'
+import { splitNames, type Crowd } from '#demo/crowd-plan.ts'
 
 export const plainCrowd: Crowd = {
   organisationNames: {
-    places: [
-      'Alder',
-      'Beacon',
-      'Cedar',
-      'Dover',
-      'Ember',
-      'Falcon',
-      'Garnet',
-      'Harbour',
-      'Iris',
-      'Jasper',
-      'Kite',
-      'Laurel',
-      'Maple',
-      'Noble',
-      'Olive',
-      'Pioneer',
-      'Quarry',
-      'River',
-      'Summit',
-      'Tide',
-      'Union',
-      'Valley',
-      'Willow',
-      'Yew',
-      'Zenith',
-      'Anchor',
-      'Bridge',
-      'Compass',
-      'Delta',
-      'Echo'
-    ],
+    places: splitNames(`
+      Alder, Beacon, Cedar, Dover, Ember, Falcon, Garnet, Harbour, Iris, Jasper, Kite, Laurel, Maple, Noble,
+      Olive, Pioneer, Quarry, River, Summit, Tide, Union, Valley, Willow, Yew, Zenith, Anchor, Bridge,
+      Compass, Delta, Echo`),
     endings: ['Partnership', 'Trust', 'Alliance', 'Association']
   },
   kindFilter: 'Setting',

@@ -1,39 +1,12 @@
-import type { Crowd } from '#demo/crowd-plan.ts'
+import { splitNames, type Crowd } from '#demo/crowd-plan.ts'
 
 export const wards: Crowd = {
   organisationNames: {
-    places: [
-      'Northfield',
-      'Ashdown',
-      'Brackenhurst',
-      'Calder Vale',
-      'Denholme',
-      'Eastmoor',
-      'Fernleigh',
-      'Great Marlow',
-      'Harrowgate Park',
-      'Inglewood',
-      'Kingsmere',
-      'Langdale',
-      'Marston',
-      'Newbridge',
-      'Oakhampton',
-      'Pendle',
-      'Queensferry',
-      'Ravensworth',
-      'Silverdale',
-      'Thornbury',
-      'Upton Lea',
-      'Wychwood',
-      'Yarrow',
-      'Aldersyde',
-      'Beckford',
-      'Coldharbour',
-      'Dunmore',
-      'Elmswell',
-      'Foxhall',
-      'Glenarm'
-    ],
+    places: splitNames(`
+      Northfield, Ashdown, Brackenhurst, Calder Vale, Denholme, Eastmoor, Fernleigh, Great Marlow,
+      Harrowgate Park, Inglewood, Kingsmere, Langdale, Marston, Newbridge, Oakhampton, Pendle, Queensferry,
+      Ravensworth, Silverdale, Thornbury, Upton Lea, Wychwood, Yarrow, Aldersyde, Beckford, Coldharbour,
+      Dunmore, Elmswell, Foxhall, Glenarm`),
     endings: ['General', 'University Hospital', 'Infirmary', 'Community Hospital']
   },
   kindFilter: 'Specialty',

@@ -1,5 +1,4 @@
-// One line on how to answer a question in a file that is filled in away from the site: kind, limits, option
-// names.
+// One line on how to answer a question in a file that is filled in offline: kind, limits, option names.
 
 import type { Question } from '#contract/questionnaires.ts'
 import type { FigureText } from './answer-checks.ts'

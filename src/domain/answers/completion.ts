@@ -1,9 +1,8 @@
 // The completion of a section and what remains: the one function behind rings, percentages and lists
-// (product 14 and 23.8). An input is applicable if it can be entered, is visible, and is required or
-// answered; in a repeating row, required once the row is started. So an optional remark does not keep a
-// section from 100, and 100 means done. A stored value that breaks a hard rule is an error and does not
-// count as answered; neither does a calculated value that does, because its limits are rules between the
-// cells it depends on.
+// (product 14 and 23.8). An input is applicable if it can be entered, is visible, and is required or answered.
+// In a repeating row it is required once the row is started. So an optional remark does not keep a section
+// below 100, and 100 means done. A stored value that breaks a hard rule is an error and does not count as
+// answered. The same goes for a calculated value, whose limits are rules between the cells it depends on.
 
 import type { CellValue, Question, SubSection } from '#contract/questionnaires.ts'
 import { planDerivation, type DerivedState } from '#domain/formulas/derivation.ts'
@@ -62,7 +61,7 @@ interface CellContext {
   previous: CellValue
   hasComment: boolean
   /** False in a repeating row that nobody has started. */
-  isBegun: boolean
+  isStarted: boolean
 }
 
 type ProgressQuestion = CellQuestion & Pick<Question, 'is_required'>
@@ -78,12 +77,12 @@ export function cellProgress(
 ): CellProgress {
   if (!context.isVisible) return NO_CELL_PROGRESS
   if (isCalculated(question))
-    return progressOfRule(checkCalculated(question, answer.value, context.previous), context)
+    return calculatedCellProgress(checkCalculated(question, answer.value, context.previous), context)
   if (!isAnswerable(question)) return NO_CELL_PROGRESS
   const check = checkCell(question, answer, context.previous)
   const isError = check.errors.length > 0
   const answered = isAnswered(answer) && !isError
-  const isRequired = question.is_required && context.isBegun
+  const isRequired = question.is_required && context.isStarted
   const isRequiredAndLeft = isRequired && !answered
   const wantsComment = asksForComment(check, context)
   return {
@@ -98,7 +97,7 @@ export function cellProgress(
 }
 
 /** A broken rule between cells keeps the section below 100; a satisfied one does not count as an answer. */
-function progressOfRule(check: CellCheck, context: CellContext): CellProgress {
+function calculatedCellProgress(check: CellCheck, context: CellContext): CellProgress {
   const isError = check.errors.length > 0
   const wantsComment = asksForComment(check, context)
   return {
@@ -160,20 +159,23 @@ export function completionOf(
   subSections: readonly Pick<SubSection, 'is_repeating' | 'questions'>[]
 ): SectionCompletionResult {
   const asked = subSections.flatMap(subSection => {
-    const begun = startedRows(subSection)
-    return subSection.questions.map(question => ({ question, isBegun: begun?.has(question.row_id) ?? true }))
+    const started = startedRows(subSection)
+    return subSection.questions.map(question => ({
+      question,
+      isStarted: started?.has(question.row_id) ?? true
+    }))
   })
   const { calculated, hidden } = derivedFrom(asked.map(({ question }) => question))
   const counts = noCounts()
   const left: SectionCompletionResult['left'] = []
-  for (const { question, isBegun } of asked) {
+  for (const { question, isStarted } of asked) {
     const key = cellKey(question)
     const answer = isCalculated(question) ? calculatedAnswer(calculated.get(key) ?? null) : question.answer
     const progress = cellProgress(question, answer, {
       isVisible: !hidden.has(key),
       previous: question.previous_answer?.value ?? null,
       hasComment: question.comments.length > 0,
-      isBegun
+      isStarted
     })
     addProgress(counts, progress)
     if (progress.incomplete !== null) left.push({ ...cellAddress(question), reason: progress.incomplete })

@@ -88,7 +88,7 @@ function decimalMarkIn(text: string, expected: DecimalMark): DecimalMark | null 
   return mark !== expected && /^[1-9]\d{0,2}[.,]\d{3}$/.test(text) ? null : mark
 }
 
-/** Zeros at either end say nothing that a double does not hold. */
+/** A double holds zeros at either end without using up its precision. */
 const significantDigits = (digits: string): number => digits.replace('.', '').replace(/^0+|0+$/g, '').length
 
 const inputFormats = new Map<string, Intl.NumberFormat>()

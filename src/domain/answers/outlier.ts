@@ -11,7 +11,7 @@ export interface OutlierRequest {
   /** 'last year', or 'last time' if periods are not years. */
   lastName: string
   /** Formats a figure as the cell does. */
-  written?: (figure: number) => string
+  formatFigure?: (figure: number) => string
   /** The peers' figures of the previous period; null if they may not be shown. */
   peers: {
     n: number | null
@@ -46,9 +46,9 @@ export function describeOutlier({
   last,
   lastName,
   peers,
-  written = formatNumber
+  formatFigure = formatNumber
 }: OutlierRequest): string | null {
-  const change = last === null ? null : changeFinding(value, last, `${lastName}’s ${written(last)}`)
+  const change = last === null ? null : changeFinding(value, last, `${lastName}’s ${formatFigure(last)}`)
   const side = peers === null ? null : peerSide(value, peers)
   if (change === null) return side === null || !side.isFar ? null : `${capitalise(side.words)}.`
   const words = side === null ? change.words : `${change.words} and ${side.words}`

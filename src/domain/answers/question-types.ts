@@ -1,6 +1,6 @@
-// Everything that distinguishes a question type, except its field on the page (questionnaire/fields.tsx). A
-// new type is its name in contract/questionnaires.ts, a record here and one there; a missing one is a type
-// error.
+// Everything that distinguishes a question type, except its field on the page. A new type needs its name in
+// src/contract/questionnaires.ts, a record here and one in src/browser/section/table/fields.tsx; a missing one
+// is a type error.
 
 import type { Question, QuestionType } from '#contract/questionnaires.ts'
 import * as checks from './answer-checks.ts'
@@ -11,9 +11,9 @@ import { durationText } from './duration.ts'
 import { formatNumber } from './number-input.ts'
 
 export interface QuestionTypeRecord {
-  /** What it is called on screen and in files. */
+  /** Its name on screen and in files. */
   label: string
-  /** How an answer is made. */
+  /** How it is answered. */
   entry: 'typed' | 'chosen' | 'calculated' | 'none'
   /** The stored value. Numbers can be compared, charted and calculated with. */
   holds: 'number' | 'text' | 'date' | 'yes_no' | 'option' | 'options' | 'nothing'

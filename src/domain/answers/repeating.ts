@@ -33,11 +33,11 @@ export const rowNumbers = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, Math.min(to, MAX_REPEATED_ROWS) - from + 1) }, (_, index) => from + index)
 
 /**
- * The questions of one row moved to another. References to a question of the same row become references to
- * the new row's cell: `q5 - q4` in row 3 is `q5_r3_c2 - q4_r3_c1`. From outside, `q5` means the question in
- * all rows.
+ * Moves the questions of one row to another. References to a question of the same row become references to
+ * its cell in the new row: `q5 - q4` in row 3 is `q5_r3_c2 - q4_r3_c1`. Outside the row, `q5` means the
+ * question in all rows.
  */
-export function inRow<Q extends PlacedFormula>(questions: readonly Q[], row: number): Q[] {
+export function moveToRow<Q extends PlacedFormula>(questions: readonly Q[], row: number): Q[] {
   const own = new Map(questions.map(question => [question.question_id, question]))
   const moved = (reference: Reference): Reference => {
     const question = own.get(reference.question_id)
@@ -64,7 +64,7 @@ export function withBlankRows(subSection: SubSection): SubSection {
   return {
     ...subSection,
     rows: [...subSection.rows, ...more.map(repeatedRow)],
-    questions: [...subSection.questions, ...more.flatMap(row => inRow(pattern, row))]
+    questions: [...subSection.questions, ...more.flatMap(row => moveToRow(pattern, row))]
   }
 }
 

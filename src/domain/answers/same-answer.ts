@@ -1,8 +1,6 @@
-// Whether two answers of a cell are the same: no conflict, nothing to write, nothing to import.
-
 import type { CellAnswer } from './cell-rules.ts'
 
-/** The order of ticking does not matter. */
+/** Equal answers are no conflict and need no write. The order of chosen options does not matter. */
 export function isSameAnswer(one: CellAnswer, other: CellAnswer): boolean {
   if (one.is_not_applicable !== other.is_not_applicable || one.is_not_available !== other.is_not_available)
     return false

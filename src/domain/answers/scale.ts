@@ -10,13 +10,13 @@ export const MIN_STEPS = 2
 /** One digit per step, and a row of buttons that fits a narrow page. */
 export const MAX_SCALE_STEPS = 10
 
-/** '4 (Good)'. A label that only repeats the number, or a mean between steps, is the number alone. */
+/** '4 (Good)'. Only the number if the label repeats it, or for a mean between steps. */
 export function scaleStepText(steps: ScaleSteps, step: number): string {
   const label = steps[step - 1]?.option_name ?? ''
   return label === '' || label === String(step) ? formatNumber(step) : `${step} (${label})`
 }
 
-/** The step of a text: '4', 'Good' or '4 (Good)'. */
+/** Parses '4', 'Good' or '4 (Good)'. */
 export function parseScaleStep(steps: ScaleSteps, text: string): number | null {
   const wanted = text.trim().toLowerCase()
   if (/^\d{1,2}$/.test(wanted)) return isStep(steps, Number(wanted)) ? Number(wanted) : null

@@ -1,4 +1,4 @@
-// Rules for a single chart, whichever way it is written.
+// Rules for a single chart, used by every way to write one.
 
 import { hasTooManySeries, SERIES_FAULT, type ParameterRole } from '#contract/chart-parameters.ts'
 import { groupBy } from '#lib/group-by.ts'
@@ -60,8 +60,9 @@ export function faultsOfSeries(
 ): string[] {
   if (cells.length === 0) return ['needs at least one cell to be calculated from']
   const series = groupBy(cells, ({ display_order }) => display_order)
-  return [...series.values()].flatMap(ofOne => {
-    const has = (role: ParameterRole): boolean => ofOne.some(({ parameter_role }) => parameter_role === role)
+  return [...series.values()].flatMap(parameters => {
+    const has = (role: ParameterRole): boolean =>
+      parameters.some(({ parameter_role }) => parameter_role === role)
     if (has('numerator') === has('denominator')) return []
     return [has('numerator') ? 'a ratio needs a denominator' : 'a ratio needs a numerator']
   })

@@ -59,8 +59,8 @@ export function controlChart(
       const value = values[at]!
       const beside: Signal[] =
         sideOf(value, upper) > 0 ? ['above'] : sideOf(value, lower) < 0 ? ['below'] : []
-      const inRow = (['shift', 'trend'] as const).filter((_, set) => sets[set]!.has(at))
-      return { lower, upper, signals: [...beside, ...inRow] }
+      const moveToRow = (['shift', 'trend'] as const).filter((_, set) => sets[set]!.has(at))
+      return { lower, upper, signals: [...beside, ...moveToRow] }
     })
   }
 }

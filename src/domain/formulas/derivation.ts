@@ -42,7 +42,7 @@ export function planDerivation(questions: readonly DerivedQuestion[]): Derivatio
   const places = new Map<number, string[]>()
   for (const question of questions)
     places.set(question.question_id, [...(places.get(question.question_id) ?? []), cellKey(question)])
-  const keysOf = (reference: Reference): readonly string[] => cellsMeant(reference, places)
+  const keysOf = (reference: Reference): readonly string[] => cellsAt(reference, places)
   const faults: DerivationPlan['faults'] = []
   let current: DerivedState | null = null
   const nodes = new Map<string, DerivedCell>()
@@ -99,7 +99,7 @@ const cellReferences = (node: DerivedCell): Reference[] => [
   ...(node.visibleIf?.references ?? [])
 ]
 
-function cellsMeant(reference: Reference, places: Map<number, string[]>): readonly string[] {
+function cellsAt(reference: Reference, places: Map<number, string[]>): readonly string[] {
   const all = places.get(reference.question_id) ?? []
   if (reference.row_id === null || reference.column_id === null) return all
   const key = cellKey({

@@ -1,4 +1,4 @@
-// Reads the small language of calculated cells and visibility rules into a tree. Nothing here is ever run as code.
+// Parses the language of calculated cells and visibility rules into a tree. Nothing is ever run as code.
 //
 //   either   := both ('or' both)*          both   := denial ('and' denial)*       denial := 'not' denial | compared
 //   compared := sum (('='|'=='|'!='|'<>'|'<'|'<='|'>'|'>=') sum)?                 sum    := product (('+'|'-') product)*
@@ -16,7 +16,7 @@ import {
 export const MAX_EXPRESSION_DEPTH = 40
 
 export type ComparisonSign = '=' | '!=' | '<' | '<=' | '>' | '>='
-/** `at` is where its sign, or its first character, stands. */
+/** `at` is the position of its sign or, without one, of its first character. */
 export type Tree = { at: number } & (
   | { kind: 'number'; value: number }
   | { kind: 'text'; value: string }
@@ -28,9 +28,9 @@ export type Tree = { at: number } & (
   | { kind: 'sum'; parts: Tree[] }
 )
 
-/** Reads a whole expression; throws an ExpressionError. */
-export function parseExpression(text: string, longest?: number): Tree {
-  const reader = new TokenReader(tokensOf(text, longest))
+/** Parses a whole expression; throws an ExpressionError. */
+export function parseExpression(text: string, maxLength?: number): Tree {
+  const reader = new TokenReader(tokensOf(text, maxLength))
   const tree = reader.either()
   reader.expectEnd()
   return tree
@@ -65,7 +65,8 @@ class TokenReader {
   }
 
   expectEnd(): void {
-    if (this.here().kind !== 'end') this.fail('is one too many, or a sign such as + is missing before it')
+    const { kind, text } = this.here()
+    if (kind !== 'end') this.fail(`Unexpected “${text}”. A sign such as + may be missing before it.`)
   }
 
   private both(): Tree {
@@ -128,7 +129,7 @@ class TokenReader {
     if (token.kind === 'sign' && token.text === '(') return this.closed(this.either())
     if (token.kind === 'word') return this.word(token)
     this.next -= 1
-    return this.fail('is not expected here')
+    return this.fail(`Unexpected “${token.text}”.`)
   }
 
   private word(token: ExpressionToken): Tree {
@@ -138,7 +139,7 @@ class TokenReader {
     if (token.text === 'sum' && this.take('sign', '('))
       return this.closed({ kind: 'sum', at: token.at, parts: this.list() })
     this.next -= 1
-    return this.fail('is not a known name')
+    return this.fail(`“${token.text}” is not a known name.`)
   }
 
   private list(): Tree[] {
@@ -148,7 +149,7 @@ class TokenReader {
   }
 
   private closed(tree: Tree): Tree {
-    if (!this.take('sign', ')')) this.fail('is where a closing bracket should be')
+    if (!this.take('sign', ')')) this.fail(`A closing bracket is missing before “${this.here().text}”.`)
     return tree
   }
 
@@ -177,11 +178,8 @@ class TokenReader {
     return found
   }
 
-  private fail(why: string): never {
-    const token = this.here()
-    throw new ExpressionError(
-      token.kind === 'end' ? 'The expression ends too early.' : `“${token.text}” ${why}.`,
-      token.at
-    )
+  private fail(message: string): never {
+    const { kind, at } = this.here()
+    throw new ExpressionError(kind === 'end' ? 'The expression ends too early.' : message, at)
   }
 }

@@ -1,8 +1,8 @@
-// Calculated cells and visibility rules: compiled once, evaluated as often as a cell changes.
+// Compiles calculated cells and visibility rules once and evaluates them whenever a cell changes.
 //
-// Blank is not 0: arithmetic with a blank is blank, `sum` leaves blanks out and is blank when all are, a comparison with a blank is false,
-// `blank(q1)` asks. Division by zero is blank. A reference without a position means the question wherever it is placed: in `sum` all its cells,
-// elsewhere its one cell.
+// Blank is not 0: arithmetic with a blank is blank, `sum` skips blanks and is blank if all values are, a comparison with a blank is false, and
+// `blank(q1)` tests for one. Division by zero is blank. A reference without a position means all cells of the question in `sum`, and its only
+// cell elsewhere.
 
 import type { CellValue } from '#contract/questionnaires.ts'
 import { isBlank } from '#domain/answers/cell-rules.ts'
@@ -15,7 +15,7 @@ export type { Reference } from './expression-tokens.ts'
 
 type ExpressionValue = CellValue | boolean
 
-/** The values at a reference: one for each cell that it means. */
+/** The values at a reference, one for each of its cells. */
 export type Lookup = (reference: Reference) => readonly CellValue[]
 
 export interface Expression {
@@ -27,7 +27,7 @@ export interface Expression {
   holds: (lookup: Lookup) => boolean
 }
 
-/** Compiles an expression, or returns what is wrong with it. */
+/** Compiles an expression, or returns its fault. */
 export function compile(text: string): Result<Expression, ExpressionFault> {
   return mapResult(
     faultOrValue(() => parseExpression(text)),
@@ -64,11 +64,11 @@ function outcome(tree: Tree, lookup: Lookup): ExpressionValue {
     case 'text':
       return tree.value
     case 'reference':
-      return only(lookup(tree.reference))
+      return singleValue(lookup(tree.reference))
     case 'not':
     case 'negative':
     case 'blank':
-      return ofOne(tree.kind, outcome(tree.of, lookup))
+      return applyUnary(tree.kind, outcome(tree.of, lookup))
     case 'and':
       return [tree.left, tree.right].every(side => isTrue(outcome(side, lookup)))
     case 'or':
@@ -90,14 +90,15 @@ function outcome(tree: Tree, lookup: Lookup): ExpressionValue {
   }
 }
 
-function ofOne(kind: 'not' | 'negative' | 'blank', value: ExpressionValue): ExpressionValue {
+function applyUnary(kind: 'not' | 'negative' | 'blank', value: ExpressionValue): ExpressionValue {
   if (kind === 'not') return !isTrue(value)
   if (kind === 'blank') return isBlank(value)
   const number = asNumber(value)
   return number === null ? null : -number
 }
 
-const only = (values: readonly CellValue[]): CellValue => (values.length === 1 ? (values[0] ?? null) : null)
+const singleValue = (values: readonly CellValue[]): CellValue =>
+  values.length === 1 ? (values[0] ?? null) : null
 const isTrue = (value: ExpressionValue): boolean =>
   value !== false && value !== 0 && value !== 'no' && !isBlank(value)
 const asNumber = (value: ExpressionValue): number | null => (typeof value === 'number' ? value : null)

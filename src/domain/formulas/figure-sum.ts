@@ -1,5 +1,5 @@
-// One side of a chart's figure is a named expression that only adds: '[Budgeted WTE] − [Vacant WTE]', '2 × [Beds] + [Cots]'. Whatever else is to
-// be calculated is a calculated question.
+// One side of a chart's figure is a linear named expression: '[Budgeted WTE] − [Vacant WTE]', '2 × [Beds] + [Cots]'. Everything else is
+// calculated in a calculated question.
 
 import { formatNumber } from '#domain/answers/number-input.ts'
 import { RELIABLE_DIGITS } from '#domain/figures/decimals.ts'
@@ -22,17 +22,17 @@ export interface SumTerm {
   factor: number
 }
 
-/** As many characters as all parameters of a chart can need. */
-const LONGEST = 50_000
+/** Enough for all parameters that a chart can have. */
+const MAX_SUM_LENGTH = 50_000
 
-/** The figures that a sum adds, each once; or what is wrong, and where. An empty text adds nothing. */
+/** Parses a sum into its figures, each once, or returns the fault. An empty text has none. */
 export function readSum(text: string, figures: readonly NamedCell[]): Result<SumTerm[], ExpressionFault> {
   if (text.trim() === '') return ok([])
-  // A sign may stand before the first figure as before the others.
+  // The first figure may have a sign too.
   return readNamed(text.replace(/^(\s*)\+/u, '$1 '), figures, 'a figure of this project', stored =>
     faultOrValue(() => {
-      const tree = parseExpression(stored, LONGEST)
-      return eachOnce(figuresIn(linear(tree), tree), figures)
+      const tree = parseExpression(stored, MAX_SUM_LENGTH)
+      return combineTerms(figuresIn(toLinear(tree), tree), figures)
     })
   )
 }
@@ -43,21 +43,21 @@ interface Part {
   at: number
 }
 
-/** A number, or the figures that are added. */
+/** A number, or figures to add. */
 type Linear = number | Part[]
 
-function linear(tree: Tree): Linear {
+function toLinear(tree: Tree): Linear {
   if (tree.kind === 'number') return tree.value
   if (tree.kind === 'reference') return [{ reference: tree.reference, factor: 1, at: tree.at }]
-  if (tree.kind === 'negative') return scaleSum(linear(tree.of), -1, tree.at)
+  if (tree.kind === 'negative') return scaleSum(toLinear(tree.of), -1, tree.at)
   if (tree.kind !== 'arithmetic')
     throw new ExpressionError(
       'Figures are only added and subtracted here. Calculate the rest in a calculated question.',
       tree.at
     )
-  const [left, right] = [linear(tree.left), linear(tree.right)]
+  const [left, right] = [toLinear(tree.left), toLinear(tree.right)]
   if (tree.sign === '*') return multiplySums(tree, left, right)
-  if (tree.sign === '/') return quotient(tree, left, right)
+  if (tree.sign === '/') return divideSum(tree, left, right)
   const factor = tree.sign === '-' ? -1 : 1
   if (typeof left === 'number' && typeof right === 'number') return left + factor * right
   return [...figuresIn(left, tree.left), ...figuresIn(scaleSum(right, factor, tree.at), tree.right)]
@@ -74,19 +74,19 @@ function multiplySums(tree: Arithmetic, left: Linear, right: Linear): Linear {
   )
 }
 
-function quotient(tree: Arithmetic, left: Linear, right: Linear): Linear {
+function divideSum(tree: Arithmetic, left: Linear, right: Linear): Linear {
   if (typeof right !== 'number')
     throw new ExpressionError('Divide by a figure in the denominator: here figures are only added.', tree.at)
   if (right === 0) throw new ExpressionError('Nothing can be divided by 0.', tree.right.at)
   return scaleSum(left, 1 / right, tree.at)
 }
 
-const reliable = (value: number): number => Number(value.toPrecision(RELIABLE_DIGITS))
+const roundReliably = (value: number): number => Number(value.toPrecision(RELIABLE_DIGITS))
 
 function scaleSum(sum: Linear, number: number, at: number): Linear {
   if (typeof sum === 'number') return sum * number
   if (number === 0) throw new ExpressionError('A figure times 0 adds nothing.', at)
-  return sum.map(part => ({ ...part, factor: reliable(part.factor * number) }))
+  return sum.map(part => ({ ...part, factor: roundReliably(part.factor * number) }))
 }
 
 function figuresIn(sum: Linear, { at }: Tree): Part[] {
@@ -95,21 +95,22 @@ function figuresIn(sum: Linear, { at }: Tree): Part[] {
   throw new ExpressionError(`Put × and a figure after ${number}: a number alone is not a figure.`, at)
 }
 
-function eachOnce(parts: readonly Part[], figures: readonly NamedCell[]): SumTerm[] {
+/** Adds up the factors of each figure. */
+function combineTerms(parts: readonly Part[], figures: readonly NamedCell[]): SumTerm[] {
   const terms = new Map<string, SumTerm>()
   for (const { reference, factor, at } of parts) {
     const { question_id, row_id, column_id } = referencedCell(reference, figures)?.reference ?? reference
     if (row_id === null || column_id === null)
       throw new ExpressionError(`“${referenceName(reference)}” is not a figure of this project.`, at)
     const key = `${question_id}/${row_id}/${column_id}`
-    const sum = reliable((terms.get(key)?.factor ?? 0) + factor)
+    const sum = roundReliably((terms.get(key)?.factor ?? 0) + factor)
     if (sum === 0) throw new ExpressionError('This figure is added and subtracted: it adds nothing.', at)
     terms.set(key, { question_id, row_id, column_id, factor: sum })
   }
   return [...terms.values()]
 }
 
-/** The sum that reads back as these terms. */
+/** Writes terms as a sum that parses back to them. */
 export const writeSum = (terms: readonly SumTerm[], figures: readonly NamedCell[]): string =>
   terms
     .map(({ factor, ...reference }, index) => {

@@ -1,5 +1,4 @@
-// Finds formulas that a change of a questionnaire would break: a formula reads cells of its own section, and a retired cell has no
-// answer.
+// Finds formulas that a change of a questionnaire would break. A formula reads cells of its own section; a retired cell has no answer.
 
 import type { RuleFault } from '#domain/questionnaires/rule-fault.ts'
 import { compile, type Reference } from './expression.ts'
@@ -38,8 +37,8 @@ const isSameCell = (one: UsedCell, other: UsedCell): boolean =>
   one.row_id === other.row_id && one.column_id === other.column_id
 
 /**
- * Whether the reference no longer reads any cell, or misses answers that it counted: a sum over all rows would then differ from the stored
- * one.
+ * Whether the reference no longer reads any cell, or no longer reads answers that it counted: a sum over all rows would then differ from the
+ * stored one.
  */
 function isLosing(before: readonly UsedCell[], after: readonly UsedCell[]): boolean {
   if (before.length > 0 && after.length === 0) return true
@@ -49,7 +48,7 @@ function isLosing(before: readonly UsedCell[], after: readonly UsedCell[]): bool
 const askingSections = ({ question_id }: QuestionFormulas, cells: readonly UsedCell[]): Set<number> =>
   new Set(cells.filter(cell => cell.question_id === question_id).map(cell => cell.section_id))
 
-/** The questions that stay in use and whose formulas read something that is in use before and no longer after. */
+/** Questions in use whose formulas read a cell that is in use before the change and not after it. */
 export const questionsLosing = <T extends QuestionFormulas>(
   questions: readonly T[],
   before: readonly UsedCell[],

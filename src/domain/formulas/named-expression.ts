@@ -1,5 +1,5 @@
-// Formulas as people read and write them: questions by name in brackets, `[Beds] - [Beds in use] > 0`, and choices by the name of the option,
-// `[Why closed?] = [Why closed?: Works]`. What is stored refers by id; `compile` alone judges it.
+// Formulas as people read and write them, with questions in brackets, `[Beds] - [Beds in use] > 0`, and choices by the name of the option,
+// `[Why closed?] = [Why closed?: Works]`. The stored form has ids, and only `compile` validates it.
 
 import { parseNumber } from '#domain/answers/number-input.ts'
 import { err, mapResult, ok, type Result } from '#lib/result.ts'
@@ -11,26 +11,26 @@ export interface NamedCell {
   name: string
   reference: Reference
   options: readonly { option_id: number; option_name: string }[]
-  /** What stands beside the name in a list: its unit, or where it is. */
+  /** Shown beside the name in a list: its unit, or its place. */
   hint: string
 }
 
-/** What is to be stored. `at` of a fault counts the characters of what was written, from 0. */
+/** The stored form. `at` of a fault counts characters of the typed text, from 0. */
 export type NamedResult = Result<string, ExpressionFault>
 
 const QUOTED_TEXT = /('[^']*'|"[^"]*")/u
 const isQuoted = (part: string): boolean => /^['"]/u.test(part)
 
-/** Brackets mark names, so a name has none of its own. */
+/** Names are written in brackets, so a name cannot contain any. */
 const stripBrackets = (name: string): string => name.replaceAll('[', '(').replaceAll(']', ')').trim()
-/** Capitals and the number of spaces do not matter. */
+/** Ignores case and repeated spaces. */
 const foldName = (name: string): string => stripBrackets(name).replaceAll(/\s+/gu, ' ').toLowerCase()
 const optionLabel = (cell: NamedCell, option: string): string => stripBrackets(`${cell.name}: ${option}`)
 
 const isSameReference = (one: Reference, other: Reference): boolean =>
   one.question_id === other.question_id && one.row_id === other.row_id && one.column_id === other.column_id
 
-/** The cell that is meant. A place is not needed for a question that has only one. */
+/** The cell that a reference names. A question in only one cell needs no place. */
 export function referencedCell(reference: Reference, cells: readonly NamedCell[]): NamedCell | undefined {
   const own = cells.filter(cell => cell.reference.question_id === reference.question_id)
   return (
@@ -38,7 +38,7 @@ export function referencedCell(reference: Reference, cells: readonly NamedCell[]
   )
 }
 
-/** A stored formula with names. What has no name here stays as it is stored. */
+/** Replaces the ids of a stored formula by names, where there is one. */
 export function withNames(text: string, cells: readonly NamedCell[]): string {
   return text
     .split(QUOTED_TEXT)
@@ -68,18 +68,18 @@ interface Piece {
   length: number
 }
 
-/** What is to be stored, or what is wrong and where. */
+/** Converts a typed formula to its stored form, or returns its fault. */
 export const withoutNames = (text: string, cells: readonly NamedCell[]): NamedResult =>
   readNamed(text, cells, 'a question or an option of this section', stored =>
     mapResult(compile(stored), () => stored)
   )
 
-/** Brackets with a name, texts in quotes, and what people write in their own way: signs, and numbers with a comma. */
-const written =
+/** Names in brackets, quoted texts, and what differs in the stored form: signs, and numbers with a comma. */
+const TYPED_PIECE =
   /(\[[^\]]*\]?|'[^']*'|"[^"]*"|[()]|[−–×÷]|(?<=[\d\s])x(?=\s*\[)|(?<![\p{L}\d_.])\d[\d.]*,[\d.,]*)/iu
 const signs: Record<string, string> = { '−': '-', '–': '-', '×': '*', x: '*', X: '*', '÷': '/' }
 
-/** Reads the stored form of what was written with names. `known` says what a name can be one of. */
+/** Converts a typed formula and parses its stored form with `read`. `known` says what names stand for, in messages. */
 export function readNamed<T>(
   text: string,
   cells: readonly NamedCell[],
@@ -91,11 +91,11 @@ export function readNamed<T>(
   let at = 0
   let depth = 0
   // A quote inside a name is part of the name, and a bracket inside quotes part of the text.
-  for (const piece of text.split(written)) {
+  for (const piece of text.split(TYPED_PIECE)) {
     if (piece === '') continue
     if (piece === '(') depth += 1
     if (piece === ')') depth -= 1
-    // Between brackets a comma separates: sum([Beds], 2).
+    // Inside brackets a comma separates arguments: sum([Beds], 2).
     const replaced = piece.startsWith('[')
       ? referenceIdOf(piece, cells, known)
       : /^\d.*,/u.test(piece) && depth === 0
@@ -141,7 +141,7 @@ function offsetIn(pieces: readonly Piece[], at: number, end: number): number {
 }
 
 export interface NameCompletion {
-  /** Where what is being typed begins and ends. */
+  /** Start and end of the name being typed. */
   from: number
   to: number
   names: { name: string; hint: string }[]
@@ -150,7 +150,7 @@ export interface NameCompletion {
 const FORMULA_WORDS = new Set(['and', 'or', 'not', 'sum', 'blank', 'yes', 'no'])
 const MAX_COMPLETIONS = 8
 
-/** The names that what stands before the caret may become; null where no name is being typed. */
+/** Completions for the name before the caret; null if no name is being typed. */
 export function completionAt(
   text: string,
   caret: number,
@@ -179,7 +179,7 @@ export function completionAt(
   return names.length === 0 ? null : { from, to, names: names.slice(0, MAX_COMPLETIONS) }
 }
 
-/** Behind `[Question] =` the options of that question come first. */
+/** After `[Question] =`, the options of that question come first. */
 function optionsAfter(before: string, cells: readonly NamedCell[]): { name: string; hint: string }[] {
   const [, name = ''] = /\[([^\]]*)\]\s*(?:==?|!=|<>)\s*$/u.exec(before) ?? []
   const cell = cells.find(one => foldName(one.name) === foldName(name))
@@ -189,7 +189,7 @@ function optionsAfter(before: string, cells: readonly NamedCell[]): { name: stri
   }))
 }
 
-/** Two cells of one name get the number of their question behind it, so that each is meant by its own. */
+/** Appends the question's number to the names of cells with the same name. */
 export function numberDuplicateNames<T extends NamedCell>(cells: readonly T[]): T[] {
   const times = new Map<string, number>()
   for (const { name } of cells) times.set(name.toLowerCase(), (times.get(name.toLowerCase()) ?? 0) + 1)

@@ -1,11 +1,11 @@
-// Formulas compare choices with options by their ids. A formula that is taken to another questionnaire needs the ids that its options have there.
+// Formulas compare choices with options by id. A formula that is copied to another questionnaire needs the ids of the options there.
 
 import { faultOrValue, parseReference, tokensOf } from './expression-tokens.ts'
 
-const compares = new Set(['=', '==', '!=', '<>'])
+const COMPARISON_SIGNS = new Set(['=', '==', '!=', '<>'])
 
-/** A formula in which `other` says the option that each `question = option` compares with; one that cannot be parsed stays unchanged. */
-export function withOptions(text: string, other: (questionId: number, option: number) => number): string {
+/** Replaces the option in each `question = option`. A formula that cannot be parsed is returned unchanged. */
+export function withOptions(text: string, replace: (questionId: number, option: number) => number): string {
   const reading = faultOrValue(() => tokensOf(text))
   if (!reading.ok) return text
   const tokens = reading.value
@@ -17,7 +17,7 @@ export function withOptions(text: string, other: (questionId: number, option: nu
       questionBeside(tokens[index - 2], tokens[index - 1]) ??
       questionBeside(tokens[index + 2], tokens[index + 1])
     if (question === null) continue
-    written += text.slice(done, at) + String(other(question, Number(number)))
+    written += text.slice(done, at) + String(replace(question, Number(number)))
     done = at + number.length
   }
   return written + text.slice(done)
@@ -29,6 +29,7 @@ function questionBeside(
   reference: ReferenceToken | undefined,
   sign: ReferenceToken | undefined
 ): number | null {
-  const isCompared = reference?.kind === 'reference' && sign?.kind === 'sign' && compares.has(sign.text)
+  const isCompared =
+    reference?.kind === 'reference' && sign?.kind === 'sign' && COMPARISON_SIGNS.has(sign.text)
   return isCompared ? parseReference(reference.text).question_id : null
 }

@@ -24,7 +24,7 @@ export function passwordExpiry(
 
 /**
  * Whether a correct password must be replaced before a session starts: it has expired, or it is too short because the account no longer has
- * a second factor.
+ * two-factor authentication.
  */
 export function isPasswordDue(
   account: PasswordDates & { otp_enabled: boolean },
@@ -36,15 +36,15 @@ export function isPasswordDue(
   return (expiry !== null && expiry <= now) || charactersIn(password) < passwordLength(account.otp_enabled)
 }
 
-/** Whether a password is long enough without a second factor. */
+/** Whether a password is long enough without two-factor authentication. */
 export const isLongPassword = (password: string): boolean => charactersIn(password) >= passwordLength(false)
 
-/** A password as it is judged, compared and hashed: another keyboard may compose the same characters in another way. */
+/** Normalises a password before it is checked, compared or hashed: keyboards compose the same character in different ways. */
 export const normalisePassword = (typed: string): string => typed.normalize('NFKC')
 
 export const charactersIn = (password: string): number => [...normalisePassword(password)].length
 
-/** Quality 2: at least 15 characters, or 8 with a second factor. */
+/** Quality 2: at least 15 characters, or 8 with two-factor authentication. */
 export const passwordLength = (hasSecondFactor: boolean): number => (hasSecondFactor ? 8 : 15)
 
 const commonlyTried = [
@@ -102,7 +102,7 @@ function isRepetition(text: string): boolean {
 const reverse = (text: string): string => text.split('').toReversed().join('')
 
 /**
- * Whether attackers try it first: common passwords with digits around them, a repeated short string, a run
+ * Whether attackers try it first: a common password with digits around it, a repeated short string, or a run
  * of neighbouring keys.
  */
 function isEasilyGuessed(password: string): boolean {
@@ -117,14 +117,14 @@ function isEasilyGuessed(password: string): boolean {
 }
 
 /** Words that others know about a user, which a password must not consist of. */
-export const wordsAbout = (
+export const personalWordsOf = (
   { first_name, last_name, email_address }: { first_name: string; last_name: string; email_address: string },
   { programmeName, programmeCode }: { programmeName: string; programmeCode: string }
 ): string[] => [first_name, last_name, email_address.split('@')[0] ?? '', programmeName, programmeCode]
 
 /**
  * Why a password is refused, as a predicate without its subject; null if it is accepted. `personalWords` are
- * those of `wordsAbout`.
+ * those of `personalWordsOf`.
  */
 export function passwordFault(
   typed: string,

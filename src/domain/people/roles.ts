@@ -1,4 +1,4 @@
-// Spec 6 gives two rules: below 3 is admin, 1 is superuser. The roles from 3 on are product 8's. A smaller id is a higher role.
+// Spec 6: ids below 3 are admins, and 1 is the superuser. Product 8 defines the roles from 3 on. A smaller id is a higher role.
 
 import type { EndpointAccess } from '#contract/endpoint.ts'
 
@@ -25,7 +25,7 @@ export function hasAccess(roleTypeId: number, access: EndpointAccess): boolean {
   return access === 'open' || access === 'case_code' || isAtLeast(roleTypeId, ROLE[access])
 }
 
-/** Nobody gives a role above their own, and only admins give roles at all. */
+/** Only admins grant roles, and none above their own. */
 export const mayGrantRole = (actor: number, granted: number): boolean =>
   isAdminRole(actor) && isAtLeast(actor, granted)
 

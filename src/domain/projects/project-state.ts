@@ -1,4 +1,4 @@
-// What a project's state means to a member: its label, its date, and the next action.
+// The state of a project for a member: its label, its date, and the next action.
 
 import type { ProjectStatus, ProjectSummary } from '#contract/projects.ts'
 import { isAdminRole, isAtLeast, ROLE } from '#domain/people/roles.ts'
@@ -23,7 +23,7 @@ const projectStatusLabels: Record<ProjectStatus, StateLabel> = {
   closed: { word: 'Closed', tone: 'neutral' }
 }
 
-/** Between registration and data collection neither is open. */
+/** After registration and before data collection. */
 const betweenPhases: StateLabel = { word: 'Registration closed', tone: 'neutral' }
 
 const isBetweenPhases = (project: ProjectDates, now: Date): boolean =>
@@ -96,7 +96,7 @@ export function dateWithMeaning(project: ProjectDates, now: Date = presentTime()
 
 const isOpenState = (status: ProjectStatus): boolean => status === 'registration' || status === 'collection'
 
-/** The viewpoint on a project: the role, and whether it is for an organisation. Admins choose one, members have their own. */
+/** Who looks at a project: the role, and whether for an organisation. Admins choose one, members have their own. */
 export interface Viewpoint {
   roleTypeId: number
   hasOrganisation: boolean

@@ -19,5 +19,5 @@ export function projectStatus(dates: Dates, now: Date): ProjectStatus {
   return isPast(dates.registration_opens_at) ? 'registration' : 'upcoming'
 }
 
-/** Whether the results of a project are out. */
+/** Whether the results of a project are published. */
 export const hasResults = (status: ProjectStatus): boolean => status === 'published' || status === 'closed'

@@ -1,5 +1,4 @@
-// The rules of registration (product 13): when it is open, what it needs to be confirmed, who is the primary
-// contact.
+// The rules of registration (product 13): when it is open, what confirmation requires, and primary contacts.
 
 import { formatDay } from '#lib/format.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
@@ -11,14 +10,14 @@ interface RegistrationWindow {
 }
 
 /** The contact roles. A confirmed registration has a primary contact in each required role. */
-export const CONTACT_ROLES: readonly { id: number; name: string; isNeeded: boolean }[] = [
-  { id: 1, name: 'Lead', isNeeded: true },
-  { id: 2, name: 'Data', isNeeded: true },
-  { id: 3, name: 'Deputy', isNeeded: false },
-  { id: 4, name: 'Communications', isNeeded: false }
+export const CONTACT_ROLES: readonly { id: number; name: string; isRequired: boolean }[] = [
+  { id: 1, name: 'Lead', isRequired: true },
+  { id: 2, name: 'Data', isRequired: true },
+  { id: 3, name: 'Deputy', isRequired: false },
+  { id: 4, name: 'Communications', isRequired: false }
 ]
 
-const neededRoles = CONTACT_ROLES.filter(role => role.isNeeded).map(role => role.name)
+const requiredRoles = CONTACT_ROLES.filter(role => role.isRequired).map(role => role.name)
 
 /** Whether an organisation can register now. */
 export function isRegistrationOpen(
@@ -72,7 +71,7 @@ interface RegistrationContents {
 
 /** The required roles without a primary contact that can be reached. */
 export const rolesWithoutPrimary = (contacts: readonly RegisteredContact[]): string[] =>
-  neededRoles.filter(
+  requiredRoles.filter(
     role =>
       !contacts.some(
         contact => contact.contact_role === role && contact.is_primary && !contact.is_account_closed
@@ -131,6 +130,6 @@ export function contactRemovalObstacle(
   role: string,
   sameRole: number
 ): string | null {
-  if (status !== 'registered' || sameRole > 1 || !neededRoles.includes(role)) return null
+  if (status !== 'registered' || sameRole > 1 || !requiredRoles.includes(role)) return null
   return `A confirmed registration needs a contact for the role ${role}. Add another one first.`
 }

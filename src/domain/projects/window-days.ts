@@ -1,5 +1,5 @@
-// When a window opens and closes (decision 0051). People and files state it as days of the programme's time zone: it is open from the beginning
-// of the first to the end of the last. The database and the API have moments; a closing moment is the first one at which it is closed.
+// When a window opens and closes (decision 0051). On screen and in files it has a first and a last day in the programme's time zone, both
+// included. The database and the API have moments; the closing moment is the first at which it is closed.
 
 import { isCalendarDate } from '#lib/time/calendar-date.ts'
 import { dayIn, nextDay, startOfDay, timeIn, timeZone, type CalendarDay } from '#lib/time/time-zone.ts'

@@ -1,6 +1,6 @@
-// Which changes are allowed once there are answers (decision 0049). Names, texts, warnings, order and additions are. Changes that would give an
-// answer another meaning, make it invalid or change a calculated figure are refused in every period, so that a chart never mixes two meanings
-// and accepted or published figures never change. For another meaning, create a new question.
+// Which changes are allowed once there are answers (decision 0049). Names, texts, warnings and order can change, and items can be added. Changes
+// that would give an answer another meaning, make it invalid or change a calculated figure are refused in every period, so that a chart never
+// mixes two meanings and accepted or published figures never change. For another meaning, create a new question.
 
 import { hasOptions, typeOf } from '#domain/answers/question-types.ts'
 import { enteredText, sumOfEntered, type Entered } from './entered.ts'
@@ -8,7 +8,7 @@ import type { SubSectionShape } from './place-faults.ts'
 import type { QuestionSettings } from './question-faults.ts'
 import { spellCount, type RuleFault } from './rule-fault.ts'
 
-/** Existing options have an id. A renamed option keeps it, and so its answers. */
+/** Existing options have an id. A renamed option keeps it, and with it its answers. */
 interface ChangedOption {
   option_id?: number | undefined
 }
@@ -26,7 +26,7 @@ export function faultsOfAnsweredQuestion(
   if (answers === 0) return []
   const because = `any more: the question has ${spellCount(answers, 'answer')}. Create a new one`
   const fixed = fixedSettings
-    .filter(field => standardForm(before[field]) !== standardForm(after[field]))
+    .filter(field => normaliseSetting(before[field]) !== normaliseSetting(after[field]))
     .map((field): RuleFault => ({ field, message: `cannot change ${because}` }))
   const narrower = narrowedLimits(before, after).map((field): RuleFault => ({
     field,
@@ -35,15 +35,15 @@ export function faultsOfAnsweredQuestion(
   return [...fixed, ...faultsOfOptionChange(before, after, answers, because), ...narrower]
 }
 
-/** Spaces outside quotes do not matter in a formula; a blank formula is none. */
-const standardForm = (text: string | null): string | null =>
+/** Ignores spaces outside quotes; null for a blank formula. */
+const normaliseSetting = (text: string | null): string | null =>
   text === null || text.trim() === ''
     ? null
     : text.replaceAll(/('[^']*'|"[^"]*")|\s+/gu, (_, quoted?: string) => quoted ?? '')
 
 const fixedSettings = ['question_type', 'unit', 'expression', 'visible_if'] as const
 
-/** An answer is an option's id or a step's number, so options stay and steps keep their order and count: one more would turn 5 of 5 into 5 of 6. */
+/** Answers store an option's id or a step's number. So options stay, and steps keep their order and number: one more would turn 5 of 5 into 5 of 6. */
 function faultsOfOptionChange(
   before: AnsweredQuestion,
   { option_list: after }: AnsweredQuestion,
@@ -104,13 +104,13 @@ export const faultsOfPlaceClosing = (entered: Entered): RuleFault[] =>
         }
       ]
 
-/** A period in which something was entered stays, because otherwise nobody could reach it. */
+/** A period with entries stays, because otherwise nobody could reach them. */
 export const faultsOfPeriodRemoval = (entered: Entered): RuleFault[] =>
   sumOfEntered(entered) === 0
     ? []
     : [{ field: 'periods', message: `must keep the period that has ${enteredText(entered)}` }]
 
-/** Who answers a questionnaire, an organisation or its respondents one by one, is part of what its answers mean. */
+/** What an answer means depends on who gives it: an organisation, or each of its respondents. */
 export const faultsOfQuestionnaireTypeChange = (entered: Entered): RuleFault[] =>
   sumOfEntered(entered) === 0
     ? []

@@ -1,5 +1,5 @@
-// What people have entered in a part of a questionnaire. Any of it keeps the part: an answer or a comment that nobody can reach is lost, and so
-// is a code that no longer opens anything.
+// Entries in a part of a questionnaire. A part with entries stays: otherwise nobody could reach the answers and comments, and case codes would
+// open nothing.
 
 import { spellCount } from './rule-fault.ts'
 

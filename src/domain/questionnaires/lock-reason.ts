@@ -17,7 +17,7 @@ interface LockReaderRole {
   roleTypeId: number | null
   /** Whether the organisation takes part in the project and period. */
   isRegistered: boolean
-  /** Whether the organisation is one that has been retired. */
+  /** Whether the organisation has been retired. */
   isRetired: boolean
 }
 
@@ -32,13 +32,13 @@ export function lockReason(window: CollectionWindow, person: LockReaderRole, now
   return isReader ? 'read_only_role' : null
 }
 
-/** The first and the last day, in the programme's time zone (window-days.ts). */
+/** The first and the last day, in the programme's time zone (src/domain/projects/window-days.ts). */
 export interface LockDays {
   opensOn?: CalendarDay | null
   closesOn?: CalendarDay | null
 }
 
-/** The reader: what one role can change, another can only ask for. */
+/** The reader. Roles that cannot change something are told whom to ask. */
 export interface LockReader {
   /** Null for a respondent, who has no role and knows no admin to ask. */
   roleTypeId: number | null
@@ -46,7 +46,7 @@ export interface LockReader {
   organisation: string
 }
 
-/** The way on, for whoever can take it and for whoever can only ask. */
+/** What to do, for those who can do it and for those who have to ask. */
 interface LockAdvice {
   admin: string
   lead?: string
@@ -55,22 +55,22 @@ interface LockAdvice {
 
 const IN_QUESTIONS = 'under Questions on the data collection page'
 
-function wayOn({ roleTypeId }: LockReader, ways: LockAdvice): string {
+function adviceFor({ roleTypeId }: LockReader, advice: LockAdvice): string {
   if (roleTypeId === null) return ''
-  if (isAdminRole(roleTypeId)) return ` ${ways.admin}`
-  return ` ${(isAtLeast(roleTypeId, ROLE.lead) && ways.lead) || ways.member}`
+  if (isAdminRole(roleTypeId)) return ` ${advice.admin}`
+  return ` ${(isAtLeast(roleTypeId, ROLE.lead) && advice.lead) || advice.member}`
 }
 
 const lockTexts: Record<LockReason, (days: LockDays, reader: LockReader, now: Date) => string> = {
   not_open: ({ opensOn }, reader, now) =>
     opensOn
       ? `Data collection opens on ${formatDay(opensOn, now)}.`
-      : `Data collection is not open yet.${wayOn(reader, {
+      : `Data collection is not open yet.${adviceFor(reader, {
           admin: `You can set the opening date ${IN_QUESTIONS}.`,
           member: 'A programme admin can tell you when it opens.'
         })}`,
   closed: ({ closesOn }, reader, now) =>
-    `${closesOn ? `Data collection closed on ${formatDay(closesOn, now)}.` : 'Data collection is closed.'}${wayOn(
+    `${closesOn ? `Data collection closed on ${formatDay(closesOn, now)}.` : 'Data collection is closed.'}${adviceFor(
       reader,
       {
         admin: `You can set a later closing date ${IN_QUESTIONS}.`,
@@ -78,24 +78,24 @@ const lockTexts: Record<LockReason, (days: LockDays, reader: LockReader, now: Da
       }
     )}`,
   signed_off: (_, reader) =>
-    `This section is signed off.${wayOn(reader, {
+    `This section is signed off.${adviceFor(reader, {
       admin: 'You can reopen it on the data collection page.',
       lead: 'You can reopen it on the data collection page.',
       member: 'Your organisation’s lead can reopen it.'
     })}`,
   locked_by_admin: (_, reader) =>
-    `A programme admin has locked this questionnaire.${wayOn(reader, {
+    `A programme admin has locked this questionnaire.${adviceFor(reader, {
       admin: `You can unlock it ${IN_QUESTIONS}.`,
       member: 'To enter answers, ask them to unlock it.'
     })}`,
   not_registered: (_, reader) =>
-    `${reader.organisation} is not registered for this project in this period.${wayOn(reader, {
+    `${reader.organisation} is not registered for this project in this period.${adviceFor(reader, {
       admin: 'You can register it on the registration page.',
       lead: 'The registration page says when you can register it.',
       member: 'Your organisation’s lead can register it while registration is open.'
     })}`,
   organisation_retired: (_, reader) =>
-    `${reader.organisation} has been retired, so nothing can be entered for it.${wayOn(reader, {
+    `${reader.organisation} has been retired, so nothing can be entered for it.${adviceFor(reader, {
       admin: 'You can restore it in the files that the programme is provisioned from.',
       member: 'To have it restored, ask a programme admin.'
     })}`,

@@ -1,4 +1,4 @@
-// Rules for the place of a question: lists have neither rows nor columns, grids have both, and in a grid that repeats respondents add the rows.
+// Rules for the place of a question: lists have neither rows nor columns, grids have both, and in a repeating grid respondents add the rows.
 
 import type { Question } from '#contract/questionnaires.ts'
 import { isAnswerable } from '#domain/answers/cell-rules.ts'
@@ -25,7 +25,7 @@ export function faultsOfLayout(
   ]
 }
 
-/** Checks the row and column that a place names. One that the grid does not have counts as none. */
+/** Checks the row and column that a place names. */
 export function faultsOfPlace(
   { layout, is_repeating }: SubSectionShape,
   { row, column }: { row: 'none' | 'unknown' | 'known'; column: 'none' | 'unknown' | 'known' }

@@ -1,4 +1,4 @@
-// Rules for a single question, whichever way it is written.
+// Rules for a single question, used by every way to write one.
 
 import type { QuestionType } from '#contract/questionnaires.ts'
 import { hasOptions, isCalculated, typeOf } from '#domain/answers/question-types.ts'

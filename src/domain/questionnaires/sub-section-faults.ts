@@ -1,4 +1,4 @@
-// A whole sub-section with the places of its questions, as structures and folders write it.
+// Rules for a whole sub-section with the places of its questions.
 
 import type { QuestionType } from '#contract/questionnaires.ts'
 import {
@@ -36,14 +36,14 @@ export function faultsOfSubSection<K>(
 ): SubSectionFault[] {
   const { rows, columns, cells } = subSection
   const taken = new Set<string>()
-  const ofCells = cells.flatMap((written, cell) => {
+  const cellFaults = cells.flatMap((written, cell) => {
     const faults = faultsOfCell(subSection, written, typeOf(written.question))
     const key = gridCellKey(subSection, written)
     if (taken.has(key)) faults.push(takenCellFault(subSection))
     taken.add(key)
     return faults.map(fault => ({ ...fault, cell }))
   })
-  return [...faultsOfLayout(subSection, { rows: rows.length, columns: columns.length }), ...ofCells]
+  return [...faultsOfLayout(subSection, { rows: rows.length, columns: columns.length }), ...cellFaults]
 }
 
 /** The identity of a cell within its sub-section. */

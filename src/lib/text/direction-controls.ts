@@ -1,10 +1,10 @@
 // Unicode characters that change the reading direction of what follows. In a name they could reverse the
-// product's own words after it: in sentences, titles, mails and file names. They are removed from incoming
+// product's own words after it: in sentences, titles, emails and file names. They are removed from incoming
 // text; single marks (U+200E, U+200F), which Arabic and Hebrew need, stay.
 
 const DIRECTION_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/
 const ALL_DIRECTION_CONTROLS = new RegExp(DIRECTION_CONTROLS, 'g')
-/** As JSON escapes. */
+/** The same characters as JSON escapes. */
 const ESCAPED_CONTROLS = /\\u(?:202[a-e]|206[6-9])/i
 
 export const withoutDirectionControls = (text: string): string =>

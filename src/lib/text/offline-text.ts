@@ -1,4 +1,4 @@
-/** Why a change failed. Without a connection no server has spoken, so say that, and what becomes of what was asked. */
+/** The message for a failed change. Offline it says so, and what happens to the change. */
 export const failureText = (
   error: string,
   whenOffline = 'Nothing has changed. Try again when you are online.'

@@ -1,4 +1,4 @@
-// How alike two words are, to find the one that a misspelt word means: one measure, wherever people type a name.
+// The one measure of how alike two words are. It suggests the name that someone has mistyped.
 
 /** Letters added, omitted, replaced, or swapped with their neighbour. */
 export function editDistance(one: string, other: string): number {
@@ -20,7 +20,7 @@ export function editDistance(one: string, other: string): number {
   return last[b.length]!
 }
 
-/** Capitals and whatever stands between words do not matter. */
+/** Ignores case, spaces and punctuation. */
 const plain = (word: string): string => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** At most a third of the letters of the word differ. */
@@ -31,7 +31,7 @@ const isNear = (distance: number, word: string): boolean =>
 export const isNearlyTheSame = (typed: string, word: string): boolean =>
   isNear(editDistance(plain(typed), plain(word)), word)
 
-/** The name that was probably meant, where one is near enough. */
+/** The name that was probably meant, if one is near enough. */
 export function closestName(typed: string, names: readonly string[]): string | undefined {
   const [best] = names
     .map(name => ({ name, distance: editDistance(plain(typed), plain(name)) }))

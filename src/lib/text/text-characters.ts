@@ -5,21 +5,21 @@ export const isStorable = (text: string): boolean => !text.includes('\0') && tex
 
 const INVISIBLE_CHARACTERS = String.raw`\p{Default_Ignorable_Code_Point}\p{C}\p{Zl}\p{Zp}\u2800`
 const VISIBLE_CHARACTER = new RegExp(String.raw`[^${INVISIBLE_CHARACTERS}\p{Z}]`, 'u')
-const unseen = new RegExp(`[${INVISIBLE_CHARACTERS}]`, 'u')
-const allUnseen = new RegExp(`[${INVISIBLE_CHARACTERS}]`, 'gu')
+const INVISIBLE = new RegExp(`[${INVISIBLE_CHARACTERS}]`, 'u')
+const ALL_INVISIBLE = new RegExp(`[${INVISIBLE_CHARACTERS}]`, 'gu')
 
 /** Whether it has a visible character; a zero-width space is not visible. */
 export const isVisible = (text: string): boolean => VISIBLE_CHARACTER.test(text)
 
 /** Whether it has an invisible character, so that it can differ from a text that looks the same. */
-export const hasUnseen = (text: string): boolean => unseen.test(text)
+export const hasInvisible = (text: string): boolean => INVISIBLE.test(text)
 
 /** Equal for texts that look the same: ignores case, Unicode form, repeated spaces and invisible characters. */
 export const foldedText = (text: string): string =>
   text
     .normalize('NFC')
     .replaceAll(/\s+/gu, ' ')
-    .replaceAll(allUnseen, '')
+    .replaceAll(ALL_INVISIBLE, '')
     .trim()
     .toUpperCase()
     .normalize('NFC')

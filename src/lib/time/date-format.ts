@@ -1,4 +1,4 @@
-// The programme's date format. The first page sets it and formats nothing, so it is separate from format.ts.
+// The programme's date format. The first page sets it and formats nothing, so it is separate from src/lib/format.ts.
 
 export const DATE_FORMATS = ['d MMM yyyy', 'dd/MM/yyyy', 'MM/dd/yyyy', 'yyyy-MM-dd'] as const
 export type DateFormat = (typeof DATE_FORMATS)[number]

@@ -7,10 +7,10 @@ export interface LinkTarget {
   href: string | null
   isElsewhere: boolean
   /** The host, if the link's text names another one or could be mistaken for one. */
-  toTell: string | null
+  shownHost: string | null
 }
 
-const NOWHERE: LinkTarget = { href: null, isElsewhere: false, toTell: null }
+const NOWHERE: LinkTarget = { href: null, isElsewhere: false, shownHost: null }
 
 /**
  * A link that looks internal but leads elsewhere is disabled; browsers read `/\x.example` as `//x.example`
@@ -24,7 +24,7 @@ export function linkTarget(href: string, text: string, origin: string): LinkTarg
   if (!/^(?:https?|mailto|tel):$/.test(target.protocol) || (looksLikeOurs && !isOurs)) return NOWHERE
   if (target.username !== '' || target.password !== '') return NOWHERE
   const isElsewhere = !isOurs && /^https?:$/.test(target.protocol)
-  return { href, isElsewhere, toTell: isElsewhere && namesOtherHost(text, target) ? target.host : null }
+  return { href, isElsewhere, shownHost: isElsewhere && namesOtherHost(text, target) ? target.host : null }
 }
 
 /** Hosts in other alphabets are always shown, because letters of different alphabets look alike. */

@@ -228,7 +228,7 @@ function rowsIn(
     if (done.value === null && !done.isFormula) return
     if ((budget.cells -= 1) < 0) throw new Unreadable('The workbook has far more cells than a section.')
     const cells = rows.get(done.row) ?? new Map<number, ReadCell>()
-    rows.set(done.row, cells.set(done.column, { ...meaning(done, book), isFormula: done.isFormula }))
+    rows.set(done.row, cells.set(done.column, { ...readCellValue(done, book), isFormula: done.isFormula }))
   }
   walkPart(
     archive,
@@ -256,31 +256,31 @@ function rowsIn(
 }
 
 const NO_CONTENT = { kind: 'nothing', value: null } as const
-const anError = (value: string): Omit<ReadCell, 'isFormula'> => ({ kind: 'error', value })
+const errorCell = (value: string): Omit<ReadCell, 'isFormula'> => ({ kind: 'error', value })
 
 /** A cell's value by its type and number format. */
-function meaning({ type, style, value }: OpenCell, book: Book): Omit<ReadCell, 'isFormula'> {
+function readCellValue({ type, style, value }: OpenCell, book: Book): Omit<ReadCell, 'isFormula'> {
   if (value === null) return NO_CONTENT
   if (type === 'inlineStr') return { kind: 'text', value }
   if (type === 'str') return { kind: 'text', value: decodeText(value) }
   if (type === 's') {
     const shared = book.strings[Number(value)]
     return shared === undefined
-      ? anError('text that is missing from the file')
+      ? errorCell('text that is missing from the file')
       : { kind: 'text', value: shared }
   }
   if (type === 'b') return { kind: 'boolean', value: value === '1' || value === 'true' }
-  if (type === 'e') return anError(value)
+  if (type === 'e') return errorCell(value)
   if (type === 'd') return { kind: 'date', value: value.slice(0, 10) }
   if (value.trim() === '') return NO_CONTENT
   return readNumberCell(Number(value), book.kinds[style] ?? 'number', book)
 }
 
 function readNumberCell(number: number, kind: FormatKind, book: Book): Omit<ReadCell, 'isFormula'> {
-  if (!Number.isFinite(number)) return anError('a number that cannot be read')
+  if (!Number.isFinite(number)) return errorCell('a number that cannot be read')
   if (kind !== 'date') return { kind, value: number }
   const date = dateOfSerial(number, book.countsFrom1904)
-  return date === null ? anError('a date that does not exist') : { kind, value: date }
+  return date === null ? errorCell('a date that does not exist') : { kind, value: date }
 }
 
 export const sheetCell = (sheet: ReadSheet, row: number, column: number): ReadCell | undefined =>

@@ -23,7 +23,7 @@ const TOO_LARGE_UNPACKED = 'The file is far larger than a section when unpacked.
 const MAX_PARTS = 2000
 const PIECE_BYTES = 16_384
 
-/** Opens an archive; its parts may decompress to `mostBytes` in total. */
+/** Opens an archive; its parts may decompress to `maxBytes` in total. */
 export function openArchive(bytes: Uint8Array, maxBytes: number): Result<Archive> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = endOfDirectory(view)

@@ -1,4 +1,4 @@
-// Which tables are exported, for every table.
+// Whether the rows of each table are exported.
 
 import type { DatabaseSchema } from '#server/database/schema.ts'
 
@@ -20,7 +20,7 @@ const DERIVED: Export = { backup: false, move: false }
  */
 const SECRET: Export = { backup: false, move: false }
 /** After a move, mailed codes and queued mails must still work. */
-const OF_THE_MOMENT: Export = { backup: false, move: true }
+const SHORT_LIVED: Export = { backup: false, move: true }
 
 /** A missing table is a type error, and fails the test that reads the list from the database. */
 export const tableExports: Record<keyof DatabaseSchema, Export> = {
@@ -30,9 +30,9 @@ export const tableExports: Record<keyof DatabaseSchema, Export> = {
   users: WHOLE_TABLE,
   recovery_codes: WHOLE_TABLE,
   sessions: SECRET,
-  one_time_codes: OF_THE_MOMENT,
-  attempts: OF_THE_MOMENT,
-  mails: OF_THE_MOMENT,
+  one_time_codes: SHORT_LIVED,
+  attempts: SHORT_LIVED,
+  mails: SHORT_LIVED,
   time_periods: WHOLE_TABLE,
   projects: WHOLE_TABLE,
   project_periods: WHOLE_TABLE,

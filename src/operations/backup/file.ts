@@ -1,5 +1,5 @@
-// The file of a backup: compressed lines. A line that begins with [ says something about the backup, every other
-// line is a row. Without its last line the backup is not complete.
+// The file of a backup: compressed lines. A line that begins with [ is metadata, every other line is a row. Without
+// its last line the backup is incomplete.
 //   ["backup",{"format":1,"made":"2026-11-20T12:00:00.000Z","migrations":["001-baseline"]}]
 //   ["table","users"]
 //   {"user_id":1, …}
@@ -20,9 +20,9 @@ const BACKUP_FORMAT = 1
 /** A row with the largest document that provisioning takes, which is written in hexadecimal digits. */
 const MAX_LINE_CHARACTERS = 160_000_000
 /** A header line, with the names of all migrations. */
-const MAX_SAID_CHARACTERS = 1_000_000
+const MAX_METADATA_CHARACTERS = 1_000_000
 
-/** A backup that cannot be read or used, in a sentence for the person who gave the command. */
+/** A backup that cannot be read or used, as a sentence for the person who ran the command. */
 export class BackupError extends Error {}
 
 const HeaderSchema = v.object({
@@ -69,8 +69,8 @@ async function* writeBackupLines(tx: Tx, now: Date): AsyncGenerator<string> {
 }
 
 /**
- * Reads a backup: rows as texts, other lines as what they say. Throws a BackupError if the file is damaged, has
- * other rows than it says, or ends early.
+ * Reads a backup: rows as texts, metadata parsed. Throws a BackupError if the file is damaged, its rows do not match
+ * its metadata, or it ends early.
  */
 export async function* readBackup(path: string): AsyncGenerator<BackupLine> {
   let last: v.InferOutput<typeof BackupFileLine>[0] | undefined
@@ -83,7 +83,7 @@ export async function* readBackup(path: string): AsyncGenerator<BackupLine> {
       continue
     }
     const line = parseLine(text, path)
-    // Before that it may be any file, of any size.
+    // Only the first line is a header, and without one it may be any file.
     if ((last === undefined) !== (line[0] === 'backup')) throw new BackupError(`${path} is not a backup.`)
     if (line[0] === 'table') sum = new Sum()
     if (line[0] === 'end') requireSame(line[1], sum, path)
@@ -101,27 +101,27 @@ async function* unpackedLines(path: string): AsyncGenerator<string> {
     )
   const packed = file.value
   const unpacked = packed.pipe(createGunzip())
-  // A pipe does not pass failures on.
+  // `.pipe()` does not propagate errors.
   packed.on('error', error => unpacked.destroy(error))
   try {
-    // Not by readline, which ends in silence when its input fails.
-    let begun: string[] = []
+    // Not with readline, which ends without an error if its input fails.
+    let unfinished: string[] = []
     let characters = 0
     unpacked.setEncoding('utf8')
     for await (const part of unpacked as AsyncIterable<string>) {
       const [first = '', ...others] = part.split('\n')
-      begun.push(first)
+      unfinished.push(first)
       characters += first.length
       // A file of a megabyte can unpack to one line of gigabytes.
       if (characters > MAX_LINE_CHARACTERS)
         throw new BackupError(`${path} has a line that is too long for a backup.`)
       for (const other of others) {
-        yield begun.join('')
-        begun = [other]
+        yield unfinished.join('')
+        unfinished = [other]
         characters = other.length
       }
     }
-    if (begun.join('') !== '') yield begun.join('')
+    if (unfinished.join('') !== '') yield unfinished.join('')
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'Z_BUF_ERROR') throw new BackupError(`${path} is not complete: writing it was interrupted.`)
@@ -133,16 +133,16 @@ async function* unpackedLines(path: string): AsyncGenerator<string> {
 }
 
 function parseLine(text: string, path: string): v.InferOutput<typeof BackupFileLine> {
-  const line = text.length > MAX_SAID_CHARACTERS ? undefined : readJson(text, BackupFileLine)
+  const line = text.length > MAX_METADATA_CHARACTERS ? undefined : readJson(text, BackupFileLine)
   if (line?.ok !== true)
     throw new BackupError(`${path} is not a backup that this version can read: ${text.slice(0, 60)}`)
   return line.value
 }
 
-function requireSame(said: v.InferOutput<typeof End>, sum: Sum, path: string): void {
+function requireSame(recorded: v.InferOutput<typeof End>, sum: Sum, path: string): void {
   const { content } = sum
-  if (said.rows !== content.rows || said.sum !== content.sum)
+  if (recorded.rows !== content.rows || recorded.sum !== content.sum)
     throw new BackupError(
-      `${path} is damaged: the rows of ${said.table} differ from those that were written.`
+      `${path} is damaged: the rows of ${recorded.table} differ from those that were written.`
     )
 }

@@ -5,12 +5,12 @@ import { transaction } from '#server/database/transaction.ts'
 import { BackupError } from './file.ts'
 import {
   appliedMigrations,
-  contentOf,
+  digestTable,
   nextNumbers,
   readRows,
   setNextNumbers,
   snapshot,
-  writeAlike,
+  normaliseRowTexts,
   writeRows,
   type TableDigest
 } from './rows.ts'
@@ -24,8 +24,8 @@ export interface MovedTable extends TableDigest {
 
 /**
  * Copies everything to another, empty database, table by table, each with the comparison of its rows in one
- * transaction. The source is only read. A run that was cut off is run again: tables that are there and equal are
- * compared and left. Throws a BackupError if the target has other rows, or the source is of another version.
+ * transaction. The source is only read. An interrupted run can be repeated: tables that are already there are only
+ * compared. Throws a BackupError if the target has other rows, or the source is of another version.
  */
 export async function* moveData(
   source: Database,
@@ -45,13 +45,13 @@ export async function* moveData(
 async function moveTable(from: Tx, target: Database, table: Table): Promise<MovedTable> {
   const next = await nextNumbers(from, table)
   return transaction(target, async to => {
-    await writeAlike(to)
-    const there = await contentOf(to, table)
+    await normaliseRowTexts(to)
+    const there = await digestTable(to, table)
     const wasThere = there.rows > 0
     const content = wasThere
-      ? await contentOf(from, table)
+      ? await digestTable(from, table)
       : await writeRows(to, table, readRows(from, table))
-    const stored = wasThere ? there : await contentOf(to, table)
+    const stored = wasThere ? there : await digestTable(to, table)
     if (stored.rows !== content.rows || stored.sum !== content.sum)
       throw new BackupError(
         `The target has other rows in ${table.name} than the source. Move into an empty database that no API uses.`

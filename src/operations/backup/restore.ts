@@ -8,7 +8,7 @@ import { analyseAll } from '#server/database/statistics.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { isExportedTable } from './exports.ts'
 import { BackupError, readBackup, type BackupHeader, type BackupLine } from './file.ts'
-import { appliedMigrations, contentOf, setNextNumbers, writeAlike, writeRows } from './rows.ts'
+import { appliedMigrations, digestTable, setNextNumbers, normaliseRowTexts, writeRows } from './rows.ts'
 import { tablesInOrder, type Table } from './tables.ts'
 import { checkBackup } from './write.ts'
 
@@ -21,7 +21,7 @@ export interface Restored {
 
 interface RestoreOptions {
   partitions?: number
-  /** Those that the code has: for tests of what later versions will do. */
+  /** By default those of the code; tests pass those of a later version. */
   migrations?: readonly Migration[]
 }
 
@@ -35,7 +35,7 @@ export async function restoreBackup(
   path: string,
   { partitions = 0, migrations = allMigrations }: RestoreOptions = {}
 ): Promise<Restored> {
-  // All of it, before anything is written: a damaged file must not reach the database.
+  // Reads the whole file before anything is written, so that a damaged one does not reach the database.
   await checkBackup(path)
   const header = await headerOf(path)
   const made = migrationsOf(path, header)
@@ -45,7 +45,7 @@ export async function restoreBackup(
       `${path} was made by a newer version, which has ${unknown.join(', ')}. Restore it with that version.`
     )
   await requireEmptyDatabase(database, made)
-  const counted = await refusingStrangeRows(path, async () => {
+  const counted = await explainForeignRows(path, async () => {
     const ofBackup = migrations.filter(({ name }) => made.includes(name))
     await migrate(database, { migrations: ofBackup, partitions })
     const filled = await fillDatabase(database, path, made)
@@ -56,7 +56,7 @@ export async function restoreBackup(
   return { made: header.made, ...counted }
 }
 
-/** Names of the migrations of a backup. Before the first release there were others. */
+/** The names of a backup's migrations. Before the first release they were different. */
 function migrationsOf(path: string, { migrations }: BackupHeader): readonly string[] {
   if (!isBeforeBaseline(migrations)) return migrations
   const missing = missingStep(migrations)
@@ -72,22 +72,22 @@ const fillDatabase = (
   migrations: readonly string[]
 ): Promise<Omit<Restored, 'made'>> =>
   transaction(database, async tx => {
-    // Another restore or a first programme may have been written since.
+    // Another restore or a first programme may have been written in the meantime.
     await sql`lock table programmes in share row exclusive mode`.execute(tx)
     await requireEmptyDatabase(tx, migrations)
     return loadTables(tx, path)
   })
 
-/** Classes of SQLSTATE, and codes: values that do not fit their columns, broken constraints, and tables and columns that are not there. */
-const STRANGE = /^(22|23|42P01$|42703$)/
+/** SQLSTATE classes and codes: values that do not fit their columns, broken constraints, missing tables and columns. */
+const FOREIGN_ROWS = /^(22|23|42P01$|42703$)/
 
-/** A file can be whole and yet not be one of ours: the database then refuses its rows, or the migrations after them. */
-async function refusingStrangeRows<T>(path: string, work: () => Promise<T>): Promise<T> {
+/** A complete file may still come from another program: then the database rejects its rows, or a migration fails. */
+async function explainForeignRows<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     const { code } = error as { code?: unknown }
-    if (typeof code !== 'string' || !STRANGE.test(code)) throw error
+    if (typeof code !== 'string' || !FOREIGN_ROWS.test(code)) throw error
     throw new BackupError(`${path} is not a backup that this version can restore: ${messageOf(error)}.`)
   }
 }
@@ -109,7 +109,7 @@ async function requireEmptyDatabase(database: Database, migrations: readonly str
 }
 
 async function loadTables(tx: Tx, path: string): Promise<Omit<Restored, 'made'>> {
-  await writeAlike(tx)
+  await normaliseRowTexts(tx)
   const tables = new Map((await tablesInOrder(tx, 'backup')).map(table => [table.name, table]))
   const lines = readBackup(path)
   let rows = 0
@@ -117,7 +117,7 @@ async function loadTables(tx: Tx, path: string): Promise<Omit<Restored, 'made'>>
   for await (const line of lines) {
     if (typeof line === 'string' || line[0] !== 'table') continue
     const table = tables.get(line[1])
-    // Earlier versions wrote keys and sessions too. Their rows are read and left.
+    // Earlier versions exported keys and sessions too. Their rows are skipped.
     if (!table && isExportedTable(line[1])) continue
     if (!table) throw new BackupError(`${path} has a table that its version does not have: ${line[1]}.`)
     rows += await loadTable(tx, table, lines)
@@ -130,7 +130,7 @@ async function loadTables(tx: Tx, path: string): Promise<Omit<Restored, 'made'>>
 async function loadTable(tx: Tx, table: Table, lines: AsyncGenerator<BackupLine>): Promise<number> {
   const end = rowsUntilEnd(lines)
   const written = await writeRows(tx, table, end.rows)
-  const stored = await contentOf(tx, table)
+  const stored = await digestTable(tx, table)
   if (stored.rows !== written.rows || stored.sum !== written.sum)
     throw new BackupError(`The database stored other rows of ${table.name} than the backup has.`)
   await setNextNumbers(tx, table, end.next())

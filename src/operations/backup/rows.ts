@@ -1,5 +1,5 @@
-// Rows of whole tables as JSON texts, which both engines write and read alike, and which are never parsed here: a
-// 64-bit number would lose its last digits.
+// Rows of whole tables as JSON texts, which both engines read and write in the same form. They are never parsed here,
+// because a 64-bit number would lose its last digits.
 
 import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
@@ -31,8 +31,8 @@ export class Sum {
 }
 
 /**
- * Runs `work` on an unchanging state of the whole database. Texts of times and binary data do not depend on how the
- * server is set. On the embedded engine, which has one connection, other calls wait until it ends.
+ * Runs `work` on a snapshot of the whole database. Texts of times and binary data do not depend on the server's
+ * settings. On the embedded engine, which has one connection, other calls wait until it ends.
  */
 export async function* snapshot<T>(
   database: Kysely<DatabaseSchema>,
@@ -44,15 +44,15 @@ export async function* snapshot<T>(
     .setAccessMode('read only')
     .execute()
   try {
-    await writeAlike(tx)
+    await normaliseRowTexts(tx)
     yield* work(tx)
   } finally {
     await tx.rollback().execute()
   }
 }
 
-/** Makes the texts of rows the same on every server. */
-export async function writeAlike(tx: Tx): Promise<void> {
+/** Makes the texts of rows independent of the server's settings. */
+export async function normaliseRowTexts(tx: Tx): Promise<void> {
   await sql`select set_config('TimeZone', 'UTC', true), set_config('bytea_output', 'hex', true)`.execute(tx)
 }
 
@@ -74,13 +74,13 @@ export async function* readRows(tx: Tx, table: Table): AsyncGenerator<string> {
   await sql`close backup_rows`.execute(tx)
 }
 
-export async function contentOf(tx: Tx, table: Table): Promise<TableDigest> {
+export async function digestTable(tx: Tx, table: Table): Promise<TableDigest> {
   const sum = new Sum()
   for await (const row of readRows(tx, table)) sum.add(row)
   return sum.content
 }
 
-/** Inserts rows as they come, in batches, and returns what was inserted. */
+/** Inserts rows in batches and returns their digest. */
 export async function writeRows(tx: Tx, table: Table, rows: AsyncIterable<string>): Promise<TableDigest> {
   const sum = new Sum()
   let batch: string[] = []
@@ -118,7 +118,7 @@ const sequenceOf = async (tx: Tx, table: Table, column: string): Promise<string>
   return sequence.name
 }
 
-/** A sequence stands outside of snapshots: its number may be later than the rows, never earlier. */
+/** Sequences are not part of a snapshot: a number may be ahead of the rows, never behind. */
 export async function nextNumbers(tx: Tx, table: Table): Promise<NextNumbers> {
   const next: NextNumbers = {}
   for (const column of table.numbered) {
@@ -131,7 +131,7 @@ export async function nextNumbers(tx: Tx, table: Table): Promise<NextNumbers> {
   return next
 }
 
-/** Sets the next number of each numbered column: the given one, and in any case one above all that are there. */
+/** Sets the next number of each numbered column: the given one, or a higher one if rows exceed it. */
 export async function setNextNumbers(tx: Tx, table: Table, next: NextNumbers): Promise<void> {
   for (const column of table.numbered) {
     const sequence = await sequenceOf(tx, table, column)

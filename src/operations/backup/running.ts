@@ -1,5 +1,5 @@
-// A backup of an embedded database while the API uses it. Only one process can open the directory, so the API
-// writes the backup itself, to whoever connects to a socket that only its owner can reach.
+// Backs up an embedded database while the API uses it. Only one process can open the directory, so the API itself
+// writes the backup, to clients of a socket that only its owner can open.
 
 import { once } from 'node:events'
 import { chmod, mkdir, rm } from 'node:fs/promises'
@@ -15,7 +15,7 @@ import { backupStream } from './write.ts'
 
 const socketIn = (directory: string): string => join(directory, dataEntries.socket, 'backup')
 
-/** Serves backups until the returned function is called. Without a socket the API runs, too. */
+/** Serves backups until the returned function is called. If the socket cannot be opened, the API runs without. */
 export async function serveBackups({
   database,
   directory,
@@ -24,7 +24,7 @@ export async function serveBackups({
 }: EmbeddedData): Promise<() => Promise<void>> {
   const path = socketIn(directory)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  // Of a process that was killed: the directory is ours.
+  // A killed process may have left its socket; the lock on the directory is ours.
   await rm(path, { force: true })
   const server = createServer(connection => {
     pipeline(backupStream(database, clock()), connection).then(
@@ -43,7 +43,7 @@ export async function serveBackups({
   return () => new Promise(resolve => server.close(() => resolve()))
 }
 
-/** A backup from the API that uses the directory. */
+/** Reads a backup from the API that uses the directory. */
 export function backupFromRunning(directory: string): Readable {
   const connection = createConnection(socketIn(directory))
   connection.on('error', (error: NodeJS.ErrnoException) => {

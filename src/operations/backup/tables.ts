@@ -1,4 +1,4 @@
-// Every table as it is in the database, in an order in which rows can be inserted.
+// The tables of the database, in an order in which rows can be inserted.
 
 import { sql } from 'kysely'
 import type { Tx } from '#server/database/schema.ts'
@@ -45,7 +45,7 @@ function orderTables(tables: readonly FoundTable[]): Table[] {
     const before = placed.size
     for (const { refers_to, ...table } of tables)
       if (refers_to.every(name => placed.has(name))) placed.set(table.name, table)
-    if (placed.size === before) throw new Error('The foreign keys of the tables form a circle.')
+    if (placed.size === before) throw new Error('The foreign keys of the tables form a cycle.')
   }
   return [...placed.values()]
 }

@@ -15,14 +15,14 @@ export interface WrittenBackup {
 export const backupStream = (database: Database, now: Date): Readable => {
   const packed = createGzip()
   pipeline(Readable.from(backupLines(database, now)), packed).catch(() => {
-    // The failure has destroyed `packed`, whose reader hears of it.
+    // The error has destroyed `packed`, so its reader gets it.
   })
   return packed
 }
 
 /**
- * Writes a backup, reads it again, and only then gives it its name, readable by its owner alone. A file of that name
- * is never overwritten.
+ * Writes a backup that only its owner can read, reads it back, and only then gives it its name. An existing file is
+ * never overwritten.
  */
 export async function writeBackup(bytes: Readable, path: string): Promise<WrittenBackup> {
   const unfinished = `${path}.unfinished`
@@ -39,7 +39,7 @@ export async function writeBackup(bytes: Readable, path: string): Promise<Writte
       throw error
     }
   } catch (error) {
-    // Ends the snapshot, for which an embedded database makes everyone wait.
+    // Ends the snapshot, which blocks all other calls of an embedded database.
     bytes.destroy()
     throw error
   }

@@ -1,4 +1,4 @@
-// The API as the sites meet it.
+// Checks the API as the sites use it.
 
 import { endpoints } from '#contract/endpoints.ts'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
@@ -12,7 +12,7 @@ interface DoctoredApi {
   programmeId: number
 }
 
-/** Looks at an API, once, and at what it answers to each of the sites that call it. */
+/** Checks an API once, and its replies to each of the sites that call it. */
 export async function examineApi(base: string, sites: readonly DoctoredApi[]): Promise<DoctorFinding[]> {
   const found = new FindingCollector(base)
   let isReachable = false
@@ -36,7 +36,7 @@ async function checkApiVersion(found: FindingCollector, base: string): Promise<v
   const asked = Date.now()
   const response = await request(`${base}/api/v1/openapi.json`)
   if (response.status !== 200) return found.fault(`/api/v1/openapi.json responds with ${response.status}`)
-  // Times of day in headers have no fraction; the answer may have been made at either end of the call.
+  // The Date header has whole seconds, and the reply may have been made at any time during the call.
   const date = Date.parse(response.headers.get('date') ?? '')
   const apart = Math.max(asked - date - 1000, date - Date.now(), 0) / 1000
   if (apart > CLOCK_SECONDS)

@@ -12,8 +12,8 @@ export interface DeployedSite {
 }
 
 /**
- * Checks every site, and each API that their files name. Changes nothing; each site counts one failed login of an unknown user. Addresses in a
- * page are never called: an attacker who changed the page could make this machine call its own network.
+ * Checks every site, and each API that the programme files name. Changes nothing, except that each API counts one failed login of an unknown
+ * user per site. Addresses in a page are never called: an attacker who changed the page could make this machine call its own network.
  */
 export async function examine(sites: readonly DeployedSite[]): Promise<DoctorFinding[]> {
   const findings: DoctorFinding[] = []

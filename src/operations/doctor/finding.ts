@@ -1,10 +1,10 @@
 import { printableLine } from '#lib/text/printable.ts'
 import { callOutside, causeOf } from '#outside/reply.ts'
 
-/** What was found at one place of a deployment. `fault` must be mended, `warning` be looked at. */
+/** A finding about one part of a deployment. A `fault` must be corrected, a `warning` should be looked at. */
 export interface DoctorFinding {
   level: 'ok' | 'warning' | 'fault'
-  /** What was looked at, such as an address. */
+  /** What was checked, such as an address. */
   subject: string
   text: string
 }
@@ -47,7 +47,7 @@ const REMEDY: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name. Get one for this name'
 }
 
-/** Collects what is wrong at one place; if nothing is, one sentence says what is right. */
+/** Collects findings about one part of a deployment. */
 export class FindingCollector {
   readonly list: DoctorFinding[] = []
   readonly #subject: string
@@ -64,10 +64,10 @@ export class FindingCollector {
     this.list.push({ level: 'warning', subject: this.#subject, text: quoteShort(text) })
   }
 
-  /** What goes wrong inside, such as a connection that fails, is a fault. */
-  async check(right: string, look: () => Promise<void>): Promise<void> {
+  /** Runs a check. An exception, such as a failed connection, is a fault. Without any finding, `right` is reported. */
+  async check(right: string, examine: () => Promise<void>): Promise<void> {
     const before = this.list.length
-    await look().catch((error: unknown) => this.fault(`cannot be checked: ${remedyOf(causeOf(error))}`))
+    await examine().catch((error: unknown) => this.fault(`cannot be checked: ${remedyOf(causeOf(error))}`))
     if (this.list.length === before)
       this.list.push({ level: 'ok', subject: this.#subject, text: quoteShort(right) })
   }

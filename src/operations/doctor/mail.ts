@@ -4,7 +4,7 @@ import { FindingCollector, type DoctorFinding } from './finding.ts'
 
 const MAIL_TIMEOUT_MS = 15_000
 
-/** Signs in to the mail server, and looks at what receivers ask the sender's domain. Sends nothing. */
+/** Logs in to the mail server and checks the sender's DNS records. Sends nothing. */
 export async function examineMail(smtpUrl: string, from: string): Promise<DoctorFinding[]> {
   const found = new FindingCollector(`email from ${from}`)
   await found.check('the SMTP server accepts the user name and password', async () => {

@@ -1,4 +1,4 @@
-// A programme's site as a browser meets it.
+// Checks a programme's site as a browser sees it.
 
 import { connect } from 'node:tls'
 import * as v from 'valibot'
@@ -41,7 +41,7 @@ export async function examineSite({ code, origin, apiBase }: DoctoredSite): Prom
         `calls the API at ${config.apiBase}, but programmes/${code}.json names ${apiBase}: build and publish the site again, or give --api-base`
       )
     checkHeaders(found, '/', response, CACHE_CONTROL.revalidate)
-    // One that the page loads: its import map names files by keys, under which there are none.
+    // An asset that the page loads; the keys of its import map are not files.
     const [, asset] = /(?:src|href)="(\/assets\/[\w.-]+\.(?:js|css))"/.exec(page) ?? []
     if (asset !== undefined)
       checkHeaders(found, asset, await request(`${origin}${asset}`), CACHE_CONTROL.immutable)
@@ -56,7 +56,7 @@ export async function examineSite({ code, origin, apiBase }: DoctoredSite): Prom
   return found.list
 }
 
-/** A single pass, because the page may be anything. */
+/** Takes a single pass, because the page is untrusted. */
 function configIn(page: string): PageConfig | undefined {
   for (let at = page.indexOf('<script'); at >= 0;) {
     const end = page.indexOf('>', at)

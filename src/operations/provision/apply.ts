@@ -1,25 +1,31 @@
-// Brings a programme to what its files say: what is new, changed and gone, all of it or nothing.
+// Applies the files of a programme to the database: additions, changes and removals, all or none.
 
 import { lockRow } from '#server/database/locks.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { takeStructure, type TakenStructure } from '#server/database/structure-lock.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { withConsent } from './consent.ts'
+import { contentKindNames, nameField } from './content-kinds/definition.ts'
+import { contentKinds } from './content-kinds/registry.ts'
 import { ancestor, type ContentRow } from './content.ts'
 import type { Desired } from './desired.ts'
-import { contentDifference, type RowChange, type Difference, type DifferenceEntry } from './difference.ts'
+import {
+  contentDifference,
+  refuseRow,
+  type RowChange,
+  type Difference,
+  type DifferenceEntry
+} from './difference.ts'
 import { effectsOf } from './effects.ts'
 import { faultsOfContent } from './files/checks.ts'
 import { writeProvisionedFormulas } from './formulas/formula-ids.ts'
-import { refusalsOfLosses } from './formulas/formula-losses.ts'
-import { contentKindNames, nameField } from './kinds/content-kind.ts'
-import { contentKinds } from './kinds/content-kinds.ts'
+import { applyGuardingFormulas } from './formulas/formula-losses.ts'
 import { withMoments } from './moments.ts'
 import { refusalsOfQuestions } from './question-refusals.ts'
 import { refreshAll, writeFiles } from './refresh-derived.ts'
 import { refusalOfChange, refusalOfRemoval } from './refusals.ts'
 import { formerName, renamesIn } from './renames.ts'
-import { storedContent } from './stored/stored-content.ts'
+import { readStoredContent } from './stored/stored-content.ts'
 import type { StoredContent } from './stored/stored-row.ts'
 import {
   deleteRow,
@@ -37,24 +43,24 @@ export interface ProvisionTarget {
   /** The time zone of days in the files. */
   timeZone: string
   now: Date
-  /** False only says what would be done. */
+  /** False only plans. */
   isApplied: boolean
   /** Whether items with answers may be retired. */
   mayRetire?: boolean
 }
 
-/** Carries the plan out of a transaction that must leave nothing behind. */
+/** Rolls the transaction back and carries the plan out of it. */
 class DryRunRollback extends Error {
   readonly entries: DifferenceEntry[]
   constructor(entries: DifferenceEntry[]) {
-    super('Only planned.')
+    super('A plan writes nothing.')
     this.entries = entries
   }
 }
 
 /**
- * The plan, carried out if that is asked for and nothing is refused. A plan is made by doing it and taking it back, so that it knows what
- * the database would refuse.
+ * Returns the plan, and applies it if `isApplied` is set and nothing is refused. Plans by applying in a transaction that is rolled back, so that
+ * the plan includes what the database would refuse.
  */
 export async function provision(
   database: Database,
@@ -69,7 +75,7 @@ export async function provision(
   }
 }
 
-/** The same within a transaction of the caller's. */
+/** Like `provision`, in the caller's transaction. */
 export async function provisionIn(
   tx: Tx,
   read: Desired,
@@ -84,7 +90,7 @@ export async function provisionIn(
     .where('programme_id', '=', programmeId)
     .execute()
   const structure = await takeStructure(tx, programmeId, ...projects.map(({ project_id }) => project_id))
-  const stored = await storedContent(tx, programmeId, renamesIn(desired.content))
+  const stored = await readStoredContent(tx, programmeId, renamesIn(desired.content))
   const wanted = withKept(desired, stored)
   const difference = contentDifference(stored, wanted.content)
   const entries = await writeDifference(structure, stored, wanted, difference, target)
@@ -112,9 +118,9 @@ async function writeDifference(
   const possible: Difference = {
     added: difference.added,
     changed: difference.changed.filter(change => isPossible(change.desired)),
-    gone: difference.gone.filter(({ row }) => isPossible(row))
+    removed: difference.removed.filter(({ row }) => isPossible(row))
   }
-  const losses = await refusalsOfLosses(tx, programmeId, stored, possible, async () => {
+  const losses = await applyGuardingFormulas(tx, programmeId, stored, possible, async () => {
     await writeNames(tx, programmeId, possible.changed)
     for (const kind of contentKindNames) {
       const rows = possible.added.filter(row => row.kind === kind)
@@ -140,38 +146,30 @@ async function refusalsOf(
   difference: Difference
 ): Promise<DifferenceEntry[]> {
   const { content } = desired
-  const refused = faultsOfContent(desired).map(({ row: { kind, key, place }, message }): DifferenceEntry => ({
-    change: 'refused',
-    kind,
-    key,
-    place,
-    reason: message
-  }))
+  const refused = faultsOfContent(desired).map(({ row, message }) => refuseRow(row, message))
   refused.push(...(await refusalsOfQuestions(tx, programmeId, stored, content, difference)))
   for (const change of difference.changed) {
     const reason = await refusalOfChange(tx, programmeId, change)
-    const { kind, key, place } = change.desired
-    if (reason !== undefined) refused.push({ change: 'refused', kind, key, place, reason })
+    if (reason !== undefined) refused.push(refuseRow(change.desired, reason))
   }
-  for (const { row } of difference.gone) {
+  for (const { row } of difference.removed) {
     const reason = await refusalOfRemoval(tx, programmeId, row, content)
-    const { kind, key } = row
-    if (reason !== undefined) refused.push({ change: 'refused', kind, key, reason })
+    if (reason !== undefined) refused.push(refuseRow(row, reason))
   }
   return refused
 }
 
 function differenceEntries(
-  { added, changed, gone }: Difference,
+  { added, changed, removed }: Difference,
   refused: readonly DifferenceEntry[]
 ): DifferenceEntry[] {
   const isRefused = new Set(refused.map(({ key }) => key))
   const entries = [
     ...added.map(({ kind, key, place }): DifferenceEntry => ({ change: 'new', kind, key, place })),
     ...changed.map(entryOfChange),
-    ...gone.flatMap(({ row: { kind, key }, isTold }): DifferenceEntry[] => {
-      if (contentKinds[kind].gone === 'retire') return [{ change: 'retired', kind, key }]
-      return isTold ? [{ change: 'removed', kind, key }] : []
+    ...removed.flatMap(({ row: { kind, key }, isReported }): DifferenceEntry[] => {
+      if (contentKinds[kind].onRemoval === 'retire') return [{ change: 'retired', kind, key }]
+      return isReported ? [{ change: 'removed', kind, key }] : []
     })
   ]
   return entries.filter(({ key }) => !isRefused.has(key))
@@ -187,10 +185,10 @@ function entryOfChange(change: RowChange): DifferenceEntry {
 
 /** Keeps everything that belongs to an item that cannot be removed. */
 async function removeAll(tx: Tx, programmeId: number, possible: Difference, all: Difference): Promise<void> {
-  const going = new Set(possible.gone.map(({ row }) => row))
-  const kept = all.gone.filter(({ row }) => !going.has(row)).map(({ row }) => row.key)
-  for (const { row } of possible.gone) {
-    if (contentKinds[row.kind].gone === 'retire') await retireRow(tx, programmeId, row)
+  const removable = new Set(possible.removed.map(({ row }) => row))
+  const kept = all.removed.filter(({ row }) => !removable.has(row)).map(({ row }) => row.key)
+  for (const row of removable) {
+    if (contentKinds[row.kind].onRemoval === 'retire') await retireRow(tx, programmeId, row)
     else if (!kept.some(key => key.startsWith(row.key))) await deleteRow(tx, programmeId, row)
   }
 }

@@ -1,10 +1,10 @@
 // Items with answers are retired only with --retire, because a misspelled name would retire an item as surely as removing it.
 
+import { nameField } from './content-kinds/definition.ts'
+import { contentKinds } from './content-kinds/registry.ts'
 import { nameOfKey } from './content.ts'
 import type { Difference, Effect, DifferenceEntry } from './difference.ts'
 import { needsConsent, NO_EFFECT } from './effects.ts'
-import { nameField } from './kinds/content-kind.ts'
-import { contentKinds } from './kinds/content-kinds.ts'
 
 /** Adds the effect to each line of the plan, and refuses retirements without --retire. */
 export const withConsent = (

@@ -1,10 +1,11 @@
-// What a programme is made of, by names instead of ids: from files and from a database it looks alike, so that the two can be compared.
+// The content of a programme, with names in place of ids. Content from files and from the database has the same form, so that the two can be
+// compared.
 
+import { contentKindNames, type KindName } from './content-kinds/definition.ts'
+import { contentKinds } from './content-kinds/registry.ts'
 import type { FieldJson } from './fields.ts'
-import { contentKindNames, type KindName } from './kinds/content-kind.ts'
-import { contentKinds } from './kinds/content-kinds.ts'
 
-/** Where a row stands in a file. */
+/** The position of a row in a file. */
 export interface FilePosition {
   file: string
   line: number
@@ -12,14 +13,14 @@ export interface FilePosition {
 
 export interface ContentRow {
   kind: KindName
-  /** The names from the programme down to it; of one kind there is no other with this key. */
+  /** The names that lead from the programme to the row; unique within its kind. */
   key: string
-  /** The key of what it belongs to; '' is the programme. */
+  /** The key of its parent; '' is the programme. */
   parent: string
   values: Record<string, FieldJson>
-  /** Keys of what it refers to, by column. */
+  /** Keys of the rows that it refers to, by column. */
   refs: Record<string, string | null>
-  /** Its place among its siblings, from 1. */
+  /** Its position among its siblings, from 1. */
   order: number
 }
 
@@ -34,37 +35,37 @@ const unescapeKeyPart = (name: string): string => name.replaceAll('%2F', '/').re
 export const keyFor = (parent: string, kind: KindName, name: string): string =>
   `${parent}${parent === '' ? '' : '/'}${kind}:${escapeKeyPart(name)}`
 
-/** What a row is called in files. */
+/** The name of a row in files. */
 export function nameOfKey(key: string): string {
   const last = key.slice(key.lastIndexOf('/') + 1)
   return unescapeKeyPart(last.slice(last.indexOf(':') + 1))
 }
 
-/** The key of what of this kind a row belongs to, or is. */
+/** The key of a row's ancestor of this kind, or its own if it is of this kind; '' without one. */
 export function ancestor(key: string, kind: KindName): string {
   const parts = key.split('/')
   const at = parts.findIndex(part => part.startsWith(`${kind}:`))
   return at === -1 ? '' : parts.slice(0, at + 1).join('/')
 }
 
-/** The names that lead to a row from what it shares with another. */
-function nameFrom(here: string, key: string): string {
-  const [own, other] = [here.split('/'), key.split('/')]
+/** The names in a key after the part that it shares with another one. */
+function relativeName(from: string, key: string): string {
+  const [own, other] = [from.split('/'), key.split('/')]
   const shared = other.findIndex((part, index) => part !== own[index])
   return other.slice(shared).map(nameOfKey).join('/')
 }
 
-/** The key that a row has if nothing else of its kind has the same name. */
+/** The key of a row whose name is unique. */
 export function rowKey({ kind, parent, values, refs }: Omit<ContentRow, 'key'>): string {
   const parts = contentKinds[kind].key.map(column => {
     if (!Object.hasOwn(refs, column)) return values[column] as string | number
     const key = refs[column]
-    return key === null || key === undefined ? '' : nameFrom(parent, key)
+    return key === null || key === undefined ? '' : relativeName(parent, key)
   })
   return keyFor(parent, kind, parts.join('/').replace(/\/+$/, ''))
 }
 
-/** Adds a row under its own key, or under its new one; a duplicate name gets a number appended. */
+/** Adds a row under a key, by default its own; a duplicate gets a number appended. */
 export function addContentRow<R extends ContentRow>(
   content: ContentTree<R>,
   row: Omit<R, 'key'>,
@@ -77,6 +78,9 @@ export function addContentRow<R extends ContentRow>(
   rows.set(key, added)
   return added
 }
+
+/** The key of a row's parent, from its own key; '' is the programme. */
+export const parentKey = (key: string): string => key.slice(0, Math.max(0, key.lastIndexOf('/')))
 
 export const rowsUnder = <R extends ContentRow>(
   content: ContentTree<R>,

@@ -1,6 +1,8 @@
-// What files say a programme is made of, as it is read.
+// The content that files describe, as it is read.
 
 import type { Fault } from '#programme/faults/fault.ts'
+import type { KindName, KindReference } from './content-kinds/definition.ts'
+import { contentKinds } from './content-kinds/registry.ts'
 import {
   addContentRow,
   ancestor,
@@ -15,8 +17,6 @@ import {
 import type { JsonFile, JsonPath } from './files/json-file.ts'
 import { axesOfNode } from './files/places.ts'
 import { refField, type GridNode, type NodeObject } from './files/shapes.ts'
-import type { KindName, KindReference } from './kinds/content-kind.ts'
-import { contentKinds } from './kinds/content-kinds.ts'
 
 export interface DesiredRow extends ContentRow {
   place: FilePosition
@@ -24,7 +24,7 @@ export interface DesiredRow extends ContentRow {
   absent: ReadonlySet<string>
   /** Its former name. */
   was?: string
-  /** Whether the files omit it. */
+  /** The files omit it, so it stays as it is stored. */
   isKept?: true
 }
 
@@ -44,7 +44,7 @@ export const emptyDesired = (): Desired => ({
   faults: []
 })
 
-/** A list of a file, or a workbook read like one. */
+/** Gives positions in a JSON file, or in a workbook that was read as one. */
 export interface PositionSource {
   place: (path: JsonPath) => FilePosition
 }
@@ -63,7 +63,7 @@ export const faultAt = ({ file, line }: FilePosition, message: string, hint?: st
 
 export const listKey = (kind: KindName, parent: string): string => `${kind} ${parent}`
 
-/** Adds a list of things that belong to one parent, and what belongs to them. */
+/** Adds a list of items of one parent, with their children. */
 export function addNodes(
   desired: Desired,
   kind: KindName,
@@ -89,7 +89,9 @@ export function addNode(
   const { children = {}, mayRepeat, word } = contentKinds[kind]
   const place = source.place(path)
   const parts =
-    typeof node === 'string' ? fromText(kind, node, parent) : fromObject(desired, kind, node, parent, place)
+    typeof node === 'string'
+      ? rowFromText(kind, node, parent)
+      : rowFromObject(desired, kind, node, parent, place)
   const row = addContentRow<DesiredRow>(desired.content, { kind, parent, ...parts, place, order })
   if (mayRepeat !== true && row.key !== rowKey(row))
     desired.faults.push(
@@ -103,7 +105,7 @@ export function addNode(
 
 type DesiredParts = Pick<DesiredRow, 'values' | 'refs' | 'absent' | 'was'>
 
-function fromText(kind: KindName, text: string, parent: string): DesiredParts {
+function rowFromText(kind: KindName, text: string, parent: string): DesiredParts {
   const { fields, refs = {} } = contentKinds[kind]
   const [ref] = Object.entries(refs)
   const absent = new Set<string>()
@@ -111,7 +113,7 @@ function fromText(kind: KindName, text: string, parent: string): DesiredParts {
   return { values: Object.fromEntries(Object.keys(fields).map(column => [column, text])), refs: {}, absent }
 }
 
-function fromObject(
+function rowFromObject(
   desired: Desired,
   kind: KindName,
   node: NodeObject,
@@ -125,7 +127,7 @@ function fromObject(
   ])
   // Names and codes are never kept: they identify the item.
   for (const column of key) absent.delete(column)
-  const said = { absent, ...(typeof node['was'] === 'string' && { was: node['was'] }) }
+  const common = { absent, ...(typeof node['was'] === 'string' && { was: node['was'] }) }
   const values = Object.fromEntries(
     Object.entries(fields).map(([column, { missing }]) => [
       column,
@@ -138,12 +140,12 @@ function fromObject(
       return [column, name === null || name === undefined ? null : targetOf(reference, name, parent)]
     })
   )
-  if (kind !== 'chart_parameters') return { values, refs: named, ...said }
+  if (kind !== 'chart_parameters') return { values, refs: named, ...common }
   const found = axesOfNode(desired.content, named['question_id'] ?? '', node)
   if (typeof found === 'string') desired.faults.push(faultAt(place, found))
   return {
     values,
-    ...said,
+    ...common,
     refs: { ...named, ...(typeof found === 'string' ? { row_id: null, column_id: null } : found) }
   }
 }
@@ -151,7 +153,7 @@ function fromObject(
 const targetOf = (reference: KindReference, name: string, parent: string): string =>
   keyFor(reference.within === undefined ? '' : ancestor(parent, reference.within), reference.kind, name)
 
-/** Every name must be the name of something. */
+/** Reports names that refer to nothing. */
 export function checkReferences({ content, faults }: Desired): void {
   for (const rows of Object.values(content))
     for (const { kind, refs, place } of rows.values())

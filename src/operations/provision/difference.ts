@@ -1,10 +1,10 @@
-// How what files say differs from what the database has. Pure.
+// Compares the content of files with that of the database.
 
-import type { ContentTree, FilePosition } from './content.ts'
+import { contentKindNames, type KindName } from './content-kinds/definition.ts'
+import { contentKinds } from './content-kinds/registry.ts'
+import type { ContentRow, ContentTree, FilePosition } from './content.ts'
 import type { DesiredRow } from './desired.ts'
 import type { FieldJson } from './fields.ts'
-import { contentKindNames, type KindName } from './kinds/content-kind.ts'
-import { contentKinds } from './kinds/content-kinds.ts'
 import type { StoredContent, StoredContentRow } from './stored/stored-row.ts'
 
 export interface RowChange {
@@ -17,8 +17,8 @@ export interface RowChange {
 export interface Difference {
   added: DesiredRow[]
   changed: RowChange[]
-  /** In the database and not in the files, in the order in which they go. Of what goes with its owner only the owner is told. */
-  gone: { row: StoredContentRow; isTold: boolean }[]
+  /** Rows that the files omit, in the order of their removal. Rows that are removed with their owner are not reported. */
+  removed: { row: StoredContentRow; isReported: boolean }[]
 }
 
 export interface Effect {
@@ -28,8 +28,11 @@ export interface Effect {
   people: number
 }
 
+/** In the order of the report's summary. */
+export const CHANGES = ['new', 'changed', 'renamed', 'retired', 'removed', 'refused'] as const
+
 export interface DifferenceEntry {
-  change: 'new' | 'changed' | 'renamed' | 'retired' | 'removed' | 'refused'
+  change: (typeof CHANGES)[number]
   kind: KindName
   key: string
   columns?: string[]
@@ -42,7 +45,19 @@ export interface DifferenceEntry {
   reason?: string
 }
 
-/** JSON with its fields in one order, because a database keeps them in its own. */
+export const refuseRow = (
+  { kind, key, place }: Pick<DifferenceEntry, 'kind' | 'key' | 'place'>,
+  reason: string
+): DifferenceEntry => ({ change: 'refused', kind, key, ...(place && { place }), reason })
+
+/** Every row that is added, changed or removed. */
+export const rowsOf = ({ added, changed, removed }: Difference): ContentRow[] => [
+  ...added,
+  ...changed.map(({ desired }) => desired),
+  ...removed.map(({ row }) => row)
+]
+
+/** JSON with sorted fields: the database stores them in an order of its own. */
 const canonicalJson = (value: FieldJson | undefined): string =>
   JSON.stringify(value ?? null, (_, part: FieldJson) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -51,7 +66,7 @@ const canonicalJson = (value: FieldJson | undefined): string =>
   )
 
 export function contentDifference(stored: StoredContent, desired: ContentTree<DesiredRow>): Difference {
-  const difference: Difference = { added: [], changed: [], gone: [] }
+  const difference: Difference = { added: [], changed: [], removed: [] }
   for (const kind of contentKindNames) {
     for (const row of desired[kind].values()) {
       const before = stored[kind].get(row.key)
@@ -66,7 +81,7 @@ export function contentDifference(stored: StoredContent, desired: ContentTree<De
     for (const row of stored[kind].values()) {
       if (desired[kind].has(row.key) || !row.isActive) continue
       const fate = fateOf(row, stored, desired)
-      if (fate !== 'stays') difference.gone.push({ row, isTold: fate === 'goes' })
+      if (fate !== 'kept') difference.removed.push({ row, isReported: fate === 'removed' })
     }
   return difference
 }
@@ -85,22 +100,25 @@ function changedColumns(before: StoredContentRow, row: DesiredRow): string[] {
   ]
 }
 
-/** What belongs to or refers to something removed goes with it; what only belongs to something retired stays with that. */
+/**
+ * What happens to a row that the files omit. It is removed with its owners (its parent, and rows that it refers to) if one of them is removed; it
+ * is kept if all of them that the files omit are kept or only retired.
+ */
 function fateOf(
   row: StoredContentRow,
   stored: StoredContent,
   desired: ContentTree
-): 'goes' | 'goes with its owner' | 'stays' {
+): 'removed' | 'removed with its owner' | 'kept' {
   const { parent, refs = {} } = contentKinds[row.kind]
   const owners = [
     ...(parent ? [stored[parent.kind].get(row.parent)] : []),
     ...Object.entries(refs).map(([column, { kind }]) => stored[kind].get(row.refs[column] ?? ''))
   ].filter(owner => owner !== undefined && !desired[owner.kind].has(owner.key))
-  if (owners.length === 0) return 'goes'
-  return owners.every(owner => owner && staysInDatabase(owner, stored, desired))
-    ? 'stays'
-    : 'goes with its owner'
+  if (owners.length === 0) return 'removed'
+  return owners.every(owner => owner && isKeptInDatabase(owner, stored, desired))
+    ? 'kept'
+    : 'removed with its owner'
 }
 
-const staysInDatabase = (row: StoredContentRow, stored: StoredContent, desired: ContentTree): boolean =>
-  contentKinds[row.kind].gone !== 'remove' || fateOf(row, stored, desired) === 'stays'
+const isKeptInDatabase = (row: StoredContentRow, stored: StoredContent, desired: ContentTree): boolean =>
+  contentKinds[row.kind].onRemoval !== 'delete' || fateOf(row, stored, desired) === 'kept'

@@ -1,23 +1,21 @@
-// Counts what a line of the plan affects: answers, their submissions, and the people who see those.
+// Counts the answers, submissions and people that a line of the plan affects.
 
 import { sql, type RawBuilder } from 'kysely'
 import { countOf } from '#lib/format.ts'
 import type { Tx } from '#server/database/schema.ts'
+import type { KindName } from './content-kinds/definition.ts'
 import { ancestor } from './content.ts'
 import type { Difference, Effect, DifferenceEntry } from './difference.ts'
-import type { KindName } from './kinds/content-kind.ts'
-import type { StoredContent, StoredContentRow } from './stored/stored-row.ts'
+import { rowId, type StoredContent, type StoredContentRow } from './stored/stored-row.ts'
 
 export const NO_EFFECT: Effect = { answers: 0, submissions: 0, people: 0 }
 
 type EffectCondition = RawBuilder<unknown>
 
-/** Which answers belong to a row; `a` is the answer, `s` its submission. */
+/** The SQL condition for the answers of a row; `a` is the answer, `s` its submission. */
 type AnswersOf = (programmeId: number, row: StoredContentRow, stored: StoredContent) => EffectCondition
 
-const ownId = ({ identity }: StoredContentRow): number => Object.values(identity)[0] ?? 0
-
-/** In the places of questions for which the condition on place `m` and sub-section `t` and section `c` holds. */
+/** Answers in places for which the condition holds; `m` is the place, `t` its sub-section, `c` its section. */
 const inPlaces = (programmeId: number, condition: EffectCondition): EffectCondition => sql`exists (
   select 1 from question_memberships m
   join sub_sections t on t.programme_id = m.programme_id and t.sub_section_id = m.sub_section_id
@@ -29,7 +27,7 @@ const inPlaces = (programmeId: number, condition: EffectCondition): EffectCondit
 const ofPlace =
   (column: string): AnswersOf =>
   (programmeId, row) =>
-    inPlaces(programmeId, sql`${sql.ref(column)} = ${ownId(row)}`)
+    inPlaces(programmeId, sql`${sql.ref(column)} = ${rowId(row)}`)
 
 const ofQuestionnaire = (programmeId: number, row: StoredContentRow): EffectCondition =>
   inPlaces(programmeId, sql`c.questionnaire_id = ${row.owner['questionnaire_id'] ?? 0}`)
@@ -58,17 +56,17 @@ const ofCharts = (programmeId: number, chartIds: readonly number[]): EffectCondi
 
 const ofChart: AnswersOf = (programmeId, row, stored) => {
   const chart = stored.charts.get(ancestor(row.key, 'charts'))
-  return ofCharts(programmeId, chart === undefined ? [] : [ownId(chart)])
+  return ofCharts(programmeId, chart === undefined ? [] : [rowId(chart)])
 }
 
 const ofQuestion = (question: StoredContentRow | undefined): EffectCondition =>
-  question === undefined ? sql`false` : sql`a.question_id = ${ownId(question)}`
+  question === undefined ? sql`false` : sql`a.question_id = ${rowId(question)}`
 
 /** Kinds that are not listed have no answers. */
 const answersByKind: Partial<Record<KindName, AnswersOf>> = {
   time_periods: ofSubmission('time_period_id'),
-  filters: (programmeId, row) => withOption(programmeId, sql`o.filter_id = ${ownId(row)}`),
-  filter_options: (programmeId, row) => withOption(programmeId, sql`o.filter_option_id = ${ownId(row)}`),
+  filters: (programmeId, row) => withOption(programmeId, sql`o.filter_id = ${rowId(row)}`),
+  filter_options: (programmeId, row) => withOption(programmeId, sql`o.filter_option_id = ${rowId(row)}`),
   organisations: ofSubmission('organisation_id'),
   organisation_filter_options: ofSubmission('organisation_id'),
   projects: ofSubmission('project_id'),
@@ -78,7 +76,7 @@ const answersByKind: Partial<Record<KindName, AnswersOf>> = {
   question_options(_, row, stored) {
     const question = stored.questions.get(row.parent)
     const steps = question?.values['question_type'] === 'scale'
-    const answer = steps ? row.order : ownId(row)
+    const answer = steps ? row.order : rowId(row)
     return sql`${ofQuestion(question)} and a.value @> ${String(answer)}::jsonb`
   },
   questionnaires: ofPlace('c.questionnaire_id'),
@@ -96,13 +94,13 @@ const answersByKind: Partial<Record<KindName, AnswersOf>> = {
   chart_parameters: ofChart,
   chart_group_memberships: (programmeId, row, stored) => {
     const chart = stored.charts.get(row.refs['chart_id'] ?? '')
-    return ofCharts(programmeId, chart === undefined ? [] : [ownId(chart)])
+    return ofCharts(programmeId, chart === undefined ? [] : [rowId(chart)])
   }
 }
 
 /** The case codes of a questionnaire, whether or not a respondent has started; `k` is the code, `s` its submission. */
 const caseCodesByKind: Partial<Record<KindName, (row: StoredContentRow) => EffectCondition>> = {
-  questionnaires: row => sql`k.questionnaire_id = ${ownId(row)}`,
+  questionnaires: row => sql`k.questionnaire_id = ${rowId(row)}`,
   questionnaire_scopes: ({ owner, identity }) =>
     sql`k.questionnaire_id = ${owner['questionnaire_id'] ?? 0} and s.scope_id = ${identity['scope_id'] ?? 0}`
 }
@@ -145,7 +143,7 @@ async function effectOf(
 }
 
 async function effectOfOrganisation(tx: Tx, programmeId: number, row: StoredContentRow): Promise<Effect> {
-  const id = ownId(row)
+  const id = rowId(row)
   const { rows } = await sql<Effect>`
     select
       (select count(*) from answers a
@@ -163,19 +161,20 @@ async function effectOfOrganisation(tx: Tx, programmeId: number, row: StoredCont
 export async function effectsOf(
   tx: Tx,
   programmeId: number,
-  { added, changed, gone }: Difference,
+  { added, changed, removed }: Difference,
   stored: StoredContent
 ): Promise<Map<string, Effect>> {
   const effects = new Map<string, Effect>()
-  const note = async (row: StoredContentRow): Promise<Effect> => {
+  const measure = async (row: StoredContentRow): Promise<Effect> => {
     const effect = effects.get(row.key) ?? (await effectOf(tx, programmeId, row, stored))
     effects.set(row.key, effect)
     return effect
   }
-  for (const row of [...changed.map(change => change.stored), ...gone.map(one => one.row)]) await note(row)
+  for (const row of [...changed.map(change => change.stored), ...removed.map(one => one.row)])
+    await measure(row)
   for (const { key } of added) {
     const section = stored.sections.get(ancestor(key, 'sections'))
-    if (section !== undefined) effects.set(key, { ...(await note(section)), answers: 0 })
+    if (section !== undefined) effects.set(key, { ...(await measure(section)), answers: 0 })
   }
   return effects
 }

@@ -5,23 +5,23 @@ import { isPathInside } from '#outside/path-inside.ts'
 import { lockRow } from '#server/database/locks.ts'
 import type { Database } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
+import { contentKindNames } from './content-kinds/definition.ts'
 import { emptyContent, nameOfKey, type ContentTree } from './content.ts'
 import { FileName } from './files/shapes.ts'
 import { contentFolder } from './files/write-folder.ts'
-import { contentKindNames } from './kinds/content-kind.ts'
 import { withDays } from './moments.ts'
-import { storedContent } from './stored/stored-content.ts'
+import { readStoredContent } from './stored/stored-content.ts'
 import type { StoredContent } from './stored/stored-row.ts'
 
-/** Retired things stay in the database, and so does what only they need. */
-function inUse(stored: StoredContent): ContentTree {
+/** Leaves out retired rows and what only they refer to. */
+function contentInUse(stored: StoredContent): ContentTree {
   const used = emptyContent()
   for (const kind of contentKindNames)
     for (const row of stored[kind].values()) if (row.isUsed) used[kind].set(row.key, row)
   return used
 }
 
-/** Questions that were made on the page get codes of their own, which they keep, so that files and database mean the same ones. */
+/** Gives a code to each question that was created on screen. The code is stored, so that files and database refer to the same question. */
 async function giveCodes(database: Database, programmeId: number): Promise<void> {
   await transaction(database, async tx => {
     await lockRow(tx, 'programmes', programmeId, programmeId)
@@ -47,7 +47,7 @@ async function giveCodes(database: Database, programmeId: number): Promise<void>
   })
 }
 
-/** Why a programme cannot be exported as a folder; the message is a sentence for the person who runs the command. */
+/** Why a programme cannot be exported, as a sentence for the person who runs the command. */
 export class ExportError extends Error {}
 
 /** A project's code becomes the name of its folder, so it must not lead out of the export. */
@@ -67,8 +67,8 @@ export async function exportedFiles(
   { programmeId, code, timeZone }: { programmeId: number; code: string; timeZone: string }
 ): Promise<Map<string, string | Buffer>> {
   await giveCodes(database, programmeId)
-  const stored = await storedContent(database, programmeId)
-  const used = inUse(stored)
+  const stored = await readStoredContent(database, programmeId)
+  const used = contentInUse(stored)
   requireFolderNames(used)
   const { texts, documents } = contentFolder(withDays(used, timeZone), code)
   const files = new Map<string, string | Buffer>(texts)

@@ -1,7 +1,7 @@
-// The fields of files: what they may hold, and what holds where a file does not say.
+// Builds the definitions of fields in files: schema, description and default.
 
 import * as v from 'valibot'
-import { EmailAddress, Html, Name, Text } from '#contract/fields.ts'
+import { Html, Text } from '#contract/fields.ts'
 import type { WindowEnd } from '#domain/projects/window-days.ts'
 import { describe } from '#lib/describe.ts'
 import { isCalendarDate } from '#lib/time/calendar-date.ts'
@@ -18,17 +18,28 @@ export interface KindField {
   schema: v.GenericSchema
   /** The default for a new item; an existing item keeps its value. Without a default, the field is required. */
   missing?: FieldJson
-  /** For a day: whether it means its beginning or its end. */
+  /** For a day: whether it stands for its beginning or its end. */
   end?: WindowEnd
 }
 
-/** `description` says to editors what the field means. */
+/** `description` is what editors show for the field. */
 export const field = (description: string, schema: v.GenericSchema, missing?: FieldJson): KindField =>
   missing === undefined
     ? { schema: describe(description, schema) }
     : { schema: describe(description, v.exactOptional(schema)), missing }
 
-/** A day, which means a moment only in a programme's time zone (moments.ts), or a moment. */
+/** The schemas of a call's fields, without those that it may omit being optional. */
+export const unwrapOptional = <FieldName extends string>(
+  fields: Record<FieldName, v.GenericSchema>
+): Record<FieldName, v.GenericSchema> =>
+  Object.fromEntries(
+    Object.entries<v.GenericSchema & { wrapped?: v.GenericSchema }>(fields).map(([name, schema]) => [
+      name,
+      (schema.type.endsWith('optional') ? schema.wrapped : undefined) ?? schema
+    ])
+  ) as Record<FieldName, v.GenericSchema>
+
+/** A timestamp, or a day, which moments.ts converts in the programme's time zone. */
 const DayOrMoment = v.pipe(
   v.string(),
   v.check(
@@ -47,7 +58,6 @@ const day =
 const nullableDay =
   (end: WindowEnd) =>
   (description: string): KindField => ({ ...field(description, v.nullable(DayOrMoment), null), end })
-/** The first day of something, and the last one. */
 export const firstDay = day('opens')
 export const lastDay = day('closes')
 export const nullableFirstDay = nullableDay('opens')
@@ -56,10 +66,9 @@ export const textColumn = (description: string, most = 1000): KindField => field
 export const html = (description: string): KindField => field(description, Html, '')
 export const flag = (description: string, missing: boolean): KindField =>
   field(description, v.boolean(), missing)
-/** One of a list that grows with the product, which the JSON Schema of editors therefore does not repeat. */
+/** One of a list that grows with the product. The JSON Schema for editors does not repeat it, so that it cannot be out of date. */
 export const oneOf = (names: readonly string[]) =>
   v.pipe(
     v.string(),
     v.check(name => names.includes(name), `must be one of ${names.join(', ')}`)
   )
-export { EmailAddress, Html, Name, Text }

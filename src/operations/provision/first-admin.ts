@@ -1,4 +1,4 @@
-// The first person who can log in: invited by email where mails are sent, else by a link that is shown once.
+// Invites the first person who can log in: by email if a mail server is set, otherwise by a link that is shown once.
 
 import * as v from 'valibot'
 import { EmailAddress, Name } from '#contract/fields.ts'
@@ -36,22 +36,19 @@ export type AdminInvitation =
   | { outcome: 'link'; link: string }
   | { outcome: 'has an account' }
 
-/** Invites a superuser. Someone who was invited and has not come yet gets a new link; earlier ones work no more. */
-export async function inviteAdmin(
+/** Invites a superuser. Someone who has not accepted an earlier invitation gets a new link, and earlier links stop working. */
+export const inviteAdmin = (
   database: Database,
   programme: RunningProgramme,
   admin: Admin,
-  { now, isMailed }: { now: Date; isMailed: boolean }
-): Promise<AdminInvitation> {
-  return transaction(database, tx => inviteWithLink(tx, programme, admin, now, isMailed))
-}
+  options: { now: Date; isMailed: boolean }
+): Promise<AdminInvitation> => transaction(database, tx => inviteIn(tx, programme, admin, options))
 
-async function inviteWithLink(
+async function inviteIn(
   tx: Tx,
   programme: RunningProgramme,
   { emailAddress, firstName, lastName }: Admin,
-  now: Date,
-  isMailed: boolean
+  { now, isMailed }: { now: Date; isMailed: boolean }
 ): Promise<AdminInvitation> {
   const { programmeId } = programme
   await lockRow(tx, 'programmes', programmeId, programmeId)
@@ -86,6 +83,6 @@ async function inviteWithLink(
   return { outcome: 'invited by email' }
 }
 
-/** The link of the mail that would have been sent. */
+/** The link in the text of an email. */
 const linkIn = (text: string, origin: string): string =>
   text.split('\n').find(line => line.startsWith(`${origin}/`)) ?? origin

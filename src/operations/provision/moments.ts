@@ -1,9 +1,9 @@
 // Converts days in files to timestamps in the database and back, in the programme's time zone.
 
 import { dayOrTimestamp, windowMoment, type WindowEnd } from '#domain/projects/window-days.ts'
+import { contentKindNames, type KindName } from './content-kinds/definition.ts'
+import { contentKinds } from './content-kinds/registry.ts'
 import { emptyContent, type ContentTree, type ContentRow } from './content.ts'
-import { contentKindNames, type KindName } from './kinds/content-kind.ts'
-import { contentKinds } from './kinds/content-kinds.ts'
 
 const windowEnds = (kind: KindName): [column: string, end: WindowEnd][] =>
   Object.entries(contentKinds[kind].fields).flatMap(([column, { end }]) =>

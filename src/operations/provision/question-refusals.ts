@@ -7,7 +7,7 @@ import { countAnswersByQuestion } from '#server/builders/questions/answer-counts
 import type { Tx } from '#server/database/schema.ts'
 import { ancestor, rowsUnder, type ContentTree, type ContentRow } from './content.ts'
 import type { DesiredRow } from './desired.ts'
-import type { Difference, DifferenceEntry } from './difference.ts'
+import { refuseRow, rowsOf, type Difference, type DifferenceEntry } from './difference.ts'
 import { FORMULAS, namesBeforeAndAfter } from './formulas/formulas.ts'
 import type { StoredContent } from './stored/stored-row.ts'
 import { idsByKey, type IdsByKey } from './stored/write-rows.ts'
@@ -40,21 +40,14 @@ export async function refusalsOfQuestions(
       answeredQuestion(desired, row, cellsAfter, ids),
       counts.get(ids[key] ?? 0) ?? 0
     )
-    return faults.map(({ field, message }) => ({
-      change: 'refused',
-      kind: 'questions',
-      key,
-      place: row.place,
-      reason: `${field}: ${message}`
-    }))
+    return faults.map(({ field, message }) => refuseRow(row, `${field}: ${message}`))
   })
 }
 
-function changedQuestions({ added, changed, gone }: Difference): string[] {
-  const rows = [...added, ...changed.map(({ desired }) => desired), ...gone.map(({ row }) => row)]
+function changedQuestions(difference: Difference): string[] {
   return [
     ...new Set(
-      rows
+      rowsOf(difference)
         .filter(({ kind }) => kind === 'questions' || kind === 'question_options')
         .map(({ key }) => ancestor(key, 'questions'))
     )

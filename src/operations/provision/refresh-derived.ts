@@ -1,4 +1,4 @@
-// What follows from a change: files of documents, members of peer groups, tabs of charts, and versions by which others see that it happened.
+// Updates what depends on changed content: files of documents, members of peer groups, tabs of charts, and the versions of structures and charts.
 
 import { setOutputTypes } from '#server/benchmarks/output-types.ts'
 import { fillRuleGroups } from '#server/benchmarks/peer-groups/rule-groups.ts'
@@ -9,7 +9,7 @@ import type { Tx } from '#server/database/schema.ts'
 import type { TakenStructure } from '#server/database/structure-lock.ts'
 import { ancestor } from './content.ts'
 import type { Desired } from './desired.ts'
-import type { Difference } from './difference.ts'
+import { rowsOf, type Difference } from './difference.ts'
 import type { IdsByKey } from './stored/write-rows.ts'
 
 export async function writeFiles(
@@ -39,15 +39,15 @@ export async function writeFiles(
 export async function refreshAll(
   structure: TakenStructure,
   { content }: Desired,
-  { added, changed, gone }: Difference,
+  difference: Difference,
   ids: IdsByKey
 ): Promise<void> {
   const { tx, programmeId } = structure
-  const rows = [...added, ...changed.map(({ desired }) => desired), ...gone.map(({ row }) => row)]
+  const rows = rowsOf(difference)
   const projects = [...new Set(rows.map(({ key }) => ancestor(key, 'projects')))].filter(key =>
     content.projects.has(key)
   )
-  const isNew = new Set(added.map(({ key }) => key))
+  const isNew = new Set(difference.added.map(({ key }) => key))
   for (const project of projects) {
     const idsIn = (kind: 'questionnaires' | 'charts'): number[] =>
       [...content[kind].values()]
@@ -56,9 +56,9 @@ export async function refreshAll(
     await bumpStructureVersion(structure, idsIn('questionnaires'))
     await setOutputTypes(tx, programmeId, idsIn('charts'))
   }
-  // Every project's charts name organisations and are narrowed by filters.
-  const isOfAll = rows.some(({ key }) => ancestor(key, 'projects') === '')
-  for (const project of isOfAll ? content.projects.keys() : projects)
+  // Charts of every project show organisations and filters.
+  const affectsAll = rows.some(({ key }) => ancestor(key, 'projects') === '')
+  for (const project of affectsAll ? content.projects.keys() : projects)
     await bumpChartVersion(tx, programmeId, ids[project] ?? 0)
   await fillRuleGroups(tx, programmeId)
 }

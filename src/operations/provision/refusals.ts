@@ -1,4 +1,4 @@
-// What may no longer change once someone has registered or answered.
+// Refuses changes that registrations or answers rule out.
 
 import { sql } from 'kysely'
 import { isLooser } from '#domain/disclosure/visibility.ts'
@@ -19,13 +19,11 @@ import {
   enteredInQuestionnaire
 } from '#server/builders/questions/entered-counts.ts'
 import type { Tx } from '#server/database/schema.ts'
+import type { KindName } from './content-kinds/definition.ts'
+import { contentKinds } from './content-kinds/registry.ts'
 import { ancestor, type ContentTree, type ContentRow } from './content.ts'
 import type { RowChange } from './difference.ts'
-import type { KindName } from './kinds/content-kind.ts'
-import { contentKinds } from './kinds/content-kinds.ts'
-import type { StoredContentRow } from './stored/stored-row.ts'
-
-const identityId = ({ identity }: StoredContentRow): number => Object.values(identity)[0] ?? 0
+import { rowId, type StoredContentRow } from './stored/stored-row.ts'
 
 async function countUses(
   tx: Tx,
@@ -47,7 +45,7 @@ const refusalRules: Partial<Record<KindName, { columns: readonly string[]; rule:
   projects: {
     columns: ['visibility', 'others_visible_from', 'minimum_count'],
     async rule(tx, programmeId, { stored, desired }) {
-      const count = await countUses(tx, programmeId, 'registrations', [['project_id', identityId(stored)]])
+      const count = await countUses(tx, programmeId, 'registrations', [['project_id', rowId(stored)]])
       return count > 0 && isLooser(promisedBy(stored), promisedBy(desired))
         ? `members of ${countOf(count, 'registration')} were promised that others see no more than this; it can only become stricter`
         : undefined
@@ -56,7 +54,7 @@ const refusalRules: Partial<Record<KindName, { columns: readonly string[]; rule:
   sub_sections: {
     columns: ['layout', 'is_repeating'],
     async rule(tx, programmeId, { stored, desired }) {
-      const count = sumOfEntered(await enteredIn(tx, programmeId, 'subSection', identityId(stored)))
+      const count = sumOfEntered(await enteredIn(tx, programmeId, 'subSection', rowId(stored)))
       const layoutOf = ({ values }: ContentRow): SubSectionShape => values as unknown as SubSectionShape
       return firstFaultText(faultsOfLayoutChange(layoutOf(stored), layoutOf(desired), count))
     }
@@ -65,14 +63,14 @@ const refusalRules: Partial<Record<KindName, { columns: readonly string[]; rule:
     columns: ['is_disabled'],
     async rule(tx, programmeId, { stored }) {
       return firstFaultText(
-        faultsOfPlaceClosing(await enteredIn(tx, programmeId, 'membership', identityId(stored)))
+        faultsOfPlaceClosing(await enteredIn(tx, programmeId, 'membership', rowId(stored)))
       )
     }
   },
   questionnaires: {
     columns: ['questionnaire_type'],
     async rule(tx, programmeId, { stored }) {
-      const entered = await enteredInQuestionnaire(tx, programmeId, identityId(stored))
+      const entered = await enteredInQuestionnaire(tx, programmeId, rowId(stored))
       return firstFaultText(faultsOfQuestionnaireTypeChange(entered))
     }
   }
@@ -97,7 +95,7 @@ export async function refusalOfChange(
     : undefined
 }
 
-/** Why something that is gone from the files cannot go from the database. */
+/** Why a row that the files omit cannot be removed. */
 export async function refusalOfRemoval(
   tx: Tx,
   programmeId: number,
@@ -110,13 +108,13 @@ export async function refusalOfRemoval(
     if (count > 0)
       return `${countOf(count, word)} ${count === 1 ? 'uses' : 'use'} it; put it back into the file`
   }
-  return removals[row.kind]?.(tx, programmeId, row, desired)
+  return removalRules[row.kind]?.(tx, programmeId, row, desired)
 }
 
 const columnOf = ({ identity, owner }: StoredContentRow, column: string): number =>
   identity[column] ?? owner[column] ?? 0
 
-const removals: Partial<
+const removalRules: Partial<
   Record<
     KindName,
     (tx: Tx, programmeId: number, row: StoredContentRow, desired: ContentTree) => Promise<string | undefined>
@@ -131,7 +129,7 @@ const removals: Partial<
         refs['row_id'] === row.refs['row_id'] &&
         refs['column_id'] === row.refs['column_id']
     )
-    const entered = await enteredIn(tx, programmeId, 'membership', identityId(row))
+    const entered = await enteredIn(tx, programmeId, 'membership', rowId(row))
     return firstFaultText(faultsOfPlaceRemoval(entered, isStillInSection))
   },
   async questionnaire_periods(tx, programmeId, row) {

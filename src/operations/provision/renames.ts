@@ -1,10 +1,10 @@
 // Applies renames: `was` gives the former name of an item, which keeps everything that belongs to it.
 
+import { contentKindNames, nameField } from './content-kinds/definition.ts'
+import { contentKinds } from './content-kinds/registry.ts'
 import { keyFor, rowKey, type ContentTree } from './content.ts'
 import type { DesiredRow } from './desired.ts'
 import type { RowChange } from './difference.ts'
-import { contentKindNames, nameField } from './kinds/content-kind.ts'
-import { contentKinds } from './kinds/content-kinds.ts'
 import type { StoredContentRow } from './stored/stored-row.ts'
 
 /** New keys, by former key. */

@@ -1,31 +1,21 @@
-// A plan as people read it: a line for each thing, with the file and line where it stands.
+// Prints a plan for people: one line per item, with its file and line.
 
-import { nameOfKey } from './content.ts'
+import { contentKindNames } from './content-kinds/definition.ts'
+import { contentKinds } from './content-kinds/registry.ts'
+import { nameOfKey, parentKey } from './content.ts'
 import type { Desired } from './desired.ts'
-import type { DifferenceEntry } from './difference.ts'
+import { CHANGES, type DifferenceEntry } from './difference.ts'
 import { effectText, NO_EFFECT } from './effects.ts'
-import { contentKindNames } from './kinds/content-kind.ts'
-import { contentKinds } from './kinds/content-kinds.ts'
 
-const changeLabels: Record<DifferenceEntry['change'], string> = {
-  new: 'new',
-  changed: 'changed',
-  renamed: 'renamed',
-  retired: 'retired',
-  removed: 'removed',
-  refused: 'refused'
-}
-
-/** A new thing is told with what it brings along, and not each part of it by itself. */
+/** A new item is listed once, with the number of its parts. */
 export function reportLines(entries: readonly DifferenceEntry[], desired: Desired): string[] {
   const isNew = new Set(entries.filter(({ change }) => change === 'new').map(({ key }) => key))
-  const parentOf = (key: string): string => key.slice(0, Math.max(0, key.lastIndexOf('/')))
-  const told = entries.filter(({ change, key }) => change !== 'new' || !isNew.has(parentOf(key)))
+  const listed = entries.filter(({ change, key }) => change !== 'new' || !isNew.has(parentKey(key)))
   const parts = new Map<string, number>()
   for (const key of isNew)
-    for (let owner = parentOf(key); owner !== ''; owner = parentOf(owner))
+    for (let owner = parentKey(key); owner !== ''; owner = parentKey(owner))
       parts.set(owner, (parts.get(owner) ?? 0) + 1)
-  return told.map(entry => {
+  return listed.map(entry => {
     const { file, line } = entry.place ?? reportPosition(entry.key, desired)
     const sentence = reportSentence(entry, parts.get(entry.key) ?? 0)
     return `${file}:${line} ${sentence} [${effectText(entry.effect ?? NO_EFFECT)}]`
@@ -37,7 +27,7 @@ function reportSentence(
   parts: number
 ): string {
   const where = key.split('/').slice(0, -1).map(nameOfKey).join(' › ')
-  const what = `${changeLabels[change]} ${contentKinds[kind].word} "${nameOfKey(key)}"${where === '' ? '' : ` of ${where}`}`
+  const what = `${change} ${contentKinds[kind].word} "${nameOfKey(key)}"${where === '' ? '' : ` of ${where}`}`
   if (reason !== undefined) return `${what}: ${reason}`
   const names = columns.map(columnLabel).join(', ')
   if (change === 'changed') return `${what}: ${names}`
@@ -45,9 +35,9 @@ function reportSentence(
   return parts === 0 ? what : `${what}, with ${parts} ${parts === 1 ? 'part' : 'parts'}`
 }
 
-/** What is gone from the files is told where it was: at what it belongs to. */
+/** The position of an item that the files omit: that of its closest ancestor in them. */
 function reportPosition(key: string, { content }: Desired): { file: string; line: number } {
-  for (let owner = key; owner !== ''; owner = owner.slice(0, Math.max(0, owner.lastIndexOf('/'))))
+  for (let owner = key; owner !== ''; owner = parentKey(owner))
     for (const kind of contentKindNames) {
       const row = content[kind].get(owner)
       if (row) return row.place
@@ -66,9 +56,9 @@ const columnLabel = (column: string): string => {
 
 export function reportSummary(entries: readonly DifferenceEntry[], isApplied: boolean): string {
   if (entries.length === 0) return 'Nothing to do.'
-  const counts = (Object.keys(changeLabels) as DifferenceEntry['change'][]).flatMap(change => {
+  const counts = CHANGES.flatMap(change => {
     const count = entries.filter(entry => entry.change === change).length
-    return count === 0 ? [] : [`${count} ${changeLabels[change]}`]
+    return count === 0 ? [] : [`${count} ${change}`]
   })
   const isRefused = entries.some(({ change }) => change === 'refused')
   const outcome = isRefused

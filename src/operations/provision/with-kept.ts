@@ -2,20 +2,18 @@
 // Null and empty values are written.
 
 import { withNames, withoutNames } from '#domain/formulas/named-expression.ts'
-import type { ContentTree, ContentRow } from './content.ts'
+import { contentKindNames } from './content-kinds/definition.ts'
+import { contentKinds } from './content-kinds/registry.ts'
+import { emptyContent, type ContentTree, type ContentRow } from './content.ts'
 import { listKey, type Desired, type DesiredRow } from './desired.ts'
 import { listOfOptions } from './files/organisations-file.ts'
 import { FORMULAS, namesBeforeAndAfter } from './formulas/formulas.ts'
-import { contentKindNames } from './kinds/content-kind.ts'
-import { contentKinds } from './kinds/content-kinds.ts'
 import type { StoredContent, StoredContentRow } from './stored/stored-row.ts'
 import { idsByKey } from './stored/write-rows.ts'
 
 /** The programme as it will be: the files, completed with stored values that they omit. */
 export function withKept(desired: Desired, stored: StoredContent): Desired {
-  const content = Object.fromEntries(
-    contentKindNames.map(kind => [kind, new Map<string, DesiredRow>()])
-  ) as ContentTree<DesiredRow>
+  const content = emptyContent<DesiredRow>()
   const kept = new Set<string>()
   for (const kind of contentKindNames) {
     for (const row of desired.content[kind].values()) {

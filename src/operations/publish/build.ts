@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { OutsideFolder } from '#outside/folder.ts'
 import { readJson } from '#outside/json.ts'
 import { isPathInside } from '#outside/path-inside.ts'
+import { compressedCopies } from '#sites/compress.ts'
 import { sha256 } from '#sites/digest.ts'
 import { CACHE_CONTROL, contentType } from '#sites/hosting/file-kinds.ts'
 import { MAX_MANIFEST_BYTES, PublishError, type FileHeaders, type ObjectStore } from './store.ts'
@@ -38,7 +39,7 @@ export interface StoredBuild {
   id: string
   entries: readonly BuildEntry[]
   manifest: Buffer
-  /** The content of a file, whose hash is as the manifest has it. */
+  /** The content of a file, which matches its hash in the manifest. */
   read: (entry: BuildEntry) => Promise<Buffer>
 }
 
@@ -46,7 +47,7 @@ export const MANIFEST = 'manifest.json'
 export const LATEST_BUILD = 'builds/latest.json'
 
 export const isImmutable = ({ cache }: BuildEntry): boolean => cache === 'immutable'
-/** What is served under the same address in every build. */
+/** Served under the same address in every build. */
 export const isReplaced = ({ cache }: BuildEntry): boolean => cache === 'revalidate' || cache === 'never'
 
 export const headersOf = ({ type, cache, encoding }: BuildEntry): FileHeaders => ({
@@ -59,7 +60,7 @@ export const MANIFEST_HEADERS: FileHeaders = {
   cacheControl: CACHE_CONTROL.never
 }
 
-/** A file and how many bytes it may have. */
+/** A file and its maximum size. */
 type FileOfBuild = Pick<BuildEntry, 'path' | 'size'>
 
 /** Reads a manifest; the files are loaded one at a time, each compared with its hash. */
@@ -94,7 +95,7 @@ export const fileIn =
     throw new PublishError(`${folder}: ${read.error.message}. Run npm run build first.`)
   }
 
-/** The build of a site in the output folder. Every file is compared with the manifest before anything is sent. */
+/** Reads the build of a site from the output folder. Every file is compared with the manifest before anything is sent. */
 export async function buildIn(dist: string, code: string): Promise<StoredBuild> {
   const folder = join(dist, code)
   const load = fileIn(folder)
@@ -107,7 +108,7 @@ export async function buildIn(dist: string, code: string): Promise<StoredBuild> 
 
 export const buildFolder = (id: string): string => `builds/${id}/`
 
-/** What a store keeps of an earlier build: everything but its immutable files, which lie where they are served. */
+/** An earlier build as the store keeps it: without its immutable files, which stay where they are served. */
 export async function keptBuild(store: ObjectStore, id: string): Promise<StoredBuild | undefined> {
   const folder = buildFolder(id)
   const manifest = await store.get(folder + MANIFEST, MAX_MANIFEST_BYTES)
@@ -117,4 +118,26 @@ export async function keptBuild(store: ObjectStore, id: string): Promise<StoredB
     if (file === undefined) throw new PublishError(`The kept build ${id} is missing ${path}.`)
     return file.content
   })
+}
+
+export interface CompressedBuild {
+  build: StoredBuild
+  /** The content of the copies by path; the output folder does not have them. */
+  copies: ReadonlyMap<string, Buffer>
+}
+
+/**
+ * Adds compressed copies of a build's pages; its other texts have theirs already. Pages differ from site to site, so they are compressed when
+ * they are published: a publish sends only what has changed, whereas a build stamps every site.
+ */
+export async function withCompressedPages(build: StoredBuild): Promise<CompressedBuild> {
+  const pages = build.entries.filter(entry => isReplaced(entry) && entry.path.endsWith('.html'))
+  const made = await Promise.all(pages.map(page => compressedCopies(page, () => build.read(page), 'quick')))
+  const copies = new Map(made.flat().map(({ entry, content }) => [entry.path, content]))
+  const entries: BuildEntry[] = [...build.entries, ...made.flat().map(({ entry }) => entry)]
+  const manifest = { ...(JSON.parse(build.manifest.toString()) as object), files: entries }
+  return {
+    build: { ...build, entries, manifest: Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`) },
+    copies
+  }
 }

@@ -4,19 +4,27 @@ import { OutsideFolder } from '#outside/folder.ts'
 import { sha256 } from '#sites/digest.ts'
 import { withFolderLock } from '#sites/lock.ts'
 import { writeSite } from '#sites/write-site.ts'
-import { BUILD_ID, buildFrom, fileIn, isImmutable, MANIFEST, type StoredBuild } from './build.ts'
-import { withCompressedPages, type CompressedBuild } from './compressed-pages.ts'
 import {
-  asLive,
-  asPublishing,
+  BUILD_ID,
+  buildFrom,
+  fileIn,
+  isImmutable,
+  MANIFEST,
+  withCompressedPages,
+  type CompressedBuild,
+  type StoredBuild
+} from './build.ts'
+import {
+  markLive,
+  markPublishing,
   outdatedBuilds,
-  asRemoving,
+  markRemoving,
   isSettled,
   readRecord,
   recordContent,
   rollbackTarget,
   unfinishedReason,
-  type Coming,
+  type NextBuild,
   type SiteRecord
 } from './record.ts'
 import type {
@@ -36,9 +44,9 @@ const CURRENT_BUILD_RECORD = 'current.json'
 const UNFINISHED = '.unfinished'
 
 /**
- * A site in a folder of this machine, for a web server or to be copied further. Each build is a whole folder of hard links in
- * `releases/<id>/`, with the immutable files of the builds that are kept, and `current` points to one of them: it changes by
- * one rename. The lock is this machine's: it ends with the process that holds it.
+ * A site in a folder of this machine, for a web server or to be copied elsewhere. Each build is a complete folder of hard links in
+ * `releases/<id>/`, including the immutable files of the builds that are kept. `current` points to one of them and changes with one
+ * rename. The lock is local to this machine and ends with the process that holds it.
  */
 export class DirectorySite implements SiteTarget {
   readonly #folder: string
@@ -75,8 +83,8 @@ export class DirectorySite implements SiteTarget {
     })
   }
 
-  async prune(keep: number, olderMs: number, isMeant: boolean): Promise<PruneResult> {
-    if (!isMeant) return this.#planPrune(keep, olderMs)
+  async prune(keep: number, olderMs: number, isConfirmed: boolean): Promise<PruneResult> {
+    if (!isConfirmed) return this.#planPrune(keep, olderMs)
     return this.#locked(() => {
       const plan = this.#planPrune(keep, olderMs)
       const record = this.#record()
@@ -87,12 +95,12 @@ export class DirectorySite implements SiteTarget {
     })
   }
 
-  async takeDown(isMeant: boolean): Promise<TakeDownResult> {
-    if (!isMeant || this.#names().length === 0) return this.#planTakeDown()
+  async takeDown(isConfirmed: boolean): Promise<TakeDownResult> {
+    if (!isConfirmed || this.#names().length === 0) return this.#planTakeDown()
     return this.#locked(() => {
       const plan = this.#planTakeDown()
       const record = this.#record()
-      if (record !== undefined) this.#write(asRemoving(record))
+      if (record !== undefined) this.#write(markRemoving(record))
       // From here on, none of the site is served.
       rmSync(this.#path(CURRENT), { force: true })
       for (const id of this.#releases()) this.#removeRelease(id)
@@ -147,7 +155,7 @@ export class DirectorySite implements SiteTarget {
 
   #write(record: SiteRecord): void {
     const file = this.#path(`${CURRENT_BUILD_RECORD}.new`)
-    // Left over from an interrupted run, or a link to a file that would be overwritten.
+    // May be left from an interrupted run, or be a link to a file that would be overwritten.
     rmSync(file, { force: true })
     writeFileSync(file, recordContent(record), { flag: 'wx' })
     renameSync(this.#path(`${CURRENT_BUILD_RECORD}.new`), this.#path(CURRENT_BUILD_RECORD))
@@ -174,7 +182,7 @@ export class DirectorySite implements SiteTarget {
     ]
     const release = this.#path(RELEASES, build.id)
     const exists = this.#releases().includes(build.id)
-    // The same build again: what differs is replaced, a file at a time.
+    // The same build again: files that differ are replaced one by one.
     const folder = exists ? release : `${release}${UNFINISHED}`
     const sent = writeSite(folder, files).written
     // The output folder may have been built again in the meantime.
@@ -215,33 +223,33 @@ export class DirectorySite implements SiteTarget {
     if (record.state !== 'live') throw new PublishError(`${unfinishedReason(record)} Then prune.`)
     const before = this.#now() - olderMs
     const builds = outdatedBuilds(record, keep, before)
-    // What a cut publish made is in no record; its age is that of its folder.
-    const isLeft = (id: string) =>
+    // A build that was left by an interrupted publish is in no record; its age is that of its folder.
+    const isOutdated = (id: string) =>
       builds.includes(id) ||
       (BUILD_ID.test(id) &&
         id !== record.id &&
         !record.builds.some(build => build.id === id) &&
         lstatSync(this.#path(RELEASES, id)).mtimeMs < before)
     const keys = this.#releases()
-      .filter(isLeft)
+      .filter(isOutdated)
       .map(id => `${RELEASES}/${id}/`)
     return { builds, keys }
   }
 
-  /** Taken out of sight first, so that a half removed release is none. */
+  /** Renames it first, so that a half-removed release is not taken for a release. */
   #removeRelease(id: string): void {
     const leaving = this.#path(RELEASES, `${id}.old${UNFINISHED}`)
     renameSync(this.#path(RELEASES, id), leaving)
     rmSync(leaving, { recursive: true, force: true })
   }
 
-  #pointTo({ id, from }: Coming): void {
-    const record = asPublishing(this.#record(), { id, from }, [])
+  #pointTo({ id, from }: NextBuild): void {
+    const record = markPublishing(this.#record(), { id, from }, [])
     this.#write(record)
     const link = this.#path(`${CURRENT}.new`)
     if (lstatSync(link, { throwIfNoEntry: false }) !== undefined) rmSync(link)
     symlinkSync(`${RELEASES}/${id}`, link)
     renameSync(link, this.#path(CURRENT))
-    this.#write(asLive(record, [], new Date(this.#now()).toISOString()))
+    this.#write(markLive(record, [], new Date(this.#now()).toISOString()))
   }
 }

@@ -7,7 +7,7 @@ import { SECURITY_HEADERS } from '#sites/hosting/hosting.ts'
 import { headersOf, type StoredBuild, type BuildEntry } from './build.ts'
 
 const MAX_PARALLEL_READS = 8
-/** A cache may need a moment to see what is new. */
+/** Attempts and the pause between them: a cache may need a moment to update. */
 const ATTEMPTS = 3
 const PAUSE_MS = 2_000
 const READ_BACK_TIMEOUT_MS = 30_000
@@ -16,7 +16,7 @@ const MAX_READ_BACK_BYTES = 16 * 1024 * 1024
 const MAX_STATUS_BYTES = 64 * 1024
 const LOST_ASSET = 'assets/lost.00000000.js'
 
-/** A page is read by its address: some hosts redirect from the name of its file. */
+/** Pages are read by address, because some hosts redirect from the file name. */
 const pageAddress = (path: string): string =>
   path === 'index.html' ? '' : path.replace(/(?<!^(?:404|app))\.html$/, '')
 
@@ -61,7 +61,7 @@ async function fileFaults(base: string, entry: BuildEntry): Promise<string[]> {
   return sha256(content) === entry.sha256 ? faults : ['is not the published file', ...faults]
 }
 
-async function silenceFaults(base: string): Promise<string[]> {
+async function reachabilityFaults(base: string): Promise<string[]> {
   await readPublishedPage(base, '', MAX_READ_BACK_BYTES)
   return []
 }
@@ -77,7 +77,7 @@ async function lostAssetFaults(base: string): Promise<string[]> {
   ]
 }
 
-/** Tries until there is no fault or the attempts are used up. */
+/** Retries until there is no fault or the attempts are used up. */
 async function retryUntilSound(find: () => Promise<string[]>, pause: number): Promise<string[]> {
   let faults: string[] = []
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
@@ -89,8 +89,8 @@ async function retryUntilSound(find: () => Promise<string[]>, pause: number): Pr
 }
 
 /**
- * Reads a site through its public address and compares every file with the build: content, type, cache class, headers; and
- * that a missing asset is a 404 which nobody caches. `seen` holds the hashes of immutable files that need no second reading.
+ * Reads a site through its public address and compares every file with the build: content, type, cache class, headers. Also
+ * checks that a missing asset is a 404 that may not be cached. `seen` has the hashes of immutable files that were read before.
  */
 export async function readBack(
   publicUrl: string,
@@ -98,10 +98,10 @@ export async function readBack(
   { seen = new Set<string>(), pause = PAUSE_MS }: { seen?: Set<string>; pause?: number } = {}
 ): Promise<string[]> {
   const base = publicUrl.replace(/\/+$/, '')
-  // A host that is not there is one fault, not one of each file.
-  const silence = await retryUntilSound(() => silenceFaults(base), pause)
-  if (silence.length > 0) return silence.map(fault => `${base} ${fault}`)
-  // Nobody asks for a compressed copy by its name: it comes as its file, and is compared decoded.
+  // An unreachable host is one fault, not one for each file.
+  const unreachable = await retryUntilSound(() => reachabilityFaults(base), pause)
+  if (unreachable.length > 0) return unreachable.map(fault => `${base} ${fault}`)
+  // Compressed copies are not requested by name: they are served in place of their file, and compared decoded.
   const entries = build.entries.filter(
     ({ cache, encoding, sha256: hash }) => cache !== 'hosting' && encoding === undefined && !seen.has(hash)
   )

@@ -9,14 +9,14 @@ const RecordTime = v.pipe(v.string(), v.isoTimestamp())
 /** A file that a publish replaces. Kept builds are excluded, so that a record cannot cause their removal. */
 const SitePath = v.pipe(FilePath, v.regex(/^(?!builds\/(?!latest\.json$))/))
 
-/** What `builds/current.json` says of a site. */
+/** The content of `builds/current.json`. */
 const SiteRecord = v.object({
   id: BuildId,
   /** `publishing`: pages of the previous build may remain. `removing`: part of the site may be gone. */
   state: v.picklist(['publishing', 'live', 'removing']),
-  /** The build that a rollback to this one replaces; null for a build that was published. */
+  /** The build that this one replaced in a rollback; null if it was published. */
   rolled_back_from: v.optional(v.nullable(BuildId), null),
-  /** Replaced files at the site's addresses; while it is published those of both builds. */
+  /** Replaced files at the site's addresses; during a publish, those of both builds. */
   paths: v.array(SitePath),
   /** Files of earlier builds that are about to be removed. */
   leaving: v.array(SitePath),
@@ -47,15 +47,15 @@ export const recordContent = (record: SiteRecord): Buffer =>
   Buffer.from(`${JSON.stringify(record, null, 1)}\n`)
 
 /** A build that is about to go live, and the one that it rolls back, if any. */
-export interface Coming {
+export interface NextBuild {
   id: string
   from: string | null
 }
 
 /** The record before pages are replaced. If the run is interrupted, it says which build should be live. */
-export function asPublishing(
+export function markPublishing(
   before: SiteRecord | undefined,
-  { id, from }: Coming,
+  { id, from }: NextBuild,
   paths: readonly string[]
 ): SiteRecord {
   const all = [...new Set([...(before?.paths ?? []), ...(before?.leaving ?? []), ...paths])].toSorted()
@@ -67,10 +67,10 @@ export function asPublishing(
 }
 
 /** The record before the site's files are removed. */
-export const asRemoving = (record: SiteRecord): SiteRecord => ({ ...record, state: 'removing' })
+export const markRemoving = (record: SiteRecord): SiteRecord => ({ ...record, state: 'removing' })
 
-/** All pages are this build's. The build before is superseded from now on; one that comes back is listed once. */
-export function asLive(record: SiteRecord, paths: readonly string[], now: string): SiteRecord {
+/** The record once all pages are of this build. The previous build is superseded; a build that returns is listed once. */
+export function markLive(record: SiteRecord, paths: readonly string[], now: string): SiteRecord {
   const before = record.builds.map(build => ({ ...build, superseded_at: build.superseded_at ?? now }))
   const same = record.builds.find(({ id, superseded_at }) => id === record.id && superseded_at === null)
   const live = same ?? { id: record.id, live_at: now, superseded_at: null, is_withdrawn: false }
@@ -89,7 +89,7 @@ export function asLive(record: SiteRecord, paths: readonly string[], now: string
  * The build that a rollback restores: the named one, or the newest that was live before and was not rolled back. Without a name it is the
  * same build until the next publish, so that a rollback which was interrupted or is run twice has the same result.
  */
-export function rollbackTarget(record: SiteRecord, to: string | undefined): Coming {
+export function rollbackTarget(record: SiteRecord, to: string | undefined): NextBuild {
   const { id: present, rolled_back_from: from, builds, state } = record
   if (state === 'removing')
     throw new PublishError('The site is being taken down. Publish it, or unpublish it again.')
@@ -111,7 +111,7 @@ export function unfinishedReason({ id, state, rolled_back_from: from }: SiteReco
     : `The rollback to ${id} was interrupted: roll back again.`
 }
 
-/** Builds that prune gives up: neither among the newest superseded ones nor superseded lately. */
+/** Builds that prune removes: superseded before a time, except the newest of them. */
 export function outdatedBuilds({ builds, id }: SiteRecord, keep: number, before: number): string[] {
   const superseded = builds
     .filter(build => build.superseded_at !== null && build.id !== id)
@@ -122,5 +122,5 @@ export function outdatedBuilds({ builds, id }: SiteRecord, keep: number, before:
     .map(build => build.id)
 }
 
-/** Nothing of a publish is left to do. */
+/** Whether no publish is unfinished. */
 export const isSettled = ({ state, leaving }: SiteRecord): boolean => state === 'live' && leaving.length === 0

@@ -21,9 +21,9 @@ const SITES_AT_ONCE = 8
 export interface PublishOptions {
   target: PublishTarget
   dist: string
-  /** Who the lock names to others. */
+  /** The name that other publishers see in the lock. */
   holder: string
-  /** Where all sites' immutable files lie, below the target's prefix; without it each site keeps its own. */
+  /** Where the shared immutable files are, below the target's prefix; without it each site keeps its own. */
   assets?: string | undefined
   /** The address of a site, with `{code}` in it; without it nothing is read back. */
   publicUrl?: string | undefined
@@ -39,11 +39,11 @@ export type PublishOutcome = 'done' | 'unchanged' | 'planned' | 'orphaned' | 'fa
 export interface SiteOutcome {
   code: string
   outcome: PublishOutcome
-  /** The build it is about, if it came so far. */
+  /** The build, if it got that far. */
   id: string | null
   /** What was done, in a few words. */
   note: string
-  /** One sentence for each thing that is not as it should be. */
+  /** One sentence per fault. */
   faults: string[]
   /** The files that would be removed. */
   files?: string[]
@@ -62,8 +62,8 @@ export const EXIT: Record<PublishOutcome, number> = {
 
 type Work = (site: SiteTarget, code: string) => Promise<Omit<SiteOutcome, 'code'>>
 
-/** Opens the places of the sites; one for each code. */
-export function sitesOf(options: PublishOptions): (code: string) => SiteTarget {
+/** Opens the sites of a target, by code. */
+export function openSites(options: PublishOptions): (code: string) => SiteTarget {
   const { target, dist, holder, assets } = options
   if (target.kind === 'dir') return code => new DirectorySite({ folder: join(target.path, code), dist })
   if (options.credentials === undefined)
@@ -78,11 +78,11 @@ export function sitesOf(options: PublishOptions): (code: string) => SiteTarget {
     })
 }
 
-/** Removes what no kept build of any site in the target needs of the immutable files that they share. */
-export async function pruningShared(
+/** Removes shared immutable files that no kept build of any site needs. */
+export async function pruneSharedAssets(
   options: PublishOptions,
   olderMs: number,
-  isMeant: boolean
+  isConfirmed: boolean
 ): Promise<SiteOutcome> {
   const { target, assets = '', credentials, holder } = options
   if (target.kind === 'dir' || credentials === undefined)
@@ -90,40 +90,40 @@ export async function pruningShared(
   const store = s3Store(target, credentials, options.s3)
   const all = below(store, target.prefix)
   const prune = async () => {
-    // An answer of the store tells its time.
+    // A reply of the store gives its time, which `now` needs.
     await all.get(`${assets}${MANIFEST}`, MAX_MANIFEST_BYTES)
-    return pruneShared({ all, prefix: assets }, { before: store.now() - olderMs, isMeant, holder })
+    return pruneShared({ all, prefix: assets }, { before: store.now() - olderMs, isConfirmed, holder })
   }
   const outcome = await prune()
-    .then(result => pruneOutcome(result, isMeant))
+    .then(result => pruneOutcome(result, isConfirmed))
     .catch(failureOf)
   return { code: assets, ...outcome }
 }
 
 /** What a prune did or would do, in a few words. */
-export function pruneOutcome({ builds, keys }: PruneResult, isMeant: boolean): Omit<SiteOutcome, 'code'> {
-  // In a folder a build goes with everything in it, one that was cut off and is in no record too.
+export function pruneOutcome({ builds, keys }: PruneResult, isConfirmed: boolean): Omit<SiteOutcome, 'code'> {
+  // In a folder, keys are whole builds, including those that an interrupted publish left.
   const folders = keys.filter(key => key.endsWith('/')).length
   const what =
     folders > 0
       ? plural(folders, 'build')
       : `${plural(builds.length, 'build')}, ${plural(keys.length, 'file')}`
   return {
-    outcome: isMeant ? 'done' : 'planned',
+    outcome: isConfirmed ? 'done' : 'planned',
     id: null,
-    note: isMeant ? `removed ${what}` : `would remove ${what}; add --yes to remove it`,
+    note: isConfirmed ? `removed ${what}` : `would remove ${what}; add --yes to remove it`,
     faults: []
   }
 }
 
-/** Does the work for each site. A failure stops no other site. */
+/** Runs the work for each site. A failure does not stop the others. */
 export async function forEachSite(
   options: PublishOptions,
   codes: readonly string[],
   work: Work,
   onSite: (outcome: SiteOutcome) => void = () => undefined
 ): Promise<SiteOutcome[]> {
-  const siteOf = sitesOf(options)
+  const siteOf = openSites(options)
   return pLimit(SITES_AT_ONCE).map(codes, async code => {
     const outcome = await work(siteOf(code), code).catch((error: unknown) => failureOf(error))
     onSite({ code, ...outcome })
@@ -140,12 +140,12 @@ const failureOf = (error: unknown): Omit<SiteOutcome, 'code'> => ({
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** Checks, sends and reads back one site; what is live already is left alone unless `force`. */
-export function publishing(
+/** Checks, sends and reads back a site. A build that is live already is skipped unless `force`. */
+export function publishSite(
   options: PublishOptions,
   { force, dryRun }: { force: boolean; dryRun: boolean }
 ): Work {
-  const checks = checking(options)
+  const checks = createChecks(options)
   return async (site, code) => {
     const build = await buildIn(options.dist, code)
     const { record } = await site.status()
@@ -160,9 +160,9 @@ export function publishing(
   }
 }
 
-/** The checks and `--after` run even if nothing was left to roll back, because an interrupted first run may have skipped them. */
-export function rollingBack(options: PublishOptions, to: string | undefined, force: boolean): Work {
-  const checks = checking(options)
+/** The checks and `--after` run even if there is nothing to roll back, because an interrupted first run may have skipped them. */
+export function rollBackSite(options: PublishOptions, to: string | undefined, force: boolean): Work {
+  const checks = createChecks(options)
   return async site => {
     const { id, from, wasLive } = await site.rollback(to, force)
     const build = await site.live()
@@ -174,10 +174,10 @@ export function rollingBack(options: PublishOptions, to: string | undefined, for
   }
 }
 
-/** Takes sites down; without `isMeant` only lists the files that would be removed. */
-export function takingDown({ after }: PublishOptions, isMeant: boolean): Work {
+/** Takes sites down; without `isConfirmed` only lists the files that would be removed. */
+export function takeDownSite({ after }: PublishOptions, isConfirmed: boolean): Work {
   return async (site, code) => {
-    const { keys, others } = await site.takeDown(isMeant)
+    const { keys, others } = await site.takeDown(isConfirmed)
     const left =
       others.length === 0
         ? ''
@@ -186,7 +186,7 @@ export function takingDown({ after }: PublishOptions, isMeant: boolean): Work {
     const what = keys.some(key => key.endsWith('/'))
       ? plural(keys.length, 'build')
       : plural(keys.length, 'file')
-    if (!isMeant)
+    if (!isConfirmed)
       return {
         outcome: 'planned',
         id: null,
@@ -205,8 +205,8 @@ export function takingDown({ after }: PublishOptions, isMeant: boolean): Work {
 }
 
 /** Reads the recorded build of a site back through its public address. */
-export function verifying(options: PublishOptions): Work {
-  const checks = checking({ ...options, after: undefined })
+export function verifySite(options: PublishOptions): Work {
+  const checks = createChecks({ ...options, after: undefined })
   return async site => {
     const { record } = await site.status()
     const build = await site.live()
@@ -220,8 +220,8 @@ export function verifying(options: PublishOptions): Work {
   }
 }
 
-/** What follows when a site is live: the operator's own command, then the reading back. Immutable files that sites share are read once. */
-function checking({ publicUrl, after, assets }: PublishOptions) {
+/** Runs what follows once a site is live: the operator's own command, then the reading back. Shared immutable files are read once. */
+function createChecks({ publicUrl, after, assets }: PublishOptions) {
   const seen = new Set<string>()
   return async (build: StoredBuild, note: string): Promise<Omit<SiteOutcome, 'code'>> => {
     const faults = after === undefined ? [] : await runAfter(after, build)
@@ -239,8 +239,8 @@ async function runAfter(command: string, { code, id }: Pick<StoredBuild, 'code' 
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, SITE_CODE: code, BUILD_ID: id }
   })
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-500)))
+  let output = ''
+  child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-500)))
   const [status] = (await once(child, 'close')) as [number | null]
-  return status === 0 ? [] : [`--after ended with ${status ?? 'a signal'}: ${said.trim()}`]
+  return status === 0 ? [] : [`--after ended with ${status ?? 'a signal'}: ${output.trim()}`]
 }

@@ -6,11 +6,11 @@ export interface ListPage {
   files: ListedFile[]
   /** Prefixes up to the next delimiter, if one was asked for. */
   folders: string[]
-  /** Asks for the page after this one. */
+  /** The token of the next page. */
   next: string | undefined
 }
 
-/** Reads one page of an answer to ListObjectsV2. */
+/** Parses one page of a ListObjectsV2 response. */
 export function readListPage(xml: string, prefix: string): ListPage {
   const files: ListedFile[] = []
   const folders: string[] = []

@@ -10,18 +10,18 @@ import {
   type StoredBuild,
   type BuildEntry
 } from './build.ts'
-import { leftoverFilesIn } from './leftover-files.ts'
+import { findLeftovers } from './leftover-files.ts'
 import { planPrune } from './prune-plan.ts'
 import {
-  asLive,
-  asPublishing,
-  asRemoving,
+  markLive,
+  markPublishing,
+  markRemoving,
   isSettled,
   readRecord,
   BUILD_RECORD,
   recordContent,
   rollbackTarget,
-  type Coming,
+  type NextBuild,
   type SiteRecord
 } from './record.ts'
 import { checkShared } from './shared-assets.ts'
@@ -44,25 +44,25 @@ import {
   type ObjectStore
 } from './store.ts'
 import { planTakeDown } from './take-down.ts'
-import { eachUnder } from './under-lock.ts'
+import { forEachUnderLock } from './under-lock.ts'
 
 const RECORD_HEADERS = { type: 'application/json; charset=utf-8', cacheControl: 'no-store' }
 
-/** What is at hand while a site's lock is held. */
+/** The state of a site while its lock is held. */
 interface Held {
   lock: SiteLock
   record: SiteRecord | undefined
-  /** By key, as it was listed under the lock or written since. */
+  /** By key, as listed under the lock or written since. */
   listed: Map<string, ListedFile>
 }
 
 /**
- * A site in a store. Each request leaves it whole: immutable files come before the pages that name them, `latest.json` comes
- * last, and what an earlier build needs goes only by `prune`. Whatever was cut off, the next publish completes.
+ * A site in a store. Every request leaves it complete: immutable files are written before the pages that refer to them,
+ * `latest.json` is written last, and only `prune` removes what earlier builds need. The next publish completes an interrupted one.
  */
 export class S3Site implements SiteTarget {
   readonly #store: ObjectStore
-  /** Where immutable files lie: below the site, or in a part that all sites share. */
+  /** Where immutable files are: below the site, or in a part that all sites share. */
   readonly #assets: ObjectStore
   readonly #holder: string
   readonly #sharesAssets: boolean
@@ -78,7 +78,7 @@ export class S3Site implements SiteTarget {
     return this.#changing(async held => {
       const sent = await this.#sendImmutable(build, held)
       await this.#keepBuild(build, held.lock)
-      const sentAgain = this.#sharesAssets ? await this.#sendWhatWasPruned(build, held) : 0
+      const sentAgain = this.#sharesAssets ? await this.#resendPruned(build, held) : 0
       const replaced = await this.#goLive(build, held, { id: build.id, from: null })
       return { id: build.id, sent: sent + sentAgain + replaced }
     })
@@ -94,7 +94,7 @@ export class S3Site implements SiteTarget {
       const build = await keptBuild(this.#store, id)
       if (build === undefined)
         throw new PublishError(`Build ${id} is not kept here. status lists those that are.`)
-      const [lost] = await this.#wanting(build, held)
+      const [lost] = await this.#missingFiles(build, held)
       if (lost !== undefined)
         throw new PublishError(
           `Build ${id} cannot be restored: ${lost.entry.path} is gone. Publish it from dist.`
@@ -103,8 +103,8 @@ export class S3Site implements SiteTarget {
     })
   }
 
-  async prune(keep: number, olderMs: number, isMeant: boolean): Promise<PruneResult> {
-    if (!isMeant) return planPrune(this.#store, await this.#find(), this.#pruning(keep, olderMs))
+  async prune(keep: number, olderMs: number, isConfirmed: boolean): Promise<PruneResult> {
+    if (!isConfirmed) return planPrune(this.#store, await this.#find(), this.#pruning(keep, olderMs))
     return this.#locked(async held => {
       const plan = await planPrune(this.#store, held, this.#pruning(keep, olderMs))
       if (plan.builds.length === 0 && plan.keys.length === 0) return plan
@@ -113,26 +113,26 @@ export class S3Site implements SiteTarget {
         const builds = record.builds.filter(({ id }) => !plan.builds.includes(id))
         await this.#write(held, { ...record, builds })
       }
-      // Pages before the assets that they name.
-      await this.#removeStrays(held)
-      // A build without its manifest is none any more, so nothing goes back to one that has lost half of its files.
+      // Pages before the assets that they refer to.
+      await this.#removeLeftovers(held)
+      // Manifests first: without one a build cannot be restored, so no rollback can find it half removed.
       const manifests = plan.keys.filter(key => key.endsWith(`/${MANIFEST}`))
-      await eachUnder(manifests, held.lock, key => this.#store.remove(key))
+      await forEachUnderLock(manifests, held.lock, key => this.#store.remove(key))
       const rest = plan.keys.filter(key => !key.endsWith(`/${MANIFEST}`))
-      await eachUnder(rest, held.lock, key => this.#store.remove(key))
+      await forEachUnderLock(rest, held.lock, key => this.#store.remove(key))
       return plan
     })
   }
 
-  async takeDown(isMeant: boolean): Promise<TakeDownResult> {
+  async takeDown(isConfirmed: boolean): Promise<TakeDownResult> {
     const { record, listed } = await this.#find()
-    if (!isMeant || listed.size === 0) return planTakeDown(record, listed)
+    if (!isConfirmed || listed.size === 0) return planTakeDown(record, listed)
     return this.#locked(async held => {
       const plan = planTakeDown(held.record, held.listed)
-      if (held.record !== undefined) await this.#write(held, asRemoving(held.record))
+      if (held.record !== undefined) await this.#write(held, markRemoving(held.record))
       for (const step of plan.steps)
-        await eachUnder(step, held.lock, key => this.#store.remove(key, held.listed.get(key)?.version))
-      await held.lock.keep()
+        await forEachUnderLock(step, held.lock, key => this.#store.remove(key, held.listed.get(key)?.version))
+      await held.lock.renew()
       await this.#store.remove(BUILD_RECORD, held.listed.get(BUILD_RECORD)?.version)
       await held.lock.remove()
       return plan
@@ -168,34 +168,34 @@ export class S3Site implements SiteTarget {
     try {
       return await work({ lock, ...(await this.#find()) })
     } finally {
-      // A lock that was lost belongs to another; what went wrong before says more than a failure here.
+      // A lost lock belongs to another publisher, and an error of the work says more than one here.
       await lock.release().catch(() => undefined)
     }
   }
 
-  /** Whoever finds that its lock was lost removes what of its own came too late, unless someone is at work here. */
+  /** After losing its lock, a publisher removes the files that it wrote too late, unless another one is at work. */
   async #changing<T>(work: (held: Held) => Promise<T>): Promise<T> {
     try {
       return await this.#locked(work)
     } catch (error) {
       if (error instanceof LockedError)
-        await this.#locked(held => this.#removeStrays(held)).catch(() => undefined)
+        await this.#locked(held => this.#removeLeftovers(held)).catch(() => undefined)
       throw error
     }
   }
 
-  async #removeStrays({ lock, record, listed }: Held): Promise<void> {
-    await eachUnder(leftoverFilesIn(record, listed), lock, ({ key, version }) =>
+  async #removeLeftovers({ lock, record, listed }: Held): Promise<void> {
+    await forEachUnderLock(findLeftovers(record, listed), lock, ({ key, version }) =>
       this.#store.remove(key, version)
     )
   }
 
   /**
-   * Replaces exactly the version that was there when the lock was taken. A publisher that has lost its lock without knowing,
-   * because it slept or its request was on the way for long, overwrites nothing of the next one's.
+   * Replaces exactly the version that was there when the lock was taken. So a publisher that lost its lock without knowing,
+   * because it was suspended or its request was delayed, overwrites nothing of the next one.
    */
   async #replace(held: Held, key: string, content: Buffer, headers: FileHeaders): Promise<void> {
-    await held.lock.keep()
+    await held.lock.renew()
     const before = held.listed.get(key)
     const condition = before === undefined ? 'new' : { version: before.version }
     const version = await this.#store.put(key, content, headers, condition)
@@ -207,7 +207,7 @@ export class S3Site implements SiteTarget {
     })
   }
 
-  /** A repeated request meets what its first one wrote; anything else there is another's. */
+  /** The version that the first attempt of a retried request wrote. Any other content is another publisher's. */
   async #ownVersion(key: string, content: Buffer): Promise<string> {
     const there = await this.#store.get(key, MAX_MANIFEST_BYTES)
     if (there?.content.equals(content) !== true)
@@ -220,8 +220,8 @@ export class S3Site implements SiteTarget {
     held.record = record
   }
 
-  /** Immutable files that are not there, or not whole. */
-  async #wanting(build: StoredBuild, held: Held): Promise<{ entry: BuildEntry; exists: boolean }[]> {
+  /** Immutable files that are missing or incomplete. */
+  async #missingFiles(build: StoredBuild, held: Held): Promise<{ entry: BuildEntry; exists: boolean }[]> {
     const shared = this.#sharesAssets ? await this.#assets.list('') : [...held.listed.values()]
     const sizes = new Map(shared.map(({ key, size }) => [key, size]))
     return build.entries
@@ -230,36 +230,36 @@ export class S3Site implements SiteTarget {
   }
 
   async #sendImmutable(build: StoredBuild, held: Held): Promise<number> {
-    const wanting = await this.#wanting(build, held)
-    await eachUnder(wanting, held.lock, async ({ entry, exists }) =>
-      // Where another site's publisher was quicker the file is there, and is the same.
+    const missing = await this.#missingFiles(build, held)
+    await forEachUnderLock(missing, held.lock, async ({ entry, exists }) =>
+      // If another site's publisher was faster, the file exists and is the same.
       this.#assets.put(entry.path, await build.read(entry), headersOf(entry), exists ? undefined : 'new')
     )
-    return wanting.length
+    return missing.length
   }
 
-  /** From now on the kept build protects its shared files; what went before is sent again. */
-  async #sendWhatWasPruned(build: StoredBuild, held: Held): Promise<number> {
+  /** Once kept, a build protects its shared files from pruning; files that were pruned before are sent again. */
+  async #resendPruned(build: StoredBuild, held: Held): Promise<number> {
     await checkShared(this.#assets)
     return this.#sendImmutable(build, held)
   }
 
-  /** Keeps what a rollback needs beside the immutable files; the manifest comes last and makes it whole. */
+  /** Stores what a rollback needs besides the immutable files. The manifest is written last and completes the build. */
   async #keepBuild(build: StoredBuild, lock: SiteLock): Promise<void> {
     const folder = buildFolder(build.id)
-    await eachUnder(build.entries.filter(isReplaced), lock, async entry =>
+    await forEachUnderLock(build.entries.filter(isReplaced), lock, async entry =>
       this.#store.put(folder + entry.path, await build.read(entry), headersOf(entry))
     )
-    await lock.keep()
+    await lock.renew()
     await this.#store.put(folder + MANIFEST, build.manifest, MANIFEST_HEADERS)
   }
 
-  async #goLive(build: StoredBuild, held: Held, coming: Coming): Promise<number> {
+  async #goLive(build: StoredBuild, held: Held, coming: NextBuild): Promise<number> {
     const { lock } = held
     const replaced = build.entries.filter(isReplaced)
     const paths = [...replaced.map(({ path }) => path), MANIFEST]
-    const strays = leftoverFilesIn(held.record, held.listed).map(({ key }) => key)
-    const publishing = asPublishing(held.record, coming, [...paths, ...strays])
+    const leftovers = findLeftovers(held.record, held.listed).map(({ key }) => key)
+    const publishing = markPublishing(held.record, coming, [...paths, ...leftovers])
     await this.#write(held, publishing)
 
     const put = async (entry: BuildEntry) =>
@@ -269,14 +269,16 @@ export class S3Site implements SiteTarget {
     const last = new Set([...named('index.html'), ...named(LATEST_BUILD)])
     const pages = replaced.filter(entry => isPage(entry) && !last.has(entry))
     const others = replaced.filter(entry => !isPage(entry) && !last.has(entry))
-    await eachUnder(pages, lock, put)
+    await forEachUnderLock(pages, lock, put)
     for (const entry of [...named('index.html'), ...others]) await put(entry)
     await this.#replace(held, MANIFEST, build.manifest, MANIFEST_HEADERS)
     for (const entry of named(LATEST_BUILD)) await put(entry)
 
-    const live = asLive(publishing, paths, new Date(this.#store.now()).toISOString())
+    const live = markLive(publishing, paths, new Date(this.#store.now()).toISOString())
     await this.#write(held, live)
-    await eachUnder(live.leaving, lock, path => this.#store.remove(path, held.listed.get(path)?.version))
+    await forEachUnderLock(live.leaving, lock, path =>
+      this.#store.remove(path, held.listed.get(path)?.version)
+    )
     if (live.leaving.length > 0) await this.#write(held, { ...live, leaving: [] })
     return paths.length
   }

@@ -27,7 +27,7 @@ export interface S3Credentials {
 
 export interface S3Options {
   retries?: number
-  /** Milliseconds before the first repetition; doubled each time. */
+  /** Milliseconds before the first retry; doubled each time. */
   pause?: number
   /** Milliseconds that one request may take. */
   timeout?: number
@@ -35,7 +35,7 @@ export interface S3Options {
 
 const isOk = ({ status }: OutsideReply): boolean => status >= 200 && status < 300
 
-/** 409: two conditional writes met, and the store asks to try again. */
+/** 409: two conditional writes collided, and the store asks to retry. */
 const isTransient = (status: number): boolean => [408, 409, 429].includes(status) || status >= 500
 
 function refusal(response: OutsideReply, method: string, key: string): PublishError {
@@ -44,7 +44,7 @@ function refusal(response: OutsideReply, method: string, key: string): PublishEr
   return new PublishError(`The store responded with ${response.status} to ${method} ${key}. ${reason}`.trim())
 }
 
-/** Limits for a reply without content of ours, and for the reason in it. */
+/** Limits for a reply without a file, and for the reason in it. */
 const MAX_ERROR_BYTES = 256 * 1024
 const MAX_REASON_BYTES = 4096
 
@@ -64,11 +64,11 @@ function asFinal(error: unknown, hasReplied: boolean): never {
 type Send = (method: string, path: string, init: RequestInit & { maxBytes?: number }) => Promise<OutsideReply>
 
 /**
- * Sends signed requests. Passing failures (no answer, 408, 409, 429, 5xx) are repeated; a body is read inside, because it can break
- * off as well. Answers with another status are read by the caller if it knows them, and else fail. A redirect fails too, because following it
- * would send the signature and the session token elsewhere.
+ * Sends signed requests. Transient failures (no reply, 408, 409, 429, 5xx) are retried; the body is read within the attempt, because it can be
+ * cut off too. The caller handles 404 and 412; any other status fails. So does a redirect, because following it would send the signature and
+ * the session token elsewhere.
  */
-function sender(
+function createSender(
   base: string,
   client: AwsClient,
   { retries = 6, pause = 200, timeout = 60_000 }: S3Options,
@@ -93,7 +93,7 @@ function sender(
               `The store redirects ${method} ${path} to ${new URL(target).origin}. Give the endpoint and region of the bucket in --target.`
             )
           )
-        // What a store refuses once it refuses again.
+        // A retry would be refused again.
         if (!isOk(response) && ![404, 412].includes(response.status))
           throw new AbortError(refusal(response, method, path))
         return response
@@ -157,8 +157,8 @@ async function listAll(send: Send, prefix: string, delimiter?: string): Promise<
 }
 
 /**
- * A bucket by the S3 protocol, with addresses in path style. Writes carry the hash of their content, so a store that follows the
- * protocol refuses what was damaged on the way.
+ * A bucket that is accessed by the S3 protocol, with path-style addresses. Writes carry the hash of their content, so a store that follows
+ * the protocol rejects content that was damaged in transit.
  */
 export function s3Store(
   { bucket, endpoint, region }: S3Address,
@@ -167,7 +167,7 @@ export function s3Store(
 ): ObjectStore {
   const client = new AwsClient({ ...credentials, region, service: 's3', retries: 0 })
   let clockOffset = 0
-  const send = sender(`${endpoint.replace(/\/$/, '')}/${bucket}`, client, options, date => {
+  const send = createSender(`${endpoint.replace(/\/$/, '')}/${bucket}`, client, options, date => {
     clockOffset = date - Date.now()
   })
   return {
@@ -184,7 +184,7 @@ export function s3Store(
     put: async (key, content, headers, condition) => {
       const init = { body: new Uint8Array(content), headers: putHeaders(content, headers, condition) }
       const response = await send('PUT', objectPath(key), init)
-      // Missing counts as changed: a condition on a version fails without a file.
+      // 404 counts as a failed condition: the file with this version is missing.
       return isOk(response) ? versionOf(response, content) : undefined
     },
 

@@ -4,7 +4,7 @@ import { readRecord, BUILD_RECORD } from './record.ts'
 import { lockHolder, SiteLock } from './site-lock.ts'
 import type { PruneResult } from './site-target.ts'
 import { below, LockedError, MAX_RECORD_BYTES, PublishError, type ObjectStore } from './store.ts'
-import { eachUnder } from './under-lock.ts'
+import { forEachUnderLock } from './under-lock.ts'
 
 /** Requests under way at once. */
 const MAX_PARALLEL_ASSETS = 16
@@ -12,33 +12,33 @@ const MAX_PARALLEL_ASSETS = 16
 interface SharedStore {
   /** Everything below the target's prefix: all sites, and the shared part. */
   all: ObjectStore
-  /** The shared part, such as `shared/`. */
+  /** The prefix of the shared files, such as `shared/`. */
   prefix: string
 }
 
-/** By site, the builds that are kept and those that are recorded. */
+/** Kept builds by site, and the sites with a record. */
 interface Builds {
   kept: Map<string, Set<string>>
   sites: string[]
 }
 
 /**
- * Removes the immutable files that all sites share, once no kept build of any site names them. A publisher names its build first, then asks whether
- * this is under way, then looks once more whether its files are there (`checkShared`): whichever comes first sees the other.
+ * Removes shared immutable files that no kept build of any site lists. A publisher first stores its build, then checks whether a prune is running
+ * (`checkShared`), then checks its files again. So either the prune sees the build, or the publisher sees the prune.
  */
 export async function pruneShared(
   { all, prefix }: SharedStore,
-  { before, isMeant, holder }: { before: number; isMeant: boolean; holder: string }
+  { before, isConfirmed, holder }: { before: number; isConfirmed: boolean; holder: string }
 ): Promise<PruneResult> {
   const assets = below(all, prefix)
-  if (!isMeant) return planShared(all, prefix, before)
+  if (!isConfirmed) return planShared(all, prefix, before)
   const lock = await SiteLock.take(assets, holder)
   try {
     const plan = await planShared(all, prefix, before)
-    await eachUnder(plan.keys, lock, key => assets.remove(key))
+    await forEachUnderLock(plan.keys, lock, key => assets.remove(key))
     return plan
   } finally {
-    // What went wrong before says more than a failure here.
+    // An error of the work says more than one here.
     await lock.release().catch(() => undefined)
   }
 }
@@ -50,7 +50,7 @@ async function planShared(all: ObjectStore, prefix: string, before: number): Pro
     prefix
   )
   const needed = await neededByAll(all, builds)
-  // A new file may belong to a build that is not named yet.
+  // A new file may belong to a build that is not stored yet.
   const keys = listed
     .filter(({ key, modified }) => key.startsWith(prefix) && modified < before)
     .map(({ key }) => key.slice(prefix.length))
@@ -76,7 +76,7 @@ async function neededByAll(all: ObjectStore, { kept, sites }: Builds): Promise<S
   await limit.map(sites, async site => {
     const file = await all.get(`${site}/${BUILD_RECORD}`, MAX_RECORD_BYTES)
     const record = file === undefined ? undefined : readRecord(file.content)
-    // Without its manifest nobody knows what a build needs, so nothing may go.
+    // Without its manifest it is unknown which files a build needs, so nothing is removed.
     const lost = record?.builds.find(({ id }) => kept.get(site)?.has(id) !== true)
     if (lost !== undefined)
       throw new PublishError(`Build ${lost.id} of ${site} is recorded but not kept. Nothing was removed.`)
@@ -85,15 +85,15 @@ async function neededByAll(all: ObjectStore, { kept, sites }: Builds): Promise<S
   await limit.map(builds, async ({ site, id }) => {
     const build = await keptBuild(below(all, `${site}/`), id)
     if (build === undefined)
-      throw new PublishError(`Build ${id} of ${site} has gone in the meantime. Nothing was removed.`)
+      throw new PublishError(`Build ${id} of ${site} was removed in the meantime. Nothing was removed.`)
     for (const entry of build.entries.filter(isImmutable)) needed.add(entry.path)
   })
   return needed
 }
 
-/** Refuses to go on while shared files are being removed: one of this build's may be among them. */
+/** Throws while shared files are being pruned: files of this build may be among them. */
 export async function checkShared(assets: ObjectStore): Promise<void> {
   const holder = await lockHolder(assets)
   if (holder !== undefined)
-    throw new LockedError(`Shared files are being pruned by ${holder}. Publish again then.`)
+    throw new LockedError(`Shared files are being pruned by ${holder}. Publish again afterwards.`)
 }

@@ -10,15 +10,15 @@ import {
 } from './store.ts'
 
 export const LOCK = 'builds/lock.json'
-/** A publisher that says nothing for so long has died. Longer than one request may take with its repetitions. */
-const LASTS_MS = 5 * 60_000
-const RENEWED_AFTER_MS = LASTS_MS / 3
+/** A lock that is not renewed expires: its publisher has died. Longer than a request with all its retries. */
+const LOCK_MS = 5 * 60_000
+const RENEW_AFTER_MS = LOCK_MS / 3
 
 const LockFile = v.object({
   holder: v.string(),
-  /** Tells two publishers of one name apart. */
+  /** Distinguishes publishers with the same name. */
   token: v.string(),
-  /** When it ends, ISO 8601, by the clock of the store. */
+  /** When it expires, ISO 8601, by the clock of the store. */
   until: v.pipe(v.string(), v.isoTimestamp())
 })
 type LockFile = v.InferOutput<typeof LockFile>
@@ -29,8 +29,9 @@ const parseLock = (content: Buffer): LockFile | undefined => {
 }
 
 /**
- * One publisher at a time for a site. The lock is a file that is made where none is, and taken over by a condition on its version
- * when its time has passed. It is never removed, only ended: a condition on a version exists in every store, one on removing does not.
+ * Lets one publisher at a time change a site. The lock is a file that is created if there is none, and taken over once it has expired, by a
+ * conditional write. It is released by letting it expire, not by removing it: every store supports conditional writes, but not conditional
+ * deletes.
  */
 export class SiteLock {
   readonly #store: ObjectStore
@@ -47,8 +48,8 @@ export class SiteLock {
   static async take(store: ObjectStore, holder: string): Promise<SiteLock> {
     const lock = new SiteLock(store, holder)
     if (await lock.#write('new')) return lock
-    // Who loses the race for an ended lock finds a new one at the second look.
-    for (let look = 0; look < 3; look++) {
+    // Whoever loses the race for an expired lock finds the new one at the second attempt.
+    for (let attempt = 0; attempt < 3; attempt++) {
       const file = await store.get(LOCK, MAX_RECORD_BYTES)
       if (file === undefined) {
         if (await lock.#write('new')) return lock
@@ -65,24 +66,24 @@ export class SiteLock {
     throw new LockedError('Someone else is publishing this site. Try again later.')
   }
 
-  /** Called before every step that others see. Fails when someone else has taken over. */
-  async keep(): Promise<void> {
-    if (this.#until - this.#store.now() > LASTS_MS - RENEWED_AFTER_MS) return
+  /** Renews the lock if it is due. Called before every visible step; throws if another publisher has taken over. */
+  async renew(): Promise<void> {
+    if (this.#until - this.#store.now() > LOCK_MS - RENEW_AFTER_MS) return
     if (!(await this.#write({ version: this.#version }))) await this.#fail()
   }
 
-  /** Ends it: a time that has passed by every clock. */
+  /** Lets it expire, with a time that is in the past by every clock. */
   async release(): Promise<void> {
     await this.#write({ version: this.#version }, 0)
   }
 
   /** Removes the lock of a removed site. A publisher that took it over finds it missing and stops. */
   async remove(): Promise<void> {
-    await this.keep()
+    await this.renew()
     await this.#store.remove(LOCK, this.#version)
   }
 
-  async #write(condition: WriteCondition, until = this.#store.now() + LASTS_MS): Promise<boolean> {
+  async #write(condition: WriteCondition, until = this.#store.now() + LOCK_MS): Promise<boolean> {
     const file: LockFile = {
       holder: this.#holder,
       token: this.#token,
@@ -98,7 +99,7 @@ export class SiteLock {
     return true
   }
 
-  /** A request whose answer was lost is repeated, and then meets what it wrote itself. */
+  /** The version that the first attempt of a retried request wrote. */
   async #ownVersion(until: string): Promise<string | undefined> {
     const file = await this.#store.get(LOCK, MAX_RECORD_BYTES)
     const there = file === undefined ? undefined : parseLock(file.content)
@@ -115,7 +116,7 @@ export class SiteLock {
 const lockedBy = ({ holder, until }: LockFile): LockedError =>
   new LockedError(`${holder} is publishing this site; the lock ends at ${until} at the latest.`)
 
-/** Who holds the lock, for `status`. */
+/** Who holds the lock, and until when. */
 export async function lockHolder(store: ObjectStore): Promise<string | undefined> {
   const file = await store.get(LOCK, MAX_RECORD_BYTES)
   const there = file === undefined ? undefined : parseLock(file.content)

@@ -8,7 +8,7 @@ export interface PublishResult {
 }
 
 export interface RollbackResult extends PublishResult {
-  /** The build that was live before, if it is known. */
+  /** The build that was live before, if known. */
   from: string | null
   /** Whether there was nothing to do. */
   wasLive: boolean
@@ -22,27 +22,27 @@ export interface TakeDownResult {
 }
 
 export interface PruneResult {
-  /** Ids of the builds that go. */
+  /** Ids of the builds that are removed. */
   builds: string[]
-  /** Every file that goes. */
+  /** Every file that is removed. */
   keys: string[]
 }
 
 export interface SiteStatus {
   record: SiteRecord | undefined
-  /** Who publishes at the moment, and until when at the latest. */
+  /** Who holds the lock, and until when. */
   lockedBy: string | undefined
 }
 
-/** One site at the place where it is served. */
+/** A site at its target. */
 export interface SiteTarget {
   publish: (build: StoredBuild) => Promise<PublishResult>
   /** Restores an earlier build, by default the previous one; needs no `dist`. A build that is live already is unchanged unless `force`. */
   rollback: (to: string | undefined, force?: boolean) => Promise<RollbackResult>
-  /** Removes everything that was published. Without `isMeant` only lists it. */
-  takeDown: (isMeant: boolean) => Promise<TakeDownResult>
-  /** Without `isMeant` only tells what would go. */
-  prune: (keep: number, olderMs: number, isMeant: boolean) => Promise<PruneResult>
+  /** Removes everything that was published. Without `isConfirmed` only lists it. */
+  takeDown: (isConfirmed: boolean) => Promise<TakeDownResult>
+  /** Removes old builds. Without `isConfirmed` only lists them. */
+  prune: (keep: number, olderMs: number, isConfirmed: boolean) => Promise<PruneResult>
   status: () => Promise<SiteStatus>
   /** The build that is recorded as live. */
   live: () => Promise<StoredBuild | undefined>

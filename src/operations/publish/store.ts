@@ -1,4 +1,4 @@
-// A place that keeps files by their keys, as S3 and its likes do.
+// An object store such as S3.
 
 import { isPathInside } from '#outside/path-inside.ts'
 import type { Encoding } from '#sites/hosting/file-kinds.ts'
@@ -25,24 +25,24 @@ export interface ListedFile {
 export interface FileHeaders {
   type: string
   cacheControl: string
-  /** What a compressed copy's content is in. */
+  /** The Content-Encoding of a compressed copy. */
   encoding?: Encoding
 }
 
-/** `new`: only where nothing is yet. A version: only over exactly this one. */
+/** `new`: only if the key does not exist. A version: only if it is the current one. */
 export type WriteCondition = 'new' | { version: string }
 
 export interface ObjectStore {
   /** Fails if there are more than `maxBytes`. */
   get: (key: string, maxBytes: number) => Promise<StoredFile | undefined>
-  /** Its version; nothing when the condition does not hold. A repeated request may have met its own first one. */
+  /** Returns the new version; undefined if the condition failed, which the first attempt of a retried request may have caused. */
   put: (
     key: string,
     content: Buffer,
     headers: FileHeaders,
     condition?: WriteCondition
   ) => Promise<string | undefined>
-  /** Only this version, where the store knows such a condition. */
+  /** Removes only this version, if the store supports that condition. */
   remove: (key: string, version?: string) => Promise<void>
   list: (prefix: string) => Promise<ListedFile[]>
   /** The names before the next slash of all keys below a prefix. */
@@ -51,12 +51,12 @@ export interface ObjectStore {
   now: () => number
 }
 
-/** Stops a publish with a sentence for the operator; everything else thrown is a fault of ours. */
+/** Stops a publish with a sentence for the operator. Any other exception is a bug. */
 export class PublishError extends Error {
   override name = 'PublishError'
 }
 
-/** Someone else publishes the same site. */
+/** Another publisher is at work on the site. */
 export class LockedError extends PublishError {
   override name = 'LockedError'
 }

@@ -1,13 +1,13 @@
 // Plans which files are removed when a site is taken down, and in which order.
 
 import { MANIFEST } from './build.ts'
-import { leftoverFilesIn } from './leftover-files.ts'
+import { findLeftovers } from './leftover-files.ts'
 import { BUILD_RECORD, type SiteRecord } from './record.ts'
 import { LOCK } from './site-lock.ts'
 import type { TakeDownResult } from './site-target.ts'
 import type { ListedFile } from './store.ts'
 
-/** Folders whose files a publish names itself. They contain nothing else. */
+/** Folders that only publishes write to. */
 const OWN_FOLDERS = /^(assets|fonts|builds)\//
 
 /** Pages are removed first, so that nobody gets one without its assets; kept builds before their assets, for the same reason. */
@@ -26,7 +26,7 @@ export function planTakeDown(
   const published = new Set([
     ...(record?.paths ?? []),
     ...(record?.leaving ?? []),
-    ...leftoverFilesIn(record, listed).map(({ key }) => key)
+    ...findLeftovers(record, listed).map(({ key }) => key)
   ])
   const files = [...listed.keys()].filter(key => key !== BUILD_RECORD && key !== LOCK)
   const [keys, others] = [true, false].map(isOurs =>

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '#lib/result.ts'
 import { isPathInside } from '#outside/path-inside.ts'
 
-/** Where sites are published: a bucket with a prefix, or a folder of this machine. Each site has its own part, named by its code. */
+/** Where sites are published: a bucket with a prefix, or a folder of this machine. Each site has a folder there, named by its code. */
 export type PublishTarget =
   | { kind: 's3'; bucket: string; prefix: string; endpoint: string; region: string }
   | { kind: 'dir'; path: string }

@@ -5,10 +5,9 @@ import type { SiteLock } from './site-lock.ts'
 const MAX_PARALLEL_UPLOADS = 16
 
 /**
- * Does the work for each item while the lock is held. After a failure nothing more begins, and what is under way ends before the failure is told:
- * nothing goes on behind it.
+ * Runs the work for each item while the lock is held. After a failure no more items start, and those under way end before the failure is thrown.
  */
-export async function eachUnder<T>(
+export async function forEachUnderLock<T>(
   items: readonly T[],
   lock: SiteLock,
   work: (item: T) => Promise<unknown>
@@ -17,7 +16,7 @@ export async function eachUnder<T>(
   const failures: unknown[] = []
   const one = async (item: T) => {
     try {
-      await lock.keep()
+      await lock.renew()
       await work(item)
     } catch (error) {
       failures.push(error)

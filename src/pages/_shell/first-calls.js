@@ -1,4 +1,4 @@
-// The calls that this address began with last time start with the page. What they may see and show is decided as ever: by the API and the guards.
+// Starts the calls that this page made first on the last visit. The API and the guards still decide what is allowed.
 try {
   const { programmeId, buildId, apiBase } = JSON.parse(document.getElementById('runtime-config').textContent)
   const token = decodeURIComponent(/(?:^|; )token=([^;]*)/.exec(document.cookie)[1])
@@ -17,5 +17,5 @@ try {
     globalThis.firstCalls = { authorization, responses }
   }
 } catch {
-  // Nobody is logged in, or nothing is remembered: the island asks when it is there.
+  // Nobody is logged in, or no calls are stored: the island makes its own.
 }

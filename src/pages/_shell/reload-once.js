@@ -9,7 +9,7 @@ addEventListener('astro:hydration-error', event => {
       return
     }
   } catch {
-    // Without storage nobody could tell the first reload from the hundredth, so there is none.
+    // Without storage, reloads could repeat without end, so there is none.
   }
   document.getElementById('not-started').hidden = false
 })

@@ -1,7 +1,7 @@
-// What a window below the small-screen breakpoint starts with (product 25): the notice, a strip of it above a survey, or nothing.
+// What a small window shows first (product 25): the notice, a strip of it above a survey, or nothing.
 document.documentElement.dataset.smallWindow = location.pathname.startsWith('/surveys') ? 'strip' : 'notice'
 try {
   if (sessionStorage.getItem('small-window')) document.documentElement.dataset.smallWindow = 'accepted'
 } catch {
-  // Without storage each page starts with it.
+  // Without storage, every page shows it.
 }

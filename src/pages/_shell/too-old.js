@@ -1,4 +1,4 @@
-// In words that any browser reads: whether it has what came with the oldest supported ones (programme/site/browsers.ts). Nothing else of the page needs to run.
+// Tests for features of the oldest supported browsers (src/sites/browsers.ts), in syntax that any browser understands.
 ;(function () {
   var isNewEnough = false
   try {

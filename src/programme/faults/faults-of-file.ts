@@ -1,123 +1,16 @@
-import { findNodeAtLocation, parseTree, type Node, type ParseError } from 'jsonc-parser'
+// Validates a programme's file.
+
 import * as v from 'valibot'
+import { PROJECT_PAGES } from '#contract/codes.ts'
 import { isRecord } from '#lib/is-record.ts'
-import { tooDeepAt } from '#lib/json-depth.ts'
 import { closestName } from '#lib/text/similar-words.ts'
-import { isStorable } from '#lib/text/text-characters.ts'
 import { deriveBrand, readColour, type BrandColours } from '#programme/colours.ts'
-import { introductionFaults } from '#programme/introduction.ts'
+import { readMarkup, type MarkupFault, type Tag } from '#programme/logo/markup.ts'
 import { Programme } from '#programme/schema.ts'
 import { ExplorerTypeSchema, NavigationEntry, SiteConfigSchema } from '#programme/site-config-schema.ts'
-import { explorerTypeFaults } from './explorer-type-faults.ts'
-import { lineStarts, textPosition, type Fault } from './fault.ts'
-import { firstJsonFault } from './json-faults.ts'
+import type { Fault } from './fault.ts'
+import { JsonText } from './json-text.ts'
 import { redirectFaults } from './redirect-faults.ts'
-
-/** Far deeper than any valid file; the parser and the checks are recursive. */
-const MAX_FILE_DEPTH = 32
-
-/** A programme's file as text and as a tree, so that every error has a position. */
-export class ProgrammeText {
-  readonly file: string
-  readonly text: string
-  readonly #errors: ParseError[] = []
-  readonly #tree: Node | undefined
-  readonly #tooDeepAt: number | null
-  /** Where each line begins. */
-  readonly #lines: number[]
-
-  constructor(file: string, text: string) {
-    this.file = file
-    this.text = text
-    this.#lines = lineStarts(text)
-    this.#tooDeepAt = tooDeepAt(text, MAX_FILE_DEPTH)
-    if (this.#tooDeepAt !== null) return
-    this.#tree = parseTree(text, this.#errors, { disallowComments: true, allowTrailingComma: false })
-  }
-
-  get isTooDeep(): boolean {
-    return this.#tooDeepAt !== null
-  }
-
-  fault(offset: number, message: string, hint?: string): Fault {
-    return {
-      file: this.file,
-      ...textPosition(this.#lines, offset),
-      message,
-      ...(hint !== undefined && { hint })
-    }
-  }
-
-  /** An error at the value of a path, or at the deepest part of the path that exists. */
-  faultAt(path: readonly (string | number)[], message: string, hint?: string): Fault {
-    return this.fault(this.#nodeAt(path)?.offset ?? 0, message, hint)
-  }
-
-  /** An error at a field's name. */
-  faultAtName(path: readonly (string | number)[], message: string, hint?: string): Fault {
-    const node = this.#nodeAt(path)
-    return this.fault(
-      (node?.parent?.type === 'property' ? node.parent.offset : node?.offset) ?? 0,
-      message,
-      hint
-    )
-  }
-
-  #nodeAt(path: readonly (string | number)[]): Node | undefined {
-    if (this.#tree === undefined) return undefined
-    for (let length = path.length; length > 0; length--) {
-      const node = findNodeAtLocation(this.#tree, path.slice(0, length))
-      if (node !== undefined) return node
-    }
-    return this.#tree
-  }
-
-  syntaxFaults(): Fault[] {
-    if (this.text.startsWith('\ufeff'))
-      return [this.fault(0, 'the file begins with a byte order mark', 'save it as UTF-8 without BOM')]
-    if (this.text.trim() === '') return [this.fault(0, 'the file is empty')]
-    if (this.#tooDeepAt !== null)
-      return [
-        this.fault(
-          this.#tooDeepAt,
-          `brackets are nested more than ${MAX_FILE_DEPTH} levels deep`,
-          'close some of them earlier'
-        )
-      ]
-    const first = firstJsonFault(this.text, this.#errors)
-    if (first !== undefined) return [this.fault(first.offset, first.message, first.hint)]
-    return [
-      ...duplicateKeys(this.#tree).map(key => this.fault(key.offset, `duplicate key "${key.value}"`)),
-      ...unstorableTexts(this.#tree).map(node =>
-        this.fault(
-          node.offset,
-          node.value === '__proto__'
-            ? '"__proto__" cannot be used as a name or a text'
-            : 'this text contains half a character or a zero byte',
-          'write it again'
-        )
-      )
-    ]
-  }
-}
-
-/** Names and values that sites and the database cannot store. */
-function unstorableTexts(node: Node | undefined): Node[] {
-  if (node === undefined) return []
-  // JavaScript treats __proto__ specially and loses a property of that name.
-  const isBad = node.type === 'string' && (!isStorable(node.value as string) || node.value === '__proto__')
-  return [...(isBad ? [node] : []), ...(node.children ?? []).flatMap(unstorableTexts)]
-}
-
-function duplicateKeys(node: Node | undefined): Node[] {
-  if (node === undefined) return []
-  const keys = (node.type === 'object' ? (node.children ?? []) : []).flatMap(
-    property => property.children?.slice(0, 1) ?? []
-  )
-  const seen = new Set<unknown>()
-  const repeated = keys.filter(key => seen.size === seen.add(key.value).size)
-  return [...repeated, ...(node.children ?? []).flatMap(duplicateKeys)]
-}
 
 const issuePath = (issue: v.BaseIssue<unknown>): (string | number)[] =>
   (issue.path ?? []).map(item => item.key as string | number)
@@ -139,7 +32,7 @@ function unknownField(path: (string | number)[], name: string): [string, string 
   return [`unknown field "${name}"`, close && `did you mean "${close}"?`]
 }
 
-function programmeFault(source: ProgrammeText, issue: v.BaseIssue<unknown>): Fault {
+function programmeFault(source: JsonText, issue: v.BaseIssue<unknown>): Fault {
   const path = issuePath(issue)
   const name = String(path.at(-1) ?? '')
   if (issue.type === 'strict_object' && issue.expected === 'never')
@@ -155,7 +48,7 @@ function programmeFault(source: ProgrammeText, issue: v.BaseIssue<unknown>): Fau
  * Checks that the schema cannot express: colours, loops, markup. Field by field, so that one error does not
  * hide others.
  */
-function contentFaults(source: ProgrammeText, json: JsonObject, brand: BrandColours | undefined): Fault[] {
+function contentFaults(source: JsonText, json: JsonObject, brand: BrandColours | undefined): Fault[] {
   const { primaryColour } = json
   const siteConfig = isRecord(json['siteConfig']) ? json['siteConfig'] : {}
   const faults = typeof primaryColour === 'string' ? colourFaults(source, primaryColour.trim(), brand) : []
@@ -178,19 +71,75 @@ function contentFaults(source: ProgrammeText, json: JsonObject, brand: BrandColo
 }
 
 /** A list passes for an object with numeric keys, so it is checked separately. */
-function listFaults(source: ProgrammeText, path: string[], holder: JsonObject): Fault[] {
+function listFaults(source: JsonText, path: string[], holder: JsonObject): Fault[] {
   const name = path.at(-1) ?? ''
   return Array.isArray(holder[name]) ? [source.faultAt(path, `${name} must be an object`)] : []
 }
 
-function colourFaults(source: ProgrammeText, colour: string, brand: BrandColours | undefined): Fault[] {
+function colourFaults(source: JsonText, colour: string, brand: BrandColours | undefined): Fault[] {
   if (brand !== undefined) return []
   const at = ['primaryColour']
   if (readColour(colour) === undefined)
     return [source.faultAt(at, `"${colour}" is not an opaque colour`, 'write it as #rrggbb')]
   return [
-    source.faultAt(at, `"${colour}" cannot be told from the white page`, 'choose a darker or stronger colour')
+    source.faultAt(
+      at,
+      `"${colour}" cannot be distinguished from the white page`,
+      'choose a darker or stronger colour'
+    )
   ]
+}
+
+interface ExplorerTypeFault {
+  index: number
+  message: string
+  hint: string
+}
+
+/** Unreachable types: their path belongs to another page or another type. */
+function explorerTypeFaults(types: unknown): ExplorerTypeFault[] {
+  const names = Array.isArray(types)
+    ? types.map((type: { explorer_type?: unknown } | null) => type?.explorer_type)
+    : []
+  return names.flatMap((name, index) => {
+    if (typeof name !== 'string') return []
+    if (PROJECT_PAGES.has(name))
+      return [
+        {
+          index,
+          message: `"${name}" is the address of another page of a project`,
+          hint: `choose another, such as ${name}-results`
+        }
+      ]
+    if (names.indexOf(name) < index)
+      return [
+        { index, message: `explorer_type "${name}" occurs twice`, hint: 'each needs an address of its own' }
+      ]
+    return []
+  })
+}
+
+/** The introduction is part of the static page and is shown before any script runs, so the build validates it. */
+const INTRODUCTION_TAGS = new Set(['p', 'strong', 'em', 'b', 'i', 'ul', 'ol', 'li', 'a', 'h3'])
+const INTRODUCTION_HREF = /^(https?:\/\/|mailto:|\/(?!\/))/i
+
+function introductionTagFaults(tag: Tag): MarkupFault[] {
+  if (!INTRODUCTION_TAGS.has(tag.name))
+    return [{ offset: tag.offset, message: `<${tag.name}> is not allowed in intro_html` }]
+  return tag.attributes.flatMap(({ name, value }) => {
+    if (tag.name === 'a' && name === 'href') {
+      return INTRODUCTION_HREF.test(value)
+        ? []
+        : [{ offset: tag.offset, message: `href="${value}" is neither http(s), mailto nor a path` }]
+    }
+    return [{ offset: tag.offset, message: `"${name}" is not allowed on <${tag.name}> in intro_html` }]
+  })
+}
+
+/** Finds anything in the text that is not plain, harmless HTML. */
+function introductionFaults(html: string): MarkupFault[] {
+  const { tags, faults } = readMarkup(html)
+  return [...faults, ...tags.flatMap(introductionTagFaults)]
 }
 
 type JsonObject = Record<string, unknown>
@@ -206,7 +155,7 @@ export interface ReadProgramme {
 }
 
 /** Validates one file as far as possible without the others. */
-export function readProgramme(source: ProgrammeText): ReadProgramme {
+export function readProgramme(source: JsonText): ReadProgramme {
   const syntax = source.syntaxFaults()
   if (source.isTooDeep) return { faults: syntax }
   let json: unknown

@@ -1,6 +1,6 @@
 import { printParseErrorCode, type ParseError } from 'jsonc-parser'
 
-/** Describes errors in a file's JSON for people who do not program. */
+/** An error in a file's JSON, described for people who do not program. */
 export interface JsonFault {
   offset: number
   message: string
@@ -18,7 +18,7 @@ const JSON_LITERALS: Record<string, string> = {
   none: 'null'
 }
 
-/** Lookalike letters from word processors, chats and web pages. */
+/** Finds lookalike characters from word processors, chats and web pages. */
 function lookalike(letter: string, offset: number): JsonFault | undefined {
   if (/[“”„‟«»]/.test(letter))
     return { offset, message: `${letter} is a curly quote`, hint: 'write a straight " in its place' }
@@ -85,10 +85,10 @@ function commaFault(text: string, offset: number): JsonFault | undefined {
     : undefined
 }
 
-/** A comma too many, or a letter or word that is not JSON. */
+/** Describes an extra comma, or a letter or word that is not JSON. */
 function mistakeAt(text: string, offset: number, kind: string): JsonFault | undefined {
-  const isPlaceOfMore = kind === 'PropertyNameExpected' || kind === 'ValueExpected'
-  const comma = isPlaceOfMore ? commaFault(text, offset) : undefined
+  const expectsMore = kind === 'PropertyNameExpected' || kind === 'ValueExpected'
+  const comma = expectsMore ? commaFault(text, offset) : undefined
   if (comma !== undefined) return comma
   const isWord = kind === 'InvalidSymbol' || kind === 'PropertyNameExpected'
   const word = isWord ? /^[\p{L}_$][\p{L}\d_$-]*/u.exec(text.slice(offset))?.[0] : undefined

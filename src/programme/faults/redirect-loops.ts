@@ -7,7 +7,7 @@ export function redirectLoops(redirects: Record<string, string>): string[][] {
     for (
       let path: string | undefined = start;
       path !== undefined && !settled.has(path);
-      path = next(redirects, path)
+      path = nextEntry(redirects, path)
     ) {
       const seen = way.indexOf(path)
       if (seen !== -1) {
@@ -22,10 +22,10 @@ export function redirectLoops(redirects: Record<string, string>): string[][] {
 }
 
 /**
- * The entry that an entry's target leads to, if any. Queries, fragments and trailing slashes do not stop a
- * loop.
+ * The entry that an entry redirects to, if any. Ignores queries, fragments and trailing slashes, which do not stop
+ * a loop.
  */
-function next(redirects: Record<string, string>, path: string): string | undefined {
+function nextEntry(redirects: Record<string, string>, path: string): string | undefined {
   const target = redirects[path]?.replace(/[?#].*$/, '')
   if (target === undefined) return undefined
   return [target, target.replace(/(.)\/$/, '$1')].find(candidate => Object.hasOwn(redirects, candidate))

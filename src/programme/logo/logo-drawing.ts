@@ -101,7 +101,7 @@ function prefixFaults({ tag, children }: Element, outer: ReadonlySet<string>): M
 
 const isZero = (text: string): boolean => /^0*(\.0*)?(px|%)?$/.test(text.trim())
 
-/** What a shape is drawn with: its own, or that of what it is in. */
+/** The fill and stroke of a shape: its own, or inherited. */
 interface Paint {
   fill: string
   stroke: string
@@ -119,7 +119,7 @@ function paintOf(tag: Tag, outer: Paint): Paint {
 
 const isPaint = (paint: string): boolean => !/^\s*(none|transparent)\s*$/i.test(paint)
 
-const isSeen = (element: Element, outer: Paint): boolean => {
+const isVisibleElement = (element: Element, outer: Paint): boolean => {
   const { tag, children } = element
   if (
     UNDRAWN_ELEMENTS.has(tag.name) ||
@@ -129,8 +129,8 @@ const isSeen = (element: Element, outer: Paint): boolean => {
     return false
   const needed = SHAPES[tag.name]
   const paint = paintOf(tag, outer)
-  if (needed === undefined) return children.some(child => isSeen(child, paint))
-  // What is shown by reference may have its own.
+  if (needed === undefined) return children.some(child => isVisibleElement(child, paint))
+  // A referenced element may have its own fill and stroke.
   const isPainted = tag.name === 'use' || isPaint(paint.fill) || isPaint(paint.stroke)
   return isPainted && needed.every(name => !isZero(attributeValue(tag, name) ?? ''))
 }
@@ -145,7 +145,7 @@ const referredIds = ({ tag }: Element): string[] =>
       : [...value.matchAll(/url\(\s*['"]?#([^)'"]+)/g)].map(match => match[1]?.trim() ?? '')
   )
 
-/** The number of elements that a browser has to draw; referenced ones count each time. */
+/** Limits the number of elements that a browser has to draw; referenced ones count each time. */
 function costFault(root: Element): MarkupFault | undefined {
   const byId = new Map(
     elementTree(root).flatMap(element =>
@@ -172,8 +172,8 @@ function costFault(root: Element): MarkupFault | undefined {
   return {
     offset: heaviest.tag.offset,
     message: endless
-      ? `<${heaviest.tag.name}> leads back to itself`
-      : `<${heaviest.tag.name}> repeats what repeats others: more than ${MAX_SHAPES} shapes in all`
+      ? `<${heaviest.tag.name}> refers back to itself`
+      : `<${heaviest.tag.name}> draws more than ${MAX_SHAPES} shapes through references`
   }
 }
 
@@ -187,7 +187,7 @@ export function drawingFaults(svg: string, tags: readonly Tag[]): MarkupFault[] 
   const [, , width = '1', height = '1'] = (attributeValue(root.tag, 'viewBox') ?? '').trim().split(/[\s,]+/)
   if (isZero(width) || isZero(height))
     faults.push({ offset: root.tag.offset, message: 'the viewBox has no size, so the logo shows nothing' })
-  else if (!isSeen(root, { fill: 'black', stroke: 'none' }))
+  else if (!isVisibleElement(root, { fill: 'black', stroke: 'none' }))
     faults.push({
       offset: root.tag.offset,
       message: 'the logo shows nothing: there is no shape with a colour in it'

@@ -1,4 +1,4 @@
-// The file of a programme's logo: where it is, and what is wrong with it.
+// Reads and validates the file of a programme's logo.
 
 import { OutsideFolder } from '#outside/folder.ts'
 import { positionAt, type Fault } from '#programme/faults/fault.ts'

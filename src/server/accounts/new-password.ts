@@ -1,6 +1,6 @@
 // Sets the password of an account: the only writer of password hashes after an account is made.
 
-import { isLongPassword, passwordFault, wordsAbout } from '#domain/people/password.ts'
+import { isLongPassword, passwordFault, personalWordsOf } from '#domain/people/password.ts'
 import { forgetAttempts } from '#server/auth/lockout.ts'
 import { revokeCodes } from '#server/auth/one-time-codes.ts'
 import type { Passwords } from '#server/auth/passwords.ts'
@@ -44,7 +44,7 @@ export function requireGoodPassword(
   { programmes }: NewPasswordContext
 ): void {
   const { programmeName, code } = programmeOf(programmes, holder.programme_id)
-  const personalWords = wordsAbout(holder, { programmeName, programmeCode: code })
+  const personalWords = personalWordsOf(holder, { programmeName, programmeCode: code })
   const fault = passwordFault(text, { hasSecondFactor: holder.otp_enabled, personalWords })
   if (fault !== null) throw invalid('new_password', fault)
 }

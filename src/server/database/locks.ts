@@ -1,7 +1,7 @@
 // Every check that a write depends on is made safe in one of two ways. If a unique key can express it, the
 // write uses `on conflict` and looks at the returned rows. Otherwise the write first locks the one row that
 // all conflicting calls share, and reads after that: of two calls the second sees what the first wrote. `npm
-// test` races every writing operation (races.test.ts).
+// test` races every writing operation (tests/server/races.test.ts).
 
 import { sql } from 'kysely'
 import { capitalise } from '#lib/text/capitalised.ts'

@@ -30,7 +30,7 @@ export function allowOrigins(programmes: readonly RunningProgramme[]): Middlewar
   }
 }
 
-/** The server's time in every reply: browsers measure by it how long a session lasts (server-clock.ts). */
+/** The server's time in every reply: browsers measure by it how long a session lasts (src/lib/time/server-clock.ts). */
 export const dateReplies =
   (clock: () => Date): MiddlewareHandler =>
   async (context, next) => {

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { MAX_REPEATED_ROWS } from '#contract/limits.ts'
 import type { CellAddress } from '#domain/answers/cell-address.ts'
-import { inRow, repeatedRow, rowNumbers } from '#domain/answers/repeating.ts'
+import { moveToRow, repeatedRow, rowNumbers } from '#domain/answers/repeating.ts'
 import type { SubSectionStructure } from './structure.ts'
 
 /**
@@ -25,7 +25,7 @@ export function withRepeatedRows(
   return {
     ...subSection,
     rows: rows.map(repeatedRow),
-    questions: rows.flatMap(row => inRow(subSection.questions, row))
+    questions: rows.flatMap(row => moveToRow(subSection.questions, row))
   }
 }
 

@@ -13,7 +13,7 @@ const TYPES: Record<string, string> = {
 
 export const contentType = (path: string): string => TYPES[extname(path)] ?? 'text/plain; charset=utf-8'
 
-/** What compressing makes smaller; pictures and fonts are compressed already. */
+/** Types that compression makes smaller; pictures and fonts are compressed already. */
 export const isTextType = (type: string): boolean => /^text\/|json|javascript|svg/.test(type)
 
 /** As `Content-Encoding` names it. */
@@ -44,6 +44,6 @@ export interface ManifestEntry {
   size: number
   type: string
   cache: CacheClass
-  /** A compressed copy: what its content is in, and `path` is its file's with `.br` or `.gz` behind. */
+  /** Only for a compressed copy, whose `path` is that of its file with `.br` or `.gz` appended. */
   encoding?: Encoding | undefined
 }

@@ -4,10 +4,10 @@ import { DEEP_LINKS } from './deep-links.ts'
 import { CACHE_CONTROL } from './file-kinds.ts'
 import { HEADER_POLICY, PICTURE_POLICY } from './policy.ts'
 
-// How a host serves a site, for the usual hosts. The same rules everywhere: a file is a file; a static
-// address is its HTML file; below the deep links the shell is served with 200; everything else without an
-// extension is 404.html with status 404; what has an extension, and everything below /assets/, /fonts/ and
-// /builds/, is never answered with a page.
+// How hosts serve a site. The rules are the same for every host: a file is served as it is; a static address
+// gets its HTML file; deep links get the shell with status 200; any other address without an extension gets
+// 404.html with status 404. An address with an extension, or below /assets/, /fonts/ or /builds/, never gets a
+// page.
 
 export interface Hosting {
   staticPaths: readonly string[]
@@ -16,8 +16,8 @@ export interface Hosting {
 
 export const htmlFile = (path: string): string => (path === '/' ? 'index.html' : `${path.slice(1)}.html`)
 
-/** A literal in a configuration of Caddy or nginx. In Caddy's, braces would be placeholders: a redirect's target contains none. */
-export const quoteWord = (value: string): string =>
+/** A quoted literal for the configuration of Caddy and nginx. */
+export const quoteLiteral = (value: string): string =>
   `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 
 /** Sent with every response. */
@@ -32,7 +32,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'X-Frame-Options': 'DENY'
 }
 
-/** `_headers`, as Netlify and Cloudflare Pages read it. The rules for Cache-Control do not overlap, because hosts join what does. */
+/** `_headers`, as Netlify and Cloudflare Pages read it. Rules for Cache-Control do not overlap, because hosts would join their values. */
 export function headersFile({ staticPaths }: Hosting): string {
   const rule = (path: string, headers: Record<string, string>) =>
     [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n')
@@ -44,7 +44,7 @@ export function headersFile({ staticPaths }: Hosting): string {
     ...[...staticPaths, ...DEEP_LINKS.map(path => `${path}/*`), '/site-config.json']
       .filter(path => !DEEP_LINKS.some(prefix => path.startsWith(`${prefix}/`) && !path.endsWith('*')))
       .map(path => cache(path, CACHE_CONTROL.revalidate)),
-    // Hosts join the two policies, and a browser keeps to both.
+    // Hosts join the two policies, and a browser enforces both.
     rule('/images/*', {
       'Cache-Control': CACHE_CONTROL.revalidate,
       'Content-Security-Policy': PICTURE_POLICY
@@ -53,7 +53,7 @@ export function headersFile({ staticPaths }: Hosting): string {
 }
 
 /**
- * `_redirects`: the programme's own table, then the shell's paths, then what it never answers. Files take
+ * `_redirects`: the programme's own table, then the paths of the shell, then folders that never get it. Files take
  * precedence.
  */
 export function redirectsFile({ redirects }: Hosting): string {

@@ -1,11 +1,11 @@
 import { NOT_FOUND_PAGE, SHELL_FILE } from '#programme/reserved-paths.ts'
 import { DEEP_LINKS } from './deep-links.ts'
 import { CACHE_CONTROL } from './file-kinds.ts'
-import { htmlFile, quoteWord, SECURITY_HEADERS, type Hosting } from './hosting.ts'
+import { htmlFile, quoteLiteral, SECURITY_HEADERS, type Hosting } from './hosting.ts'
 import { PICTURE_POLICY } from './policy.ts'
 
-/** A literal of the configuration; a `$` would be a variable, and there is no way to escape one. */
-const quoteNginxWord = (value: string): string => quoteWord(value.replaceAll('$', '%24'))
+/** A literal without `$`, which would begin a variable and cannot be escaped. */
+const quoteAddress = (value: string): string => quoteLiteral(value.replaceAll('$', '%24'))
 
 /**
  * Headers that differ between addresses are variables, because nginx drops all others if a location adds its
@@ -20,11 +20,11 @@ const headers = Object.entries({
 /** A snippet for the `server` block of a programme's host. */
 export function nginxSnippet(code: string, { staticPaths, redirects }: Hosting): string {
   const location = (match: string, ...lines: string[]) => `location ${match} { ${lines.join(' ')} }`
-  const cached = (value: string) => `set $site_cache ${quoteWord(value)};`
-  const policy = (value = '') => `set $site_policy ${quoteWord(value)};`
+  const cached = (value: string) => `set $site_cache ${quoteLiteral(value)};`
+  const policy = (value = '') => `set $site_policy ${quoteLiteral(value)};`
   // A missing file must not be cached as long as an existing one.
   const file = 'try_files $uri @gone;'
-  const gone = [cached(CACHE_CONTROL.never), 'return 404;']
+  const notFound = [cached(CACHE_CONTROL.never), 'return 404;']
   return `${[
     `# ${code}: include this in the server block of its host, beside listen, server_name and root.`,
     'charset utf-8;',
@@ -37,14 +37,14 @@ export function nginxSnippet(code: string, { staticPaths, redirects }: Hosting):
     cached(CACHE_CONTROL.revalidate),
     policy(SECURITY_HEADERS['Content-Security-Policy']),
     ...headers.map(
-      ([name, value]) => `add_header ${name} ${value.startsWith('$') ? value : quoteWord(value)} always;`
+      ([name, value]) => `add_header ${name} ${value.startsWith('$') ? value : quoteLiteral(value)} always;`
     ),
     ...Object.entries(redirects).map(([from, to]) =>
-      location(`= ${quoteNginxWord(from)}`, `return 302 ${quoteNginxWord(to)};`)
+      location(`= ${quoteAddress(from)}`, `return 302 ${quoteAddress(to)};`)
     ),
     ...staticPaths.map(path => location(`= ${path}`, `try_files /${htmlFile(path)} =404;`)),
-    location('@gone', ...gone),
-    location('^~ /_', ...gone),
+    location('@gone', ...notFound),
+    location('^~ /_', ...notFound),
     location('^~ /assets/', cached(CACHE_CONTROL.immutable), file),
     location('^~ /fonts/', cached(CACHE_CONTROL.immutable), file),
     location('^~ /builds/', cached(CACHE_CONTROL.never), file),

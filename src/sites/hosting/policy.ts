@@ -1,6 +1,6 @@
 import { policyHash } from '#sites/digest.ts'
 
-/** The hash of no text at all: plotly puts an empty style element into the page and fills it by script. */
+/** The hash of an empty text: plotly adds an empty style element to the page and fills it by script. */
 const EMPTY_STYLE = policyHash('')
 
 export interface InlineHashes {
@@ -13,7 +13,7 @@ const inline = (html: string, element: 'script' | 'style'): string[] =>
     .filter(([, attributes = '']) => !/\ssrc=|type="application\/json"/.test(attributes))
     .map(([, , content = '']) => content)
 
-/** Hashes of what the pages run and style inline; a text with a place in it differs between programmes and is left out. */
+/** Hashes of inline scripts and styles. Those with a placeholder differ between programmes and are left out. */
 export function inlineHashes(pages: readonly string[]): InlineHashes {
   const hashes = (element: 'script' | 'style') =>
     [...new Set(pages.flatMap(page => inline(page, element)))]
@@ -27,8 +27,8 @@ export interface PolicyInput extends InlineHashes {
 }
 
 /**
- * The Content-Security-Policy of a site: only its own files, only the inline pieces that were there at build, calls only to its
- * API, and no script text made at run time except by the one cleaner (quality 4).
+ * The Content-Security-Policy of a site: only its own files, only inline code that was there at build time, calls only to its API,
+ * and no HTML from text except through DOMPurify (quality 4).
  */
 export function contentPolicy({ apiBase, scripts, styles }: PolicyInput): string {
   return [
@@ -47,12 +47,12 @@ export function contentPolicy({ apiBase, scripts, styles }: PolicyInput): string
 }
 
 /**
- * What the host sends with every answer: only what no release will ever loosen, because a host reads its configuration when it is reloaded, which may be
- * long before or after the pages change. Only the page's own policy names scripts, styles and the API.
+ * Sent by the host with every response. It has only rules that no release will loosen, because hosts load their configuration long before or after
+ * the pages change. The page's own policy covers scripts, styles and the API.
  */
 export const HEADER_POLICY = `object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
 
-/** For a picture that is opened by its own address: it shows itself and can do nothing. */
+/** For a picture that is opened by its own address: it may be shown, nothing else. */
 export const PICTURE_POLICY = `default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'`
 
 export const policyMeta = (policy: string): string =>

@@ -10,7 +10,7 @@ export interface BuiltChunk {
 }
 
 export const CHUNK_GRAPH_FILE = 'chunk-graph.json'
-/** Where Vite says which file each chunk's name stands for (`build.chunkImportMap`). */
+/** Vite's map from names of chunks to files (`build.chunkImportMap`). */
 export const IMPORT_MAP_FILE = 'importmap.json'
 
 /** Records which chunk contains which screen, so that a page can preload what its path needs. */

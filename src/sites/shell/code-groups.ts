@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { iconModules, isIcon, passesOnIcons } from './icon-imports.ts'
+import { iconModules, isIcon, reexportsIcons } from './icon-imports.ts'
 
 interface ModuleGraph {
   getModuleInfo: (id: string) => { importedIds: readonly string[]; code?: string | null } | null
@@ -11,7 +11,7 @@ interface ModuleGraph {
  */
 const ENTRY_MODULES = ['src/browser/app/app.tsx', 'node_modules/@astrojs/react/dist/client.js']
 
-/** What every page for members loads after that, as one file. */
+/** Loaded next by every page for members, as one file. */
 const MEMBERS = [
   'src/browser/app/start/signed-in-tasks.ts',
   'src/browser/app/start/project-checks.ts',
@@ -19,57 +19,55 @@ const MEMBERS = [
   'src/browser/navigation/guards/auth.ts'
 ]
 
-/** The page of a chart, which has the most parts: those of the explorer's own are one file, the controls that it shares with other screens another. */
+/** The page of a chart has the most parts. Those of the explorer are one file, the controls that it shares with other screens another. */
 const CHART = 'src/browser/features/explorer/detail-screen.tsx'
 const EXPLORERS_OWN = ['src/browser/features/explorer/', 'src/browser/charts/', 'src/lib/']
 
-/** What a module imports; of the icons, those that it names. */
+/** The imports of a module; of the icons, only those that it names. */
 function importsOf(id: string, graph: ModuleGraph): readonly string[] {
   const { importedIds = [], code } = graph.getModuleInfo(id) ?? {}
   return importedIds.flatMap(imported =>
-    passesOnIcons(imported)
+    reexportsIcons(imported)
       ? iconModules(code ?? '', { id: imported, code: graph.getModuleInfo(imported)?.code ?? '' })
       : [imported]
   )
 }
 
-function neededBy(
-  beginnings: readonly string[],
+function findImports(
+  entries: readonly string[],
   graph: ModuleGraph,
   known: ReadonlySet<string> = new Set()
 ): Set<string> {
-  const needed = new Set<string>()
+  const found = new Set<string>()
   const visit = (id: string): void => {
     for (const imported of importsOf(id, graph)) {
       // The schemas behind a contract's outline belong to the code that uses them.
-      if (needed.has(imported) || known.has(imported) || imported.endsWith('?whole')) continue
-      needed.add(imported)
+      if (found.has(imported) || known.has(imported) || imported.endsWith('?whole')) continue
+      found.add(imported)
       visit(imported)
     }
   }
-  for (const id of beginnings) visit(id)
-  return needed
+  for (const id of entries) visit(id)
+  return found
 }
 
 /**
- * Names the file of a module: `first` contains what the entry points need, `members` what every page behind the login needs, `controls` and
- * `explorer` what the page of a chart needs, `icons` the
- * icons of all other screens; the bundler splits everything else.
+ * Names the file of a module: `first` has what the entry points need, `members` what every page behind the login needs, `controls` and `explorer`
+ * what the page of a chart needs, and `icons` the icons of all other screens. The bundler splits everything else.
  */
 export function codeGroup(root: string): (id: string, graph: ModuleGraph) => string | null {
   const at = (file: string): string => join(root, file)
-  const beginnings = ENTRY_MODULES.map(at)
+  const entries = ENTRY_MODULES.map(at)
   const isEntry = new Set([...ENTRY_MODULES, ...MEMBERS, CHART].map(at))
   const isExplorersOwn = (id: string): boolean => EXPLORERS_OWN.some(folder => id.startsWith(at(folder)))
   let groups: [name: string, needed: ReadonlySet<string>][] | undefined
   return (id, graph) => {
     // The pages are rendered by a separate build without the island.
-    if (groups === undefined && beginnings.every(beginning => graph.getModuleInfo(beginning) === null))
-      return null
+    if (groups === undefined && entries.every(entry => graph.getModuleInfo(entry) === null)) return null
     if (groups === undefined) {
-      const first = neededBy(beginnings, graph)
-      const members = neededBy(MEMBERS.map(at), graph, first)
-      const chart = [...neededBy([at(CHART)], graph, new Set([...first, ...members]))]
+      const first = findImports(entries, graph)
+      const members = findImports(MEMBERS.map(at), graph, first)
+      const chart = [...findImports([at(CHART)], graph, new Set([...first, ...members]))]
       groups = [
         ['first', first],
         ['members', members],

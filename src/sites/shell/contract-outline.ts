@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseSync, Visitor, type Plugin } from 'vite'
 
-/** Marks a contract file as it was written. */
+/** Requests a contract file as it was written. */
 export const WHOLE_FILE_QUERY = '?whole'
 
 interface EndpointShape {
@@ -24,7 +24,7 @@ export function contractOutline(root: string): Plugin {
     name: 'contract-outline',
     apply: 'build',
     enforce: 'pre',
-    // Contract files have no side effects, so unused exports are dropped.
+    // Contract files have no side effects, so the bundler drops unused exports.
     resolveId: source =>
       source.startsWith(folder) && source.endsWith(WHOLE_FILE_QUERY)
         ? { id: source, moduleSideEffects: false }

@@ -24,7 +24,7 @@ ${faults.toSorted(inReadingOrder).map(itemOf).join('\n')}
 </html>
 `
 
-/** Answers pages and the site's configuration while there are faults; code and images are served as ever. */
+/** Answers pages and the site's configuration while there are faults; code and images are served as usual. */
 export function answerWithFaults(
   { headers: { accept = '' } }: IncomingMessage,
   path: string,

@@ -1,6 +1,6 @@
-// Leaves out of plotly's own d3 what only other kinds of charts, maps and files need; it is more than half of it.
+// Removes the parts of plotly's own d3 that only other chart types, maps and files need: more than half of it.
 
-/** Layouts, geometry, shapes, zooming, dates, files of figures, chance. */
+/** Layouts, geometry, shapes, zooming, dates, data files, random numbers. */
 const UNUSED_D3_PARTS =
   'layout|geom|svg|dsv|csv|tsv|nest|time|random|behavior_zoom|behavior\\.zoom|interpolateZoom'
 /** `d3.svg.arc` and `d3_svg_arcRadius`, but not `d3_timer`. */
@@ -24,7 +24,7 @@ interface Program {
   body: [{ expression: { argument: { callee: { object: { body: { body: Statement[] } } } } } }]
 }
 
-/** d3 without these parts. Fails where something that stays names one of them. */
+/** Removes these parts from d3. Throws if the rest still refers to one of them. */
 export function leanD3(code: string, parse: (code: string) => unknown): string {
   const [whole] = (parse(code) as Program).body
   const begins = new RegExp(`^${UNUSED_D3_NAME}`)
@@ -37,6 +37,6 @@ export function leanD3(code: string, parse: (code: string) => unknown): string {
     .toReversed()
     .reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), code)
   const needed = new RegExp(`\\b${UNUSED_D3_NAME}`).exec(lean)
-  if (needed) throw new Error(`d3 needs ${needed[0]} for what stays of it.`)
+  if (needed) throw new Error(`The rest of d3 still needs ${needed[0]}.`)
   return lean
 }

@@ -1,5 +1,5 @@
-// Leaves out of plotly what no chart here uses, so that its code is a third smaller: what reads the reader's drags, menus and legends of its own,
-// dates, colours beyond CSS's, and the texts of its schema. What is left is the library as it is.
+// Removes the parts of plotly that no chart uses, so that its code is a third smaller: dragging, its menus and legends, dates, colour spaces
+// beyond CSS's, and the descriptions in its schema. The rest of the library is unchanged.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,9 +8,9 @@ import { leanD3 } from './lean-d3.ts'
 
 const EMPTY_MODULE = 'module.exports = () => {}'
 
-/** Modules by their path in the package, and what stands in for them. */
+/** Replacements for modules, by their path in the package. */
 const replacements: Record<string, string> = {
-  // Selecting and zooming by dragging: the charts' axes are fixed. What is left of the box that takes drags takes the pointer for hovering.
+  // Selecting and zooming by dragging: axes are fixed. What remains of the drag box is for hovering.
   'src/plots/cartesian/dragbox.js': `
     const { ensureSingle } = require('../../lib')
     exports.makeDragBox = (gd, plotinfo, x, y, width, height, vertical, horizontal) => {
@@ -25,13 +25,13 @@ const replacements: Record<string, string> = {
   'src/traces/bar/select.js': EMPTY_MODULE,
   'src/traces/box/select.js': EMPTY_MODULE,
   'src/traces/scatter/select.js': EMPTY_MODULE,
-  // Every kind gives its axes their ranges; to find them out, each text would be drawn and measured twice.
+  // Every chart sets the ranges of its axes. To calculate them, plotly would draw and measure each text twice.
   'src/components/annotations/calc_autorange.js': EMPTY_MODULE,
   'src/components/shapes/calc_autorange.js': EMPTY_MODULE,
   'src/components/modebar/manage.js': EMPTY_MODULE,
   'src/components/modebar/buttons.js': 'module.exports = {}',
   'src/components/colorbar/draw.js': 'exports.draw = () => {}',
-  // Only a label of several points at once would hold a legend.
+  // Only hover labels of several points would contain a legend.
   'src/components/legend/draw.js': EMPTY_MODULE,
   'src/components/legend/defaults.js': EMPTY_MODULE
 }
@@ -41,7 +41,7 @@ const DATE_STUBS = `export const utcFormat = () => String
 export const timeFormat = utcFormat
 export const timeFormatLocale = () => ({ utcFormat })`
 
-/** The colours of CSS are RGB and HSL; contrast is measured in linear RGB. Each bar is given its colours by name: a name is read once. */
+/** CSS colours are RGB and HSL; contrast needs linear RGB. Every bar has its colours as texts, so parsed colours are cached. */
 const COLOURS = `import { converter as converterOf, formatHex, formatRgb, modeHsl, modeLrgb, modeRgb, useMode, wcagContrast, wcagLuminance } from 'culori/fn'
 for (const mode of [modeRgb, modeHsl, modeLrgb]) useMode(mode)
 export const converter = mode => {
@@ -67,7 +67,7 @@ export function leanPlotly(root: string): Plugin {
     name: 'lean-plotly',
     enforce: 'pre',
     buildStart() {
-      // Another version may have other modules: then this list has to be looked at again.
+      // Another version of plotly may have other modules: then review this list.
       for (const path of Object.keys(replacements))
         if (!existsSync(join(root, 'node_modules/plotly.js', path)))
           throw new Error(`plotly.js has no ${path} to be replaced.`)
@@ -101,7 +101,7 @@ interface SyntaxNode {
   shorthand?: boolean
 }
 
-/** Texts that document an attribute, and that nothing reads. */
+/** Replaces the texts that document an attribute: nothing reads them. */
 function withoutAttributeDescriptions(code: string, parse: (code: string) => unknown): string {
   if (!code.includes('description:')) return code
   const found: SyntaxNode[] = []

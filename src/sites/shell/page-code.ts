@@ -1,6 +1,6 @@
 import { withImports, type BuiltChunk } from './chunk-graph.ts'
 
-/** The pages of signed-in people, and the code that each begins with beside the island's. The browser finds a file's imports only once it is there, so all are named. */
+/** Pages behind the login, and the code that each loads besides the island. A browser finds a file's imports only after loading it, so all are listed. */
 const PAGE_MODULES: readonly { path: string; modules: readonly string[] }[] = [
   {
     path: '^/(?!surveys|login|register|forgot-password|verify)',
@@ -22,15 +22,15 @@ const PAGE_MODULES: readonly { path: string; modules: readonly string[] }[] = [
 ]
 
 /**
- * The inline script that fetches this code with the page, where somebody is signed in. Pages whose addresses have parameters share one file, so
- * their code cannot be named in it. The script is the same in all pages, so that their policy is too.
+ * The inline script that preloads this code if someone is logged in. Pages whose addresses have parameters share one HTML file, which therefore
+ * cannot list their code. All pages have the same script, and so the same policy.
  */
 export function firstCode(chunks: readonly BuiltChunk[], island: readonly string[]): string {
   const known = new Set(withImports(chunks, island))
   const pages = PAGE_MODULES.map(({ path, modules }): [path: string, files: string[]] => {
     const named = modules.map(module => chunkOf(chunks, module))
     const files = withImports(chunks, named).filter(file => !known.has(file))
-    // What every page begins with is named once.
+    // Files that every page loads are listed once.
     if (path === PAGE_MODULES[0]?.path) for (const file of files) known.add(file)
     return [path, files.map(file => `/${file}`)]
   })
@@ -43,6 +43,6 @@ export function firstCode(chunks: readonly BuiltChunk[], island: readonly string
 
 function chunkOf(chunks: readonly BuiltChunk[], module: string): string {
   const chunk = chunks.find(one => one.module === module)
-  if (!chunk) throw new Error(`No file of the code begins with ${module}.`)
+  if (!chunk) throw new Error(`There is no chunk for ${module}.`)
   return chunk.file
 }

@@ -17,12 +17,12 @@ import type { PageTemplate } from '#sites/placeholders.ts'
 
 /** The code, built once: pages with tokens and the files they load. */
 export interface CachedShell {
-  /** Where the shared files lie. */
+  /** Where the shared files are. */
   directory: string
-  /** Another text for each time that it was built. */
+  /** Different for each build. */
   made: string
   pages: PageTemplate[]
-  /** Those that are the same in every site. */
+  /** Files that are the same in every site. */
   files: ManifestEntry[]
   hashes: InlineHashes
 }
@@ -34,7 +34,7 @@ export const SHELL_RECORD = 'shell.json'
 
 export function describeShared(directory: string, path: string): ManifestEntry {
   const file = join(directory, path)
-  // The sites link to it: writing to one would write to all.
+  // Sites have hard links to it: writing to one would write to all.
   chmodSync(file, 0o444)
   return {
     path,
@@ -46,8 +46,8 @@ export function describeShared(directory: string, path: string): ManifestEntry {
 }
 
 /**
- * The shell for these inputs: the kept one, else a new one by `make`, which fills a folder and says what is in it. A kept one is proved first: who may write
- * anything may have written through a site into a file that all sites share.
+ * Returns the shell for these inputs from the cache, or a new one by `make`, which fills a folder and describes its content. A cached shell is verified
+ * first, because a shared file may have been changed through a site's hard link.
  */
 export function cachedShell(
   store: string,
@@ -60,7 +60,7 @@ export function cachedShell(
     store,
     async () => {
       const kept = readShell(directory)
-      // Nobody else builds now, so what is not whole was left by a build that was killed.
+      // No other build is running, so an incomplete folder was left by a killed one.
       const isLeft = (name: string) => name.includes('.') || (name === inputs && kept === undefined)
       for (const name of readdirSync(store).filter(isLeft))
         rmSync(join(store, name), { recursive: true, force: true })
@@ -82,7 +82,7 @@ export function cachedShell(
   )
 }
 
-/** Undefined where there is none, or where a file is not as it was built. */
+/** Undefined if there is none, or if a file has changed since it was built. */
 function readShell(directory: string): CachedShell | undefined {
   const file = join(directory, SHELL_RECORD)
   if (!existsSync(file)) return undefined

@@ -28,7 +28,7 @@ const filesBelow = (directory: string): string[] =>
     )
     .toSorted()
 
-/** A hash of everything that the code is built from. Programme files and logos are not among it: they are stamped. */
+/** A hash of everything that the code is built from. Programme files and logos are not included, because they are stamped. */
 function inputsHash(root: string): string {
   const files = [
     ...globSync('src/**/*', {
@@ -51,7 +51,7 @@ function inputsHash(root: string): string {
   return digest.digest('hex').slice(0, 16)
 }
 
-/** The shell of these inputs: from the store when it was built before, else by one run of Astro and Vite. */
+/** Returns the shell from the cache, or builds it with one run of Astro and Vite. */
 export function prepareShell(
   root: string,
   onWait?: () => void
@@ -80,11 +80,11 @@ async function runAstro(root: string, outDir: string): Promise<void> {
     env: { ...env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc']
   })
-  const [said, status] = await Promise.all([
+  const [output, status] = await Promise.all([
     Promise.all([child.stdout, child.stderr].map(async stream => (stream === null ? '' : text(stream)))),
     once(child, 'close')
   ])
-  if (status[0] !== 0) throw new Error(`the code could not be built:\n${said.join('').trim()}`)
+  if (status[0] !== 0) throw new Error(`the code could not be built:\n${output.join('').trim()}`)
 }
 
 /** Turns Astro's output into a shell: what belongs to one programme is dropped, the pages are completed and cut at their tokens. */
@@ -99,7 +99,7 @@ async function finishShell(root: string, directory: string): Promise<ShellConten
   const raw = files
     .filter(file => file.endsWith('.html'))
     .map(file => ({ file, html: readFileSync(join(directory, file), 'utf8') }))
-  // Loaded only here, because a build of unchanged code needs no styles made.
+  // Loaded only here, because a build of unchanged code does not need it.
   const { criticalCss } = await import('./critical-css.ts')
   const css = await criticalCss(
     root,
@@ -118,7 +118,7 @@ async function finishShell(root: string, directory: string): Promise<ShellConten
   }
 }
 
-/** The bundler works in parallel and writes its map in any order; equal code is to give equal pages. */
+/** Sorts the bundler's map, whose order is random, so that equal code gives equal pages. */
 function sortedImportMap(json: string): string {
   const { imports } = JSON.parse(json) as { imports: Record<string, string> }
   return JSON.stringify({
@@ -127,16 +127,16 @@ function sortedImportMap(json: string): string {
 }
 
 interface PageParts {
-  /** The first styles. */
+  /** The styles of the first paint. */
   css: string
   chunks: readonly BuiltChunk[]
-  /** Which file each chunk is, as JSON. */
+  /** Vite's map from chunks to files, as JSON. */
   importMap: string
 }
 
 /**
- * Writes the first styles into the page, moves the stylesheet below the skeleton (where it holds back the island's scripts but
- * not the first paint), says where each chunk lies, and names the code that this address needs.
+ * Adds the styles of the first paint, the import map and preloads of the code that this address needs. Moves the stylesheet below the
+ * skeleton, where it delays the island's scripts but not the first paint.
  */
 function completePage(html: string, file: string, { css, chunks, importMap }: PageParts): string {
   const sheets = html.match(/<link rel="stylesheet"[^>]*>/g)?.join('') ?? ''
@@ -148,11 +148,11 @@ function completePage(html: string, file: string, { css, chunks, importMap }: Pa
   const script = island.length === 0 ? '' : `<script>${firstCode(chunks, island)}</script>`
   const withoutSheets = html
     .replace(/<link rel="stylesheet"[^>]*>/g, '')
-    // Astro makes it from the path of the island's file, so it would differ from folder to folder; there is one island, and nothing asks for it.
+    // Astro derives it from the path of the island's file, so it would depend on the folder. With a single island nothing uses it.
     .replace(/(<astro-island[^>]*) uid="[^"]*"/, '$1')
   return (
     withoutSheets
-      // Browsers take a map only before the first module.
+      // Browsers accept an import map only before the first module.
       .replace('</head>', () => `${map}${preloads}${script}<style>${css}</style></head>`)
       .replace('<style>astro-island', () => `${sheets}<style>astro-island`)
   )

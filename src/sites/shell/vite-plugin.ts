@@ -25,18 +25,18 @@ export function programmePlugin({ root, code, apiBase }: SitePluginOptions): Plu
   const load = (): Result<LoadedProgramme, Fault[]> => {
     const loaded = loadProgrammes({ root, codes: code === undefined ? [] : [code] })
     if (!loaded.ok) return loaded
-    const [sound] = loaded.value.programmes
-    if (sound === undefined) throw new Error('There is no programme')
-    return ok(apiBase === undefined ? sound : { ...sound, programme: { ...sound.programme, apiBase } })
+    const [valid] = loaded.value.programmes
+    if (valid === undefined) throw new Error('There is no programme')
+    return ok(apiBase === undefined ? valid : { ...valid, programme: { ...valid.programme, apiBase } })
   }
-  let lastSound: LoadedProgramme | undefined
-  // A file with faults is shown by the fault page. An error here would cover that page with an overlay of this product's source.
+  let lastValid: LoadedProgramme | undefined
+  // The fault page shows a file's faults. An error here would cover that page with an overlay of our source code.
   const read = (): LoadedProgramme => {
     const loaded = load()
-    if (loaded.ok) lastSound = loaded.value
-    else if (lastSound === undefined)
+    if (loaded.ok) lastValid = loaded.value
+    else if (lastValid === undefined)
       throw new Error(`Programme files have faults:\n${loaded.error.map(describeFault).join('\n')}`)
-    return lastSound
+    return lastValid
   }
   return {
     name: 'programme',
@@ -53,7 +53,7 @@ export function programmePlugin({ root, code, apiBase }: SitePluginOptions): Plu
   }
 }
 
-/** The files that a stamped site has and the pages alone have not, and deep links led to the shell. */
+/** Serves files that only a stamped site has, and the shell for deep links. */
 function serveSiteFiles(server: ViteDevServer, load: () => Result<LoadedProgramme, Fault[]>): void {
   server.middlewares.use((request, response, next) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { buildModel } from '#browser/section/state/model.ts'
 import { MAX_REPEATED_ROWS } from '#contract/limits.ts'
 import { completionOf } from '#domain/answers/completion.ts'
-import { inRow, withBlankRows } from '#domain/answers/repeating.ts'
+import { moveToRow, withBlankRows } from '#domain/answers/repeating.ts'
 import { aQuestion, aRepeatingGrid, aSection, withAnswer } from '#tests/support/questions.ts'
 import { aSource, downloaded, previewed, readBack, type FileKind } from '#tests/support/workbooks.ts'
 
@@ -22,13 +22,13 @@ describe('expressions of a row', () => {
   ]
 
   it('speak of the cells of their own row, and of others as before', () => {
-    expect(inRow(row, 3)[2]?.expression).toBe("sum(q5_r3_c2, q4_r3_c1) + q9 + q9_r4_c2 + 'q5'")
-    expect(inRow(inRow(row, 3), 7)).toEqual(inRow(row, 7))
+    expect(moveToRow(row, 3)[2]?.expression).toBe("sum(q5_r3_c2, q4_r3_c1) + q9 + q9_r4_c2 + 'q5'")
+    expect(moveToRow(moveToRow(row, 3), 7)).toEqual(moveToRow(row, 7))
   })
 
   it('are left alone when they cannot be read', () => {
     const unread = aQuestion({ question_id: 4, column_id: 1, visible_if: 'q4 § 1' })
-    expect(inRow([unread], 2)[0]?.visible_if).toBe('q4 § 1')
+    expect(moveToRow([unread], 2)[0]?.visible_if).toBe('q4 § 1')
   })
 })
 

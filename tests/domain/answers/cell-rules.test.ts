@@ -60,7 +60,7 @@ test('soft rules flag a value and ask for a comment; a hard fault silences them'
   expect(check({ max_value: 10, warn_max: 5 }, 11).warnings).toEqual([])
 })
 
-test('a reason for having no value stands alone', () => {
+test('a reason for having no value excludes a value', () => {
   const question = aQuestion({})
   expect(
     checkCell(question, { value: null, is_not_applicable: true, is_not_available: false }).errors
@@ -102,7 +102,7 @@ describe('text of a value', () => {
     })
   )
 
-  it('is read back as the same value', () => {
+  it('parses back to the same value', () => {
     fc.assert(
       fc.property(cases, ({ question, value }) => {
         expect(readCellText(question, formatCellText(question, value))).toEqual({ ok: true, value })
@@ -110,7 +110,7 @@ describe('text of a value', () => {
     )
   })
 
-  it('dates come day first or as ISO, nothing else is guessed', () => {
+  it('reads dates with the day first or as ISO, and guesses nothing else', () => {
     const date = aQuestion({ question_type: 'date' })
     for (const text of ['2026-09-30', '30/9/2026', '30.09.26', '30-9-2026'])
       expect(readCellText(date, text)).toEqual({ ok: true, value: '2026-09-30' })
@@ -124,7 +124,7 @@ describe('text of a value', () => {
 describe('completion', () => {
   const section = (...questions: Question[]) => [{ is_repeating: false, questions }]
 
-  it('0, not applicable and not available are answers, blank is none; the percent is floored', () => {
+  it('0, not applicable and not available are answers, blank is not; the percentage is rounded down', () => {
     const done = completionOf(
       section(
         withAnswer(aQuestion({ question_id: 1, is_required: true }), { value: 0 }),
@@ -142,7 +142,7 @@ describe('completion', () => {
     expect(done.left).toEqual([{ question_id: 4, row_id: 0, column_id: 0, reason: 'required' }])
   })
 
-  it('greyed, hidden, calculated and unneeded blank cells do not count', () => {
+  it('disabled, hidden, calculated and optional blank cells do not count', () => {
     const counts = completionOf(
       section(
         withAnswer(aQuestion({ question_id: 1, question_type: 'yes_no', is_required: true }), {
@@ -163,7 +163,7 @@ describe('completion', () => {
     })
   })
 
-  it('the limits of a calculated cell are rules between cells: a broken hard one keeps the section from done, a soft one wants a comment', () => {
+  it('limits of a calculated cell are rules between cells: a broken hard one keeps the section incomplete, a soft one asks for a comment', () => {
     const rule = { question_id: 3, question_type: 'calculated' as const, expression: 'q1 - q2', unit: 'beds' }
     const beds = withAnswer(aQuestion({ question_id: 1, is_required: true }), { value: 20 })
     const used = (value: number): Question =>
@@ -194,7 +194,7 @@ describe('completion', () => {
     ).toEqual([])
   })
 
-  it('a stored value against a hard rule is an error and not answered; a warned one wants a comment', () => {
+  it('a stored value that breaks a hard rule is an error and not answered; one that breaks a soft rule asks for a comment', () => {
     const warned = withAnswer(aQuestion({ question_id: 2, is_required: true, warn_max: 5 }), { value: 9 })
     const counts = completionOf(
       section(
@@ -230,7 +230,7 @@ describe('completion', () => {
     })
   })
 
-  it('says 100 exactly when nothing that is needed is missing', () => {
+  it('is 100 exactly when nothing required is missing', () => {
     const answered = fc.array(fc.record({ isRequired: fc.boolean(), isAnswered: fc.boolean() }), {
       maxLength: 60
     })

@@ -69,7 +69,7 @@ describe('for any number', () => {
     .tuple(fc.integer({ min: -999_999_999, max: 999_999_999 }), fc.integer({ min: 0, max: 4 }))
     .map(([whole, places]) => Number(`${whole}e-${places}`))
 
-  it('what is shown is read back as the same number, under either decimal mark', () => {
+  it('a formatted number parses back to itself, with either decimal mark', () => {
     fc.assert(
       fc.property(numbers, fc.constantFrom<'.' | ','>('.', ','), (value, mark) => {
         expect(read(formatNumber(value, null, mark), mark)).toBe(value === 0 ? 0 : value)
@@ -77,7 +77,7 @@ describe('for any number', () => {
     )
   })
 
-  it('what other programs write for people of many countries is read as it was meant', () => {
+  it('numbers as other programs format them in many locales are parsed correctly', () => {
     const locales = [
       'en-GB',
       'en-US',
@@ -112,7 +112,7 @@ describe('for any number', () => {
         const expected = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 4, useGrouping: false })
         const written = format.format(form.style === 'percent' ? value / 100 : value)
         fc.pre(form.style !== 'percent' || Number.isInteger(value))
-        // Some write a code of letters, which is not read.
+        // Some formats have a code of letters, which is not parsed.
         fc.pre(form.style !== 'currency' || /\p{Sc}/u.test(written))
         const name = `${locale} ${written}`
         const decimalMark = mark === ',' ? ',' : '.'
@@ -122,7 +122,7 @@ describe('for any number', () => {
     )
   })
 
-  it('decimal places are those that are written', () => {
+  it('counts the decimal places as written', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9999 }), fc.integer({ min: 1, max: 6 }), (whole, places) => {
         expect(decimalPlaces(Number(`${whole}.${'0'.repeat(places - 1)}7`))).toBe(places)
@@ -133,7 +133,7 @@ describe('for any number', () => {
   })
 })
 
-test('no text makes the reader fail or answer something that is not finite', () => {
+test('no text makes the parser throw or return a number that is not finite', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-+0-9., '%£€eE()]{0,20}$/)), text => {
       const reading = parseNumber(text)

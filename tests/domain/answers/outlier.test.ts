@@ -24,29 +24,29 @@ describe('a figure that stands out', () => {
     [3000, 'More than four times last year’s 498 and above every peer.']
   ])('%d after 498', (value, sentence) => expect(say(value)).toBe(sentence))
 
-  test('among peers alone it must lie beyond their fence, not only beyond the last of them', () => {
+  test('compared with peers only, it must be beyond the fence, not only beyond every peer', () => {
     expect(say(310, null)).toBeNull()
     expect(say(290, null)).toBe('Below every peer.')
     expect(say(660, null)).toSatisfy(said => said === 'Above every peer.')
     expect(say(650, 640)).toBeNull()
   })
 
-  test('where peers are not shown nothing is said of them, nor where they are too few', () => {
+  test('says nothing about peers that are not shown or too few', () => {
     expect(say(49, 498, null)).toBe('A tenth of last year’s 498. A digit missing?')
     expect(say(49, 498, { ...peers, n: 4 })).toBe('A tenth of last year’s 498. A digit missing?')
     expect(say(1_000_000, null, null)).toBeNull()
   })
 
-  test('what is usual is left alone', () => {
+  test('an ordinary figure is not an outlier', () => {
     for (const value of [498, 470, 530, 260, 990]) expect(say(value, 498, null)).toBeNull()
     expect(say(12, 0, null)).toBeNull()
   })
 
-  test('below zero the same holds', () =>
+  test('works below zero too', () =>
     expect(say(-49, -498, null)).toBe('A tenth of last year’s -498. A digit missing?'))
 })
 
-test('every figure gets a sentence that ends, or none, and the last one never stands out from itself', () => {
+test('every figure gets a whole sentence or none, and an unchanged figure is never an outlier', () => {
   fc.assert(
     fc.property(
       fc.double({ noNaN: true, noDefaultInfinity: true }),
@@ -59,6 +59,6 @@ test('every figure gets a sentence that ends, or none, and the last one never st
   )
 })
 
-test('years are last year’s, other periods last time’s', () => {
+test('says last year for years and last time for other periods', () => {
   expect([periodBefore('2025'), periodBefore('Spring 2025')]).toEqual(['last year', 'last time'])
 })

@@ -48,7 +48,7 @@ test.each<[string, CellValue]>([
   ['q1 > q2 and q2 >= 4 or q4', 'yes'],
   ['q5 > 3', 'no'],
   ["'b' > 'a'", 'yes'],
-  ['1e400', 'fault at 1: “e400” is one too many, or a sign such as + is missing before it.']
+  ['1e400', 'fault at 1: Unexpected “e400”. A sign such as + may be missing before it.']
 ])('%s', (text, expected) => {
   expect(value(text)).toEqual(expected)
 })
@@ -56,7 +56,7 @@ test.each<[string, CellValue]>([
 test.each([
   ['', 0, 'ends too early'],
   ['q1 +', 4, 'ends too early'],
-  ['q1 + + q2', 5, 'not expected'],
+  ['q1 + + q2', 5, 'Unexpected “+”'],
   ['(q1', 3, 'ends too early'],
   ['alert(1)', 0, 'not a known name'],
   ['alert', 0, 'not a known name'],
@@ -64,8 +64,8 @@ test.each([
   ['q1; q2', 2, 'not recognised'],
   ['constructor', 0, 'not a known name'],
   ['q1_r2', 0, 'not a known name'],
-  ['q1 q2', 3, 'one too many']
-])('%s is refused with its place', (text, at, message) => {
+  ['q1 q2', 3, 'Unexpected “q2”']
+])('%s is refused with its position', (text, at, message) => {
   const compiled = compile(text)
   expect(compiled).toMatchObject({ ok: false, error: { at } })
   expect(!compiled.ok && compiled.error.message).toContain(message)
@@ -121,7 +121,7 @@ const question = (id: number, more: Partial<DerivedQuestion> = {}): DerivedQuest
 })
 const key = (id: number): string => `${id}:0:0`
 
-test('calculated cells follow from calculated cells, whatever the order they stand in; a hidden cell counts as blank', () => {
+test('calculated cells can depend on calculated cells in any order; a hidden cell counts as blank', () => {
   const values = new Map<string, CellValue>([
     [key(1), 5],
     [key(2), 7],
@@ -155,7 +155,7 @@ test('calculated cells follow from calculated cells, whatever the order they sta
   expect(plan.faults).toEqual([])
 })
 
-test('a circle is reported, stays blank and does not stop the others', () => {
+test('a cycle is reported, stays blank and does not affect other cells', () => {
   const state: DerivedState = { answerOf: () => 1, calculated: new Map(), hidden: new Set() }
   const plan = planDerivation([
     question(1, { expression: 'q2 + 1' }),
@@ -170,7 +170,7 @@ test('a circle is reported, stays blank and does not stop the others', () => {
   expect(state.calculated.get(key(1))).toBeUndefined()
 })
 
-test('deriving after each change gives the same as deriving everything anew', () => {
+test('deriving after each change gives the same result as deriving everything again', () => {
   const formulas = fc.array(fc.tuple(fc.constantFrom('+', '-', '*', '/'), fc.nat(), fc.nat()), {
     minLength: 1,
     maxLength: 12
@@ -205,7 +205,7 @@ test('deriving after each change gives the same as deriving everything anew', ()
   )
 })
 
-/** A question that stands before the formula: one of the five entered or an earlier formula, so that there is no circle. */
+/** A question before the formula: one of the five entered ones or an earlier formula, so that there is no cycle. */
 const pick = (seed: number, index: number): number => {
   const place = seed % (5 + index)
   return place < 5 ? place + 1 : 10 + place - 5

@@ -1,4 +1,4 @@
-// A chart's figure is read by the parser of named expressions, and must only add figures.
+// A chart's figure is parsed as a named expression and must be linear.
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -38,7 +38,7 @@ test.each([
 
 test.each([
   ['[Beds', 'A closing bracket ] is missing after this name.', 0],
-  ['[Beds] [Vacant WTE]', '“[Vacant WTE]” is one too many, or a sign such as + is missing before it.', 7],
+  ['[Beds] [Vacant WTE]', 'Unexpected “[Vacant WTE]”. A sign such as + may be missing before it.', 7],
   ['[Beds] ÷ [Vacant WTE]', 'Divide by a figure in the denominator: here figures are only added.', 7],
   [
     '[Beds] × [Vacant WTE]',
@@ -76,20 +76,20 @@ const term = (question_id: number, factor: number): SumTerm => ({
   factor
 })
 
-test('what is written is read back', () => {
+test('a written sum parses back', () => {
   const written = [term(2, -1), term(3, 2.5), term(1, -1250.5)]
   const text = writeSum(written, figures)
   expect(text).toBe('−[Vacant WTE] + 2.5 × [Beds] − 1,250.5 × [Budgeted WTE · Band 5]')
   expect(readSum(text, figures)).toEqual({ ok: true, value: written })
 })
 
-test('a figure that is no longer in the questionnaire stays as it is stored', () => {
+test('a figure that is no longer in the questionnaire keeps its stored form', () => {
   const written = [term(3, 1), term(99, -1)]
   expect(writeSum(written, figures)).toBe('[Beds] − q99_r0_c7')
   expect(readSum(writeSum(written, figures), figures)).toEqual({ ok: true, value: written })
 })
 
-test('whatever is summed, it comes back', () => {
+test('any sum round-trips', () => {
   const factor = fc
     .tuple(fc.integer({ min: -99_999, max: 99_999 }), fc.integer({ min: 0, max: 4 }))
     .map(([digits, places]) => digits / 10 ** places)
@@ -105,7 +105,7 @@ test('whatever is summed, it comes back', () => {
   )
 })
 
-test('completions begin with what was typed, then hold its words, then are nearly the same', () => {
+test('completions that begin with the typed text come first, then those with its words, then similar ones', () => {
   const own = [...figures, figure('Vacant beds', 4)]
   const offered = (text: string) => completionAt(text, text.length, own)?.names.map(({ name }) => name)
   expect(offered('[va')).toEqual(['Vacant WTE', 'Vacant beds'])

@@ -1,4 +1,4 @@
-// What retiring and restoring a part would change in figures that formulas have stored.
+// How retiring or restoring a part would change stored results of formulas.
 
 import { expect, test } from 'vitest'
 import {
@@ -32,7 +32,7 @@ test('a formula loses the only cell that it reads, and a sum one that is answere
   expect(questionsLosing([total], [first, ...formulas], [])).toEqual([])
 })
 
-test('a sum gains answers that come back, and nothing from a part without any', () => {
+test('a sum gains restored answers, and nothing from a part without answers', () => {
   const gaining = (before: (typeof first)[], after: (typeof first)[]) =>
     questionsGaining([total, one], [...before, ...formulas], [...after, ...formulas])
   expect(gaining([first], [first, second])).toEqual([total])

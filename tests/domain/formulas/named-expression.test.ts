@@ -1,4 +1,4 @@
-// Formulas with the names of questions: what is stored by id is read and written by name, and a fault is found where it was typed.
+// Formulas are stored with ids and shown with names, and a fault has its position in the typed text.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -29,7 +29,7 @@ const cells = [
   cell('Why closed?', whole(7), ['Staff', 'Works'])
 ]
 
-describe('names for ids and back', () => {
+describe('ids to names and back', () => {
   const pairs = [
     ['q1 - q2', '[Beds] - [Beds in use]'],
     ['q3_r4_c5 > 0 and q1 > 3', '[Day shift, Band 6] > 0 and [Beds] > 3'],
@@ -45,15 +45,15 @@ describe('names for ids and back', () => {
     expect(withoutNames(named, cells)).toEqual({ ok: true, value: stored })
   })
 
-  test('a question of one place is meant by its place as well', () => {
+  test('a question with one place can be named by it', () => {
     expect(withNames('q1_r2_c3', [cell('Beds', whole(1))])).toBe('[Beds]')
   })
 
-  test('names are read whatever their case, and blanks around them do not count', () => {
+  test('names ignore case and surrounding spaces', () => {
     expect(withoutNames('[ beds IN use ] > 1', cells)).toEqual({ ok: true, value: 'q2 > 1' })
   })
 
-  test('whatever a question is called, its formula comes back as it was stored', () => {
+  test('a formula round-trips whatever its questions are called', () => {
     fc.assert(
       fc.property(
         fc.array(fc.string({ minLength: 1, maxLength: 30 }), { minLength: 1, maxLength: 5 }),
@@ -76,7 +76,7 @@ describe('faults', () => {
     ['[Beds] > [Beds', 'A closing bracket ] is missing', 9],
     ['[Beds in use] + plan', '“plan” is not a known name.', 16],
     ['[Beds] +', 'ends too early', 8],
-    ['[Beds] [Beds]', 'is one too many', 7]
+    ['[Beds] [Beds]', 'Unexpected “[Beds]”', 7]
   ])('%s', (text, message, at) => {
     const result = withoutNames(text, cells)
     expect(result).toMatchObject({ ok: false, error: { at } })
@@ -93,33 +93,33 @@ describe('faults', () => {
 describe('completion', () => {
   const names = (text: string, caret = text.length) =>
     completionAt(text, caret, cells)?.names.map(one => one.name)
-  test('names that begin with what is typed come before those that have it inside', () => {
+  test('names that begin with the typed text come before those that contain it', () => {
     expect(names('be')).toEqual(['Beds', 'Beds in use'])
     expect(names('[Beds] > 0 and ban')).toEqual(['Day shift, Band 6', 'Night shift, Band 6'])
   })
-  test('inside brackets blanks belong to the name, and the closing bracket is replaced', () => {
+  test('inside brackets spaces are part of the name, and the closing bracket is replaced', () => {
     expect(completionAt('[day sh] > 1', 7, cells)).toMatchObject({
       from: 0,
       to: 8,
       names: [{ name: 'Day shift, Band 6' }]
     })
   })
-  test('behind a comparison with a choice its options come first', () => {
+  test('after a comparison with a choice its options come first', () => {
     expect(names('[Why closed?] = [')?.slice(0, 2)).toEqual(['Why closed?: Staff', 'Why closed?: Works'])
   })
-  test('words of the language and numbers ask for no name', () => {
+  test('keywords and numbers get no completion', () => {
     for (const text of ['[Beds] > 0 and', 'sum', '[Beds] + 12', ''])
       expect(completionAt(text, text.length, cells)).toBeNull()
   })
-  test('nothing is offered where nothing fits', () => expect(names('zzz')).toBeUndefined())
+  test('returns nothing if nothing matches', () => expect(names('zzz')).toBeUndefined())
 })
 
-test('two cells of one name are told apart', () => {
+test('cells with the same name get different names', () => {
   const own = numberDuplicateNames([cell('Total', whole(1)), cell('total', whole(2)), cell('Beds', whole(3))])
   expect(own.map(one => one.name)).toEqual(['Total (q1)', 'total (q2)', 'Beds'])
 })
 
-test('a number counts as an option only where it is compared with a question', () => {
+test('a number is an option only if it is compared with a question', () => {
   const doubled = (text: string) => withOptions(text, (_, option) => option * 2)
   expect(doubled('q1 = 3 and 4 != q2 and q3 > 5 and q1_r2_c3 == 7')).toBe(
     'q1 = 6 and 8 != q2 and q3 > 5 and q1_r2_c3 == 14'

@@ -14,7 +14,7 @@ test('below 3 is admin, 1 is superuser (spec 6)', () => {
   expect([1, 2, 3, 4, 5].map(isSuperuserRole)).toEqual([true, false, false, false, false])
 })
 
-test('a role reaches what needs it or less', () => {
+test('a role includes all lower ones', () => {
   const accesses = ['open', 'case_code', 'viewer', 'contributor', 'lead', 'admin', 'superuser'] as const
   expect(accesses.filter(access => hasAccess(ROLE.contributor, access))).toEqual([
     'open',
@@ -25,7 +25,7 @@ test('a role reaches what needs it or less', () => {
   expect(accesses.every(access => hasAccess(ROLE.superuser, access))).toBe(true)
 })
 
-test('nobody is raised above the one who raises, and admins leave superusers alone (product 8)', () => {
+test('nobody grants a role above their own, and admins cannot manage superusers (product 8)', () => {
   expect(mayGrantRole(ROLE.admin, ROLE.superuser)).toBe(false)
   expect(mayGrantRole(ROLE.admin, ROLE.admin)).toBe(true)
   expect(mayGrantRole(ROLE.lead, ROLE.viewer)).toBe(false)

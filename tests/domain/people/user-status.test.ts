@@ -10,11 +10,11 @@ import { statusAfter } from '#tests/support/account-status.ts'
 
 const actions = Object.keys(ACCOUNT_TRANSITIONS) as AccountAction[]
 
-test('the table knows every status of the contract, and the one that is never shown', () => {
+test('the table has every status of the contract, and deleted', () => {
   expect([...ACCOUNT_STATUSES].toSorted()).toEqual([...UserStatus.options, 'deleted'].toSorted())
 })
 
-test('no way leads to an active account but approval, an invitation, or having been active before', () => {
+test('an account becomes active only by approval, an invitation or reactivation', () => {
   const ways = ACCOUNT_STATUSES.flatMap(from =>
     actions.flatMap(action => (statusAfter(from, action) === 'active' ? [[from, action]] : []))
   )
@@ -25,7 +25,7 @@ test('no way leads to an active account but approval, an invitation, or having b
   ])
 })
 
-test('suspending and reactivating leaves an account as it was: whoever was never let in stays out', () => {
+test('suspending and reactivating cannot activate an account that was never active', () => {
   for (const status of ACCOUNT_STATUSES) {
     const suspended = statusAfter(status, 'suspend')
     const back: AccountStatus | null = suspended && statusAfter(suspended, 'reactivate')
@@ -33,6 +33,6 @@ test('suspending and reactivating leaves an account as it was: whoever was never
   }
 })
 
-test('nothing brings a deleted account back', () => {
+test('a deleted account cannot be restored', () => {
   expect(actions.filter(action => statusAfter('deleted', action) !== null)).toEqual([])
 })

@@ -33,7 +33,7 @@ test('registration is open from its first moment to before its last (product 13)
   )
 })
 
-test('a project registers for the open period, else for the next, else for the last', () => {
+test('registration is for the open period, otherwise the next, otherwise the last', () => {
   const past = { name: 'past', ...window('2025-01-01', '2025-02-01') }
   const open = { name: 'open', ...window('2026-11-01', '2026-12-01') }
   const next = { name: 'next', ...window('2026-12-01', '2027-01-01') }
@@ -45,7 +45,7 @@ test('a project registers for the open period, else for the next, else for the l
   expect(registrationPeriod([], now)).toBeUndefined()
 })
 
-test('a confirmation needs terms, scopes, a primary contact in each needed role, and a submission', () => {
+test('confirmation requires terms, scopes, a primary contact in each required role, and a submission', () => {
   const contact = (contact_role: string, is_primary = true, is_account_closed = false) => ({
     contact_role,
     is_primary,
@@ -77,7 +77,7 @@ test('a confirmation needs terms, scopes, a primary contact in each needed role,
   ).toHaveLength(5)
 })
 
-test('withdrawing needs a reason, and what was confirmed is no draft again', () => {
+test('withdrawing requires a reason, and a confirmed registration cannot become a draft again', () => {
   expect(transitionObstacle('registered', 'withdrawn', 'Ward closed')).toBeNull()
   for (const reason of [undefined, null, '', '  '])
     expect(transitionObstacle('registered', 'withdrawn', reason)?.field).toBe('reason')
@@ -87,14 +87,14 @@ test('withdrawing needs a reason, and what was confirmed is no draft again', () 
   expect(transitionObstacle('draft', 'registered', null)).toBeNull()
 })
 
-test('the last contact of a needed role stays while a registration is confirmed', () => {
+test('the last contact of a required role stays while a registration is confirmed', () => {
   expect(contactRemovalObstacle('registered', 'Lead', 1)).toContain('Lead')
   expect(contactRemovalObstacle('registered', 'Lead', 2)).toBeNull()
   expect(contactRemovalObstacle('registered', 'Deputy', 1)).toBeNull()
   expect(contactRemovalObstacle('draft', 'Lead', 1)).toBeNull()
 })
 
-test('every enum has words with ids of their own', () => {
+test('every enum has names with unique ids', () => {
   for (const name of EnumName.options) {
     const entries = enumEntries(name)
     expect(entries.length).toBeGreaterThan(1)

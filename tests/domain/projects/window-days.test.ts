@@ -31,13 +31,13 @@ describe('a window is open from the beginning of its first day to the end of its
     ['2027-10-31', 'Europe/London', '2027-10-30T23:00:00.000Z', '2027-11-01T00:00:00.000Z'],
     // Summer time begins at midnight: the first moment is one o'clock.
     ['2027-04-30', 'Africa/Cairo', '2027-04-29T22:00:00.000Z', '2027-04-30T21:00:00.000Z'],
-    // Samoa went without this day.
+    // Samoa skipped this day.
     ['2011-12-29', 'Pacific/Apia', '2011-12-29T10:00:00.000Z', '2011-12-30T10:00:00.000Z']
   ])('on %s in %s, when clocks change', (day, zone, opening, closing) => {
     expect([opens(day, zone), closes(day, zone)]).toEqual([opening, closing])
   })
 
-  test('a timestamp is what it says, and its day is still the last one', () => {
+  test('a timestamp is kept as it is, and its day is still the last one', () => {
     const noon = '2027-02-28T12:00:00.000Z'
     expect(closes(noon, 'Europe/London')).toBe(noon)
     expect(isWholeDay('closes', noon, 'Europe/London')).toBe(false)
@@ -45,7 +45,7 @@ describe('a window is open from the beginning of its first day to the end of its
     expect(dayOrTimestamp('closes', noon, 'Europe/London')).toBe(noon)
   })
 
-  test('any day in any zone is read back as itself, closes no earlier than midnight UTC and is followed by the next', () => {
+  test('any day in any zone round-trips, closes no earlier than midnight UTC and is followed by the next', () => {
     const zones = [...Intl.supportedValuesOf('timeZone'), 'UTC', 'Etc/GMT+12', 'Etc/GMT-14']
     const day = fc
       .integer({ min: 0, max: 40_000 })
@@ -53,7 +53,7 @@ describe('a window is open from the beginning of its first day to the end of its
     fc.assert(
       fc.property(day, fc.constantFrom(...zones), (date, zone) => {
         const [opening, closing] = [opens(date, zone), closes(date, zone)]
-        // A zone that moved across the date line went without a day.
+        // A zone that moved across the date line skipped a day.
         if (dayIn(startOfDay(date, zone), zone) !== date) return
         expect(openingDay(opening, zone)).toBe(date)
         expect(closing).toBe(opens(nextDay(date), zone))
@@ -80,7 +80,7 @@ test.each([
   ['Europe/London ', false]
 ])('%j as the name of a time zone: %s', (name, isOne) => expect(isTimeZone(name)).toBe(isOne))
 
-test('a whole day says when it ends, and where; its beginning needs no words', () => {
+test('the end of a whole day is stated with its zone, its beginning not', () => {
   for (const zone of ['Europe/London', 'Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
     expect(windowTime('opens', opens(DAY, zone), zone)).toBe('')
     expect(windowTime('closes', closes(DAY, zone), zone)).toMatch(/^end of the day(, \w[\w ]* time)?$/)

@@ -1,11 +1,11 @@
-// A questionnaire that is written to a workbook and read again.
+// A questionnaire survives being written to a workbook and read back.
 
 import { expect, test } from 'vitest'
 import { readStructureFile } from '#domain/questionnaires/structure-file/read.ts'
 import { writeStructureFile } from '#domain/questionnaires/structure-file/write.ts'
 import { first, read } from '#tests/support/structure-file.ts'
 
-test('what is written is read again', () => {
+test('a written questionnaire reads back equal', () => {
   const { structure } = read([
     {
       ...first,
@@ -48,7 +48,7 @@ test('what is written is read again', () => {
   )
 })
 
-test('an empty questionnaire is a form to fill in', () => {
+test('an empty questionnaire is an empty form', () => {
   const result = readStructureFile(writeStructureFile({ questions: [], sections: [] }))
   expect(result.ok && result.value.faults.map(fault => fault.message)).toEqual([
     'There are no questions under the headings.'

@@ -1,4 +1,4 @@
-// A questionnaire in a workbook: what is read, and what a person gets wrong is said with its place and what to do.
+// Reading a questionnaire from a workbook, and its faults with position and remedy.
 
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
@@ -40,7 +40,7 @@ describe('reading', () => {
     ])
   })
 
-  test('a grid without names of rows is one to which respondents add rows', () => {
+  test('in a grid without names of rows respondents add the rows', () => {
     const { structure } = read([
       { ...first, column: 'When', question: 'When', type: 'Date' },
       { column: 'Where', question: 'Where', type: 'Text' }
@@ -77,14 +77,14 @@ describe('reading', () => {
     expect(structure.questions[2]!.visible_if).toBe('q2 = 2 and q1 > 0')
   })
 
-  test('a sheet of another name is read when it has the headings, and columns may be missing or in another order', () => {
+  test('a sheet with another name is read if it has the headings; columns may be missing or in any order', () => {
     const used: ColumnHead[] = ['type', 'question', 'section']
     const result = readStructureFile(written([first], used, 'Tabelle1'))
     expect(result.ok && result.value.structure.questions).toHaveLength(1)
     expect(result.ok && result.value.faults).toEqual([])
   })
 
-  test('what is read is what the API takes', () => {
+  test('the result is valid for the API', () => {
     const { structure } = read([
       { ...first, row: 'Day', column: 'Beds' },
       { question: 'x', row: 'Day', column: 'Y', type: 'Text' }
@@ -183,7 +183,7 @@ describe('faults', () => {
     expect(places(lines)).toContainEqual(expect.stringMatching(fault))
   )
 
-  test('a missing heading, and a sheet without any', () => {
+  test('a missing heading, and a sheet without headings', () => {
     expect(read([first], ['section', 'question']).faults[0]).toMatchObject({
       row: 1,
       message: 'The column “Type” is missing. Add it.',
@@ -195,7 +195,7 @@ describe('faults', () => {
     expect(empty.ok && empty.value.faults[0]?.message).toBe('There are no questions under the headings.')
   })
 
-  test('a column that nobody reads is no reason to refuse the file', () => {
+  test('an unknown column does not block the file', () => {
     const bytes = writeXlsx([
       {
         name: 'Questions',
@@ -209,12 +209,12 @@ describe('faults', () => {
     expect(result.ok && result.value.faults).toMatchObject([{ column: 'D', isBlocking: false }])
   })
 
-  test('a file that is no workbook is one sentence', () => {
+  test('a file that is not a workbook is one sentence', () => {
     expect(readStructureFile(new TextEncoder().encode('Section;Question'))).toMatchObject({ ok: false })
   })
 })
 
-test('a file with more questions or lines than a call takes is refused at the first of them, before its formulas are compared', () => {
+test('a file with too many questions or lines is refused at the first excess line, before its formulas are compared', () => {
   const lines = Array.from({ length: 1001 }, (_, index) => ({
     ...first,
     code: `c${index}`,

@@ -33,18 +33,18 @@ const programmesIn = (name: string): string[] =>
       .matchAll(/"programme_code": "(\w+)"/g)
   ].map(([, code = '']) => code)
 
-test('the API gives the backup, and goes on', async () => {
+test('the API writes the backup and keeps running', async () => {
   const { stdout } = await backUp('running.backup')
   expect(stdout).toMatch(/^Wrote .*running\.backup: \d+ rows of \d+ tables/)
   expect((await fetch(`${server.url}/api/v1/version/`)).status).toBeLessThan(500)
   expect(programmesIn('running.backup')).toEqual(['wards', 'libraries', 'councils'])
 })
 
-test('only the owner of the data reaches the socket', () => {
+test('only the owner of the data can open the socket', () => {
   expect(statSync(join(data, 'control')).mode & 0o777).toBe(0o700)
 })
 
-test('after a kill, a backup is made of the files themselves, and the next API gives them again', async () => {
+test('after a kill, a backup is made from the files, and the next API serves backups again', async () => {
   await server.kill()
   await backUp('killed.backup')
   expect(programmesIn('killed.backup')).toEqual(programmesIn('running.backup'))
@@ -53,7 +53,7 @@ test('after a kill, a backup is made of the files themselves, and the next API g
   expect(stdout).toContain('again.backup')
 })
 
-test('a file that exists, a damaged file and a missing one are one sentence each', async () => {
+test('an existing, a damaged and a missing file are reported in one sentence each', async () => {
   writeFileSync(join(folder, 'mine'), 'mine')
   for (const [name, words, sentence] of [
     ['mine', [], /mine already exists/],
@@ -71,6 +71,6 @@ test('a file that exists, a damaged file and a missing one are one sentence each
     expect(failure).toMatchObject({ code: 1, stderr: expect.stringMatching(sentence) })
     expect(failure.stderr.trim().split('\n')).toHaveLength(1)
   }
-  // A name that is wrong makes no database and no backup of nothing.
+  // A wrong folder name creates neither a database nor an empty backup.
   expect(['typo', 'wrong'].filter(name => existsSync(join(folder, name)))).toEqual([])
 })

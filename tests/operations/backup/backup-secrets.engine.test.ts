@@ -1,4 +1,4 @@
-// What of a database leaves it: nothing that lets its holder in.
+// Nothing in a backup or an export grants access.
 
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { isExported, tableExports } from '#operations/backup/exports.ts'
 import { moveData } from '#operations/backup/move.ts'
 import { restoreBackup } from '#operations/backup/restore.ts'
 import { backupStream, writeBackup } from '#operations/backup/write.ts'
-import { contentKindNames } from '#operations/provision/kinds/content-kind.ts'
+import { contentKindNames } from '#operations/provision/content-kinds/definition.ts'
 import { mailTemplates } from '#server/accounts/mail-templates.ts'
 import { writeMail } from '#server/accounts/outbox.ts'
 import { secretInDatabase } from '#server/auth/secrets.ts'
@@ -58,7 +58,7 @@ async function countOf(database: Database, table: keyof typeof tableExports): Pr
   return rows[0]!.count
 }
 
-test('every table of the database says whether it is taken along', async () => {
+test('every table of the database is listed as exported or not', async () => {
   const { rows } = await sql<{ name: string }>`
     select relname::text as name from pg_class
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
@@ -67,7 +67,7 @@ test('every table of the database says whether it is taken along', async () => {
   expect(isExported('a_table_of_somebody_else', 'backup')).toBe(false)
 })
 
-test('what provisioning exports are tables without secrets', () => {
+test('provisioning exports only tables without secrets', () => {
   for (const kind of contentKindNames) expect([kind, isExported(kind, 'backup')]).toEqual([kind, true])
 })
 
@@ -79,7 +79,7 @@ test('a backup has no key, no session, no code and no mail', () => {
   for (const name of ['secrets', 'sessions', 'one_time_codes', 'mails']) expect(tables).not.toContain(name)
 })
 
-/** The same backup as an earlier version wrote it, with more tables. */
+/** The same backup in the form of an earlier version, with more tables. */
 function withTables(extra: Record<string, object[]>): string {
   const lines = textOf(path).trimEnd().split('\n')
   const added = Object.entries(extra).flatMap(([table, rows]) => {
@@ -95,7 +95,7 @@ function withTables(extra: Record<string, object[]>): string {
   return file
 }
 
-test('a restore ends the sessions and makes new keys, also of a file that has them', async () => {
+test('a restore ends all sessions and makes new keys, even if the file has them', async () => {
   const file = withTables({
     secrets: [{ programme_id: 1, secret_name: 'tokens', secret_value: key }],
     sessions: [{ programme_id: 1, session_id: sessionId, user_id: 1 }]
@@ -110,7 +110,7 @@ test('a restore ends the sessions and makes new keys, also of a file that has th
   await restored.close()
 })
 
-test('new rows get numbers above all that are there, whatever the file says', async () => {
+test('new rows get ids above all existing ones, whatever the file says', async () => {
   const file = join(folder, 'low.backup')
   const text = textOf(path).replaceAll(/"next":\{[^}]*\}/g, '"next":{}')
   writeFileSync(file, gzipSync(text))
@@ -129,7 +129,7 @@ test('new rows get numbers above all that are there, whatever the file says', as
   await restored.close()
 })
 
-test('a move takes mails that wait along, but neither keys nor sessions', async () => {
+test('a move includes queued emails, but neither keys nor sessions', async () => {
   const target = await openEmpty()
   const moved = new Map<string, number>()
   for await (const { table, rows } of moveData(store.database, target.database, options))

@@ -1,4 +1,4 @@
-// Files that are no backup, or are made to do harm, and a folder in which others have prepared links.
+// Files that are not backups or are malicious, and a folder in which others have placed links.
 
 import { createHash } from 'node:crypto'
 import {
@@ -49,29 +49,24 @@ const secret = (): string => {
   return file
 }
 
-test('a backup is written beside its name, and then gets it', async () => {
+test('a backup is written under a temporary name and then renamed', async () => {
   const path = join(folder, 'all.backup')
   expect(await writeBackup(bytes(), path)).toMatchObject({ tables: 1, rows: 1 })
   expect(readdirSync(folder)).toEqual(['all.backup'])
   await expect(writeBackup(bytes(), path)).rejects.toThrow('already exists')
 })
 
-test.each(['all.backup.unfinished', 'all.backup'])(
-  'a prepared link named %s is not written through',
-  async name => {
-    const target = secret()
-    symlinkSync(target, join(folder, name))
-    await expect(writeBackup(bytes(), join(folder, 'all.backup'))).rejects.toThrow(
-      /already exists|already exists/
-    )
-    symlinkSync(join(folder, 'made.txt'), join(folder, 'other.backup.unfinished'))
-    await expect(writeBackup(bytes(), join(folder, 'other.backup'))).rejects.toThrow('already exists')
-    expect(readFileSync(target, 'utf8')).toBe('secret')
-    expect(existsSync(join(folder, 'made.txt'))).toBe(false)
-  }
-)
+test.each(['all.backup.unfinished', 'all.backup'])('a link named %s is not followed', async name => {
+  const target = secret()
+  symlinkSync(target, join(folder, name))
+  await expect(writeBackup(bytes(), join(folder, 'all.backup'))).rejects.toThrow(/already exists/)
+  symlinkSync(join(folder, 'made.txt'), join(folder, 'other.backup.unfinished'))
+  await expect(writeBackup(bytes(), join(folder, 'other.backup'))).rejects.toThrow('already exists')
+  expect(readFileSync(target, 'utf8')).toBe('secret')
+  expect(existsSync(join(folder, 'made.txt'))).toBe(false)
+})
 
-test('of two backups to one name the second is refused, and the first is whole', async () => {
+test('of two backups with one name the second is refused, and the first is complete', async () => {
   const path = join(folder, 'all.backup')
   const [one, other] = await Promise.allSettled([writeBackup(bytes(), path), writeBackup(bytes(), path)])
   expect([one.status, other.status].toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -92,7 +87,7 @@ test.each<[string, readonly string[], RegExp]>([
   await expect(checkBackup(path)).rejects.toThrow(said)
 })
 
-test('a small file that unpacks to one endless line is given up', async () => {
+test('reading a small file that unpacks to one endless line is aborted', async () => {
   const path = join(folder, 'all.backup')
   const piece = 'x'.repeat(1_000_000)
   const lines = function* () {
@@ -113,7 +108,7 @@ test('a link or a folder is not read as a backup', async () => {
 
 const migrationNames = allMigrations.map(({ name }) => name)
 
-/** A whole backup with a table of one row. */
+/** A complete backup with a table of one row. */
 const backupOf = (migrations: readonly string[], table: string, text: string, next: object = {}): Buffer =>
   packed([
     JSON.stringify(['backup', { format: 1, made: '2026-11-20T12:00:00.000Z', migrations }]),
@@ -123,7 +118,7 @@ const backupOf = (migrations: readonly string[], table: string, text: string, ne
     '["complete"]'
   ])
 
-test('whole files with rows that no database of ours has are refused in a sentence', async () => {
+test('complete files with rows that do not fit our tables are refused in a sentence', async () => {
   const empty = await openEmpty()
   const made: Record<string, Buffer> = {
     noVersion: backupOf([], 'users', row),

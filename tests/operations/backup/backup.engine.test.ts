@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BackupError } from '#operations/backup/file.ts'
 import { restoreBackup } from '#operations/backup/restore.ts'
-import { contentOf, snapshot } from '#operations/backup/rows.ts'
+import { digestTable, snapshot } from '#operations/backup/rows.ts'
 import { tablesInOrder } from '#operations/backup/tables.ts'
 import { backupStream, checkBackup, writeBackup } from '#operations/backup/write.ts'
 import { STEPS } from '#server/database/before-baseline.ts'
@@ -41,7 +41,7 @@ async function contents(database: Database): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {}
   const all = snapshot(database, async function* each(tx) {
     for (const table of await tablesInOrder(tx, 'backup'))
-      yield [table.name, await contentOf(tx, table)] as const
+      yield [table.name, await digestTable(tx, table)] as const
   })
   for await (const [name, content] of all) found[name] = content
   return found
@@ -50,7 +50,7 @@ async function contents(database: Database): Promise<Record<string, unknown>> {
 const words = (database: Database) =>
   sql`select programme_id, word from search_words order by programme_id, word collate "C"`.execute(database)
 
-test('of two restores into one database at once one fills it, and the other is told that it is not empty', async () => {
+test('of two concurrent restores one fills the database, and the other reports that it is not empty', async () => {
   const empty = await openEmpty()
   const options = isPartitioned ? { partitions: 4 } : {}
   const outcomes = await Promise.allSettled([1, 2].map(() => restoreBackup(empty.database, path, options)))
@@ -61,7 +61,7 @@ test('of two restores into one database at once one fills it, and the other is t
   await empty.close()
 })
 
-test('a backup is restored value for value, with its words and its next numbers', async () => {
+test('a backup is restored value for value, with search words and next ids', async () => {
   const empty = await openEmpty()
   const restored = await restoreBackup(empty.database, path, isPartitioned ? { partitions: 4 } : {})
   const checked = await checkBackup(path)
@@ -94,7 +94,7 @@ test('a backup is restored value for value, with its words and its next numbers'
   await empty.close()
 })
 
-test('an empty database is not taken for all there is: there is no backup of nothing', async () => {
+test('an empty database is not backed up', async () => {
   const empty = await openEmpty()
   const nothing = join(folder, 'nothing.backup')
   await expect(writeBackup(backupStream(empty.database, NOON), nothing)).rejects.toThrow(
@@ -104,7 +104,7 @@ test('an empty database is not taken for all there is: there is no backup of not
   await empty.close()
 })
 
-test('only its owner can read the file, and it never replaces another', async () => {
+test('only its owner can read the file, and it never replaces another one', async () => {
   expect(statSync(path).mode & 0o777).toBe(0o600)
   await expect(writeBackup(backupStream(store.database, NOON), path)).rejects.toThrow('exists')
 })
@@ -135,7 +135,7 @@ const damages: Record<string, () => Buffer> = {
 
 const refusal = /not complete|damaged|not a backup/
 
-test('damaged backups are refused and leave nothing behind: the right one can still be restored, once', async () => {
+test('damaged backups are refused and leave nothing behind, so an intact one can be restored, once', async () => {
   const empty = await openEmpty()
   for (const [name, damage] of Object.entries(damages)) {
     const damaged = join(folder, `${name}.backup`)
@@ -172,7 +172,7 @@ function recordedAs(file: string, migrations: readonly string[]): string {
   return changed
 }
 
-/** Restores into an empty database. Returns the migrations that it has then. */
+/** Restores into an empty database and returns its migrations. */
 async function restoredMigrations(file: string, migrations = allMigrations): Promise<unknown[]> {
   const restored = await openEmpty()
   try {

@@ -28,7 +28,7 @@ async function move(target: Database, tables = Infinity): Promise<MovedTable[]> 
 }
 const sums = (tables: readonly MovedTable[]) => tables.map(({ table, rows, sum }) => ({ table, rows, sum }))
 
-test('a move that was cut off goes on where it was, and a third run finds all there', async () => {
+test('an interrupted move continues, and a third run finds everything there', async () => {
   const target = await openEmpty()
   const first = await move(target.database, 20)
   const second = await move(target.database)
@@ -58,7 +58,7 @@ test('a move that was cut off goes on where it was, and a third run finds all th
   await target.close()
 })
 
-test('a target with other rows is refused and stays as it is', async () => {
+test('a target with other rows is refused and unchanged', async () => {
   const target = await openEmpty()
   await move(target.database, 1)
   await target.database.updateTable('programmes').set({ programme_name: 'Another' }).execute()

@@ -1,4 +1,4 @@
-// `npm run doctor` on a real API and a built site, as they are and each broken in one way.
+// `npm run doctor` on a real API and a built site, intact and broken in one way at a time.
 
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -28,7 +28,7 @@ let host: Server
 let origin: string
 let api: RunningServer
 let site: BuiltFixture
-/** How the host breaks what it sends. */
+/** How the host breaks its responses. */
 let change: Change = (_path, reply) => reply
 
 beforeAll(async () => {
@@ -76,7 +76,7 @@ test('a good deployment has no fault', async () => {
   expect(await findings(same)).toEqual([])
 })
 
-test('links in emails that lead elsewhere than to the site', () => {
+test('finds links in emails that do not lead to the site', () => {
   const linked = (linkOrigin: string) => examineLinks([{ code: 'alpha', origin, linkOrigin }])
   expect(linked(origin).map(({ level }) => level)).toEqual(['ok'])
   const local = 'http://alpha.localhost:4321'
@@ -89,7 +89,7 @@ test('links in emails that lead elsewhere than to the site', () => {
   ])
 })
 
-test('the keys of an import map are not taken for files', async () => {
+test('keys of an import map are not mistaken for files', async () => {
   const [key, file] = ['/assets/app.00000000.js', '/assets/app.0a1b2c3d.js']
   const map = `<script type="importmap">{"imports":{"${key}":"${file}"}}</script><link rel="modulepreload" href="${file}">`
   const mapped = on('/', ({ body }) => ({ body: body.replace('<title>', `${map}<title>`) }))
@@ -101,7 +101,7 @@ test('the keys of an import map are not taken for files', async () => {
 
 test.each<[string, Change, RegExp]>([
   [
-    'a page that is kept',
+    'a cached page',
     on('/', ({ headers }) => ({ headers: { ...headers, 'Cache-Control': 'max-age=600' } })),
     /^\/ has Cache-Control max-age=600/
   ],
@@ -121,7 +121,7 @@ test.each<[string, Change, RegExp]>([
     /no-such-page responds with 200/
   ],
   [
-    'a missing asset that is kept',
+    'a missing asset that is cached',
     on('/assets/lost.00000000.js', ({ headers }) => ({
       headers: { ...headers, 'Cache-Control': 'public, max-age=31536000, immutable' }
     })),
@@ -145,14 +145,14 @@ test('finds a programme that the API does not serve, and a site that it refuses'
   )
 })
 
-test('an API that is not there is one finding', async () => {
+test('an unreachable API is one finding', async () => {
   const gone = on('/', ({ body }) => ({ body: body.replaceAll(api.url, 'http://127.0.0.1:2') }))
   expect(await findings(gone, { apiBase: 'http://127.0.0.1:2' })).toEqual([
     'cannot be checked: nothing listens there. Start it, or open its port (ECONNREFUSED)'
   ])
 })
 
-test('an address that a page names is not called, and what it would say is not shown', async () => {
+test('an address in a page is neither called nor shown', async () => {
   const asked: string[] = []
   const inside = createServer((request, response) => {
     asked.push(request.url ?? '')
@@ -171,7 +171,7 @@ test('an address that a page names is not called, and what it would say is not s
   expect(asked).toEqual([])
 })
 
-test('a page that is long, deep or never ends is given up, and its controls are escaped', async () => {
+test('reading a long, deep or endless page is aborted, and its control characters are escaped', async () => {
   const page = (body: string) => findings(on('/', () => ({ body })))
   const slow = `<script ${'id="runtime-config" '.repeat(200_000)}`
   expect(await page(slow)).toEqual([expect.stringContaining('/ is the page of something else')])

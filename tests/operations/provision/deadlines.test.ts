@@ -6,7 +6,7 @@ import { updateStructure } from '#contract/questionnaire-structures.ts'
 import { listQuestionnaires } from '#contract/questionnaires.ts'
 import { windowMoment } from '#domain/projects/window-days.ts'
 import { withDays, withMoments } from '#operations/provision/moments.ts'
-import { storedContent } from '#operations/provision/stored/stored-content.ts'
+import { readStoredContent } from '#operations/provision/stored/stored-content.ts'
 import { savingOn } from '#tests/support/save-answers.ts'
 import { cellOf, ownSubmission, periodNamed, projectCoded } from '#tests/support/seeded.ts'
 import { NOON, useServer, wards } from '#tests/support/server.ts'
@@ -86,8 +86,8 @@ test('a day that does not exist, or that ends before it begins, is refused', asy
   expect(await put('2027-03-01', '2027-02-28')).toBe(422)
 })
 
-test.each(zones)('in %s a folder’s days become moments and are written back as days', async zone => {
-  const stored = await storedContent(server.database, wards.programmeId)
+test.each(zones)('in %s days of a folder are stored as timestamps and exported as days', async zone => {
+  const stored = await readStoredContent(server.database, wards.programmeId)
   const files = withDays(stored, 'Europe/London')
   const [period] = [...files.project_periods.values()]
   expect(period?.values).toMatchObject({
@@ -104,7 +104,7 @@ test.each(zones)('in %s a folder’s days become moments and are written back as
   }
 })
 
-test('key dates say which of them end something', async () => {
+test('key dates say which of them are ends', async () => {
   const [project_id, time_period_id] = [
     await projectCoded(server, 'ward-staffing'),
     await periodNamed(server, '2026')

@@ -1,21 +1,21 @@
-// Absent, null and empty are three things, for every field and list of every kind.
+// Absent, null and empty differ, for every field and list of every kind.
 
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { OutputName } from '#contract/chart-kinds.ts'
+import { contentKindNames, type KindName } from '#operations/provision/content-kinds/definition.ts'
+import { contentKinds } from '#operations/provision/content-kinds/registry.ts'
 import { addContentRow, emptyContent, keyFor } from '#operations/provision/content.ts'
 import { addNode, emptyDesired } from '#operations/provision/desired.ts'
 import { contentDifference } from '#operations/provision/difference.ts'
 import type { FieldJson } from '#operations/provision/fields.ts'
 import { refField, schemaOf, type NodeObject } from '#operations/provision/files/shapes.ts'
-import { contentKindNames, type KindName } from '#operations/provision/kinds/content-kind.ts'
-import { contentKinds } from '#operations/provision/kinds/content-kinds.ts'
 import type { StoredContent, StoredContentRow } from '#operations/provision/stored/stored-row.ts'
 import { withKept } from '#operations/provision/with-kept.ts'
 
 const source = { place: () => ({ file: 'file.json', line: 1 }) }
 
-/** A value that a field may have, other than the one that something new has. */
+/** A valid value of a field other than its default. */
 const samples: readonly FieldJson[] = [
   'Something',
   'something',
@@ -53,7 +53,7 @@ function parentOf(kind: KindName, add: (kind: KindName, parent: string, name: st
   return parent === undefined ? '' : add(parent.kind, parentOf(parent.kind, add), 'Parent')
 }
 
-/** A file and a database that both have one thing of this kind; the file writes it as `node` says. */
+/** A file and a database that both have one item of this kind; the file has it as `node`. */
 function compare(kind: KindName, node: NodeObject, childList?: KindName) {
   const { fields, refs = {} } = contentKinds[kind]
   const stored = emptyContent<StoredContentRow>() as StoredContent
@@ -109,13 +109,13 @@ function compare(kind: KindName, node: NodeObject, childList?: KindName) {
     Object.entries({ ...whole, ...node }).filter(([, value]) => value !== undefined)
   )
   const read = v.safeParse(schemaOf(kind), written)
-  if (!read.success) return { isRefused: true, changed: [], gone: [] as string[] }
+  if (!read.success) return { isRefused: true, changed: [], removed: [] as string[] }
   addNode(desired, kind, read.output as NodeObject, parent, source, [], 1)
   const difference = contentDifference(stored, withKept(desired, stored).content)
   return {
     isRefused: false,
     changed: difference.changed.flatMap(({ columns }) => columns),
-    gone: difference.gone.map(one => one.row.key)
+    removed: difference.removed.map(one => one.row.key)
   }
 }
 
@@ -143,25 +143,25 @@ const lists = objects.flatMap(kind =>
   Object.entries(contentKinds[kind].children ?? {}).map(([field, child]) => [kind, field, child] as const)
 )
 
-test('the whole of a thing, as it is stored, is no change', () => {
+test('an item exactly as it is stored is no change', () => {
   for (const kind of objects)
-    expect([kind, compare(kind, {})]).toEqual([kind, { isRefused: false, changed: [], gone: [] }])
+    expect([kind, compare(kind, {})]).toEqual([kind, { isRefused: false, changed: [], removed: [] }])
 })
 
 describe('a field', () => {
   test.each(ownFields)('%s.%s', (kind, column, missing) => {
     const absent = compare(kind, { [column]: undefined })
-    // A required field cannot be left out; any other keeps what is stored.
-    expect(absent).toEqual({ isRefused: missing === undefined, changed: [], gone: [] })
+    // A required field cannot be omitted; any other keeps its stored value.
+    expect(absent).toEqual({ isRefused: missing === undefined, changed: [], removed: [] })
     const none = compare(kind, { [column]: null })
     const isNullable = v.is(contentKinds[kind].fields[column]!.schema, null)
-    expect(none).toEqual({ isRefused: !isNullable, changed: isNullable ? [column] : [], gone: [] })
+    expect(none).toEqual({ isRefused: !isNullable, changed: isNullable ? [column] : [], removed: [] })
     for (const empty of ['', []] as FieldJson[]) {
       const mayBeEmpty = v.is(contentKinds[kind].fields[column]!.schema, empty)
       expect(compare(kind, { [column]: empty })).toEqual({
         isRefused: !mayBeEmpty,
         changed: mayBeEmpty ? [column] : [],
-        gone: []
+        removed: []
       })
     }
   })
@@ -170,11 +170,11 @@ describe('a field', () => {
 describe('a reference', () => {
   test.each(references)('%s.%s', (kind, column, isRequired) => {
     const field = refField(column)
-    expect(compare(kind, { [field]: undefined })).toEqual({ isRefused: isRequired, changed: [], gone: [] })
+    expect(compare(kind, { [field]: undefined })).toEqual({ isRefused: isRequired, changed: [], removed: [] })
     expect(compare(kind, { [field]: null })).toEqual({
       isRefused: isRequired,
       changed: isRequired ? [] : [column],
-      gone: []
+      removed: []
     })
     expect(compare(kind, { [field]: '' }).isRefused).toBe(true)
   })
@@ -182,10 +182,10 @@ describe('a reference', () => {
 
 describe('a list', () => {
   test.each(lists)('%s.%s', (kind, field, child) => {
-    expect(compare(kind, {}, child)).toEqual({ isRefused: false, changed: [], gone: [] })
+    expect(compare(kind, {}, child)).toEqual({ isRefused: false, changed: [], removed: [] })
     expect(compare(kind, { [field]: null }, child).isRefused).toBe(true)
     const empty = compare(kind, { [field]: [] }, child)
     expect(empty).toMatchObject({ isRefused: false, changed: [] })
-    expect(empty.gone).toHaveLength(1)
+    expect(empty.removed).toHaveLength(1)
   })
 })

@@ -1,9 +1,9 @@
-// Every column of a table that is provisioned is known to its kind, so that a new one is not lost in an export.
+// Every column of a provisioned table is known to its kind, so that an export does not lose a new one.
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contentKindNames, type KindName } from '#operations/provision/kinds/content-kind.ts'
-import { contentKinds } from '#operations/provision/kinds/content-kinds.ts'
+import { contentKindNames, type KindName } from '#operations/provision/content-kinds/definition.ts'
+import { contentKinds } from '#operations/provision/content-kinds/registry.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openEmbedded, type OpenDatabase } from '#server/database/open.ts'
 
@@ -14,20 +14,29 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-/** Columns that follow from others or are the database's own. */
+/** Columns that are derived or internal. */
 const derived: Partial<Record<KindName, readonly string[]>> = {
   documents: ['size_bytes'],
   // Who owns a group is the constant of its kind; the others are those of members.
-  // Its definition is what it was made with in the dialog; in files the programme's groups have a member_rule.
+  // `definition` is what the dialog stored; programme groups in files have a member_rule.
   peer_groups: ['organisation_id', 'user_id', 'created_at', 'definition'],
   charts: ['updated_at', 'updated_by_user_id']
 }
 
 test.each(contentKindNames)('%s', async name => {
-  const { id, parent, fields, refs = {}, isOrdered, hasVersion, constants = {}, gone } = contentKinds[name]
+  const {
+    id,
+    parent,
+    fields,
+    refs = {},
+    isOrdered,
+    hasVersion,
+    constants = {},
+    onRemoval
+  } = contentKinds[name]
   const known = new Set([
     'programme_id',
-    // The words that search finds it by, and those of its title.
+    // Search words of the item and of its title.
     'words',
     'title_words',
     ...(id === undefined ? [] : [id]),
@@ -37,7 +46,7 @@ test.each(contentKindNames)('%s', async name => {
     ...Object.keys(constants),
     ...(isOrdered ? ['display_order'] : []),
     ...(hasVersion ? ['version'] : []),
-    ...(gone === 'retire' ? ['is_active'] : []),
+    ...(onRemoval === 'retire' ? ['is_active'] : []),
     ...(derived[name] ?? [])
   ])
   const { rows } = await sql<{ column_name: string }>`

@@ -1,4 +1,4 @@
-// Faults of a folder are told with file and line before anything is compared. The folder is the worked example of docs/provisioning.md.
+// Faults of a folder are reported with file and line before anything is compared. The folder is the worked example of docs/provisioning.md.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -41,7 +41,7 @@ test.each<[string, Changes, string]>([
     'projects/visitors/questionnaires/visits.json:4:3 unknown field "perods" (did you mean "periods"?)'
   ],
   [
-    'a word that is no choice',
+    'an invalid choice',
     { 'project.json': replaced('"anonymous"', '"secret"') },
     'projects/visitors/project.json:5:17 visibility must be one of "named", "anonymous", "aggregate"'
   ],
@@ -51,7 +51,7 @@ test.each<[string, Changes, string]>([
     'projects/visitors/project.json:6:20 minimum_count must be a number'
   ],
   [
-    'a day that is none',
+    'an invalid day',
     { 'programme.json': replaced('"2026-01-01"', '"2026-13-01"') },
     'programme.json:5:48 starts_at must be like 2026-03-31 or 2026-03-31T12:00:00Z'
   ],
@@ -82,7 +82,7 @@ test.each<[string, Changes, string]>([
     'projects/visitors/questionnaires/visits.json:1:1 a questionnaire has at most 100 calculated questions'
   ],
   [
-    'a period that ends first',
+    'a period that ends before it starts',
     { 'programme.json': replaced('"ends_at": "2026-12-31"', '"ends_at": "2025-01-01"') },
     'programme.json:5:1 starts_at must be before ends_at'
   ],
@@ -127,7 +127,7 @@ test.each<[string, Changes, string]>([
     'projects/visitors/questionnaires/visits.json:22:1 each: is_required must not be set: this cell takes no answer'
   ],
   [
-    'a chart of a cell that is none',
+    'a chart of a cell that does not exist',
     { 'charts.json': replaced('"question": "visits" }]', '"question": "visits", "row": "North" }]') },
     'projects/visitors/charts.json:17:1 the question "visits" is not at North'
   ],
@@ -142,7 +142,7 @@ test.each<[string, Changes, string]>([
     'projects/visitors/project.json:21:1 ../../secret.txt leads out of the folder'
   ],
   [
-    'a document that is not there',
+    'a missing document',
     { 'project.json': replaced('counting.txt', 'count.txt') },
     'projects/visitors/project.json:21:1 there is no file projects/visitors/documents/count.txt'
   ]
@@ -216,7 +216,7 @@ function workbookFolder(type: string): string {
   return folder
 }
 
-test('a workbook stands for questions and sections, and its faults have their lines', () => {
+test('a workbook replaces questions and sections, and its faults have lines', () => {
   const read = readFolder(workbookFolder('calculated'))
   expect(read.ok ? [] : read.error).toEqual([])
   if (!read.ok) return
@@ -241,7 +241,7 @@ test('a workbook stands for questions and sections, and its faults have their li
   ])
 })
 
-test('a column that a workbook does not have says nothing of its field', () => {
+test('a column that the workbook lacks leaves its field unchanged', () => {
   const folder = workbookFolder('calculated')
   const rows = [
     ['Section', 'Question', 'Type', 'Code', 'Unit'],

@@ -1,19 +1,19 @@
-// Each field of each kind just within its limits and just beyond them, made from the schemas that the calls are checked with.
+// Every field of every kind just within and just beyond its limits, generated from the schemas of the calls.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type * as v from 'valibot'
 import { afterAll, expect, test } from 'vitest'
+import { contentKinds } from '#operations/provision/content-kinds/registry.ts'
 import { readFolder } from '#operations/provision/files/read-folder.ts'
-import { contentKinds } from '#operations/provision/kinds/content-kinds.ts'
 import { describeFault } from '#programme/faults/fault.ts'
 import { writeExample } from '#tests/support/worked-example.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'limits-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Where the example has one of a kind: its file, and the way to it. */
+/** Where the example has an item of a kind: file and path. */
 const places = {
   time_periods: ['programme.json', ['time_periods', 0]],
   filters: ['programme.json', ['filters', 0]],
@@ -42,7 +42,7 @@ const places = {
   Record<keyof typeof contentKinds, readonly [string, readonly (string | number)[]]>
 >
 
-/** The rules in a schema, through what wraps and pipes it. */
+/** The rules in a schema, including wrapped and piped ones. */
 function rulesOf(schema: unknown): { type: string; requirement: unknown }[] {
   const {
     pipe = [],
@@ -119,12 +119,12 @@ const fields = (Object.keys(places) as (keyof typeof places)[]).flatMap(kind =>
     .map(([field, { schema }]) => ({ kind, field, schema }))
 )
 
-test('fields of every kind are tried', () => {
+test('covers fields of every kind', () => {
   expect(fields.length).toBeGreaterThan(60)
   expect(fields.flatMap(({ schema }) => beyond(schema)).length).toBeGreaterThan(200)
 })
 
-/** Whether the field itself is at fault, and not what else its value breaks. */
+/** Whether the field itself is at fault, not another rule that its value breaks. */
 const isOf = (kind: keyof typeof places, field: string) => (fault: string) =>
   new RegExp(
     `^${places[kind][0]}:\\d+:\\d+ (missing field "|entry \\d+ |\\w+: )?${field}"? ?(must|is|$)`

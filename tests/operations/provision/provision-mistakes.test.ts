@@ -1,4 +1,4 @@
-// Several mistakes are told at once, and one mistake of a whole file once.
+// Several mistakes are reported at once, and a mistake of a whole file once.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ function faultsOf(changes: Parameters<typeof writeExample>[1]): string[] {
 
 const replaced = (from: string, to: string) => (text: string) => text.replace(from, to)
 
-test('mistakes of several files are told together', () =>
+test('mistakes of several files are reported together', () =>
   expect(
     faultsOf({
       'organisations.csv': text => `${text}CITY2,,Local,East,West\nsea,Sea,Local,North,North\n`,
@@ -42,7 +42,7 @@ test('mistakes of several files are told together', () =>
 
 test.each([
   [
-    'a word for a spreadsheet',
+    'an instruction for spreadsheets',
     (text: string) => `sep=,\n${text}`,
     '1:1 "sep=," is not part of the table (remove this line)'
   ],

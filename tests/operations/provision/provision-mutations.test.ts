@@ -1,4 +1,4 @@
-// A folder with one mistake is refused, with the place of the mistake, or stored whole. Thousands more in tests/long.
+// A folder with one mutation is refused with the position of the mistake, or stored completely. tests/long runs thousands more.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,10 +12,10 @@ import { files, MutationStore, readMutated } from '#tests/support/mutated-folder
 const folder = mkdtempSync(join(tmpdir(), 'mutated-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** How many of those that are accepted are stored as well. */
+/** How many accepted folders are also stored. */
 const STORED = 5
 
-test('one mistake in one file is told with its place, or everything is stored', async () => {
+test('one mutation of one file is reported with its position, or everything is stored', async () => {
   await using store = await MutationStore.open()
   const accepted: { mutation: Mutation; read: ReadFolder }[] = []
   fc.assert(

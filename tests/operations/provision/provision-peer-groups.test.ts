@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => workshop.close())
 
-test('a rule says who is in a peer group, and each run works it out again', async () => {
+test('a rule determines the members of a peer group, and each run applies it again', async () => {
   const files = await workshop.exported()
   editProject(files, 'ward-staffing', file => {
     file.peer_groups.push({
@@ -44,7 +44,7 @@ test('a rule says who is in a peer group, and each run works it out again', asyn
   expect(await workshop.run(await workshop.exported())).toEqual(['Nothing to do.'])
 })
 
-test('a rule in a file replaces the rules that a group was made with on screen', async () => {
+test('a rule in a file replaces the rules that were set on screen', async () => {
   const name = 'Small'
   const made = { kind: 'rules', filters: [] }
   const ruleOf = async () =>

@@ -1,4 +1,4 @@
-// What may no longer change once people have registered or answered.
+// Changes that registrations or answers rule out.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -42,7 +42,7 @@ const refusals: [string, (files: Files) => void, RegExp][] = [
     /^projects\/ward-quality\/project\.json:1 refused project "ward-quality": members of \d+ registrations were promised/m
   ],
   [
-    'averages of fewer',
+    'a smaller minimum of organisations',
     files => editProject(files, 'ward-quality', file => (file.minimum_count = 2)),
     /refused project "ward-quality": .* it can only become stricter \[.+\]$/m
   ],
@@ -136,7 +136,7 @@ const refusals: [string, (files: Files) => void, RegExp][] = [
     )
   ]),
   [
-    'a place that is closed',
+    'a disabled place',
     files =>
       editQuestionnaire(files, QUESTIONS, file => {
         Object.assign(file.sections[0]!.sub_sections[0]!.cells[0]!, { is_disabled: true, is_required: false })
@@ -155,7 +155,7 @@ test.each(refusals)('refused: %s; then nothing is written', async (_name, change
   expect(await workshop.exported()).toEqual(before)
 })
 
-test('a project whose code is no name of a folder is not exported', async () => {
+test('a project whose code cannot be a folder name is not exported', async () => {
   const { database, exported } = workshop
   const codes = await database.selectFrom('projects').select(['project_id', 'project_code']).execute()
   for (const code of ['../../../elsewhere', 'a/../../../b', '..', '/etc/cron.d/x', 'a\\..\\b', '.hidden']) {

@@ -1,4 +1,4 @@
-// `was` in a folder: another name for the same thing, with everything that belongs to it.
+// `was` in a folder: a new name for the same item, which keeps everything that belongs to it.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => workshop.close())
 
-/** Every figure with the place where it was entered, and how far every section is. */
+/** Every figure with its place, and the status of every section. */
 const entered = () =>
   Promise.all([
     workshop.database
@@ -40,7 +40,7 @@ const entered = () =>
       .execute()
   ])
 
-test('periods, scopes, options, sections, rows, questions and charts are renamed with all that they have', async () => {
+test('renamed periods, scopes, options, sections, rows, questions and charts keep everything that belongs to them', async () => {
   const before = await entered()
   const files = await workshop.exported()
   editProgramme(files, file => {
@@ -51,7 +51,7 @@ test('periods, scopes, options, sections, rows, questions and charts are renamed
   })
   for (const [path, content] of files) {
     if (path.startsWith('schemas/')) continue
-    // Where things are referred to, they have their new names.
+    // References use the new names.
     files.set(
       path,
       String(content)
@@ -113,12 +113,12 @@ test('periods, scopes, options, sections, rows, questions and charts are renamed
   ])
     expect(text).toContain(`renamed ${renamed}`)
   expect(await entered()).toEqual(before)
-  // What was says may stay in the files.
+  // `was` may stay in the files.
   expect(await workshop.run(files)).toEqual(['Nothing to do.'])
   expect(await workshop.run(await workshop.exported())).toEqual(['Nothing to do.'])
 })
 
-test('a name that becomes free goes to something new in the same run', async () => {
+test('a new item can take a freed name in the same run', async () => {
   const files = await workshop.exported()
   editProgramme(files, file => {
     file.time_periods.push({ time_period_name: '2040', starts_at: '2040-01-01', ends_at: '2041-01-01' })

@@ -1,4 +1,4 @@
-// A programme that is exported and provisioned into an empty database is the same programme, to the byte.
+// A programme that is exported and provisioned into an empty database exports the same bytes.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -76,11 +76,11 @@ test.each(programmes)(
 )
 
 test.each(programmes.slice(0, 3))(
-  'the demo of $code is what its folder says, as for a customer',
+  'the demo of $code equals its folder',
   async ({ code, programmeId, timeZone }) => {
     const target = { programmeId, timeZone, now: NOON, isApplied: false }
     const entries = await provision(running.database, read(themeFolder(code)), target)
-    // Tests have fewer organisations, and groups are made of those who take part.
+    // Tests have fewer organisations, and the demo's groups depend on them.
     const drawn = new Set(['organisations', 'organisation_filter_options', 'peer_groups'])
     expect(entries.filter(({ kind }) => !drawn.has(kind))).toEqual([])
     expect(entries.filter(({ change, kind }) => change === 'new' && kind === 'organisations')).not.toEqual([])

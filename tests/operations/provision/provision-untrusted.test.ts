@@ -1,4 +1,4 @@
-// A folder that was written to do harm: links, files that are far too large or deep.
+// A malicious folder: links, and files that are far too large or deep.
 
 import { mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ afterAll(() => rmSync(folders, { recursive: true }))
 
 let count = 0
 
-describe('a link, which could lead to any file of the machine', () => {
+describe('a link, which could lead to any file on the machine', () => {
   const secret = join(folders, 'secret.txt')
   const linked = (path: string, to: (file: string) => string): string[] => {
     const folder = writeExample(join(folders, String((count += 1))), {})
@@ -26,7 +26,7 @@ describe('a link, which could lead to any file of the machine', () => {
   const document = 'projects/visitors/documents/counting.txt'
 
   test.each(['programme.json', 'organisations.csv', 'projects/visitors/project.json'])(
-    'is not read in the place of %s',
+    'is not read in place of %s',
     path => {
       expect(linked(path, file => `${file}.kept`)[0]).toBe(
         `${path}:1:1 this is a link, or is in a linked folder (replace the link with the file itself)`
@@ -34,14 +34,14 @@ describe('a link, which could lead to any file of the machine', () => {
     }
   )
 
-  test('is not read in the place of a document', () => {
+  test('is not read in place of a document', () => {
     writeFileSync(secret, 'secret')
     const fault = [`projects/visitors/project.json:21:1 ${document} is a link`]
     expect(linked(document, () => secret)).toEqual(fault)
     expect(linked(document, file => `${file}.kept`)).toEqual(fault)
   })
 
-  test('is not read in the place of a folder on the way', () => {
+  test('is not read in place of a parent folder', () => {
     expect(linked('projects', file => `${file}.kept`)[0]).toMatch(/is a link/)
   })
 })
@@ -56,7 +56,7 @@ test.each([
   expect(read.ok ? [] : read.error.map(describeFault)).toEqual([expect.stringContaining(fault)])
 })
 
-test('50,000 organisations of which none is sound are told apart line by line', () => {
+test('50,000 invalid organisations are reported line by line', () => {
   const folder = writeExample(join(folders, String((count += 1))), {})
   const lines = Array.from({ length: 50_000 }, (_, index) => `"A${index}",`)
   writeFileSync(

@@ -1,4 +1,4 @@
-// What provisioning does to a programme that is in use.
+// Provisioning a programme that is in use.
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => workshop.close())
 
-/** What people have entered, and everything of the other programme. */
+/** All entries of the programme, and all rows of the other one. */
 async function untouched(): Promise<unknown> {
   const answers = await workshop.database
     .selectFrom('answers')
@@ -34,10 +34,10 @@ async function untouched(): Promise<unknown> {
   return { answers, other: await exportedFiles(workshop.database, sites) }
 }
 
-test('a programme as it is needs nothing', async () =>
+test('an unchanged programme needs no changes', async () =>
   expect(await workshop.run(await workshop.exported())).toEqual(['Nothing to do.']))
 
-test('a plan writes nothing; applied it writes once, and answers and other programmes stay', async () => {
+test('a plan writes nothing; applying writes once and leaves answers and other programmes unchanged', async () => {
   const before = await untouched()
   const files = await workshop.exported()
   editProgramme(files, file => {
@@ -87,7 +87,7 @@ test('a plan writes nothing; applied it writes once, and answers and other progr
   expect(await untouched()).toEqual(before)
 })
 
-test('what comes back into the files is in use again, with its answers', async () => {
+test('an item that returns to the files is in use again, with its answers', async () => {
   const files = await workshop.exported()
   const lines = String(files.get('organisations.csv')).trimEnd().split('\r\n')
   files.set('organisations.csv', lines.slice(0, -1).join('\r\n'))
@@ -100,7 +100,7 @@ test('what comes back into the files is in use again, with its answers', async (
   ])
 })
 
-test('a question that was made on the page is never taken for one of a file; an export gives it a code for good', async () => {
+test('a question created on screen is never matched with one of a file; an export gives it a permanent code', async () => {
   const made = await workshop.database
     .selectFrom('questions as q')
     .innerJoin('projects as p', 'p.project_id', 'q.project_id')
@@ -132,7 +132,7 @@ test('a question that was made on the page is never taken for one of a file; an 
   expect(await ofQuestion()).toEqual({ question_code: `Q${made.question_id}`, is_active: true })
 })
 
-test('what only retired things need goes, and they stay', async () => {
+test('rows that only retired items refer to are removed, and the retired items stay', async () => {
   const files = await workshop.exported()
   editProgramme(files, file => {
     file.time_periods.push({ time_period_name: '2040', starts_at: '2040-01-01', ends_at: '2041-01-01' })
@@ -168,7 +168,7 @@ test('what only retired things need goes, and they stay', async () => {
   )
   expect(lines.at(-1)).toMatch(/Everything was written\.$/)
   expect(await workshop.run(await workshop.exported())).toEqual(['Nothing to do.'])
-  // And back, with what it had.
+  // And restored, with everything that belonged to it.
   const answered = await workshop.run(files)
   expect(answered.join('\n')).toMatch(
     /changed questionnaire "Patient experience survey" of ward-staffing: in use again \[.+\]$/m
@@ -176,7 +176,7 @@ test('what only retired things need goes, and they stay', async () => {
   expect(await workshop.run(files)).toEqual(['Nothing to do.'])
 })
 
-test('two runs at once: one writes, the other finds nothing left to do', async () => {
+test('of two concurrent runs one writes and the other finds nothing to do', async () => {
   const files = await workshop.exported()
   editProgramme(files, file => {
     file.time_periods.push({ time_period_name: '2031', starts_at: '2031-01-01', ends_at: '2032-01-01' })
@@ -188,7 +188,7 @@ test('two runs at once: one writes, the other finds nothing left to do', async (
   expect(runs.map(entries => entries.length).toSorted((a, b) => a - b)).toEqual([0, 1])
 })
 
-test('an admin is invited by mail or by a link; a newer link replaces an older one', async () => {
+test('an admin is invited by email or by a link; a newer link replaces an older one', async () => {
   const admin = readAdmin('Anna Maria Berg <Anna@Wards.example>')
   expect(admin).toMatchObject({
     ok: true,
@@ -234,7 +234,7 @@ test('an admin is invited by mail or by a link; a newer link replaces an older o
   expect(readAdmin('not an address')).toMatchObject({ ok: false })
 })
 
-test('an organisation that gets another name puts the kept charts of every project out of date', async () => {
+test('renaming an organisation invalidates the cached charts of every project', async () => {
   const versions = async () => {
     const { rows } = await sql<{ version: number }>`
       select coalesce(sum(v.version), 0)::double precision as version

@@ -1,4 +1,4 @@
-// Sites that are published into a folder of this machine.
+// Publishing into a folder of this machine.
 
 import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => folder[Symbol.dispose]())
 
-test('in a folder current changes by one rename, old assets stay, and rollback and prune work the same way', async () => {
+test('in a folder `current` changes with one rename, old assets stay, and rollback and prune work the same way', async () => {
   const target = join(folder.path, 'www')
   let now = Date.parse('2026-11-20T12:00:00Z')
   const site = new DirectorySite({ folder: join(target, 'alpha'), dist, now: () => now })
@@ -28,7 +28,7 @@ test('in a folder current changes by one rename, old assets stay, and rollback a
   const publish = async (name: string) => {
     const small = writeSmallSite(dist, 'alpha', name)
     await site.publish(await buildIn(dist, 'alpha'))
-    // The next build replaces what is in dist; what was published stays as it is.
+    // The next build replaces files in dist; published files stay.
     rmSync(join(dist, 'alpha'), { recursive: true })
     return small
   }
@@ -38,7 +38,7 @@ test('in a folder current changes by one rename, old assets stay, and rollback a
   const second = await publish('second')
   for (const [path, content] of Object.entries(second.files))
     expect([path, readFileSync(join(current(), path), 'utf8')]).toEqual([path, content])
-  // Pages that are still open ask for these.
+  // Open pages still request these.
   for (const path of Object.keys(first.files).filter(name => name.startsWith('assets/')))
     expect([path, existsSync(join(current(), path))]).toEqual([path, true])
   expect(existsSync(join(current(), 'only-first.html'))).toBe(false)
@@ -68,7 +68,7 @@ test('in a folder current changes by one rename, old assets stay, and rollback a
   await expect(site.rollback(second.id)).rejects.toThrow('is not kept here')
 })
 
-test('what a killed publish left in a folder is removed by the next, and a lost file is put back', async () => {
+test('the next publish removes leftovers of a killed one and restores a missing file', async () => {
   const target = join(folder.path, 'www')
   const { id } = writeSmallSite(dist, 'alpha', 'first')
   const publish = () => publishFrom(dist, ['--target', `dir:${target}`, '--force'])

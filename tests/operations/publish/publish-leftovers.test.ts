@@ -1,4 +1,4 @@
-// A page that reached a bucket after its publisher had lost the lock and died: the record names it nowhere.
+// A page that reached a bucket after its publisher had lost the lock and died. No record lists it.
 
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -22,7 +22,7 @@ interface Stage {
 test.each<[string, (stage: Stage) => Promise<unknown>]>([
   ['publish', ({ publish }) => publish('second')],
   ['prune', ({ site }) => site.prune(0, DAY, true)]
-])('the next %s removes it, and nothing that is another’s', async (_name, act) => {
+])('the next %s removes it, and no file of others', async (_name, act) => {
   using folder = new TemporaryFolder()
   await using server = await S3Server.start()
   const store = s3Store({ bucket: 'sites', endpoint: server.endpoint, region: 'eu-west-1' }, KEYS)

@@ -1,4 +1,4 @@
-// Sites of programmes that are gone: they are told, and taken down by name.
+// Sites of programmes that no longer exist are listed, and taken down by name.
 
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ const keysOf = (server: S3Server, code: string): string[] =>
 const ORPHANED =
   /beta +orphaned +- +is still online although no programme has this code. To take it down, run unpublish --programme beta/
 
-test('in a bucket the site of a removed programme is told, taken down by name, and comes back by publishing', async () => {
+test('in a bucket, the site of a removed programme is listed, taken down by name and restored by publishing', async () => {
   await using server = await S3Server.start()
   expect(await bucket(server)).toMatchObject({ status: 0, stdout: expect.stringMatching(/\n2 done\n$/) })
   const before = [...server.files.keys()].toSorted()
@@ -79,7 +79,7 @@ test('in a bucket the site of a removed programme is told, taken down by name, a
   expect([...server.files.keys()].toSorted()).toEqual(before)
 })
 
-test('while someone publishes, and while it is half gone, nothing else happens to the site', async () => {
+test('during a publish or an unfinished removal, nothing else changes the site', async () => {
   await using server = await S3Server.start()
   await bucket(server)
   const until = new Date(server.now + 60_000).toISOString()
@@ -106,7 +106,7 @@ test('while someone publishes, and while it is half gone, nothing else happens t
   expect(keysOf(server, 'beta')).toEqual([])
 }, 60_000)
 
-test('in a folder it is the same', async () => {
+test('in a folder too', async () => {
   const www = join(folder.path, 'www')
   const publish = (...words: string[]) => publishFrom(dist, ['--target', `dir:${www}`, ...words])
   expect((await publish()).status).toBe(0)

@@ -1,4 +1,4 @@
-// A rollback brings back one build, however often it is run and wherever it is cut off; what was rolled back does not come back by itself.
+// A rollback restores one build, however often it runs and wherever it is interrupted. A withdrawn build does not return by itself.
 
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -58,7 +58,7 @@ async function rollingBack(site: SiteTarget): Promise<void> {
     expect(await site.rollback(undefined)).toMatchObject({ id: second, from: third, wasLive: true })
   expect(await live(site)).toEqual([second, 'live'])
 
-  // What was rolled back comes back only by its name.
+  // A withdrawn build returns only by its id.
   await publish(site, 'fourth')
   expect(await site.rollback(undefined)).toMatchObject({ id: second, from: fourth, wasLive: false })
   expect(await site.rollback(first)).toMatchObject({ id: first, from: second, wasLive: false })
@@ -85,7 +85,7 @@ test('in a bucket', async () => {
 
 test('in a folder', () => rollingBack(new DirectorySite({ folder: join(folder.path, 'www/alpha'), dist })))
 
-test('without an earlier build nothing is rolled back, and one that was is named with --to', async () => {
+test('without an earlier build nothing is rolled back; a withdrawn one needs --to', async () => {
   const site = new DirectorySite({ folder: join(folder.path, 'www/alpha'), dist })
   await expect(site.rollback(undefined)).rejects.toThrow('never published')
   await publish(site, 'first')
@@ -96,9 +96,9 @@ test('without an earlier build nothing is rolled back, and one that was is named
   await expect(site.rollback(undefined)).rejects.toThrow('no earlier build to roll back to.')
 })
 
-// Every request is cut off by tests/long/publish-cut.test.ts.
+// tests/long/publish-cut.test.ts interrupts every request.
 test.each([1, 4, 5, 6, 9, 14, 17])(
-  'cut off at request %i, the next run brings back the same build',
+  'interrupted at request %i, the next run restores the same build',
   async request => {
     for (const how of ['lost-before', 'lost-after'] as const) {
       await using server = await S3Server.start()
@@ -118,7 +118,7 @@ test.each([1, 4, 5, 6, 9, 14, 17])(
   }
 )
 
-test('after a rollback that was cut off the site says so, and a new publish does not bring the bad build back', async () => {
+test('after an interrupted rollback the status says so, and a new publish does not restore the bad build', async () => {
   await using server = await S3Server.start()
   const site = inBucket(server)
   await publish(site, 'first', 'second')

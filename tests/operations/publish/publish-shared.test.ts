@@ -7,7 +7,7 @@ import { KEYS, S3Server } from '#tests/support/s3-server.ts'
 
 const DAY = 86_400_000
 
-test('immutable files of all sites lie once where they are shared, and one more site takes few requests', async () => {
+test('shared immutable files are stored once, and one more site takes few requests', async () => {
   await using server = await S3Server.start()
   using folder = new TemporaryFolder()
   const dist = join(folder.path, 'dist')
@@ -25,7 +25,7 @@ test('immutable files of all sites lie once where they are shared, and one more 
   server.log.length = 0
   writeSmallSite(dist, 'delta', 'first')
   expect((await bucket('--programme', 'delta')).status).toBe(0)
-  // Twice the files that are replaced, and what locks, lists and records.
+  // Each replaced file twice, and requests for lock, list and record.
   expect(server.log.length).toBeLessThanOrEqual(2 * 9 + 14)
 
   server.now += 40 * DAY

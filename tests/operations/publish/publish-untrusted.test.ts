@@ -1,4 +1,4 @@
-// A store, a folder and a host that answer to do harm: whoever can write into a bucket or answers in its place must not reach further.
+// A malicious store, folder and host: whoever can write to a bucket, or reply in its place, must not reach anything else.
 
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -68,7 +68,7 @@ test.each([
   'pages/../../beta/index.html',
   '/etc',
   'builds/lock.json'
-])('a record that names %s has nothing removed', async stray => {
+])('a record that names %s causes no removal', async stray => {
   await using server = await S3Server.start()
   const site = new S3Site({ store: below(storeAt(server.endpoint), SITE), holder: 'ann' })
   writeSmallSite(dist, 'alpha', 'first')
@@ -84,7 +84,7 @@ test.each([
   expect(server.files.has('network/beta/index.html')).toBe(true)
 })
 
-test('no key leads out of the place that the target names, whoever asks', async () => {
+test('no key leads out of the target', async () => {
   await using server = await S3Server.start()
   const store = storeAt(server.endpoint)
   for (const at of [store, below(store, SITE)]) {
@@ -112,7 +112,7 @@ test.each([301, 302, 307, 308])(
   }
 )
 
-/** Sends for as long as someone listens. */
+/** Sends until the connection is closed. */
 function endlessly(response: ServerResponse, piece: string, begin = ''): void {
   response.write(begin)
   const more = (): void => {
@@ -122,7 +122,7 @@ function endlessly(response: ServerResponse, piece: string, begin = ''): void {
   more()
 }
 
-test('what never ends is given up: a file, a list, the reason of a refusal, a list of lists', async () => {
+test('endless replies are aborted: a file, a list, the reason of a refusal, a list of lists', async () => {
   const piece = 'x'.repeat(65_536)
   await using file = await hostThat((_request, response) => endlessly(response, piece))
   await expect(storeAt(file.url).get('a.json', 1000)).rejects.toThrow(/sends more than [\d,]+ bytes/)
@@ -142,7 +142,7 @@ test('what never ends is given up: a file, a list, the reason of a refusal, a li
   await expect(storeAt(strange.url).list(SITE)).rejects.toThrow('which is not below')
 })
 
-test('a site is not read back from another host, and no more of it than was published', async () => {
+test('a site is not read back from another host, nor beyond its published size', async () => {
   writeSmallSite(dist, 'alpha', 'first')
   const build = await buildIn(dist, 'alpha')
   await using other = await hostThat((_request, response) => response.end('internal'))
@@ -194,7 +194,7 @@ test('in a folder no link is followed, written through or published', async () =
 test('an endpoint where nothing listens is reported at once, with its address', async () => {
   const host = await hostThat(() => undefined)
   await host[Symbol.asyncDispose]()
-  // A repetition would come after ten minutes.
+  // A retry would come after ten minutes.
   const address = { bucket: 'sites', endpoint: host.url, region: 'eu-west-1' }
   const store = s3Store(address, KEYS, { pause: 600_000 })
   await expect(store.list('network/')).rejects.toThrow(`${host.url} cannot be reached: ECONNREFUSED`)

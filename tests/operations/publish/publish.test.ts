@@ -31,7 +31,7 @@ const withKeys = { AWS_ACCESS_KEY_ID: KEYS.accessKeyId, AWS_SECRET_ACCESS_KEY: K
 const bucket = (server: S3Server, ...words: string[]) =>
   command(['--target', `s3://sites/network?endpoint=${server.endpoint}&region=eu-west-1`, ...words], withKeys)
 
-/** Serves what a bucket keeps of a site, as a CDN before it does; `spoil` changes one answer. */
+/** Serves a site from a bucket, as a CDN does; `spoil` changes one response. */
 async function publicHost(
   server: S3Server,
   spoil: (path: string, headers: Record<string, string>) => number | undefined = () => undefined
@@ -115,7 +115,7 @@ test('a compressed copy goes to a bucket with the type of its file and its encod
   expect(others).toEqual([])
 })
 
-test('a failing site stops no other; the worst of all decides the exit code', async () => {
+test('a failing site does not stop the others; the worst outcome decides the exit code', async () => {
   await using server = await S3Server.start()
   writeSmallSite(dist, 'alpha', 'first')
   writeSmallSite(dist, 'beta', 'first')
@@ -135,7 +135,7 @@ test('a failing site stops no other; the worst of all decides the exit code', as
   expect([...server.files.keys()].filter(key => key.includes('beta'))).toEqual([])
 })
 
-test('nothing is sent by a dry run, with wrong keys, or where another holds the lock', async () => {
+test('nothing is sent in a dry run, with wrong keys, or while another publisher holds the lock', async () => {
   await using server = await S3Server.start()
   const { id } = writeSmallSite(dist, 'alpha', 'first')
   expect(await bucket(server, '--dry-run')).toMatchObject({
@@ -229,7 +229,7 @@ test('a site is read back through its public address: content, type, cache class
   expect(said).toMatchObject({ status: 1, stderr: 'alpha: app.html is not the published file\n' })
 })
 
-test('what invalidates a CDN runs for each live site, and its failure is told', async () => {
+test('`--after` runs for each live site, and its failure is reported', async () => {
   await using server = await S3Server.start()
   const { id } = writeSmallSite(dist, 'alpha', 'first')
   const told = join(folder.path, 'told')

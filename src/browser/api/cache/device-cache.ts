@@ -7,7 +7,7 @@ import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { invariant } from '#lib/invariant.ts'
 import { parseJson } from '#lib/text/direction-controls.ts'
 
-// The inline script of the page reads these names as well (pages/_shell/first-calls.js).
+// The inline script of the page reads these names as well (src/pages/_shell/first-calls.js).
 const PREFIX = 'kept:'
 const OWNER = 'kept-for'
 

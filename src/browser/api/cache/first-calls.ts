@@ -4,7 +4,7 @@ import { apiAddress } from '#browser/api/transport.ts'
 import { readCached, cacheValue } from './device-cache.ts'
 import { stopSharingGets, shareGets } from './shared-gets.ts'
 
-// The inline script of the page reads these names as well (pages/_shell/first-calls.js).
+// The inline script of the page reads these names as well (src/pages/_shell/first-calls.js).
 const FIRST_CALLS_KEY = 'first-calls'
 interface FirstCallsOf {
   /** Addresses below the API's prefix, by address of the page; the newest page last. */

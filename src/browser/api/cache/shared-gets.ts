@@ -1,5 +1,5 @@
 // On the way to a screen no GET is sent twice: what one part of the page has asked for is given to every other that asks for the same. The first
-// of them start with the page, before the island's code is there (pages/_shell/first-calls.js).
+// of them start with the page, before the island's code is there (src/pages/_shell/first-calls.js).
 
 import { noteReply } from '#lib/time/server-clock.ts'
 

@@ -9,7 +9,7 @@ import { formatMoment } from '#lib/format.ts'
 
 /**
  * On paper only: which programme, project and period the page is from, for whom it was printed and when. The
- * explorer's pages say more of themselves, so this one is left out there (global.css).
+ * explorer's pages say more of themselves, so this one is left out there (src/browser/app/styles/global.css).
  */
 export function PrintedFrom({ projectCode }: { projectCode: string | null }) {
   const project = useStore($project)

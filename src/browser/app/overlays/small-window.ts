@@ -3,7 +3,7 @@
 import { atom } from 'nanostores'
 import { recallChoice, rememberChoice } from '#browser/stores/tab-memory.ts'
 
-/** The static page reads it too (pages/_shell/small-window.js). */
+/** The static page reads it too (src/pages/_shell/small-window.js). */
 const SMALL_WINDOW_KEY = 'small-window'
 
 export const $isSmallWindowAccepted = atom(recallChoice(SMALL_WINDOW_KEY) !== null)

@@ -25,7 +25,7 @@ export function readChartTheme(): ChartTheme {
   }
 }
 
-/** The values of the colour tokens in forced colours (global.css). */
+/** The values of the colour tokens in forced colours (src/browser/app/styles/global.css). */
 const systemColours = new Set(['Canvas', 'CanvasText', 'GrayText', 'Highlight', 'HighlightText', 'LinkText'])
 
 function resolveSystemColour(systemColour: string): string {

@@ -123,7 +123,7 @@ export function ChartCanvas({
   )
 }
 
-/** What fits on paper (global.css): one chart, or two side by side. */
+/** What fits on paper (src/browser/app/styles/global.css): one chart, or two side by side. */
 const printWidth = (width: number): number => (width > 620 ? 1000 : 460)
 
 interface Size {

@@ -1,4 +1,4 @@
-// The page's HTML has the fields of the login form already (pages/_shell/login-skeleton.astro), so that they take text before the island is there.
+// The page's HTML has the fields of the login form already (src/pages/_shell/login-skeleton.astro), so that they take text before the island is there.
 
 import { credentialsForm } from './login.ts'
 

@@ -12,7 +12,7 @@ import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { registerUser, verifyEmail } from '#contract/accounts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { changePassword } from '#contract/password-change.ts'
-import { passwordFault, wordsAbout } from '#domain/people/password.ts'
+import { passwordFault, personalWordsOf } from '#domain/people/password.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { paths } from '#programme/paths.ts'
 import { $registeredEmail } from './register.ts'
@@ -52,7 +52,7 @@ export function createConfirmation(
   request: AccountRequest,
   onEnd: (result: Result<AccountRequest>) => void
 ) {
-  const personalWords = wordsAbout(request, runtimeConfig())
+  const personalWords = personalWordsOf(request, runtimeConfig())
   const goodPassword: FieldRule = (value, label) => {
     const fault = value === '' ? null : passwordFault(value, { hasSecondFactor: false, personalWords })
     return fault === null ? null : `${label} ${fault}.`

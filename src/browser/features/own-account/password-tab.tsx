@@ -12,12 +12,12 @@ import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 import type { CurrentUser } from '#contract/users.ts'
-import { passwordFault, wordsAbout } from '#domain/people/password.ts'
+import { passwordFault, personalWordsOf } from '#domain/people/password.ts'
 import { formatDay, formatDistance } from '#lib/format.ts'
 import { setPassword } from './account.ts'
 
 export function PasswordTab({ details }: { details: CurrentUser }) {
-  const personalWords = wordsAbout(details, runtimeConfig())
+  const personalWords = personalWordsOf(details, runtimeConfig())
   const good: FieldRule = (value, label) => {
     const fault =
       value === '' ? null : passwordFault(value, { hasSecondFactor: details.otp_enabled, personalWords })

@@ -6,7 +6,7 @@ import type { WorkbookTitle } from '#browser/section/workbook/source.ts'
 import { PrintedSection } from './printed-section.tsx'
 import { $printing, watchPrinting } from './printing.ts'
 
-/** Replaces the page on paper; never shown on screen (global.css). */
+/** Replaces the page on paper; never shown on screen (src/browser/app/styles/global.css). */
 export function PrintSheet({ engine, title }: { engine: SectionEngine; title: WorkbookTitle }) {
   const printing = useStore($printing)
   useEffect(() => watchPrinting(window), [])

@@ -43,7 +43,7 @@ const sourceList = (names: readonly string[]): string =>
   )
 
 /**
- * In a grid the status is painted behind the field (grid.css): adding and removing an element would cause a
+ * In a grid the status is painted behind the field (src/browser/section/table/grid.css): adding and removing an element would cause a
  * layout on every key.
  */
 export const shownSaving = ({ saving }: CellState): string =>

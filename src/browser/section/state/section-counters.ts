@@ -80,7 +80,7 @@ export class SectionCounters implements CellObserver {
       isVisible: !state.isHidden,
       previous: question.previous_answer?.value ?? null,
       hasComment: state.comments.length > 0,
-      isBegun: !state.isUnusedRow
+      isStarted: !state.isUnusedRow
     })
     if (former !== undefined) addProgress(this.counts, former, -1)
     addProgress(this.counts, progress)

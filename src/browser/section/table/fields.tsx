@@ -1,4 +1,4 @@
-// How each question type is entered on the page. Everything else about types is in domain/question-types.ts.
+// How each question type is entered on the page. Everything else about types is in src/domain/answers/question-types.ts.
 
 import type { ReactNode } from 'react'
 import type { Question, QuestionType } from '#contract/questionnaires.ts'

@@ -1,8 +1,8 @@
-// A questionnaire as a workbook: one question a line, these columns. The order is the file's own; a column may be missing.
+// The columns of a questionnaire in a workbook with one question per line. They may be in any order, and some may be missing.
 
 export const QUESTIONS_SHEET = 'Questions'
 
-/** Headings by the name that code has for them. */
+/** Headings by their names in code. */
 export const heads = {
   section: 'Section',
   guidance: 'Guidance',
@@ -31,8 +31,8 @@ export const heads = {
 export type ColumnHead = keyof typeof heads
 export const headNames = Object.keys(heads) as ColumnHead[]
 
-/** Without these a line says nothing. */
+/** The columns that a file must have. */
 export const neededHeads: readonly ColumnHead[] = ['section', 'question', 'type']
 
-export const headNamed = (text: string): ColumnHead | null =>
+export const parseHead = (text: string): ColumnHead | null =>
   headNames.find(head => heads[head].toLowerCase() === text.trim().toLowerCase()) ?? null

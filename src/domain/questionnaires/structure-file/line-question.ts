@@ -1,9 +1,9 @@
-// One line as a question: what it says of type, options and limits, and what of it cannot be.
+// Reads a line as a question: its type, options and limits, and their faults.
 
 import type { StructureDraft } from '#contract/questionnaire-structures.ts'
 import type { QuestionType } from '#contract/questionnaires.ts'
 import { parseNumber } from '#domain/answers/number-input.ts'
-import { questionTypeNamed, questionTypeNames } from '#domain/answers/question-type-names.ts'
+import { parseQuestionType, questionTypeNames } from '#domain/answers/question-type-names.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
 import { faultsOfLimits, faultsOfOptions } from '#domain/questionnaires/question-faults.ts'
 import type { RuleFault } from '#domain/questionnaires/rule-fault.ts'
@@ -12,7 +12,7 @@ import type { FileFault, StructureLine } from './lines.ts'
 
 export type FileQuestion = StructureDraft['questions'][number]
 
-/** The question of a line, without its formulas: those may name questions that come later. */
+/** Reads the question of a line, without its formulas, which may name later questions. */
 export function questionOf(
   line: StructureLine,
   number: number,
@@ -79,7 +79,7 @@ export type NoteFault = (head: ColumnHead, message: string) => void
 
 function typeIn(line: StructureLine, note: NoteFault): QuestionType {
   const written = line.text('type')
-  const type = questionTypeNamed(written)
+  const type = parseQuestionType(written)
   if (type !== null) return type
   const known = Object.values(questionTypeNames).join(', ')
   note(

@@ -1,17 +1,17 @@
-// Finds the sheet, its headings and its lines. What a cell holds becomes text here, and never a guess.
+// Finds the sheet, its headings and its lines. Cells become text; nothing is guessed.
 
 import { unescapeFormula } from '#lib/escape-formula.ts'
 import { columnName } from '#lib/xlsx/addresses.ts'
 import { sheetCell, type ReadCell, type ReadSheet } from '#lib/xlsx/read.ts'
-import { headNamed, heads as headings, neededHeads, QUESTIONS_SHEET, type ColumnHead } from './columns.ts'
+import { parseHead, heads as headings, neededHeads, QUESTIONS_SHEET, type ColumnHead } from './columns.ts'
 
-/** What is wrong with a file, where, and what to do. Lines and columns are named as a spreadsheet names them. */
+/** A fault of a file with its position and remedy. Lines and columns are named as in a spreadsheet. */
 export interface FileFault {
   sheet: string
   row: number | null
   column: string | null
   message: string
-  /** False: worth knowing, and no reason not to use the file. */
+  /** False for a warning: the file can be used. */
   isBlocking: boolean
 }
 
@@ -80,7 +80,7 @@ export function linesIn(sheets: readonly ReadSheet[]): Lines {
   return { lines, heads, faults: [...faults, ...lines.flatMap(line => cellFaults(sheet, line, places))] }
 }
 
-/** Cells that say nothing a person has written. */
+/** Cells without a value that a person has entered. */
 function cellFaults(
   sheet: ReadSheet,
   line: StructureLine,
@@ -96,7 +96,7 @@ function cellFaults(
 function headsIn(sheet: ReadSheet, row: number): Map<ColumnHead, number> {
   const found = new Map<ColumnHead, number>()
   for (const [column, cell] of sheet.rows.get(row) ?? []) {
-    const head = headNamed(spreadsheetText(cell))
+    const head = parseHead(spreadsheetText(cell))
     if (head !== null && !found.has(head)) found.set(head, column)
   }
   return found
@@ -139,7 +139,7 @@ function lineAt(sheet: ReadSheet, row: number, places: ReadonlyMap<ColumnHead, n
   }
 }
 
-/** As it is seen in the spreadsheet; 12% is 12. */
+/** The text as the spreadsheet shows it; 12% is 12. */
 function spreadsheetText(cell: ReadCell | undefined): string {
   if (cell === undefined || cell.value === null || cell.kind === 'error') return ''
   if (typeof cell.value === 'string') return unescapeFormula(cell.value).trim()

@@ -1,4 +1,4 @@
-// A line of the file in its place, and the names that formulas of its section may use.
+// A line of the file with its place, and the names that formulas of its section can use.
 
 import type { StructureDraft } from '#contract/questionnaire-structures.ts'
 import { questionTypes } from '#domain/answers/question-types.ts'
@@ -18,11 +18,11 @@ export interface PlacedLine {
   row: string
   column: string
   code: string
-  /** Where it stands, once all lines of its sub-section are known. */
+  /** Its cell, once all lines of its sub-section are known. */
   cell: FileSubSection['cells'][number] | null
 }
 
-/** A question is named by its code and by its text, a cell of it by its place. */
+/** A question can be named by its code or its text, and one of its cells by its place. */
 export function fileNamedCells(lines: readonly PlacedLine[]): NamedCell[] {
   const names = new Map<string, NamedCell>()
   for (const { question, row, column, code, cell } of lines) {
@@ -45,8 +45,8 @@ export function fileNamedCells(lines: readonly PlacedLine[]): NamedCell[] {
   return [...names.values()]
 }
 
-/** Guidance as a workbook has it, a paragraph a line. */
-export const asHtml = (text: string): string =>
+/** Converts a workbook's guidance to HTML, one paragraph per line. */
+export const guidanceHtml = (text: string): string =>
   text === ''
     ? ''
     : text

@@ -1,5 +1,5 @@
-// Reads a questionnaire from a workbook with one question a line. Pure: the bytes of a file in, a structure and its faults out, so that the
-// builder's page and a command use the same reader.
+// Reads a questionnaire from a workbook with one question per line. Pure: bytes in, a structure and its faults out, so that the builder's page
+// and a command share it.
 
 import { MAX_PLACES, MAX_QUESTIONS } from '#contract/limits.ts'
 import type { StructureDraft } from '#contract/questionnaire-structures.ts'
@@ -15,7 +15,7 @@ import type { ColumnHead } from './columns.ts'
 import { isRequiredIn, noteFault, questionOf, type FileQuestion } from './line-question.ts'
 import { linesIn, type FileFault, type StructureLine } from './lines.ts'
 import {
-  asHtml,
+  guidanceHtml,
   fileNamedCells,
   type DraftSection,
   type FileSubSection,
@@ -31,14 +31,14 @@ export interface QuestionOrigin {
 
 export interface ReadStructure {
   structure: StructureDraft
-  /** Where each question of the draft stands first, and the code that it has there. */
+  /** The first line of each question, and its code there. */
   origins: QuestionOrigin[]
   /** The columns in the file. Fields of other columns are left unchanged. */
   heads: ReadonlySet<ColumnHead>
   faults: FileFault[]
 }
 
-/** A file that is no workbook is an error; everything that can be said of a line is a fault with its place. */
+/** A file that is not a workbook is an error; anything wrong in a line is a fault with its position. */
 export function readStructureFile(bytes: Uint8Array): Result<ReadStructure> {
   const sheets = readXlsx(bytes)
   if (!sheets.ok) return sheets
@@ -118,7 +118,7 @@ class StructureReader {
     const known = this.structure.sections.find(section => section.section_name === name)
     const section = known ?? {
       section_name: name || 'Section 1',
-      guidance_html: asHtml(line.text('guidance')),
+      guidance_html: guidanceHtml(line.text('guidance')),
       sub_sections: []
     }
     if (known === undefined) this.structure.sections.push(section)
@@ -149,7 +149,7 @@ class StructureReader {
     return subSection
   }
 
-  /** A code on several lines is one question in several cells; what the first of them says counts. */
+  /** The same code on several lines is one question in several cells. The first line defines it. */
   private sharedQuestion(code: string): FileQuestion | undefined {
     if (code === '') return undefined
     return this.placed.find(one => one.code.toLowerCase() === code.toLowerCase())?.question
@@ -167,7 +167,7 @@ class StructureReader {
     return this.lastNumber
   }
 
-  /** Columns make a grid; a grid without names of rows is one to which respondents add rows. */
+  /** With columns it is a grid; if no line names a row, respondents add the rows. */
   private place(subSection: FileSubSection, lines: readonly PlacedLine[]): void {
     const isGrid = lines.some(one => one.column !== '')
     subSection.layout = isGrid ? 'grid' : 'list'
@@ -194,7 +194,7 @@ class StructureReader {
     }
   }
 
-  /** What a line lacks of the place that the others of its sub-section have. */
+  /** Reports a row or column that is missing, or that the layout does not have. */
   private notePlace({ line, row, column, subSection }: PlacedLine): void {
     const found = (name: string) => (name === '' ? 'none' : 'known')
     this.noteRule(line, faultsOfPlace(subSection, { row: found(row), column: found(column) }))
@@ -236,7 +236,7 @@ class StructureReader {
       const expression = question.expression ?? line.text('formula')
       this.noteRule(line, faultsOfFormula({ ...question, expression }))
     }
-    this.noteCircles(lines)
+    this.noteCycles(lines)
   }
 
   private formula(
@@ -252,8 +252,8 @@ class StructureReader {
     return null
   }
 
-  /** Cells that depend on themselves, found by the rule that calculates them. */
-  private noteCircles(lines: readonly PlacedLine[]): void {
+  /** Reports cells that depend on themselves. */
+  private noteCycles(lines: readonly PlacedLine[]): void {
     const { faults } = planDerivation(
       lines.map(({ question, cell }) => ({
         question_id: question.number,

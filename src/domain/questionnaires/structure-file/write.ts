@@ -1,4 +1,4 @@
-// Writes a questionnaire as a workbook that the reader of this folder reads again: for copies, for other programmes, and as an empty form.
+// Writes a questionnaire as a workbook that read.ts reads back: for copies, for other programmes, and as an empty form.
 
 import type { StructureDraft } from '#contract/questionnaire-structures.ts'
 import { questionTypeNames } from '#domain/answers/question-type-names.ts'
@@ -23,7 +23,7 @@ const COLUMN_WIDTHS: Partial<Record<ColumnHead, number>> = {
   guidance: 30
 }
 const LISTS_SHEET = 'Lists'
-/** Lines of the sheet in which the types are offered. */
+/** How many lines offer a list of the types. */
 const OFFERED_LINES = 1000
 
 export function writeStructureFile(structure: StructureDraft): Uint8Array<ArrayBuffer> {
@@ -104,7 +104,7 @@ function settingsOf(question: WrittenFileQuestion, names: readonly NamedCell[]):
   }
 }
 
-/** By code where a question is meant as a whole, by place where one of its cells is. */
+/** Names a question by its code, and one of its cells by its place. */
 function namesIn(
   { sub_sections }: WrittenSection,
   questions: ReadonlyMap<number, WrittenFileQuestion>
@@ -139,6 +139,6 @@ function namesIn(
   )
 }
 
-/** The guidance as its words: a workbook's cell has no markup. */
+/** Converts guidance to text: a workbook's cell has no markup. */
 const guidanceText = (html: string): string =>
   decodeEntities(html.replaceAll(/<\/(p|li|h\d|div)>|<br\s*\/?>/giu, '\n').replaceAll(/<[^>]*>/gu, '')).trim()

@@ -1,4 +1,4 @@
-// What a shape cannot say: dates in their order, questions that contradict themselves, cells that are in no grid.
+// Checks that a schema cannot express: the order of dates, contradictory questions, cells outside a grid.
 
 import type { ParameterRole } from '#contract/chart-parameters.ts'
 import { MAX_FORMULAS } from '#contract/limits.ts'
@@ -16,10 +16,10 @@ import type { SubSectionShape } from '#domain/questionnaires/place-faults.ts'
 import { faultsOfQuestion, type QuestionToCheck } from '#domain/questionnaires/question-faults.ts'
 import { faultsOfSubSection } from '#domain/questionnaires/sub-section-faults.ts'
 import { DEFAULT_TIME_ZONE } from '#lib/time/time-zone.ts'
+import type { KindName } from '#operations/provision/content-kinds/definition.ts'
 import { ancestor, keyFor, nameOfKey, rowsUnder } from '#operations/provision/content.ts'
 import { faultAt, listKey, type Desired, type DesiredRow } from '#operations/provision/desired.ts'
 import type { FieldJson } from '#operations/provision/fields.ts'
-import type { KindName } from '#operations/provision/kinds/content-kind.ts'
 
 interface CheckFault {
   message: string
@@ -190,8 +190,8 @@ const allFaults = (desired: Desired): (CheckFault & { row: DesiredRow })[] =>
     )
   )
 
-/** Faults of these fields depend on the layout too. */
-const ofLayout = new Set(['is_repeating', 'rows', 'columns', 'row', 'column', 'question'])
+/** Fields whose faults depend on the layout too. */
+const LAYOUT_FIELDS = new Set(['is_repeating', 'rows', 'columns', 'row', 'column', 'question'])
 
 function dependsOnStored(
   { row, field = '', place = row }: CheckFault & { row: DesiredRow },
@@ -200,7 +200,7 @@ function dependsOnStored(
   if (row.kind === 'charts') return !lists.has(listKey('chart_parameters', row.key))
   if (row.kind === 'questions' && field === 'option_names')
     return !lists.has(listKey('question_options', row.key))
-  if (row.kind === 'sub_sections' && ofLayout.has(field))
+  if (row.kind === 'sub_sections' && LAYOUT_FIELDS.has(field))
     return row.absent.has('layout') || row.absent.has('is_repeating')
   return place.absent.has(field)
 }

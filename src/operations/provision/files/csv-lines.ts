@@ -30,8 +30,8 @@ const QUOTE_HINT = 'put the text in double quotes, and write "" for a quotation 
 export function readCsv(text: string): CsvFile {
   const plain = text.replace(/^\ufeff/, '')
   const first = plain.slice(0, plain.search(/[\r\n]|$/))
-  const ofFile = faultOfFile(plain, first)
-  if (ofFile !== undefined) return { lines: [], faults: [{ line: 1, ...ofFile }] }
+  const fileFault = faultOfFile(plain, first)
+  if (fileFault !== undefined) return { lines: [], faults: [{ line: 1, ...fileFault }] }
   const { lines, faults } = parseLines(plain, first.includes(';') ? ';' : ',')
   const [head, ...rest] = lines
   if (head === undefined)

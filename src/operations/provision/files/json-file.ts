@@ -1,12 +1,12 @@
-// Reads one JSON file and checks its shape; every fault has its line.
+// Reads a JSON file and validates it; every fault has its line.
 
 import * as v from 'valibot'
 import { closestName } from '#lib/text/similar-words.ts'
 import type { Fault } from '#programme/faults/fault.ts'
-import { ProgrammeText } from '#programme/faults/faults-of-file.ts'
+import { JsonText } from '#programme/faults/json-text.ts'
 import { readText } from '#programme/read-file.ts'
 
-/** Where something stands in a file: fields and numbers of a list. */
+/** The path to a value in a file: names of fields, and indexes in lists. */
 export type JsonPath = readonly (string | number)[]
 
 export interface JsonFile<T> {
@@ -17,7 +17,7 @@ export interface JsonFile<T> {
   faultAt: (path: JsonPath, message: string, hint?: string) => Fault
 }
 
-/** The file, or undefined with its faults noted. */
+/** Reads a file. On failure it adds the faults to the list and returns undefined. */
 export function readJsonFile<S extends v.GenericSchema>(
   folder: string,
   file: string,
@@ -29,7 +29,7 @@ export function readJsonFile<S extends v.GenericSchema>(
     faults.push(read.fault)
     return undefined
   }
-  const source = new ProgrammeText(file, read.text)
+  const source = new JsonText(file, read.text)
   const syntax = source.syntaxFaults()
   if (syntax.length > 0) {
     faults.push(...syntax)
@@ -58,7 +58,7 @@ const kindsOfValue: Record<string, string> = {
   record: 'must be an object in { }'
 }
 
-function contentFault(source: ProgrammeText, schema: v.GenericSchema, issue: v.BaseIssue<unknown>): Fault {
+function contentFault(source: JsonText, schema: v.GenericSchema, issue: v.BaseIssue<unknown>): Fault {
   const path = (issue.path ?? []).map(item => item.key as string | number)
   const name = String(path.at(-1) ?? 'the file')
   if (issue.type === 'strict_object' && issue.expected === 'never') {

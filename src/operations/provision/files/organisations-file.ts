@@ -1,8 +1,9 @@
-// organisations.csv: a line for each organisation, a column for each filter that holds for all of its submissions.
+// organisations.csv has one line per organisation and one column per filter. An option applies to all submissions of its organisation.
 
 import * as v from 'valibot'
 import { csvFile } from '#lib/csv.ts'
 import { closestName } from '#lib/text/similar-words.ts'
+import { contentKinds } from '#operations/provision/content-kinds/registry.ts'
 import {
   addContentRow,
   keyFor,
@@ -13,7 +14,6 @@ import {
   type ContentRow
 } from '#operations/provision/content.ts'
 import { addNode, faultAt, listKey, type Desired } from '#operations/provision/desired.ts'
-import { contentKinds } from '#operations/provision/kinds/content-kinds.ts'
 import { readText } from '#programme/read-file.ts'
 import { readCsv, type CsvLine } from './csv-lines.ts'
 import { issueSentence } from './json-file.ts'
@@ -93,14 +93,14 @@ function addOrganisationLine(
   order: number,
   desired: Desired
 ): string {
-  const said = ORGANISATION_COLUMNS.flatMap((name): [string, string][] => {
+  const written = ORGANISATION_COLUMNS.flatMap((name): [string, string][] => {
     const cell = cellOf(name)
     return cell === undefined ? [] : [[name, cell]]
   })
-  for (const [name] of said.filter(([, cell]) => cell.includes('\n')))
+  for (const [name] of written.filter(([, cell]) => cell.includes('\n')))
     desired.faults.push(faultAt(placeAt(line), `${name} has several lines`, 'look for a stray or unclosed "'))
   const node = Object.fromEntries(
-    said.map(([name, cell]) => [name, name === 'tier' ? (cell === '' ? 1 : Number(cell)) : cell])
+    written.map(([name, cell]) => [name, name === 'tier' ? (cell === '' ? 1 : Number(cell)) : cell])
   )
   for (const { path = [], ...issue } of v.safeParse(schema, node).issues ?? [])
     desired.faults.push(faultAt(placeAt(line), `${String(path[0]?.key)} ${issueSentence(issue)}`))
@@ -114,7 +114,7 @@ function addOption(desired: Desired, parent: string, option: string, line: numbe
   addContentRow(desired.content, { kind, parent, values: {}, refs, order: 0, place, absent: new Set() })
 }
 
-/** Two options of one filter stand on two lines of the cell. */
+/** Writes the file. Several options of one filter are lines of its cell. */
 export function organisationsFile<R extends ContentRow>(content: ContentTree<R>): string {
   const filters = [...content.filters.keys()]
   const rows = [...content.organisations.values()].map(organisation => [

@@ -1,4 +1,4 @@
-// Cells of grids: a file names question, row and column; `at` says which sub-section where that is not enough.
+// Cells of grids. A file names the question, row and column of a cell, and with `at` the sub-section if those are ambiguous.
 
 import { ancestor, nameOfKey, type ContentTree, type ContentRow } from '#operations/provision/content.ts'
 import type { NodeObject } from './shapes.ts'
@@ -18,7 +18,7 @@ const questionnairePath = (place: ContentRow): string =>
     .map(kind => nameOfKey(ancestor(place.key, kind)))
     .join('/')
 
-/** The row and column that are meant, or what is wrong. */
+/** Finds the row and column that a node names, or returns the fault. */
 export function axesOfNode(content: ContentTree, question: string, node: NodeObject): Axes | string {
   const [row = null, column = null, at] = [node['row'], node['column'], node['at']] as (string | null)[]
   const found = [...content.question_memberships.values()].find(place => {
@@ -36,7 +36,7 @@ export function axesOfNode(content: ContentTree, question: string, node: NodeObj
   return `the question "${nameOfKey(question)}" is not at ${cell}`
 }
 
-/** How a file names this cell, or undefined if no question stands there any more. */
+/** How a file names this cell; undefined if it no longer has a question. */
 export function nameOfPlace(content: ContentTree, cell: ContentRow): NodeObject | undefined {
   const question = cell.refs['question_id'] ?? ''
   const { row_id, column_id } = axesOfRow(cell)
@@ -45,11 +45,11 @@ export function nameOfPlace(content: ContentTree, cell: ContentRow): NodeObject 
     ...(column_id !== null && { column: nameOfKey(column_id) })
   }
   if (row_id === null && column_id === null) return node
-  const isMeant = (found: Axes | string): boolean =>
+  const isThisCell = (found: Axes | string): boolean =>
     typeof found !== 'string' && found.row_id === row_id && found.column_id === column_id
-  if (isMeant(axesOfNode(content, question, node))) return node
+  if (isThisCell(axesOfNode(content, question, node))) return node
   const place = [...content.question_memberships.values()].find(
-    one => one.refs['question_id'] === question && isMeant(axesOfRow(one))
+    one => one.refs['question_id'] === question && isThisCell(axesOfRow(one))
   )
   return place && { ...node, at: questionnairePath(place) }
 }

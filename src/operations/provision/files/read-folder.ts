@@ -1,4 +1,4 @@
-// Reads the folder of a programme: every fault of every file with its line, or what the files say.
+// Reads the folder of a programme: its content, or every fault of every file with its line.
 
 import { createHash } from 'node:crypto'
 import { basename, posix } from 'node:path'
@@ -6,6 +6,8 @@ import type * as v from 'valibot'
 import { MAX_DOCUMENT_BYTES } from '#contract/limits.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { foldedText } from '#lib/text/text-characters.ts'
+import { contentKindNames } from '#operations/provision/content-kinds/definition.ts'
+import { contentKinds } from '#operations/provision/content-kinds/registry.ts'
 import { nameOfKey, type ContentRow } from '#operations/provision/content.ts'
 import {
   addNode,
@@ -18,9 +20,7 @@ import {
   type Desired,
   type DesiredRow
 } from '#operations/provision/desired.ts'
-import { FORMULAS, inStandardForm, contentCells } from '#operations/provision/formulas/formulas.ts'
-import { contentKindNames } from '#operations/provision/kinds/content-kind.ts'
-import { contentKinds } from '#operations/provision/kinds/content-kinds.ts'
+import { FORMULAS, normaliseFormula, contentCells } from '#operations/provision/formulas/formulas.ts'
 import { OutsideFolder } from '#outside/folder.ts'
 import { inReadingOrder, type Fault } from '#programme/faults/fault.ts'
 import { checkContent } from './checks.ts'
@@ -58,11 +58,9 @@ export interface ReadFolder extends Desired {
   programme: string
 }
 
-/** A document is held in memory while it is sent. */
-
 type FileValues = Record<string, unknown>
 
-/** The folder, and what a caller makes of the values of each file before they count. */
+/** The folder, and how the caller adapts the values of each file. */
 interface FolderOrigin {
   folder: string
   adapt: (file: string, values: FileValues) => FileValues
@@ -70,7 +68,7 @@ interface FolderOrigin {
   lost: string[]
 }
 
-/** Every fault of the folder's files, or what they say; `adapt` may change the values of a file that is well-formed. */
+/** The content of the folder, or every fault of its files. `adapt` may change the values of a valid file. */
 export function readFolder(
   folder: string,
   adapt: FolderOrigin['adapt'] = (_, values) => values
@@ -117,7 +115,7 @@ function readContentFile(
   return read && { ...read, value: adapt(file, read.value) }
 }
 
-/** A file that no list names would be taken for one that counts. */
+/** Reports files that no list names: their author would think that they are read. */
 function noteUnnamed(
   folder: string,
   field: string,
@@ -219,7 +217,7 @@ function readDocuments(
   }
 }
 
-/** Formulas are checked, and written as the database would write them, so that only what differs is a change. */
+/** Checks formulas and normalises them as an export would write them, so that only real differences count as changes. */
 function readFormulas({ content, faults }: Desired): void {
   const numbers = new Map<ContentRow, number>()
   for (const rows of Object.values(content))
@@ -230,7 +228,7 @@ function readFormulas({ content, faults }: Desired): void {
       for (const formula of FORMULAS) {
         const written = row.values[formula]
         if (row.parent !== project || typeof written !== 'string') continue
-        const read = inStandardForm(written, cells)
+        const read = normaliseFormula(written, cells)
         if (read.ok) row.values[formula] = read.value
         else {
           const where = `${formula} of "${nameOfKey(row.key)}", character ${read.error.at + 1}`

@@ -1,17 +1,18 @@
-// The shapes of the files, made from the contentKinds: what is read is checked by them, and editors by the JSON Schemas that are written from them.
+// The schemas of the files, made from the content kinds. Files are validated by them; editors use the JSON Schemas that are written from them.
 
 import { toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { ProjectCode } from '#contract/codes.ts'
+import { Name } from '#contract/fields.ts'
 import { describe, describeFields } from '#lib/describe.ts'
-import { Name, type FieldJson } from '#operations/provision/fields.ts'
 import {
   nameField,
   type ContentKind,
   type KindName,
   type KindReference
-} from '#operations/provision/kinds/content-kind.ts'
-import { contentKinds } from '#operations/provision/kinds/content-kinds.ts'
+} from '#operations/provision/content-kinds/definition.ts'
+import { contentKinds } from '#operations/provision/content-kinds/registry.ts'
+import type { FieldJson } from '#operations/provision/fields.ts'
 
 /** A reference's field: `time_period_id` is named in files as `time_period`. */
 export const refField = (column: string): string => column.replace(/_id$/, '')
@@ -21,11 +22,11 @@ export interface NodeObject {
   [field: string]: FieldJson | undefined
 }
 
-const mayBeMissing = (description: string | undefined, schema: v.GenericSchema): v.GenericSchema =>
+const optionalField = (description: string | undefined, schema: v.GenericSchema): v.GenericSchema =>
   description === undefined ? v.exactOptional(schema) : describe(description, v.exactOptional(schema))
 
 const optionalList = (kind: KindName): v.GenericSchema =>
-  mayBeMissing(contentKinds[kind].list, v.array(schemaOf(kind)))
+  optionalField(contentKinds[kind].list, v.array(schemaOf(kind)))
 
 export function schemaOf(name: KindName, without: readonly string[] = []): v.GenericSchema {
   const kind = contentKinds[name]
@@ -57,12 +58,12 @@ function shapeEntries(kind: ContentKind, without: readonly string[]): Record<str
 const refSchema = ({ description = '', isRequired }: KindReference): v.GenericSchema =>
   describe(description, isRequired ? Name(1000) : v.exactOptional(v.nullable(Name(1000))))
 
-const at = mayBeMissing(
+const at = optionalField(
   'The sub-section of the row and column, if several have rows or columns with these names.',
   Name(1000)
 )
-const was = mayBeMissing(
-  'What it was called before, if it has another name now. It keeps everything that belongs to it.',
+const was = optionalField(
+  'Its former name, if it was renamed. It keeps everything that belongs to it.',
   Name(1000)
 )
 const entries = (name: KindName, without: readonly string[] = []) => shapeEntries(contentKinds[name], without)
@@ -74,7 +75,7 @@ const document = v.strictObject({
   ...entries('documents'),
   file: describe('The path of the file, if it is not documents/<file_name>.', v.optional(Name(500)))
 })
-const documentList = mayBeMissing(contentKinds.documents.list, v.array(document))
+const documentList = optionalField(contentKinds.documents.list, v.array(document))
 const questions = optionalList('questions')
 
 export const fileSchemas = {
@@ -84,13 +85,13 @@ export const fileSchemas = {
     time_periods: optionalList('time_periods'),
     filters: optionalList('filters'),
     documents: documentList,
-    projects: mayBeMissing(contentKinds.projects.list, v.array(ProjectCode))
+    projects: optionalField(contentKinds.projects.list, v.array(ProjectCode))
   }),
   project: v.strictObject({
     $schema,
     ...entries('projects', ['project_code']),
     documents: documentList,
-    questionnaires: mayBeMissing(contentKinds.questionnaires.list, v.array(FileName))
+    questionnaires: optionalField(contentKinds.questionnaires.list, v.array(FileName))
   }),
   questionnaire: v.strictObject({
     $schema,
@@ -113,7 +114,7 @@ export const fileSchemas = {
 export type FileKind = keyof typeof fileSchemas
 export const fileKinds = Object.keys(fileSchemas) as FileKind[]
 
-/** By which editors complete and check a file. What it cannot express is checked when the file is read. */
+/** The JSON Schema by which editors complete and check a file. What it cannot express is checked when the file is read. */
 export function jsonSchemaOf(kind: FileKind): string {
   const schema = toJsonSchema(fileSchemas[kind], {
     typeMode: 'input',

@@ -1,4 +1,4 @@
-// A questionnaire from a workbook, in the form that it has in a JSON file.
+// Reads a questionnaire from a workbook, in the form of a JSON file.
 
 import type { StructureDraft } from '#contract/questionnaire-structures.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
@@ -38,7 +38,7 @@ export function readStructureWorkbook(
     if (isBlocking) desired.faults.push({ file, line: row ?? 1, column: columnNumber(column), message })
   const { structure, origins, heads } = read.value
   /** Omits fields for which the file has no column. */
-  const said = (node: object): NodeObject =>
+  const givenFields = (node: object): NodeObject =>
     Object.fromEntries(
       Object.entries(node).filter(([field]) => {
         const head = headOf[field]
@@ -51,7 +51,7 @@ export function readStructureWorkbook(
     text === null || text === undefined ? null : withNames(text, cells)
   return {
     questions: structure.questions.map(({ number, expression, visible_if, ...question }) =>
-      said({
+      givenFields({
         ...question,
         question_code: codes.get(number) ?? '',
         expression: formula(expression),
@@ -59,9 +59,9 @@ export function readStructureWorkbook(
       })
     ),
     sections: structure.sections.map(section => ({
-      ...said(section),
+      ...givenFields(section),
       sub_sections: section.sub_sections.map(part => ({
-        ...said(part),
+        ...givenFields(part),
         rows: part.rows.map(row => row.row_name),
         columns: part.columns.map(column => column.column_name),
         cells: part.cells.map(({ question, row, column, is_required }) => ({
@@ -81,7 +81,7 @@ export function readStructureWorkbook(
   }
 }
 
-/** The optional columns and their fields. */
+/** Fields and their optional columns. */
 const headOf: Readonly<Record<string, ColumnHead>> = {
   guidance_html: 'guidance',
   show_row_totals: 'totals',
@@ -110,7 +110,7 @@ const columnNameByNumber = (part: WorkbookPart, number: number): string | null =
 const columnNumber = (name: string | null): number =>
   [...(name ?? 'A')].reduce((sum, letter) => sum * 26 + (letter.codePointAt(0) ?? 65) - 64, 0)
 
-/** The codes of the workbook; a question without one is known by its text. */
+/** The code of each question; one without a code gets one made from its text. */
 function workbookCodes({ structure, origins }: ReadStructure): Map<number, string> {
   const taken = new Set(origins.map(({ code }) => code).filter(code => code !== ''))
   const codes = new Map(origins.flatMap(({ number, code }) => (code === '' ? [] : [[number, code] as const])))
@@ -130,7 +130,7 @@ function workbookCodes({ structure, origins }: ReadStructure): Map<number, strin
   return codes
 }
 
-/** The draft's cells by the names that formulas of files have for them. */
+/** The cells that formulas of files can name. */
 function workbookCells(
   { questions, sections }: StructureDraft,
   codes: ReadonlyMap<number, string>

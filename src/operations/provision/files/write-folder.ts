@@ -1,6 +1,8 @@
-// Writes what a programme is made of as the folder that it can be provisioned from.
+// Writes the content of a programme as a folder that can be provisioned.
 
 import * as v from 'valibot'
+import type { KindName } from '#operations/provision/content-kinds/definition.ts'
+import { contentKinds } from '#operations/provision/content-kinds/registry.ts'
 import {
   ancestor,
   nameOfKey,
@@ -9,13 +11,11 @@ import {
   type ContentRow
 } from '#operations/provision/content.ts'
 import type { FieldJson } from '#operations/provision/fields.ts'
-import type { KindName } from '#operations/provision/kinds/content-kind.ts'
-import { contentKinds } from '#operations/provision/kinds/content-kinds.ts'
 import { ORGANISATIONS_FILE, organisationsFile } from './organisations-file.ts'
 import { nameOfPlace } from './places.ts'
 import { fileKinds, jsonSchemaOf, refField, type FileKind, type NodeObject } from './shapes.ts'
 
-/** What files there are: texts by path, and documents by path with the key of their row. */
+/** The files of the folder: texts by path, and the key of each document's row by path. */
 export interface Folder {
   texts: Map<string, string>
   documents: Map<string, string>
@@ -53,7 +53,7 @@ function writeProject(content: ContentTree, project: ContentRow, folder: Folder,
     documents: _documents,
     ...fields
   } = nodeOf(content, project)
-  const asked = askedFirst(content, project)
+  const asked = questionsByQuestionnaire(content, project)
   const unasked = asked.get('') ?? []
   const documents = documentsOf(content, root, project.key, folder)
   write(`${root}/project.json`, 'project', {
@@ -78,8 +78,8 @@ function writeProject(content: ContentTree, project: ContentRow, folder: Folder,
     write(`${root}/charts.json`, 'charts', { collections, charts })
 }
 
-/** A question stands in the first questionnaire that asks it; under '' are those that none does. */
-function askedFirst(content: ContentTree, project: ContentRow): Map<string, NodeObject[]> {
+/** Questions by the first questionnaire that asks them; '' for those that none asks. */
+function questionsByQuestionnaire(content: ContentTree, project: ContentRow): Map<string, NodeObject[]> {
   const first = new Map<string, string>()
   for (const { key, refs } of content.question_memberships.values()) {
     const question = refs['question_id'] ?? ''
@@ -107,7 +107,7 @@ function linkText({ kind, refs, values }: ContentRow): string {
   return contentKinds[kind].refs === undefined ? (value as string) : nameOfKey(ref ?? '')
 }
 
-/** The fields that say more than what holds without them. */
+/** The fields that differ from their defaults. */
 function nodeOf(content: ContentTree, row: ContentRow): NodeObject {
   const { fields, children = {} } = contentKinds[row.kind]
   const values = Object.entries(fields)
@@ -127,7 +127,7 @@ function nodeOf(content: ContentTree, row: ContentRow): NodeObject {
   }
 }
 
-/** What it refers to. Cells of grids are named by places.ts. */
+/** Names of the rows that it refers to, except cells of grids, which places.ts names. */
 function referenceNames(content: ContentTree, row: ContentRow): NodeObject {
   const refs = Object.entries(contentKinds[row.kind].refs ?? {}).filter(
     ([, { isOfGrid }]) => isOfGrid !== true
@@ -140,7 +140,7 @@ function referenceNames(content: ContentTree, row: ContentRow): NodeObject {
   )
 }
 
-/** The database keeps the fields of an object in an order of its own. */
+/** Orders the fields of an object as its schema does: the database has its own order. */
 function orderFields(schema: v.GenericSchema, value: FieldJson): FieldJson {
   const read = typeof value === 'object' ? v.safeParse(schema, value) : undefined
   return read?.success === true ? (read.output as FieldJson) : value
@@ -160,7 +160,7 @@ function documentsOf(content: ContentTree, root: string, parent: string, folder:
 
 const WIDTH = 110
 
-/** JSON in which what fits stays on one line. */
+/** Formats JSON, with what fits on one line. */
 function printJson(value: FieldJson | undefined, indent = ''): string {
   const line = JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, ' ')
   if (typeof value !== 'object' || value === null || (indent !== '' && indent.length + line.length <= WIDTH))

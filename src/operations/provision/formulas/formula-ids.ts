@@ -1,17 +1,17 @@
-// Formulas are stored with ids, so they are written when everything that they name has one.
+// Formulas are stored with ids, so they are written once all the rows that they name are.
 
 import { withNames, withoutNames, type NamedCell } from '#domain/formulas/named-expression.ts'
+import type { KindName } from '#operations/provision/content-kinds/definition.ts'
 import { ancestor, rowsUnder, type ContentTree } from '#operations/provision/content.ts'
 import type { DesiredRow } from '#operations/provision/desired.ts'
-import type { Difference, DifferenceEntry } from '#operations/provision/difference.ts'
-import type { KindName } from '#operations/provision/kinds/content-kind.ts'
+import { refuseRow, rowsOf, type Difference, type DifferenceEntry } from '#operations/provision/difference.ts'
 import type { IdsByKey } from '#operations/provision/stored/write-rows.ts'
 import { validateReferences } from '#server/builders/questions/references.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { FORMULAS, contentCells } from './formulas.ts'
 
-/** Changes of these can break a formula. */
+/** After changes of these kinds, all formulas of the project are validated. */
 const FORMULA_KINDS = new Set<KindName>(['questions', 'question_memberships', 'sub_sections', 'sections'])
 
 /** Writes the formulas of new and changed questions; the refusals are those of the questionnaire builder. */
@@ -19,10 +19,10 @@ export async function writeProvisionedFormulas(
   tx: Tx,
   programmeId: number,
   content: ContentTree<DesiredRow>,
-  { added, changed, gone }: Difference,
+  difference: Difference,
   ids: IdsByKey
 ): Promise<DifferenceEntry[]> {
-  const rows = [...added, ...changed.map(({ desired }) => desired), ...gone.map(({ row }) => row)]
+  const rows = rowsOf(difference)
   const changedRows = new Set(rows.map(({ key }) => key))
   const projects = new Set(
     rows.filter(({ kind }) => FORMULA_KINDS.has(kind)).map(({ key }) => ancestor(key, 'projects'))
@@ -32,17 +32,15 @@ export async function writeProvisionedFormulas(
   for (const project of projects) {
     const cells = contentCells(content, project, ({ key }) => ids[key] ?? 0)
     for (const row of rowsUnder(content, 'questions', project)) {
-      const refuse = (reason: string): void =>
-        void entries.push({ change: 'refused', kind: 'questions', key: row.key, place: row.place, reason })
       const formulas = formulasOf(row, cells)
       if ('reason' in formulas) {
-        refuse(formulas.reason)
+        entries.push(refuseRow(row, formulas.reason))
         continue
       }
       const question = { question_id: ids[row.key] ?? 0, project_id: ids[project] ?? 0, ...formulas }
       if (changedRows.has(row.key)) await writeQuestion(tx, programmeId, question)
       const reason = await formulaRefusal(tx, programmeId, question, sections.get(row.key) ?? [], cells)
-      if (reason !== undefined) refuse(reason)
+      if (reason !== undefined) entries.push(refuseRow(row, reason))
     }
   }
   return entries
@@ -50,7 +48,7 @@ export async function writeProvisionedFormulas(
 
 type FormulaQuestion = Parameters<typeof validateReferences>[2]
 
-/** Both formulas with ids, or why one cannot be read: it may name an item that no longer exists. */
+/** Both formulas with ids, or why one cannot be read: it may name a row that no longer exists. */
 function formulasOf(
   { values }: DesiredRow,
   cells: readonly NamedCell[]
@@ -79,7 +77,7 @@ async function writeQuestion(
     .execute()
 }
 
-/** Why a formula cannot be as it is, with questions by the names that the files give them. */
+/** Why a formula is refused, with the names of the files. */
 async function formulaRefusal(
   tx: Tx,
   programmeId: number,

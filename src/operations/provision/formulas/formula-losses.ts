@@ -1,8 +1,8 @@
-// Refuses to retire or restore a part that a formula in use counts, as the questionnaire builder does.
+// Refuses to retire or restore a part that a formula in use depends on, as the questionnaire builder does.
 
+import type { KindName } from '#operations/provision/content-kinds/definition.ts'
 import { ancestor } from '#operations/provision/content.ts'
-import type { Difference, DifferenceEntry } from '#operations/provision/difference.ts'
-import type { KindName } from '#operations/provision/kinds/content-kind.ts'
+import { refuseRow, type Difference, type DifferenceEntry } from '#operations/provision/difference.ts'
 import type { StoredContent, StoredContentRow } from '#operations/provision/stored/stored-row.ts'
 import {
   faultsOfFormulas,
@@ -11,7 +11,7 @@ import {
 } from '#server/builders/questionnaires/retiring.ts'
 import type { Tx } from '#server/database/schema.ts'
 
-const moving = new Set<KindName>([
+const RETIRABLE_PARTS = new Set<KindName>([
   'questions',
   'sub_sections',
   'sub_section_rows',
@@ -19,18 +19,18 @@ const moving = new Set<KindName>([
   'question_memberships'
 ])
 
-/** Makes the change, and refuses the retired or restored parts that a formula depends on. */
-export async function refusalsOfLosses(
+/** Makes the change and returns a refusal for each retired or restored part that a formula depends on. */
+export async function applyGuardingFormulas(
   tx: Tx,
   programmeId: number,
   stored: StoredContent,
-  { gone, changed }: Difference,
+  { removed, changed }: Difference,
   change: () => Promise<void>
 ): Promise<DifferenceEntry[]> {
   const parts = [
-    ...gone.map(({ row }) => row),
+    ...removed.map(({ row }) => row),
     ...changed.filter(({ columns }) => columns.includes('is_active')).map(one => one.stored)
-  ].filter(({ kind }) => moving.has(kind))
+  ].filter(({ kind }) => RETIRABLE_PARTS.has(kind))
   const sections = sectionsOfParts(parts, stored)
   const ids = [...sections.keys()].map(key => stored.sections.get(key)?.identity['section_id'] ?? 0)
   if (ids.length === 0) {
@@ -44,14 +44,7 @@ export async function refusalsOfLosses(
     const here = (cells: readonly FormulaCell[]): FormulaCell[] =>
       cells.filter(cell => cell.section_id === ids[index])
     const faults = faultsOfFormulas(here(before), here(after))
-    return own.flatMap(({ kind, key }) =>
-      faults.map(({ field, message }) => ({
-        change: 'refused',
-        kind,
-        key,
-        reason: `${field}: ${message}`
-      }))
-    )
+    return own.flatMap(row => faults.map(({ field, message }) => refuseRow(row, `${field}: ${message}`)))
   })
 }
 

@@ -1,4 +1,4 @@
-// Formulas name questions by their codes, `[beds] - [beds_in_use]`, and cells of grids by their places, `[wte at Budgeted, Band 5]`.
+// In files, formulas name questions by code, `[beds] - [beds_in_use]`, and cells of grids by place, `[wte at Budgeted, Band 5]`.
 
 import type { QuestionType } from '#contract/questionnaires.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
@@ -18,7 +18,7 @@ import {
 
 export const FORMULAS = ['expression', 'visible_if'] as const
 
-/** What formulas of a project can name, with the ids that rows have now. */
+/** The cells that formulas of a project can name, with the ids that `idOf` gives. */
 export function contentCells<R extends ContentRow>(
   content: ContentTree<R>,
   project: string,
@@ -50,14 +50,14 @@ export function contentCells<R extends ContentRow>(
       row_id: row ? idOf(row) : 0,
       column_id: column ? idOf(column) : 0
     }
-    const name = freeName(cells, place, [rowKey, columnKey])
+    const name = uniqueCellName(cells, place, [rowKey, columnKey])
     cells.set(name.toLowerCase(), { name, reference, options: optionsOf(question), hint: '' })
   }
   return [...cells.values()]
 }
 
-/** The shortest name that says which cell is meant. */
-function freeName(
+/** The shortest name that no other cell has. */
+function uniqueCellName(
   cells: ReadonlyMap<string, unknown>,
   place: ContentRow,
   axes: readonly (string | null | undefined)[]
@@ -70,7 +70,7 @@ function freeName(
   return name
 }
 
-/** Replaces stored formulas by what people write. */
+/** Replaces the ids in stored formulas by names. */
 export function nameFormulas<R extends ContentRow>(content: ContentTree<R>, idOf: (row: R) => number): void {
   for (const project of content.projects.keys()) {
     const cells = contentCells(content, project, idOf)
@@ -82,13 +82,13 @@ export function nameFormulas<R extends ContentRow>(content: ContentTree<R>, idOf
   }
 }
 
-/** A formula as it would be written from the database, so that what means the same is the same; or what is wrong. */
-export function inStandardForm(text: string, cells: readonly NamedCell[]): NamedResult {
+/** The formula as an export would write it, so that equal formulas have equal texts; or its fault. */
+export function normaliseFormula(text: string, cells: readonly NamedCell[]): NamedResult {
   const stored = withoutNames(text, cells)
   return stored.ok ? { ok: true, value: withNames(stored.value, cells) } : stored
 }
 
-/** The names that formulas of a project can use, before and after. New items get an id that no stored row has. */
+/** The cells that formulas of a project can name, before and after the change. New rows get an id that no stored row has. */
 export function namesBeforeAndAfter(
   stored: ContentTree,
   desired: ContentTree,

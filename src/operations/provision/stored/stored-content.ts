@@ -1,21 +1,21 @@
-// Reads what a programme is made of from the database, by names.
+// Reads the content of a programme from the database, with names in place of ids.
 
 import { sql } from 'kysely'
+import { contentKindNames, type KindName } from '#operations/provision/content-kinds/definition.ts'
+import { contentKinds } from '#operations/provision/content-kinds/registry.ts'
 import { addContentRow, emptyContent } from '#operations/provision/content.ts'
 import type { FieldJson } from '#operations/provision/fields.ts'
 import { nameFormulas } from '#operations/provision/formulas/formulas.ts'
-import { contentKindNames, type KindName } from '#operations/provision/kinds/content-kind.ts'
-import { contentKinds } from '#operations/provision/kinds/content-kinds.ts'
 import { keysWith, type Renames } from '#operations/provision/renames.ts'
 import type { Database } from '#server/database/schema.ts'
-import type { StoredContent, StoredContentRow } from './stored-row.ts'
-import { writtenRules } from './stored-rules.ts'
+import { rowId, type StoredContent, type StoredContentRow } from './stored-row.ts'
+import { addMemberRules } from './stored-rules.ts'
 
 type StoredCell = string | number | boolean | null | Date | FieldJson[]
 type Cells = Record<string, StoredCell>
 
-/** The stored content, by its new names. */
-export async function storedContent(
+/** The stored content; renamed rows have their new keys. */
+export async function readStoredContent(
   database: Database,
   programmeId: number,
   renames: Renames = new Map()
@@ -46,14 +46,13 @@ export async function storedContent(
     markUsed(content, kind)
   }
   await addDigests(database, programmeId, content)
-  await writtenRules(database, programmeId, content)
-  nameFormulas(content, ({ identity }) => Object.values(identity)[0] ?? 0)
+  await addMemberRules(database, programmeId, content)
+  nameFormulas(content, rowId)
   return content
 }
 
 async function readKindCells(database: Database, programmeId: number, name: KindName): Promise<Cells[]> {
   const kind = contentKinds[name]
-  const isRetiring = kind.gone === 'retire'
   const identity = identityColumns(name)
   const columns = new Set([
     ...identity,
@@ -61,7 +60,7 @@ async function readKindCells(database: Database, programmeId: number, name: Kind
     ...Object.keys(kind.fields),
     ...Object.keys(kind.refs ?? {}),
     ...(kind.isOrdered ? ['display_order'] : []),
-    ...(isRetiring ? ['is_active'] : [])
+    ...(kind.onRemoval === 'retire' ? ['is_active'] : [])
   ])
   const own = Object.entries(kind.constants ?? {}).map(
     ([column, value]) => sql`and ${sql.ref(column)} = ${value}`
@@ -89,7 +88,7 @@ function rowFrom(
   const { fields, refs = {} } = contentKinds[kind]
   const parentColumn = contentKinds[kind].parent?.column
   const values = Object.fromEntries(Object.keys(fields).map(column => [column, jsonOf(cells[column])]))
-  // No file can mean a question that no export has given a code: its name here is none that a file may have.
+  // No file can refer to a question without a code, so it gets a name that no file can contain.
   if (kind === 'questions') values['question_code'] ??= `(question ${cells['question_id'] as number})`
   return {
     kind,
@@ -114,8 +113,8 @@ const jsonOf = (cell: StoredCell | undefined): FieldJson =>
   cell instanceof Date ? cell.toISOString() : (cell ?? null)
 
 /**
- * Marks what is in use: what is not retired, and neither is what it belongs to or refers to. Orders are counted anew among what is in use,
- * because gaps in stored ones mean nothing; inside something retired among what was in use with it.
+ * Marks rows in use: those that are not retired and do not depend on a retired row. Renumbers their orders, because gaps in stored orders mean
+ * nothing; within a retired parent, among the rows that were in use with it.
  */
 function markUsed(content: StoredContent, kind: KindName): void {
   const { parent, refs = {} } = contentKinds[kind]
@@ -132,7 +131,7 @@ function markUsed(content: StoredContent, kind: KindName): void {
   }
 }
 
-/** A document's content is compared by its digest. */
+/** Documents are compared by the digests of their content. */
 async function addDigests(database: Database, programmeId: number, content: StoredContent): Promise<void> {
   const { rows } = await sql<{ document_id: number; digest: string }>`
     select document_id, encode(sha256(content), 'hex') as digest from document_files

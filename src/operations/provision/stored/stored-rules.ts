@@ -1,10 +1,10 @@
-// Peer groups of the programme: the rule that was provisioned, or else the members that were chosen on screen, as a rule that names them.
+// The member rules of the programme's peer groups: the provisioned rule, or one that names the members who were chosen on screen.
 
 import type { StoredRule } from '#domain/disclosure/member-rule.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { StoredContent } from './stored-row.ts'
 
-export async function writtenRules(
+export async function addMemberRules(
   database: Database,
   programmeId: number,
   content: StoredContent
@@ -40,7 +40,7 @@ export async function writtenRules(
     .execute()
   for (const group of groups) {
     const own = members.filter(member => member.peer_group_id === group.identity['peer_group_id'])
-    // A ward is named as in its newest submission.
+    // Named as in the newest period.
     const newest = [...new Map(own.toReversed().map(member => [member.lineage_id, member])).values()]
     const submissions = newest.map(member => `${member.organisation_code}/${member.submission_code}`)
     group.values['member_rule'] = { filters: {}, submissions: submissions.toSorted() }

@@ -1,18 +1,18 @@
-// Writes rows that files name into the database: names become ids.
+// Writes rows of files to the database, with ids in place of names.
 
 import { sql } from 'kysely'
+import { nameField, type KindName } from '#operations/provision/content-kinds/definition.ts'
+import { contentKinds } from '#operations/provision/content-kinds/registry.ts'
 import { rowKey } from '#operations/provision/content.ts'
 import type { DesiredRow } from '#operations/provision/desired.ts'
 import type { RowChange } from '#operations/provision/difference.ts'
 import type { FieldJson } from '#operations/provision/fields.ts'
 import { FORMULAS } from '#operations/provision/formulas/formulas.ts'
-import { nameField, type KindName } from '#operations/provision/kinds/content-kind.ts'
-import { contentKinds } from '#operations/provision/kinds/content-kinds.ts'
 import { formerName } from '#operations/provision/renames.ts'
 import { insertRows } from '#server/database/bulk.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { identityColumns } from './stored-content.ts'
-import type { StoredContent, StoredContentRow } from './stored-row.ts'
+import { rowId, type StoredContent, type StoredContentRow } from './stored-row.ts'
 
 /** Ids by key. */
 export type IdsByKey = Record<string, number>
@@ -20,26 +20,25 @@ export type IdsByKey = Record<string, number>
 export function idsByKey(stored: StoredContent): IdsByKey {
   const ids: IdsByKey = {}
   for (const rows of Object.values(stored))
-    for (const row of rows.values())
-      if (contentKinds[row.kind].id !== undefined) ids[row.key] = Object.values(row.identity)[0] ?? 0
+    for (const row of rows.values()) if (contentKinds[row.kind].id !== undefined) ids[row.key] = rowId(row)
   return ids
 }
 
-/** Columns that are written by themselves: a formula when everything has its id, a file in its own table. */
-const isLater = (kind: KindName, column: string): boolean =>
+/** Columns that are written separately: formulas once all rows have ids, files in a table of their own. */
+const isWrittenLater = (kind: KindName, column: string): boolean =>
   (kind === 'questions' && FORMULAS.some(formula => formula === column)) || column === 'digest'
 
 function columnValues({ kind, values, refs, order }: DesiredRow, ids: IdsByKey): Record<string, FieldJson> {
   const { refs: references = {}, isOrdered } = contentKinds[kind]
   return {
-    ...Object.fromEntries(Object.entries(values).filter(([column]) => !isLater(kind, column))),
+    ...Object.fromEntries(Object.entries(values).filter(([column]) => !isWrittenLater(kind, column))),
     ...Object.fromEntries(
       Object.entries(refs).map(([column, key]) => [
         column,
         key === null ? (references[column]?.none ?? null) : (ids[key] ?? null)
       ])
     ),
-    // It takes the place of what was chosen on screen.
+    // Replaces members who were chosen on screen.
     ...(kind === 'peer_groups' && {
       member_rule: { kind: 'file', ...(values['member_rule'] as Record<string, FieldJson>) }
     }),
@@ -53,7 +52,7 @@ interface Insertion {
   sizeOf: (key: string) => number
 }
 
-/** New rows of one kind. Their ids are added to `ids`. */
+/** Inserts new rows of one kind and adds their ids to `ids`. */
 export async function insertAll(
   tx: Tx,
   kind: KindName,
@@ -61,28 +60,27 @@ export async function insertAll(
   ids: IdsByKey,
   { programmeId, now, sizeOf }: Insertion
 ): Promise<void> {
-  const { id, parent, constants, hasVersion, gone } = contentKinds[kind]
+  const { id, parent, constants, hasVersion, onRemoval } = contentKinds[kind]
   const written = rows.map(row => ({
     programme_id: programmeId,
     ...(parent && { [parent.column]: row.parent === '' ? null : ids[row.parent] }),
     ...columnValues(row, ids),
     ...constants,
     ...(hasVersion && { version: 1 }),
-    ...(gone === 'retire' && { is_active: true }),
+    ...(onRemoval === 'retire' && { is_active: true }),
     ...(kind === 'documents' && { size_bytes: sizeOf(row.key) }),
     ...(kind === 'peer_groups' && { created_at: now.toISOString() })
   }))
-  const given = await insertRows(tx, kind, written, id)
-  if (id !== undefined) for (const [index, row] of rows.entries()) ids[row.key] = given[index] ?? 0
+  const newIds = await insertRows(tx, kind, written, id)
+  if (id !== undefined) for (const [index, row] of rows.entries()) ids[row.key] = newIds[index] ?? 0
 }
 
-/** Where a row stands. */
 function rowCondition(programmeId: number, { kind, identity }: StoredContentRow) {
   const conditions = identityColumns(kind).map(column => sql`${sql.ref(column)} = ${identity[column]}`)
   return sql`programme_id = ${programmeId} and ${sql.join(conditions, sql` and `)}`
 }
 
-/** A list of objects, or an object, is kept as JSON; a list of texts is a list of the database. */
+/** Objects and lists of objects are stored as JSON, lists of texts as arrays. */
 const columnValue = (value: FieldJson | undefined): unknown =>
   typeof value === 'object' &&
   value !== null &&
@@ -113,7 +111,6 @@ export async function updateRow(
     )
 }
 
-/** Orders are written where a list has changed; gaps in them mean nothing. */
 export async function writeOrder(
   tx: Tx,
   programmeId: number,
@@ -132,15 +129,15 @@ export async function retireRow(tx: Tx, programmeId: number, row: StoredContentR
   )
 }
 
-/** What the database keeps beside a row and for it alone. */
-const kept: Partial<Record<KindName, readonly string[]>> = {
+/** Tables with data that belongs to these rows alone. */
+const ownTables: Partial<Record<KindName, readonly string[]>> = {
   documents: ['document_files'],
   peer_groups: ['peer_group_memberships']
 }
 
 export async function deleteRow(tx: Tx, programmeId: number, row: StoredContentRow): Promise<void> {
   const where = rowCondition(programmeId, row)
-  for (const table of kept[row.kind] ?? [])
+  for (const table of ownTables[row.kind] ?? [])
     await sql`delete from ${sql.table(table)} where ${where}`.execute(tx)
   await sql`delete from ${sql.table(row.kind)} where ${where}`.execute(tx)
 }

@@ -1,4 +1,4 @@
-// Peer groups of the programme whose members follow from a file's rule (domain/member-rule.ts).
+// Peer groups of the programme whose members follow from a file's rule (src/domain/disclosure/member-rule.ts).
 
 import { sql } from 'kysely'
 import { bumpDataVersion } from '#server/database/data-version.ts'

@@ -95,7 +95,7 @@ describe('documents (product 19)', () => {
   test('a download is saved under its own name; one that fails can be tried again; one that is gone says so', async () => {
     await island.start('/documents', 'contributor')
     const row = () => screen.findByRole('row', { name: /Terms of taking part/ })
-    const inRow = async (name: RegExp) =>
+    const moveToRow = async (name: RegExp) =>
       act(async () =>
         within(await row())
           .getByRole('button', { name })
@@ -111,15 +111,15 @@ describe('documents (product 19)', () => {
       )
     )
     await row()
-    await inRow(/^Download/)
+    await moveToRow(/^Download/)
     expect(await within(await row()).findByText('The disk is full.')).toBeTruthy()
     configureTransport({ apiBase: API, fetch: server.fetch })
-    await inRow(/^Try again/)
+    await moveToRow(/^Try again/)
     expect(await within(await row()).findByText('Saved to your downloads')).toBeTruthy()
     expect(saved.map(({ name }) => name)).toEqual(['wards-terms.txt'])
     expect(await saved[0]!.content.text()).toContain('What members agree')
     answerDownloads(() => Promise.resolve(new Response('{"detail":"Document not found."}', { status: 404 })))
-    await inRow(/again/)
+    await moveToRow(/again/)
     expect(await within(await row()).findByText('No longer there')).toBeTruthy()
   })
 

@@ -6,7 +6,7 @@ import { $codeSheet, watchPrinted } from './export-codes.ts'
 /** The quiet zone, in modules, that scanners need around a code. */
 const CODE_QUIET_ZONE = 4
 
-/** Replaces the page on paper; never shown on screen (global.css). */
+/** Replaces the page on paper; never shown on screen (src/browser/app/styles/global.css). */
 export function CodeSheet({
   questionnaireName,
   submissionName

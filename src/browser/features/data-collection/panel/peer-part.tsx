@@ -49,7 +49,7 @@ function Spread({
           last,
           lastName: periodBefore(previous?.time_period_name ?? ''),
           peers: spread?.is_suppressed ? null : spread,
-          written
+          formatFigure: written
         })
   return (
     <section

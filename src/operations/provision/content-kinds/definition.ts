@@ -1,8 +1,8 @@
-// What a kind of thing is: its table, what names it, and the fields that its files have.
+// Defines a kind of content: its table, its key and its fields in files.
 
 import type { KindField } from '#operations/provision/fields.ts'
 
-/** In the order in which new rows are written: each after what it refers to. */
+/** In the order in which new rows are written: each kind after those that it refers to. */
 export const contentKindNames = [
   'time_periods',
   'filters',
@@ -39,45 +39,45 @@ export type KindName = (typeof contentKindNames)[number]
 export interface ContentKind {
   /** For people: "2 new sections". */
   word: string
-  /** What editors say of a list of them in a file. */
+  /** What editors show for a list of them in a file. */
   list?: string
-  /** Its own id; kinds without one join others, and are found by what they join. */
+  /** Its id column. A kind without one joins others and is identified by the rows that it joins. */
   id?: string
   parent?: { kind: KindName; column: string; isOptional?: true }
-  /** What tells it from others of the same parent: columns of its own or of what it refers to. */
+  /** Columns that identify it among the children of its parent: its own, or references. */
   key: readonly string[]
   fields: Record<string, KindField>
-  /** Columns that name another row; in files it is named by its key. */
+  /** Columns that refer to another row; files name it by its key. */
   refs?: Record<string, KindReference>
-  /** The lists of its own that it has in its file. */
+  /** The lists of its children in its file, by field. */
   children?: Record<string, KindName>
-  /** Two may have one name; then they are told apart by their order. */
+  /** Names may repeat; rows with the same name are distinguished by their order. */
   mayRepeat?: true
-  /** Its place in the list of its file is kept in display_order. */
+  /** display_order has its position in the list of its file. */
   isOrdered?: true
-  /** In files a plain text, because it has nothing but its name. */
+  /** A plain text in files, because it has only a name. */
   isText?: true
   hasVersion?: true
-  /** Its key identifies it: a changed key means a different item. */
+  /** It cannot be renamed: another key means another row. */
   hasFixedName?: true
-  /** What is written with a new row, and tells rows of this kind from others in its table. */
+  /** Values that distinguish it from other rows of its table; written with each new row. */
   constants?: Record<string, string>
-  /** What happens to a row that the files no longer have. */
-  gone: 'retire' | 'remove' | 'keep'
-  /** Rows that hold one back from removal: they have the same columns. */
+  /** What happens to a row that the files omit. */
+  onRemoval: 'retire' | 'delete' | 'keep'
+  /** Tables whose rows prevent a removal if they match it in these columns. */
   usedBy?: readonly { table: string; columns: readonly string[]; word: string }[]
 }
 
 export interface KindReference {
   kind: KindName
-  /** What editors say of it; nothing where the list holds the names alone. */
+  /** What editors show for it; absent if the list contains only names. */
   description?: string
-  /** The row that both belong to; the programme without it. */
+  /** The kind of the ancestor that both share; the programme without it. */
   within?: KindName
-  /** What stands for none: null, or 0 in cells. */
+  /** What is stored for no reference: null without it, 0 in cells. */
   none?: 0
   isRequired?: true
-  /** A row or column of the grid that a question stands in (place.ts). */
+  /** A row or column of the grid that contains a question (src/operations/provision/files/places.ts). */
   isOfGrid?: true
 }
 

@@ -1,9 +1,10 @@
-// What all projects of a programme share.
+// Content that all projects of a programme share.
 
 import * as v from 'valibot'
 import { MimeType, OrganisationCode } from '#contract/codes.ts'
-import { field, firstDay, flag, lastDay, Name, textColumn } from '#operations/provision/fields.ts'
-import { period, type ContentKind, type KindName } from './content-kind.ts'
+import { Name } from '#contract/fields.ts'
+import { field, firstDay, flag, lastDay, textColumn } from '#operations/provision/fields.ts'
+import { period, type ContentKind, type KindName } from './definition.ts'
 
 const Tier = v.pipe(v.number(), v.integer('must be a whole number'), v.minValue(1), v.maxValue(100))
 
@@ -18,11 +19,11 @@ export const programmeKinds = {
       starts_at: firstDay('The first day of the period.'),
       ends_at: lastDay('The end of the period.')
     },
-    gone: 'remove',
+    onRemoval: 'delete',
     usedBy: [
       { table: 'registrations', columns: ['time_period_id'], word: 'registration' },
       { table: 'submissions', columns: ['time_period_id'], word: 'submission' },
-      // Of retired ones: the files' own name another period by now.
+      // Retired charts only: those in the files refer to another period by now.
       { table: 'charts', columns: ['time_period_id'], word: 'retired chart' }
     ]
   },
@@ -34,7 +35,7 @@ export const programmeKinds = {
     fields: { filter_name: field('The name of the filter, and of its column in organisations.csv.', Name()) },
     children: { options: 'filter_options' },
     isOrdered: true,
-    gone: 'remove'
+    onRemoval: 'delete'
   },
   filter_options: {
     word: 'filter option',
@@ -45,7 +46,7 @@ export const programmeKinds = {
     fields: { option_name: field('The name of the option, or of the step.', Name()) },
     isOrdered: true,
     isText: true,
-    gone: 'remove',
+    onRemoval: 'delete',
     usedBy: [{ table: 'submission_filter_options', columns: ['filter_option_id'], word: 'submission' }]
   },
   organisations: {
@@ -60,7 +61,7 @@ export const programmeKinds = {
       tier: field('The level in a hierarchy of organisations; 1 is the top.', Tier, 1)
     },
     hasFixedName: true,
-    gone: 'retire'
+    onRemoval: 'retire'
   },
   organisation_filter_options: {
     word: 'filter option of an organisation',
@@ -68,7 +69,7 @@ export const programmeKinds = {
     key: ['filter_option_id'],
     fields: {},
     refs: { filter_option_id: { kind: 'filter_options', isRequired: true } },
-    gone: 'remove'
+    onRemoval: 'delete'
   },
   documents: {
     word: 'document',
@@ -93,6 +94,6 @@ export const programmeKinds = {
         description: 'The code of the organisation that alone reads the document; without it, everyone.'
       }
     },
-    gone: 'remove'
+    onRemoval: 'delete'
   }
 } satisfies Partial<Record<KindName, ContentKind>>

@@ -1,19 +1,12 @@
-// A project and what is read beside its figures.
+// Projects, with their periods, scopes, contacts, texts and peer groups.
 
 import * as v from 'valibot'
 import { NewExplorerType, ProjectCode } from '#contract/codes.ts'
+import { EmailAddress, Html, Name } from '#contract/fields.ts'
 import { OthersVisibleFrom, Visibility } from '#contract/projects.ts'
 import { MemberRule } from '#domain/disclosure/member-rule.ts'
-import {
-  EmailAddress,
-  field,
-  Html,
-  Name,
-  nullableFirstDay,
-  nullableLastDay,
-  textColumn
-} from '#operations/provision/fields.ts'
-import { period, question, type ContentKind, type KindName } from './content-kind.ts'
+import { field, nullableFirstDay, nullableLastDay, textColumn } from '#operations/provision/fields.ts'
+import { period, question, type ContentKind, type KindName } from './definition.ts'
 
 export const projectKinds = {
   projects: {
@@ -51,12 +44,12 @@ export const projectKinds = {
       documents: 'documents',
       guidances: 'project_guidances',
       peer_groups: 'peer_groups',
-      // Those that no questionnaire asks.
+      // Only those that no questionnaire asks.
       questions: 'questions'
     },
     isOrdered: true,
     hasFixedName: true,
-    gone: 'keep'
+    onRemoval: 'keep'
   },
   project_periods: {
     word: 'period of a project',
@@ -72,7 +65,7 @@ export const projectKinds = {
       closed_at: nullableLastDay('When the project ends in this period: after it everything is read-only.')
     },
     refs: { time_period_id: { ...period, isRequired: true } },
-    gone: 'remove',
+    onRemoval: 'delete',
     usedBy: [
       { table: 'registrations', columns: ['project_id', 'time_period_id'], word: 'registration' },
       { table: 'submissions', columns: ['project_id', 'time_period_id'], word: 'submission' }
@@ -90,7 +83,7 @@ export const projectKinds = {
       scope_description: textColumn('What the scope covers.', 4000)
     },
     isOrdered: true,
-    gone: 'remove',
+    onRemoval: 'delete',
     usedBy: [
       { table: 'registration_scopes', columns: ['scope_id'], word: 'registration' },
       { table: 'registration_submissions', columns: ['scope_id'], word: 'registration' },
@@ -110,7 +103,7 @@ export const projectKinds = {
       contact_role: textColumn('What the contact is responsible for.')
     },
     isOrdered: true,
-    gone: 'remove'
+    onRemoval: 'delete'
   },
   project_abouts: {
     word: 'about text',
@@ -125,7 +118,7 @@ export const projectKinds = {
     },
     refs: { time_period_id: period },
     isOrdered: true,
-    gone: 'remove'
+    onRemoval: 'delete'
   },
   project_guidances: {
     word: 'guidance',
@@ -144,7 +137,7 @@ export const projectKinds = {
     },
     children: { questions: 'guidance_questions' },
     isOrdered: true,
-    gone: 'remove'
+    onRemoval: 'delete'
   },
   guidance_questions: {
     word: 'question with guidance',
@@ -154,7 +147,7 @@ export const projectKinds = {
     fields: {},
     refs: { question_id: question },
     isText: true,
-    gone: 'remove'
+    onRemoval: 'delete'
   },
   peer_groups: {
     word: 'peer group',
@@ -172,6 +165,6 @@ export const projectKinds = {
       )
     },
     constants: { owner_type: 'programme' },
-    gone: 'remove'
+    onRemoval: 'delete'
   }
 } satisfies Partial<Record<KindName, ContentKind>>

@@ -1,7 +1,7 @@
-// Every kind of thing that a programme is made of. Reading, comparing, writing and exporting follow this table alone.
+// Every kind of content. Reading, comparing, writing and exporting depend on this record alone.
 
 import { chartContentKinds } from './charts.ts'
-import type { ContentKind, KindName } from './content-kind.ts'
+import type { ContentKind, KindName } from './definition.ts'
 import { programmeKinds } from './programme.ts'
 import { projectKinds } from './projects.ts'
 import { questionnaireKinds } from './questionnaires.ts'

@@ -1,19 +1,16 @@
-// What is compared.
+// Charts, their collections and groups.
 
 import * as v from 'valibot'
 import { editableChartFields } from '#contract/chart-builder.ts'
 import { OutputName } from '#contract/chart-kinds.ts'
 import { NewChartParameter } from '#contract/chart-parameters.ts'
 import { ExplorerTypeCode, GroupSlug } from '#contract/codes.ts'
-import { field, flag, Name, oneOf } from '#operations/provision/fields.ts'
-import {
-  inGrid,
-  projectReference,
-  period,
-  question,
-  type ContentKind,
-  type KindName
-} from './content-kind.ts'
+import { Name } from '#contract/fields.ts'
+import { field, flag, oneOf, unwrapOptional } from '#operations/provision/fields.ts'
+import { inGrid, projectReference, period, question, type ContentKind, type KindName } from './definition.ts'
+
+const chart = unwrapOptional(editableChartFields)
+const parameter = unwrapOptional(NewChartParameter.entries)
 
 export const chartContentKinds = {
   collections: {
@@ -30,7 +27,7 @@ export const chartContentKinds = {
     },
     children: { groups: 'chart_groups' },
     isOrdered: true,
-    gone: 'remove',
+    onRemoval: 'delete',
     usedBy: [{ table: 'charts', columns: ['collection_id'], word: 'chart' }]
   },
   charts: {
@@ -42,54 +39,30 @@ export const chartContentKinds = {
     key: ['chart_name'],
     fields: {
       chart_name: field('The name of the chart.', Name()),
-      unit: field('The unit of the figure, such as € or %.', v.unwrap(editableChartFields.unit), ''),
+      unit: field('The unit of the figure, such as € or %.', chart.unit, ''),
       decimal_places: field(
         'Digits after the decimal point; null: as many as are entered.',
-        v.unwrap(editableChartFields.decimal_places),
+        chart.decimal_places,
         1
       ),
       direction: field(
         'Which values are better: "higher", "lower" or "neutral".',
-        v.unwrap(editableChartFields.direction),
+        chart.direction,
         'neutral'
       ),
       statistic: field(
         'What the figure is: "proportion", "rate" or "mean". It decides how uncertain a value is; "none": no interval.',
-        v.unwrap(editableChartFields.statistic),
+        chart.statistic,
         'none'
       ),
-      target_value: field(
-        'The value to reach, drawn as a line; null: none.',
-        v.unwrap(editableChartFields.target_value),
-        null
-      ),
-      axis_min: field(
-        'Where the axis begins; null: it depends on the values.',
-        v.unwrap(editableChartFields.axis_min),
-        null
-      ),
-      axis_max: field(
-        'Where the axis ends; null: it depends on the values.',
-        v.unwrap(editableChartFields.axis_max),
-        null
-      ),
-      definition_html: field(
-        'What the figure says, as HTML.',
-        v.unwrap(editableChartFields.definition_html),
-        ''
-      ),
-      numerator_text: field(
-        'What is counted above the line.',
-        v.unwrap(editableChartFields.numerator_text),
-        ''
-      ),
-      denominator_text: field(
-        'What is counted below the line.',
-        v.unwrap(editableChartFields.denominator_text),
-        ''
-      ),
-      source_text: field('Where the figures come from.', v.unwrap(editableChartFields.source_text), ''),
-      caveats_html: field('What to bear in mind, as HTML.', v.unwrap(editableChartFields.caveats_html), ''),
+      target_value: field('The value to reach, drawn as a line; null: none.', chart.target_value, null),
+      axis_min: field('Where the axis begins; null: it depends on the values.', chart.axis_min, null),
+      axis_max: field('Where the axis ends; null: it depends on the values.', chart.axis_max, null),
+      definition_html: field('What the figure says, as HTML.', chart.definition_html, ''),
+      numerator_text: field('What is counted above the line.', chart.numerator_text, ''),
+      denominator_text: field('What is counted below the line.', chart.denominator_text, ''),
+      source_text: field('Where the figures come from.', chart.source_text, ''),
+      caveats_html: field('What to bear in mind, as HTML.', chart.caveats_html, ''),
       hidden_output_names: field(
         'Tabs that this chart does not have.',
         v.array(oneOf(OutputName.options)),
@@ -108,7 +81,7 @@ export const chartContentKinds = {
     },
     children: { parameters: 'chart_parameters' },
     hasVersion: true,
-    gone: 'retire'
+    onRemoval: 'retire'
   },
   chart_groups: {
     word: 'chart group',
@@ -122,7 +95,7 @@ export const chartContentKinds = {
     },
     children: { charts: 'chart_group_memberships' },
     isOrdered: true,
-    gone: 'remove'
+    onRemoval: 'delete'
   },
   chart_group_memberships: {
     word: 'chart in a group',
@@ -134,7 +107,7 @@ export const chartContentKinds = {
     refs: { chart_id: projectReference('charts') },
     isOrdered: true,
     isText: true,
-    gone: 'remove'
+    onRemoval: 'delete'
   },
   chart_parameters: {
     word: 'cell of a chart',
@@ -144,27 +117,20 @@ export const chartContentKinds = {
     parent: { kind: 'charts', column: 'chart_id' },
     key: ['display_order', 'parameter_role', 'question_id', 'row_id', 'column_id'],
     fields: {
-      parameter_name: field(
-        'The name of the cell in legends and tables.',
-        NewChartParameter.entries.parameter_name
-      ),
+      parameter_name: field('The name of the cell in legends and tables.', parameter.parameter_name),
       parameter_role: field(
         '"value", "numerator", "denominator", "series" or "standard_deviation". docs/provisioning-reference.md explains them.',
-        NewChartParameter.entries.parameter_role
+        parameter.parameter_role
       ),
-      factor: field(
-        'What the cell counts, 1 by default; -1 subtracts it.',
-        v.unwrap(NewChartParameter.entries.factor),
-        1
-      ),
+      factor: field('What the cell counts, 1 by default; -1 subtracts it.', parameter.factor, 1),
       multiplier: field(
         'What the result is multiplied by, such as 1000 for a rate per 1,000.',
-        v.unwrap(NewChartParameter.entries.multiplier),
+        parameter.multiplier,
         1
       ),
       display_order: field(
         'Parameters with the same number form one series of the chart.',
-        v.unwrap(NewChartParameter.entries.display_order),
+        parameter.display_order,
         1
       )
     },
@@ -173,6 +139,6 @@ export const chartContentKinds = {
       row_id: inGrid('row', { isOfGrid: true }),
       column_id: inGrid('column', { isOfGrid: true })
     },
-    gone: 'remove'
+    onRemoval: 'delete'
   }
 } satisfies Partial<Record<KindName, ContentKind>>

@@ -1,26 +1,21 @@
-// What is asked.
+// Questions, questionnaires and their structure.
 
 import * as v from 'valibot'
+import { Name, Text } from '#contract/fields.ts'
 import { QuestionnaireType, QuestionType } from '#contract/questionnaires.ts'
 import { questionFields } from '#contract/questions.ts'
 import {
   field,
   flag,
   html,
-  Name,
   nullableFirstDay,
   nullableLastDay,
   oneOf,
-  Text
+  unwrapOptional
 } from '#operations/provision/fields.ts'
-import {
-  inGrid,
-  projectReference,
-  period,
-  question,
-  type ContentKind,
-  type KindName
-} from './content-kind.ts'
+import { inGrid, projectReference, period, question, type ContentKind, type KindName } from './definition.ts'
+
+const asked = unwrapOptional(questionFields)
 
 const axis = (name: 'row' | 'column'): ContentKind => ({
   word: name,
@@ -33,7 +28,7 @@ const axis = (name: 'row' | 'column'): ContentKind => ({
   isOrdered: true,
   isText: true,
   hasVersion: true,
-  gone: 'retire'
+  onRemoval: 'retire'
 })
 
 export const questionnaireKinds = {
@@ -48,62 +43,50 @@ export const questionnaireKinds = {
         'A short name that never changes, such as visits. Formulas and charts name the question by it.',
         v.pipe(Text(60), v.regex(/^[A-Za-z][\w.-]*$/, 'must be letters, digits and - _ .'))
       ),
-      question_text: field('The question.', questionFields.question_text),
-      help_text: field('What to count, and what not.', v.unwrap(questionFields.help_text), ''),
+      question_text: field('The question.', asked.question_text),
+      help_text: field('What to count, and what not.', asked.help_text, ''),
       question_type: field(
         'The kind of answer. docs/provisioning-reference.md lists all kinds.',
         oneOf(QuestionType.options)
       ),
-      unit: field('The unit of the figure, such as € or %.', v.unwrap(questionFields.unit), ''),
+      unit: field('The unit of the figure, such as € or %.', asked.unit, ''),
       decimal_places: field(
         'Digits after the decimal point; null: as many as are entered.',
-        v.unwrap(questionFields.decimal_places),
+        asked.decimal_places,
         null
       ),
-      min_value: field(
-        'The lowest value that is accepted; null: no limit.',
-        v.unwrap(questionFields.min_value),
-        null
-      ),
-      max_value: field(
-        'The highest value that is accepted; null: no limit.',
-        v.unwrap(questionFields.max_value),
-        null
-      ),
+      min_value: field('The lowest value that is accepted; null: no limit.', asked.min_value, null),
+      max_value: field('The highest value that is accepted; null: no limit.', asked.max_value, null),
       warn_min: field(
         'A value below it is accepted and needs a comment; null: no limit.',
-        v.unwrap(questionFields.warn_min),
+        asked.warn_min,
         null
       ),
       warn_max: field(
         'A value above it is accepted and needs a comment; null: no limit.',
-        v.unwrap(questionFields.warn_max),
+        asked.warn_max,
         null
       ),
       warn_change_percent: field(
         'A value that changed by more than this since the last period needs a comment; null: no limit.',
-        v.unwrap(questionFields.warn_change_percent),
+        asked.warn_change_percent,
         null
       ),
-      max_length: field(
-        'The longest text in characters; null: no limit of its own.',
-        v.unwrap(questionFields.max_length),
-        null
-      ),
+      max_length: field('The longest text in characters; null: no limit of its own.', asked.max_length, null),
       expression: field(
         'The formula of a calculated question, such as [cost] / [visits].',
-        v.unwrap(questionFields.expression),
+        asked.expression,
         null
       ),
       visible_if: field(
         "The question is asked only where this holds, such as [shop] = 'yes'; null: always.",
-        v.unwrap(questionFields.visible_if),
+        asked.visible_if,
         null
       )
     },
     children: { option_names: 'question_options' },
     hasVersion: true,
-    gone: 'retire'
+    onRemoval: 'retire'
   },
   question_options: {
     word: 'option',
@@ -115,7 +98,7 @@ export const questionnaireKinds = {
     fields: { option_name: field('The name of the option, or of the step.', Name()) },
     isOrdered: true,
     isText: true,
-    gone: 'remove'
+    onRemoval: 'delete'
   },
   questionnaires: {
     word: 'questionnaire',
@@ -135,7 +118,7 @@ export const questionnaireKinds = {
     children: { scopes: 'questionnaire_scopes', periods: 'questionnaire_periods', sections: 'sections' },
     isOrdered: true,
     hasVersion: true,
-    gone: 'retire'
+    onRemoval: 'retire'
   },
   questionnaire_scopes: {
     word: 'scope of a questionnaire',
@@ -145,7 +128,7 @@ export const questionnaireKinds = {
     fields: {},
     refs: { scope_id: projectReference('scopes') },
     isText: true,
-    gone: 'remove'
+    onRemoval: 'delete'
   },
   questionnaire_periods: {
     word: 'period of a questionnaire',
@@ -158,7 +141,7 @@ export const questionnaireKinds = {
       is_locked: flag('true: nothing can be entered, whatever the dates say.', false)
     },
     refs: { time_period_id: { ...period, isRequired: true } },
-    gone: 'remove'
+    onRemoval: 'delete'
   },
   sections: {
     word: 'section',
@@ -174,7 +157,7 @@ export const questionnaireKinds = {
     children: { sub_sections: 'sub_sections' },
     isOrdered: true,
     hasVersion: true,
-    gone: 'retire'
+    onRemoval: 'retire'
   },
   sub_sections: {
     word: 'sub-section',
@@ -197,7 +180,7 @@ export const questionnaireKinds = {
     children: { rows: 'sub_section_rows', columns: 'sub_section_columns', cells: 'question_memberships' },
     isOrdered: true,
     hasVersion: true,
-    gone: 'retire'
+    onRemoval: 'retire'
   },
   sub_section_rows: axis('row'),
   sub_section_columns: axis('column'),
@@ -220,6 +203,6 @@ export const questionnaireKinds = {
       column_id: inGrid('column', { within: 'sub_sections' })
     },
     isOrdered: true,
-    gone: 'remove'
+    onRemoval: 'delete'
   }
 } satisfies Partial<Record<KindName, ContentKind>>

@@ -3,7 +3,7 @@ import type { LoadedProgrammes } from '#programme/load.ts'
 import { printError } from './terminal.ts'
 
 /** Reports the faults of the programmes that a command skips. */
-export function tellFaults({ faults, leftOut }: LoadedProgrammes): void {
+export function reportFaults({ faults, leftOut }: LoadedProgrammes): void {
   for (const fault of faults) printError(describeFault(fault))
   if (leftOut.length > 0) printError(`Skipped until you correct this: ${[...new Set(leftOut)].join(', ')}.`)
 }
