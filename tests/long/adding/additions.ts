@@ -79,6 +79,45 @@ export default function GlossaryScreen() {
     ]
   },
   {
+    row: 'a column',
+    files: {
+      'src/server/database/migrations/002-document-language.ts': `import type { Migration } from '#server/database/migration.ts'
+
+export const documentLanguage: Migration = {
+  name: '002-document-language',
+  up: make => make.run("alter table documents add column document_language text not null default ''")
+}
+`
+    },
+    edits: [
+      {
+        file: 'src/server/database/migrate.ts',
+        before: `import { withRetries }`,
+        insert: `import { documentLanguage } from './migrations/002-document-language.ts'\n`
+      },
+      {
+        file: 'src/server/database/migrate.ts',
+        before: `]\n\ninterface MigrateOptions`,
+        insert: `, documentLanguage`
+      },
+      {
+        file: 'src/server/database/row-types.ts',
+        before: `  }\n  edition_cells: {`,
+        insert: `    document_language: Generated<string>\n`
+      },
+      {
+        file: 'src/contract/documents.ts',
+        before: `  published_at: Timestamp,\n  is_public`,
+        insert: `  document_language: describe('Language of the document.', v.string()),\n`
+      },
+      {
+        file: 'src/server/documents/readable-documents.ts',
+        before: `      'd.published_at',`,
+        insert: `      'd.document_language',\n`
+      }
+    ]
+  },
+  {
     row: 'a programme field',
     edits: [
       {

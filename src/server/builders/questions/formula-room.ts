@@ -3,6 +3,7 @@ import { MAX_FORMULAS } from '#contract/limits.ts'
 import { FORMULAS_FAULT } from '#contract/questionnaire-structures.ts'
 import { isBlankFormula } from '#domain/questionnaires/question-faults.ts'
 import type { Tx } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { invalid } from '#server/http/api-error.ts'
 
 /** Refuses another calculated question in a questionnaire at its limit. Existing ones stay. */
@@ -15,15 +16,9 @@ export async function requireFormulaRoom(
   if (isBlankFormula(expression) || sectionIds.length === 0) return
   const rows = await tx
     .selectFrom('sections as c')
-    .innerJoin('sub_sections as t', join =>
-      join.onRef('t.programme_id', '=', 'c.programme_id').onRef('t.section_id', '=', 'c.section_id')
-    )
-    .innerJoin('question_memberships as m', join =>
-      join.onRef('m.programme_id', '=', 't.programme_id').onRef('m.sub_section_id', '=', 't.sub_section_id')
-    )
-    .innerJoin('questions as q', join =>
-      join.onRef('q.programme_id', '=', 'm.programme_id').onRef('q.question_id', '=', 'm.question_id')
-    )
+    .innerJoin('sub_sections as t', join => inProgramme(join, 't', 'c', 'section_id'))
+    .innerJoin('question_memberships as m', join => inProgramme(join, 'm', 't', 'sub_section_id'))
+    .innerJoin('questions as q', join => inProgramme(join, 'q', 'm', 'question_id'))
     .select(['c.questionnaire_id', 'q.question_id'])
     .distinct()
     .where('c.programme_id', '=', programmeId)
