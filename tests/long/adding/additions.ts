@@ -81,11 +81,11 @@ export default function GlossaryScreen() {
   {
     row: 'a column',
     files: {
-      'src/server/database/migrations/002-document-language.ts': `import type { Migration } from '#server/database/migration.ts'
+      'src/server/database/migrations/002-organisation-website.ts': `import type { Migration } from '#server/database/migration.ts'
 
-export const documentLanguage: Migration = {
-  name: '002-document-language',
-  up: make => make.run("alter table documents add column document_language text not null default ''")
+export const organisationWebsite: Migration = {
+  name: '002-organisation-website',
+  up: make => make.run("alter table organisations add column website text not null default ''")
 }
 `
     },
@@ -93,27 +93,27 @@ export const documentLanguage: Migration = {
       {
         file: 'src/server/database/migrate.ts',
         before: `import { withRetries }`,
-        insert: `import { documentLanguage } from './migrations/002-document-language.ts'\n`
+        insert: `import { organisationWebsite } from './migrations/002-organisation-website.ts'\n`
       },
       {
         file: 'src/server/database/migrate.ts',
         before: `]\n\ninterface MigrateOptions`,
-        insert: `, documentLanguage`
+        insert: `, organisationWebsite`
       },
       {
         file: 'src/server/database/row-types.ts',
-        before: `  }\n  edition_cells: {`,
-        insert: `    document_language: Generated<string>\n`
+        before: `  }\n  output_types: {`,
+        insert: `    website: Generated<string>\n`
       },
       {
-        file: 'src/contract/documents.ts',
-        before: `  published_at: Timestamp,\n  is_public`,
-        insert: `  document_language: describe('Language of the document.', v.string()),\n`
+        file: 'src/contract/organisations.ts',
+        before: `  organisation_type: describe(`,
+        insert: `  website: describe('Address of its website.', v.string()),\n`
       },
       {
-        file: 'src/server/documents/readable-documents.ts',
-        before: `      'd.published_at',`,
-        insert: `      'd.document_language',\n`
+        file: 'src/server/projects/organisations.ts',
+        before: `      'organisation_type',`,
+        insert: `      'website',\n`
       }
     ]
   },
