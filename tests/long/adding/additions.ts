@@ -146,12 +146,12 @@ export const organisationWebsite: Migration = {
         insert: `    "accessibility_url": "https://wards.example/accessibility",\n`
       },
       {
-        file: 'src/browser/features/accounts/help-links.tsx',
+        file: 'src/browser/features/accounts/account-frame.tsx',
         before: `support_email, privacy_url, terms_url }`,
         insert: `accessibility_url, `
       },
       {
-        file: 'src/browser/features/accounts/help-links.tsx',
+        file: 'src/browser/features/accounts/account-frame.tsx',
         before: `    terms_url && `,
         insert: `    accessibility_url && <a href={accessibility_url}>Accessibility</a>,\n`
       }
