@@ -65,18 +65,20 @@ export const bin = (name: string, ...words: string[]): Promise<boolean> =>
 export const gate = (work: () => Promise<boolean>) => async (): Promise<Count> =>
   (await work()) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 
-interface VitestOptions {
+export interface VitestOptions {
   around?: StepEnvironment
   files?: readonly string[]
   /** Only the tests that import a changed file. */
   onlyImporters?: boolean
 }
 
+let reports = 0
+
 /** The tests of some projects; with `files`, only those files. */
 export const vitest =
   (projects: readonly string[], { around, files = [], onlyImporters = false }: VitestOptions = {}): Step =>
   async () => {
-    const report = `.cache/vitest-${[...projects, ...files].join('-').replaceAll('/', '-')}.json`
+    const report = `.cache/vitest-${(reports += 1)}.json`
     rmSync(report, { force: true })
     const surroundings = await around?.()
     const words = [
