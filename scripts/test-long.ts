@@ -1,5 +1,5 @@
 // Runs the checks that take too long for `npm test`: the sites on real hosts, data entry in Safari's engine,
-// additions as CONTRIBUTING describes them, Tab through every screen in every window, every screen under every
+// additions as CONTRIBUTING describes them, planted faults that the tests must find, Tab through every screen in every window, every screen under every
 // pair of conditions, the tests of both other database engines, and thousands of pairs of operations at once.
 // `npm run test:long -- hosts` runs only the named steps. Installs what it needs, names what it skips because a
 // program is missing, and ends with one line `N passed, N failed`.
@@ -22,6 +22,7 @@ await runSteps([
       return { ...(await vitest(['long'])()), skipped }
     },
     adding: vitest(['adding']),
+    faults: vitest(['faults']),
     attack: vitest(['attack']),
     postgres: vitest(['engine'], { around: withPostgres }),
     embedded: vitest(['engine']),
