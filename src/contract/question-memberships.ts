@@ -5,12 +5,18 @@ import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdOrZero, Order } from './fields.ts'
 
+/** Where it is not the current one the change is refused, so that no one's is lost. */
+export const questionnaireVersion = v.exactOptional(
+  describe('The version of the questionnaire that the change was made on.', IdOrZero)
+)
+
 export const createQuestionMembership = endpoint({
   method: 'POST',
   path: 'questionSubSectionMemberships/',
   access: 'admin',
   summary: 'Places a question in a sub-section; in a grid, at a row and a column.',
   body: v.object({
+    version: questionnaireVersion,
     sub_section_id: Id,
     question_id: Id,
     row_id: v.optional(v.nullable(IdOrZero)),
@@ -25,7 +31,8 @@ export const createQuestionMembership = endpoint({
     row_id: IdOrZero,
     column_id: IdOrZero,
     display_order: v.number(),
-    is_required: v.boolean()
+    is_required: v.boolean(),
+    version: describe('The version of the questionnaire after the change.', IdOrZero)
   })
 })
 
@@ -34,6 +41,9 @@ export const deleteQuestionMemberships = endpoint({
   path: 'questionSubSectionMemberships/',
   access: 'admin',
   summary: 'Removes questions from sub-sections, unless answers or formulas depend on them.',
-  body: v.object({ membership_ids: v.pipe(v.array(Id), v.minLength(1), v.maxLength(500)) }),
+  body: v.object({
+    version: questionnaireVersion,
+    membership_ids: v.pipe(v.array(Id), v.minLength(1), v.maxLength(500))
+  }),
   reply: v.object({ deleted: describe('Number deleted.', IdOrZero) })
 })
