@@ -3,12 +3,7 @@
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdOrZero, Order } from './fields.ts'
-
-/** Where it is not the current one the change is refused, so that no one's is lost. */
-export const questionnaireVersion = v.exactOptional(
-  describe('The version of the questionnaire that the change was made on.', IdOrZero)
-)
+import { BaseVersion, Id, IdOrZero, Order } from './fields.ts'
 
 export const createQuestionMembership = endpoint({
   method: 'POST',
@@ -16,7 +11,7 @@ export const createQuestionMembership = endpoint({
   access: 'admin',
   summary: 'Places a question in a sub-section; in a grid, at a row and a column.',
   body: v.object({
-    version: questionnaireVersion,
+    version: BaseVersion,
     sub_section_id: Id,
     question_id: Id,
     row_id: v.optional(v.nullable(IdOrZero)),
@@ -32,7 +27,7 @@ export const createQuestionMembership = endpoint({
     column_id: IdOrZero,
     display_order: v.number(),
     is_required: v.boolean(),
-    version: describe('The version of the questionnaire after the change.', IdOrZero)
+    version: IdOrZero
   })
 })
 
@@ -42,7 +37,7 @@ export const deleteQuestionMemberships = endpoint({
   access: 'admin',
   summary: 'Removes questions from sub-sections, unless answers or formulas depend on them.',
   body: v.object({
-    version: questionnaireVersion,
+    version: BaseVersion,
     membership_ids: v.pipe(v.array(Id), v.minLength(1), v.maxLength(500))
   }),
   reply: v.object({ deleted: describe('Number deleted.', IdOrZero) })
