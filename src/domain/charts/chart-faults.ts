@@ -16,6 +16,9 @@ interface ChartFault {
   message: string
 }
 
+/** Charts are calculated from numbers. */
+export const NOT_NUMERIC = 'is not a question with a numeric answer'
+
 const RATIO_ROLES = new Set<ParameterRole>(['numerator', 'denominator', 'standard_deviation'])
 const isRatioCell = ({ parameter_role }: Pick<WrittenChartCell, 'parameter_role'>): boolean =>
   RATIO_ROLES.has(parameter_role)

@@ -1,5 +1,6 @@
 // Defines a kind of content: its table, its key and its fields in files.
 
+import type { ListLimit } from '#contract/list-limits.ts'
 import type { KindField } from '#operations/provision/fields.ts'
 
 /** In the order in which new rows are written: each kind after those that it refers to. */
@@ -41,6 +42,8 @@ export interface ContentKind {
   word: string
   /** What editors show for a list of them in a file. */
   list?: string
+  /** How many of them a list can have. */
+  most?: ListLimit
   /** Its id column. A kind without one joins others and is identified by the rows that it joins. */
   id?: string
   parent?: { kind: KindName; column: string; isOptional?: true }

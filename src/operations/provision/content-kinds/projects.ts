@@ -3,6 +3,7 @@
 import * as v from 'valibot'
 import { NewExplorerType, ProjectCode } from '#contract/codes.ts'
 import { EmailAddress, Html, Name } from '#contract/fields.ts'
+import { contentLimits } from '#contract/list-limits.ts'
 import { OthersVisibleFrom, Visibility } from '#contract/projects.ts'
 import { MemberRule } from '#domain/disclosure/member-rule.ts'
 import { field, nullableFirstDay, nullableLastDay, textColumn } from '#operations/provision/fields.ts'
@@ -12,6 +13,7 @@ export const projectKinds = {
   projects: {
     word: 'project',
     list: 'Names of folders in projects/, in the order of the list of projects.',
+    most: contentLimits.projects,
     id: 'project_id',
     key: ['project_code'],
     fields: {
@@ -54,6 +56,7 @@ export const projectKinds = {
   project_periods: {
     word: 'period of a project',
     list: 'Periods in which it takes place, with their dates.',
+    most: contentLimits.time_periods,
     parent: { kind: 'projects', column: 'project_id' },
     key: ['time_period_id'],
     fields: {
@@ -74,6 +77,7 @@ export const projectKinds = {
   scopes: {
     word: 'scope',
     list: 'Parts of the project that an organisation can register for.',
+    most: contentLimits.scopes,
     mayRepeat: true,
     id: 'scope_id',
     parent: { kind: 'projects', column: 'project_id' },
@@ -93,6 +97,7 @@ export const projectKinds = {
   project_contacts: {
     word: 'contact',
     list: 'People to ask about the project.',
+    most: contentLimits.contacts,
     mayRepeat: true,
     id: 'project_contact_id',
     parent: { kind: 'projects', column: 'project_id' },
@@ -108,6 +113,7 @@ export const projectKinds = {
   project_abouts: {
     word: 'about text',
     list: 'Parts of the text on About, in their order.',
+    most: contentLimits.abouts,
     mayRepeat: true,
     id: 'about_id',
     parent: { kind: 'projects', column: 'project_id' },
@@ -123,6 +129,7 @@ export const projectKinds = {
   project_guidances: {
     word: 'guidance',
     list: 'Texts that explain terms, beside the questions they name.',
+    most: contentLimits.guidances,
     mayRepeat: true,
     id: 'project_guidance_id',
     parent: { kind: 'projects', column: 'project_id' },
@@ -152,7 +159,7 @@ export const projectKinds = {
   peer_groups: {
     word: 'peer group',
     list: 'Peer groups that everyone can choose.',
-    mayRepeat: true,
+    most: contentLimits.peer_groups,
     id: 'peer_group_id',
     parent: { kind: 'projects', column: 'project_id' },
     key: ['peer_group_name'],

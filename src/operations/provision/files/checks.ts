@@ -1,19 +1,27 @@
 // Checks that a schema cannot express: the order of dates, contradictory questions, cells outside a grid.
 
 import type { ParameterRole } from '#contract/chart-parameters.ts'
-import { MAX_FORMULAS } from '#contract/limits.ts'
-import { FORMULAS_FAULT } from '#contract/questionnaire-structures.ts'
 import type { QuestionType } from '#contract/questionnaires.ts'
 import { holdsNumber } from '#domain/answers/question-types.ts'
 import {
   faultOfAxis,
   faultOfCell,
   faultsOfSeries,
+  NOT_NUMERIC,
   type WrittenChartCell
 } from '#domain/charts/chart-faults.ts'
 import { windowMoment } from '#domain/projects/window-days.ts'
 import type { SubSectionShape } from '#domain/questionnaires/place-faults.ts'
-import { faultsOfQuestion, type QuestionToCheck } from '#domain/questionnaires/question-faults.ts'
+import {
+  faultsOfQuestion,
+  isBlankFormula,
+  type QuestionToCheck
+} from '#domain/questionnaires/question-faults.ts'
+import {
+  faultsOfSize,
+  repeatedPlaceFault,
+  repeatedPlaces
+} from '#domain/questionnaires/questionnaire-faults.ts'
 import { faultsOfSubSection } from '#domain/questionnaires/sub-section-faults.ts'
 import { DEFAULT_TIME_ZONE } from '#lib/time/time-zone.ts'
 import type { KindName } from '#operations/provision/content-kinds/definition.ts'
@@ -69,16 +77,19 @@ const desiredChecks: Partial<Record<KindName, readonly DesiredCheck[]>> = {
     }
   ],
   questionnaires: [
-    single(({ key }, { content }) => {
-      const asked = [...content.question_memberships.values()]
-        .filter(place => ancestor(place.key, 'questionnaires') === key)
-        .map(({ refs }) => refs['question_id'] ?? '')
-      const calculated = [...new Set(asked)].filter(question => {
+    ({ key }, { content }) => {
+      const places = [...content.question_memberships.values()].filter(
+        place => ancestor(place.key, 'questionnaires') === key
+      )
+      const asked = new Set(places.map(({ refs }) => refs['question_id'] ?? ''))
+      const formulas = [...asked].filter(question => {
         const formula = content.questions.get(question)?.values['expression']
-        return typeof formula === 'string' && formula.trim() !== ''
+        return typeof formula === 'string' && !isBlankFormula(formula)
       })
-      return calculated.length > MAX_FORMULAS ? FORMULAS_FAULT : undefined
-    })
+      const size = { cells: places.length, questions: asked.size, formulas: formulas.length }
+      return faultsOfSize(size).map(({ message }) => ({ message }))
+    },
+    faultsOfRepeatedPlaces
   ],
   sub_sections: [faultsOfPlaces],
   collections: [
@@ -111,7 +122,7 @@ const desiredChecks: Partial<Record<KindName, readonly DesiredCheck[]>> = {
       const others = rowsUnder(content, 'chart_parameters', row.parent)
       const type = content.questions.get(row.refs['question_id'] ?? '')?.values['question_type']
       if (type !== undefined && !holdsNumber({ question_type: type as QuestionType }))
-        return `${nameOfKey(row.refs['question_id'] ?? '')} is not a question with a numeric answer`
+        return `${nameOfKey(row.refs['question_id'] ?? '')} ${NOT_NUMERIC}`
       return faultOfCell(others.slice(0, others.indexOf(row)).map(writtenCell), writtenCell(row))?.message
     })
   ],
@@ -162,6 +173,22 @@ function faultsOfPlaces(row: DesiredRow, { content }: Desired): CheckFault[] {
       ...(place && { place })
     }
   })
+}
+
+/** Reports each place of a question that is already in another list of the questionnaire. */
+function faultsOfRepeatedPlaces({ key }: DesiredRow, { content }: Desired): CheckFault[] {
+  const places = [...content.question_memberships.values()].filter(
+    place => ancestor(place.key, 'questionnaires') === key
+  )
+  return repeatedPlaces(places, ({ refs, parent }) => ({
+    question: refs['question_id'],
+    row: refs['row_id'] ?? null,
+    column: refs['column_id'] ?? null,
+    subSection: parent
+  })).map(place => ({
+    message: `${nameOfKey(place.refs['question_id'] ?? '')}: ${repeatedPlaceFault.field} ${repeatedPlaceFault.message}`,
+    place
+  }))
 }
 
 export interface RowFault {

@@ -2,6 +2,7 @@
 
 import * as v from 'valibot'
 import { csvFile } from '#lib/csv.ts'
+import { issueSentence } from '#lib/issue-sentence.ts'
 import { closestName } from '#lib/text/similar-words.ts'
 import { contentKinds } from '#operations/provision/content-kinds/registry.ts'
 import {
@@ -16,7 +17,6 @@ import {
 import { addNode, faultAt, listKey, type Desired } from '#operations/provision/desired.ts'
 import { readText } from '#programme/read-file.ts'
 import { readCsv, type CsvLine } from './csv-lines.ts'
-import { issueSentence } from './json-file.ts'
 import { schemaOf } from './shapes.ts'
 
 export const ORGANISATIONS_FILE = 'organisations.csv'

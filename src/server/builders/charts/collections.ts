@@ -1,3 +1,4 @@
+import { contentLimits } from '#contract/list-limits.ts'
 import { requireProject } from '#server/auth/ownership.ts'
 import { lockRow } from '#server/database/locks.ts'
 import type { Tx } from '#server/database/schema.ts'
@@ -6,8 +7,6 @@ import { invalid } from '#server/http/api-error.ts'
 import type { RouteOf } from '#server/http/route.ts'
 import { bumpChartVersion } from './chart-changes.ts'
 import { groupSlug } from './group-slug.ts'
-
-const MAX_COLLECTIONS = 500
 
 const collectionFields = [
   'collection_id',
@@ -30,7 +29,7 @@ export const listCollections: RouteOf<'listCollections'> = async ({ query }, { d
     .orderBy('explorer_type')
     .orderBy('display_order')
     .orderBy('collection_id')
-    .limit(MAX_COLLECTIONS)
+    .limit(contentLimits.collections.most)
     .execute()
   return { collections }
 }
