@@ -133,8 +133,14 @@ async function writeDifference(
   await writeOrders(tx, programmeId, stored, desired, possible)
   const faults = await writeProvisionedFormulas(tx, programmeId, desired.content, possible, ids)
   await writeFiles(tx, programmeId, desired, possible, ids)
-  await refreshAll(structure, desired, possible, ids)
-  const entries = [...differenceEntries(possible, losses), ...refused, ...losses, ...faults]
+  const withoutTab = await refreshAll(structure, desired, possible, ids)
+  const entries = [
+    ...differenceEntries(possible, [...losses, ...withoutTab]),
+    ...refused,
+    ...losses,
+    ...faults,
+    ...withoutTab
+  ]
   return withConsent(entries, effects, mayRetire, difference)
 }
 

@@ -67,7 +67,7 @@ export const chartContentKinds = {
       caveats_html: field('What to bear in mind, as HTML.', chart.caveats_html, ''),
       hidden_output_names: field(
         'Tabs that this chart does not have.',
-        v.array(oneOf(OutputName.options)),
+        v.pipe(v.array(oneOf(OutputName.options)), v.maxLength(OutputName.options.length)),
         []
       )
     },

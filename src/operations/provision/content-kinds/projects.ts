@@ -35,7 +35,15 @@ export const projectKinds = {
       ),
       explorer_types: field(
         'Views of the results, in the order of the tiles. Each collection of charts names one.',
-        v.pipe(v.array(NewExplorerType), v.minLength(1), v.maxLength(50))
+        v.pipe(
+          v.array(NewExplorerType),
+          v.minLength(1),
+          v.maxLength(50),
+          v.check(
+            types => new Set(types.map(({ explorer_type }) => explorer_type)).size === types.length,
+            'must not name a view twice'
+          )
+        )
       )
     },
     children: {

@@ -7,6 +7,8 @@ import {
   faultOfAxis,
   faultOfCell,
   faultsOfSeries,
+  CELL_FAULT,
+  GROUP_NAME_FAULT,
   NOT_NUMERIC,
   type WrittenChartCell
 } from '#domain/charts/chart-faults.ts'
@@ -23,6 +25,7 @@ import {
   repeatedPlaces
 } from '#domain/questionnaires/questionnaire-faults.ts'
 import { faultsOfSubSection } from '#domain/questionnaires/sub-section-faults.ts'
+import { foldedText } from '#lib/text/text-characters.ts'
 import { DEFAULT_TIME_ZONE } from '#lib/time/time-zone.ts'
 import type { KindName } from '#operations/provision/content-kinds/definition.ts'
 import { ancestor, keyFor, nameOfKey, rowsUnder } from '#operations/provision/content.ts'
@@ -102,6 +105,26 @@ const desiredChecks: Partial<Record<KindName, readonly DesiredCheck[]>> = {
         : `explorer_type "${values['explorer_type'] as string}" is not one of the project's explorer_types`
     })
   ],
+  chart_groups: [
+    single(({ key, parent, values }, { content }) => {
+      const others = [...content.chart_groups.values()].filter(
+        other => other.key !== key && ancestor(other.key, 'projects') === ancestor(key, 'projects')
+      )
+      const viewOf = (collection: string) => content.collections.get(collection)?.values['explorer_type']
+      const isTaken = others.some(
+        other =>
+          other.values['group_slug'] === values['group_slug'] && viewOf(other.parent) === viewOf(parent)
+      )
+      if (isTaken)
+        return `group_slug "${values['group_slug'] as string}" is the address of another group of this view`
+      const name = foldedText(values['group_name'] as string)
+      return others.some(
+        other => other.parent === parent && foldedText(other.values['group_name'] as string) === name
+      )
+        ? `group_name ${GROUP_NAME_FAULT}`
+        : undefined
+    })
+  ],
   charts: [
     (row, { content }) => {
       const cells = rowsUnder(content, 'chart_parameters', row.key)
@@ -124,7 +147,18 @@ const desiredChecks: Partial<Record<KindName, readonly DesiredCheck[]>> = {
       if (type !== undefined && !holdsNumber({ question_type: type as QuestionType }))
         return `${nameOfKey(row.refs['question_id'] ?? '')} ${NOT_NUMERIC}`
       return faultOfCell(others.slice(0, others.indexOf(row)).map(writtenCell), writtenCell(row))?.message
-    })
+    }),
+    ({ refs }, { content }) =>
+      [...content.question_memberships.values()].some(place =>
+        CELL_COLUMNS.every(column => (place.refs[column] ?? null) === (refs[column] ?? null))
+      )
+        ? []
+        : [
+            {
+              field: PLACE_FIELD,
+              message: `${nameOfKey(refs['question_id'] ?? '')}: ${CELL_FAULT}`
+            }
+          ]
   ],
   peer_groups: [
     single(({ values }, { content }) => {
@@ -137,6 +171,10 @@ const desiredChecks: Partial<Record<KindName, readonly DesiredCheck[]>> = {
     })
   ]
 }
+
+const CELL_COLUMNS = ['question_id', 'row_id', 'column_id']
+/** Stands for the places of all questionnaires, which files may leave as they are stored. */
+const PLACE_FIELD = 'place'
 
 const writtenCell = ({ values, refs }: DesiredRow): WrittenChartCell<string | null> => ({
   parameter_role: values['parameter_role'] as ParameterRole,
@@ -224,6 +262,7 @@ function dependsOnStored(
   { row, field = '', place = row }: CheckFault & { row: DesiredRow },
   { lists }: Desired
 ): boolean {
+  if (field === PLACE_FIELD) return true
   if (row.kind === 'charts') return !lists.has(listKey('chart_parameters', row.key))
   if (row.kind === 'questions' && field === 'option_names')
     return !lists.has(listKey('question_options', row.key))

@@ -1,4 +1,6 @@
 import { contentLimits } from '#contract/list-limits.ts'
+import { GROUP_NAME_FAULT } from '#domain/charts/chart-faults.ts'
+import { foldedText } from '#lib/text/text-characters.ts'
 import { requireProject } from '#server/auth/ownership.ts'
 import { lockRow } from '#server/database/locks.ts'
 import type { Tx } from '#server/database/schema.ts'
@@ -47,8 +49,8 @@ export const createCollection: RouteOf<'createCollection'> = async ({ body }, { 
       (await existingCollection(tx, programmeId, body)) ?? (await insertCollection(tx, programmeId, body))
     const name = body.group_name ?? body.collection_name
     const groups = await collectionGroups(tx, programmeId, collection.collection_id)
-    if (groups.some(group => group.group_name === name))
-      throw invalid('group_name', 'is already the name of a group in this collection')
+    if (groups.some(group => foldedText(group.group_name) === foldedText(name)))
+      throw invalid('group_name', GROUP_NAME_FAULT)
     await tx
       .insertInto('chart_groups')
       .values({
