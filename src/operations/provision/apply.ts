@@ -23,7 +23,7 @@ import { applyGuardingFormulas } from './formulas/formula-losses.ts'
 import { withMoments } from './moments.ts'
 import { refusalsOfQuestions } from './question-refusals.ts'
 import { refreshAll, writeFiles } from './refresh-derived.ts'
-import { refusalOfChange, refusalOfRemoval } from './refusals.ts'
+import { refusalsOfChange, refusalsOfRemoval } from './refusals.ts'
 import { formerName, renamesIn } from './renames.ts'
 import { readStoredContent } from './stored/stored-content.ts'
 import type { StoredContent } from './stored/stored-row.ts'
@@ -155,12 +155,12 @@ async function refusalsOf(
   const refused = faultsOfContent(desired).map(({ row, message }) => refuseRow(row, message))
   refused.push(...(await refusalsOfQuestions(tx, programmeId, stored, content, difference)))
   for (const change of difference.changed) {
-    const reason = await refusalOfChange(tx, programmeId, change)
-    if (reason !== undefined) refused.push(refuseRow(change.desired, reason))
+    const reasons = await refusalsOfChange(tx, programmeId, change)
+    refused.push(...reasons.map(reason => refuseRow(change.desired, reason)))
   }
   for (const { row } of difference.removed) {
-    const reason = await refusalOfRemoval(tx, programmeId, row, content)
-    if (reason !== undefined) refused.push(refuseRow(row, reason))
+    const reasons = await refusalsOfRemoval(tx, programmeId, row, content)
+    refused.push(...reasons.map(reason => refuseRow(row, reason)))
   }
   return refused
 }

@@ -18,7 +18,6 @@ export const chartContentKinds = {
     word: 'collection',
     list: 'Collections of charts. Each belongs to a view of the results.',
     most: contentLimits.collections,
-    mayRepeat: true,
     id: 'collection_id',
     parent: { kind: 'projects', column: 'project_id' },
     key: ['explorer_type', 'collection_name'],

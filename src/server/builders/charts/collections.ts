@@ -73,17 +73,17 @@ interface CollectionFields {
   is_dashboard: boolean
 }
 
-function existingCollection(tx: Tx, programmeId: number, body: CollectionFields) {
-  return tx
+async function existingCollection(tx: Tx, programmeId: number, body: CollectionFields) {
+  const collections = await tx
     .selectFrom('collections')
     .select(collectionFields)
     .where('programme_id', '=', programmeId)
     .where('project_id', '=', body.project_id)
     .where('explorer_type', '=', body.explorer_type)
-    .where('collection_name', '=', body.collection_name)
     .orderBy('collection_id')
-    .limit(1)
-    .executeTakeFirst()
+    .execute()
+  const name = foldedText(body.collection_name)
+  return collections.find(collection => foldedText(collection.collection_name) === name)
 }
 
 async function insertCollection(tx: Tx, programmeId: number, body: CollectionFields) {
