@@ -21,6 +21,7 @@ export const chartContentKinds = {
     id: 'collection_id',
     parent: { kind: 'projects', column: 'project_id' },
     key: ['explorer_type', 'collection_name'],
+    name: 'collection_name',
     fields: {
       explorer_type: field('Part of the address of the view, such as results.', ExplorerTypeCode),
       collection_name: field('The name of the collection.', Name()),

@@ -81,6 +81,7 @@ export const programmeKinds = {
     id: 'document_id',
     parent: { kind: 'projects', column: 'project_id', isOptional: true },
     key: ['document_name', 'time_period_id', 'organisation_id'],
+    name: 'document_name',
     fields: {
       document_name: field('The name of the document.', Name()),
       document_type: field('The kind of document, as in the list of documents.', Name(60)),

@@ -126,6 +126,7 @@ export const projectKinds = {
     id: 'about_id',
     parent: { kind: 'projects', column: 'project_id' },
     key: ['heading', 'time_period_id'],
+    name: 'heading',
     fields: {
       heading: field('The heading of the part.', Name()),
       body_html: field('The text, as HTML.', Html)
