@@ -1,10 +1,9 @@
+import { contentLimits } from '#contract/list-limits.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { requireFound, invalid, notFound } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 import type { RouteContext, RouteOf } from '#server/http/route.ts'
 import { visibleDocuments } from './readable-documents.ts'
-
-const MAX_DOCUMENTS = 1000
 
 export const listDocuments: RouteOf<'listDocuments'> = async ({ query }, context) => {
   const { database, caller, now } = context
@@ -15,7 +14,7 @@ export const listDocuments: RouteOf<'listDocuments'> = async ({ query }, context
         eb.or([eb('d.time_period_id', 'is', null), eb('d.time_period_id', '=', query.time_period_id ?? 0)])
       )
     )
-    .limit(MAX_DOCUMENTS)
+    .limit(contentLimits.documents.most)
     .execute()
   return { documents: rows.map(row => ({ ...row, published_at: row.published_at.toISOString() })) }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { contentLimits } from '#contract/list-limits.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { projectStatus } from '#domain/projects/project-status.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -6,8 +7,6 @@ import { inProgramme } from '#server/database/tenant.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 import { appliesToScope } from '#server/questionnaires/progress.ts'
 import { requiredCells } from '#server/questionnaires/required-cells.ts'
-
-const MAX_PROJECTS = 500
 
 /** The projects of a period for a user: all of them, or the named one. */
 export async function projectSummaries(
@@ -47,7 +46,7 @@ export async function projectSummaries(
     .$if(projectId !== undefined, builder => builder.where('p.project_id', '=', projectId ?? 0))
     .orderBy('p.display_order')
     .orderBy('p.project_id')
-    .limit(MAX_PROJECTS)
+    .limit(contentLimits.projects.most)
     .execute()
   const progress = await projectProgress(database, caller.programmeId, timePeriodId, organisationId)
   return rows.map(row => ({

@@ -1,10 +1,9 @@
+import { contentLimits } from '#contract/list-limits.ts'
 import { isRegistrationOpen, registrationPeriod } from '#domain/projects/registration.ts'
 import { requireProject } from '#server/auth/ownership.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { requireFound } from '#server/http/api-error.ts'
 import type { RouteOf } from '#server/http/route.ts'
-
-const MAX_PERIODS = 200
 
 export const listTimePeriods: RouteOf<'listTimePeriods'> = async (_, { database, caller }) => {
   const time_periods = await database
@@ -12,7 +11,7 @@ export const listTimePeriods: RouteOf<'listTimePeriods'> = async (_, { database,
     .select(['time_period_id', 'time_period_name'])
     .where('programme_id', '=', caller.programmeId)
     .orderBy('starts_at', 'desc')
-    .limit(MAX_PERIODS)
+    .limit(contentLimits.time_periods.most)
     .execute()
   return { time_periods }
 }
@@ -30,7 +29,7 @@ export const getRegistrationTimePeriod: RouteOf<'getRegistrationTimePeriod'> = a
     .where('t.programme_id', '=', caller.programmeId)
     .where('d.project_id', '=', params.id)
     .orderBy('t.starts_at', 'desc')
-    .limit(MAX_PERIODS)
+    .limit(contentLimits.time_periods.most)
     .execute()
   const periods = rows.map(row => ({
     time_period_id: row.time_period_id,
