@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react'
-import type { PasteReport } from '#browser/section/table/form-events.ts'
+import type { PasteReport } from '#browser/section/table/paste-block.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { countOf } from '#lib/format.ts'
 

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import type { TableModel } from '#browser/section/state/model.ts'
 import { CopyTable } from './copy-table.tsx'
-import type { PasteReport } from './form-events.ts'
 import { Grid } from './grid.tsx'
 import { List } from './list.tsx'
+import type { PasteReport } from './paste-block.ts'
 import { useCellForm } from './use-cell-form.ts'
 
 interface SectionFormProps {

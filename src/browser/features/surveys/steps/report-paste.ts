@@ -1,4 +1,4 @@
-import type { PasteReport } from '#browser/section/table/form-events.ts'
+import type { PasteReport } from '#browser/section/table/paste-block.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { countOf } from '#lib/format.ts'
 
