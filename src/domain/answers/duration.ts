@@ -15,7 +15,7 @@ const HOURS = /^([\d.,]+) ?h(?:ours?|rs?)?$/
 const MINUTES = /^([\d.,' ]+?) ?(?:m|mins?|minutes?)?$/
 
 /** '1:30', '1h30', '1 h 30 min', '1.5h', '90' and '90 min' are all 90; null is no duration in whole minutes. */
-export function parseDuration(text: string, mark: KnownMark | null = null): number | null {
+export function parseDuration(text: string, mark: KnownMark | null): number | null {
   // Full-width digits and colons become plain ones.
   const plain = text.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ')
   const parts = CLOCK.exec(plain) ?? HOURS_AND_MINUTES.exec(plain)

@@ -48,15 +48,17 @@ export function parseNumber(text: string, format: NumberFormat = {}): NumberRead
   if (plain === '') return { kind: 'blank' }
   const signed = takeSign(plain)
   const written = signed && /^([\d.,' ]*\d[\d.,' ]*?)(?:[eE]([+-]?\d{1,3}))?$/.exec(signed.digits)
-  if (!signed || !written) return { kind: 'invalid', message: NOT_A_NUMBER }
-  const [, number = '', exponent = '0'] = written
-  const question =
-    signed.isPercent && !format.isPercentage ? percentQuestion(number) : markQuestion(number, format)
-  if (question !== null) return { kind: 'invalid', message: question }
-  const digits = ungroup(number, format.mark === ',' ? ',' : '.')
-  if (digits === null) return { kind: 'invalid', message: NOT_A_NUMBER }
-  return parseDigits(digits, exponent, signed.isNegative)
+  const digits = written && ungroup(written[1] ?? '', format.mark === ',' ? ',' : '.')
+  if (!signed || !written || digits === null) return { kind: 'invalid', message: NOT_A_NUMBER }
+  const question = meaningQuestion(written[1] ?? '', signed.isPercent, format)
+  return question === null
+    ? parseDigits(digits, written[2] ?? '0', signed.isNegative)
+    : { kind: 'invalid', message: question }
 }
+
+/** What to ask about a number that could be meant in two ways; null if there is nothing to ask. */
+const meaningQuestion = (number: string, isPercent: boolean, format: NumberFormat): string | null =>
+  isPercent && !format.isPercentage ? percentQuestion(number) : markQuestion(number, format)
 
 const percentQuestion = (number: string): string =>
   `This question takes no percentage. Enter ${number} without the percent sign, or the number that is meant.`
@@ -64,18 +66,22 @@ const percentQuestion = (number: string): string =>
 /** One mark before exactly three digits: it could be either mark. */
 const EITHER_MARK = /^([1-9]\d{0,2})[.,](\d{3})$/
 
-/** What to ask about a number that could be meant in two ways; null if there is nothing to ask. */
-function markQuestion(number: string, { mark = null, places = null }: NumberFormat): string | null {
+function markQuestion(number: string, format: NumberFormat): string | null {
   const either = EITHER_MARK.exec(number)
-  if (either === null || mark === '.' || mark === ',') return null
+  if (either === null || isMarkKnown(number, format)) return null
   const [, whole = '', rest = ''] = either
   const fraction = rest.replace(/0+$/, '')
-  const isWrittenHere = places === null ? fraction === rest : places >= 3
-  if (mark === null && (number.includes(',') || isWrittenHere)) return null
-  if (places !== null && fraction.length > places)
+  if (fraction.length > (format.places ?? rest.length))
     return `“${number}” has too many decimal places. If ${whole},${rest} is meant, enter ${whole}${rest}.`
   const decimal = fraction === '' ? whole : `${whole}.${fraction}`
   return `“${number}” could be ${whole},${rest} or ${decimal}. Enter ${whole}${rest} or ${decimal}.`
+}
+
+/** Whether the texts around the number tell its mark, or this site would write it so. */
+function isMarkKnown(number: string, { mark = null, places = null }: NumberFormat): boolean {
+  if (mark !== null) return mark !== 'mixed'
+  if (number.includes(',')) return true
+  return places === null ? !number.endsWith('0') : places >= 3
 }
 
 /** The decimal mark that texts of one source show; `mixed` if they disagree, null if none of them shows it. */

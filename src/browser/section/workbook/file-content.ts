@@ -67,13 +67,18 @@ function contentRefusal(question: Question, { kind, value }: FileContent, isForm
       : null
   if (kind === 'time' && typeOf(question).figureText !== durationText)
     return 'The spreadsheet has taken this for a time of day. Format the cell as a number or text and type it again.'
-  if (kind === 'percent' && typeOf(question).exportedAs === 'number' && !takesPercent(question))
-    return `The spreadsheet shows this as a percentage (${fileContentText({ kind, value })}). Format the cell as a number and check its value.`
+  if (kind === 'percent') return percentRefusal(question, { kind, value })
   if (kind === 'date' && holdsNumber(question)) {
     return `The spreadsheet has taken this for a date (${String(value)}). Format the cell as a number and type it again.`
   }
   const isNumberForDate = typeOf(question).holds === 'date' && typeof value === 'number'
   return isNumberForDate ? 'This is a number, not a date. Write it as 2026-09-30.' : null
+}
+
+function percentRefusal(question: Question, content: FileContent): string | null {
+  return typeOf(question).exportedAs !== 'number' || takesPercent(question)
+    ? null
+    : `The spreadsheet shows this as a percentage (${fileContentText(content)}). Format the cell as a number and check its value.`
 }
 
 const answerResult = (value: CellValue): Result<CellAnswer> => ok({ ...BLANK_ANSWER, value })
