@@ -5,8 +5,8 @@ import { cellAt, isOpenCell, type CellModel, type TableModel } from '#browser/se
 import { clearableCells, isRepeating } from '#browser/section/state/repeating-rows.ts'
 import { focusCell, keyOfField, showCell } from './cell-id.ts'
 import { keyOutcome, type CellMode, type GridShape, type KeyOutcome, type KeyPress } from './keyboard.ts'
-import { pasteBlock, type PasteReport } from './paste-block.ts'
-import { readBlock } from './paste.ts'
+import { clipboardBlock, pasteBlock, type ClipboardContent, type PasteOutcome } from './paste-block.ts'
+import { writeCell } from './paste.ts'
 import { isDatePicker, isListField, isTextField, movesCaret } from './typed-field.ts'
 
 /** The panel follows when the cursor rests, not through every cell it passes. */
@@ -16,12 +16,12 @@ const MIDDLE_BUTTON = 1
 
 export class FormEvents {
   private readonly engine: SectionEngine
-  private readonly onPasted: (report: PasteReport) => void
+  private readonly onPasted: (outcome: PasteOutcome) => void
   private mode: CellMode = 'selected'
   private tabbedFrom: number | null = null
   private focusTimer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(engine: SectionEngine, onPasted: (report: PasteReport) => void) {
+  constructor(engine: SectionEngine, onPasted: (outcome: PasteOutcome) => void) {
     this.engine = engine
     this.onPasted = onPasted
   }
@@ -55,13 +55,39 @@ export class FormEvents {
       }
       if (!event.isComposing && this.key(press, target)) event.preventDefault()
     })
-    on('paste', (event, target) => {
-      if (this.pasted(event.clipboardData?.getData('text/plain') ?? '', target)) event.preventDefault()
-    })
+    this.listenToClipboard(form, stop.signal)
     return () => {
       stop.abort()
       clearTimeout(this.focusTimer)
     }
+  }
+
+  /** On the document, because with a choice or an empty field in focus these events come from no field. */
+  private listenToClipboard(form: HTMLElement, signal: AbortSignal): void {
+    const on = (
+      name: 'copy' | 'cut' | 'paste',
+      handle: (data: DataTransfer, field: Element) => boolean
+    ): void =>
+      document.addEventListener(
+        name,
+        event => {
+          const field = document.activeElement
+          if (!event.clipboardData || field === null || !form.contains(field)) return
+          if (handle(event.clipboardData, field)) event.preventDefault()
+        },
+        { signal }
+      )
+    on('copy', (data, field) => this.copied(data, field))
+    on('cut', (data, field) => {
+      const isCopied = this.copied(data, field)
+      const cell = this.cellOf(field)
+      if (isCopied && cell !== null) this.act('clear', cell, field)
+      return isCopied
+    })
+    on('paste', (data, field) => {
+      const [text, html] = [data.getData('text/plain'), data.getData('text/html')]
+      return data.types.includes('text/plain') && this.pasted({ text, html }, field)
+    })
   }
 
   /** Shows that the cell is selected, after its text was written from elsewhere too. */
@@ -157,17 +183,29 @@ export class FormEvents {
     return true
   }
 
-  /** Returns true if the clipboard was pasted; a value pasted into a text that is being edited is left to the field. */
-  private pasted(text: string, target: EventTarget): boolean {
+  /** Returns true if the cell was copied as a whole, be it empty; a part of a text is left to the field. */
+  private copied(data: DataTransfer, target: EventTarget): boolean {
+    const cell = this.cellOf(target)
+    if (cell === null || this.isTextEdited(target)) return false
+    data.setData('text/plain', writeCell(this.engine.store.get(cell.key).text))
+    return true
+  }
+
+  /** Returns true if the clipboard was pasted into cells; a value for a text that is being edited is left to the field. */
+  private pasted(content: ClipboardContent, target: EventTarget): boolean {
     const cell = this.cellOf(target)
     if (cell === null || this.engine.isLocked || target instanceof HTMLTextAreaElement) return false
-    const block = readBlock(text)
+    const block = clipboardBlock(cell, content)
     const isValue = block.length === 1 && block[0]?.length === 1
-    if (isValue && (this.mode !== 'selected' || !isTextField(target))) return false
-    const report = pasteBlock(this.engine, cell, block)
+    if (isValue && this.isTextEdited(target)) return false
+    const outcome = pasteBlock(this.engine, cell, block)
     this.select(target)
-    if (!isValue) this.onPasted(report)
+    if (!isValue || !('pasted' in outcome) || outcome.misfits.length > 0) this.onPasted(outcome)
     return true
+  }
+
+  private isTextEdited(target: EventTarget): boolean {
+    return isTextField(target) && this.mode !== 'selected'
   }
 
   private act(

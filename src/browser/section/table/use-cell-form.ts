@@ -6,7 +6,7 @@ import { disposeAll } from '#lib/dispose.ts'
 import { countOf } from '#lib/format.ts'
 import { fieldId } from './cell-id.ts'
 import { FormEvents } from './form-events.ts'
-import type { PasteReport } from './paste-block.ts'
+import type { PasteOutcome } from './paste-block.ts'
 import { keepRowNamesVisible } from './visible-row-names.ts'
 
 /**
@@ -49,7 +49,7 @@ function keptText({ model, store }: SectionEngine, keys: readonly string[]): str
 /** One set of handlers for the form around all cells. */
 export function useCellForm(
   engine: SectionEngine,
-  onPasted: (report: PasteReport) => void
+  onPasted: (outcome: PasteOutcome) => void
 ): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
   useLayoutEffect(() => {
