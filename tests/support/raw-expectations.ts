@@ -1,7 +1,7 @@
 // What a chart should say to a lead who narrows it, from the stored answers of a programme: who takes part, which sets there are, which of them are held back.
 
 import * as exact from './fraction.ts'
-import { pooled, sideOf, type Parts } from './published-formulas.ts'
+import { sideOf, type Parts } from './published-formulas.ts'
 import * as raw from './raw-demo.ts'
 import type { RawChart, RawDemo, RawFigure, RawSubmission } from './raw-demo.ts'
 
@@ -122,11 +122,12 @@ export function sideFor(question: Question): 'better' | 'worse' | null {
     standardDeviation: standardDeviation && exact.toNumber(standardDeviation)
   })
   if (statistic !== 'none') {
-    const mean = pooled(
-      statistic,
-      page.valued.map(({ figure }) => partsOf(figure))
-    )
-    const side = mean === null ? null : sideOf(statistic, partsOf(selected!.figure), mean)
+    const side = sideOf(statistic, partsOf(selected!.figure), {
+      others: page.valued.map(({ figure }) => partsOf(figure)),
+      own: partsOf(selected!.figure),
+      multiplier: exact.toNumber(selected!.figure.multiplier),
+      decimals: chart.decimal_places
+    })
     if (side !== null) return side === 0 ? null : side > 0 === (direction === 'higher') ? 'better' : 'worse'
   }
   const quarter = raw.quarterOf(selected!.figure.value!, page.sorted)

@@ -5,7 +5,7 @@
 import type { ChartDirection, Statistic } from '#contract/charts.ts'
 import { ratioOf } from './decimals.ts'
 import { intervalOf, scaleInterval, type IntervalBounds } from './intervals.ts'
-import { certaintyOf, funnelPosition, mirrorPosition, verdictOf } from './pooled.ts'
+import { certaintyOf, compareOwn, positionOf, verdictOf, type CountSums } from './pooled.ts'
 import { isAtMost, percentileOf, quartileOf, rankOf, type Quartile } from './ranking.ts'
 import { shownDifference, shownFigure } from './shown-figures.ts'
 import type { Averages } from './statistics.ts'
@@ -26,8 +26,8 @@ export interface WhatIfBasis {
   others: readonly number[] | null
   lines: Pick<Averages, 'Median' | 'Q1' | 'Q3'>
   target: number | null
-  /** Of all others as one set, in the chart's unit; null if there is none. */
-  pooledMean: number | null
+  /** The sums of all others as one set; null if they are not known. */
+  pooled: CountSums | null
   /** Strict projects disclose rounded lines only, so values are rounded before they are compared with them. */
   isRounded: boolean
 }
@@ -133,13 +133,15 @@ const comparedValue = ({ isRounded, decimals }: WhatIfBasis, value: number): num
   isRounded ? shownFigure(value, decimals) : value
 
 function supposedCertainty(
-  { statistic, direction, denominator, multiplier, pooledMean }: WhatIfBasis,
+  basis: WhatIfBasis,
   numerator: number | null
 ): Pick<Supposed, 'interval95' | 'verdict'> {
+  const { statistic, direction, denominator, multiplier, decimals, pooled } = basis
   const parts = { numerator, denominator }
   const interval = intervalOf(statistic, parts, '95')
-  const found = pooledMean === null ? null : funnelPosition(statistic, parts, pooledMean / multiplier)
-  const position = mirrorPosition(multiplier, found)
+  const compared = pooled && compareOwn(statistic, pooled, parts)
+  const position =
+    compared && positionOf({ statistic, multiplier, decimal_places: decimals }, parts, compared)
   return {
     interval95: interval && scaleInterval(interval, multiplier),
     verdict: position && { verdict: verdictOf(position, direction), certainty: certaintyOf(position) }

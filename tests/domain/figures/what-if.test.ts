@@ -24,7 +24,7 @@ const falls: WhatIfBasis = {
   others: [4.4, 5.1, 5.68, 6.1, 6.6, 6.9, 7.2, 7.5, 10.4],
   lines: { Q1: 5.68, Median: 6.6, Q3: 7.2 },
   target: 6,
-  pooledMean: 6.8,
+  pooled: { numerator: 544, denominator: 80_000 },
   isRounded: false
 }
 
@@ -67,7 +67,7 @@ describe('what is not known', () => {
       ...falls,
       others: null,
       isRounded: true,
-      pooledMean: null,
+      pooled: null,
       lines: { Q1: 5.7, Median: 6.6, Q3: 7.2 }
     }
     expect(suppose(strict, { numerator: 54 })).toMatchObject({
@@ -153,7 +153,7 @@ const basis = fc
       value: (numerator * rest.multiplier) / rest.denominator,
       others,
       lines: { Q1: line(0.25), Median: line(0.5), Q3: line(0.75) },
-      pooledMean: null
+      pooled: null
     }
   })
 

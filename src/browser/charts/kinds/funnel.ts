@@ -28,6 +28,7 @@ import { verdictText } from '#browser/charts/words/verdicts.ts'
 import type { ChartAverages } from '#contract/chart-data.ts'
 import { funnelLimits } from '#domain/figures/funnel.ts'
 import { hasParts, scaleInterval, type Level, type IntervalBounds } from '#domain/figures/intervals.ts'
+import { compareOwn } from '#domain/figures/pooled.ts'
 import { formatCount } from '#lib/format.ts'
 
 type PooledAverage = NonNullable<ChartAverages['pooled']>
@@ -56,8 +57,10 @@ function limitsAt(
   denominator: number,
   level: Level
 ): IntervalBounds | null {
-  const { multiplier, data } = chartView
-  const limits = funnelLimits(data.chart.statistic, pooled.mean / multiplier, denominator, level)
+  const { multiplier, own, data } = chartView
+  const { statistic } = data.chart
+  const compared = compareOwn(statistic, pooled, own ?? { numerator: null, denominator: null })
+  const limits = compared && funnelLimits(statistic, compared, denominator, level)
   return limits && scaleInterval(limits, multiplier)
 }
 

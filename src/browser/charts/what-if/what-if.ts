@@ -39,12 +39,12 @@ export function whatIfBasis(chartView: ChartView): WhatIfBasis | null {
   }
 }
 
-function knownOfOthers(chartView: ChartView): Pick<WhatIfBasis, 'others' | 'lines' | 'pooledMean'> {
+function knownOfOthers(chartView: ChartView): Pick<WhatIfBasis, 'others' | 'lines' | 'pooled'> {
   const { Q1 = null, Median = null, Q3 = null, pooled = null } = chartView.comparison.averages ?? {}
   return {
     others: rankAbsence(chartView) === null ? chartView.others : null,
     lines: { Q1, Median, Q3 },
-    pooledMean: pooled?.mean ?? null
+    pooled
   }
 }
 

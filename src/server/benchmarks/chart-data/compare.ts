@@ -106,10 +106,10 @@ function comparePeriod(
   const filtered = sets.find(set => set.basis === 'filtered')!
   // The page compares with the first chosen peer group, or else with those that the filters let through.
   const pageSet = sets.find(set => set.basis === 'peer_group') ?? filtered
-  const pooled = pageSet.isHeldBack ? null : pooledSet(measure, figuresOfSet(pageSet, figures))
-  const own = compared
-    .filter(({ submission }) => isSelectedSubmission(selection, submission))
-    .map(({ value }) => value)
+  const selected = compared.filter(({ submission }) => isSelectedSubmission(selection, submission))
+  const own = selected.map(({ value }) => value)
+  const ownFigures = selected.flatMap(({ submission }) => figures.get(submission.submission_id) ?? [])
+  const pooled = pageSet.isHeldBack ? null : pooledSet(measure, figuresOfSet(pageSet, figures), ownFigures)
   const isHeldBack = filtered.members.size < minimum
   const comparison: PeriodComparison = {
     peers: filtered.sorted,
@@ -120,7 +120,7 @@ function comparePeriod(
     groups: isHeldBack ? [] : sets.filter(set => set.peerGroupId !== null && !set.isHeldBack),
     own,
     measure,
-    pooledMean: pooled?.mean ?? null
+    pooled: pooled?.compared ?? null
   }
   return {
     timePeriodId: period.timePeriodId,
