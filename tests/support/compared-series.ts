@@ -81,9 +81,17 @@ const namesOf = (submissionId: number) => ({
 
 const figureOf = (parts: Parts | null, multiplier: number): SubmissionFigure =>
   parts === null
-    ? { value: null, numerator: null, denominator: null, standardDeviation: null, note: null }
+    ? {
+        value: null,
+        numerator: null,
+        denominator: null,
+        standardDeviation: null,
+        note: null,
+        isUnfinished: false
+      }
     : {
         ...parts,
         value: parts.denominator === 0 ? null : (parts.numerator / parts.denominator) * multiplier,
-        note: null
+        note: null,
+        isUnfinished: false
       }

@@ -39,7 +39,8 @@ export function partsAnswer({
     numerator: one?.[0] ?? null,
     denominator: one?.[1] ?? null,
     standardDeviation: null,
-    note: null
+    note: null,
+    isUnfinished: false
   })
   const [series] = answer.series
   const compared = series!.averages.find(

@@ -3,10 +3,11 @@
 // saved value. The denominator does not change.
 
 import type { ChartDirection, Statistic } from '#contract/charts.ts'
+import { claimQuarter, type Quarter } from './claims.ts'
 import { ratioOf } from './decimals.ts'
 import { intervalOf, scaleInterval, type IntervalBounds } from './intervals.ts'
 import { certaintyOf, compareOwn, positionOf, verdictOf, type CountSums } from './pooled.ts'
-import { isAtMost, percentileOf, quartileOf, rankOf, type Quartile } from './ranking.ts'
+import { isAtMost, percentileOf, quartileOf, rankOf } from './ranking.ts'
 import { shownDifference, shownFigure } from './shown-figures.ts'
 import type { Averages } from './statistics.ts'
 
@@ -50,7 +51,7 @@ export interface Supposed {
   rank: number | null
   rankOf: number | null
   percentile: number | null
-  quartile: Quartile | null
+  quarter: Quarter | null
   interval95: IntervalBounds | null
   verdict: { verdict: ReturnType<typeof verdictOf>; certainty: ReturnType<typeof certaintyOf> } | null
   gaps: Gap[]
@@ -123,7 +124,12 @@ export function suppose(basis: WhatIfBasis, supposition: Supposition): Supposed 
     rank: others && rankOf(value, others, direction),
     rankOf: others && others.length + 1,
     percentile: others && percentileOf(value, others),
-    quartile: quartileOf(comparedValue(basis, value), lines),
+    quarter: claimQuarter(
+      value,
+      quartileOf(comparedValue(basis, value), lines),
+      lines.Median,
+      basis.decimals
+    ),
     ...supposedCertainty(basis, numerator),
     gaps: gapsOf(basis, value, numerator)
   }

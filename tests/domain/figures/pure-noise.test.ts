@@ -11,7 +11,7 @@ import {
 } from '#domain/figures/pooled.ts'
 import { seededRandom, type NoiseSource } from '#tests/support/noise.ts'
 
-const ROUNDS = process.env['LONG'] ? 40_000 : 500
+const ROUNDS = process.env['LONG'] ? 20_000 : 400
 const PEERS = [5, 12, 40] as const
 const SIZES = [5, 20, 60, 500] as const
 

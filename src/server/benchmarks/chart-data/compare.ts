@@ -29,6 +29,7 @@ type FiguresBySubmission = ReadonlyMap<number, SubmissionFigure>
 interface ComparedValue {
   submission: ComparedSubmission
   value: number | null
+  isUnfinished: boolean
 }
 
 interface AveragedSet {
@@ -96,10 +97,10 @@ function comparePeriod(
 ): ComparedPeriod {
   const { selection } = context
   const minimum = selection.project.minimum_count
-  const compared = period.submissions.map(submission => ({
-    submission,
-    value: figures.get(submission.submission_id)?.value ?? null
-  }))
+  const compared = period.submissions.map(submission => {
+    const { value, isUnfinished } = figures.get(submission.submission_id) ?? NO_FIGURE
+    return { submission, value, isUnfinished }
+  })
   const sets = comparisonSets(selection, compared)
   const heldBack = suppressedSets(sets, minimum)
   for (const set of sets) set.isHeldBack = heldBack.has(set.key)
@@ -173,7 +174,9 @@ function comparisonSets(selection: ChartSelection, compared: readonly ComparedVa
     }
   }
   // Product 18: the own unit is never among those that it is compared with.
-  const others = compared.filter(({ submission }) => !isSelectedSubmission(selection, submission))
+  const others = compared.filter(
+    ({ submission, isUnfinished }) => !isUnfinished && !isSelectedSubmission(selection, submission)
+  )
   const filtered = others.filter(({ submission }) => submission.is_filtered)
   const all = setOf('all', 'all', null, others)
   return [

@@ -45,7 +45,7 @@ export function chartValue(
   const own = isOwn(selection, submission)
   const selected = isSelectedSubmission(selection, submission)
   const isSuppressed = comparison.isHeldBack && !own && figure.value !== null
-  const isRanked = !comparison.isHeldBack && (submission.is_filtered || selected)
+  const isRanked = !comparison.isHeldBack && (selected || (submission.is_filtered && !figure.isUnfinished))
   const shown = isSuppressed ? NO_FIGURE : figure
   const ranked = isRanked ? figure.value : null
   return {
