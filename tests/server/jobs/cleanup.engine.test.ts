@@ -137,8 +137,5 @@ test('a row whose parent is deleted while it is written is a conflict, not a fai
   const { place, questionnaire_id, section_id } = cell
   const body = { questionnaire_id, section_id, submission_id: ward, ...place, comment_text: 'Why?' }
   const reply = await server.call(postComment, { body }, await server.tokenOf('contributor'))
-  expect([reply.status, reply.body.detail]).toEqual([
-    409,
-    'What this belongs to has been removed. Reload the page.'
-  ])
+  expect([reply.status, reply.body.detail]).toEqual([409, 'This no longer exists. Reload the page.'])
 })
