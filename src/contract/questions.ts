@@ -92,7 +92,7 @@ export const updateQuestion = endpoint({
       )
     ),
     /** Names of options to add. */
-    option_names: v.exactOptional(v.pipe(v.array(Name()), v.maxLength(200))),
+    option_names: v.exactOptional(v.pipe(v.array(Name()), v.maxLength(MAX_OPTIONS))),
     ...questionRules
   }),
   reply: QuestionDefinition
