@@ -115,7 +115,7 @@ test('every command is tried here, or it says why not', () => {
     readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8')
   ) as { scripts: Record<string, string> }
   const commands = Object.values(lines).flatMap(line =>
-    [...line.matchAll(/scripts\/([\w-]+)\.ts/g)].map(([, name]) => name)
+    [...line.matchAll(/scripts\/([\w-]+)\.ts/g)].map(([, name = '']) => name)
   )
   const tried = [...QUOTED.map(([script]) => script), 'doctor', 'provision', 'publish', 'backup', 'restore']
   expect([...new Set(commands)].toSorted()).toEqual([...tried, ...Object.keys(NOT_TRIED)].toSorted())
