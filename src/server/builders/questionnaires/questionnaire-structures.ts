@@ -3,6 +3,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import type { orderStructure as order } from '#contract/questionnaire-structures.ts'
 import { windowMoment } from '#domain/projects/window-days.ts'
 import { faultsOfPeriodRemoval } from '#domain/questionnaires/answered-changes.ts'
+import { foldedText } from '#lib/text/text-characters.ts'
 import { requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
 import { enteredByPeriod } from '#server/builders/questions/entered-counts.ts'
 import { throwFirstFault } from '#server/builders/refuse.ts'
@@ -102,15 +103,15 @@ async function requireFreeQuestionnaireName(
   name: string,
   ownId: number
 ): Promise<void> {
-  const taken = await tx
+  const others = await tx
     .selectFrom('questionnaires')
-    .select('questionnaire_id')
+    .select('questionnaire_name')
     .where('programme_id', '=', programmeId)
     .where('project_id', '=', projectId)
     .where('questionnaire_id', '!=', ownId)
-    .where(sql`lower(questionnaire_name)`, '=', name.toLowerCase())
-    .executeTakeFirst()
-  if (taken) throw invalid('questionnaire_name', 'is the name of another questionnaire of this project')
+    .execute()
+  if (others.some(other => foldedText(other.questionnaire_name) === foldedText(name)))
+    throw invalid('questionnaire_name', 'is the name of another questionnaire of this project')
 }
 
 async function changeScopes(
