@@ -1,7 +1,6 @@
 // Rules for a single chart, used by every way to write one.
 
 import { hasTooManySeries, SERIES_FAULT, type ParameterRole } from '#contract/chart-parameters.ts'
-import { MAX_CHART_PARAMETERS } from '#contract/limits.ts'
 import { groupBy } from '#lib/group-by.ts'
 
 export interface WrittenChartCell<Key = number> {
@@ -73,7 +72,6 @@ export function faultsOfSeries(
   cells: readonly Pick<WrittenChartCell, 'parameter_role' | 'display_order'>[]
 ): string[] {
   if (cells.length === 0) return ['needs at least one cell to be calculated from']
-  if (cells.length > MAX_CHART_PARAMETERS) return [`has more than ${MAX_CHART_PARAMETERS} cells`]
   const series = groupBy(cells, ({ display_order }) => display_order)
   return [...series.values()].flatMap(parameters => {
     const has = (role: ParameterRole): boolean =>
