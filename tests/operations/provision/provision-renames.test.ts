@@ -196,7 +196,7 @@ test('renamed collections, documents and texts keep their ids, their content and
     renamed.push(`"Renamed ${was}"`)
   }
   editCharts(files, 'ward-staffing', file => {
-    const [collection] = file.collections as { explorer_type: string; collection_name: string }[]
+    const [collection] = file.collections as unknown as { explorer_type: string; collection_name: string }[]
     const { explorer_type, collection_name } = collection!
     rename(collection!, 'collection_name')
     for (const chart of file.charts as { collection?: string }[])
