@@ -1,12 +1,12 @@
 // Shared by the commands that work on a whole database.
 
-import { mkdir, readdir, rm } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { mkdir, rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { InvalidArgumentError } from 'commander'
 import { diskFaultText } from '#lib/disk-fault.ts'
 import { messageOf } from '#lib/text/message-of.ts'
 import { BackupError } from '#operations/backup/file.ts'
-import { isFree } from '#outside/new-folder.ts'
+import { emptyFolder, isFree } from '#outside/new-folder.ts'
 import { SchemaError } from '#server/database/before-baseline.ts'
 import { DataDirectoryError } from '#server/database/lock.ts'
 import {
@@ -53,8 +53,7 @@ export async function withEmptyDatabase<T>(
     }
   } catch (error) {
     if (made !== undefined) await rm(made, { recursive: true, force: true })
-    else if (wasEmpty)
-      for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true })
+    else if (wasEmpty) emptyFolder(folder)
     throw error
   }
 }

@@ -2,6 +2,7 @@
 
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
+import { EMAIL_FAULT, isEmailAddress } from '#lib/text/email-address.ts'
 import { isVisible } from '#lib/text/text-characters.ts'
 import { isCalendarDate, isTimestamp } from '#lib/time/calendar-date.ts'
 import { MAX_PASSWORD_LENGTH } from './limits.ts'
@@ -63,8 +64,7 @@ export const EmailAddress = v.pipe(
   v.string(),
   v.trim(),
   v.toLowerCase(),
-  v.maxLength(254),
-  v.email('must be an email address')
+  v.check(isEmailAddress, EMAIL_FAULT)
 )
 export const Password = v.pipe(v.string(), v.nonEmpty('must not be empty'), v.maxLength(MAX_PASSWORD_LENGTH))
 export const Percent = v.pipe(v.number(), v.minValue(0), v.maxValue(100))

@@ -4,6 +4,7 @@ import { foldedText } from '#lib/text/text-characters.ts'
 import { requireProject, requireSubmission, requireTimePeriod } from '#server/auth/ownership.ts'
 import { lockRow } from '#server/database/locks.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { requireFound, invalid, notFound } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
@@ -165,10 +166,7 @@ async function newestSubmittedPeriod(
   const row = await database
     .selectFrom('time_periods as t')
     .leftJoin('submissions as s', join =>
-      join
-        .onRef('s.programme_id', '=', 't.programme_id')
-        .onRef('s.time_period_id', '=', 't.time_period_id')
-        .on('s.project_id', '=', projectId)
+      inProgramme(join, 's', 't', 'time_period_id').on('s.project_id', '=', projectId)
     )
     .select('t.time_period_id')
     .where('t.programme_id', '=', programmeId)

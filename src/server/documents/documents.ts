@@ -1,4 +1,5 @@
 import { contentLimits } from '#contract/list-limits.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { requireFound, invalid, notFound } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 import type { RouteContext, RouteOf } from '#server/http/route.ts'
@@ -22,9 +23,7 @@ export const downloadDocument: RouteOf<'downloadDocument'> = async ({ params, qu
   const { database, caller, now } = context
   const programmeId = programmeFor(context, caller, query.programme_id)
   const row = await visibleDocuments(database, programmeId, caller, now)
-    .innerJoin('document_files as f', join =>
-      join.onRef('f.programme_id', '=', 'd.programme_id').onRef('f.document_id', '=', 'd.document_id')
-    )
+    .innerJoin('document_files as f', join => inProgramme(join, 'f', 'd', 'document_id'))
     .select('f.content')
     .where('f.programme_id', '=', programmeId)
     .where('d.document_id', '=', params.id)

@@ -4,6 +4,7 @@ import { contentLimits } from '#contract/list-limits.ts'
 import type { ProjectContact } from '#contract/projects.ts'
 import { requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
 import type { Database } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { visibleDocuments } from '#server/documents/readable-documents.ts'
 import { requireFound } from '#server/http/api-error.ts'
 import type { RouteOf } from '#server/http/route.ts'
@@ -134,11 +135,7 @@ export const listProjectGuidances: RouteOf<'listProjectGuidances'> = async (
 async function guidedQuestions(database: Database, programmeId: number, projectId: number) {
   const rows = await database
     .selectFrom('guidance_questions as q')
-    .innerJoin('project_guidances as g', join =>
-      join
-        .onRef('g.programme_id', '=', 'q.programme_id')
-        .onRef('g.project_guidance_id', '=', 'q.project_guidance_id')
-    )
+    .innerJoin('project_guidances as g', join => inProgramme(join, 'g', 'q', 'project_guidance_id'))
     .select(['q.project_guidance_id', 'q.question_id'])
     .where('q.programme_id', '=', programmeId)
     .where('g.programme_id', '=', programmeId)

@@ -1,6 +1,7 @@
 import { contentLimits } from '#contract/list-limits.ts'
 import { isRegistrationOpen, registrationPeriod } from '#domain/projects/registration.ts'
 import { requireProject } from '#server/auth/ownership.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { requireFound } from '#server/http/api-error.ts'
 import type { RouteOf } from '#server/http/route.ts'
 
@@ -22,9 +23,7 @@ export const getRegistrationTimePeriod: RouteOf<'getRegistrationTimePeriod'> = a
   await requireProject(database, caller.programmeId, params.id)
   const rows = await database
     .selectFrom('project_periods as d')
-    .innerJoin('time_periods as t', join =>
-      join.onRef('t.programme_id', '=', 'd.programme_id').onRef('t.time_period_id', '=', 'd.time_period_id')
-    )
+    .innerJoin('time_periods as t', join => inProgramme(join, 't', 'd', 'time_period_id'))
     .select(['t.time_period_id', 't.time_period_name', 'd.registration_opens_at', 'd.registration_closes_at'])
     .where('d.programme_id', '=', caller.programmeId)
     .where('t.programme_id', '=', caller.programmeId)

@@ -9,6 +9,7 @@ import { mayActFor } from '#server/auth/ownership.ts'
 import { lockRow } from '#server/database/locks.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { holdStructureOf } from '#server/database/structure-lock.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { requireFound, lockedError, notFound } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 
@@ -30,14 +31,10 @@ export async function readRegistrations(
 ): Promise<Registration[]> {
   const rows = await database
     .selectFrom('registrations as r')
-    .innerJoin('organisations as o', join =>
-      join.onRef('o.programme_id', '=', 'r.programme_id').onRef('o.organisation_id', '=', 'r.organisation_id')
-    )
-    .innerJoin('time_periods as t', join =>
-      join.onRef('t.programme_id', '=', 'r.programme_id').onRef('t.time_period_id', '=', 'r.time_period_id')
-    )
+    .innerJoin('organisations as o', join => inProgramme(join, 'o', 'r', 'organisation_id'))
+    .innerJoin('time_periods as t', join => inProgramme(join, 't', 'r', 'time_period_id'))
     .leftJoin('users as u', join =>
-      join.onRef('u.programme_id', '=', 'r.programme_id').onRef('u.user_id', '=', 'r.updated_by_user_id')
+      inProgramme(join, 'u', 'r').onRef('u.user_id', '=', 'r.updated_by_user_id')
     )
     .select([
       'r.registration_id',

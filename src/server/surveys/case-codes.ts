@@ -5,6 +5,7 @@ import { generateCaseCode } from '#server/auth/case-code-format.ts'
 import { mayActFor } from '#server/auth/ownership.ts'
 import { lockRow } from '#server/database/locks.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { requireFound, invalid, lockedError, notFound } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
@@ -155,9 +156,7 @@ function setCodeStatus(tx: Tx, programmeId: number, caseCodeId: number, status: 
 async function requireCase(database: Database, caller: CallingUser, caseCodeId: number): Promise<CaseScope> {
   const row = await database
     .selectFrom('case_codes as k')
-    .innerJoin('submissions as s', join =>
-      join.onRef('s.programme_id', '=', 'k.programme_id').onRef('s.submission_id', '=', 'k.submission_id')
-    )
+    .innerJoin('submissions as s', join => inProgramme(join, 's', 'k', 'submission_id'))
     .select(['k.questionnaire_id', 'k.submission_id', 's.organisation_id'])
     .where('k.programme_id', '=', caller.programmeId)
     .where('s.programme_id', '=', caller.programmeId)

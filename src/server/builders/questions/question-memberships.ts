@@ -15,6 +15,7 @@ import {
 import { throwFirstFault } from '#server/builders/refuse.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { takeStructure } from '#server/database/structure-lock.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import type { RouteOf } from '#server/http/route.ts'
@@ -173,17 +174,9 @@ export const deleteQuestionMemberships: RouteOf<'deleteQuestionMemberships'> = a
 function membershipsAmong(tx: Tx, programmeId: number, ids: readonly number[]) {
   return tx
     .selectFrom('question_memberships as m')
-    .innerJoin('sub_sections as t', join =>
-      join.onRef('t.programme_id', '=', 'm.programme_id').onRef('t.sub_section_id', '=', 'm.sub_section_id')
-    )
-    .innerJoin('sections as c', join =>
-      join.onRef('c.programme_id', '=', 't.programme_id').onRef('c.section_id', '=', 't.section_id')
-    )
-    .innerJoin('questionnaires as q', join =>
-      join
-        .onRef('q.programme_id', '=', 'c.programme_id')
-        .onRef('q.questionnaire_id', '=', 'c.questionnaire_id')
-    )
+    .innerJoin('sub_sections as t', join => inProgramme(join, 't', 'm', 'sub_section_id'))
+    .innerJoin('sections as c', join => inProgramme(join, 'c', 't', 'section_id'))
+    .innerJoin('questionnaires as q', join => inProgramme(join, 'q', 'c', 'questionnaire_id'))
     .select(['m.membership_id', 'c.section_id', 'q.questionnaire_id', 'q.project_id'])
     .where('m.programme_id', '=', programmeId)
     .where('t.programme_id', '=', programmeId)
