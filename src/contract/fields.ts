@@ -84,3 +84,6 @@ export const PeerGroupIds = v.optional(
 
 /** Chosen by the caller for each change, so that a repeated call changes nothing. */
 export const ClientChangeId = v.pipe(v.string(), v.minLength(8), v.maxLength(64))
+
+/** The version that a change was made on. If it is not the current one, the change is refused, so that no one's is lost. */
+export const BaseVersion = v.exactOptional(IdOrZero)

@@ -6,6 +6,8 @@ export const MAX_CASE_CODES = 1000
 export const MAX_LIST_ROWS = 100
 /** Product 8: rows on one page of a paged list. */
 export const MAX_PAGE_ROWS = 500
+/** Submissions of a project, or of an organisation. */
+export const MAX_SUBMISSIONS = 1000
 /** A body above this is refused with 413 before it is parsed. */
 export const MAX_BODY_BYTES = 1_048_576
 /** Cells of one save; the save queue splits above it. */

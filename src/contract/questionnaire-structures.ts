@@ -3,7 +3,18 @@
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
-import { DayOrTimestamp, Html, Id, IdOrZero, Name, Order, ParamId, QueryId, Timestamp } from './fields.ts'
+import {
+  BaseVersion,
+  DayOrTimestamp,
+  Html,
+  Id,
+  IdOrZero,
+  Name,
+  Order,
+  ParamId,
+  QueryId,
+  Timestamp
+} from './fields.ts'
 import { MAX_LARGE_REPLY_BYTES } from './limits.ts'
 import { limitedList, structureLimits } from './list-limits.ts'
 import { QuestionnaireType } from './questionnaires.ts'
@@ -217,6 +228,7 @@ export const updateStructure = endpoint({
   summary: 'Renames or retires a questionnaire, or sets its periods and scopes.',
   params: ParamId,
   body: v.object({
+    version: BaseVersion,
     questionnaire_name: v.exactOptional(Name()),
     is_active: v.exactOptional(v.boolean()),
     display_order: v.exactOptional(Order),
@@ -244,6 +256,7 @@ export const orderStructure = endpoint({
   summary: 'Orders all parts under one parent.',
   params: ParamId,
   body: v.object({
+    version: BaseVersion,
     part: describe(
       'The kind of part to order.',
       v.picklist(['section', 'sub_section', 'row', 'column', 'membership'])

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Id, IdOrZero, Name, ParamId, QueryId, Text } from './fields.ts'
+import { BaseVersion, Id, IdOrZero, Name, ParamId, QueryId, Text } from './fields.ts'
 import { MAX_ANSWER_LENGTH, MAX_LARGE_REPLY_BYTES } from './limits.ts'
 import { contentLimits, limitedList } from './list-limits.ts'
 import { QuestionType } from './questionnaires.ts'
@@ -81,7 +81,7 @@ export const updateQuestion = endpoint({
   summary: 'Changes or retires a question.',
   params: ParamId,
   body: v.object({
-    version: v.exactOptional(IdOrZero),
+    version: BaseVersion,
     question_text: v.exactOptional(Name(1000)),
     question_type: v.exactOptional(QuestionType),
     /** The options in their order: those that are there by their id, new ones without. With answers none may be left out. */

@@ -4,7 +4,7 @@ const byteLength = (text: string): number => new TextEncoder().encode(text).leng
 
 /** Letters, digits and what RFC 5322 allows in an atom; any other visible character by RFC 6531. */
 const ATOM = /^(?:[\w!#$%&'*+/=?^`{|}~-]|[^\p{ASCII}\p{C}\p{Z}])+$/u
-const LABEL = /^(?:[\p{L}\p{M}\p{N}]|[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])$/u
+const DOMAIN_LABEL = /^(?:[\p{L}\p{M}\p{N}]|[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])$/u
 
 const MAX_ADDRESS_BYTES = 254
 const MAX_LOCAL_BYTES = 64
@@ -24,7 +24,7 @@ export function isEmailAddress(text: string): boolean {
     at > 0 &&
     localPart.split('.').every(atom => ATOM.test(atom)) &&
     labels.length > 1 &&
-    labels.every(label => LABEL.test(label) && byteLength(label) <= MAX_LABEL_BYTES) &&
+    labels.every(label => DOMAIN_LABEL.test(label) && byteLength(label) <= MAX_LABEL_BYTES) &&
     byteLength(localPart) <= MAX_LOCAL_BYTES &&
     byteLength(text) <= MAX_ADDRESS_BYTES
   )

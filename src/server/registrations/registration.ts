@@ -163,7 +163,6 @@ export async function lockOpenRegistration(
   const registration = await lockRegistration(tx, caller, registrationId)
   await requireRegistrationOpen(tx, caller, registration, now)
   requireNotWithdrawn(registration)
-  await requireActiveOrganisation(tx, caller.programmeId, registration.organisation_id)
   return registration
 }
 
@@ -172,11 +171,28 @@ export function requireNotWithdrawn(registration: OpenRegistration): void {
     throw lockedError('This registration is withdrawn. Take part again first.')
 }
 
-/** Product 13: outside its dates registration is read-only, with the reason; admins may act at any time. */
+interface RegisteredPlace {
+  project_id: number
+  time_period_id: number
+  organisation_id: number
+}
+
+/** Every change of what an organisation registers, but a withdrawal: within the dates, and not for a retired organisation. */
 export async function requireRegistrationOpen(
   database: Database,
   caller: CallingUser,
-  place: { project_id: number; time_period_id: number },
+  place: RegisteredPlace,
+  now: Date
+): Promise<void> {
+  await requireActiveOrganisation(database, caller.programmeId, place.organisation_id)
+  await requireRegistrationDates(database, caller, place, now)
+}
+
+/** Product 13: outside its dates registration is read-only, with the reason; admins may act at any time. */
+export async function requireRegistrationDates(
+  database: Database,
+  caller: CallingUser,
+  place: Omit<RegisteredPlace, 'organisation_id'>,
   now: Date
 ): Promise<void> {
   const row = await database

@@ -47,7 +47,7 @@ test('ten thousand organisations, long texts and many documents are written and 
   if (!read.ok) throw new Error(read.error.map(describeFault).join('\n'))
   let longest = 0
   let digested = 0
-  const store = await embedDatabase(await PGlite.create(pgliteOptions), {
+  const store = embedDatabase(await PGlite.create(pgliteOptions), {
     onQuery: (statement, parameters) => {
       longest = Math.max(longest, ...parameters.map(one => (typeof one === 'string' ? one.length : 0)))
       if (statement.includes('sha256'))

@@ -6,8 +6,8 @@ import { usePageTitle } from '#browser/navigation/page-title.ts'
 import { PrintSheet } from '#browser/section/print/print-sheet.tsx'
 import { printForm } from '#browser/section/print/printing.ts'
 import { lockText } from '#browser/section/state/locks.ts'
-import type { PasteReport } from '#browser/section/table/form-events.ts'
 import { CellLegend } from '#browser/section/table/legend.tsx'
+import type { PasteOutcome } from '#browser/section/table/paste-block.ts'
 import { SectionForm } from '#browser/section/table/section-form.tsx'
 import { StrayAnswers } from '#browser/section/table/stray-answers.tsx'
 import type { WorkbookTitle } from '#browser/section/workbook/source.ts'
@@ -87,12 +87,8 @@ export default function SectionScreen({
 function ReadySection({ projectCode, open }: { projectCode: string; open: OpenSection }) {
   const { engine, address, questionnaire } = open
   const rows = useStore($sectionRows)
-  const [report, setReport] = useState<PasteReport | null>(null)
-  const onPasted = useCallback((pasted: PasteReport) => setReport(pasted), [])
-  const undoPaste = () => {
-    report?.undo()
-    setReport(null)
-  }
+  const [report, setReport] = useState<PasteOutcome | null>(null)
+  const onPasted = useCallback((pasted: PasteOutcome) => setReport(pasted), [])
   const page = useRef<HTMLDivElement>(null)
   useEffect(() => listenForRegionKeys(page.current), [])
   useEffect(() => {
@@ -141,7 +137,7 @@ function ReadySection({ projectCode, open }: { projectCode: string; open: OpenSe
           </>
         )}
       </div>
-      {report !== null && <PasteNotice report={report} onUndo={undoPaste} onClose={() => setReport(null)} />}
+      {report !== null && <PasteNotice outcome={report} onChange={setReport} />}
       <PrintSheet engine={engine} title={title} />
       <CellPanel engine={engine} address={address} />
       <BottomBar

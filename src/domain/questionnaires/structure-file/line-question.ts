@@ -2,6 +2,7 @@
 
 import type { StructureDraft } from '#contract/questionnaire-structures.ts'
 import type { QuestionType } from '#contract/questionnaires.ts'
+import { takesPercent } from '#domain/answers/answer-readers.ts'
 import { parseNumber } from '#domain/answers/number-input.ts'
 import { parseQuestionType, questionTypeNames } from '#domain/answers/question-type-names.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
@@ -23,7 +24,8 @@ export function questionOf(
   const type = typeIn(line, note)
   const numberAt = (head: ColumnHead): number | null => {
     if (line.text(head) === '') return null
-    const reading = parseNumber(line.text(head))
+    const isPercentage = takesPercent({ question_type: type, unit: line.text('unit') })
+    const reading = parseNumber(line.text(head), { isPercentage })
     if (reading.kind === 'number') return reading.value
     note(head, `“${line.text(head)}” is not a number. Write it in digits.`)
     return null

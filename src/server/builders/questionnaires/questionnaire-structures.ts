@@ -15,7 +15,12 @@ import type { RouteOf } from '#server/http/route.ts'
 import { insertStructure } from './structure-draft.ts'
 import { structureReply } from './structure-reply.ts'
 import { projectScopes, summariesOf } from './structure-summaries.ts'
-import { bumpStructureVersion, lockQuestionnaire, requireQuestionnaire } from './structure.ts'
+import {
+  bumpStructureVersion,
+  lockQuestionnaire,
+  requireCurrentVersion,
+  requireQuestionnaire
+} from './structure.ts'
 
 export const listStructures: RouteOf<'listStructures'> = async ({ query }, { database, caller }) => {
   const { programmeId } = caller
@@ -62,12 +67,13 @@ export const createStructure: RouteOf<'createStructure'> = async ({ body }, { da
   })
 
 export const updateStructure: RouteOf<'updateStructure'> = async (
-  { params, body: { scope_ids, periods, ...changes } },
+  { params, body: { version, scope_ids, periods, ...changes } },
   { database, caller }
 ) =>
   transaction(database, async tx => {
     const { programmeId } = caller
     const { structure, questionnaire } = await lockQuestionnaire(tx, programmeId, params.id)
+    requireCurrentVersion(questionnaire, { version })
     const { project_id } = questionnaire
     if (changes.questionnaire_name !== undefined)
       await requireFreeQuestionnaireName(tx, programmeId, project_id, changes.questionnaire_name, params.id)
@@ -195,7 +201,8 @@ const orderedParts = {
 export const orderStructure: RouteOf<'orderStructure'> = async ({ params, body }, { database, caller }) =>
   transaction(database, async tx => {
     const { programmeId } = caller
-    const { structure } = await lockQuestionnaire(tx, programmeId, params.id)
+    const { structure, questionnaire } = await lockQuestionnaire(tx, programmeId, params.id)
+    requireCurrentVersion(questionnaire, body)
     const { table, id, parent } = orderedParts[body.part]
     await requireInside(tx, programmeId, params.id, body)
     const { rows } = await sql<{ id: number }>`

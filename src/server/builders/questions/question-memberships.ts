@@ -10,6 +10,8 @@ import {
   bumpStructureVersion,
   lockSubSection,
   nextOrder,
+  requireCurrentVersion,
+  requireQuestionnaire,
   type requireSubSection
 } from '#server/builders/questionnaires/structure.ts'
 import { throwFirstFault } from '#server/builders/refuse.ts'
@@ -34,6 +36,7 @@ export const createQuestionMembership: RouteOf<'createQuestionMembership'> = asy
   transaction(database, async tx => {
     const { programmeId } = caller
     const { structure, subSection } = await lockSubSection(tx, programmeId, body.sub_section_id)
+    requireCurrentVersion(await requireQuestionnaire(tx, programmeId, subSection.questionnaire_id), body)
     const question = await requireQuestion(tx, programmeId, body.question_id)
     if (question.project_id !== subSection.project_id)
       throw invalid('question_id', 'is a question of another project')
@@ -80,7 +83,8 @@ export const createQuestionMembership: RouteOf<'createQuestionMembership'> = asy
     )
     await validateQuestionnaire(tx, programmeId, questionnaire_id)
     await bumpStructureVersion(structure, [questionnaire_id])
-    return membership satisfies MembershipReply
+    const { version } = await requireQuestionnaire(tx, programmeId, questionnaire_id)
+    return { ...membership, version } satisfies MembershipReply
   })
 
 interface StructurePosition {
@@ -151,6 +155,9 @@ export const deleteQuestionMemberships: RouteOf<'deleteQuestionMemberships'> = a
     const structure = await takeStructure(tx, programmeId, ...projects)
     const memberships = await membershipsAmong(tx, programmeId, ids)
     if (memberships.length < ids.length) throw notFound('place of a question')
+    const questionnaireIds = [...new Set(memberships.map(({ questionnaire_id }) => questionnaire_id))]
+    for (const id of questionnaireIds)
+      requireCurrentVersion(await requireQuestionnaire(tx, programmeId, id), body)
     for (const membership of memberships) {
       const entered = await enteredIn(tx, programmeId, 'membership', membership.membership_id)
       throwFirstFault(faultsOfPlaceRemoval(entered))
@@ -165,9 +172,7 @@ export const deleteQuestionMemberships: RouteOf<'deleteQuestionMemberships'> = a
       programmeId,
       memberships.map(({ section_id }) => section_id)
     )
-    await bumpStructureVersion(structure, [
-      ...new Set(memberships.map(membership => membership.questionnaire_id))
-    ])
+    await bumpStructureVersion(structure, questionnaireIds)
     return { deleted: ids.length }
   })
 

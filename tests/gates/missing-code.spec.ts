@@ -133,8 +133,10 @@ test('after a deployment a place whose code is gone is loaded anew, and nothing 
   const loads: string[] = []
   page.on('load', () => loads.push(new URL(page.url()).pathname))
   // What is fetched ahead of need, for the link under the pointer, reloads nothing.
+  const missing = page.waitForResponse(response => ANY_CODE.test(response.url()), { timeout: 30_000 })
   await page.getByRole('link', { name: 'Projects', exact: true }).hover()
-  await page.waitForTimeout(1500)
+  await missing
+  await page.evaluate(() => new Promise<void>(done => requestIdleCallback(() => done())))
   expect(loads).toEqual([])
   await page.getByRole('link', { name: 'Projects', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible({ timeout: 20_000 })
