@@ -16,8 +16,7 @@ export function unkeyedValues(source: WorkbookSource, file: ImportedFile): Impor
     return file.unkeyed.filter(({ place }) => !names.has(place))
   }
   const { rows } = sectionRows(source, exportedSection(source, file.reference.kind), file.exportedAt)
-  const written = new Set(
-    rows.filter(({ cells }) => !cells[0]).flatMap(({ cells }) => cells.map(cell => String(cell?.value ?? '')))
-  )
+  const unnamed = rows.filter(({ cells }) => !cells[0]).flatMap(({ cells }) => cells)
+  const written = new Set<unknown>(unnamed.map(cell => cell?.value))
   return file.unkeyed.filter(({ text }) => !written.has(text))
 }
