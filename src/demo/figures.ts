@@ -111,9 +111,9 @@ function plannedFigure(
   random: Random
 ): number {
   const other = (key: string): number => {
-    const figure = figures.get(figureKey(key, cell)) ?? figures.get(key)
-    invariant(figure !== undefined, `The figure ${key} is drawn before the shares of it`)
-    return figure
+    const drawn = figures.get(figureKey(key, cell)) ?? figures.get(key)
+    invariant(drawn !== undefined, `The figure ${key} is drawn before the shares of it`)
+    return drawn
   }
   if (figure.difference) return roundFigure(cell, other(figure.difference[0]) - other(figure.difference[1]))
   const bend =
