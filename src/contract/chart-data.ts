@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ABSENCES } from '#domain/disclosure/absence.ts'
 import { describe } from '#lib/describe.ts'
 import { ActiveFilter } from './active-filter.ts'
 import { ChartValue } from './chart-values.ts'
@@ -64,6 +65,10 @@ export const ChartAverages = v.object({
   minimum: describe('Lowest value; null if it may not be shown.', numberOrNull),
   maximum: describe('Highest value; null if it may not be shown.', numberOrNull),
   is_suppressed: v.boolean(),
+  absence: describe(
+    'Why the averages are not shown, in strict projects without telling whether there are any; null if they are.',
+    v.nullable(v.picklist(ABSENCES))
+  ),
   /** Only of the set that verdicts refer to, in projects that show figures by name, of charts whose statistic has intervals. */
   pooled: describe('The set as one whole; null where verdicts are not given.', v.nullable(PooledAverages)),
   /** Only of the set that the page compares with, for readers who see single values; of all values, listed or not. */
