@@ -15,7 +15,7 @@ export type AverageName = v.InferOutput<typeof AverageName>
 
 const numberOrNull = v.nullable(v.number())
 
-/** The position of an interval relative to a mean: 'plainly' where that of 99.8 % leaves it out, 'probably' where only that of 95 % does. */
+/** The position of a figure relative to a mean: 'plainly' where it differs by more than chance at the 99.8 % level, 'probably' at the 95 % level. */
 export const POSITIONS = [
   'plainly_lower',
   'probably_lower',
@@ -29,6 +29,8 @@ const PooledAverages = v.object({
   mean: describe('Sum of the numerators ÷ sum of the denominators, in the chart’s unit.', v.number()),
   /** How many members have a numerator and a denominator. */
   n: Id,
+  numerator: describe('Sum of the numerators.', v.number()),
+  denominator: describe('Sum of the denominators.', v.number()),
   positions: describe(
     'Number of members by position to the mean.',
     v.record(v.picklist(POSITIONS), IdOrZero)

@@ -22,9 +22,13 @@ test('a click into a filled cell and typing replaces the value, however the mous
   await page.keyboard.press('Enter')
   await expectSaved(page)
   expect((await storedCells(ask, own)).get(first)?.value).toBe(9)
-  // The second click places the caret, so that a figure can be corrected.
+  // A click leaves the cell selected; a double click edits it, so that a figure can be corrected.
   await cellNamed(page, first).click()
   await page.mouse.click(right, middle)
+  await page.keyboard.type('8')
+  await expect(cellNamed(page, first)).toHaveValue('8')
+  await page.keyboard.press('Enter')
+  await page.mouse.dblclick(right, middle)
   await page.keyboard.type('5')
-  await expect(cellNamed(page, first)).toHaveValue('95')
+  await expect(cellNamed(page, first)).toHaveValue('85')
 })

@@ -4,8 +4,8 @@
 
 import { ACCOUNT_STATUSES, MAILED_CODE_STATUSES } from '#domain/people/user-status.ts'
 import { findOneTimeCode, issueCode, issueCodes, requireOpen } from '#server/auth/one-time-codes.ts'
+import type { ConfirmedRegistration } from '#server/database/column-types.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
-import type { ConfirmedRegistration } from '#server/database/tables/people.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { forbiddenError, requireFound } from '#server/http/api-error.ts'
 import { programmeOf, type RunningProgramme } from '#server/http/programme.ts'

@@ -10,7 +10,7 @@ import {
 } from '#browser/charts/view/chart-view.ts'
 import { provisionalText } from '#domain/figures/provisional.ts'
 import { countOf, formatCount } from '#lib/format.ts'
-import { intervalText, verdictText } from './verdicts.ts'
+import { verdictReason, verdictText } from './claims.ts'
 
 /** Strong parts are bold. */
 export interface SentencePart {
@@ -91,20 +91,12 @@ function rankPieces(chartView: ChartView, standing: ChartStanding): SentencePart
   ]
 }
 
-/** 'Its 95% interval, 5.6 to 9.1, includes the mean of all peers taken together (6.8): similar.' */
 function verdictPieces({ measure, comparison }: ChartView, own: ChartEntry): SentencePart[] {
-  const pooled = comparison.averages?.pooled ?? null
-  const interval = own.verdict?.certainty === 'plainly' ? own.interval998 : own.interval95
-  if (pooled === null || own.verdict === null || interval === null) return []
-  const level = own.verdict.certainty === 'plainly' ? '99.8%' : '95%'
-  const reach = own.verdict.verdict === 'similar' ? 'includes' : 'excludes'
-  return [
-    {
-      text: ` Its ${level} interval, ${intervalText(interval, measure)}, ${reach} the mean of all peers taken together (${formatValue(pooled.mean, measure)}): `
-    },
-    { text: verdictText(own.verdict), isStrong: true },
-    { text: '.' }
-  ]
+  if (own.value === null || own.verdict === null) return []
+  const reason = verdictReason({ ...own, value: own.value }, comparison.averages?.pooled ?? null, measure)
+  return reason === null
+    ? []
+    : [{ text: ` ${reason}` }, { text: verdictText(own.verdict), isStrong: true }, { text: '.' }]
 }
 
 /** 'higher than 6 of the 8 others and equal to 1', or 'lower than' if lower is better. */

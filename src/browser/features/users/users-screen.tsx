@@ -1,18 +1,18 @@
 import { useStore } from '@nanostores/react'
-import { Plus } from 'lucide-react'
+import { Plus, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
-import { Button } from '#browser/ui/button.tsx'
+import { Button, IconButton } from '#browser/ui/button.tsx'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import { Tabs } from '#browser/ui/tabs.tsx'
 import { countOf, formatCount, formatDay } from '#lib/format.ts'
 import { Pager } from './pager.tsx'
-import { PendingDecisions } from './pending-decisions.tsx'
 import { openInvite } from './person-dialogs.tsx'
 import { $pendingDecisions } from './user-actions.ts'
 import { UserFilters } from './user-filters.tsx'
+import { userFullName } from './user-labels.ts'
 import {
   changedParams,
   isFiltered,
@@ -218,4 +218,26 @@ const emptyTitles: Record<UserQuery['tab'], string> = {
   invited: 'Nobody is invited at present',
   suspended: 'Nobody is suspended',
   other: 'Nobody is unconfirmed or rejected'
+}
+
+/** Users that the last decision could not be made for, each with the reason. */
+function PendingDecisions() {
+  const undecided = useStore($pendingDecisions)
+  if (undecided.length === 0) return null
+  return (
+    <section
+      role="alert"
+      aria-label="Not decided"
+      className="card mb-3 flex items-start gap-2 border-l-4 border-l-warn py-2 pr-2 pl-4 text-small"
+    >
+      <ul className="min-w-0 flex-1">
+        {undecided.map(({ user, reason }) => (
+          <li key={user.user_id} className="py-0.5">
+            <span className="font-medium">{userFullName(user)}</span> {reason}
+          </li>
+        ))}
+      </ul>
+      <IconButton icon={X} label="Close" size="s" onClick={() => $pendingDecisions.set([])} />
+    </section>
+  )
 }

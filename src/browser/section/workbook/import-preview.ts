@@ -6,7 +6,7 @@ import { mergeCell } from '#browser/section/state/merge.ts'
 import type { CellModel } from '#browser/section/state/model.ts'
 import type { Question } from '#contract/questionnaires.ts'
 import { checkCell, isAnswerable, isAnswered, type CellAnswer } from '#domain/answers/cell-rules.ts'
-import type { DecimalMark } from '#domain/answers/number-input.ts'
+import type { KnownMark } from '#domain/answers/number-input.ts'
 import { isSameAnswer } from '#domain/answers/same-answer.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { withTerms } from '#lib/submission-word.ts'
@@ -52,13 +52,13 @@ export function previewImport(source: WorkbookSource, file: ImportedFile): Resul
   const mistaken = mistakenFile(source, file)
   if (mistaken !== null) return err(mistaken)
   const { cells, order } = source.model
-  const decimalMark = decimalMarkOf(file)
+  const mark = decimalMarkOf(file, source.model)
   const rows = [
     ...file.cells.flatMap(entry => {
       const cell = cells.get(entry.key)
       return cell === undefined
         ? unknownCell(entry)
-        : [compareCell(cell, entry, source.currentCell(entry.key), file, decimalMark)]
+        : [compareCell(cell, entry, source.currentCell(entry.key), file, mark)]
     }),
     ...file.repeated.map(key => repeatedCell(key, cells.get(key), source))
   ]
@@ -145,7 +145,7 @@ function compareCell(
   entry: FileCell,
   current: CurrentCell,
   file: ImportedFile,
-  decimalMark: DecimalMark
+  mark: KnownMark | null
 ): ImportRow {
   const { question } = cell
   const row = {
@@ -155,7 +155,7 @@ function compareCell(
     isFromFormula: entry.isFormula
   }
   if (isUntouched(cell, entry, file)) return { ...row, outcome: 'same', file: row.current }
-  const reading = readFileAnswer(question, entry.content, entry.isFormula, decimalMark)
+  const reading = readFileAnswer(question, entry.content, entry.isFormula, mark)
   if (!reading.ok) return { ...row, note: reading.error }
   const { value: answer } = reading
   if (isSameAnswer(answer, current.answer)) return { ...row, outcome: 'same', answer }

@@ -29,6 +29,7 @@ type FiguresBySubmission = ReadonlyMap<number, SubmissionFigure>
 interface ComparedValue {
   submission: ComparedSubmission
   value: number | null
+  isUnfinished: boolean
 }
 
 interface AveragedSet {
@@ -96,20 +97,20 @@ function comparePeriod(
 ): ComparedPeriod {
   const { selection } = context
   const minimum = selection.project.minimum_count
-  const compared = period.submissions.map(submission => ({
-    submission,
-    value: figures.get(submission.submission_id)?.value ?? null
-  }))
+  const compared = period.submissions.map(submission => {
+    const { value, isUnfinished } = figures.get(submission.submission_id) ?? NO_FIGURE
+    return { submission, value, isUnfinished }
+  })
   const sets = comparisonSets(selection, compared)
   const heldBack = suppressedSets(sets, minimum)
   for (const set of sets) set.isHeldBack = heldBack.has(set.key)
   const filtered = sets.find(set => set.basis === 'filtered')!
   // The page compares with the first chosen peer group, or else with those that the filters let through.
   const pageSet = sets.find(set => set.basis === 'peer_group') ?? filtered
-  const pooled = pageSet.isHeldBack ? null : pooledSet(measure, figuresOfSet(pageSet, figures))
-  const own = compared
-    .filter(({ submission }) => isSelectedSubmission(selection, submission))
-    .map(({ value }) => value)
+  const selected = compared.filter(({ submission }) => isSelectedSubmission(selection, submission))
+  const own = selected.map(({ value }) => value)
+  const ownFigures = selected.flatMap(({ submission }) => figures.get(submission.submission_id) ?? [])
+  const pooled = pageSet.isHeldBack ? null : pooledSet(measure, figuresOfSet(pageSet, figures), ownFigures)
   const isHeldBack = filtered.members.size < minimum
   const comparison: PeriodComparison = {
     peers: filtered.sorted,
@@ -120,7 +121,7 @@ function comparePeriod(
     groups: isHeldBack ? [] : sets.filter(set => set.peerGroupId !== null && !set.isHeldBack),
     own,
     measure,
-    pooledMean: pooled?.mean ?? null
+    pooled: pooled?.compared ?? null
   }
   return {
     timePeriodId: period.timePeriodId,
@@ -173,7 +174,9 @@ function comparisonSets(selection: ChartSelection, compared: readonly ComparedVa
     }
   }
   // Product 18: the own unit is never among those that it is compared with.
-  const others = compared.filter(({ submission }) => !isSelectedSubmission(selection, submission))
+  const others = compared.filter(
+    ({ submission, isUnfinished }) => !isUnfinished && !isSelectedSubmission(selection, submission)
+  )
   const filtered = others.filter(({ submission }) => submission.is_filtered)
   const all = setOf('all', 'all', null, others)
   return [

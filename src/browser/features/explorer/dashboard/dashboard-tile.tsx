@@ -3,6 +3,7 @@ import { RotateCw } from 'lucide-react'
 import { useCallback, useEffect } from 'react'
 import { Link } from 'wouter'
 import { directionText } from '#browser/charts/labels/measure.ts'
+import { ownSide } from '#browser/charts/own-figures.ts'
 import { SmallBars } from '#browser/charts/small/small-bars.tsx'
 import { Strip } from '#browser/charts/small/strip.tsx'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
@@ -14,7 +15,6 @@ import { Button } from '#browser/ui/button.tsx'
 import { Skeleton } from '#browser/ui/skeleton.tsx'
 import type { DashboardChart } from './dashboard.ts'
 import { FindingMark } from './finding-mark.tsx'
-import { findingSide } from './findings.ts'
 
 interface DashboardTileProps {
   item: DashboardChart
@@ -31,7 +31,7 @@ export function DashboardTile({ item, href, comparing, entryPath }: DashboardTil
   const load = useCallback(() => void loadRow(chart.chart_id, comparing), [chart.chart_id, comparing])
   // The findings need all measures, so none waits until it is visible.
   useEffect(load, [load])
-  const side = row?.state === 'ready' ? findingSide(row.value) : null
+  const side = row?.state === 'ready' ? (ownSide(row.value.chartView)?.side ?? null) : null
   return (
     <li className="grid content-start gap-1 min-h-31 px-3.5 py-3 border-0 border-b border-r border-solid border-line">
       <p className="text-tiny text-ink-3 cut">{group.group_name}</p>

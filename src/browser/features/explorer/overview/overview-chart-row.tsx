@@ -1,7 +1,6 @@
 import { ArrowDown, ArrowUp, Minus, RotateCw } from 'lucide-react'
 import { useCallback } from 'react'
 import { Link } from 'wouter'
-import { isBestQuarter } from '#browser/charts/labels/measure.ts'
 import { VerdictLabel } from '#browser/charts/marks/verdict-mark.tsx'
 import { Strip } from '#browser/charts/small/strip.tsx'
 import { plainSentence } from '#browser/charts/words/sentence.ts'
@@ -11,6 +10,7 @@ import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
 import { Skeleton } from '#browser/ui/skeleton.tsx'
+import { quarterSide } from '#domain/figures/claims.ts'
 import { countOf } from '#lib/format.ts'
 import { paths } from '#programme/paths.ts'
 import type { OverviewRow } from './overview-row.ts'
@@ -132,13 +132,11 @@ function StandingCell({ row, hasIntervals }: { row: OverviewRow; hasIntervals: b
   return (
     <>
       <td className={OVERVIEW_CELL}>
-        {row.quarter !== '' && (
+        {row.quarter !== null && (
           <Pill
-            tone={
-              row.quartile !== null && isBestQuarter(row.quartile, chartView.measure) ? 'brand' : 'neutral'
-            }
+            tone={quarterSide(row.quarter, chartView.measure.direction) === 'better' ? 'brand' : 'neutral'}
           >
-            {row.quarter}
+            {row.quarterText}
           </Pill>
         )}
       </td>
