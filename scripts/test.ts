@@ -4,7 +4,7 @@
 import { globSync } from 'node:fs'
 import { installChromium } from '#tests/support/browser.ts'
 import { withPostgres } from '#tests/support/postgres.ts'
-import { chooseSome } from '#tests/support/rotation.ts'
+import { chooseSome, rotation } from '#tests/support/rotation.ts'
 import type { Reads } from './test-selection.ts'
 import {
   bin,
@@ -66,6 +66,8 @@ const selected = (projects: readonly string[], reads: Reads, options: VitestOpti
 const engineTests = globSync('tests/{server,operations}/**/*.engine.test.ts').toSorted()
 const embeddedTests = chooseSome(engineTests, Math.ceil(engineTests.length / 2), 'engines')
 const postgresTests = engineTests.filter(file => !embeddedTests.includes(file))
+
+console.log(`ROTATION=${rotation} chooses the parts that run.`)
 
 const units = ['architecture', 'pure']
 
