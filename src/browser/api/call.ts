@@ -93,7 +93,9 @@ function sendCall(
     // Spec 7: every method except GET sends a body; an empty object if the operation has none.
     ...(endpoint.method !== 'GET' && { json: body ?? {} }),
     ...(headers && { headers }),
-    ...(timeout !== undefined && { timeout })
+    ...(timeout !== undefined && { timeout }),
+    // Product 22.3: what only reads may be sent twice, whatever its method.
+    ...(endpoint.onlyReads && { retry: { methods: [endpoint.method.toLowerCase()] } })
   })
 }
 
