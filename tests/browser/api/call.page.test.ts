@@ -4,14 +4,15 @@ import '#tests/support/page.ts'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { abort, signal } from '#browser/api/abort.ts'
-import { call } from '#browser/api/call.ts'
+import { call, callFile } from '#browser/api/call.ts'
 import { toSearchParams } from '#browser/api/search-params.ts'
 import { clearToken, storeToken } from '#browser/api/token.ts'
 import { configureTransport } from '#browser/api/transport.ts'
-import { listDocuments } from '#contract/documents.ts'
+import { downloadDocument, listDocuments } from '#contract/documents.ts'
 import { endpoint, type Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { GENERIC_FAILURE } from '#contract/failures.ts'
+import { listOrganisations } from '#contract/organisations.ts'
 import { aToken } from '#tests/support/token.ts'
 
 const read = endpoint({
@@ -282,9 +283,23 @@ describe('faults', () => {
     await call(read, input)
     expect(onUnauthorised).not.toHaveBeenCalled()
     storeToken(aToken())
-    await call(listDocuments, { query: {} })
+    await call(listOrganisations, { query: {} })
     expect(onUnauthorised).not.toHaveBeenCalled()
     await call(read, input)
     expect(onUnauthorised).toHaveBeenCalledOnce()
+  })
+
+  test('401 is told to the application by what members see more of, also for a file', async () => {
+    network(() => json({ detail: 'no' }, 401))
+    storeToken(aToken())
+    await call(listDocuments, { query: {} })
+    expect(onUnauthorised).toHaveBeenCalledOnce()
+    const { signal: running } = new AbortController()
+    await callFile(
+      downloadDocument,
+      { params: { id: 1 }, query: {} },
+      { onProgress: () => {}, signal: running }
+    )
+    expect(onUnauthorised).toHaveBeenCalledTimes(2)
   })
 })
