@@ -283,7 +283,7 @@ describe('faults', () => {
     await call(read, input)
     expect(onUnauthorised).not.toHaveBeenCalled()
     storeToken(aToken())
-    await call(listOrganisations, { query: {} })
+    await call(listOrganisations, { query: { programme_id: 1 } })
     expect(onUnauthorised).not.toHaveBeenCalled()
     await call(read, input)
     expect(onUnauthorised).toHaveBeenCalledOnce()
@@ -297,7 +297,7 @@ describe('faults', () => {
     const { signal: running } = new AbortController()
     await callFile(
       downloadDocument,
-      { params: { id: 1 }, query: {} },
+      { params: { id: 1 }, query: { programme_id: 1 } },
       { onProgress: () => {}, signal: running }
     )
     expect(onUnauthorised).toHaveBeenCalledTimes(2)

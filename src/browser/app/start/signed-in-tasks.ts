@@ -19,7 +19,6 @@ import {
   $selectedTimePeriod,
   $timePeriods,
   loadTimePeriods,
-  preferTimePeriod,
   resetTimePeriods
 } from '#browser/stores/time-periods.ts'
 import { listProjects } from '#contract/projects.ts'
@@ -32,7 +31,6 @@ import { disposeAll } from '#lib/dispose.ts'
 export function startSignedInTasks(): () => void {
   // The explorer's addresses name their period (product 18).
   const named = parseId(new URLSearchParams(location.search).get('tp') ?? undefined)
-  preferTimePeriod(named)
   void loadTimePeriods()
   // Asked for beside the periods; loadProjects is given this reply.
   if (named !== null)

@@ -9,7 +9,7 @@ import { $peerGroupIds } from '#browser/stores/peers.ts'
 import { $project } from '#browser/stores/projects.ts'
 import { $averages, $otherSubmissionIds, $selectedSubmissionId } from '#browser/stores/selection.ts'
 import { $session } from '#browser/stores/session.ts'
-import { $selectedTimePeriod, $timePeriods, selectTimePeriod } from '#browser/stores/time-periods.ts'
+import { $selectedTimePeriod } from '#browser/stores/time-periods.ts'
 import { $organisationInView } from '#browser/stores/viewpoint.ts'
 import type { ActiveFilter } from '#contract/active-filter.ts'
 import type { NamedSubmission, OrganisationSubmissions } from '#contract/filters.ts'
@@ -72,10 +72,6 @@ export function applySelection(selection: ExplorerSelection): () => void {
   $selection.set(selection)
   $averages.set(selection.averages)
   const stops = [
-    $timePeriods.subscribe(() => {
-      if (selection.timePeriodId !== null && selection.timePeriodId !== $selectedTimePeriod.get()?.id)
-        selectTimePeriod(selection.timePeriodId)
-    }),
     $filterOptions.subscribe(options => {
       if (options.state !== 'ready') return
       applyChoices(selection, options.value)
