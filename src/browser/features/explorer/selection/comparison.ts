@@ -19,7 +19,12 @@ import { keepEqual } from '#lib/keep-equal.ts'
 import { SECOND_MS } from '#lib/time/clock.ts'
 import { activeFilters, type ExplorerSelection } from './explorer-selection.ts'
 import { markableSubmissions, sameSubmissions, type MarkableSubmission } from './markable-submissions.ts'
-import { reachableEntries, refusedGroups, type RefusedGroup } from './refused-choices.ts'
+import {
+  reachableEntries,
+  refusedFilterOptions,
+  refusedGroups,
+  type RefusedGroup
+} from './refused-choices.ts'
 
 /** Nothing can be requested before the scope is known. */
 export interface ExplorerScope {
@@ -53,8 +58,10 @@ export interface Refused {
   submissionId: number | null
   /** How many marked submissions. */
   otherCount: number
+  /** Names of the options. */
+  filterOptions: readonly string[]
 }
-const NOTHING_REFUSED: Refused = { groups: [], submissionId: null, otherCount: 0 }
+const NOTHING_REFUSED: Refused = { groups: [], submissionId: null, otherCount: 0, filterOptions: [] }
 export const $refused = atom<Refused>(NOTHING_REFUSED)
 
 /** The submissions that the reader may choose as their own, by organisation. */
@@ -110,7 +117,8 @@ function applyChoices(selection: ExplorerSelection, options: ReadyFilterOptions)
   setIfChanged<Refused>($refused, {
     groups: refusedGroups(selection.peerGroupIds, peer_groups),
     submissionId: wanted ? null : selection.submissionId,
-    otherCount: selection.otherSubmissionIds.length - marked.length
+    otherCount: selection.otherSubmissionIds.length - marked.length,
+    filterOptions: refusedFilterOptions(selection.filters, filters)
   })
 }
 
