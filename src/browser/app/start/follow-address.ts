@@ -25,30 +25,39 @@ import {
   selectTimePeriod
 } from '#browser/stores/time-periods.ts'
 
+const $chosenPeriodId = computed([$timePeriods, $selectedTimePeriod], (periods, period) => {
+  if (periods.state !== 'ready' || period === null) return null
+  return period.id === periods.value[0]?.time_period_id ? null : period.id
+})
+
+const $chosenOrganisationId = computed([$session, $selectedOrganisationId], ({ user }, id) => {
+  const own = user?.details?.organisation_id ?? 0
+  return user?.isAdmin && id !== own ? id : null
+})
+
+/** The submissions that are loaded are those of the period and the organisation that are chosen. */
+const $areSubmissionsCurrent = computed(
+  [$filterScope, $selectedTimePeriod, $selectedOrganisationId],
+  (scope, period, organisationId) =>
+    scope !== null && scope.timePeriodId === period?.id && scope.organisationId === organisationId
+)
+
+const $chosenSubmissionId = computed(
+  [$areSubmissionsCurrent, $ownSubmissions, $selectedSubmissionId],
+  (areCurrent, submissions, id) => {
+    const isOffered = areCurrent && submissions.some(submission => submission.id === id)
+    return isOffered && submissions[0]?.id !== id ? id : null
+  }
+)
+
 /** The choices that a page would not come to by itself, so that an address without any is the current period's, today and next year. */
 const $choices = computed(
-  [
-    $timePeriods,
-    $selectedTimePeriod,
-    $session,
-    $selectedOrganisationId,
-    $filterScope,
-    $ownSubmissions,
-    $selectedSubmissionId
-  ],
-  (periods, period, { user }, organisationId, scope, submissions, submissionId): AddressChoices => {
-    const first = periods.state === 'ready' ? periods.value[0]?.time_period_id : period?.id
-    const isOffered =
-      scope?.timePeriodId === period?.id &&
-      scope?.organisationId === organisationId &&
-      submissions.some(({ id }) => id === submissionId)
-    return {
-      timePeriodId: period === null || period.id === first ? null : period.id,
-      submissionId: isOffered && submissions[0]?.id !== submissionId ? submissionId : null,
-      organisationId:
-        user?.isAdmin && organisationId !== (user.details?.organisation_id ?? 0) ? organisationId : null
-    }
-  }
+  [$chosenPeriodId, $chosenSubmissionId, $chosenOrganisationId],
+  (timePeriodId, submissionId, organisationId): AddressChoices => ({
+    timePeriodId,
+    submissionId,
+    organisationId
+  })
 )
 
 /** What a link leads to, with the choices of this page. A submission belongs to its project. */
@@ -66,7 +75,7 @@ export function applyAddress(): void {
   if (pathname !== appliedPath) resetRefusedChoices()
   appliedPath = pathname
   const names = choicesOf(pathname)
-  if (names.length === 0) return
+  if (names.length === 0) return preferOrganisation(null)
   const wanted = readChoices(new URLSearchParams(location.search))
   const { isTraversal } = currentEntry()
   isApplying = true
@@ -104,25 +113,26 @@ function applySubmission({ submissionId }: AddressChoices, isTraversal: boolean)
 function refuseUnoffered(): void {
   if (location.pathname !== appliedPath) return
   const names = choicesOf(appliedPath)
-  const { user } = $session.get()
-  const wanted = readChoices(new URLSearchParams(location.search))
-  const periods = $timePeriods.get()
-  if (names.includes('timePeriodId') && wanted.timePeriodId !== null && isCurrent(periods)) {
-    const { timePeriodId } = wanted
-    if (!periods.value.some(({ time_period_id }) => time_period_id === timePeriodId))
-      refuseChoice('timePeriodId')
-  }
-  const organisations = $organisations.get()
-  if (names.includes('organisationId') && wanted.organisationId !== null && user?.details) {
-    const { organisationId } = wanted
-    const isOwn = user.details.organisation_id === organisationId
-    const isUnknown = isCurrent(organisations) && !organisations.value.some(({ id }) => id === organisationId)
-    if (!isOwn && (!user.isAdmin || isUnknown)) {
-      refuseChoice('organisationId')
-      $selectedOrganisationId.set(user.details.organisation_id ?? 0)
-    }
-  }
+  const { timePeriodId, organisationId } = readChoices(new URLSearchParams(location.search))
+  if (names.includes('timePeriodId') && timePeriodId !== null) refusePeriod(timePeriodId)
+  if (names.includes('organisationId') && organisationId !== null) refuseOrganisation(organisationId)
   writeAddress()
+}
+
+function refusePeriod(id: number): void {
+  const periods = $timePeriods.get()
+  if (isCurrent(periods) && !periods.value.some(({ time_period_id }) => time_period_id === id))
+    refuseChoice('timePeriodId')
+}
+
+function refuseOrganisation(id: number): void {
+  const { user } = $session.get()
+  if (!user?.details || user.details.organisation_id === id) return
+  const organisations = $organisations.get()
+  const isUnknown = isCurrent(organisations) && !organisations.value.some(one => one.id === id)
+  if (user.isAdmin && !isUnknown) return
+  refuseChoice('organisationId')
+  $selectedOrganisationId.set(user.details.organisation_id ?? 0)
 }
 
 const isCurrent = <Store extends { state: string; stale?: boolean }>(
@@ -159,7 +169,7 @@ function isToBeWritten(
     return selected !== null && named !== selected.id && (named === null || isCurrent($timePeriods.get()))
   }
   const { user } = $session.get()
-  return user?.details != null && named !== $selectedOrganisationId.get()
+  return Boolean(user?.details) && named !== $selectedOrganisationId.get()
 }
 
 /** Writes each choice to the address. Returns the functions that stop it. */

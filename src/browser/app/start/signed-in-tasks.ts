@@ -5,7 +5,7 @@ import { demandSecondFactor } from '#browser/app/account-modal.ts'
 import { parseId } from '#browser/app/route.ts'
 import { watchSession } from '#browser/app/watch/session.ts'
 import { resetExploreTab, resetSearch } from '#browser/stores/explore.ts'
-import { $selectedOrganisationId } from '#browser/stores/organisations.ts'
+import { $selectedOrganisationId, preferOrganisation } from '#browser/stores/organisations.ts'
 import {
   loadProjects,
   resetProjects,
@@ -59,6 +59,7 @@ export function startSignedInTasks(): () => void {
     resetTimePeriods()
     resetProjects()
     resetSelection()
+    preferOrganisation(null)
     resetExploreTab()
     resetSearch()
   }
