@@ -27,7 +27,7 @@ export function questionOf(
     const isPercentage = takesPercent({ question_type: type, unit: line.text('unit') })
     const reading = parseNumber(line.text(head), { isPercentage })
     if (reading.kind === 'number') return reading.value
-    note(head, `“${line.text(head)}” is not a number. Write it in digits.`)
+    if (reading.kind === 'invalid') note(head, `${reading.message} The cell contains “${line.text(head)}”.`)
     return null
   }
   const question = {

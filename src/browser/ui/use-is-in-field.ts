@@ -3,17 +3,22 @@ import { useEffect, useState } from 'react'
 /** Between two fields nothing has focus for a moment, and a click needs its button to stay in place. */
 const FOCUS_SETTLE_MS = 200
 
-const isPageField = (element: Element | null): boolean =>
-  element !== null &&
-  element.closest('dialog') === null &&
-  element.matches('input, textarea, select, [contenteditable]')
+const CELLS = 'form[data-cells] :is(input, textarea, select, [role="radiogroup"], [role="group"])'
+const FIELDS = `input, textarea, select, [contenteditable], ${CELLS}`
 
-/** Whether a field of the page has focus, while a component subscribes. Fields in dialogs do not count. */
-export function useIsInField(isAsked: boolean): boolean {
+const isPageField = (element: Element | null, fields: string): boolean =>
+  element !== null && element.closest('dialog') === null && element.matches(fields)
+
+/**
+ * Whether a field of the page has focus, while a component subscribes: any field, or only a section's cells.
+ * Fields in dialogs do not count.
+ */
+export function useIsInField(isAsked: boolean, kind: 'fields' | 'cells' = 'fields'): boolean {
+  const fields = kind === 'cells' ? CELLS : FIELDS
   const [state, setState] = useState({ isAsked: false, isInField: false })
   // Correct from the first render: a dialog that is modal even once takes the focus.
   if (state.isAsked !== isAsked)
-    setState({ isAsked, isInField: isAsked && isPageField(document.activeElement) })
+    setState({ isAsked, isInField: isAsked && isPageField(document.activeElement, fields) })
   useEffect(() => {
     if (!isAsked) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -22,7 +27,7 @@ export function useIsInField(isAsked: boolean): boolean {
       timer = setTimeout(() => {
         const { activeElement } = document
         if (activeElement?.closest('dialog') === null)
-          setState({ isAsked, isInField: isPageField(activeElement) })
+          setState({ isAsked, isInField: isPageField(activeElement, fields) })
       }, FOCUS_SETTLE_MS)
     }
     document.addEventListener('focusin', look)
@@ -32,6 +37,6 @@ export function useIsInField(isAsked: boolean): boolean {
       document.removeEventListener('focusin', look)
       document.removeEventListener('focusout', look)
     }
-  }, [isAsked])
+  }, [isAsked, fields])
   return state.isInField
 }
