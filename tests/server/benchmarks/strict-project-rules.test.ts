@@ -124,7 +124,7 @@ describe('in a strict project', () => {
     const preview = await server.call(previewPeerGroup, { body }, await server.tokenOf('lead'))
     expect(preview.body).toMatchObject({
       is_selectable: false,
-      unselectable_reason: 'too_few',
+      unselectable_reason: 'not_shown',
       submission_count: null
     })
   })
