@@ -62,9 +62,9 @@ export function claimSide(figure: ClaimedFigure, others: OthersLines | null): Si
   return excludesMiddle(figure, others, quarter === 4) ? { side, by: 'interval' } : null
 }
 
-/** Standard errors of a median in interquartile ranges ÷ √n, and how many of them the middle reaches to each side (McGill 1978). */
+/** The standard error of a median in interquartile ranges ÷ √n (McGill 1978), and how many of them the middle reaches to each side: three, because the range of twelve values is itself uncertain. */
 const MEDIAN_ERROR = 0.93
-const MIDDLE_REACH = 1.96
+const MIDDLE_REACH = 3
 
 /**
  * Whether chance does not explain how far a figure is from the middle of the others: their mean, and their median with its own error. If half
