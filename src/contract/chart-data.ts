@@ -234,7 +234,9 @@ export const getChartData = endpoint({
     time_period_ids: v.optional(v.pipe(v.array(Id), v.maxLength(20)), []),
     output_type_id: v.optional(v.nullable(Id)),
     filters: v.optional(v.pipe(v.array(ActiveFilter), v.maxLength(50)), []),
-    averages: v.optional(v.array(AverageName), ['Mean', 'Median', 'Q1', 'Q3']),
+    averages: v.optional(v.pipe(v.array(AverageName), v.maxLength(AverageName.options.length)), [
+      ...AverageName.options
+    ]),
     series_option_ids: v.optional(v.pipe(v.array(Id), v.maxLength(50)), []),
     other_submission_ids: v.optional(v.pipe(v.array(Id), v.maxLength(200)), []),
     ignore_cache: describe('Calculates again instead of using the cache.', v.optional(v.boolean(), false))

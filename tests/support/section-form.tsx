@@ -3,7 +3,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { SectionEngine } from '#browser/section/section-engine.ts'
 import { openDrafts } from '#browser/section/sync/drafts.ts'
-import type { PasteReport } from '#browser/section/table/form-events.ts'
+import type { OversizedPaste, PasteOutcome, PasteReport } from '#browser/section/table/paste-block.ts'
 import { SectionForm } from '#browser/section/table/section-form.tsx'
 import type { SectionQuestions } from '#contract/questionnaires.ts'
 import { handTiming } from './manual-timing.ts'
@@ -17,6 +17,7 @@ export async function showForm(section: SectionQuestions) {
   const server = sectionServer(section)
   const timing = handTiming(0, disk)
   const reports: PasteReport[] = []
+  const oversized: OversizedPaste[] = []
   const name = `form-${(visits += 1)}`
   let ids = 0
   const engine = new SectionEngine({
@@ -28,9 +29,10 @@ export async function showForm(section: SectionQuestions) {
     send: async (_, id, answers) => server.save(id, answers),
     fetchSection: async () => ({ ok: true, value: await server.as().read() })
   })
-  const onPasted = (report: PasteReport): void => void reports.push(report)
+  const onPasted = (outcome: PasteOutcome): void =>
+    void ('pasted' in outcome ? reports.push(outcome) : oversized.push(outcome))
   const { unmount } = render(<SectionForm engine={engine} onPasted={onPasted} />)
-  return { engine, reports, server, unmount, pass: (ms: number) => act(() => timing.pass(ms)) }
+  return { engine, reports, oversized, server, unmount, pass: (ms: number) => act(() => timing.pass(ms)) }
 }
 
 export const field = (name: string): HTMLInputElement => screen.getByRole('textbox', { name })
@@ -41,8 +43,62 @@ export const press = (key: string, more: object = {}): void =>
   void fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more })
 export const focused = (): string | null => document.activeElement?.getAttribute('aria-label') ?? null
 
-export const paste = (element: HTMLElement, text: string): void => {
-  const event = new Event('paste', { bubbles: true, cancelable: true })
-  Reflect.set(event, 'clipboardData', { getData: () => text })
+/** Fires a clipboard event with these contents by type and returns them as they are afterwards. */
+export function fireClipboard(
+  name: 'copy' | 'cut' | 'paste',
+  element: HTMLElement,
+  contents: Record<string, string> = {}
+): Record<string, string> {
+  const event = new Event(name, { bubbles: true, cancelable: true })
+  Reflect.set(event, 'clipboardData', {
+    types: Object.keys(contents),
+    getData: (format: string) => contents[format] ?? '',
+    setData: (format: string, text: string) => (contents[format] = text)
+  })
   act(() => void element.dispatchEvent(event))
+  return contents
+}
+
+export const paste = (element: HTMLElement, text: string): void =>
+  void fireClipboard('paste', element, { 'text/plain': text })
+
+const KEYS_OF_TEXT: Record<string, (text: string, from: number, to: number) => [string, number]> = {
+  Backspace: (text, from, to) => cutText(text, from === to ? Math.max(0, from - 1) : from, to),
+  Delete: (text, from, to) => cutText(text, from, from === to ? to + 1 : to)
+}
+const cutText = (text: string, from: number, to: number): [string, number] => [
+  text.slice(0, from) + text.slice(to),
+  from
+]
+const CARETS: Record<string, (text: string, from: number, to: number) => number> = {
+  ArrowLeft: (_, from, to) => (from === to ? Math.max(0, from - 1) : from),
+  ArrowRight: (text, from, to) => (from === to ? Math.min(text.length, to + 1) : to),
+  ArrowUp: () => 0,
+  ArrowDown: text => text.length,
+  Home: () => 0,
+  End: text => text.length
+}
+
+/** Presses keys as a person does: what the form does not take, the browser does to the text field. */
+export function strokeKeys(...keys: (string | [key: string, modifiers: object])[]): void {
+  for (const stroke of keys) {
+    const [key, modifiers] = typeof stroke === 'string' ? [stroke, {}] : stroke
+    const target = document.activeElement ?? document.body
+    const isLeft = fireEvent.keyDown(target, { key, ...modifiers })
+    if (isLeft && target === document.activeElement && target instanceof HTMLInputElement)
+      doAsBrowser(target, key, modifiers)
+  }
+}
+
+function doAsBrowser(input: HTMLInputElement, key: string, modifiers: object): void {
+  const { value } = input
+  const [from, to] = [input.selectionStart ?? 0, input.selectionEnd ?? 0]
+  const caret = CARETS[key]?.(value, from, to)
+  if (caret !== undefined) return input.setSelectionRange('shiftKey' in modifiers ? from : caret, caret)
+  if ('ctrlKey' in modifiers) return
+  const typed: [string, number] = [value.slice(0, from) + key + value.slice(to), from + key.length]
+  const [text, end] = KEYS_OF_TEXT[key]?.(value, from, to) ?? (key.length === 1 ? typed : [value, from])
+  if (text === value) return
+  type(input, text)
+  input.setSelectionRange(end, end)
 }

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { IconButton } from './button.tsx'
+import { useIsInField } from './use-is-in-field.ts'
 
 export type DialogSize = 'small' | 'standard' | 'large'
 
@@ -42,10 +43,12 @@ export function Dialog({
   title,
   size = 'standard',
   isCloseable = true,
-  isModal = true,
+  isModal: isMeantModal = true,
   onClose,
   children
 }: DialogProps) {
+  // A dialog whose code comes late must not take the keys of someone who has gone on to a cell.
+  const isModal = !useIsInField(isMeantModal, 'cells') && isMeantModal
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current
@@ -80,7 +83,10 @@ export function Dialog({
           {isCloseable && <IconButton icon={X} label="Close" size="s" onClick={onClose} />}
         </div>
       )}
-      <div className="p-5 max-sm:p-4">{children}</div>
+      {/* What would take the focus by itself cannot while a cell has it. */}
+      <div className="p-5 max-sm:p-4" inert={isMeantModal && !isModal}>
+        {children}
+      </div>
     </dialog>
   )
 }

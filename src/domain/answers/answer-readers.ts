@@ -4,26 +4,35 @@ import type { CellValue, Question } from '#contract/questionnaires.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { isCalendarDate } from '#lib/time/calendar-date.ts'
 import { parseDuration } from './duration.ts'
-import { type DecimalMark, parseNumber } from './number-input.ts'
+import { type KnownMark, parseNumber } from './number-input.ts'
 import { parseScaleStep } from './scale.ts'
 
-/** `text` is not blank. */
-export type AnswerReader = (
-  question: Pick<Question, 'option_list'>,
-  text: string,
-  decimalMark: DecimalMark
-) => Result<CellValue>
+export type ReadQuestion = Pick<Question, 'question_type' | 'option_list' | 'decimal_places' | 'unit'>
+
+/** `text` is not blank. `mark` is the decimal mark of the texts around it; null if this is the only text. */
+export type AnswerReader = (question: ReadQuestion, text: string, mark: KnownMark | null) => Result<CellValue>
 
 const acceptValue = (value: CellValue): Result<CellValue> => ok(value)
 
-export const readNumber: AnswerReader = (_, text, decimalMark) => {
-  const reading = parseNumber(text, decimalMark)
-  if (reading.kind === 'invalid') return err(reading.message)
-  return acceptValue(reading.kind === 'blank' ? null : reading.value)
-}
+/** Whether 12% means 12. */
+export const takesPercent = ({ question_type, unit }: Pick<Question, 'question_type' | 'unit'>): boolean =>
+  question_type === 'percentage' || unit.trim() === '%'
 
-export const readDuration: AnswerReader = (_, text, decimalMark) => {
-  const minutes = parseDuration(text, decimalMark)
+/** Reads numbers; `places` says how many decimals a question takes, null if any. */
+export const readNumber =
+  (places: (question: ReadQuestion) => number | null): AnswerReader =>
+  (question, text, mark) => {
+    const reading = parseNumber(text, {
+      mark,
+      places: places(question),
+      isPercentage: takesPercent(question)
+    })
+    if (reading.kind === 'invalid') return err(reading.message)
+    return acceptValue(reading.kind === 'blank' ? null : reading.value)
+  }
+
+export const readDuration: AnswerReader = (_, text, mark) => {
+  const minutes = parseDuration(text, mark)
   return minutes === null
     ? err('Enter a duration, such as 1:30, or whole minutes, such as 90.')
     : acceptValue(minutes)
@@ -65,16 +74,22 @@ export const readOption: AnswerReader = (question, text) =>
 export const readOptions: AnswerReader = (question, text) =>
   readOptionNames(question, text.split(/[;\n]/), ids => ids)
 
+/** Options by their names, or by their codes as in an export of answers. */
 function readOptionNames(
-  { option_list }: Pick<Question, 'option_list'>,
+  { option_list }: ReadQuestion,
   names: string[],
   pick: (ids: number[]) => CellValue
 ): Result<CellValue> {
-  const wanted = names.map(name => name.trim().toLowerCase()).filter(name => name !== '')
-  const ids = wanted.map(
-    name => option_list.find(option => option.option_name.trim().toLowerCase() === name)?.option_id
-  )
+  const wanted = names.map(name => name.trim()).filter(name => name !== '')
+  const ids = wanted.map(name => optionNamed(option_list, name)?.option_id)
   const unknown = wanted[ids.indexOf(undefined)]
   if (unknown !== undefined) return err(`“${unknown}” is not one of the options.`)
   return acceptValue(pick(ids.filter(id => id !== undefined)))
 }
+
+const optionNamed = (
+  options: Question['option_list'],
+  name: string
+): Question['option_list'][number] | undefined =>
+  options.find(({ option_name }) => option_name.trim().toLowerCase() === name.toLowerCase()) ??
+  options.find(({ option_id }) => String(option_id) === name)

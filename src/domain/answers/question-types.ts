@@ -58,7 +58,7 @@ const numberType = {
   holds: 'number',
   options: 'none',
   limits: 'range',
-  parse: readers.readNumber,
+  parse: readers.readNumber(question => question.decimal_places),
   format: texts.writeAsIs,
   fixedDecimals: null,
   figureText: formatNumber,
@@ -88,6 +88,7 @@ export const questionTypes = {
   integer: {
     label: 'Whole number',
     ...numberType,
+    parse: readers.readNumber(() => 0),
     fixedDecimals: 0,
     check: checks.checkNumber(() => 0),
     instruction: instructions.numberInstruction('Number', 'Whole number', true)

@@ -113,7 +113,7 @@ export function readNamed<T>(
 }
 
 function readNumberPiece(piece: string): Result<string> {
-  const reading = parseNumber(piece)
+  const reading = parseNumber(piece, { mark: '.' })
   return reading.kind === 'number' ? ok(String(reading.value)) : err(`“${piece}” is not a number.`)
 }
 

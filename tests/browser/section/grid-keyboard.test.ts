@@ -29,7 +29,7 @@ const goes = (
   key: KeyPress,
   tabbedFrom: number | null = null
 ): string => {
-  const outcome = keyOutcome(grid, { row, column }, key, 'ready', tabbedFrom)
+  const outcome = keyOutcome(grid, { row, column }, key, 'selected', tabbedFrom)
   return outcome.does === 'move' ? `${outcome.to.row},${outcome.to.column}` : outcome.does
 }
 const ctrl = { ctrl: true }
@@ -70,20 +70,22 @@ test('while editing, only the keys that end or undo the edit are taken from the 
   const grid = shape('...')
   const at = { row: 0, column: 1 }
   for (const key of ['ArrowLeft', 'Home', 'End', 'Delete', 'a'])
-    expect(keyOutcome(grid, at, press(key), 'edit').does).toBe('nothing')
-  expect(keyOutcome(grid, at, press('Escape'), 'edit').does).toBe('revert')
-  expect(keyOutcome(grid, at, press('Enter'), 'edit').does).toBe('move')
-  expect(keyOutcome(grid, at, press('F2'), 'ready').does).toBe('edit')
-  expect(keyOutcome(grid, at, press('Delete'), 'ready').does).toBe('clear')
+    expect(keyOutcome(grid, at, press(key), 'editing').does).toBe('nothing')
+  expect(keyOutcome(grid, at, press('Escape'), 'editing').does).toBe('revert')
+  expect(keyOutcome(grid, at, press('Enter'), 'editing').does).toBe('move')
+  expect(keyOutcome(grid, at, press('F2'), 'selected').does).toBe('edit')
+  expect(keyOutcome(grid, at, press('Delete'), 'selected').does).toBe('clear')
   const deletesRow = press('Delete', { shift: true })
   const own = { ...grid, hasOwnRows: true }
-  expect(keyOutcome(grid, at, deletesRow, 'ready').does, 'a row that is not the person’s own').toBe('nothing')
-  expect(keyOutcome(own, at, deletesRow, 'ready').does).toBe('clear row')
-  expect(keyOutcome(own, at, deletesRow, 'edit').does).toBe('nothing')
-  expect(keyOutcome(grid, at, press('z', ctrl), 'ready').does).toBe('undo')
-  expect(keyOutcome(grid, at, press('Z', { ctrl: true, shift: true }), 'ready').does).toBe('redo')
-  expect(keyOutcome(grid, at, press('y', ctrl), 'ready').does).toBe('redo')
-  expect(keyOutcome(grid, at, press('ArrowRight', { alt: true }), 'ready').does).toBe('nothing')
+  expect(keyOutcome(grid, at, deletesRow, 'selected').does, 'a row that is not the person’s own').toBe(
+    'ignore'
+  )
+  expect(keyOutcome(own, at, deletesRow, 'selected').does).toBe('clear row')
+  expect(keyOutcome(own, at, deletesRow, 'editing').does).toBe('nothing')
+  expect(keyOutcome(grid, at, press('z', ctrl), 'selected').does).toBe('undo')
+  expect(keyOutcome(grid, at, press('Z', { ctrl: true, shift: true }), 'selected').does).toBe('redo')
+  expect(keyOutcome(grid, at, press('y', ctrl), 'selected').does).toBe('redo')
+  expect(keyOutcome(grid, at, press('ArrowRight', { alt: true }), 'selected').does).toBe('nothing')
 })
 
 test('no run of keys leaves the grid or comes to rest on a closed cell', () => {
@@ -125,7 +127,7 @@ test('no run of keys leaves the grid or comes to rest on a closed cell', () => {
       if (start === undefined) return
       let at = start
       for (const { tabbedFrom, ...key } of run) {
-        const outcome = keyOutcome(grid, at, key, 'ready', tabbedFrom)
+        const outcome = keyOutcome(grid, at, key, 'selected', tabbedFrom)
         if (outcome.does === 'move') at = outcome.to
         expect(open).toContainEqual(at)
       }

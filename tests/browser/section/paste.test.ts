@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { planPaste, readBlock, writeBlock } from '#browser/section/table/paste.ts'
+import { readBlock, writeBlock } from '#browser/section/table/paste.ts'
 
 test.each<[string, string, string[][]]>([
   ['a row', '1\t2\t3', [['1', '2', '3']]],
@@ -36,40 +36,6 @@ test('what is copied is pasted back cell by cell', () => {
   fc.assert(
     fc.property(block, rows => {
       expect(readBlock(writeBlock(rows))).toEqual(rows)
-    })
-  )
-})
-
-const target = (row: number, column: number) =>
-  row < 2 && column < 3
-    ? { key: `${row}:${column}`, closedBecause: row === 1 && column === 1 ? 'does not apply' : null }
-    : null
-
-test('a block is laid over the grid and what does not fit is told with its reason', () => {
-  const plan = planPaste(
-    [
-      ['1', '2', '3'],
-      ['4', '5', '']
-    ],
-    { row: 1, column: 1 },
-    target
-  )
-  expect(plan.changes).toEqual([{ key: '1:2', text: '2' }])
-  expect(plan.misfits).toEqual([
-    { row: 1, column: 1, text: '1', reason: 'does not apply' },
-    { row: 1, column: 3, text: '3', reason: 'outside the table' },
-    { row: 2, column: 1, text: '4', reason: 'outside the table' },
-    { row: 2, column: 2, text: '5', reason: 'outside the table' }
-  ])
-})
-
-test('every value of a block is either pasted or reported', () => {
-  const block = fc.array(fc.array(fc.stringMatching(/^[0-9]{0,3}$/), { maxLength: 6 }), { maxLength: 6 })
-  fc.assert(
-    fc.property(block, fc.nat(3), fc.nat(3), (rows, row, column) => {
-      const plan = planPaste(rows, { row, column }, target)
-      const said = rows.flat().filter(text => text !== '').length
-      expect(plan.changes.filter(({ text }) => text !== '').length + plan.misfits.length).toBe(said)
     })
   )
 })

@@ -118,14 +118,16 @@ test('undo leaves the cursor where it is, and so does taking back a paste', asyn
   expect(focused(), 'where the block was pasted').toBe('Row 1, Column 1')
 })
 
-test('a click into a filled cell selects all of it in every browser; the second click places the caret', async () => {
+test('a click into a filled cell selects all of it in every browser; a double click edits it', async () => {
   await showForm(aSection(aGrid(1, 2)))
   const first = field('Row 1, Column 1')
   type(first, '21')
   focus(field('Row 1, Column 2'))
   expect(fireEvent.mouseDown(first), 'the browser’s own handling is left out').toBe(false)
   expect([focused(), first.selectionStart, first.selectionEnd]).toEqual(['Row 1, Column 1', 0, 2])
-  expect(fireEvent.mouseDown(first)).toBe(true)
+  fireEvent.mouseDown(first, { detail: 2 })
+  expect([first.selectionStart, first.selectionEnd]).toEqual([2, 2])
+  expect(fireEvent.mouseDown(first), 'places the caret').toBe(true)
 })
 
 test('F2 on a choice opens its list where the browser can, and breaks nothing where it cannot', async () => {

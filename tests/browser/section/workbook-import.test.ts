@@ -126,7 +126,7 @@ describe('what is not possible', () => {
   it('refuses words for numbers, unknown options and dates that there are not', () => {
     const bytes = downloaded(source, 'xlsx')
     expect(rejected(filled(bytes, 'Beds', 'about 20'), '1:0:0')).toBe('Enter a number.')
-    expect(rejected(filled(bytes, 'Kind', 'Dental'), '3:0:0')).toBe('“dental” is not one of the options.')
+    expect(rejected(filled(bytes, 'Kind', 'Dental'), '3:0:0')).toBe('“Dental” is not one of the options.')
     expect(rejected(filled(bytes, 'Opened', '30/2/2026'), '4:0:0')).toMatch(/^Enter a date/)
     expect(rejected(numbered(bytes, 'Opened', '2026', 0), '4:0:0')).toMatch(/^This is a number, not a date/)
   })
@@ -187,6 +187,32 @@ test('a percentage that the spreadsheet keeps as a fraction is the percentage th
   const source = aSource(section)
   const bytes = numbered(withFormat(downloaded(source, 'xlsx'), 10), 'Vacancy rate', '0.125', 0)
   expect(rowOf(previewed(source, bytes), '2:0:0').answer?.value).toBe(12.5)
+})
+
+test('a cell that the spreadsheet shows as a percentage is no plain number', () => {
+  const source = aSource(section)
+  const bytes = numbered(withFormat(downloaded(source, 'xlsx'), 10), 'Beds', '0.5', 0)
+  expect(rowOf(previewed(source, bytes), '1:0:0')).toMatchObject({
+    outcome: 'rejected',
+    note: 'The spreadsheet shows this as a percentage (50%). Format the cell as a number and check its value.'
+  })
+  expect(rowOf(previewed(source, filled(downloaded(source, 'xlsx'), 'Beds', '50%')), '1:0:0').note).toMatch(
+    /without the percent sign/
+  )
+})
+
+test('numbers typed as text into a workbook are read with the decimal mark that they show together', () => {
+  const free = { ...rate, decimal_places: null }
+  const source = aSource(aSection(aList(free, { ...free, question_id: 8, question_text: 'Second' })))
+  const typed = (first: string, second: string) => {
+    const preview = previewed(
+      source,
+      filled(filled(downloaded(source, 'xlsx'), 'Vacancy rate', first), 'Second', second)
+    )
+    return [rowOf(preview, '2:0:0'), rowOf(preview, '8:0:0')].map(row => row.answer?.value ?? row.note)
+  }
+  expect(typed('1.234,50', '1.500')).toEqual([1234.5, 1500])
+  expect(typed('12', '1.500')[1]).toMatch(/could be 1,500 or 1.5/)
 })
 
 describe.each<FileKind>(['xlsx', 'csv'])('when the section has gone on since the %s download', file => {

@@ -1,9 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { decimalPlaces, formatNumber, parseNumber } from '#domain/answers/number-input.ts'
+import {
+  decimalPlaces,
+  formatNumber,
+  inferMark,
+  parseNumber,
+  type KnownMark,
+  type NumberFormat
+} from '#domain/answers/number-input.ts'
 
-const read = (text: string, mark: '.' | ',' = '.') => {
-  const reading = parseNumber(text, mark)
+const read = (text: string, mark: KnownMark | null = null, more: NumberFormat = { isPercentage: true }) => {
+  const reading = parseNumber(text, { mark, ...more })
   return reading.kind === 'number' ? reading.value : reading.kind
 }
 
@@ -32,6 +39,22 @@ test.each([
   ['4-', -4],
   ['(1,200)', -1200],
   ['+7', 7],
+  ['50,–', 50],
+  ['50,-', 50],
+  ['50,--', 50],
+  ['50.–', 50],
+  ['-50,-', -50],
+  ['1.200,-', 1200],
+  ['1,200.–', 1200],
+  ['1.200,- €', 1200],
+  ['€ 1.200,–', 1200],
+  ["1'200.-", 1200],
+  ['1.234', 1.234],
+  ['1,500', 1500],
+  ['1.500', 'invalid'],
+  ['1.000', 'invalid'],
+  ['50,---', 'invalid'],
+  ['50-,', 'invalid'],
   ['.5', 0.5],
   ['5.', 5],
   ['1.5E+05', 150000],
@@ -64,6 +87,43 @@ test('with a decimal comma, 1.234 is a thousand and 1,234 a fraction', () => {
   expect(read('3.5', ',')).toBe(3.5)
 })
 
+const message = (text: string, format: NumberFormat = {}): string => {
+  const reading = parseNumber(text, format)
+  return reading.kind === 'invalid' ? reading.message : reading.kind
+}
+
+test('a text that could mean two numbers is a question, unless the texts around it or its own decimals tell', () => {
+  expect(message('1.500')).toBe('“1.500” could be 1,500 or 1.5. Enter 1500 or 1.5.')
+  expect(message('12.000', { places: 0 })).toBe('“12.000” could be 12,000 or 12. Enter 12000 or 12.')
+  expect(message('1.234', { places: 2 })).toBe(
+    '“1.234” has too many decimal places. If 1,234 is meant, enter 1234.'
+  )
+  expect(message('−1.500')).toBe('“-1.500” could be -1,500 or -1.5. Enter -1500 or -1.5.')
+  expect(message('1,500', { mark: 'mixed' })).toBe('“1,500” could be 1,500 or 1.5. Enter 1500 or 1.5.')
+  expect([read('1.500', '.'), read('1.500', ','), read('1.500', null, { places: 3 })]).toEqual([
+    1.5, 1500, 1.5
+  ])
+})
+
+test('a percent sign in a plain number is a question', () => {
+  expect(read('50%')).toBe(50)
+  expect(message('50 %')).toMatch(/Enter 50 without the percent sign/)
+})
+
+test.each<[string[], KnownMark | null]>([
+  [['1.234,50', '1.500'], ','],
+  [['1.500', '2,5'], ','],
+  [['1,500', '12.50'], '.'],
+  [['1,234,567', '1.500'], '.'],
+  [['1.500', '12', '', 'Ward 4'], null],
+  [['3,5', '3.5', '1.500'], 'mixed'],
+  [['0.125'], '.'],
+  [["1'234.5"], '.'],
+  [['1.2.3', '2,5 €'], ',']
+])('%j show the decimal mark %s', (texts, mark) => {
+  expect(inferMark(texts)).toBe(mark)
+})
+
 describe('for any number', () => {
   const numbers = fc
     .tuple(fc.integer({ min: -999_999_999, max: 999_999_999 }), fc.integer({ min: 0, max: 4 }))
@@ -73,6 +133,48 @@ describe('for any number', () => {
     fc.assert(
       fc.property(numbers, fc.constantFrom<'.' | ','>('.', ','), (value, mark) => {
         expect(read(formatNumber(value, null, mark), mark)).toBe(value === 0 ? 0 : value)
+      })
+    )
+  })
+
+  it('a number as this site writes it needs no other text to be read, with any number of decimals', () => {
+    fc.assert(
+      fc.property(numbers, fc.option(fc.integer({ min: 0, max: 6 })), (value, places) => {
+        const written = formatNumber(value, places)
+        const shown = places === null ? value : Number(value.toFixed(places))
+        fc.pre(Math.abs(value - shown) < 10 ** -(places ?? 9) / 2 || places === null)
+        expect(read(written, null, { places })).toBe(shown === 0 ? 0 : shown)
+      })
+    )
+  })
+
+  it('a number with up to two decimals in any language is read exactly or asked about where a question takes two', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -9_999_999, max: 9_999_999 }),
+        fc.integer({ min: 0, max: 2 }),
+        fc.constantFrom('de-DE', 'en-GB', 'fr-FR', 'de-CH', 'es-ES', 'en-IN', 'pt-BR'),
+        (whole, places, locale) => {
+          const value = Number(`${whole}e-${places}`)
+          const text = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value)
+          expect([value + 0, 'invalid']).toContain(read(text, null, { places: 2 }))
+        }
+      )
+    )
+  })
+
+  it('a block of numbers as another language writes them is read with its mark, or asks', () => {
+    const block = fc.array(numbers, { minLength: 1, maxLength: 8 })
+    fc.assert(
+      fc.property(block, fc.constantFrom('de-DE', 'en-GB', 'fr-FR', 'de-CH', 'es-ES'), (values, locale) => {
+        const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 })
+        const written = values.map(value => format.format(value))
+        const mark = inferMark(written)
+        for (const [index, text] of written.entries()) {
+          const reading = read(text, mark)
+          const isOnlyGuess = mark === null && /^-?[1-9]\d{0,2}[.,]\d{3}$/.test(text)
+          if (!isOnlyGuess) expect([text, reading]).toEqual([text, (values[index] ?? 0) + 0])
+        }
       })
     )
   })

@@ -119,7 +119,8 @@ describe('faults', () => {
       /^J2: “Options” needs 2 to 10 steps/
     ],
     ['options of a number', [{ ...first, options: 'A; B' }], /^J2: “Options” is only for choices/],
-    ['a limit that is no number', [{ ...first, min: 'few' }], /^N2: “few” is not a number/],
+    ['a limit that is no number', [{ ...first, min: 'few' }], /^N2: Enter a number. The cell contains “few”/],
+    ['a limit that could be two numbers', [{ ...first, min: '1.500' }], /^N2: “1.500” could be 1,500 or 1.5/],
     [
       'a limit of a text',
       [{ ...first, type: 'Text', max: 3 }],
@@ -130,7 +131,11 @@ describe('faults', () => {
       [{ ...first, min: 5, max: 1 }],
       /^N2: “Lowest possible” must not be above the highest/
     ],
-    ['half a decimal', [{ ...first, type: 'Number', decimals: 1.5 }], /^L2: Enter a whole number up to 10/],
+    [
+      'half a decimal',
+      [{ ...first, type: 'Number', decimals: 1.5 }],
+      /^L2: “Decimals” must be a whole number\./
+    ],
     ['neither yes nor no', [{ ...first, required: 'maybe' }], /^M2: Write yes or no/],
     [
       'a required calculation',
@@ -222,7 +227,7 @@ test('a file with too many questions or lines is refused at the first excess lin
   }))
   expect(read(lines.slice(0, 1000)).faults).toEqual([])
   const formulas = lines.map(line => ({ ...line, type: 'Calculated', formula: '[Q1] + 1' }))
-  const many = 'A questionnaire has at most 1000 questions on 5000 lines.'
+  const many = 'A questionnaire has at most 1,000 questions.'
   for (const long of [lines, formulas])
     expect(read(long)).toMatchObject({
       structure: { questions: [] },
@@ -234,5 +239,7 @@ test('a file with too many questions or lines is refused at the first excess lin
     row: `R${index}`,
     column: 'A'
   }))
-  expect(read(grid).faults).toMatchObject([{ row: 5002, message: expect.stringContaining(many) }])
+  expect(read(grid).faults).toMatchObject([
+    { row: 5002, message: expect.stringContaining('A questionnaire has at most 5,000 places for answers.') }
+  ])
 })

@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest'
 import { createChart, updateChart } from '#contract/chart-builder.ts'
 import { getChart, getMetaData } from '#contract/charts.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { chartBuilding } from '#tests/support/chart-building.ts'
 import { askFor, seriesOf } from '#tests/support/chart-requests.ts'
 import {
@@ -78,9 +79,7 @@ test('in a project by name every figure of a proportion has its Wilson intervals
 test('a chosen peer group is what verdicts are against', async () => {
   const { peer_group_id } = await server.database
     .selectFrom('peer_groups as g')
-    .innerJoin('projects as p', join =>
-      join.onRef('p.programme_id', '=', 'g.programme_id').onRef('p.project_id', '=', 'g.project_id')
-    )
+    .innerJoin('projects as p', join => inProgramme(join, 'p', 'g', 'project_id'))
     .select('g.peer_group_id')
     .where('g.programme_id', '=', 1)
     .where('g.owner_type', '=', 'programme')

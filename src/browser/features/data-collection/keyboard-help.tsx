@@ -10,7 +10,7 @@ const HELP_KEYS = [
   ['Home, End', 'first, last cell of the row'],
   ['Ctrl Home, Ctrl End', 'first, last cell of the table'],
   ['Ctrl arrow', 'to the edge of the filled cells'],
-  ['F2', 'edit the cell'],
+  ['F2, double click', 'edit the cell'],
   ['Escape', 'undo typing in the cell'],
   ['Delete', 'clear the cell'],
   ['Shift Delete', 'clear the row, in tables where you add rows'],

@@ -66,7 +66,6 @@ export function EditField({
       ) : (
         <input
           {...shared}
-          inputMode={isNumber ? 'decimal' : undefined}
           className={`input ${isNumber ? 'text-right' : ''}`}
           onChange={event => onText(event.target.value)}
         />

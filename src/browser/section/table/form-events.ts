@@ -1,22 +1,13 @@
 // Handles all events in a section's tables with one set of listeners.
 
 import type { SectionEngine } from '#browser/section/section-engine.ts'
-import { errorOf } from '#browser/section/state/cell-state.ts'
 import { cellAt, isOpenCell, type CellModel, type TableModel } from '#browser/section/state/model.ts'
 import { clearableCells, isRepeating } from '#browser/section/state/repeating-rows.ts'
-import { isCalculated } from '#domain/answers/question-types.ts'
 import { focusCell, keyOfField, showCell } from './cell-id.ts'
 import { keyOutcome, type CellMode, type GridShape, type KeyOutcome, type KeyPress } from './keyboard.ts'
-import { planPaste, readBlock } from './paste.ts'
-import { isDatePicker, isListKey, isAllSelected, isTextField } from './typed-field.ts'
-
-export interface PasteReport {
-  pasted: number
-  notPossible: number
-  misfits: { place: string; text: string; reason: string }[]
-  /** Reverts this paste, whatever was typed since, and returns to its first cell. */
-  undo: () => void
-}
+import { clipboardBlock, pasteBlock, type ClipboardContent, type PasteOutcome } from './paste-block.ts'
+import { writeCell } from './paste.ts'
+import { isDatePicker, isListField, isTextField, movesCaret } from './typed-field.ts'
 
 /** The panel follows when the cursor rests, not through every cell it passes. */
 const PANEL_DEBOUNCE_MS = 60
@@ -25,12 +16,12 @@ const MIDDLE_BUTTON = 1
 
 export class FormEvents {
   private readonly engine: SectionEngine
-  private readonly onPasted: (report: PasteReport) => void
-  private mode: CellMode = 'ready'
+  private readonly onPasted: (outcome: PasteOutcome) => void
+  private mode: CellMode = 'selected'
   private tabbedFrom: number | null = null
   private focusTimer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(engine: SectionEngine, onPasted: (report: PasteReport) => void) {
+  constructor(engine: SectionEngine, onPasted: (outcome: PasteOutcome) => void) {
     this.engine = engine
     this.onPasted = onPasted
   }
@@ -51,8 +42,9 @@ export class FormEvents {
     on('focusin', (_, target) => this.focused(target))
     on('focusout', ({ relatedTarget }, target) => this.left(target, relatedTarget))
     on('input', (_, target) => this.typed(target))
+    on('change', (_, target) => this.chosen(target))
     on('mousedown', (event, target) => {
-      if (this.pressed(event.button, target)) event.preventDefault()
+      if (this.pressed(event, target)) event.preventDefault()
     })
     on('keydown', (event, target) => {
       const press = {
@@ -63,23 +55,59 @@ export class FormEvents {
       }
       if (!event.isComposing && this.key(press, target)) event.preventDefault()
     })
-    on('paste', (event, target) => {
-      if (this.pasted(event.clipboardData?.getData('text/plain') ?? '', target)) event.preventDefault()
-    })
+    this.listenToClipboard(form, stop.signal)
     return () => {
       stop.abort()
       clearTimeout(this.focusTimer)
     }
   }
 
+  /** On the document, because with a choice or an empty field in focus these events come from no field. */
+  private listenToClipboard(form: HTMLElement, signal: AbortSignal): void {
+    const on = (
+      name: 'copy' | 'cut' | 'paste',
+      handle: (data: DataTransfer, field: Element) => boolean
+    ): void =>
+      document.addEventListener(
+        name,
+        event => {
+          const field = document.activeElement
+          if (!event.clipboardData || field === null || !form.contains(field)) return
+          if (handle(event.clipboardData, field)) event.preventDefault()
+        },
+        { signal }
+      )
+    on('copy', (data, field) => this.copied(data, field))
+    on('cut', (data, field) => {
+      const isCopied = this.copied(data, field)
+      const cell = this.cellOf(field)
+      if (isCopied && cell !== null) this.act('clear', cell, field)
+      return isCopied
+    })
+    on('paste', (data, field) => {
+      const [text, html] = [data.getData('text/plain'), data.getData('text/html')]
+      return data.types.includes('text/plain') && this.pasted({ text, html }, field)
+    })
+  }
+
+  /** Shows that the cell is selected, after its text was written from elsewhere too. */
+  showSelection(field: HTMLInputElement | HTMLTextAreaElement): void {
+    if (this.mode === 'selected' && field === document.activeElement && isTextField(field)) field.select()
+  }
+
   private focused(target: EventTarget): void {
     const key = keyOfField(target)
     if (key === null) return
-    this.mode = target instanceof HTMLTextAreaElement ? 'edit' : 'ready'
     this.engine.editing.enter(key)
-    if (isTextField(target) && this.mode === 'ready' && !isAllSelected(target)) target.select()
+    this.select(target)
     clearTimeout(this.focusTimer)
     this.focusTimer = setTimeout(() => this.engine.$focused.set(key), PANEL_DEBOUNCE_MS)
+  }
+
+  /** The cell is selected. A long text has no such state: its keys are always those of a text. */
+  private select(target: EventTarget): void {
+    this.mode = target instanceof HTMLTextAreaElement ? 'editing' : 'selected'
+    if (target instanceof HTMLInputElement && isTextField(target)) target.select()
   }
 
   private left(target: EventTarget, next: EventTarget | null): void {
@@ -94,24 +122,33 @@ export class FormEvents {
 
   private typed(target: EventTarget): void {
     const key = keyOfField(target)
-    if (key !== null && (isTextField(target) || isDatePicker(target)))
-      this.engine.editing.type(key, target.value)
+    if (key === null || !(isTextField(target) || isDatePicker(target))) return
+    if (this.mode === 'selected') this.mode = 'typing'
+    this.engine.editing.type(key, target.value)
+  }
+
+  /** After a choice from an opened list the arrows lead to other cells again. */
+  private chosen(target: EventTarget): void {
+    if (target instanceof HTMLSelectElement && keyOfField(target) !== null) this.mode = 'selected'
   }
 
   /**
-   * A click into the selected cell places the caret; a click into another selects its text, so that typing
-   * replaces it. The browser's own handling is prevented, because WebKit drops the selection when the button
-   * is released, and every browser when the mouse moves meanwhile. Returns true if the click was handled.
+   * A click selects a cell, and leaves a selected one selected; a double click edits it, and further clicks
+   * place the caret. The browser's own handling is prevented, because WebKit drops the selection when the
+   * button is released, and every browser when the mouse moves meanwhile. Returns true if the click was handled.
    */
-  private pressed(button: number, target: EventTarget): boolean {
+  private pressed({ button, detail }: MouseEvent, target: EventTarget): boolean {
     this.tabbedFrom = null
     if (keyOfField(target) === null) return false
-    if (target === document.activeElement) this.mode = 'edit'
-    else if (target instanceof HTMLInputElement && isTextField(target) && button !== MIDDLE_BUTTON) {
-      target.focus({ preventScroll: true })
-      return true
+    if (!(target instanceof HTMLInputElement) || !isTextField(target)) {
+      if (target === document.activeElement) this.mode = 'editing'
+      return false
     }
-    return false
+    if (button === MIDDLE_BUTTON) return false
+    if (target !== document.activeElement) target.focus({ preventScroll: true })
+    if (this.mode !== 'selected') return false
+    if (detail > 1) this.edit(target)
+    return true
   }
 
   /** Returns true if the key was handled. */
@@ -122,63 +159,62 @@ export class FormEvents {
       this.tabbedFrom ??= cell.column
       return false
     }
-    if (cell.table.kind === 'list' && !isListKey(press, target)) return false
-    const outcome = keyOutcome(
-      this.shapeOf(cell.table),
-      { row: cell.row, column: cell.column },
-      press,
-      this.mode,
-      this.tabbedFrom
-    )
+    if (cell.table.kind === 'list' && !this.takesListKey(press, target)) return false
+    const at = { row: cell.row, column: cell.column }
+    const outcome = keyOutcome(this.shapeOf(cell.table), at, press, this.mode, this.tabbedFrom)
+    return this.apply(outcome, press, cell, target)
+  }
+
+  /** Nothing is beside a list's cell, so the arrows belong to its text. */
+  private takesListKey(press: KeyPress, target: EventTarget): boolean {
+    if (!isListField(target)) return false
+    if (movesCaret(press)) this.mode = 'editing'
+    return !movesCaret(press) && !press.key.startsWith('Page')
+  }
+
+  private apply(outcome: KeyOutcome, press: KeyPress, cell: CellModel, target: EventTarget): boolean {
     if (outcome.does === 'nothing') return false
+    if (outcome.does === 'replace' && isTextField(target)) target.select()
+    if (outcome.does === 'replace') return false
+    // Space opens a list and ticks a box.
+    if (outcome.does === 'ignore') return press.key !== ' ' || isTextField(target)
     if (outcome.does === 'move') this.moveTo(cellAt(cell.table, outcome.to.row, outcome.to.column), cell)
     else this.act(outcome.does, cell, target)
     return true
   }
 
-  /** Returns true if a block was pasted into the grid; a single value is left to the field. */
-  private pasted(text: string, target: EventTarget): boolean {
+  /** Returns true if the cell was copied as a whole, be it empty; a part of a text is left to the field. */
+  private copied(data: DataTransfer, target: EventTarget): boolean {
     const cell = this.cellOf(target)
-    if (cell === null || this.engine.isLocked) return false
-    const block = readBlock(text)
-    if (block.length === 1 && block[0]?.length === 1) return false
-    if (target instanceof HTMLTextAreaElement) return false
-    const { table } = cell
-    const plan = planPaste(block, { row: cell.row, column: cell.column }, (row, column) => {
-      const at = cellAt(table, row, column)
-      return at === null ? null : { key: at.key, closedBecause: this.closedBecause(at) }
-    })
-    const step = this.engine.editing.paste(plan.changes)
-    this.engine.editing.enter(cell.key)
-    this.onPasted({
-      pasted: plan.changes.length,
-      notPossible: plan.changes.filter(({ key }) => errorOf(this.engine.store.get(key)) !== null).length,
-      misfits: plan.misfits.map(({ row, column, text: wrong, reason }) => ({
-        place: cellReference(table, row, column),
-        text: wrong,
-        reason
-      })),
-      undo: () => {
-        this.engine.editing.revertStep(step)
-        focusCell(cell.key)
-      }
-    })
+    if (cell === null || this.isTextEdited(target)) return false
+    data.setData('text/plain', writeCell(this.engine.store.get(cell.key).text))
     return true
   }
 
-  private closedBecause(cell: CellModel): string | null {
-    if (isCalculated(cell.question)) return 'calculated'
-    return isOpenCell(cell) && !this.engine.store.get(cell.key).isHidden ? null : 'does not apply'
+  /** Returns true if the clipboard was pasted into cells; a value for a text that is being edited is left to the field. */
+  private pasted(content: ClipboardContent, target: EventTarget): boolean {
+    const cell = this.cellOf(target)
+    if (cell === null || this.engine.isLocked || target instanceof HTMLTextAreaElement) return false
+    const block = clipboardBlock(cell, content)
+    const isValue = block.length === 1 && block[0]?.length === 1
+    if (isValue && this.isTextEdited(target)) return false
+    const outcome = pasteBlock(this.engine, cell, block)
+    this.select(target)
+    if (!isValue || !('pasted' in outcome) || outcome.misfits.length > 0) this.onPasted(outcome)
+    return true
+  }
+
+  private isTextEdited(target: EventTarget): boolean {
+    return isTextField(target) && this.mode !== 'selected'
   }
 
   private act(
-    what: Exclude<KeyOutcome['does'], 'move' | 'nothing'>,
+    what: Exclude<KeyOutcome['does'], 'move' | 'nothing' | 'replace' | 'ignore'>,
     cell: CellModel,
     target: EventTarget
   ): void {
     const { editing } = this.engine
     if (what === 'edit') return this.edit(target)
-    this.mode = target instanceof HTMLTextAreaElement ? 'edit' : 'ready'
     if (what === 'clear') editing.clear(cell.key)
     else if (what === 'clear row') editing.clear(...clearableCells(cell.table, cell.row).map(one => one.key))
     else if (what === 'revert') editing.revert(cell.key)
@@ -187,21 +223,28 @@ export class FormEvents {
       // The cursor stays where it is; the changed cell scrolls into view.
       if (changed !== null && changed !== cell.key) showCell(changed)
     }
-    if (target instanceof HTMLInputElement) queueMicrotask(() => target.select())
+    this.select(target)
   }
 
   private edit(target: EventTarget): void {
-    this.mode = 'edit'
+    this.mode = 'editing'
     if (isTextField(target)) target.setSelectionRange(target.value.length, target.value.length)
     if (target instanceof HTMLSelectElement) openPicker(target)
   }
 
   private moveTo(to: CellModel | null, from: CellModel): void {
     if (to === null) return
-    if (to.key === from.key) this.engine.editing.leave(from.key)
-    if (to.key === from.key) this.engine.editing.enter(from.key)
-    focusCell(to.key)
+    if (to.key === from.key) this.stay(from)
+    else focusCell(to.key)
     if (to.row !== from.row) this.tabbedFrom = null
+  }
+
+  /** A move that ends where it began ends the edit like any other. */
+  private stay({ key }: CellModel): void {
+    this.engine.editing.leave(key)
+    this.engine.editing.enter(key)
+    if (document.activeElement !== null) this.select(document.activeElement)
+    showCell(key)
   }
 
   private cellOf(target: EventTarget): CellModel | null {
@@ -237,13 +280,4 @@ function openPicker(field: HTMLSelectElement): void {
   } catch {
     // The field does not change.
   }
-}
-
-/** Tab has already selected the text, and selecting costs as much as the rest of a key. */
-const cellReference = (table: TableModel, row: number, column: number): string => {
-  const names = [
-    table.rowNames[row] ?? `${row - table.rowNames.length + 1} below the last row`,
-    table.columnNames[column] ?? `${column - table.columnNames.length + 1} right of the last column`
-  ]
-  return names.filter(name => name !== '').join(', ')
 }

@@ -3,10 +3,11 @@ import { X } from 'lucide-react'
 import { memo, useMemo, type CSSProperties } from 'react'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import type { TableLine, TableModel } from '#browser/section/state/model.ts'
-import { clearableCells } from '#browser/section/state/repeating-rows.ts'
+import { clearableCells, isRepeating } from '#browser/section/state/repeating-rows.ts'
 import { lineTotal } from '#browser/section/state/totals.ts'
 import { useLine } from '#browser/section/state/use-cell.ts'
 import { Icon } from '#browser/ui/icon.tsx'
+import { countOf } from '#lib/format.ts'
 import { GridCell } from './grid-cell.tsx'
 import { gridColumns } from './grid-columns.ts'
 import './grid.css'
@@ -32,6 +33,14 @@ const rowGroups = (count: number): number[][] =>
       { length: Math.min(ROWS_PER_GROUP, count - group * ROWS_PER_GROUP) },
       (_row, at) => group * ROWS_PER_GROUP + at
     )
+  )
+
+/** Says how many rows a user can add. */
+export const RowLimit = ({ table }: { table: TableModel }) =>
+  isRepeating(table) && (
+    <p className="text-small text-ink-2">
+      A new row appears when you fill in the last one, up to {countOf(table.cells.length, 'row')}.
+    </p>
   )
 
 /** One sub-section as a table that works like a spreadsheet. */

@@ -24,17 +24,32 @@ export interface KeyPress {
   alt: boolean
 }
 
-/** `ready`: the cell is selected and typing replaces it. `edit`: the caret is inside, as after F2. */
-export type CellMode = 'ready' | 'edit'
+/**
+ * What a key does depends on this alone, never on the text that is selected in the field. `selected`: typing
+ * replaces the content. `typing` and `editing`: it goes on with the content. As in Excel, arrows end what was
+ * begun by typing, and move the caret after F2 or a double click.
+ */
+export type CellMode = 'selected' | 'typing' | 'editing'
 
 export type KeyOutcome =
   | { does: 'move'; to: CellPosition }
   | { does: 'edit' | 'revert' | 'clear' | 'clear row' | 'undo' | 'redo' }
+  /** The browser's own input takes the place of the whole content. */
+  | { does: 'replace' }
+  /** Neither the cell nor its field changes. */
+  | { does: 'ignore' }
   /** Left to the browser. */
   | { does: 'nothing' }
 
 const PAGE_ROWS = 10
 const NO_KEY_ACTION: KeyOutcome = { does: 'nothing' }
+
+/** What input methods and on-screen keyboards report instead of a character. */
+const INPUT_METHOD_KEYS = new Set(['Process', 'Unidentified', 'Dead'])
+
+/** AltGr, which types a third character, is reported as Ctrl and Alt. */
+const isTextKey = ({ key, ctrl, alt }: KeyPress): boolean =>
+  INPUT_METHOD_KEYS.has(key) || ([...key].length === 1 && (!ctrl || alt))
 
 const ARROW_STEPS: Record<string, CellPosition> = {
   ArrowUp: { row: -1, column: 0 },
@@ -54,24 +69,36 @@ export function keyOutcome(
   mode: CellMode,
   tabbedFrom: number | null = null
 ): KeyOutcome {
+  if (isTextKey(press)) return typeKey(press, mode)
   if (press.alt) return NO_KEY_ACTION
   if (press.ctrl) return withCtrl(shape, at, press, mode)
   if (press.key === 'Enter') return enter(shape, at, press.shift, tabbedFrom)
   if (press.key === 'Escape') return { does: 'revert' }
   if (press.key === 'F2') return { does: 'edit' }
-  if (mode === 'edit') return NO_KEY_ACTION
-  if (press.key === 'Delete') return clearKey(shape, press)
-  if (press.shift) return NO_KEY_ACTION
-  const arrow = ARROW_STEPS[press.key]
-  if (arrow) return moveTo(at, stepFrom(shape, at, arrow))
-  const leap = leaps[press.key]
+  if (mode === 'editing') return NO_KEY_ACTION
+  return navigate(shape, at, press, mode)
+}
+
+/** No answer begins with a space, and a space in place of an answer would clear it. */
+function typeKey({ key }: KeyPress, mode: CellMode): KeyOutcome {
+  if (mode !== 'selected') return NO_KEY_ACTION
+  return { does: key === ' ' ? 'ignore' : 'replace' }
+}
+
+function navigate(shape: GridShape, at: CellPosition, press: KeyPress, mode: CellMode): KeyOutcome {
+  const { key, shift } = press
+  if (key === 'Backspace' && mode === 'selected') return { does: 'replace' }
+  if (key === 'Delete' && (!shift || shape.hasOwnRows)) return { does: shift ? 'clear row' : 'clear' }
+  const step = ARROW_STEPS[key]
+  const leap = leaps[key]
+  if (shift) return keepSelected(mode, step !== undefined || leap !== undefined || key === 'Delete')
+  if (step) return moveTo(at, stepFrom(shape, at, step))
   return leap ? moveTo(at, leap(shape, at)) : NO_KEY_ACTION
 }
 
-function clearKey({ hasOwnRows }: GridShape, { shift }: KeyPress): KeyOutcome {
-  if (!shift) return { does: 'clear' }
-  return hasOwnRows ? { does: 'clear row' } : NO_KEY_ACTION
-}
+/** A key by which the browser would select a part of the text, or cut it, does nothing in a selected cell. */
+const keepSelected = (mode: CellMode, changesText: boolean): KeyOutcome =>
+  mode === 'selected' && changesText ? { does: 'ignore' } : NO_KEY_ACTION
 
 const leaps: Record<string, (shape: GridShape, at: CellPosition) => CellPosition | null> = {
   Home: (shape, at) => firstOpen(shape, { row: at.row, column: 0 }, { row: 0, column: 1 }),
@@ -84,12 +111,20 @@ function withCtrl(shape: GridShape, at: CellPosition, press: KeyPress, mode: Cel
   const key = press.key.toLowerCase()
   if (key === 'z') return { does: press.shift ? 'redo' : 'undo' }
   if (key === 'y') return { does: 'redo' }
-  if (mode === 'edit' || press.shift) return NO_KEY_ACTION
-  const arrow = ARROW_STEPS[press.key]
-  if (arrow) return moveTo(at, edgeFrom(shape, at, arrow))
-  if (press.key === 'Home') return moveTo(at, corner(shape, 1))
-  if (press.key === 'End') return moveTo(at, corner(shape, -1))
-  return NO_KEY_ACTION
+  if (mode === 'editing') return NO_KEY_ACTION
+  const to = farPosition(shape, at, press.key)
+  if (to !== undefined) return press.shift ? keepSelected(mode, true) : moveTo(at, to)
+  if (mode === 'typing') return NO_KEY_ACTION
+  if (key === 'backspace') return { does: 'replace' }
+  return key === 'delete' ? { does: 'clear' } : NO_KEY_ACTION
+}
+
+/** Where Ctrl and a key lead; null if they lead nowhere, undefined if the key does not move. */
+function farPosition(shape: GridShape, at: CellPosition, key: string): CellPosition | null | undefined {
+  if (key === 'Home') return corner(shape, 1)
+  if (key === 'End') return corner(shape, -1)
+  const arrow = ARROW_STEPS[key]
+  return arrow && edgeFrom(shape, at, arrow)
 }
 
 const moveTo = (at: CellPosition, to: CellPosition | null): KeyOutcome => ({ does: 'move', to: to ?? at })

@@ -47,52 +47,15 @@ function quotedCell(text: string, at: number): { cell: string; end: number } {
   return plainCell(text, at)
 }
 
+/** Writes one cell, without the line break that ends a row. */
+export function writeCell(text: string): string {
+  const escaped = escapeClipboardText(text)
+  return /^"|[\t\n\r]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped
+}
+
 /**
  * Writes a block as text that `readBlock`, Excel and LibreOffice read back cell by cell without executing
  * any of it.
  */
-export function writeBlock(rows: readonly (readonly string[])[]): string {
-  return (
-    rows
-      .map(row =>
-        row
-          .map(escapeClipboardText)
-          .map(cell => (/^"|[\t\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
-          .join('\t')
-      )
-      .join('\r\n') + '\r\n'
-  )
-}
-
-export interface PasteTarget {
-  key: string
-  /** Why nothing can be entered there; null if it can. */
-  closedBecause: string | null
-}
-
-export interface PastePlan {
-  changes: { key: string; text: string }[]
-  misfits: { row: number; column: number; text: string; reason: string }[]
-}
-
-/**
- * Plans pasting a block from a position on. Whatever finds no open cell is reported; nothing is dropped
- * silently.
- */
-export function planPaste(
-  block: readonly (readonly string[])[],
-  at: { row: number; column: number },
-  target: (row: number, column: number) => PasteTarget | null
-): PastePlan {
-  const plan: PastePlan = { changes: [], misfits: [] }
-  block.forEach((cells, down) =>
-    cells.forEach((text, across) => {
-      const [row, column] = [at.row + down, at.column + across]
-      const cell = target(row, column)
-      const reason = cell === null ? 'outside the table' : cell.closedBecause
-      if (cell !== null && reason === null) plan.changes.push({ key: cell.key, text })
-      else if (text.trim() !== '' && reason !== null) plan.misfits.push({ row, column, text, reason })
-    })
-  )
-  return plan
-}
+export const writeBlock = (rows: readonly (readonly string[])[]): string =>
+  rows.map(row => `${row.map(writeCell).join('\t')}\r\n`).join('')

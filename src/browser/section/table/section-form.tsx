@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import type { TableModel } from '#browser/section/state/model.ts'
 import { CopyTable } from './copy-table.tsx'
-import type { PasteReport } from './form-events.ts'
-import { Grid } from './grid.tsx'
+import { Grid, RowLimit } from './grid.tsx'
 import { List } from './list.tsx'
+import type { PasteOutcome } from './paste-block.ts'
 import { useCellForm } from './use-cell-form.ts'
 
 interface SectionFormProps {
   engine: SectionEngine
-  onPasted: (report: PasteReport) => void
+  onPasted: (outcome: PasteOutcome) => void
   /** Shown to the right of a table's name. */
   aside?: (table: TableModel) => ReactNode
 }
@@ -38,9 +38,12 @@ export function SectionForm({ engine, onPasted, aside }: SectionFormProps) {
             {aside?.(table)}
           </div>
           {table.kind === 'grid' ? (
-            <div className="max-lg:overflow-x-auto">
-              <Grid engine={engine} table={table} label={table.subSection.sub_section_name} />
-            </div>
+            <>
+              <div className="max-lg:overflow-x-auto">
+                <Grid engine={engine} table={table} label={table.subSection.sub_section_name} />
+              </div>
+              <RowLimit table={table} />
+            </>
           ) : (
             <List engine={engine} table={table} />
           )}

@@ -30,9 +30,9 @@ export function TextField({ inputMode, placeholder, isDate = false, ...props }: 
   )
 }
 
-/** The keys for figures of some phones have no minus. */
+/** The keys for figures of some phones have no minus, so they are for questions that exclude it. */
 const mayBeNegative = ({ cell: { question } }: CellFieldProps): boolean =>
-  question.min_value !== null && question.min_value < 0
+  question.min_value === null || question.min_value < 0
 
 function noAnswerReason({ answer }: CellState): string | undefined {
   if (answer.is_not_applicable) return 'n/a'

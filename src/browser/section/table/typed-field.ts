@@ -2,18 +2,13 @@
 
 import type { KeyPress } from './keyboard.ts'
 
-/** Whether all of its text is selected. */
-export const isAllSelected = (field: HTMLInputElement | HTMLTextAreaElement): boolean =>
-  field.selectionStart === 0 && field.selectionEnd === field.value.length && field.value !== ''
+/** A field of a list that the table's keys apply to. A long text and choices keep the browser's own. */
+export const isListField = (target: EventTarget): boolean =>
+  isTextField(target) && !(target instanceof HTMLTextAreaElement)
 
-/**
- * In a list, fields keep the browser's own keys; Enter goes to the next question. A long text also keeps its
- * own undo.
- */
-export const isListKey = (press: KeyPress, target: EventTarget): boolean =>
-  !(target instanceof HTMLTextAreaElement) &&
-  isTextField(target) &&
-  (press.ctrl ? 'zy'.includes(press.key) : ['Enter', 'Escape'].includes(press.key))
+/** In a list there is nothing beside a cell, so these keys belong to its text. */
+export const movesCaret = ({ key }: KeyPress): boolean =>
+  key.startsWith('Arrow') || key === 'Home' || key === 'End'
 
 export const isTextField = (target: EventTarget): target is HTMLInputElement | HTMLTextAreaElement =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text')

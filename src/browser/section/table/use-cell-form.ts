@@ -5,7 +5,8 @@ import { showToast } from '#browser/stores/toasts.ts'
 import { disposeAll } from '#lib/dispose.ts'
 import { countOf } from '#lib/format.ts'
 import { fieldId } from './cell-id.ts'
-import { FormEvents, type PasteReport } from './form-events.ts'
+import { FormEvents } from './form-events.ts'
+import type { PasteOutcome } from './paste-block.ts'
 import { keepRowNamesVisible } from './visible-row-names.ts'
 
 /**
@@ -13,12 +14,17 @@ import { keepRowNamesVisible } from './visible-row-names.ts'
  * typed before the engine knows. What the engine decides (paste, undo, merge, number format) is written into the field here, found by its id,
  * without rendering.
  */
-function writeFieldTexts(store: CellStore): () => void {
+function writeFieldTexts(store: CellStore, events: FormEvents): () => void {
   return store.observe({
     cellChanged: (key, _before, { text }) => {
       const field = document.getElementById(fieldId(key))
-      if ((field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== text)
+      if (
+        (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) &&
+        field.value !== text
+      ) {
         writeFieldText(field, text)
+        events.showSelection(field)
+      }
     }
   })
 }
@@ -43,15 +49,17 @@ function keptText({ model, store }: SectionEngine, keys: readonly string[]): str
 /** One set of handlers for the form around all cells. */
 export function useCellForm(
   engine: SectionEngine,
-  onPasted: (report: PasteReport) => void
+  onPasted: (outcome: PasteOutcome) => void
 ): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
   useLayoutEffect(() => {
     if (form.current === null) return undefined
+    form.current.dataset['cells'] = ''
+    const events = new FormEvents(engine, onPasted)
     const stops = [
-      new FormEvents(engine, onPasted).listenTo(form.current),
+      events.listenTo(form.current),
       keepRowNamesVisible(form.current),
-      writeFieldTexts(engine.store)
+      writeFieldTexts(engine.store, events)
     ]
     engine.editing.listen(keys => showToast({ text: keptText(engine, keys), status: 'warning' }))
     return () => disposeAll(stops)

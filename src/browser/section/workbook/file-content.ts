@@ -2,10 +2,11 @@
 
 import { BLANK_ANSWER } from '#browser/section/state/merge.ts'
 import type { CellValue, Question } from '#contract/questionnaires.ts'
+import { takesPercent } from '#domain/answers/answer-readers.ts'
 import type { CellAnswer } from '#domain/answers/cell-rules.ts'
 import { readCellText } from '#domain/answers/cell-text.ts'
 import { durationText } from '#domain/answers/duration.ts'
-import { formatNumber, type DecimalMark } from '#domain/answers/number-input.ts'
+import { formatNumber, type KnownMark } from '#domain/answers/number-input.ts'
 import { holdsNumber, typeOf } from '#domain/answers/question-types.ts'
 import { unescapeFormula } from '#lib/escape-formula.ts'
 import { err, ok, type Result } from '#lib/result.ts'
@@ -40,7 +41,7 @@ export function readFileAnswer(
   question: Question,
   content: FileContent,
   isFormula: boolean,
-  decimalMark: DecimalMark
+  mark: KnownMark | null
 ): Result<CellAnswer> {
   const refusal = contentRefusal(question, content, isFormula)
   if (refusal !== null) return err(refusal)
@@ -53,7 +54,7 @@ export function readFileAnswer(
   if (reason !== null) return ok(reason)
   if (text.length > MAX_TEXT_CHARACTERS)
     return err(`Enter ${formatNumber(MAX_TEXT_CHARACTERS)} characters or fewer.`)
-  const reading = readCellText(question, text, decimalMark)
+  const reading = readCellText(question, text, mark)
   return reading.ok ? answerResult(reading.value) : reading
 }
 
@@ -66,11 +67,18 @@ function contentRefusal(question: Question, { kind, value }: FileContent, isForm
       : null
   if (kind === 'time' && typeOf(question).figureText !== durationText)
     return 'The spreadsheet has taken this for a time of day. Format the cell as a number or text and type it again.'
+  if (kind === 'percent') return percentRefusal(question, { kind, value })
   if (kind === 'date' && holdsNumber(question)) {
     return `The spreadsheet has taken this for a date (${String(value)}). Format the cell as a number and type it again.`
   }
   const isNumberForDate = typeOf(question).holds === 'date' && typeof value === 'number'
   return isNumberForDate ? 'This is a number, not a date. Write it as 2026-09-30.' : null
+}
+
+function percentRefusal(question: Question, content: FileContent): string | null {
+  return typeOf(question).exportedAs !== 'number' || takesPercent(question)
+    ? null
+    : `The spreadsheet shows this as a percentage (${fileContentText(content)}). Format the cell as a number and check its value.`
 }
 
 const answerResult = (value: CellValue): Result<CellAnswer> => ok({ ...BLANK_ANSWER, value })

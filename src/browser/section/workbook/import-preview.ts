@@ -6,7 +6,7 @@ import { mergeCell } from '#browser/section/state/merge.ts'
 import type { CellModel } from '#browser/section/state/model.ts'
 import type { Question } from '#contract/questionnaires.ts'
 import { checkCell, isAnswerable, isAnswered, type CellAnswer } from '#domain/answers/cell-rules.ts'
-import type { DecimalMark } from '#domain/answers/number-input.ts'
+import type { KnownMark } from '#domain/answers/number-input.ts'
 import { isSameAnswer } from '#domain/answers/same-answer.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { withTerms } from '#lib/submission-word.ts'
@@ -14,7 +14,9 @@ import { decimalMarkOf } from './decimal-mark.ts'
 import { exportedValue, exportedText } from './exported-answer.ts'
 import { fileContentText, readFileAnswer } from './file-content.ts'
 import type { FileCell, ImportedFile } from './imported-file.ts'
+import { locateByName, type NamedCell } from './named-cells.ts'
 import type { CurrentCell, WorkbookSource } from './source.ts'
+import { unkeyedValues } from './unkeyed-values.ts'
 
 export type ImportOutcome = 'new' | 'changed' | 'same' | 'rejected' | 'conflict'
 
@@ -37,6 +39,8 @@ export interface ImportPreview {
   rows: ImportRow[]
   counts: Record<ImportOutcome, number>
   fromFormulas: number
+  /** Values found by the name beside them, because the rows were sorted without their keys. */
+  moved: number
   /** Cells of the section that are not in the file; they do not change. */
   missing: number
   exportedAt: string
@@ -52,22 +56,25 @@ export function previewImport(source: WorkbookSource, file: ImportedFile): Resul
   const mistaken = mistakenFile(source, file)
   if (mistaken !== null) return err(mistaken)
   const { cells, order } = source.model
-  const decimalMark = decimalMarkOf(file)
+  const mark = decimalMarkOf(file, source.model)
+  const { cells: named, moved } = locateByName(file, source.model)
   const rows = [
-    ...file.cells.flatMap(entry => {
+    ...named.flatMap(entry => {
       const cell = cells.get(entry.key)
       return cell === undefined
         ? unknownCell(entry)
-        : [compareCell(cell, entry, source.currentCell(entry.key), file, decimalMark)]
+        : [compareCell(cell, entry, source.currentCell(entry.key), file, mark)]
     }),
-    ...file.repeated.map(key => repeatedCell(key, cells.get(key), source))
+    ...file.repeated.map(key => repeatedCell(key, cells.get(key), source)),
+    ...unkeyedValues(source, file).map(unkeyedRow)
   ]
   rows.sort((one, other) => (order.get(one.key) ?? Infinity) - (order.get(other.key) ?? Infinity))
-  const inFile = new Set([...file.cells.map(({ key }) => key), ...file.repeated])
+  const inFile = new Set([...named.map(({ key }) => key), ...file.repeated])
   return ok({
     rows,
     counts: outcomeCounts(rows),
     fromFormulas: rows.filter(row => row.isFromFormula && row.outcome !== 'same').length,
+    moved,
     missing: [...cells.values()].filter(({ key, question }) => isAnswerable(question) && !inFile.has(key))
       .length,
     exportedAt: file.exportedAt
@@ -128,6 +135,12 @@ const repeatedCell = (key: string, cell: CellModel | undefined, source: Workbook
   note: 'The cell is in the file more than once.'
 })
 
+const unkeyedRow = ({ place, text }: ImportedFile['unkeyed'][number]): ImportRow => ({
+  ...nothingTaken(`at ${place}`, `In the file: ${place}`),
+  file: text,
+  note: 'No cell of the section belongs to this place. Enter the value in the section.'
+})
+
 const nothingTaken = (key: string, name: string): ImportRow => ({
   key,
   name,
@@ -142,10 +155,10 @@ const nothingTaken = (key: string, name: string): ImportRow => ({
 /** Compares one cell. An unchanged cell of the file changes nothing, even if the section has changed since. */
 function compareCell(
   cell: CellModel,
-  entry: FileCell,
+  entry: NamedCell,
   current: CurrentCell,
   file: ImportedFile,
-  decimalMark: DecimalMark
+  mark: KnownMark | null
 ): ImportRow {
   const { question } = cell
   const row = {
@@ -155,7 +168,8 @@ function compareCell(
     isFromFormula: entry.isFormula
   }
   if (isUntouched(cell, entry, file)) return { ...row, outcome: 'same', file: row.current }
-  const reading = readFileAnswer(question, entry.content, entry.isFormula, decimalMark)
+  if (entry.nameFault !== null) return { ...row, note: entry.nameFault }
+  const reading = readFileAnswer(question, entry.content, entry.isFormula, mark)
   if (!reading.ok) return { ...row, note: reading.error }
   const { value: answer } = reading
   if (isSameAnswer(answer, current.answer)) return { ...row, outcome: 'same', answer }

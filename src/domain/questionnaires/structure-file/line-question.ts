@@ -2,6 +2,7 @@
 
 import type { StructureDraft } from '#contract/questionnaire-structures.ts'
 import type { QuestionType } from '#contract/questionnaires.ts'
+import { takesPercent } from '#domain/answers/answer-readers.ts'
 import { parseNumber } from '#domain/answers/number-input.ts'
 import { parseQuestionType, questionTypeNames } from '#domain/answers/question-type-names.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
@@ -23,9 +24,10 @@ export function questionOf(
   const type = typeIn(line, note)
   const numberAt = (head: ColumnHead): number | null => {
     if (line.text(head) === '') return null
-    const reading = parseNumber(line.text(head))
+    const isPercentage = takesPercent({ question_type: type, unit: line.text('unit') })
+    const reading = parseNumber(line.text(head), { isPercentage })
     if (reading.kind === 'number') return reading.value
-    note(head, `“${line.text(head)}” is not a number. Write it in digits.`)
+    if (reading.kind === 'invalid') note(head, `${reading.message} The cell contains “${line.text(head)}”.`)
     return null
   }
   const question = {
@@ -48,12 +50,24 @@ export function questionOf(
     max_length: numberAt('maxLength')
   }
   for (const fault of [...faultsOfOptions(question), ...faultsOfLimits(question)]) noteFault(fault, note)
-  checkSizes(question, note)
   return { question, faults }
 }
 
 /** The column of each field that the rules for questions check. */
 const headsOfFields: Readonly<Record<string, ColumnHead>> = {
+  section_name: 'section',
+  guidance_html: 'guidance',
+  sub_section_name: 'subSection',
+  sub_sections: 'subSection',
+  sections: 'section',
+  row_name: 'row',
+  rows: 'row',
+  column_name: 'column',
+  columns: 'column',
+  question_text: 'question',
+  help_text: 'help',
+  unit: 'unit',
+  decimal_places: 'decimals',
   option_names: 'options',
   min_value: 'min',
   max_value: 'max',
@@ -72,7 +86,9 @@ const headsOfFields: Readonly<Record<string, ColumnHead>> = {
 /** Reports a rule's fault at its column, with the column's heading. */
 export function noteFault({ field, message }: RuleFault, note: NoteFault): void {
   const head = headsOfFields[field] ?? 'question'
-  note(head, `“${heads[head]}” ${message}.`)
+  // The limit of a whole questionnaire is a sentence of its own.
+  const isSentence = message.startsWith('a ')
+  note(head, isSentence ? `A${message.slice(1)}.` : `“${heads[head]}” ${message}.`)
 }
 
 export type NoteFault = (head: ColumnHead, message: string) => void
@@ -89,20 +105,6 @@ function typeIn(line: StructureLine, note: NoteFault): QuestionType {
       : `“${written}” is not a type. Choose one of: ${known}.`
   )
   return 'text'
-}
-
-function checkSizes(question: FileQuestion, note: NoteFault): void {
-  for (const [head, value, most] of [
-    ['decimals', question.decimal_places, 10],
-    ['maxLength', question.max_length, 20_000]
-  ] as const)
-    if (
-      value !== null &&
-      value !== undefined &&
-      (!Number.isInteger(value) || value < (head === 'decimals' ? 0 : 1) || value > most)
-    )
-      note(head, `Enter a whole number up to ${most.toLocaleString('en')}.`)
-  if (question.question_text.length > 1000) note('question', 'Enter 1,000 characters or fewer.')
 }
 
 const YES = new Set(['yes', 'y', 'true', '1', 'x', 'required'])

@@ -139,10 +139,12 @@ function lineAt(sheet: ReadSheet, row: number, places: ReadonlyMap<ColumnHead, n
   }
 }
 
-/** The text as the spreadsheet shows it; 12% is 12. */
+/** The text as the spreadsheet shows it. */
 function spreadsheetText(cell: ReadCell | undefined): string {
   if (cell === undefined || cell.value === null || cell.kind === 'error') return ''
   if (typeof cell.value === 'string') return unescapeFormula(cell.value).trim()
   if (typeof cell.value === 'boolean') return cell.value ? 'yes' : 'no'
-  return String(Number((cell.kind === 'percent' ? cell.value * 100 : cell.value).toPrecision(15)))
+  return cell.kind === 'percent'
+    ? `${Number((cell.value * 100).toPrecision(15))}%`
+    : String(Number(cell.value.toPrecision(15)))
 }

@@ -3,6 +3,7 @@
 
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import type { SeriesCell } from './series.ts'
 
 /** The submissions whose answers are read: from questionnaires by period, with an organisation only its own, and from editions. */
@@ -189,9 +190,7 @@ export const livePeriods = (live: AnswerSource['live']): RawBuilder<boolean> =>
 const selectAskingSections = (database: Database, programmeId: number, questionIds: readonly number[]) =>
   database
     .selectFrom('question_memberships as m')
-    .innerJoin('sub_sections as t', join =>
-      join.onRef('t.programme_id', '=', 'm.programme_id').onRef('t.sub_section_id', '=', 'm.sub_section_id')
-    )
+    .innerJoin('sub_sections as t', join => inProgramme(join, 't', 'm', 'sub_section_id'))
     .select(['m.question_id', 't.section_id'])
     .distinct()
     .where('m.programme_id', '=', programmeId)

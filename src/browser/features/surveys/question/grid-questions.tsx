@@ -1,6 +1,6 @@
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import type { TableModel } from '#browser/section/state/model.ts'
-import { Grid } from '#browser/section/table/grid.tsx'
+import { Grid, RowLimit } from '#browser/section/table/grid.tsx'
 import { GridConflicts } from './conflict-choice.tsx'
 
 interface GridQuestionsProps {
@@ -16,6 +16,7 @@ export function GridQuestions({ engine, table, label }: GridQuestionsProps) {
       <div className="overflow-x-auto">
         <Grid engine={engine} table={table} label={label} />
       </div>
+      <RowLimit table={table} />
       <GridConflicts engine={engine} table={table} />
     </div>
   )

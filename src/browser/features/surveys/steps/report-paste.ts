@@ -1,12 +1,20 @@
-import type { PasteReport } from '#browser/section/table/form-events.ts'
+import { excessText, type PasteOutcome } from '#browser/section/table/paste-block.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { countOf } from '#lib/format.ts'
 
-/** Says what became of a paste into a survey. */
-export function reportPaste({ pasted, notPossible, misfits }: PasteReport): void {
-  const lost = notPossible + misfits.length
+const MAX_NAMED = 3
+
+/** Says what became of a paste into a survey, and names what did not fit. */
+export function reportPaste(outcome: PasteOutcome): void {
+  if (!('pasted' in outcome))
+    return void showToast({ text: `${excessText(outcome)} Nothing was pasted.`, status: 'warning' })
+  const { pasted, notPossible, misfits } = outcome
+  const named = misfits
+    .slice(0, MAX_NAMED)
+    .map(({ place, text, reason }) => ` “${text}” at ${place}: ${reason}.`)
+  const more = misfits.length > MAX_NAMED ? ` And ${misfits.length - MAX_NAMED} more.` : ''
   showToast({
-    text: `${countOf(pasted, 'value')} pasted${lost === 0 ? '' : `, ${lost} of them invalid`}.`,
-    status: lost === 0 ? 'success' : 'warning'
+    text: `${countOf(pasted, 'value')} pasted${notPossible === 0 ? '' : `, ${notPossible} of them invalid`}${misfits.length === 0 ? '' : `; ${countOf(misfits.length, 'value')} did not fit`}.${named.join('')}${more}`,
+    status: notPossible + misfits.length === 0 ? 'success' : 'warning'
   })
 }

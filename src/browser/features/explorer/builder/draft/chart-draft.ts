@@ -3,7 +3,7 @@
 import { OutputName } from '#contract/chart-kinds.ts'
 import type { ChartParameter, NewChartParameter } from '#contract/chart-parameters.ts'
 import type { Chart, ChartDirection, MetaData, Statistic } from '#contract/charts.ts'
-import { parseNumber } from '#domain/answers/number-input.ts'
+import { parseNumber, type NumberReading } from '#domain/answers/number-input.ts'
 import type { SumTerm } from '#domain/formulas/figure-sum.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { paragraphText, paragraphs } from './plain-text.ts'
@@ -144,11 +144,14 @@ function draftSeries(members: readonly ChartParameter[]): DraftSeries {
   }
 }
 
-/** A typed number; null where none is typed. What cannot be read was refused before. */
-export function numberIn(text: string): number | null {
-  const reading = parseNumber(text)
-  return reading.kind === 'number' ? reading.value : null
-}
+/** A number of the chart's unit, as typed. */
+export const readDraftNumber = (
+  draft: ChartDraft,
+  field: 'target_value' | 'axis_min' | 'axis_max'
+): NumberReading => parseNumber(draft[field], { isPercentage: draft.unit.trim() === '%' })
+
+/** Null where no number is typed. What cannot be read was refused before. */
+const numberOf = (reading: NumberReading): number | null => (reading.kind === 'number' ? reading.value : null)
 
 /** The fields of a draft that both a preview and a saved chart have. */
 export const appearanceOf = (draft: ChartDraft) => ({
@@ -157,9 +160,9 @@ export const appearanceOf = (draft: ChartDraft) => ({
   decimal_places: draft.decimal_places,
   direction: draft.direction,
   statistic: draft.statistic,
-  target_value: numberIn(draft.target_value),
-  axis_min: numberIn(draft.axis_min),
-  axis_max: numberIn(draft.axis_max),
+  target_value: numberOf(readDraftNumber(draft, 'target_value')),
+  axis_min: numberOf(readDraftNumber(draft, 'axis_min')),
+  axis_max: numberOf(readDraftNumber(draft, 'axis_max')),
   chart_parameters: draftParameters(draft)
 })
 
@@ -189,7 +192,7 @@ export function draftParameters({ series, chart_name }: ChartDraft): NewChartPar
     return [
       ...one.numerator
         .filter(isTermChosen)
-        .map(parameter(one.isRatio ? 'numerator' : 'value', numberIn(one.multiplier) ?? 1)),
+        .map(parameter(one.isRatio ? 'numerator' : 'value', numberOf(parseNumber(one.multiplier)) ?? 1)),
       ...(one.isRatio
         ? [
             ...one.denominator.filter(isTermChosen).map(parameter('denominator', 1)),

@@ -3,7 +3,13 @@
 import { chartKind, OutputName } from '#contract/chart-kinds.ts'
 import { parseNumber } from '#domain/answers/number-input.ts'
 import { capitalise } from '#lib/text/capitalised.ts'
-import { fieldLabels, isTermChosen, type ChartDraft, type DraftField } from './chart-draft.ts'
+import {
+  fieldLabels,
+  isTermChosen,
+  readDraftNumber,
+  type ChartDraft,
+  type DraftField
+} from './chart-draft.ts'
 
 /** By field; a series' errors stand under `series.<index>`. */
 export type DraftErrors = Partial<Record<DraftField | `series.${number}`, string>>
@@ -39,10 +45,10 @@ export function draftErrors(draft: ChartDraft): DraftErrors {
   const errors: DraftErrors = {}
   if (draft.chart_name.trim() === '') errors.chart_name = 'Title is required.'
   for (const field of NUMBER_DRAFT_FIELDS) {
-    const reading = parseNumber(draft[field])
+    const reading = readDraftNumber(draft, field)
     if (reading.kind === 'invalid') errors[field] = `${fieldLabels[field]}: ${reading.message}`
   }
-  const [from, to] = [parseNumber(draft.axis_min), parseNumber(draft.axis_max)]
+  const [from, to] = [readDraftNumber(draft, 'axis_min'), readDraftNumber(draft, 'axis_max')]
   if (from.kind === 'number' && to.kind === 'number' && from.value >= to.value)
     errors.axis_max = 'Enter a number above the start of the axis.'
   if (shownTabs(draft).length === 0) errors.hidden_output_names = 'A chart needs at least one tab.'

@@ -47,11 +47,7 @@ export function DraftInput({
         {fieldLabels[field]}
       </label>
       {rows === undefined ? (
-        <input
-          {...shared}
-          {...(isNumber && { inputMode: 'decimal' as const })}
-          className={`input text-small! ${isNumber ? 'tabular-nums text-right' : ''}`}
-        />
+        <input {...shared} className={`input text-small! ${isNumber ? 'tabular-nums text-right' : ''}`} />
       ) : (
         <textarea {...shared} rows={rows} className="input h-auto! py-1.5! text-small!" />
       )}

@@ -167,7 +167,6 @@ function Multiplier({ name, series, onChange }: MultiplierProps) {
         />
         <input
           aria-label={`Multiply by another number${name}`}
-          inputMode="decimal"
           className="input h-7! text-small! w-16!"
           value={series.multiplier}
           onChange={event => set(event.target.value)}

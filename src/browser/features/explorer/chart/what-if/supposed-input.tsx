@@ -8,6 +8,7 @@ interface SupposedInputProps {
   label: string
   /** Shown while nobody types. */
   text: string
+  isPercentage?: boolean
   onNumber: (value: number) => void
   /** Why a number is refused; null if it is not. */
   faultOf?: (value: number) => string | null
@@ -15,13 +16,20 @@ interface SupposedInputProps {
 }
 
 /** A supposed number: typed, or changed by buttons or arrow keys. An invalid one stays as typed, with the reason. */
-export function SupposedInput({ label, text, onNumber, faultOf, onStep }: SupposedInputProps) {
+export function SupposedInput({
+  label,
+  text,
+  isPercentage = false,
+  onNumber,
+  faultOf,
+  onStep
+}: SupposedInputProps) {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const take = (next: string): void => {
     setTyped(next)
-    const reading = parseNumber(next)
+    const reading = parseNumber(next, { isPercentage })
     const message =
       reading.kind === 'blank'
         ? 'Enter a number.'

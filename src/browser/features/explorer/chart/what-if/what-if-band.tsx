@@ -61,6 +61,7 @@ export function WhatIfBand({ chartView, metaData }: WhatIfBandProps) {
         <SupposedInput
           label={measure.unit === '' ? 'Value' : `Value, ${measure.unit}`}
           text={formatFigure(supposed.value, measure.decimal_places)}
+          isPercentage={measure.unit.trim() === '%'}
           onNumber={value => setSupposition(chartView, { value })}
           onStep={steps => setSupposition(chartView, stepValue(basis, supposed, steps))}
         />

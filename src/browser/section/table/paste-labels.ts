@@ -1,0 +1,95 @@
+// Recognises headings and row names in a pasted block, so that figures go to the rows and columns that they are
+// named after, and no name is entered as an answer.
+
+import type { TableModel } from '#browser/section/state/model.ts'
+import { parseNumber } from '#domain/answers/number-input.ts'
+
+export interface PastedValue {
+  /** Null if the table has no row or column of this name. */
+  row: number | null
+  column: number | null
+  text: string
+  /** The names that the block gives it. */
+  names: string[]
+}
+
+type Block = readonly (readonly string[])[]
+type NamedTable = Pick<TableModel, 'rowNames' | 'columnNames'>
+
+const foldLabel = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase()
+
+/** Where a table has a name, with or without the unit that files write behind it; null if nowhere or twice. */
+function positionOf(names: readonly string[], label: string): number | null {
+  const wanted = [label, label.replace(/ ?\([^()]*\)$/, '')].map(foldLabel)
+  const found = wanted.map(text => names.flatMap((name, at) => (foldLabel(name) === text ? [at] : [])))
+  const [at, ...more] = found.find(places => places.length > 0) ?? []
+  return at === undefined || more.length > 0 ? null : at
+}
+
+const isNumber = (text: string): boolean => parseNumber(text, { isPercentage: true }).kind === 'number'
+
+/**
+ * Whether a line of a block consists of names: at least half of its texts are names of the table, each once. Names
+ * that are numbers, such as years, could be answers; they count only beside other names.
+ */
+function isLabelLine(texts: readonly string[], names: readonly string[], mayBeNumbers = false): boolean {
+  const filled = texts.filter(text => text.trim() !== '')
+  const places = filled.flatMap(text => positionOf(names, text) ?? [])
+  const isFigureAmong = filled.some(text => isNumber(text) && positionOf(names, text) === null)
+  const isNamed = places.length > 0 && places.length * 2 >= filled.length && !isFigureAmong
+  return isNamed && new Set(places).size === places.length && (mayBeNumbers || !filled.every(isNumber))
+}
+
+/** The place of each label; null for one that is no name, or that the block has twice. */
+function namedPlaces(names: readonly string[], labels: readonly string[]): (number | null)[] {
+  const places = labels.map(label => positionOf(names, label))
+  return places.map(place => (places.indexOf(place) === places.lastIndexOf(place) ? place : null))
+}
+
+interface BlockLabels {
+  rows: readonly string[] | null
+  columns: readonly string[] | null
+}
+
+/** The row names in the first column of a block, and the headings in its first row. */
+function labelsOf(block: Block, { rowNames, columnNames }: NamedTable): BlockLabels {
+  const firstCells = block.map(cells => cells[0] ?? '')
+  const [corner = '', ...below] = firstCells
+  const isWide = block.some(cells => cells.length > 1)
+  const hasNames = isWide && !isNumber(corner) && isLabelLine(below.length > 0 ? below : firstCells, rowNames)
+  const heads = (block[0] ?? []).slice(hasNames ? 1 : 0)
+  const hasHeads = below.length > 0 && isLabelLine(heads, columnNames, hasNames)
+  return { rows: hasNames ? firstCells.slice(hasHeads ? 1 : 0) : null, columns: hasHeads ? heads : null }
+}
+
+/**
+ * Assigns each value of a block that was pasted at a position to a row and a column: by the names in its first
+ * column and row if there are any, otherwise in order.
+ */
+export function placeValues(
+  block: Block,
+  table: NamedTable,
+  at: { row: number; column: number }
+): PastedValue[] {
+  const labels = labelsOf(block, table)
+  const rowAt = placesInOrder(labels.rows, table.rowNames, at.row)
+  const columnAt = placesInOrder(labels.columns, table.columnNames, at.column)
+  return block.slice(labels.columns === null ? 0 : 1).flatMap((cells, down) =>
+    cells.slice(labels.rows === null ? 0 : 1).map((text, across) => ({
+      row: rowAt(down),
+      column: columnAt(across),
+      text,
+      names: [labels.rows?.[down], labels.columns?.[across]].filter(name => name !== undefined)
+    }))
+  )
+}
+
+function placesInOrder(
+  labels: readonly string[] | null,
+  names: readonly string[],
+  from: number
+): (index: number) => number | null {
+  if (labels === null) return index => from + index
+  const places = namedPlaces(names, labels)
+  return index => places[index] ?? null
+}
