@@ -2,7 +2,7 @@
 
 import type { Verdict } from '#contract/chart-values.ts'
 import type { ChartDirection, Statistic } from '#contract/charts.ts'
-import { binomial, countLimits, poisson, type CountLimits } from './count-limits.ts'
+import { binomialCounts, countLimits, poissonCounts, type CountLimits } from './count-limits.ts'
 import { hasParts, type FigureParts, type IntervalBounds } from './intervals.ts'
 import type { Quartile } from './ranking.ts'
 import { shownDifference } from './shown-figures.ts'
@@ -92,6 +92,8 @@ function middleEdge({ n, Mean, Median, Q1, Q3 }: OthersLines, isHigher: boolean)
 function limitsAround(statistic: Statistic, expected: number, denominator: number): CountLimits | null {
   if (expected < 0 || (statistic === 'proportion' && expected > 1)) return null
   const chance =
-    statistic === 'proportion' ? binomial(Math.round(denominator), expected) : poisson(denominator * expected)
+    statistic === 'proportion'
+      ? binomialCounts(Math.round(denominator), expected)
+      : poissonCounts(denominator * expected)
   return countLimits(chance, '95')
 }

@@ -60,7 +60,7 @@ const idIn = (id: string) => (body: AnyReply['body']) => [body[id] as number]
 
 const membership = {
   table: 'peer_group_memberships',
-  // As members.ts makes them of group and lineage.
+  // As src/server/benchmarks/peer-groups/members.ts makes them of group and lineage.
   id: sql`peer_group_id * ${sql.lit(2 ** 26)}::bigint + lineage_id`,
   goneBy: ['deletePeerGroups', 'deletePeerGroupMemberships']
 } as const

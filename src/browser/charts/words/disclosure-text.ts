@@ -32,7 +32,7 @@ export const hasNothing = ({ entries, heldBack, comparison }: ChartView): boolea
 const NEXT_STEP = 'Choose another period, or clear the filters.'
 
 /** Why others are not shown, in a sentence; null if they are. */
-export function absenceText({
+export function othersAbsenceText({
   comparison: { absence, peerGroupName, isFiltered },
   period: { time_period_name },
   minimumCount
@@ -94,4 +94,4 @@ export function comparedWithText({ n, peerGroupName, isFiltered, absence }: Char
 
 /** Why a chart is empty, and what to do. */
 export const emptyChartText = (chartView: ChartView): string =>
-  `${absenceText(chartView) ?? 'No data has been entered for this chart.'} ${NEXT_STEP}`
+  `${othersAbsenceText(chartView) ?? 'No data has been entered for this chart.'} ${NEXT_STEP}`
