@@ -11,7 +11,7 @@ export function reportPaste(outcome: PasteOutcome): void {
   const { pasted, notPossible, misfits } = outcome
   const named = misfits
     .slice(0, MAX_TOLD_MISFITS)
-    .map(({ place, text, reason }) => ` “${text}” at ${place}: ${reason}.`)
+    .map(({ place, text, reason }) => ` “${text}” at ${place}: ${reason.replace(/\.?$/, '.')}`)
   const more = misfits.length > MAX_TOLD_MISFITS ? ` And ${misfits.length - MAX_TOLD_MISFITS} more.` : ''
   showToast({
     text: `${countOf(pasted, 'value')} pasted${notPossible === 0 ? '' : `, ${notPossible} of them invalid`}${misfits.length === 0 ? '' : `; ${countOf(misfits.length, 'value')} did not fit`}.${named.join('')}${more}`,
