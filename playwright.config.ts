@@ -10,9 +10,8 @@ export default defineConfig({
   testMatch: ['journeys/*.spec.ts', 'gates/*.spec.ts'],
   fullyParallel: false,
   workers: SITES,
-  // A browser on a busy machine sometimes loses a race that no person would: such a test runs once more, and the
-  // summary names it.
-  retries: 1,
+  // A test that passes only the second time is red.
+  retries: 0,
   // Two browsers, two servers and two databases share the machine; a test that hangs still ends.
   timeout: 180_000,
   expect: { timeout: 30_000 },
@@ -24,8 +23,8 @@ export default defineConfig({
     userAgent:
       'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
     viewport: { width: 1280, height: 800 },
-    // A record of each step takes a third of a test's time: what fails runs again, with one.
-    trace: 'on-first-retry',
+    // A record of each step takes a third of a test's time: `npx playwright test --trace retain-on-failure <file>` makes one.
+    screenshot: 'only-on-failure',
     launchOptions: { ...(executablePath && { executablePath }), args: chromiumArguments }
   },
   webServer: Array.from({ length: SITES }, (_, index) => ({

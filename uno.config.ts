@@ -25,7 +25,9 @@ export default defineConfig({
       ok: { DEFAULT: 'var(--ok)', tint: 'var(--ok-tint)' },
       warn: { DEFAULT: 'var(--warn)', tint: 'var(--warn-tint)' },
       bad: { DEFAULT: 'var(--bad)', tint: 'var(--bad-tint)' },
-      info: { DEFAULT: 'var(--info)', tint: 'var(--info-tint)' }
+      info: { DEFAULT: 'var(--info)', tint: 'var(--info-tint)' },
+      // Spec 3 fixes the colours of messages. The states above give way to a brand that looks like one of them; these do not.
+      toast: { success: '#17764a', warning: '#9a5400', error: '#b8262c', info: '#1d5fb0' }
     },
     fontFamily: { sans: 'var(--font)' },
     fontSize: {

@@ -22,7 +22,7 @@ interface Settings {
 const project = (
   name: string,
   include: readonly string[],
-  { environment = 'node', timeout = 60_000, exclude = [] }: Settings = {}
+  { environment = 'node', timeout = 180_000, exclude = [] }: Settings = {}
 ) => ({
   test: {
     name,
@@ -33,7 +33,7 @@ const project = (
     // A test in which no assertion ran has shown nothing: it fails.
     expect: { requireAssertions: true },
     testTimeout: timeout,
-    hookTimeout: 180_000
+    hookTimeout: 300_000
   },
   oxc: { jsx: { runtime: 'automatic' as const } }
 })
@@ -78,6 +78,7 @@ export default defineConfig({
       project('build', BUILD),
       project('long', ['long/*'], { timeout: 120_000 }),
       project('adding', ['long/adding/*'], { timeout: 600_000 }),
+      project('faults', ['long/planted-faults/*'], { timeout: 600_000 }),
       project('attack', ['long/attack/*'], { timeout: 1_200_000 }),
       architecture
     ]

@@ -109,8 +109,10 @@ function readContent(config: Config): Content {
   return content
 }
 
+const exportedCode = options.programme ?? basename(resolve(folder))
+
 async function exportTo(config: Config, database: Database): Promise<void> {
-  const programme = programmeNamed(config, options.programme ?? basename(resolve(folder)))
+  const programme = programmeNamed(config, exportedCode)
   if (!isFree(folder))
     stop([`${folder} is not empty. Choose an empty folder, so that nothing is overwritten.`], 2)
   const files = await exportedFiles(database, programme)
@@ -160,6 +162,10 @@ const content = options.export ? undefined : readContent(config)
 try {
   const store = await openPrepared(config)
   try {
+    const { refused } = store
+    for (const { message } of refused) printError(`${message}.`)
+    const own = content?.files.programme ?? exportedCode
+    if (refused.some(({ code }) => code === own)) stop(['Nothing was written.'], 2)
     await (content === undefined
       ? exportTo(config, store.database)
       : provisionFrom(config, store.database, content))

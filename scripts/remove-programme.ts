@@ -1,9 +1,10 @@
 // Removes a programme's file and logo; without --yes it only lists them. npm run remove-programme -- <code>
 // --yes
 
-import { lstatSync, rmSync } from 'node:fs'
+import { appendFileSync, lstatSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findClaimedIds } from '#programme/claimed-ids.ts'
 import { logoPath } from '#programme/logo/logo-file.ts'
 import { CODE_PATTERN } from '#programme/schema-fields.ts'
 import { createCommand } from './command.ts'
@@ -36,8 +37,12 @@ if (files[0] !== `programmes/${code}.json`) stop(`There is no programmes/${code}
 
 const later = `The next full build removes dist/${code}. The programme's data stays in the API's database. If its site was published, npm run publish -- unpublish --programme ${code} takes it down.`
 if (yes) {
+  // new-programme reads it, so that no other programme gets the id and with it the data.
+  const ids = findClaimedIds(root, `programmes/${code}.json`)
+  const reserved = `programmes/${code}.json.removed`
+  appendFileSync(join(root, reserved), ids.map(id => `"programmeId": ${id}\n`).join(''))
   for (const path of files) rmSync(join(root, path))
-  print(`Removed: ${files.join(', ')}. ${later}`)
+  print(`Removed: ${files.join(', ')}. ${reserved} reserves its id: keep it. ${later}`)
 } else {
   print(`Would remove: ${files.join(', ')}. ${later}\nNothing has been removed. Add --yes to remove them.`)
 }

@@ -50,7 +50,19 @@ if ('fault' in read) stop(describeFault(read.fault))
 const { text } = read
 renameSync(logo, newLogo)
 renameSync(file, newFile)
-writeFileSync(newFile, applyEdits(text, modify(text, ['code'], to, {})))
+const { formerCodes = [] } = JSON.parse(text) as { formerCodes?: string[] }
+const withCode = applyEdits(text, modify(text, ['code'], to, {}))
+const known = [...formerCodes.filter(code => code !== to && code !== from), from]
+writeFileSync(
+  newFile,
+  applyEdits(
+    withCode,
+    modify(withCode, ['formerCodes'], known, {
+      formattingOptions: { insertSpaces: true, tabSize: 2 },
+      getInsertionIndex: names => names.indexOf('code') + 1
+    })
+  )
+)
 const renamed = loadProgrammes({ root, codes: [to] })
 if (!renamed.ok) {
   writeFileSync(newFile, text)

@@ -1,6 +1,6 @@
 // Runs the checks that take too long for `npm test`: the sites on real hosts, data entry in Safari's engine,
-// additions as CONTRIBUTING describes them, Tab through every screen in every window, every screen under every
-// pair of conditions, and thousands of pairs of operations at once.
+// additions as CONTRIBUTING describes them, planted faults that the tests must find, Tab through every screen in every window, every screen under every
+// pair of conditions, the tests of both other database engines, and thousands of pairs of operations at once.
 // `npm run test:long -- hosts` runs only the named steps. Installs what it needs, names what it skips because a
 // program is missing, and ends with one line `N passed, N failed`.
 
@@ -22,11 +22,12 @@ await runSteps([
       return { ...(await vitest(['long'])()), skipped }
     },
     adding: vitest(['adding']),
+    faults: vitest(['faults']),
     attack: vitest(['attack']),
-    kill: vitest(['engine'], { files: ['kill'] }),
-    pairs: vitest(['engine'], { files: ['pairs'], around: withPostgres }),
-    'pairs-embedded': vitest(['engine'], { files: ['pairs'] }),
-    screens: vitest(['client'], { files: ['role-actions', 'unknown-addresses'] }),
+    postgres: vitest(['engine'], { around: withPostgres }),
+    embedded: vitest(['engine']),
+    screens: vitest(['client'], { files: ['role-actions', 'unknown-addresses', 'way-to-content'] }),
+    sites: vitest(['build'], { files: ['sites/sites'] }),
     entry: () => {
       installChromium()
       return playwright(

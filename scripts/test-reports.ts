@@ -10,9 +10,8 @@ export interface Count {
   skipped?: readonly string[]
   /** Why nothing ran, where an earlier run covers it. */
   covered?: string
-  /** The tests that failed, and those that passed only when they were run again, each with what was wrong. */
+  /** The tests that failed, each with what was wrong. */
   failures?: readonly string[]
-  flaky?: readonly string[]
 }
 
 /** Reads the counts from a runner's report. */
@@ -58,7 +57,7 @@ const shortened = (messages: readonly string[]): string =>
     .join('\n')
 
 interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number }
+  stats: { expected: number; unexpected: number }
   suites: readonly PlaywrightSuite[]
 }
 
@@ -67,13 +66,13 @@ const faultsOf = (tests: readonly PlaywrightTest[]): string[] =>
     results.flatMap(({ errors }) => errors.map(({ message = 'No message' }) => message))
   )
 
-/** The titles and faults of the tests below some suites that ended in a state. */
-function faultyTests(suites: readonly PlaywrightSuite[], state: 'unexpected' | 'flaky'): string[] {
+/** The titles and faults of the tests below some suites that failed. */
+function faultyTests(suites: readonly PlaywrightSuite[]): string[] {
   return suites.flatMap(suite => [
     ...suite.specs
-      .filter(spec => spec.tests.some(({ status }) => status === state))
+      .filter(spec => spec.tests.some(({ status }) => status === 'unexpected'))
       .map(({ file, title, tests }) => `${file}: ${title}\n${shortened(faultsOf(tests))}`),
-    ...faultyTests(suite.suites ?? [], state)
+    ...faultyTests(suite.suites ?? [])
   ])
 }
 
@@ -88,7 +87,5 @@ export function readVitest(written: unknown): Count {
 
 export function readPlaywright(written: unknown): Count {
   const { stats, suites } = written as PlaywrightReport
-  const failures = faultyTests(suites, 'unexpected')
-  const flaky = faultyTests(suites, 'flaky')
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, failures, flaky }
+  return { passed: stats.expected, failed: stats.unexpected, failures: faultyTests(suites) }
 }

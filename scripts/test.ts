@@ -1,8 +1,10 @@
 // Runs every check of the project (options: test-steps.ts). Installs what is missing first (a browser,
 // PostgreSQL), so that it passes on a fresh machine.
 
+import { globSync } from 'node:fs'
 import { installChromium } from '#tests/support/browser.ts'
 import { withPostgres } from '#tests/support/postgres.ts'
+import { chooseSome, rotation } from '#tests/support/rotation.ts'
 import type { Reads } from './test-selection.ts'
 import {
   bin,
@@ -12,7 +14,7 @@ import {
   runSteps,
   vitest,
   type Step,
-  type StepEnvironment
+  type VitestOptions
 } from './test-steps.ts'
 
 /**
@@ -56,10 +58,16 @@ const serverReads: Reads = {
 }
 
 /** The tests of some projects, of which only those run that the changes can break. */
-const selected = (projects: readonly string[], reads: Reads, around?: StepEnvironment): Step => {
-  const options = around === undefined ? {} : { around }
-  return reading(reads, vitest(projects, options), vitest(projects, { ...options, onlyImporters: true }))
-}
+const selected = (projects: readonly string[], reads: Reads, options: VitestOptions = {}): Step =>
+  reading(reads, vitest(projects, options), vitest(projects, { ...options, onlyImporters: true }))
+
+// All of them run on partitioned PostgreSQL, and each on one of the other two engines, which the commit chooses;
+// `npm run test:long` runs all of them on both.
+const engineTests = globSync('tests/{server,operations}/**/*.engine.test.ts').toSorted()
+const embeddedTests = chooseSome(engineTests, Math.ceil(engineTests.length / 2), 'engines')
+const postgresTests = engineTests.filter(file => !embeddedTests.includes(file))
+
+console.log(`ROTATION=${rotation} chooses the parts that run.`)
 
 const units = ['architecture', 'pure']
 
@@ -79,9 +87,9 @@ await runSteps(
       build: selected(['build'], buildReads),
       // The whole server suite once, on the strictest engine; on the other two only what depends on the
       // engine.
-      server: selected(['server', 'engine'], serverReads, withPartitions),
-      embedded: selected(['engine'], serverReads),
-      postgres: selected(['engine'], serverReads, withPostgres)
+      server: selected(['server', 'engine'], serverReads, { around: withPartitions }),
+      embedded: selected(['engine'], serverReads, { files: embeddedTests }),
+      postgres: selected(['engine'], serverReads, { files: postgresTests, around: withPostgres })
     }
   ],
   { parts: Object.fromEntries(units.map(name => [name, vitest([name])])), records: true }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ABSENCES } from '#domain/disclosure/absence.ts'
 import { describe } from '#lib/describe.ts'
 import { ActiveFilter } from './active-filter.ts'
 import { ChartValue } from './chart-values.ts'
@@ -15,7 +16,7 @@ export type AverageName = v.InferOutput<typeof AverageName>
 
 const numberOrNull = v.nullable(v.number())
 
-/** The position of an interval relative to a mean: 'plainly' where that of 99.8 % leaves it out, 'probably' where only that of 95 % does. */
+/** The position of a figure relative to a mean: 'plainly' where it differs by more than chance at the 99.8 % level, 'probably' at the 95 % level. */
 export const POSITIONS = [
   'plainly_lower',
   'probably_lower',
@@ -29,6 +30,8 @@ const PooledAverages = v.object({
   mean: describe('Sum of the numerators ÷ sum of the denominators, in the chart’s unit.', v.number()),
   /** How many members have a numerator and a denominator. */
   n: Id,
+  numerator: describe('Sum of the numerators.', v.number()),
+  denominator: describe('Sum of the denominators.', v.number()),
   positions: describe(
     'Number of members by position to the mean.',
     v.record(v.picklist(POSITIONS), IdOrZero)
@@ -62,6 +65,10 @@ export const ChartAverages = v.object({
   minimum: describe('Lowest value; null if it may not be shown.', numberOrNull),
   maximum: describe('Highest value; null if it may not be shown.', numberOrNull),
   is_suppressed: v.boolean(),
+  absence: describe(
+    'Why the averages are not shown, in strict projects without telling whether there are any; null if they are.',
+    v.nullable(v.picklist(ABSENCES))
+  ),
   /** Only of the set that verdicts refer to, in projects that show figures by name, of charts whose statistic has intervals. */
   pooled: describe('The set as one whole; null where verdicts are not given.', v.nullable(PooledAverages)),
   /** Only of the set that the page compares with, for readers who see single values; of all values, listed or not. */
@@ -227,7 +234,9 @@ export const getChartData = endpoint({
     time_period_ids: v.optional(v.pipe(v.array(Id), v.maxLength(20)), []),
     output_type_id: v.optional(v.nullable(Id)),
     filters: v.optional(v.pipe(v.array(ActiveFilter), v.maxLength(50)), []),
-    averages: v.optional(v.array(AverageName), ['Mean', 'Median', 'Q1', 'Q3']),
+    averages: v.optional(v.pipe(v.array(AverageName), v.maxLength(AverageName.options.length)), [
+      ...AverageName.options
+    ]),
     series_option_ids: v.optional(v.pipe(v.array(Id), v.maxLength(50)), []),
     other_submission_ids: v.optional(v.pipe(v.array(Id), v.maxLength(200)), []),
     ignore_cache: describe('Calculates again instead of using the cache.', v.optional(v.boolean(), false))

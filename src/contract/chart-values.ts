@@ -65,11 +65,11 @@ export const ChartValue = v.object({
   ),
   /** Against the pooled mean of what the page compares with: the first chosen peer group, else all that the filters let through. */
   verdict: describe(
-    'The own interval against the mean of the set; null if there is none.',
+    'Whether the value differs from the mean of the set by more than chance; null if that is not known.',
     v.nullable(Verdict)
   ),
   certainty: describe(
-    'plainly where the 99.8% interval excludes the mean, probably where only the 95% interval does.',
+    'plainly at the 99.8% level, probably only at the 95% level; null if it is similar.',
     v.nullable(v.picklist(['plainly', 'probably']))
   ),
   value_note: describe('A note on the value; null for none.', v.nullable(v.string())),

@@ -26,6 +26,11 @@ export const EditionRefusal = v.picklist([
 ])
 export type EditionRefusal = v.InferOutput<typeof EditionRefusal>
 
+const FiguresDigest = describe(
+  'Digest of the figures that would be published. Send it back to publish them. If anyone has changed them since, the call is refused.',
+  v.pipe(v.string(), v.maxLength(64))
+)
+
 export const listEditions = endpoint({
   method: 'GET',
   path: 'editions/',
@@ -45,6 +50,7 @@ export const listEditions = endpoint({
         v.nullable(IdOrZero)
       ),
       minimum_count: Id,
+      figures_digest: FiguresDigest,
       refusal: describe('Why no edition can be published now; null if one can.', v.nullable(EditionRefusal))
     })
   })
@@ -55,12 +61,13 @@ export const publishEdition = endpoint({
   path: 'editions/',
   access: 'admin',
   maxSeconds: MAX_LONG_SECONDS,
-  summary: 'Publishes the figures of a project and period as they are now.',
+  summary: 'Publishes the figures of a project and period that the caller was shown.',
   body: v.object({
     project_id: Id,
     time_period_id: Id,
     /** The number that the admin was shown: of two who publish at once, one makes the edition. */
-    edition_number: Id
+    edition_number: Id,
+    figures_digest: FiguresDigest
   }),
   reply: Edition
 })

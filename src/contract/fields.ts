@@ -2,6 +2,7 @@
 
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
+import { EMAIL_FAULT, isEmailAddress } from '#lib/text/email-address.ts'
 import { isVisible } from '#lib/text/text-characters.ts'
 import { isCalendarDate, isTimestamp } from '#lib/time/calendar-date.ts'
 import { MAX_PASSWORD_LENGTH } from './limits.ts'
@@ -63,8 +64,7 @@ export const EmailAddress = v.pipe(
   v.string(),
   v.trim(),
   v.toLowerCase(),
-  v.maxLength(254),
-  v.email('must be an email address')
+  v.check(isEmailAddress, EMAIL_FAULT)
 )
 export const Password = v.pipe(v.string(), v.nonEmpty('must not be empty'), v.maxLength(MAX_PASSWORD_LENGTH))
 export const Percent = v.pipe(v.number(), v.minValue(0), v.maxValue(100))
@@ -84,3 +84,6 @@ export const PeerGroupIds = v.optional(
 
 /** Chosen by the caller for each change, so that a repeated call changes nothing. */
 export const ClientChangeId = v.pipe(v.string(), v.minLength(8), v.maxLength(64))
+
+/** The version that a change was made on. If it is not the current one, the change is refused, so that no one's is lost. */
+export const BaseVersion = v.exactOptional(IdOrZero)

@@ -6,6 +6,8 @@ export const MAX_CASE_CODES = 1000
 export const MAX_LIST_ROWS = 100
 /** Product 8: rows on one page of a paged list. */
 export const MAX_PAGE_ROWS = 500
+/** Submissions of a project, or of an organisation. */
+export const MAX_SUBMISSIONS = 1000
 /** A body above this is refused with 413 before it is parsed. */
 export const MAX_BODY_BYTES = 1_048_576
 /** Cells of one save; the save queue splits above it. */
@@ -14,6 +16,8 @@ export const MAX_CELLS_PER_SAVE = 500
 export const MAX_ANSWER_LENGTH = 20_000
 /** Options of one question, and so of one answer. */
 export const MAX_OPTIONS = 200
+/** Options of one filter that are chosen at once. */
+export const MAX_CHOSEN_OPTIONS = 1000
 /** Single values of a chart's series that are listed for one period; averages, ranks and counts are of all. */
 export const MAX_LISTED_VALUES = 2000
 /** Quality 2: a password has at most 256 characters. */
@@ -28,9 +32,9 @@ export const MAX_CHART_SERIES = 50
 export const MAX_REPLY_VALUES = 40_000
 /** The same for a preview, which is requested again after every change. */
 export const MAX_PREVIEW_VALUES = 5000
-/** Questions of a questionnaire that is sent in one call. */
+/** Questions of one questionnaire. */
 export const MAX_QUESTIONS = 1000
-/** Places for answers in one sub-section, and lines in a file of a questionnaire. */
+/** Places for answers in one questionnaire, and lines in its file. */
 export const MAX_PLACES = 5000
 /** Calculated questions of one questionnaire. Each save calculates those that depend on it. */
 export const MAX_FORMULAS = 100

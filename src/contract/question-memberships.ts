@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdOrZero, Order } from './fields.ts'
+import { BaseVersion, Id, IdOrZero, Order } from './fields.ts'
 
 export const createQuestionMembership = endpoint({
   method: 'POST',
@@ -11,6 +11,7 @@ export const createQuestionMembership = endpoint({
   access: 'admin',
   summary: 'Places a question in a sub-section; in a grid, at a row and a column.',
   body: v.object({
+    version: BaseVersion,
     sub_section_id: Id,
     question_id: Id,
     row_id: v.optional(v.nullable(IdOrZero)),
@@ -25,7 +26,8 @@ export const createQuestionMembership = endpoint({
     row_id: IdOrZero,
     column_id: IdOrZero,
     display_order: v.number(),
-    is_required: v.boolean()
+    is_required: v.boolean(),
+    version: IdOrZero
   })
 })
 
@@ -34,6 +36,9 @@ export const deleteQuestionMemberships = endpoint({
   path: 'questionSubSectionMemberships/',
   access: 'admin',
   summary: 'Removes questions from sub-sections, unless answers or formulas depend on them.',
-  body: v.object({ membership_ids: v.pipe(v.array(Id), v.minLength(1), v.maxLength(500)) }),
+  body: v.object({
+    version: BaseVersion,
+    membership_ids: v.pipe(v.array(Id), v.minLength(1), v.maxLength(500))
+  }),
   reply: v.object({ deleted: describe('Number deleted.', IdOrZero) })
 })

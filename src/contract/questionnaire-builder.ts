@@ -2,7 +2,7 @@
 
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Html, Id, IdOrZero, Name, Order, ParamId } from './fields.ts'
+import { BaseVersion, Html, Id, IdOrZero, Name, Order, ParamId } from './fields.ts'
 
 const order = v.exactOptional(Order)
 const active = v.exactOptional(v.boolean())
@@ -13,8 +13,6 @@ const AnswerCount = {
   display_order: v.number(),
   version: IdOrZero
 }
-/** The version that a change was made on. Where it is not the current one the change is refused, so that no one's is lost. */
-const version = v.exactOptional(IdOrZero)
 
 const SectionReply = v.object({
   section_id: Id,
@@ -46,7 +44,7 @@ export const updateSection = endpoint({
   summary: 'Changes, orders or retires a section.',
   params: ParamId,
   body: v.object({
-    version,
+    version: BaseVersion,
     section_name: v.exactOptional(Name()),
     guidance_html: v.exactOptional(Html),
     display_order: order,
@@ -92,7 +90,7 @@ export const updateSubSection = endpoint({
   summary: 'Changes, orders or retires a sub-section. Its layout can change only without answers.',
   params: ParamId,
   body: v.object({
-    version,
+    version: BaseVersion,
     sub_section_name: v.exactOptional(Name()),
     layout: v.exactOptional(layout),
     is_repeating: v.exactOptional(v.boolean()),
@@ -121,7 +119,12 @@ export const updateSubSectionRow = endpoint({
   access: 'admin',
   summary: 'Renames, orders or retires a row.',
   params: ParamId,
-  body: v.object({ version, row_name: v.exactOptional(Name()), display_order: order, is_active: active }),
+  body: v.object({
+    version: BaseVersion,
+    row_name: v.exactOptional(Name()),
+    display_order: order,
+    is_active: active
+  }),
   reply: RowReply
 })
 
@@ -142,6 +145,11 @@ export const updateSubSectionColumn = endpoint({
   access: 'admin',
   summary: 'Renames, orders or retires a column.',
   params: ParamId,
-  body: v.object({ version, column_name: v.exactOptional(Name()), display_order: order, is_active: active }),
+  body: v.object({
+    version: BaseVersion,
+    column_name: v.exactOptional(Name()),
+    display_order: order,
+    is_active: active
+  }),
   reply: ColumnReply
 })

@@ -3,8 +3,20 @@
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
-import { DayOrTimestamp, Html, Id, IdOrZero, Name, Order, ParamId, QueryId, Timestamp } from './fields.ts'
-import { MAX_FORMULAS, MAX_LARGE_REPLY_BYTES, MAX_PLACES, MAX_QUESTIONS } from './limits.ts'
+import {
+  BaseVersion,
+  DayOrTimestamp,
+  Html,
+  Id,
+  IdOrZero,
+  Name,
+  Order,
+  ParamId,
+  QueryId,
+  Timestamp
+} from './fields.ts'
+import { MAX_LARGE_REPLY_BYTES } from './limits.ts'
+import { limitedList, structureLimits } from './list-limits.ts'
 import { QuestionnaireType } from './questionnaires.ts'
 import { QuestionDefinition, questionFields } from './questions.ts'
 
@@ -127,13 +139,8 @@ export const getStructure = endpoint({
   reply: Structure
 })
 
-/** The message for a questionnaire with too many calculated questions. */
-export const FORMULAS_FAULT = `a questionnaire has at most ${MAX_FORMULAS} calculated questions`
-
 /** Numbers are the draft's own: `q3_r1_c2` in a formula is its question 3 at its row 1 and its column 2, and `q4 = 2` the second option of 4. */
 const DraftNumber = v.pipe(Id, v.maxValue(100_000))
-const limitedList = <S extends v.GenericSchema>(most: number, entry: S) =>
-  v.pipe(v.array(entry), v.maxLength(most))
 
 const DraftSubSectionSchema = v.object({
   sub_section_name: Name(),
@@ -141,12 +148,12 @@ const DraftSubSectionSchema = v.object({
   is_repeating: v.optional(v.boolean(), false),
   show_row_totals: v.optional(v.boolean(), false),
   show_column_totals: v.optional(v.boolean(), false),
-  rows: limitedList(500, v.object({ number: DraftNumber, row_name: Name() })),
-  columns: limitedList(100, v.object({ number: DraftNumber, column_name: Name() })),
+  rows: limitedList(structureLimits.rows, v.object({ number: DraftNumber, row_name: Name() })),
+  columns: limitedList(structureLimits.columns, v.object({ number: DraftNumber, column_name: Name() })),
   cells: describe(
     'Cells: where a row meets a column.',
     limitedList(
-      MAX_PLACES,
+      structureLimits.cells,
       v.object({
         question: describe('Number of the question in the draft.', DraftNumber),
         row: describe('Number of the row in the draft; 0 outside grids.', IdOrZero),
@@ -160,7 +167,7 @@ const DraftSubSectionSchema = v.object({
 export const StructureDraft = v.object({
   questions: v.pipe(
     limitedList(
-      MAX_QUESTIONS,
+      structureLimits.questions,
       v.object({
         number: describe(
           'Number in the draft, from 1. Formulas and cells name it by this number.',
@@ -170,17 +177,27 @@ export const StructureDraft = v.object({
       })
     ),
     v.check(
-      questions => questions.filter(({ expression }) => Boolean(expression?.trim())).length <= MAX_FORMULAS,
-      FORMULAS_FAULT
+      questions =>
+        questions.filter(({ expression }) => Boolean(expression?.trim())).length <=
+        structureLimits.formulas.most,
+      structureLimits.formulas.message
     )
   ),
-  sections: limitedList(
-    100,
-    v.object({
-      section_name: Name(),
-      guidance_html: v.optional(Html, ''),
-      sub_sections: limitedList(100, DraftSubSectionSchema)
-    })
+  sections: v.pipe(
+    limitedList(
+      structureLimits.sections,
+      v.object({
+        section_name: Name(),
+        guidance_html: v.optional(Html, ''),
+        sub_sections: limitedList(structureLimits.sub_sections, DraftSubSectionSchema)
+      })
+    ),
+    v.check(
+      sections =>
+        sections.flatMap(({ sub_sections }) => sub_sections.flatMap(({ cells }) => cells)).length <=
+        structureLimits.cells.most,
+      structureLimits.cells.message
+    )
   )
 })
 export type StructureDraft = v.InferOutput<typeof StructureDraft>
@@ -211,6 +228,7 @@ export const updateStructure = endpoint({
   summary: 'Renames or retires a questionnaire, or sets its periods and scopes.',
   params: ParamId,
   body: v.object({
+    version: BaseVersion,
     questionnaire_name: v.exactOptional(Name()),
     is_active: v.exactOptional(v.boolean()),
     display_order: v.exactOptional(Order),
@@ -238,6 +256,7 @@ export const orderStructure = endpoint({
   summary: 'Orders all parts under one parent.',
   params: ParamId,
   body: v.object({
+    version: BaseVersion,
     part: describe(
       'The kind of part to order.',
       v.picklist(['section', 'sub_section', 'row', 'column', 'membership'])

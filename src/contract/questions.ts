@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Id, IdOrZero, Name, ParamId, QueryId, Text } from './fields.ts'
-import { MAX_LARGE_REPLY_BYTES } from './limits.ts'
-import { MAX_ANSWER_LENGTH, MAX_OPTIONS } from './limits.ts'
+import { BaseVersion, Id, IdOrZero, Name, ParamId, QueryId, Text } from './fields.ts'
+import { MAX_ANSWER_LENGTH, MAX_LARGE_REPLY_BYTES } from './limits.ts'
+import { contentLimits, limitedList } from './list-limits.ts'
 import { QuestionType } from './questionnaires.ts'
 
 const nullableFinite = v.nullable(v.pipe(v.number(), v.finite()))
@@ -57,7 +57,7 @@ export const listQuestions = endpoint({
 export const questionFields = {
   question_text: Name(1000),
   question_type: QuestionType,
-  option_names: v.optional(v.pipe(v.array(Name()), v.maxLength(MAX_OPTIONS)), []),
+  option_names: v.optional(limitedList(contentLimits.options, Name()), []),
   ...questionRules
 }
 
@@ -81,18 +81,15 @@ export const updateQuestion = endpoint({
   summary: 'Changes or retires a question.',
   params: ParamId,
   body: v.object({
-    version: v.exactOptional(IdOrZero),
+    version: BaseVersion,
     question_text: v.exactOptional(Name(1000)),
     question_type: v.exactOptional(QuestionType),
     /** The options in their order: those that are there by their id, new ones without. With answers none may be left out. */
     option_list: v.exactOptional(
-      v.pipe(
-        v.array(v.object({ option_id: v.exactOptional(Id), option_name: Name() })),
-        v.maxLength(MAX_OPTIONS)
-      )
+      limitedList(contentLimits.options, v.object({ option_id: v.exactOptional(Id), option_name: Name() }))
     ),
     /** Names of options to add. */
-    option_names: v.exactOptional(v.pipe(v.array(Name()), v.maxLength(200))),
+    option_names: v.exactOptional(limitedList(contentLimits.options, Name())),
     ...questionRules
   }),
   reply: QuestionDefinition

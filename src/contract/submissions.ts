@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdOrZero, Name, ParamId, QueryId, queryLimit } from './fields.ts'
+import { MAX_SUBMISSIONS } from './limits.ts'
 
 export const Submission = v.object({
   id: Id,
@@ -20,7 +21,7 @@ const SubmissionQuery = v.object({
   project_id: v.optional(QueryId),
   organisation_id: v.optional(QueryId),
   time_period_id: v.optional(QueryId),
-  limit: queryLimit(1000)
+  limit: queryLimit(MAX_SUBMISSIONS)
 })
 
 export const listSubmissions = endpoint({

@@ -3,6 +3,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { insertRows } from '#server/database/bulk.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
 
 const BATCH_SIZE = 2000
@@ -46,9 +47,7 @@ export async function seedCrowd(
 function findTemplates(database: Database, programmeId: number): Promise<Template[]> {
   return database
     .selectFrom('submissions as s')
-    .innerJoin('organisations as o', join =>
-      join.onRef('o.programme_id', '=', 's.programme_id').onRef('o.organisation_id', '=', 's.organisation_id')
-    )
+    .innerJoin('organisations as o', join => inProgramme(join, 'o', 's', 'organisation_id'))
     .select(['s.submission_id', 's.project_id', 's.time_period_id', 's.scope_id', 's.submission_name'])
     .select(['o.organisation_name', 'o.organisation_type', 'o.region', 'o.tier'])
     .where('s.programme_id', '=', programmeId)

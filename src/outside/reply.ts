@@ -28,10 +28,11 @@ export interface OutsideReply {
 /** Sends a request and reads the whole reply. A redirect is returned like any other reply. */
 export async function callOutside(
   request: string | Request,
-  { maxBytes, timeoutMs, ...init }: RequestInit & ReplyLimits
+  { maxBytes, timeoutMs, signal: stopped, ...init }: RequestInit & ReplyLimits
 ): Promise<OutsideReply> {
   const url = typeof request === 'string' ? request : request.url
-  const signal = AbortSignal.timeout(timeoutMs)
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const signal = stopped ? AbortSignal.any([timeout, stopped]) : timeout
   try {
     const response = await fetch(request, { ...init, redirect: 'manual', signal })
     return {
@@ -41,7 +42,7 @@ export async function callOutside(
     }
   } catch (error) {
     if (error instanceof ReplyError) throw error
-    if (signal.aborted)
+    if (timeout.aborted)
       throw new ReplyError(`${originOf(url)} has not replied within ${timeoutMs / 1000} seconds.`, {
         cause: { code: 'ETIMEDOUT' }
       })

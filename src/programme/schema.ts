@@ -32,6 +32,16 @@ const OriginSchema = v.pipe(
   v.check(isOrigin, 'an origin must be like https://wards.example.org, without a path')
 )
 
+const ProgrammeCode = v.pipe(
+  v.string('code must be text'),
+  v.maxLength(40, 'code must not be longer than 40 characters'),
+  v.regex(
+    CODE_PATTERN,
+    'code must be lower-case letters, digits and single hyphens, and start with a letter'
+  ),
+  v.check(code => !RESERVED_CODES.has(code) && !DEVICE.test(code), 'code is a reserved name')
+)
+
 export const Programme = v.strictObject({
   $schema: describe(
     'The schema by which editors complete and check this file.',
@@ -39,15 +49,11 @@ export const Programme = v.strictObject({
   ),
   code: describe(
     'Names the file, the logo and the folder of the site. Changed only with npm run rename-programme.',
-    v.pipe(
-      v.string('code must be text'),
-      v.maxLength(40, 'code must not be longer than 40 characters'),
-      v.regex(
-        CODE_PATTERN,
-        'code must be lower-case letters, digits and single hyphens, and start with a letter'
-      ),
-      v.check(code => !RESERVED_CODES.has(code) && !DEVICE.test(code), 'code is a reserved name')
-    )
+    ProgrammeCode
+  ),
+  formerCodes: describe(
+    'Codes that the programme had before, written by npm run rename-programme. Data stored under them is its own.',
+    v.exactOptional(v.array(ProgrammeCode, 'formerCodes must be a list'))
   ),
   programmeId: describe(
     'The id of the programme in the database. It never changes and is never used again.',

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
+import { isEmailAddress } from '#lib/text/email-address.ts'
 import { DATE_FORMATS } from '#lib/time/date-format.ts'
 import { asciiAddress, isHttpUrl, isPath, isPlainPath } from './addresses.ts'
 import { address, CODE_PATTERN, isOneLine, line } from './schema-fields.ts'
@@ -82,8 +83,10 @@ export const SiteConfigSchema = v.strictObject({
     v.optional(
       v.pipe(
         v.string('support_email must be text'),
-        v.maxLength(254, 'support_email must not be longer than 254 characters'),
-        v.regex(/^$|^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/, 'support_email must be an email address or empty')
+        v.check(
+          text => text === '' || isEmailAddress(text),
+          'support_email must be an email address or empty'
+        )
       ),
       defaults.support_email
     )

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { err, ok, type Result } from '#lib/result.ts'
+import { isEmailAddress } from '#lib/text/email-address.ts'
 import { describeFault } from '#programme/faults/fault.ts'
 import { loadProgrammes } from '#programme/load.ts'
 import { isPostgresUrl } from './database/open.ts'
@@ -75,7 +76,7 @@ const Environment = v.object({
   JWT_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
   JWT_SECRET_PREVIOUS: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
-  MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/^[^@\s]+@[^@\s]+$/, 'must be an email address'))),
+  MAIL_FROM: v.optional(v.pipe(v.string(), v.check(isEmailAddress, 'must be an email address'))),
   SITE_URL: v.optional(
     v.pipe(
       v.string(),

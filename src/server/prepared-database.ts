@@ -7,7 +7,7 @@ import { migrate } from './database/migrate.ts'
 import { openEmbedded, openPostgres, type OpenDatabase } from './database/open.ts'
 import { StartupError } from './http/listen.ts'
 import type { RunningProgramme } from './http/programme.ts'
-import { saveProgramme } from './projects/programme-record.ts'
+import { foreignOwner, saveProgramme } from './projects/programme-record.ts'
 
 export interface DatabaseOptions {
   /** Where the embedded database is; not used with `databaseUrl`. */
@@ -18,22 +18,39 @@ export interface DatabaseOptions {
   reset?: boolean
 }
 
+export interface PreparedDatabase extends OpenDatabase {
+  /** Those whose ids have no data of another programme. */
+  programmes: RunningProgramme[]
+  /** Why the others are not served. */
+  refused: { code: string; message: string }[]
+}
+
 /** No content is created: a programme begins as what its file says and nothing more. */
-export async function openPrepared(options: DatabaseOptions): Promise<OpenDatabase> {
+export async function openPrepared(options: DatabaseOptions): Promise<PreparedDatabase> {
   const store = await openStore(options)
   try {
     await migrate(store.database)
+    const prepared: PreparedDatabase = { ...store, programmes: [], refused: [] }
     for (const programme of options.programmes) {
+      const owner = await foreignOwner(store.database, programme)
+      if (owner !== undefined) {
+        prepared.refused.push({ code: programme.code, message: foreignData(programme, owner) })
+        continue
+      }
       await saveProgramme(store.database, programme)
       await saveOutputTypes(store.database, programme.programmeId)
+      prepared.programmes.push(programme)
     }
-    return store
+    return prepared
   } catch (error) {
     await store.close()
     if (error instanceof SchemaError) throw new StartupError(error.message)
     throw error
   }
 }
+
+const foreignData = ({ code, programmeId }: RunningProgramme, owner: string): string =>
+  `programmes/${code}.json has the programmeId ${programmeId}, under which the database has the data of "${owner}". Give it an id that was never used, or write "formerCodes": ["${owner}"] if it is the same programme`
 
 async function openStore({ dataDirectory, databaseUrl, reset }: DatabaseOptions): Promise<OpenDatabase> {
   if (databaseUrl !== undefined) return openPostgres(databaseUrl)

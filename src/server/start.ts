@@ -9,7 +9,7 @@ import { watchDisk } from './database/disk.ts'
 import type { OpenDatabase } from './database/open.ts'
 import type { Database } from './database/schema.ts'
 import { API_PATH_PREFIX } from './http/environment.ts'
-import { listen, type ListenOptions } from './http/listen.ts'
+import { listen, StartupError, type ListenOptions } from './http/listen.ts'
 import { standardLog, type Log } from './http/log.ts'
 import type { MetricsAccess } from './http/metrics.ts'
 import type { RunningProgramme } from './http/programme.ts'
@@ -17,7 +17,7 @@ import type { SecretFor } from './http/route.ts'
 import { startAnalysing } from './jobs/analysing.ts'
 import { startCleanup } from './jobs/cleanup.ts'
 import { startPublishing } from './jobs/publish-results.ts'
-import { openPrepared, type DatabaseOptions } from './prepared-database.ts'
+import { openPrepared, type DatabaseOptions, type PreparedDatabase } from './prepared-database.ts'
 import { tellStatementLimit } from './statement-limit.ts'
 
 /** An embedded database that is in use. */
@@ -64,14 +64,19 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
   const log = options.log ?? standardLog
   // The port first: if it is taken, nothing else starts.
   const listener = await listen(options)
-  let store: OpenDatabase | undefined
+  let store: PreparedDatabase | undefined
   try {
     store = await openPrepared(options)
-    const { database } = store
-    const { programmes, trustedProxies, metrics, leftOutCount = 0 } = options
+    const { database, programmes, refused } = store
+    for (const { message } of refused) log('error', 'programme left out', { message })
+    if (programmes.length === 0 && refused.length > 0)
+      throw new StartupError(`${refused.map(({ message }) => message).join('. ')}.`)
+    const { trustedProxies, metrics } = options
+    const leftOutCount = (options.leftOutCount ?? 0) + refused.length
     const seeded = (await options.fill?.(database, programmes)) ?? []
     const emptyProgrammes = await programmesWithoutUsers(database, programmes)
-    const secretFor = await chooseSecret(options, store)
+    const served = { ...options, programmes }
+    const secretFor = await chooseSecret(served, store)
     const clock = () => new Date()
     const showsOutbox =
       options.showsOutbox === true && options.mail === undefined && trustedProxies === undefined
@@ -89,7 +94,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
         ...(trustedProxies && { trustedProxies })
       }).fetch
     )
-    const stopJobs = await startJobs(options, database, { clock, log })
+    const stopJobs = await startJobs(served, database, { clock, log })
     log('info', 'listening', { port: listener.port, prefix: API_PATH_PREFIX })
     const opened = store
     const close = (): Promise<void> =>

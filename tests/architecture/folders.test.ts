@@ -36,40 +36,32 @@ const MAX_SMALL_LINES = 30
 
 /** Small files with one importer, and why. */
 const KEPT: Record<string, string> = {
-  'src/browser/app/app.tsx': 'The island, which the Astro page loads.'
+  'src/browser/app/app.tsx': 'The island, which the Astro page loads.',
+  'src/browser/app/layouts/layouts.ts': 'Which chunk each layout is, without the screens.',
+  'src/browser/app/overlays/modal-host.tsx': 'A chunk of its own: it loads with the first modal.',
+  'src/browser/app/overlays/toast-area.tsx': 'A chunk of its own: it loads with the first message.',
+  'src/browser/app/overlays/version-banner.tsx': 'A chunk of its own: it loads with the first new version.',
+  'src/browser/charts/view/plotly-core.ts': 'A chunk of its own: it loads with the first chart.',
+  'src/browser/features/accounts/early-input.ts':
+    "Takes over the static page's form; the form itself knows nothing of it.",
+  'src/server/jobs/analysing.ts': 'One file for each job.',
+  'src/server/projects/enums.ts': 'One file for each resource.',
+  'src/server/projects/organisations.ts': 'One file for each resource.'
 }
 /** Each module of the server lists its routes in a file of this name. */
 const isRouteList = (file: string): boolean => /^src\/server\/[^/]+\/routes\.ts$/.test(file)
 
 /** Still to be merged; a line goes with its file. */
 const UNMERGED = new Set([
-  'src/browser/app/layouts/layouts.ts',
-  'src/browser/app/overlays/modal-host.tsx',
-  'src/browser/app/overlays/toast-area.tsx',
-  'src/browser/app/overlays/version-banner.tsx',
-  'src/browser/charts/view/plotly-core.ts',
-  'src/browser/features/accounts/early-input.ts',
-  'src/browser/features/accounts/help-links.tsx',
   'src/browser/features/accounts/resend-verification.tsx',
-  'src/browser/features/accounts/session-renewal.ts',
-  'src/browser/features/accounts/static-introduction.ts',
   'src/browser/features/data-collection/hub/submissions.ts',
-  'src/browser/features/data-collection/panel/panel-part.tsx',
-  'src/browser/features/data-collection/print-on-arrival.ts',
-  'src/browser/features/data-collection/regions.ts',
   'src/browser/features/explorer/builder/placement/retired.ts',
   'src/browser/features/explorer/chart/copy-address.ts',
   'src/browser/features/explorer/peers/disclosure.ts',
   'src/browser/features/explorer/selection/manage-peer-groups.ts',
-  'src/browser/features/users/pending-decisions.tsx',
-  'src/browser/questionnaire-builder/editor/found-questions.ts',
-  'src/browser/questionnaire-builder/files/file-tools.tsx',
   'src/browser/section/print/print-sheet.tsx',
   'src/browser/section/table/typed-field.ts',
-  'src/browser/section/workbook/decimal-mark.ts',
-  'src/server/jobs/analysing.ts',
-  'src/server/projects/enums.ts',
-  'src/server/projects/organisations.ts'
+  'src/browser/section/workbook/decimal-mark.ts'
 ])
 
 interface Imports {

@@ -17,10 +17,10 @@ const elsewhere: Record<string, string> = {
   // Counts of a section that has such cells.
   'src/browser/features/data-collection/issue-popover.tsx': 'tests/journeys/entry-states.spec.ts',
   // Shown before unsaved input is discarded, and when a session ends.
-  'src/browser/app/overlays/leave-dialog.tsx': 'tests/journeys/missing-code.spec.ts',
+  'src/browser/app/overlays/leave-dialog.tsx': 'tests/gates/missing-code.spec.ts',
   'src/browser/app/overlays/session-overlay.tsx': 'tests/journeys/entry-session.spec.ts',
   // Shown only if the code of the others cannot be loaded.
-  'src/browser/app/overlays/fallback-overlays.tsx': 'tests/journeys/missing-code.spec.ts'
+  'src/browser/app/overlays/fallback-overlays.tsx': 'tests/gates/missing-code.spec.ts'
 }
 
 test('every overlay has a line', () => {

@@ -3,6 +3,7 @@
 import { randomFrom, type Random } from '#demo/random.ts'
 import { insertRows } from '#server/database/bulk.ts'
 import type { Database } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
 
 const VOCABULARY = 20_000
@@ -47,9 +48,7 @@ export async function addSearchableRows(
     Array.from({ length: Math.round(count * share) }, make)
   const group = await database
     .selectFrom('chart_groups as g')
-    .innerJoin('collections as k', join =>
-      join.onRef('k.programme_id', '=', 'g.programme_id').onRef('k.collection_id', '=', 'g.collection_id')
-    )
+    .innerJoin('collections as k', join => inProgramme(join, 'k', 'g', 'collection_id'))
     .select(['g.chart_group_id', 'k.collection_id', 'k.project_id'])
     .where('g.programme_id', '=', programmeId)
     .executeTakeFirstOrThrow()

@@ -6,6 +6,7 @@ import { seriousFindings } from '#tests/support/accessibility.ts'
 import { createAsk } from '#tests/support/api-client.ts'
 import { apiOrigin, siteUrl } from '#tests/support/e2e-site.ts'
 import { test } from '#tests/support/e2e-test.ts'
+import { expectDrawn, expectIdle } from '#tests/support/page-content.ts'
 import { signIn } from '#tests/support/signed-in.ts'
 
 // Search, dashboard, and what is taken out of the explorer: accessible, at a zoom of 200 %, and no more in a file than on the page.
@@ -54,7 +55,9 @@ test('dashboard: nothing serious for members and organisers, nothing cut at 200 
   await signIn(page)
   await page.goto(wards('ward-staffing/dashboard'))
   await expect(
-    page.getByRole('heading', { name: /^(Better than the others on|Like the others on)/ })
+    page.getByRole('heading', {
+      name: /^(Better than the others on|In the best quarter on|Nothing stands out)/
+    })
   ).toBeVisible(patient)
   expect(await seriousFindings(page)).toEqual([])
   await page.setViewportSize({ width: 640, height: 400 })
@@ -93,7 +96,7 @@ async function watchShifts(page: Page): Promise<void> {
 
 /** What has moved since the page was loaded, where it is more than people overlook. */
 async function shiftsOf(page: Page): Promise<string[]> {
-  await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0, patient)
+  await expectIdle(page)
   await page.waitForLoadState('networkidle')
   const { sum, moved } = await page.evaluate(
     () => (window as unknown as { shifts: { sum: number; moved: string[] } }).shifts
@@ -109,7 +112,9 @@ test('dashboard, overview and every tab of a chart: nothing serious, and nothing
   await watchShifts(page)
   await page.goto(wards('ward-staffing/dashboard'))
   await expect(
-    page.getByRole('heading', { name: /^(Better than the others on|Like the others on)/ })
+    page.getByRole('heading', {
+      name: /^(Better than the others on|In the best quarter on|Nothing stands out)/
+    })
   ).toBeVisible(patient)
   expect(await shiftsOf(page)).toEqual([])
   await page.goto(wards('ward-staffing/results/establishment'))
@@ -123,9 +128,9 @@ test('dashboard, overview and every tab of a chart: nothing serious, and nothing
     await signIn(page, 'lead', programme)
     await page.goto(`${siteUrl(programme)}/projects/${group}`)
     await page.getByRole('link', { name: chart }).first().click(patient)
-    await page.locator('.main-svg').first().waitFor(patient)
+    await expectDrawn(page)
     await page.reload()
-    await page.locator('.main-svg').first().waitFor(patient)
+    await expectDrawn(page)
     expect(await shiftsOf(page)).toEqual([])
     for (const tab of await page.getByRole('tab').all()) {
       const name = await tab.innerText()
@@ -177,7 +182,7 @@ test('an evidence link says that nothing has changed', async ({ page, context })
   await signIn(page)
   await page.goto(wards('ward-staffing/results/establishment'))
   await page.getByRole('link', { name: 'Vacancy rate' }).first().click(patient)
-  await page.locator('.main-svg').first().waitFor(patient)
+  await expectDrawn(page)
   await page.getByRole('button', { name: 'Export' }).click(patient)
   await page.getByRole('menuitem', { name: 'Copy evidence link' }).click()
   await expect(page.getByText(/The link is copied\. It records/)).toBeVisible(patient)
@@ -203,7 +208,7 @@ test('no file of an anonymous project names another organisation, and a picture 
   await page.goto(wards('ward-quality/results/falls-and-ulcers'))
   await page.getByLabel('Period').selectOption({ label: '2025' }, patient)
   await page.getByRole('link', { name: 'Falls per 1,000 bed days' }).first().click(patient)
-  await page.locator('.main-svg').first().waitFor(patient)
+  await expectDrawn(page)
   const texts = [
     strFromU8(await contentOf(await save(page, 'Vector drawing (SVG)'))),
     strFromU8(await contentOf(await save(page, 'Figures (CSV)'))),

@@ -62,7 +62,7 @@ async function enterFigure(page: Page, value: string): Promise<void> {
     .getByRole('link', { name: /^(Start|Continue): / })
     .first()
     .click(patient)
-  const field = page.locator('[role="grid"], form').getByRole('textbox').first()
+  const field = page.getByRole('main').getByRole('region').getByRole('textbox').first()
   await field.fill(value, patient)
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^All saved at/)).toBeVisible(patient)

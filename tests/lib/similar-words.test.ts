@@ -28,6 +28,7 @@ test('suggests the nearest name if at most a third of it differs', () => {
   expect(closestName('primary_color', ['primaryColour', 'logo'])).toBe('primaryColour')
   expect(closestName('vacent wte', ['Beds', 'Vacant WTE'])).toBe('Vacant WTE')
   expect(closestName('doctors', ['Beds', 'Vacant WTE'])).toBeUndefined()
+  expect(closestName('abcdef', ['abcxyz'])).toBeUndefined()
   expect(closestName('anything', [])).toBeUndefined()
 })
 

@@ -31,7 +31,10 @@ test('a programme is renamed: file, code and logo, and nothing else in the file'
   const { 'programmes/alpha.json': file = '', 'public/images/logos/alpha.svg': logo, ...others } = before
   expect(work.all()).toEqual({
     ...others,
-    'programmes/omega.json': file.replace('"code": "alpha"', '"code": "omega"'),
+    'programmes/omega.json': file.replace(
+      '"code": "alpha",',
+      '"code": "omega",\n  "formerCodes": [\n    "alpha"\n  ],'
+    ),
     'public/images/logos/omega.svg': logo
   })
 })
@@ -65,7 +68,23 @@ test('a programme is removed only with --yes, with its logo and nothing else', (
   })
   expect(work.all()).toEqual(before)
   expect(work.run('remove', 'alpha', '--yes')).toMatchObject({ status: 0, stderr: '' })
-  expect(Object.keys(work.all())).toEqual(['programmes/beta.json', 'public/images/logos/beta.svg'])
+  expect(Object.keys(work.all())).toEqual([
+    'programmes/alpha.json.removed',
+    'programmes/beta.json',
+    'public/images/logos/beta.svg'
+  ])
+})
+
+test('the id of a removed programme is not given to another one', () => {
+  using work = workshop()
+  expect(work.run('new', 'gamma').status).toBe(0)
+  expect(work.all()['programmes/gamma.json']).toContain('"programmeId": 3')
+  expect(work.run('remove', 'gamma', '--yes').status).toBe(0)
+  expect(work.run('new', 'delta').status).toBe(0)
+  expect(work.all()['programmes/delta.json']).toContain('"programmeId": 4')
+  expect(work.run('new', 'gamma').status).toBe(0)
+  expect(work.run('remove', 'gamma', '--yes').status).toBe(0)
+  expect(work.all()['programmes/gamma.json.removed']).toBe('"programmeId": 3\n"programmeId": 5\n')
 })
 
 test('a programme with a broken file can be removed; other files cannot', () => {
@@ -76,6 +95,7 @@ test('a programme with a broken file can be removed; other files cannot', () => 
     expect(work.run('remove', code, '--yes').status).toBe(2)
   expect(work.run('remove', 'alpha', '--yes').status).toBe(0)
   expect(Object.keys(work.all())).toEqual([
+    'programmes/alpha.json.removed',
     'programmes/beta.json',
     'programmes/schema.json',
     'public/images/logos/beta.svg'

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
 import { jsonSchemaOf, fileKinds } from '#operations/provision/files/shapes.ts'
-import { startProcess } from '#tests/support/server-process.ts'
+import { bareEnvironment, startProcess } from '#tests/support/server-process.ts'
 import { exampleCommands, exampleFiles, root, writeExample } from '#tests/support/worked-example.ts'
 
 const PASSWORD = 'a quiet museum on a monday'
@@ -24,7 +24,7 @@ function run(
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [join(root, `scripts/${name}.ts`), ...words, ...where],
-    { cwd: folder, encoding: 'utf8', env: { PATH: process.env['PATH'], ...environment } }
+    { cwd: folder, encoding: 'utf8', env: { ...bareEnvironment(), ...environment } }
   )
   return { status, text: stdout, stderr }
 }

@@ -28,7 +28,7 @@ test.each([
     'an address that is none',
     { ...login, email_address: 'lead' },
     422,
-    'email_address: must be an email address'
+    'email_address: Please enter a valid email address.'
   ],
   [
     'a password that is too long',
@@ -119,7 +119,7 @@ test.each([
       resend: true,
       email_address: 'x'
     },
-    /^email_address: must be/
+    /^email_address: Please enter/
   ],
   ['a registration', 'users/register', { last_name: '' }, /^last_name: must not be empty$/],
   [

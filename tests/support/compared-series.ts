@@ -21,6 +21,7 @@ export interface PartsSet {
 
 export const PEER_GROUP = 7
 const PERIOD = 1
+export const SHOWN_DECIMALS = 3
 
 export function seriesOfParts({
   statistic,
@@ -40,11 +41,12 @@ export function seriesOfParts({
   }))
   // Only what the comparison reads.
   const selection = {
-    chart: { direction, statistic, decimal_places: 1 },
+    chart: { direction, statistic, decimal_places: SHOWN_DECIMALS },
     project: { minimum_count: 5 },
     own: submissions[0],
     organisationId: 1,
     peerGroups: peers === undefined ? [] : [{ peer_group_id: PEER_GROUP }],
+    sources: [],
     previousPeriods: new Map(),
     request: { averages: ['Mean', 'Median', 'Q1', 'Q3'], other_submission_ids: [], filters: [] }
   } as unknown as ChartSelection
@@ -80,9 +82,17 @@ const namesOf = (submissionId: number) => ({
 
 const figureOf = (parts: Parts | null, multiplier: number): SubmissionFigure =>
   parts === null
-    ? { value: null, numerator: null, denominator: null, standardDeviation: null, note: null }
+    ? {
+        value: null,
+        numerator: null,
+        denominator: null,
+        standardDeviation: null,
+        note: null,
+        isUnfinished: false
+      }
     : {
         ...parts,
         value: parts.denominator === 0 ? null : (parts.numerator / parts.denominator) * multiplier,
-        note: null
+        note: null,
+        isUnfinished: false
       }

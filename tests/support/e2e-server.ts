@@ -41,20 +41,20 @@ await serveSites({
   index: programmeIndex(programmes, port)
 })
 
-/** Whose data the API serves. A worker that begins again after a failed test goes on with the file's data. */
-let served = { file: '', retried: '' }
+/** The file whose data the API serves. A worker that begins again after a failed test goes on with them. */
+let served = ''
 
-async function serveFreshData(file: string, retried: string): Promise<void> {
-  if (file === served.file && (retried === '' || retried === served.retried)) return
+async function serveFreshData(file: string): Promise<void> {
+  if (file === served) return
   await api.close()
   takeData()
   api = await startApi()
-  served = { file, retried }
+  served = file
 }
 
 createServer((request, response) => {
   const asked = new URL(request.url ?? '/', 'http://control').searchParams
-  serveFreshData(asked.get('file') ?? '', asked.get('retried') ?? '').then(
+  serveFreshData(asked.get('file') ?? '').then(
     () => response.writeHead(204).end(),
     (error: unknown) => response.writeHead(500).end(String(error))
   )

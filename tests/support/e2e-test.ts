@@ -1,4 +1,4 @@
-// The `test` of every browser test: each file begins with the demo data as they were, and so does a test that runs again after it has failed.
+// The `test` of every browser test: each file begins with the demo data as they were.
 
 import { basename } from 'node:path'
 import { test as base } from '@playwright/test'
@@ -6,11 +6,8 @@ import { controlUrl } from './e2e-site.ts'
 
 export const test = base.extend<{ freshData: void }>({
   freshData: [
-    async ({}, use, { file, title, retry }) => {
-      const asked = new URLSearchParams({
-        file: basename(file),
-        ...(retry > 0 && { retried: `${title} ${retry}` })
-      })
+    async ({}, use, { file }) => {
+      const asked = new URLSearchParams({ file: basename(file) })
       const reply = await fetch(`${controlUrl}/?${asked}`)
       if (!reply.ok) throw new Error(`No fresh data: ${await reply.text()}`)
       await use()

@@ -9,11 +9,11 @@ import { readFolder, type ReadFolder } from '#operations/provision/files/read-fo
 import { describeFault } from '#programme/faults/fault.ts'
 import { saveOutputTypes } from '#server/benchmarks/output-types.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { openEmbedded, type OpenDatabase } from '#server/database/open.ts'
+import type { OpenDatabase } from '#server/database/open.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { saveProgramme } from '#server/projects/programme-record.ts'
 import type { Mutation } from './folder-mutations.ts'
-import { NOON, wards } from './seeded-database.ts'
+import { NOON, openEmptyEmbedded, wards } from './seeded-database.ts'
 import { exampleFiles, writeExample } from './worked-example.ts'
 
 const ROOT = 'content/museums/'
@@ -54,7 +54,7 @@ export class MutationStore implements AsyncDisposable {
   }
 
   static async open(): Promise<MutationStore> {
-    const store = await openEmbedded()
+    const store = await openEmptyEmbedded()
     await migrate(store.database)
     await saveProgramme(store.database, { ...wards, programmeId: 1 })
     await saveOutputTypes(store.database, 1)

@@ -32,13 +32,15 @@ export function partsAnswer({
     chart: { statistic, ...request.chart }
   })
   const { direction } = answer.chart
-  const measure: SeriesMeasure = { statistic, direction, multiplier }
+  const { decimal_places } = answer.chart
+  const measure: SeriesMeasure = { statistic, direction, decimal_places, multiplier }
   const figureOf = (one: Parts): SubmissionFigure => ({
     value: valueOf(one),
     numerator: one?.[0] ?? null,
     denominator: one?.[1] ?? null,
     standardDeviation: null,
-    note: null
+    note: null,
+    isUnfinished: false
   })
   const [series] = answer.series
   const compared = series!.averages.find(
@@ -47,7 +49,7 @@ export function partsAnswer({
   const members = parts.flatMap((one, at) =>
     at > 0 && one !== null && (request.peers?.includes(at) ?? true) ? [figureOf(one)] : []
   )
-  const pooled = compared.is_suppressed ? null : pooledSet(measure, members)
+  const pooled = compared.is_suppressed ? null : pooledSet(measure, members, parts.slice(0, 1).map(figureOf))
   compared.pooled = pooled?.shown ?? null
   series!.multiplier = multiplier
   for (const value of series!.values) {
@@ -60,7 +62,7 @@ export function partsAnswer({
     Object.assign(
       value,
       { numerator, denominator },
-      certaintyIn(measure, figure, value.time_period_id === PERIOD ? (pooled?.mean ?? null) : null)
+      certaintyIn(measure, figure, value.time_period_id === PERIOD ? (pooled?.compared ?? null) : null)
     )
   }
   return answer

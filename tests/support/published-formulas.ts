@@ -74,9 +74,10 @@ function knownQuantile(probability: number, degrees: number): number {
   return found
 }
 
-const isUsable = (statistic: Statistic, { numerator, denominator }: Parts): boolean =>
-  denominator > 0 &&
-  (statistic === 'mean' || (numerator >= 0 && (statistic === 'rate' || numerator <= denominator)))
+const isUsable = (statistic: Statistic, { numerator, denominator, standardDeviation }: Parts): boolean => {
+  if (statistic === 'mean') return denominator >= 2 && standardDeviation !== null && standardDeviation >= 0
+  return denominator > 0 && numerator >= 0 && (statistic === 'rate' || numerator <= denominator)
+}
 
 export function interval(statistic: Statistic, parts: Parts, level: 95 | 99.8): Pair | null {
   if (!isUsable(statistic, parts)) return null
@@ -99,33 +100,124 @@ export function pooled(statistic: Statistic, members: readonly Parts[]): number 
   return below > 0 ? above / below : null
 }
 
-/** −2 plainly lower, −1 probably lower, 0 similar, 1 and 2 the same above; null without an interval. */
-export function sideOf(statistic: Statistic, parts: Parts, mean: number): number | null {
-  const ends = ([95, 99.8] as const).map(level => interval(statistic, parts, level))
-  const [probable, plain] = ends
-  if (!probable || !plain) return null
-  if (probable[0] <= mean && mean <= probable[1]) return 0
-  // Two ways to the same number end in different last digits.
-  const own = parts.numerator / parts.denominator
-  if (Math.abs(own - mean) < 1e-11 * Math.abs(mean)) return 0
-  const sign = mean < probable[0] ? 1 : -1
-  return plain[0] <= mean && mean <= plain[1] ? sign : 2 * sign
+/** The others of a chart, its own figure, and how its figures are shown. */
+export interface Compared {
+  others: readonly Parts[]
+  own: Parts | null
+  multiplier: number
+  decimals: number
 }
 
-/** The mean of the squared residuals after Spiegelhalter 2005, the tenth at each end moved in to its quantile (R's type 7). */
+/**
+ * −2 plainly lower, −1 probably lower, 0 similar, 1 and 2 the same above; null without an interval. A verdict needs an interval that excludes
+ * the mean, and an exact test against everyone else.
+ */
+export function sideOf(
+  statistic: Statistic,
+  parts: Parts,
+  { others, own, multiplier, decimals }: Compared
+): number | null {
+  const mean = pooled(statistic, others)
+  if (mean === null || !isUsable(statistic, parts)) return null
+  const figure = parts.numerator / parts.denominator
+  if (shown(figure * multiplier, decimals) === shown(mean * multiplier, decimals)) return 0
+  const everyone = [...others, ...(own === null ? [] : [own])].filter(one => isUsable(statistic, one))
+  const differs = (level: 95 | 99.8): boolean => {
+    const [low, high] = interval(statistic, parts, level)!
+    if (low <= mean && mean <= high) return false
+    if (statistic === 'mean') return welch(parts, everyone, level)
+    return isRare(statistic, parts, everyone, level, figure > mean)
+  }
+  if (!differs(95)) return 0
+  return (differs(99.8) ? 2 : 1) * Math.sign(figure - mean)
+}
+
+/** Halves away from zero, of the decimal digits. */
+function shown(value: number, decimals: number): number {
+  const steps = Number((Math.abs(value) * 10 ** decimals).toPrecision(15))
+  return (Math.sign(value) * Math.round(steps)) / 10 ** decimals + 0
+}
+
+const sumOf = (parts: readonly Parts[], of: (one: Parts) => number): number =>
+  parts.reduce((sum, one) => sum + of(one), 0)
+const logChoose = (from: number, count: number): number =>
+  logGamma(from + 1) - logGamma(count + 1) - logGamma(from - count + 1)
+
+/** Whether chance gives a part so many, or so few, of all events: Fisher's hypergeometric tail, and the binomial one of rates. */
+function isRare(
+  statistic: 'proportion' | 'rate',
+  parts: Parts,
+  everyone: readonly Parts[],
+  level: 95 | 99.8,
+  isHigher: boolean
+): boolean {
+  const [exactAll, exactCases] = [
+    sumOf(everyone, one => one.numerator),
+    sumOf(everyone, one => one.denominator)
+  ]
+  if (parts.denominator >= exactCases) return false
+  const all = Math.round(exactAll)
+  const [size, cases] =
+    statistic === 'rate'
+      ? [parts.denominator, exactCases]
+      : [Math.round(parts.denominator), Math.round(exactCases)]
+  const share = size / cases
+  const expected = all * share
+  const variance =
+    statistic === 'rate'
+      ? expected * (1 - share)
+      : cases > 1
+        ? (expected * (1 - all / cases) * (cases - size)) / (cases - 1)
+        : 0
+  const far = isHigher ? parts.numerator - expected : expected - parts.numerator
+  const z = level === 95 ? Z95 : Z998
+  if (far <= 0) return false
+  if (variance > 1e6) return far >= z * Math.sqrt(variance) + (z * z + 2) / 6
+  const logOf = (count: number): number =>
+    statistic === 'rate'
+      ? logChoose(all, count) + count * Math.log(share) + (all - count) * Math.log1p(-share)
+      : logChoose(all, count) + logChoose(cases - all, size - count) - logChoose(cases, size)
+  const [fewest, most] = [
+    statistic === 'rate' ? 0 : Math.max(0, size + all - cases),
+    statistic === 'rate' ? all : Math.min(size, all)
+  ]
+  let tail = 0
+  for (let count = parts.numerator; count >= fewest && count <= most; count += isHigher ? 1 : -1) {
+    const probability = Math.exp(logOf(count))
+    tail += probability
+    if (probability <= 1e-15 * tail) break
+  }
+  return tail <= (100 - level) / 200
+}
+
+/** Welch 1947, with at most the degrees of freedom of the figure's own cases. */
+function welch(parts: Parts, everyone: readonly Parts[], level: 95 | 99.8): boolean {
+  const error = ({ denominator, standardDeviation }: Parts): number => denominator * standardDeviation! ** 2
+  const freedom = ({ denominator }: Parts): number => Math.floor(denominator) - 1
+  const rest = sumOf(everyone, one => one.denominator) - parts.denominator
+  if (rest <= 0) return false
+  const middle = (sumOf(everyone, one => one.numerator) - parts.numerator) / rest
+  const own = error(parts) / parts.denominator ** 2
+  const others = Math.max(0, sumOf(everyone, error) - error(parts)) / rest ** 2
+  const weights = (one: Parts): number => error(one) ** 2 / freedom(one)
+  const weight =
+    weights(parts) / parts.denominator ** 4 +
+    Math.max(0, sumOf(everyone, weights) - weights(parts)) / rest ** 4
+  const degrees = Math.max(
+    1,
+    Math.min(freedom(parts), weight > 0 ? Math.floor((own + others) ** 2 / weight) : Infinity)
+  )
+  const reach = knownQuantile(level / 100, degrees) * Math.sqrt(own + others)
+  return Math.abs(parts.numerator / parts.denominator - middle) > reach
+}
+
+/** Pearson's statistic over its degrees of freedom. */
 export function dispersion(statistic: Statistic, members: readonly Parts[], mean: number): number | null {
   const spread = statistic === 'proportion' ? mean * (1 - mean) : statistic === 'rate' ? mean : 0
   const known = members.filter(one => isUsable(statistic, one))
   if (spread <= 0 || known.length < 2) return null
-  const residuals = known
-    .map(one => (one.numerator / one.denominator - mean) / Math.sqrt(spread / one.denominator))
-    .toSorted((a, b) => a - b)
-  const at = (share: number): number => {
-    const place = share * (residuals.length - 1)
-    const [from, to] = [residuals[Math.floor(place)]!, residuals[Math.ceil(place)]!]
-    return from + (to - from) * (place - Math.floor(place))
-  }
-  let sum = 0
-  for (const residual of residuals) sum += Math.max(at(0.1), Math.min(at(0.9), residual)) ** 2
-  return sum / residuals.length
+  return (
+    sumOf(known, one => ((one.numerator / one.denominator - mean) ** 2 * one.denominator) / spread) /
+    (known.length - 1)
+  )
 }

@@ -9,7 +9,7 @@ import type { ChartData } from '#contract/chart-data.ts'
 import * as exact from './fraction.ts'
 import type { Fraction } from './fraction.ts'
 import * as raw from './raw-demo.ts'
-import type { RawChart, RawFigure, RawSubmission } from './raw-demo.ts'
+import type { RawChart, RawSubmission } from './raw-demo.ts'
 import { expectedIn, takingPart, type Expected, type Question } from './raw-expectations.ts'
 
 const near = (found: number | null | undefined, wanted: Fraction | null, name: string): void => {
@@ -30,7 +30,7 @@ export function check(question: Question, data: ChartData, period: number): void
     ({ of }) => expected.passes(of) || expected.isSelected(of) || others.includes(of.submission_id)
   )
   expect(here.map(value => value.submission_id)).toEqual(listed.map(({ of }) => of.submission_id))
-  listed.forEach(({ of, figure }, at) => checkValue(expected, of, figure, chart, here[at]!, name, own))
+  listed.forEach((one, at) => checkValue(expected, one, chart, here[at]!, name, own))
   const sets = series.averages.filter(set => set.time_period_id === period)
   expect(sets.map(set => [set.basis, set.peer_group_id])).toEqual([
     ['all', null],
@@ -55,19 +55,18 @@ export function check(question: Question, data: ChartData, period: number): void
 
 function checkValue(
   { sets, isFew, ranked, passes, isSelected }: Expected,
-  of: RawSubmission,
-  figure: RawFigure,
+  { of, figure, isUnfinished }: Expected['all'][number],
   { direction }: RawChart,
   found: ChartData['series'][number]['values'][number],
   name: string,
   own: RawSubmission
 ): void {
   const isHidden = isFew && of.organisation_id !== own.organisation_id && figure.value !== null
-  near(found.value, isHidden ? null : figure.value, `${name} value`)
-  near(found.numerator, isHidden ? null : figure.numerator, `${name} numerator`)
-  near(found.denominator, isHidden ? null : figure.denominator, `${name} denominator`)
+  for (const part of ['value', 'numerator', 'denominator'] as const)
+    near(found[part], isHidden ? null : figure[part], `${name} ${part}`)
   const { sorted } = sets[1]!
-  const value = isFew || !(passes(of) || isSelected(of)) ? null : figure.value
+  const isRanked = isSelected(of) || (passes(of) && !isUnfinished)
+  const value = isRanked && !isFew ? figure.value : null
   expect([name, found.rank, found.quartile]).toEqual([
     name,
     value && raw.rankOf(value, ranked, direction),
@@ -124,7 +123,10 @@ export function checkPage(question: Question, data: ChartData): void {
   const sentence = plainSentence(chartViewOf(data, period))
   expect(sentence).toContain(` has ${inUnit(text(own), chart.unit)}`)
   if (median !== null) checkSentence(question, sentence, own, median)
-  if (median !== null) expect(row.quartile).toBe(raw.quarterOf(own, page.sorted))
+  if (median !== null) {
+    const isMiddle = exact.isZero(exact.subtract(shown(own, chart), shown(median, chart)))
+    expect(row.quarter).toBe(isMiddle ? 'median' : raw.quarterOf(own, page.sorted))
+  }
   if (median !== null && group === undefined) checkCsv(question, data)
 }
 

@@ -7,6 +7,7 @@ import type { Fraction } from './fraction.ts'
 import type { TestServer } from './server.ts'
 
 export interface RawFigure {
+  multiplier: Fraction
   value: Fraction | null
   numerator: Fraction | null
   denominator: Fraction | null
@@ -139,7 +140,8 @@ export function figureOf(
       value: value && exact.multiply(value, by),
       numerator: null,
       denominator: null,
-      standardDeviation: null
+      standardDeviation: null,
+      multiplier: by
     }
   }
   const [numerator, denominator] = [sum('numerator'), sum('denominator')]
@@ -147,7 +149,7 @@ export function figureOf(
     numerator === null || denominator === null || exact.isZero(denominator)
       ? null
       : exact.multiply(exact.divide(numerator, denominator), by)
-  return { value, numerator, denominator, standardDeviation: sum('standard_deviation') }
+  return { value, numerator, denominator, standardDeviation: sum('standard_deviation'), multiplier: by }
 }
 
 const multiplierOf = (series: readonly Parameter[]): number =>

@@ -1,7 +1,7 @@
 // What a chart should say to a lead who narrows it, from the stored answers of a programme: who takes part, which sets there are, which of them are held back.
 
 import * as exact from './fraction.ts'
-import { pooled, sideOf, type Parts } from './published-formulas.ts'
+import { sideOf, type Parts } from './published-formulas.ts'
 import * as raw from './raw-demo.ts'
 import type { RawChart, RawDemo, RawFigure, RawSubmission } from './raw-demo.ts'
 
@@ -24,21 +24,22 @@ export const projectOf = ({ demo, chart }: Question) =>
   demo.projects.find(one => one.project_id === chart.project_id)!
 
 /** Everyone whose figure may count in a period, with it. */
-export function takingPart(question: Question, period: number): { of: RawSubmission; figure: RawFigure }[] {
+export function takingPart(
+  question: Question,
+  period: number
+): { of: RawSubmission; figure: RawFigure; isUnfinished: boolean }[] {
   const { demo, chart, own } = question
   const isPublished = demo.isPublished(chart.project_id, period)
   return demo.submissions
     .filter(one => one.project_id === chart.project_id && one.time_period_id === period)
-    .map(of => ({
-      of,
-      // While data is collected, the own organisation sees where it stands before its sections are complete.
-      figure: raw.figureOf(
-        demo,
-        chart,
-        of.submission_id,
-        isPublished || of.organisation_id !== own.organisation_id
-      )
-    }))
+    .map(of => {
+      // While data is collected, the own organisation sees where it stands before its sections are complete; nobody is compared with these.
+      const figureIf = (needsComplete: boolean): RawFigure =>
+        raw.figureOf(demo, chart, of.submission_id, needsComplete)
+      const figure = figureIf(isPublished || of.organisation_id !== own.organisation_id)
+      const isUnfinished = !isPublished && figure.value !== null && figureIf(true).value === null
+      return { of, figure, isUnfinished }
+    })
 }
 
 export function expectedIn(question: Question, period: number) {
@@ -52,7 +53,7 @@ export function expectedIn(question: Question, period: number) {
       filter.filter_id,
       filter.option_list.map(one => one.option_name)
     )
-  const others = all.filter(({ of }) => !isSelected(of))
+  const others = all.filter(({ of, isUnfinished }) => !isUnfinished && !isSelected(of))
   const filtered = others.filter(({ of }) => passes(of))
   const inGroup = filtered.filter(({ of }) => group !== undefined && demo.isMember(group, of.lineage_id))
   const sets = [others, filtered, ...(group === undefined ? [] : [inGroup])].map(members => {
@@ -122,13 +123,17 @@ export function sideFor(question: Question): 'better' | 'worse' | null {
     standardDeviation: standardDeviation && exact.toNumber(standardDeviation)
   })
   if (statistic !== 'none') {
-    const mean = pooled(
-      statistic,
-      page.valued.map(({ figure }) => partsOf(figure))
-    )
-    const side = mean === null ? null : sideOf(statistic, partsOf(selected!.figure), mean)
-    if (side !== null) return side === 0 ? null : side > 0 === (direction === 'higher') ? 'better' : 'worse'
+    const side = sideOf(statistic, partsOf(selected!.figure), {
+      others: page.valued.map(({ figure }) => partsOf(figure)),
+      own: partsOf(selected!.figure),
+      multiplier: exact.toNumber(selected!.figure.multiplier),
+      decimals: chart.decimal_places
+    })
+    return side === null || side === 0 ? null : side > 0 === (direction === 'higher') ? 'better' : 'worse'
   }
+  const places = chart.decimal_places
+  const middle = raw.lineOf(page.sorted, 2)
+  if (exact.written(selected!.figure.value!, places) === exact.written(middle, places)) return null
   const quarter = raw.quarterOf(selected!.figure.value!, page.sorted)
   const [best, worst] = direction === 'higher' ? [4, 1] : [1, 4]
   return quarter === best ? 'better' : quarter === worst ? 'worse' : null

@@ -8,9 +8,9 @@ import { chartViewOf, type ChartView } from '#browser/charts/view/chart-view.ts'
 import type { ChartFigure } from '#browser/charts/view/figure.ts'
 import type { OutputName } from '#contract/chart-kinds.ts'
 import { chartAnswer } from './chart-reply.ts'
-import { seriesOfParts, type PartsSet } from './compared-series.ts'
+import { seriesOfParts, SHOWN_DECIMALS, type PartsSet } from './compared-series.ts'
 import { drawContext } from './draw-context.ts'
-import { pooled, sideOf, type Parts } from './published-formulas.ts'
+import { pooled, sideOf, type Compared, type Parts } from './published-formulas.ts'
 
 const PERIOD = 1
 export const MINIMUM = 5
@@ -60,7 +60,10 @@ export function setOf(statistic: PartsSet['statistic']): fc.Arbitrary<PartsSet> 
 /** The chart as a reader of the project sees it. */
 export function viewOf(set: PartsSet): ChartView {
   const { statistic, direction } = set
-  const frame = chartAnswer({ values: [null], chart: { statistic, direction, unit: '', decimal_places: 3 } })
+  const frame = chartAnswer({
+    values: [null],
+    chart: { statistic, direction, unit: '', decimal_places: SHOWN_DECIMALS }
+  })
   const time_periods = [{ time_period_id: PERIOD, time_period_name: '2026' }]
   return chartViewOf({ ...frame, time_periods, series: [seriesOfParts(set)] }, PERIOD)
 }
@@ -148,10 +151,18 @@ export function recompute(set: PartsSet): Expected {
   }
 }
 
+/** What the parts of a set are compared with. */
+export const comparedIn = ({ members, multiplier }: PartsSet): Compared => ({
+  others: members.slice(1).filter(parts => parts !== null),
+  own: members[0] ?? null,
+  multiplier,
+  decimals: SHOWN_DECIMALS
+})
+
 /** The verdict of a part against the others taken together, as a number from −2 to 2. */
 export const sidesOf = (set: PartsSet, expected: Expected): (number | null)[] =>
   expected.known.map(({ parts }) =>
-    expected.pooledMean === null ? null : sideOf(set.statistic, parts, expected.pooledMean)
+    expected.pooledMean === null ? null : sideOf(set.statistic, parts, comparedIn(set))
   )
 
 export const symbolOf = (side: number | null, direction: PartsSet['direction']): string => {

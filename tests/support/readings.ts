@@ -1,6 +1,7 @@
 // A call for every operation that reads, with ids that belong together: what the demo lead has entered.
 
 import type { Endpoint } from '#contract/endpoint.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { minimalInput } from '#server/http/openapi/example.ts'
 import { WRITING_GETS } from './races/race.ts'
 import { allEndpoints, type TestServer } from './server.ts'
@@ -29,29 +30,14 @@ export interface ReadScope {
 async function ownIds({ database }: TestServer, scope: ReadScope | undefined) {
   const own = await database
     .selectFrom('submissions as s')
-    .innerJoin('users as u', join =>
-      join.onRef('u.programme_id', '=', 's.programme_id').onRef('u.organisation_id', '=', 's.organisation_id')
-    )
-    .innerJoin('registration_submissions as r', join =>
-      join.onRef('r.programme_id', '=', 's.programme_id').onRef('r.submission_id', '=', 's.submission_id')
-    )
-    .innerJoin('questionnaires as q', join =>
-      join.onRef('q.programme_id', '=', 's.programme_id').onRef('q.project_id', '=', 's.project_id')
-    )
+    .innerJoin('users as u', join => inProgramme(join, 'u', 's', 'organisation_id'))
+    .innerJoin('registration_submissions as r', join => inProgramme(join, 'r', 's', 'submission_id'))
+    .innerJoin('questionnaires as q', join => inProgramme(join, 'q', 's', 'project_id'))
     .innerJoin('questionnaire_periods as w', join =>
-      join
-        .onRef('w.programme_id', '=', 'q.programme_id')
-        .onRef('w.questionnaire_id', '=', 'q.questionnaire_id')
-        .onRef('w.time_period_id', '=', 's.time_period_id')
+      inProgramme(join, 'w', 'q', 'questionnaire_id').onRef('w.time_period_id', '=', 's.time_period_id')
     )
-    .innerJoin('sections as c', join =>
-      join
-        .onRef('c.programme_id', '=', 'q.programme_id')
-        .onRef('c.questionnaire_id', '=', 'q.questionnaire_id')
-    )
-    .innerJoin('charts as k', join =>
-      join.onRef('k.programme_id', '=', 's.programme_id').onRef('k.project_id', '=', 's.project_id')
-    )
+    .innerJoin('sections as c', join => inProgramme(join, 'c', 'q', 'questionnaire_id'))
+    .innerJoin('charts as k', join => inProgramme(join, 'k', 's', 'project_id'))
     .select(['s.submission_id', 's.project_id', 's.time_period_id', 's.organisation_id'])
     .select(['r.registration_id', 'r.registration_submission_id', 'q.questionnaire_id'])
     .select(['c.section_id', 'k.chart_id', 'k.collection_id'])

@@ -65,41 +65,63 @@ export interface SeededDatabase extends OpenDatabase {
 
 export function openSeeded(organisations: number, onQuery?: QueryListener): Promise<SeededDatabase> {
   const url = process.env['TEST_DATABASE_URL']
-  return url === undefined ? openDump(organisations, onQuery) : openCopy(url, organisations, onQuery)
+  return url === undefined
+    ? openSeededEmbedded(organisations, partitions, onQuery)
+    : openCopy(url, organisations, onQuery)
 }
 
-async function fill(database: Database, organisations: number): Promise<void> {
-  await migrate(database, { partitions })
+async function fill(database: Database, organisations: number, parts = partitions): Promise<void> {
+  await migrate(database, { partitions: parts })
   await seed(database, [wards, sites], { now: NOON, organisations })
 }
 
-/** Names the state of everything that decides what is in the database. */
-function stateOfCode(organisations: number): string {
-  const hash = createHash('sha256').update(JSON.stringify([organisations, partitions, wards, sites]))
-  const files = globSync([
-    'src/server/database/**/*.ts',
-    'src/demo/**/*.{ts,json,csv,txt}',
-    'src/operations/provision/**/*.ts',
-    'src/domain/*.ts',
-    'src/contract/chart-kinds.ts',
-    'src/server/benchmarks/output-types.ts',
-    'src/server/benchmarks/editions/*.ts',
-    'src/server/benchmarks/chart-data/*.ts',
-    'tests/support/seeded-database.ts'
-  ]).toSorted()
-  for (const file of files) hash.update(readFileSync(file))
+/** A digest of values and of the files that match the patterns. */
+function digestOf(values: unknown, patterns: readonly string[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(values))
+  for (const file of globSync(patterns).toSorted()) hash.update(readFileSync(file))
   return hash.digest('hex').slice(0, 20)
 }
 
-async function openDump(organisations: number, onQuery?: QueryListener): Promise<OpenDatabase> {
-  const path = `${CACHE}/${stateOfCode(organisations)}.tar`
+/** Names the state of everything that decides what is in the database. */
+const stateOfCode = (organisations: number, parts = partitions): string =>
+  digestOf(
+    [organisations, parts, wards, sites],
+    [
+      'package.json',
+      'src/server/database/**/*.ts',
+      'src/demo/**/*.{ts,json,csv,txt}',
+      'src/operations/provision/**/*.ts',
+      'src/domain/**/*.ts',
+      'src/contract/chart-kinds.ts',
+      'src/server/benchmarks/output-types.ts',
+      'src/server/benchmarks/editions/*.ts',
+      'src/server/benchmarks/chart-data/*.ts',
+      'tests/support/seeded-database.ts'
+    ]
+  )
+
+/** A seeded embedded database, on whatever engine the tests run. */
+export const openSeededEmbedded = (
+  organisations: number,
+  parts = 0,
+  onQuery?: QueryListener
+): Promise<OpenDatabase> =>
+  openPrepared(stateOfCode(organisations, parts), database => fill(database, organisations, parts), onQuery)
+
+/** An embedded database from its dump, which is made if it is missing. Loading one takes a third of the time that initdb takes. */
+async function openPrepared(
+  name: string,
+  prepare: (database: Database) => Promise<void>,
+  onQuery?: QueryListener
+): Promise<OpenDatabase> {
+  const path = `${CACHE}/${name}.tar`
   if (existsSync(path))
     return embedDatabase(await PGlite.create({ ...pgliteOptions, loadDataDir: await openAsBlob(path) }), {
       onQuery
     })
   const pglite = await PGlite.create(pgliteOptions)
   const store = embedDatabase(pglite, { onQuery })
-  await fill(store.database, organisations)
+  await prepare(store.database)
   const dump = await pglite.dumpDataDir('none')
   mkdirSync(CACHE, { recursive: true })
   // Linking is one step: another test file sees all of it or nothing. It never replaces one that is there, which another may be reading.
@@ -113,6 +135,10 @@ async function openDump(organisations: number, onQuery?: QueryListener): Promise
   rmSync(unfinished)
   return store
 }
+
+/** An empty embedded database, on whatever engine the tests run. */
+export const openEmptyEmbedded = (): Promise<OpenDatabase> =>
+  openPrepared(`empty-${digestOf([], ['package.json'])}`, async () => {})
 
 async function openCopy(
   url: string,
@@ -135,7 +161,7 @@ async function openCopy(
 /** An empty database of the tested engine. */
 export async function openEmpty(): Promise<SeededDatabase> {
   const url = process.env['TEST_DATABASE_URL']
-  if (url === undefined) return embedDatabase(await PGlite.create(pgliteOptions))
+  if (url === undefined) return openEmptyEmbedded()
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await administer(url, client => client.query(`create database ${name}`))
   return ownDatabase(url, name)

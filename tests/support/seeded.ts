@@ -1,5 +1,6 @@
 // Finds things of the demo data by the names that people see.
 
+import { inProgramme } from '#server/database/tenant.ts'
 import type { TestServer } from './server.ts'
 
 type Stored = Pick<TestServer, 'database'>
@@ -44,9 +45,7 @@ export async function ownSubmission(
 ): Promise<number> {
   const rows = await server.database
     .selectFrom('submissions as s')
-    .innerJoin('users as u', join =>
-      join.onRef('u.programme_id', '=', 's.programme_id').onRef('u.organisation_id', '=', 's.organisation_id')
-    )
+    .innerJoin('users as u', join => inProgramme(join, 'u', 's', 'organisation_id'))
     .select('s.submission_id')
     .where('s.programme_id', '=', programmeId)
     .where('u.email_address', 'like', 'lead@%')
@@ -77,25 +76,16 @@ export async function cellOf(
 ): Promise<SeededCell> {
   const row = await database
     .selectFrom('questions as q')
-    .innerJoin('question_memberships as m', join =>
-      join.onRef('m.programme_id', '=', 'q.programme_id').onRef('m.question_id', '=', 'q.question_id')
-    )
-    .innerJoin('sub_sections as t', join =>
-      join.onRef('t.programme_id', '=', 'm.programme_id').onRef('t.sub_section_id', '=', 'm.sub_section_id')
-    )
-    .innerJoin('sections as c', join =>
-      join.onRef('c.programme_id', '=', 't.programme_id').onRef('c.section_id', '=', 't.section_id')
-    )
-    .leftJoin('sub_section_columns as k', join =>
-      join.onRef('k.programme_id', '=', 'm.programme_id').onRef('k.column_id', '=', 'm.column_id')
-    )
+    .innerJoin('question_memberships as m', join => inProgramme(join, 'm', 'q', 'question_id'))
+    .innerJoin('sub_sections as t', join => inProgramme(join, 't', 'm', 'sub_section_id'))
+    .innerJoin('sections as c', join => inProgramme(join, 'c', 't', 'section_id'))
+    .leftJoin('sub_section_columns as k', join => inProgramme(join, 'k', 'm', 'column_id'))
     .leftJoin('answers as a', join =>
-      join
-        .onRef('a.programme_id', '=', 'm.programme_id')
-        .onRef('a.question_id', '=', 'm.question_id')
-        .onRef('a.row_id', '=', 'm.row_id')
-        .onRef('a.column_id', '=', 'm.column_id')
-        .on('a.submission_id', '=', submissionId)
+      inProgramme(join, 'a', 'm', 'question_id', 'row_id', 'column_id').on(
+        'a.submission_id',
+        '=',
+        submissionId
+      )
     )
     .select(['c.questionnaire_id', 'c.section_id', 'm.question_id', 'm.row_id', 'm.column_id', 'a.version'])
     .where('q.programme_id', '=', programmeId)

@@ -12,6 +12,12 @@ export interface ServerProcess {
   kill(): Promise<void>
 }
 
+/** Of this process's environment, what a process needs that is started with variables of its own; the cache of compiled code halves the time of its start. */
+export const bareEnvironment = (): NodeJS.ProcessEnv => ({
+  PATH: process.env['PATH'],
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE']
+})
+
 /** Starts `npm run api`, or another server that says the same at start, on a free port. Answers when it serves. */
 export async function startProcess(
   environment: Record<string, string>,
@@ -21,7 +27,7 @@ export async function startProcess(
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, [script, ...words], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], PORT: '0', ...environment },
+    env: { ...bareEnvironment(), PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe']
   })
   const ended = once(child, 'exit')

@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { lastFailedRequest } from '#browser/api/last-failure.ts'
+import { usePageTitle } from '#browser/navigation/page-title.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { chunk } from '#lib/chunk.ts'
@@ -20,6 +21,7 @@ interface ErrorPageProps {
  */
 export function ErrorPage({ status, message }: ErrorPageProps) {
   const isBot = useBot()
+  usePageTitle(errorTitle(status))
   if (isBot !== false) return null
   return (
     <section role="alert" className="mx-auto grid max-w-[560px] justify-items-start gap-2 px-6 pt-24">

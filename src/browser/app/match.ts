@@ -2,13 +2,17 @@ import { parse } from 'regexparam'
 import type { ScreenRoute, RouteParams } from './route.ts'
 import { routes } from './routes.ts'
 
-const matchers = routes.map(route => ({ route, matcher: parse(route.pattern) }))
+// regexparam ignores case; addresses of this site do not (/LOGIN is none of them).
+const matchers = routes.map(route => {
+  const { keys, pattern } = parse(route.pattern)
+  return { route, keys, pattern: new RegExp(pattern.source) }
+})
 
 /** The first matching route with its decoded parameters; null for an unknown path. */
 export function matchPath(path: string): { route: ScreenRoute; params: RouteParams } | null {
-  for (const { route, matcher } of matchers) {
-    const found = matcher.pattern.exec(path)
-    if (found) return readParams(route, matcher.keys, found.slice(1))
+  for (const { route, keys, pattern } of matchers) {
+    const found = pattern.exec(path)
+    if (found) return readParams(route, keys, found.slice(1))
   }
   return null
 }

@@ -17,7 +17,7 @@ const runEntries = (runs: ChartView['runs']): ChartEntry[] =>
     rank: null,
     rankOf: 0,
     percentile: null,
-    quartile: null,
+    quarter: null,
     interval95: null,
     interval998: null,
     verdict: null,

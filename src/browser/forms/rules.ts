@@ -1,13 +1,12 @@
 // Spec 5: the standard rules with their messages. Rules apply to values that are present; only `required` checks for empty ones.
 
+import { EMAIL_FAULT, isEmailAddress } from '#lib/text/email-address.ts'
 import { readUrl } from '#lib/url/read-url.ts'
 
 /** The error of a value, or null. `all` has the other fields' values by name. */
 export type FieldRule = (value: string, label: string, all: Readonly<Record<string, string>>) => string | null
 
 export const INCOMPLETE_FORM = 'Sorry, not all fields are filled out correctly.'
-
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/
 
 /** A rule that empty values satisfy. */
 const rule =
@@ -21,8 +20,8 @@ const rule =
 export const required: FieldRule = (value, label) => (value.trim() === '' ? `${label} is required.` : null)
 
 export const email = rule(
-  value => EMAIL.test(value.trim()),
-  () => 'Please enter a valid email address.'
+  value => isEmailAddress(value.trim()),
+  () => EMAIL_FAULT
 )
 
 /** @public Spec 5 names it among the library's rules. */

@@ -2,12 +2,13 @@ import { failureText } from '#lib/text/offline-text.ts'
 import type { Form } from './form-store.ts'
 
 /**
- * Shows a refusal where it belongs: the server names a field, or a part of one, as `field: what is wrong`; anything else is said of the whole
- * form.
+ * Shows a refusal where it belongs: the server names a field, or a part of one, as `field: what is wrong` or `field: A sentence.`; anything
+ * else is said of the whole form.
  */
 export function showFault<Name extends string>(form: Form<Name>, error: string): void {
   const [, field = '', fault = ''] = /^(\w+)(?:\.[\w.]+)?: (.+)$/s.exec(error) ?? []
-  if (isFormField(form, field)) form.refuse(field, `${form.fields[field].label} ${fault}.`)
+  if (isFormField(form, field))
+    form.refuse(field, fault.endsWith('.') ? fault : `${form.fields[field].label} ${fault}.`)
   else form.setMessage(failureText(error, 'What you typed stays here. Try again when you are online.'))
 }
 

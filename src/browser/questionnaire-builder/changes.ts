@@ -14,32 +14,39 @@ import {
   updateSubSectionColumn,
   updateSubSectionRow
 } from '#contract/questionnaire-builder.ts'
-import { orderStructure, updateStructure } from '#contract/questionnaire-structures.ts'
+import { orderStructure, updateStructure, type Structure } from '#contract/questionnaire-structures.ts'
 import { createQuestion, updateQuestion } from '#contract/questions.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { deviceTime } from '#lib/time/server-clock.ts'
 import { reloadStructure, shownStructure } from './builder.ts'
-import { membershipAt, subSectionOf, type BuiltMembership, type PartRef } from './parts.ts'
-import { recordDone } from './undo.ts'
+import {
+  readOrder,
+  readOverwritten,
+  readPlacement,
+  recordGuarded,
+  sendUnlessNewer,
+  readVersion,
+  type GuardedChange,
+  type PartChange
+} from './guarded-change.ts'
+import { membershipAt, subSectionAt, subSectionOf, type BuiltMembership, type PartRef } from './parts.ts'
 
 /** When the last change arrived, in milliseconds since 1970. */
 export const $savedAt = atom<number | null>(null)
 /** Changes that are on their way. */
 export const $sending = atom(0)
 
-export type PartChange = Record<string, unknown>
-
 /** Sends one change of a part; `version` is the one that it is based on. */
 function sendPartChange(
   { kind, id }: PartRef,
   change: PartChange,
   version: number | undefined
-): Promise<Result<unknown>> {
+): Promise<Result<WrittenPart>> {
   const based = version === undefined ? change : { ...change, version }
   const params = { id }
   switch (kind) {
     case 'questionnaire':
-      return call(updateStructure, { params, body: change })
+      return call(updateStructure, { params, body: based })
     case 'section':
       return call(updateSection, { params, body: based })
     case 'sub_section':
@@ -51,12 +58,12 @@ function sendPartChange(
     case 'question':
       return call(updateQuestion, { params, body: based })
     case 'membership':
-      return changeMembership(id, change)
+      return changeMembership(id, based)
   }
 }
 
 /** Placing a question again in its cell changes whether it is required. */
-function changeMembership(id: number, change: PartChange): Promise<Result<unknown>> {
+function changeMembership(id: number, change: PartChange): Promise<Result<WrittenPart>> {
   const structure = shownStructure()
   const membership = structure && membershipAt(structure, id)
   const subSection = structure && subSectionOf(structure, { kind: 'membership', id })
@@ -80,32 +87,45 @@ export async function trackSending<T>(work: () => Promise<Result<T>>): Promise<R
   return result
 }
 
-export const changePart = (part: PartRef, change: PartChange, version?: number): Promise<Result<unknown>> =>
-  trackSending(() => sendPartChange(part, change, version))
+interface WrittenPart {
+  version: number
+}
 
-/** A change that can be taken back by `back`. */
+const guardPart = (part: PartRef, change: PartChange): GuardedChange<WrittenPart> => ({
+  read: structure => readOverwritten(structure, part, change),
+  send: structure => trackSending(() => sendPartChange(part, change, readVersion(structure, part)))
+})
+
+/** A change of what is shown now, which `back` undoes. */
 export async function changeWithUndo(
   part: PartRef,
   change: PartChange,
   back: PartChange,
-  words: string,
-  version?: number
+  words: string
 ): Promise<Result<unknown>> {
-  const result = await changePart(part, change, version)
-  if (result.ok) recordDone({ words, undo: () => changePart(part, back) })
+  const forward = guardPart(part, change)
+  const structure = shownStructure()
+  const result = await sendUnlessNewer(forward, structure && forward.read(structure))
+  if (result.ok) recordPart(words, part, back, result.value)
   return result
 }
 
-const undoRetiring = (part: PartRef, words: string) => ({
-  words,
-  undo: () => changePart(part, { is_active: false })
-})
+/** Without a way back if someone else's change has arrived between this one and the reload. */
+function recordPart(words: string, part: PartRef, back: PartChange, { version }: WrittenPart): void {
+  const structure = shownStructure()
+  const guarded = guardPart(part, back)
+  const isMine = structure !== null && readVersion(structure, part) === version
+  recordGuarded(words, guarded, isMine ? guarded.read(structure) : null)
+}
+
+const recordAdded = (part: PartRef, words: string, written: WrittenPart): void =>
+  recordPart(words, part, { is_active: false }, written)
 
 export async function addSection(questionnaire_id: number, section_name: string): Promise<Result<number>> {
   const result = await trackSending(() => call(createSection, { body: { questionnaire_id, section_name } }))
   if (!result.ok) return result
   const id = result.value.section_id
-  recordDone(undoRetiring({ kind: 'section', id }, `added ${section_name}`))
+  recordAdded({ kind: 'section', id }, `added ${section_name}`, result.value)
   return ok(id)
 }
 
@@ -113,15 +133,16 @@ export async function addSubSection(body: InputOf<typeof createSubSection>['body
   const result = await trackSending(() => call(createSubSection, { body }))
   if (!result.ok) return result
   const id = result.value.sub_section_id
-  recordDone(undoRetiring({ kind: 'sub_section', id }, `added ${body.sub_section_name}`))
+  recordAdded({ kind: 'sub_section', id }, `added ${body.sub_section_name}`, result.value)
   return ok(id)
 }
 
 export async function addSubSectionRow(sub_section_id: number, row_name: string): Promise<Result<number>> {
   const result = await trackSending(() => call(createSubSectionRow, { body: { sub_section_id, row_name } }))
   if (!result.ok) return result
-  recordDone(undoRetiring({ kind: 'row', id: result.value.row_id }, `added the row ${row_name}`))
-  return ok(result.value.row_id)
+  const id = result.value.row_id
+  recordAdded({ kind: 'row', id }, `added the row ${row_name}`, result.value)
+  return ok(id)
 }
 
 export async function addColumn(sub_section_id: number, column_name: string): Promise<Result<number>> {
@@ -129,8 +150,9 @@ export async function addColumn(sub_section_id: number, column_name: string): Pr
     call(createSubSectionColumn, { body: { sub_section_id, column_name } })
   )
   if (!result.ok) return result
-  recordDone(undoRetiring({ kind: 'column', id: result.value.column_id }, `added the column ${column_name}`))
-  return ok(result.value.column_id)
+  const id = result.value.column_id
+  recordAdded({ kind: 'column', id }, `added the column ${column_name}`, result.value)
+  return ok(id)
 }
 
 type QuestionBody = InputOf<typeof createQuestion>['body']
@@ -156,43 +178,55 @@ export const placeQuestion = (question_id: number, cell: StructureCell): Promise
 async function placeInCell(question_id: number, cell: StructureCell): Promise<Result<number>> {
   const result = await call(createQuestionMembership, { body: { question_id, ...cell } })
   if (!result.ok) return result
-  const { membership_id } = result.value
-  recordDone({ words: 'placed the question', undo: () => takeOut(membership_id) })
+  const { membership_id, is_required } = result.value
+  recordGuarded('placed the question', guardTakingOut(membership_id), JSON.stringify(is_required))
   return ok(membership_id)
 }
 
-const takeOut = (membership_id: number): Promise<Result<unknown>> =>
-  trackSending(() => call(deleteQuestionMemberships, { body: { membership_ids: [membership_id] } }))
+const guardTakingOut = (membership_id: number): GuardedChange<unknown> => ({
+  read: structure => readPlacement(structure, membership_id),
+  send: ({ questionnaire: { version } }) =>
+    trackSending(() =>
+      call(deleteQuestionMemberships, { body: { version, membership_ids: [membership_id] } })
+    )
+})
 
 /** Takes a question out of its place. */
 export async function removeFromPlace(
-  membership: BuiltMembership,
+  { membership_id, question_id, is_required, display_order }: BuiltMembership,
   cell: StructureCell
 ): Promise<Result<unknown>> {
-  const { membership_id, question_id, is_required, display_order } = membership
-  const result = await takeOut(membership_id)
-  if (result.ok)
-    recordDone({
-      words: 'removed the question',
-      undo: () =>
-        trackSending(() =>
-          call(createQuestionMembership, { body: { question_id, ...cell, is_required, display_order } })
-        )
-    })
+  const result = await sendUnlessNewer(guardTakingOut(membership_id), JSON.stringify(is_required))
+  const body = { question_id, ...cell, is_required, display_order }
+  const isThere = (structure: Structure): boolean =>
+    subSectionAt(structure, cell.sub_section_id)?.memberships.some(
+      one => one.question_id === question_id && one.row_id === cell.row_id && one.column_id === cell.column_id
+    ) ?? true
+  const back: GuardedChange<unknown> = {
+    read: structure => (isThere(structure) ? 'placed' : 'free'),
+    send: ({ questionnaire: { version } }) =>
+      trackSending(() => call(createQuestionMembership, { body: { ...body, version } }))
+  }
+  if (result.ok) recordGuarded('removed the question', back, 'free')
   return result
 }
 
 export type OrderedPart = InputOf<typeof orderStructure>['body']['part']
 
-/** Puts parts in an order; `before` is the one that it can go back to. */
+/** Puts parts in an order; `before` is the order that undo restores. */
 export async function orderParts(
   questionnaireId: number,
   body: { part: OrderedPart; within: number; order: number[] },
   before: number[]
 ): Promise<Result<unknown>> {
-  const send = (order: number[]) =>
-    trackSending(() => call(orderStructure, { params: { id: questionnaireId }, body: { ...body, order } }))
-  const result = await send(body.order)
-  if (result.ok) recordDone({ words: 'changed the order', undo: () => send(before) })
+  const guardOrder = (order: number[]): GuardedChange<unknown> => ({
+    read: structure => readOrder(structure, body.part, body.within),
+    send: ({ questionnaire: { version } }) =>
+      trackSending(() =>
+        call(orderStructure, { params: { id: questionnaireId }, body: { ...body, version, order } })
+      )
+  })
+  const result = await sendUnlessNewer(guardOrder(body.order), JSON.stringify(before))
+  if (result.ok) recordGuarded('changed the order', guardOrder(before), JSON.stringify(body.order))
   return result
 }

@@ -5,8 +5,9 @@ import { map } from 'nanostores'
 import type { Structure } from '#contract/questionnaire-structures.ts'
 import type { Result } from '#lib/result.ts'
 import { capitalise } from '#lib/text/capitalised.ts'
-import { reloadStructure, shownStructure } from './builder.ts'
-import { changeWithUndo, type PartChange } from './changes.ts'
+import { shownStructure } from './builder.ts'
+import { changeWithUndo } from './changes.ts'
+import type { PartChange } from './guarded-change.ts'
 import { partAt, partKey, type BuiltPart, type PartRef } from './parts.ts'
 
 export interface EditedField<P extends BuiltPart = BuiltPart> {
@@ -73,26 +74,29 @@ export async function commit(field: EditedField): Promise<void> {
   await saveEdit(field, edit, { [field.name]: parsed.value })
 }
 
-/** At most two tries: a change of another field of the same part by someone else is no conflict. */
-async function saveEdit(field: EditedField, edit: Edit, change: PartChange, isSecond = false): Promise<void> {
-  const theirs = textAtServer(field)
-  if (theirs === null) return refuseEdit(field, edit, 'This part no longer exists.')
-  if (theirs !== edit.base) return set(field, { ...edit, state: 'conflict', theirs })
+/** A change of another field of the same part by someone else is no conflict. */
+async function saveEdit(field: EditedField, edit: Edit, change: PartChange): Promise<void> {
+  if (stopsAtConflict(field, edit)) return
   const result = await sendEdit(field, edit, change)
   const now = $edits.get()[editKey(field)]
   if (result.ok) return settleEdit(field, edit, now)
-  if (!isOutdated(result) || isSecond)
-    return refuseEdit(field, now ?? edit, explainFieldError(field, result.error))
-  await reloadStructure()
-  return saveEdit(field, edit, change, true)
+  if (!stopsAtConflict(field, now ?? edit))
+    refuseEdit(field, now ?? edit, explainFieldError(field, result.error))
+}
+
+/** Whether the server has another text than the one that was edited, or none; if so, says which. */
+function stopsAtConflict(field: EditedField, edit: Edit): boolean {
+  const theirs = textAtServer(field)
+  if (theirs === edit.base) return false
+  if (theirs === null) refuseEdit(field, edit, 'This part no longer exists.')
+  else set(field, { ...edit, state: 'conflict', theirs })
+  return true
 }
 
 function sendEdit(field: EditedField, edit: Edit, change: PartChange): Promise<Result<unknown>> {
   const structure = shownStructure()
-  const part = structure && partAt(structure, field.part)
-  const version = part && 'version' in part ? part.version : undefined
   const words = `changed ${field.label.toLowerCase()}`
-  return changeWithUndo(field.part, change, valueBefore(field, edit, structure), words, version)
+  return changeWithUndo(field.part, change, valueBefore(field, edit, structure), words)
 }
 
 /** Who has typed on meanwhile keeps that, based on what was saved. */
@@ -100,8 +104,6 @@ function settleEdit(field: EditedField, saved: Edit, now: Edit | undefined): voi
   if (now?.text === saved.text) discardEdit(field)
   else if (now !== undefined) set(field, { ...now, base: saved.text })
 }
-
-const isOutdated = (result: Result<unknown>): boolean => !result.ok && result.error.startsWith('version: ')
 
 function valueBefore(field: EditedField, edit: Edit, structure: Structure | null): PartChange {
   const before = structure && field.parse(edit.base, structure)

@@ -10,6 +10,9 @@ export interface UndoableChange {
   undo: () => Promise<Result<unknown>>
 }
 
+/** Why a change is refused that would overwrite a newer one. */
+export const CHANGED_SINCE = 'Someone else has changed this since.'
+
 const MAX_DONE = 50
 
 export const $done = atom<readonly UndoableChange[]>([])
@@ -17,15 +20,15 @@ export const $isUndoing = atom(false)
 
 export const recordDone = (done: UndoableChange): void => $done.set([...$done.get(), done].slice(-MAX_DONE))
 
-/** Takes the last change back. One that cannot be taken back stays on the list. */
+/** Undoes the last change. One that fails stays on the list, unless undoing it would overwrite a newer change. */
 export async function undoLast(): Promise<void> {
   const last = $done.get().at(-1)
   if (last === undefined || $isUndoing.get()) return
   $isUndoing.set(true)
   const result = await last.undo()
   $isUndoing.set(false)
+  if (result.ok || result.error === CHANGED_SINCE) $done.set($done.get().filter(done => done !== last))
   if (!result.ok)
     return void showToast({ text: `This could not be undone. ${result.error}`, status: 'error' })
-  $done.set($done.get().filter(done => done !== last))
   showToast({ text: `Undone: ${last.words}.`, status: 'success' })
 }

@@ -42,7 +42,7 @@ const fits: Record<keyof SiteConfig, ConfigCheck> = {
   otp_required: isFlag,
   minimum_peer_count: value => Number.isInteger(value) && Number(value) >= 1,
   quartile_method: value => value === 'linear',
-  redirects: value => isRecord(value) && Object.entries(value).flat().every(isTarget),
+  redirects: isRecord,
   navigation: checkListOf('label', 'path'),
   explorer_types: checkListOf('explorer_type', 'label'),
   date_format: value => DATE_FORMATS.some(format => format === value),
@@ -54,7 +54,10 @@ const fits: Record<keyof SiteConfig, ConfigCheck> = {
 function readEntry(entry: Record<string, unknown>): SiteConfig {
   const names = Object.keys(fits) as (keyof SiteConfig)[]
   const sound = names.filter(name => fits[name](entry[name])).map(name => [name, entry[name]])
-  return { ...defaultSiteConfig, ...(Object.fromEntries(sound) as Partial<SiteConfig>) }
+  const config = { ...defaultSiteConfig, ...(Object.fromEntries(sound) as Partial<SiteConfig>) }
+  // One that is wrong is left out alone.
+  const redirects = Object.entries(config.redirects).filter(pair => pair.every(isTarget))
+  return { ...config, redirects: Object.fromEntries(redirects) }
 }
 
 /** Null only before the start. */

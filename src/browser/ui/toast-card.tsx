@@ -5,12 +5,18 @@ import { Icon } from './icon.tsx'
 export type ToastStatus = 'success' | 'warning' | 'error' | 'info'
 
 // Spec 3: orange for warning, red for error, green for success, blue for info.
-const toastLooks: Record<ToastStatus, { icon: LucideIcon; line: string; text: string; word: string }> = {
-  success: { icon: Check, line: 'border-l-ok', text: 'text-ok', word: 'Done' },
-  warning: { icon: TriangleAlert, line: 'border-l-warn', text: 'text-warn', word: 'Warning' },
-  error: { icon: CircleAlert, line: 'border-l-bad', text: 'text-bad', word: 'Error' },
-  info: { icon: Info, line: 'border-l-info', text: 'text-info', word: 'Note' }
-}
+export const toastLooks: Record<ToastStatus, { icon: LucideIcon; line: string; text: string; word: string }> =
+  {
+    success: { icon: Check, line: 'border-l-toast-success', text: 'text-toast-success', word: 'Done' },
+    warning: {
+      icon: TriangleAlert,
+      line: 'border-l-toast-warning',
+      text: 'text-toast-warning',
+      word: 'Warning'
+    },
+    error: { icon: CircleAlert, line: 'border-l-toast-error', text: 'text-toast-error', word: 'Error' },
+    info: { icon: Info, line: 'border-l-toast-info', text: 'text-toast-info', word: 'Note' }
+  }
 
 /** A toast. */
 export function ToastCard({

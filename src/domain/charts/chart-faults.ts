@@ -16,6 +16,19 @@ interface ChartFault {
   message: string
 }
 
+/** Charts are calculated from numbers. */
+export const NOT_NUMERIC = 'is not a question with a numeric answer'
+
+export const CELL_FAULT = 'the question is not in this cell'
+
+export const GROUP_NAME_FAULT = 'is already the name of a group in this collection'
+
+/** A chart without a tab could not be opened. */
+export const NO_TAB_FAULT: ChartFault = {
+  field: 'hidden_output_names',
+  message: 'must leave the chart a tab'
+}
+
 const RATIO_ROLES = new Set<ParameterRole>(['numerator', 'denominator', 'standard_deviation'])
 const isRatioCell = ({ parameter_role }: Pick<WrittenChartCell, 'parameter_role'>): boolean =>
   RATIO_ROLES.has(parameter_role)

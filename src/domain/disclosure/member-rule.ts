@@ -2,6 +2,7 @@
 
 import * as v from 'valibot'
 import { Name } from '#contract/fields.ts'
+import { MAX_OPTIONS } from '#contract/limits.ts'
 import type { PeerGroupDefinition } from '#contract/peer-group-definitions.ts'
 import { describe } from '#lib/describe.ts'
 
@@ -9,9 +10,12 @@ import { describe } from '#lib/describe.ts'
 export const MemberRule = v.strictObject({
   filters: describe(
     'Options that a submission must have: one of each filter that is named.',
-    v.optional(v.record(v.string(), v.array(Name())), {})
+    v.optional(v.record(v.string(), v.pipe(v.array(Name()), v.maxLength(MAX_OPTIONS))), {})
   ),
-  submissions: describe('Submissions as organisation code/submission code.', v.optional(v.array(Name()), []))
+  submissions: describe(
+    'Submissions as organisation code/submission code.',
+    v.optional(v.pipe(v.array(Name()), v.maxLength(1000)), [])
+  )
 })
 export type MemberRule = v.InferOutput<typeof MemberRule>
 

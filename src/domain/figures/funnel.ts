@@ -1,13 +1,33 @@
 import type { Statistic } from '#contract/charts.ts'
+import { chanceOfCount, countLimits } from './count-limits.ts'
 import { byarInterval, zOf, type Level, type IntervalBounds } from './intervals.ts'
+import type { PooledComparison } from './pooled.ts'
 
 /**
  * The limits of a funnel plot for a denominator, after D. J. Spiegelhalter, Funnel plots for comparing institutional performance, Statistics
- * in Medicine 24 (2005), 1185–1202. The interval of a figure on a limit just reaches the mean, so that points and their verdicts always agree:
- * for proportions these are the score limits, for rates Byar's interval inverted. Null for means, whose intervals depend on more than the
+ * in Medicine 24 (2005), 1185–1202. Beyond a limit both hold that a verdict requires: the interval of the figure excludes the mean, and its
+ * count is beyond the exact limit. So points and their verdicts always agree. Null for means, whose intervals depend on more than the
  * denominator.
  */
 export function funnelLimits(
+  statistic: Statistic,
+  { mean, whole }: PooledComparison,
+  denominator: number,
+  level: Level
+): IntervalBounds | null {
+  const bounds = intervalLimits(statistic, mean, denominator, level)
+  const chance = chanceOfCount(statistic, denominator, whole)
+  if (bounds === null || chance === null) return bounds
+  const { low, high } = countLimits(chance, level)
+  const most = statistic === 'proportion' ? 1 : Infinity
+  return [
+    Math.max(0, Math.min(bounds[0], low / denominator)),
+    Math.min(most, Math.max(bounds[1], high / denominator))
+  ]
+}
+
+/** The figures whose interval just reaches the mean: the score limits of proportions, and for rates Byar's interval inverted. */
+function intervalLimits(
   statistic: Statistic,
   mean: number,
   denominator: number,

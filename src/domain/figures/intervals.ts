@@ -14,7 +14,7 @@ export type Level = '95' | '99.8'
 export type IntervalBounds = readonly [lower: number, upper: number]
 
 /** The probability of each level, and its z value: how many standard errors it reaches to each side. */
-const levels: Record<Level, { probability: number; z: number }> = {
+export const levels: Record<Level, { probability: number; z: number }> = {
   '95': { probability: 0.95, z: 1.959963984540054 },
   '99.8': { probability: 0.998, z: 3.090232306167813 }
 }
@@ -56,7 +56,7 @@ function studentInterval(
   return [mean - half, mean + half]
 }
 
-/** Whether the parts are valid for the statistic: a share is not more than its whole, a count not negative. */
+/** Whether the parts are valid for the statistic: a share is not more than its whole, a count not negative, a mean has a deviation of its cases. */
 export function hasParts<T extends FigureParts>(
   statistic: Statistic,
   parts: T
@@ -65,7 +65,7 @@ export function hasParts<T extends FigureParts>(
   if (numerator === null || denominator === null || denominator <= 0) return false
   if (statistic === 'proportion') return numerator >= 0 && numerator <= denominator
   if (statistic === 'rate') return numerator >= 0
-  return statistic === 'mean'
+  return statistic === 'mean' && (parts.standardDeviation ?? -1) >= 0 && denominator >= 2
 }
 
 /** The interval of numerator ÷ denominator; null where the statistic or the parts give none. */
@@ -78,10 +78,12 @@ export function intervalOf(statistic: Statistic, parts: FigureParts, level: Leve
     const [lower, upper] = byarInterval(numerator, z)
     return [lower / denominator, upper / denominator]
   }
-  const deviation = parts.standardDeviation ?? null
-  const cases = Math.floor(denominator)
-  if (deviation === null || deviation < 0 || cases < 2) return null
-  return studentInterval(numerator / denominator, deviation, cases, level)
+  return studentInterval(
+    numerator / denominator,
+    parts.standardDeviation ?? 0,
+    Math.floor(denominator),
+    level
+  )
 }
 
 /** An interval in the chart's unit. */

@@ -3,10 +3,11 @@
 // saved value. The denominator does not change.
 
 import type { ChartDirection, Statistic } from '#contract/charts.ts'
+import { claimQuarter, type Quarter } from './claims.ts'
 import { ratioOf } from './decimals.ts'
 import { intervalOf, scaleInterval, type IntervalBounds } from './intervals.ts'
-import { certaintyOf, funnelPosition, mirrorPosition, verdictOf } from './pooled.ts'
-import { isAtMost, percentileOf, quartileOf, rankOf, type Quartile } from './ranking.ts'
+import { certaintyOf, compareOwn, positionOf, verdictOf, type CountSums } from './pooled.ts'
+import { isAtMost, percentileOf, quartileOf, rankOf } from './ranking.ts'
 import { shownDifference, shownFigure } from './shown-figures.ts'
 import type { Averages } from './statistics.ts'
 
@@ -26,8 +27,8 @@ export interface WhatIfBasis {
   others: readonly number[] | null
   lines: Pick<Averages, 'Median' | 'Q1' | 'Q3'>
   target: number | null
-  /** Of all others as one set, in the chart's unit; null if there is none. */
-  pooledMean: number | null
+  /** The sums of all others as one set; null if they are not known. */
+  pooled: CountSums | null
   /** Strict projects disclose rounded lines only, so values are rounded before they are compared with them. */
   isRounded: boolean
 }
@@ -50,7 +51,7 @@ export interface Supposed {
   rank: number | null
   rankOf: number | null
   percentile: number | null
-  quartile: Quartile | null
+  quarter: Quarter | null
   interval95: IntervalBounds | null
   verdict: { verdict: ReturnType<typeof verdictOf>; certainty: ReturnType<typeof certaintyOf> } | null
   gaps: Gap[]
@@ -123,7 +124,12 @@ export function suppose(basis: WhatIfBasis, supposition: Supposition): Supposed 
     rank: others && rankOf(value, others, direction),
     rankOf: others && others.length + 1,
     percentile: others && percentileOf(value, others),
-    quartile: quartileOf(comparedValue(basis, value), lines),
+    quarter: claimQuarter(
+      value,
+      quartileOf(comparedValue(basis, value), lines),
+      lines.Median,
+      basis.decimals
+    ),
     ...supposedCertainty(basis, numerator),
     gaps: gapsOf(basis, value, numerator)
   }
@@ -133,13 +139,15 @@ const comparedValue = ({ isRounded, decimals }: WhatIfBasis, value: number): num
   isRounded ? shownFigure(value, decimals) : value
 
 function supposedCertainty(
-  { statistic, direction, denominator, multiplier, pooledMean }: WhatIfBasis,
+  basis: WhatIfBasis,
   numerator: number | null
 ): Pick<Supposed, 'interval95' | 'verdict'> {
+  const { statistic, direction, denominator, multiplier, decimals, pooled } = basis
   const parts = { numerator, denominator }
   const interval = intervalOf(statistic, parts, '95')
-  const found = pooledMean === null ? null : funnelPosition(statistic, parts, pooledMean / multiplier)
-  const position = mirrorPosition(multiplier, found)
+  const compared = pooled && compareOwn(statistic, pooled, parts)
+  const position =
+    compared && positionOf({ statistic, multiplier, decimal_places: decimals }, parts, compared)
   return {
     interval95: interval && scaleInterval(interval, multiplier),
     verdict: position && { verdict: verdictOf(position, direction), certainty: certaintyOf(position) }

@@ -23,6 +23,16 @@ export function withOptions(text: string, replace: (questionId: number, option: 
   return written + text.slice(done)
 }
 
+/** The options that a formula compares choices with. */
+export function comparedOptions(text: string): { questionId: number; option: number }[] {
+  const compared: { questionId: number; option: number }[] = []
+  withOptions(text, (questionId, option) => {
+    compared.push({ questionId, option })
+    return option
+  })
+  return compared
+}
+
 type ReferenceToken = ReturnType<typeof tokensOf>[number]
 
 function questionBeside(

@@ -1,8 +1,10 @@
 // Rules for a single question, used by every way to write one.
 
+import { contentLimits } from '#contract/list-limits.ts'
 import type { QuestionType } from '#contract/questionnaires.ts'
 import { hasOptions, isCalculated, typeOf } from '#domain/answers/question-types.ts'
 import { MAX_SCALE_STEPS, MIN_STEPS } from '#domain/answers/scale.ts'
+import { foldedText } from '#lib/text/text-characters.ts'
 import type { RuleFault } from './rule-fault.ts'
 
 export interface QuestionSettings {
@@ -49,12 +51,14 @@ export function faultsOfOptions(
   question: Pick<QuestionToCheck, 'question_type' | 'option_names'>
 ): RuleFault[] {
   const field = 'option_names'
-  const names = question.option_names.map(name => name.trim().toLowerCase())
+  const names = question.option_names.map(foldedText)
   if (!hasOptions(question)) return names.length > 0 ? [{ field, message: 'is only for choices' }] : []
   const faults: RuleFault[] = []
   if (names.length === 0) faults.push({ field, message: 'needs at least one option' })
   if (typeOf(question).options === 'steps' && (names.length < MIN_STEPS || names.length > MAX_SCALE_STEPS))
     faults.splice(0, 1, { field, message: `needs ${MIN_STEPS} to ${MAX_SCALE_STEPS} steps` })
+  const { most, message } = contentLimits.options
+  if (names.length > most) faults.push({ field, message })
   if (new Set(names).size < names.length) faults.push({ field, message: 'names an option twice' })
   return faults
 }

@@ -2,7 +2,7 @@
 
 import { endpoints } from '#contract/endpoints.ts'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
-import { FindingCollector, request, type DoctorFinding } from './finding.ts'
+import { FindingCollector, type DoctorFinding } from './finding.ts'
 
 const CLOCK_SECONDS = 5
 const STRANGER = 'https://stranger.example'
@@ -13,11 +13,15 @@ interface DoctoredApi {
 }
 
 /** Checks an API once, and its replies to each of the sites that call it. */
-export async function examineApi(base: string, sites: readonly DoctoredApi[]): Promise<DoctorFinding[]> {
-  const found = new FindingCollector(base)
+export async function examineApi(
+  base: string,
+  sites: readonly DoctoredApi[],
+  checkMs?: number
+): Promise<DoctorFinding[]> {
+  const found = new FindingCollector(base, checkMs)
   let isReachable = false
   await found.check('is ready: its database responds and can be written to', async () => {
-    const response = await request(`${base}/readyz`)
+    const response = await found.request(`${base}/readyz`)
     isReachable = true
     if (response.status === 503)
       found.fault('is running, but its database does not respond or cannot be written to: /readyz says why')
@@ -34,7 +38,7 @@ export async function examineApi(base: string, sites: readonly DoctoredApi[]): P
 
 async function checkApiVersion(found: FindingCollector, base: string): Promise<void> {
   const asked = Date.now()
-  const response = await request(`${base}/api/v1/openapi.json`)
+  const response = await found.request(`${base}/api/v1/openapi.json`)
   if (response.status !== 200) return found.fault(`/api/v1/openapi.json responds with ${response.status}`)
   // The Date header has whole seconds, and the reply may have been made at any time during the call.
   const date = Date.parse(response.headers.get('date') ?? '')
@@ -52,7 +56,7 @@ async function checkApiVersion(found: FindingCollector, base: string): Promise<v
 async function checkPrivate(found: FindingCollector, base: string): Promise<void> {
   for (const path of ['/outbox', '/metrics']) {
     // Simulates a proxy: directly on the API's own machine, both are allowed.
-    const { status } = await request(`${base}${path}`, { headers: { Via: '1.1 doctor' } })
+    const { status } = await found.request(`${base}${path}`, { headers: { Via: '1.1 doctor' } })
     if (status === 200) found.fault(`${path} can be read by anyone`)
   }
 }
@@ -65,7 +69,7 @@ async function checkSite(
   if (origin.startsWith('https:') && !base.startsWith('https:'))
     found.fault(`is not encrypted, so browsers refuse its responses to ${origin}`)
   const allowed = async (from: string): Promise<string | null> => {
-    const preflight = await request(`${base}/api/v1/auth/login/`, {
+    const preflight = await found.request(`${base}/api/v1/auth/login/`, {
       method: 'OPTIONS',
       headers: {
         Origin: from,
@@ -80,7 +84,7 @@ async function checkSite(
     found.fault(`refuses calls from ${origin}: add it to "origins" of the programme, or set SITE_URL`)
   const strange = await allowed(STRANGER)
   if (strange === STRANGER || strange === '*') found.fault('accepts calls from any site')
-  const login = await request(`${base}/api/v1/auth/login/`, {
+  const login = await found.request(`${base}/api/v1/auth/login/`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Origin: origin },
     body: JSON.stringify({

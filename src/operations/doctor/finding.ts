@@ -9,7 +9,8 @@ export interface DoctorFinding {
   text: string
 }
 
-const DOCTOR_TIMEOUT_MS = 15_000
+/** How long one check may take in all, whatever it calls and however slowly the replies come. */
+const CHECK_MS = 20_000
 
 /** Larger than any page of a site or OpenAPI document. */
 const MAX_CHECKED_BYTES = 8 * 1024 * 1024
@@ -20,13 +21,6 @@ export interface Reply {
   status: number
   headers: Headers
   text: string
-}
-
-/** A request that follows no redirect and gives up after 15 seconds. */
-export async function request(url: string, init: RequestInit = {}): Promise<Reply> {
-  const limits = { maxBytes: MAX_CHECKED_BYTES, timeoutMs: DOCTOR_TIMEOUT_MS }
-  const { status, headers, body } = await callOutside(url, { ...init, ...limits })
-  return { status, headers, text: body.toString() }
 }
 
 /** Findings quote pages, headers and replies: escaped, on one line and truncated. */
@@ -51,9 +45,20 @@ const REMEDY: Record<string, string> = {
 export class FindingCollector {
   readonly list: DoctorFinding[] = []
   readonly #subject: string
+  readonly #checkMs: number
+  #deadline: AbortSignal
 
-  constructor(subject: string) {
+  constructor(subject: string, checkMs = CHECK_MS) {
     this.#subject = subject
+    this.#checkMs = checkMs
+    this.#deadline = AbortSignal.timeout(checkMs)
+  }
+
+  /** A request that follows no redirect, and ends with its check. */
+  async request(url: string, init: RequestInit = {}): Promise<Reply> {
+    const limits = { maxBytes: MAX_CHECKED_BYTES, timeoutMs: this.#checkMs, signal: this.#deadline }
+    const { status, headers, body } = await callOutside(url, { ...init, ...limits })
+    return { status, headers, text: body.toString() }
   }
 
   fault(text: string): void {
@@ -64,10 +69,17 @@ export class FindingCollector {
     this.list.push({ level: 'warning', subject: this.#subject, text: quoteShort(text) })
   }
 
-  /** Runs a check. An exception, such as a failed connection, is a fault. Without any finding, `right` is reported. */
-  async check(right: string, examine: () => Promise<void>): Promise<void> {
+  /**
+   * Runs a check, one at a time, until the deadline. An exception, such as a failed connection, is a fault. Without any finding, `right` is
+   * reported.
+   */
+  async check(right: string, examine: (deadline: AbortSignal) => Promise<void>): Promise<void> {
     const before = this.list.length
-    await examine().catch((error: unknown) => this.fault(`cannot be checked: ${remedyOf(causeOf(error))}`))
+    const deadline = AbortSignal.timeout(this.#checkMs)
+    this.#deadline = deadline
+    await examine(deadline).catch((error: unknown) =>
+      this.fault(`cannot be checked: ${remedyOf(deadline.aborted ? 'ETIMEDOUT' : causeOf(error))}`)
+    )
     if (this.list.length === before)
       this.list.push({ level: 'ok', subject: this.#subject, text: quoteShort(right) })
   }

@@ -1,30 +1,26 @@
-import { resolveTxt } from 'node:dns/promises'
+import { Resolver } from 'node:dns/promises'
+import { Socket } from 'node:net'
+import { addAbortSignal } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { FindingCollector, type DoctorFinding } from './finding.ts'
 
-const MAIL_TIMEOUT_MS = 15_000
-
 /** Logs in to the mail server and checks the sender's DNS records. Sends nothing. */
-export async function examineMail(smtpUrl: string, from: string): Promise<DoctorFinding[]> {
-  const found = new FindingCollector(`email from ${from}`)
-  await found.check('the SMTP server accepts the user name and password', async () => {
-    const transport = createTransport({
-      url: smtpUrl,
-      connectionTimeout: MAIL_TIMEOUT_MS,
-      greetingTimeout: MAIL_TIMEOUT_MS,
-      socketTimeout: MAIL_TIMEOUT_MS
-    })
+export async function examineMail(smtpUrl: string, from: string, checkMs?: number): Promise<DoctorFinding[]> {
+  const found = new FindingCollector(`email from ${from}`, checkMs)
+  await found.check('the SMTP server accepts the user name and password', async deadline => {
+    // nodemailer's own limits are for each pause of the server, not for the whole conversation.
+    const socket = addAbortSignal(deadline, new Socket())
     try {
-      await transport.verify()
+      await createTransport({ url: smtpUrl, socket }).verify()
     } finally {
-      transport.close()
+      socket.destroy()
     }
   })
   const domain = from.split('@')[1] ?? ''
-  await found.check('the domain says who can send its email', async () => {
-    if (!(await hasText(domain, 'v=spf1')))
+  await found.check('the domain says who can send its email', async deadline => {
+    if (!(await hasText(domain, 'v=spf1', deadline)))
       found.warning(`${domain} has no SPF record: emails may be rejected`)
-    if (!(await hasText(`_dmarc.${domain}`, 'v=DMARC1')))
+    if (!(await hasText(`_dmarc.${domain}`, 'v=DMARC1', deadline)))
       found.warning(`${domain} has no DMARC record: emails may be rejected`)
   })
   return found.list
@@ -52,8 +48,10 @@ export function examineLinks(sites: readonly LinkedSite[]): DoctorFinding[] {
   })
 }
 
-async function hasText(name: string, begin: string): Promise<boolean> {
-  const records = await resolveTxt(name).catch((error: unknown) => {
+async function hasText(name: string, begin: string, deadline: AbortSignal): Promise<boolean> {
+  const resolver = new Resolver()
+  deadline.addEventListener('abort', () => resolver.cancel(), { once: true })
+  const records = await resolver.resolveTxt(name).catch((error: unknown) => {
     if (['ENODATA', 'ENOTFOUND'].includes((error as NodeJS.ErrnoException).code ?? '')) return []
     throw error
   })

@@ -23,7 +23,7 @@ import { applyGuardingFormulas } from './formulas/formula-losses.ts'
 import { withMoments } from './moments.ts'
 import { refusalsOfQuestions } from './question-refusals.ts'
 import { refreshAll, writeFiles } from './refresh-derived.ts'
-import { refusalOfChange, refusalOfRemoval } from './refusals.ts'
+import { refusalsOfChange, refusalsOfRemoval } from './refusals.ts'
 import { formerName, renamesIn } from './renames.ts'
 import { readStoredContent } from './stored/stored-content.ts'
 import type { StoredContent } from './stored/stored-row.ts'
@@ -133,8 +133,14 @@ async function writeDifference(
   await writeOrders(tx, programmeId, stored, desired, possible)
   const faults = await writeProvisionedFormulas(tx, programmeId, desired.content, possible, ids)
   await writeFiles(tx, programmeId, desired, possible, ids)
-  await refreshAll(structure, desired, possible, ids)
-  const entries = [...differenceEntries(possible, losses), ...refused, ...losses, ...faults]
+  const withoutTab = await refreshAll(structure, desired, possible, ids)
+  const entries = [
+    ...differenceEntries(possible, [...losses, ...withoutTab]),
+    ...refused,
+    ...losses,
+    ...faults,
+    ...withoutTab
+  ]
   return withConsent(entries, effects, mayRetire, difference)
 }
 
@@ -149,12 +155,12 @@ async function refusalsOf(
   const refused = faultsOfContent(desired).map(({ row, message }) => refuseRow(row, message))
   refused.push(...(await refusalsOfQuestions(tx, programmeId, stored, content, difference)))
   for (const change of difference.changed) {
-    const reason = await refusalOfChange(tx, programmeId, change)
-    if (reason !== undefined) refused.push(refuseRow(change.desired, reason))
+    const reasons = await refusalsOfChange(tx, programmeId, change)
+    refused.push(...reasons.map(reason => refuseRow(change.desired, reason)))
   }
   for (const { row } of difference.removed) {
-    const reason = await refusalOfRemoval(tx, programmeId, row, content)
-    if (reason !== undefined) refused.push(refuseRow(row, reason))
+    const reasons = await refusalsOfRemoval(tx, programmeId, row, content)
+    refused.push(...reasons.map(reason => refuseRow(row, reason)))
   }
   return refused
 }

@@ -1,5 +1,6 @@
 // Updates what depends on changed content: files of documents, members of peer groups, tabs of charts, and the versions of structures and charts.
 
+import { NO_TAB_FAULT } from '#domain/charts/chart-faults.ts'
 import { setOutputTypes } from '#server/benchmarks/output-types.ts'
 import { fillRuleGroups } from '#server/benchmarks/peer-groups/rule-groups.ts'
 import { bumpChartVersion } from '#server/builders/charts/chart-changes.ts'
@@ -9,7 +10,7 @@ import type { Tx } from '#server/database/schema.ts'
 import type { TakenStructure } from '#server/database/structure-lock.ts'
 import { ancestor } from './content.ts'
 import type { Desired } from './desired.ts'
-import { rowsOf, type Difference } from './difference.ts'
+import { refuseRow, rowsOf, type Difference, type DifferenceEntry } from './difference.ts'
 import type { IdsByKey } from './stored/write-rows.ts'
 
 export async function writeFiles(
@@ -41,7 +42,7 @@ export async function refreshAll(
   { content }: Desired,
   difference: Difference,
   ids: IdsByKey
-): Promise<void> {
+): Promise<DifferenceEntry[]> {
   const { tx, programmeId } = structure
   const rows = rowsOf(difference)
   const projects = [...new Set(rows.map(({ key }) => ancestor(key, 'projects')))].filter(key =>
@@ -61,4 +62,25 @@ export async function refreshAll(
   for (const project of affectsAll ? content.projects.keys() : projects)
     await bumpChartVersion(tx, programmeId, ids[project] ?? 0)
   await fillRuleGroups(tx, programmeId)
+  return refusalsOfTabs(tx, programmeId, difference, ids)
+}
+
+/** Refuses charts that would have no tab. */
+async function refusalsOfTabs(
+  tx: Tx,
+  programmeId: number,
+  { added, changed }: Difference,
+  ids: IdsByKey
+): Promise<DifferenceEntry[]> {
+  const charts = [...added, ...changed.map(({ desired }) => desired)].filter(({ kind }) => kind === 'charts')
+  const shown = await tx
+    .selectFrom('chart_output_types')
+    .select('chart_id')
+    .distinct()
+    .where('programme_id', '=', programmeId)
+    .execute()
+  const hasTab = new Set(shown.map(({ chart_id }) => chart_id))
+  return charts
+    .filter(({ key }) => !hasTab.has(ids[key] ?? 0))
+    .map(row => refuseRow(row, `${NO_TAB_FAULT.field} ${NO_TAB_FAULT.message}`))
 }

@@ -38,7 +38,7 @@ async function countUses(
   return rows[0]?.count ?? 0
 }
 
-type RefusalRule = (tx: Tx, programmeId: number, change: RowChange) => Promise<string | undefined>
+type RefusalRule = (tx: Tx, programmeId: number, change: RowChange) => Promise<string[]>
 
 /** Which columns of which kind can be refused, and why. */
 const refusalRules: Partial<Record<KindName, { columns: readonly string[]; rule: RefusalRule }>> = {
@@ -47,8 +47,10 @@ const refusalRules: Partial<Record<KindName, { columns: readonly string[]; rule:
     async rule(tx, programmeId, { stored, desired }) {
       const count = await countUses(tx, programmeId, 'registrations', [['project_id', rowId(stored)]])
       return count > 0 && isLooser(promisedBy(stored), promisedBy(desired))
-        ? `members of ${countOf(count, 'registration')} were promised that others see no more than this; it can only become stricter`
-        : undefined
+        ? [
+            `members of ${countOf(count, 'registration')} were promised that others see no more than this; it can only become stricter`
+          ]
+        : []
     }
   },
   sub_sections: {
@@ -56,59 +58,55 @@ const refusalRules: Partial<Record<KindName, { columns: readonly string[]; rule:
     async rule(tx, programmeId, { stored, desired }) {
       const count = sumOfEntered(await enteredIn(tx, programmeId, 'subSection', rowId(stored)))
       const layoutOf = ({ values }: ContentRow): SubSectionShape => values as unknown as SubSectionShape
-      return firstFaultText(faultsOfLayoutChange(layoutOf(stored), layoutOf(desired), count))
+      return faultTexts(faultsOfLayoutChange(layoutOf(stored), layoutOf(desired), count))
     }
   },
   question_memberships: {
     columns: ['is_disabled'],
     async rule(tx, programmeId, { stored }) {
-      return firstFaultText(
-        faultsOfPlaceClosing(await enteredIn(tx, programmeId, 'membership', rowId(stored)))
-      )
+      return faultTexts(faultsOfPlaceClosing(await enteredIn(tx, programmeId, 'membership', rowId(stored))))
     }
   },
   questionnaires: {
     columns: ['questionnaire_type'],
     async rule(tx, programmeId, { stored }) {
       const entered = await enteredInQuestionnaire(tx, programmeId, rowId(stored))
-      return firstFaultText(faultsOfQuestionnaireTypeChange(entered))
+      return faultTexts(faultsOfQuestionnaireTypeChange(entered))
     }
   }
 }
 
-/** The first fault, with the same message as the API. */
-const firstFaultText = ([fault]: readonly RuleFault[]): string | undefined =>
-  fault && `${fault.field}: ${fault.message}`
+/** The faults, with the same messages as the API. */
+const faultTexts = (faults: readonly RuleFault[]): string[] =>
+  faults.map(({ field, message }) => `${field}: ${message}`)
 
 const promisedBy = ({ values }: ContentRow): Parameters<typeof isLooser>[0] =>
   values as unknown as Parameters<typeof isLooser>[0]
 
-/** Why a change cannot be made. */
-export async function refusalOfChange(
-  tx: Tx,
-  programmeId: number,
-  change: RowChange
-): Promise<string | undefined> {
-  const { columns, rule } = refusalRules[change.stored.kind] ?? {}
-  return columns?.some(column => change.columns.includes(column)) === true
-    ? rule?.(tx, programmeId, change)
-    : undefined
+/** All reasons why a change cannot be made. */
+export async function refusalsOfChange(tx: Tx, programmeId: number, change: RowChange): Promise<string[]> {
+  const refusal = refusalRules[change.stored.kind]
+  return refusal?.columns.some(column => change.columns.includes(column)) === true
+    ? refusal.rule(tx, programmeId, change)
+    : []
 }
 
-/** Why a row that the files omit cannot be removed. */
-export async function refusalOfRemoval(
+/** All reasons why a row that the files omit cannot be removed. */
+export async function refusalsOfRemoval(
   tx: Tx,
   programmeId: number,
   row: StoredContentRow,
   desired: ContentTree
-): Promise<string | undefined> {
+): Promise<string[]> {
+  const reasons: string[] = []
   for (const { table, columns, word } of contentKinds[row.kind].usedBy ?? []) {
     const where = columns.map(column => [column, columnOf(row, column)] as const)
     const count = await countUses(tx, programmeId, table, where)
     if (count > 0)
-      return `${countOf(count, word)} ${count === 1 ? 'uses' : 'use'} it; put it back into the file`
+      reasons.push(`${countOf(count, word)} ${count === 1 ? 'uses' : 'use'} it; put it back into the file`)
   }
-  return removalRules[row.kind]?.(tx, programmeId, row, desired)
+  const rule = removalRules[row.kind]
+  return rule === undefined ? reasons : [...reasons, ...(await rule(tx, programmeId, row, desired))]
 }
 
 const columnOf = ({ identity, owner }: StoredContentRow, column: string): number =>
@@ -117,7 +115,7 @@ const columnOf = ({ identity, owner }: StoredContentRow, column: string): number
 const removalRules: Partial<
   Record<
     KindName,
-    (tx: Tx, programmeId: number, row: StoredContentRow, desired: ContentTree) => Promise<string | undefined>
+    (tx: Tx, programmeId: number, row: StoredContentRow, desired: ContentTree) => Promise<string[]>
   >
 > = {
   async question_memberships(tx, programmeId, row, desired) {
@@ -130,12 +128,12 @@ const removalRules: Partial<
         refs['column_id'] === row.refs['column_id']
     )
     const entered = await enteredIn(tx, programmeId, 'membership', rowId(row))
-    return firstFaultText(faultsOfPlaceRemoval(entered, isStillInSection))
+    return faultTexts(faultsOfPlaceRemoval(entered, isStillInSection))
   },
   async questionnaire_periods(tx, programmeId, row) {
     const periods = await enteredByPeriod(tx, programmeId, columnOf(row, 'questionnaire_id'))
     const entered = periods.get(columnOf(row, 'time_period_id')) ?? nothingEntered
-    return firstFaultText(faultsOfPeriodRemoval(entered))
+    return faultTexts(faultsOfPeriodRemoval(entered))
   },
-  projects: () => Promise.resolve('projects are not removed; close its periods with closed_at')
+  projects: () => Promise.resolve(['projects are not removed; close its periods with closed_at'])
 }

@@ -2,7 +2,7 @@
 
 import { contentKindNames, nameField } from './content-kinds/definition.ts'
 import { contentKinds } from './content-kinds/registry.ts'
-import { keyFor, rowKey, type ContentTree } from './content.ts'
+import { rowKey, type ContentTree } from './content.ts'
 import type { DesiredRow } from './desired.ts'
 import type { RowChange } from './difference.ts'
 import type { StoredContentRow } from './stored/stored-row.ts'
@@ -13,9 +13,11 @@ export type Renames = ReadonlyMap<string, string>
 export const renamesIn = (content: ContentTree<DesiredRow>): Renames =>
   new Map(
     contentKindNames.flatMap(kind =>
-      [...content[kind].values()].flatMap(({ was, parent, key }): [string, string][] =>
-        was === undefined ? [] : [[keyFor(parent, kind, was), key]]
-      )
+      [...content[kind].values()].flatMap((row): [string, string][] => {
+        const name = nameField(contentKinds[kind])
+        if (row.was === undefined || name === undefined) return []
+        return [[rowKey({ ...row, values: { ...row.values, [name]: row.was } }), row.key]]
+      })
     )
   )
 

@@ -2,8 +2,8 @@
 // its own data.
 
 import { sql } from 'kysely'
+import type { ConfirmedRegistration } from '#server/database/column-types.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
-import type { ConfirmedRegistration } from '#server/database/tables/people.ts'
 
 /** Requests that one mail lists, newest first. */
 const MAX_REQUESTS = 10

@@ -132,7 +132,11 @@ async function decideUser(
     throw invalid('user_id', 'is not waiting for a decision')
   await tx
     .updateTable('users')
-    .set({ role_type_id: isApproved ? roleTypeId : ROLE.viewer, organisation_id: organisationId })
+    .set(
+      isApproved
+        ? { role_type_id: roleTypeId, organisation_id: organisationId }
+        : { role_type_id: ROLE.viewer }
+    )
     .where('programme_id', '=', caller.programmeId)
     .where('user_id', '=', user.user_id)
     .execute()

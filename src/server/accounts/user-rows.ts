@@ -5,6 +5,7 @@ import { requireActiveOrganisation } from '#server/auth/active-organisation.ts'
 import { requireOpenSession } from '#server/auth/credentials.ts'
 import { lockRow } from '#server/database/locks.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { forbiddenError, requireFound, invalid, unauthenticatedError } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 
@@ -12,9 +13,7 @@ import type { CallingUser } from '#server/http/caller.ts'
 export const selectUsers = (database: Database | Tx, programmeId: number) =>
   database
     .selectFrom('users as u')
-    .leftJoin('organisations as o', join =>
-      join.onRef('o.programme_id', '=', 'u.programme_id').onRef('o.organisation_id', '=', 'u.organisation_id')
-    )
+    .leftJoin('organisations as o', join => inProgramme(join, 'o', 'u', 'organisation_id'))
     .select([
       'u.user_id',
       'u.first_name',

@@ -3,6 +3,7 @@ import { isAdminRole, roleName } from '#domain/people/roles.ts'
 import { revokeCodes } from '#server/auth/one-time-codes.ts'
 import { endSessions } from '#server/auth/sessions.ts'
 import type { Tx } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { forbiddenError, notFound } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
@@ -22,9 +23,7 @@ import {
 export const getCurrentUser: RouteOf<'getCurrentUser'> = async (_, { database, caller, programmes }) => {
   const user = await database
     .selectFrom('users as u')
-    .leftJoin('organisations as o', join =>
-      join.onRef('o.programme_id', '=', 'u.programme_id').onRef('o.organisation_id', '=', 'u.organisation_id')
-    )
+    .leftJoin('organisations as o', join => inProgramme(join, 'o', 'u', 'organisation_id'))
     .select([
       'u.user_id',
       'u.first_name',

@@ -2,9 +2,9 @@
 // So every write that it allows first locks the account and compares, in the same transaction.
 
 import { LOGIN_FAILURE } from '#contract/failures.ts'
+import type { Row } from '#server/database/column-types.ts'
 import { lockRow } from '#server/database/locks.ts'
 import type { Tx } from '#server/database/schema.ts'
-import type { UserTable } from '#server/database/tables/people.ts'
 import { ApiError, unauthenticatedError } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 
@@ -15,14 +15,14 @@ interface CredentialAccount {
 
 /** The credential at the time the caller proved it. */
 export type Credential = CredentialAccount &
-  Pick<UserTable, 'status' | 'password_hash' | 'otp_enabled' | 'otp_secret'>
+  Pick<Row<'users'>, 'status' | 'password_hash' | 'otp_enabled' | 'otp_secret'>
 
 export interface ProvedLogin extends Credential {
   /** The recovery code that was the second factor, if one was. */
   recoveryCodeHash?: string | null
 }
 
-export type CurrentCredential = Credential & Pick<UserTable, 'role_type_id' | 'has_long_password'>
+export type CurrentCredential = Credential & Pick<Row<'users'>, 'role_type_id' | 'has_long_password'>
 
 /** Locks the account until the transaction ends. Returns its credential as it is now. */
 export async function lockCredential(
@@ -53,7 +53,7 @@ export async function requireCurrentLogin(tx: Tx, proved: ProvedLogin): Promise<
 }
 
 /** Only statuses that the user can act on are disclosed, and only to someone who knows the password. */
-export function requireActive(status: UserTable['status']): void {
+export function requireActive(status: Row<'users'>['status']): void {
   if (status === 'email_unverified') throw new ApiError(403, LOGIN_FAILURE.emailNotVerified)
   if (status === 'awaiting_approval') throw new ApiError(403, LOGIN_FAILURE.awaitingApproval)
   if (status !== 'active') throw new ApiError(401, LOGIN_FAILURE.incorrect)

@@ -1,5 +1,5 @@
+import type { Row } from '#server/database/column-types.ts'
 import type { Database } from '#server/database/schema.ts'
-import type { UserTable } from '#server/database/tables/people.ts'
 import { invalid } from '#server/http/api-error.ts'
 import { forgetAttempts, mayAttempt, tooManyAttempts } from './lockout.ts'
 import type { Passwords } from './passwords.ts'
@@ -22,7 +22,7 @@ const isWrong = () => invalid('current_password', 'is not correct')
  * an unknown user takes as long as a wrong password.
  */
 export async function requireCurrentPassword<
-  User extends { status: UserTable['status'] } & CurrentPasswordHolder
+  User extends { status: Row<'users'>['status'] } & CurrentPasswordHolder
 >(
   { verify }: Passwords,
   database: Database,

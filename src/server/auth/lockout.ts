@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { LOGIN_FAILURE } from '#contract/failures.ts'
+import type { Row } from '#server/database/column-types.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
-import type { AttemptTable } from '#server/database/tables/people.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { ApiError } from '#server/http/api-error.ts'
 
@@ -14,7 +14,7 @@ export const tooManyAttempts = (): ApiError =>
 
 interface LoginAttempt {
   programmeId: number
-  kind: AttemptTable['attempt_kind']
+  kind: Row<'attempts'>['attempt_kind']
   subject: string
 }
 

@@ -5,13 +5,14 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { linkLifetimes } from '#domain/people/link-lifetimes.ts'
 import { MAILED_CODE_STATUSES } from '#domain/people/user-status.ts'
+import type { ConfirmedRegistration, Row } from '#server/database/column-types.ts'
 import { lockRow } from '#server/database/locks.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
-import type { ConfirmedRegistration, OneTimeCodeTable } from '#server/database/tables/people.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { hashOf } from './second-factor.ts'
 
-export type CodeAction = OneTimeCodeTable['purpose']
+export type CodeAction = Row<'one_time_codes'>['purpose']
 
 interface Recipient {
   programmeId: number
@@ -90,9 +91,7 @@ export async function findOneTimeCode(database: Database | Tx, code: string, act
 const selectCode = (database: Database | Tx, programmeId: number, codeHash: string) =>
   database
     .selectFrom('one_time_codes as c')
-    .innerJoin('users as u', join =>
-      join.onRef('u.programme_id', '=', 'c.programme_id').onRef('u.user_id', '=', 'c.user_id')
-    )
+    .innerJoin('users as u', join => inProgramme(join, 'u', 'c', 'user_id'))
     .select([
       'c.programme_id',
       'c.user_id',

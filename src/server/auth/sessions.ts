@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { TokenClaims } from '#contract/auth.ts'
 import { personName } from '#domain/people/full-name.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 import { programmeOf } from '#server/http/programme.ts'
@@ -72,9 +73,7 @@ export async function userOfToken(
   if (!claims) return null
   const session = await database
     .selectFrom('sessions as s')
-    .innerJoin('users as u', join =>
-      join.onRef('u.programme_id', '=', 's.programme_id').onRef('u.user_id', '=', 's.user_id')
-    )
+    .innerJoin('users as u', join => inProgramme(join, 'u', 's', 'user_id'))
     .select([
       's.session_id',
       's.user_id',

@@ -3,6 +3,7 @@ import type { ChartDirection, Statistic } from '#contract/charts.ts'
 import { isAdminRole } from '#domain/people/roles.ts'
 import { requireProject, requireSubmission, requireTimePeriod } from '#server/auth/ownership.ts'
 import { readerOf } from '#server/auth/reader.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { requireFound, notFound } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 import type { RouteOf } from '#server/http/route.ts'
@@ -150,9 +151,7 @@ export const getChart: RouteOf<'getChart'> = async ({ params }, { database, call
 
 export const listOutputTypes: RouteOf<'listOutputTypes'> = async ({ params }, { database, caller }) => {
   const output_types = await outputTypesOf(database, caller.programmeId, params.id)
-    .innerJoin('charts as h', join =>
-      join.onRef('h.programme_id', '=', 'c.programme_id').onRef('h.chart_id', '=', 'c.chart_id')
-    )
+    .innerJoin('charts as h', join => inProgramme(join, 'h', 'c', 'chart_id'))
     .$if(!isAdminRole(caller.roleTypeId), rows => rows.where('h.is_active', '=', true))
     .execute()
   if (output_types.length === 0) throw notFound('chart')
@@ -162,9 +161,7 @@ export const listOutputTypes: RouteOf<'listOutputTypes'> = async ({ params }, { 
 export const getMetaData: RouteOf<'getMetaData'> = async ({ query }, { database, caller }) => {
   const row = await database
     .selectFrom('charts as h')
-    .innerJoin('projects as p', join =>
-      join.onRef('p.programme_id', '=', 'h.programme_id').onRef('p.project_id', '=', 'h.project_id')
-    )
+    .innerJoin('projects as p', join => inProgramme(join, 'p', 'h', 'project_id'))
     .select([
       'h.definition_html',
       'h.numerator_text',

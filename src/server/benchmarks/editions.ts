@@ -7,7 +7,7 @@ import type { Database } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { invalid, lockedError } from '#server/http/api-error.ts'
 import type { RouteOf } from '#server/http/route.ts'
-import { nextEdition, publishNext } from './editions/publish.ts'
+import { digestFigures, nextEdition, publishNext } from './editions/publish.ts'
 import type { EditionScope } from './editions/snapshot.ts'
 
 export const listEditions: RouteOf<'listEditions'> = async ({ query }, { database, caller, now }) => {
@@ -22,6 +22,7 @@ export const listEditions: RouteOf<'listEditions'> = async ({ query }, { databas
       complete_count: new Set(snapshot.cells.flatMap(cell => cell.submission_ids)).size,
       changed_organisation_count: changedOrganisations,
       minimum_count,
+      figures_digest: digestFigures(snapshot),
       refusal
     }
   }
@@ -38,15 +39,13 @@ const refusals: Record<EditionRefusal, string> = {
 export const publishEdition: RouteOf<'publishEdition'> = async ({ body }, { database, caller, now }) => {
   const scope = await editionScope(database, caller.programmeId, body)
   return transaction(database, async tx => {
-    const { number, refusal } = await publishNext(
-      tx,
-      scope,
-      { userId: caller.userId, now },
-      body.edition_number
-    )
+    const by = { userId: caller.userId, now }
+    const { number, refusal, snapshot } = await publishNext(tx, scope, by, body)
     if (number !== body.edition_number)
       throw invalid('edition_number', `is already published; the next one is ${number}`)
     if (refusal !== null) throw lockedError(refusals[refusal])
+    if (digestFigures(snapshot) !== body.figures_digest)
+      throw invalid('figures_digest', 'the figures have changed since you looked; check them again')
     const [newest] = await listPeriodEditions(tx, scope)
     return newest!
   })

@@ -2,6 +2,7 @@ import { disclosableCounts } from '#domain/disclosure/disclosure.ts'
 import { organisationOf, requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
 import { readerOf, type DisclosureReader } from '#server/auth/reader.ts'
 import type { Database } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import type { RouteOf } from '#server/http/route.ts'
 import { peerGroupsFor } from './peer-groups/choice.ts'
 
@@ -37,18 +38,10 @@ async function readFilters(
   const ownId = reader.kind === 'restricted' ? (reader.organisationId ?? 0) : 0
   const options = await database
     .selectFrom('filters as f')
-    .innerJoin('filter_options as o', join =>
-      join.onRef('o.programme_id', '=', 'f.programme_id').onRef('o.filter_id', '=', 'f.filter_id')
-    )
-    .leftJoin('submission_filter_options as so', join =>
-      join
-        .onRef('so.programme_id', '=', 'o.programme_id')
-        .onRef('so.filter_option_id', '=', 'o.filter_option_id')
-    )
+    .innerJoin('filter_options as o', join => inProgramme(join, 'o', 'f', 'filter_id'))
+    .leftJoin('submission_filter_options as so', join => inProgramme(join, 'so', 'o', 'filter_option_id'))
     .leftJoin('submissions as s', join =>
-      join
-        .onRef('s.programme_id', '=', 'so.programme_id')
-        .onRef('s.submission_id', '=', 'so.submission_id')
+      inProgramme(join, 's', 'so', 'submission_id')
         .on('s.project_id', '=', selection.project_id)
         .on('s.time_period_id', '=', selection.time_period_id)
     )
@@ -98,9 +91,7 @@ async function submissionsByOrganisation(
 ) {
   const rows = await database
     .selectFrom('submissions as s')
-    .innerJoin('organisations as o', join =>
-      join.onRef('o.programme_id', '=', 's.programme_id').onRef('o.organisation_id', '=', 's.organisation_id')
-    )
+    .innerJoin('organisations as o', join => inProgramme(join, 'o', 's', 'organisation_id'))
     .select(['o.organisation_id', 'o.organisation_name', 'o.tier', 's.submission_id', 's.submission_name'])
     .where('s.programme_id', '=', programmeId)
     .where('o.programme_id', '=', programmeId)

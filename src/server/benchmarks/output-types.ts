@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { chartKind, OutputName } from '#contract/chart-kinds.ts'
 import { MIN_CONTROL_POINTS } from '#domain/figures/control-chart.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
 
 /**
@@ -78,9 +79,7 @@ function chartSuitsKind(programmeId: number): RawBuilder<boolean> {
 export const outputTypesOf = (database: Database, programmeId: number, chartId: number) =>
   database
     .selectFrom('chart_output_types as c')
-    .innerJoin('output_types as t', join =>
-      join.onRef('t.programme_id', '=', 'c.programme_id').onRef('t.output_type_id', '=', 'c.output_type_id')
-    )
+    .innerJoin('output_types as t', join => inProgramme(join, 't', 'c', 'output_type_id'))
     .select(['t.output_type_id as id', 't.output_name', 't.tab_name', 't.display_order'])
     .where('c.programme_id', '=', programmeId)
     .where('t.programme_id', '=', programmeId)

@@ -1,7 +1,10 @@
 import type { PeerGroup } from '#contract/filters.ts'
+import { contentLimits } from '#contract/list-limits.ts'
+import { foldedText } from '#lib/text/text-characters.ts'
 import { requireProject, requireSubmission, requireTimePeriod } from '#server/auth/ownership.ts'
 import { lockRow } from '#server/database/locks.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { requireFound, invalid, notFound } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
@@ -18,9 +21,6 @@ import {
   type OwnedGroup
 } from './peer-groups/ownership.ts'
 import { previewOf } from './peer-groups/preview.ts'
-
-/** The maximum number of groups of one owner in a project. */
-const MAX_OWNED_GROUPS = 100
 
 export const createPeerGroup: RouteOf<'createPeerGroup'> = async ({ body }, { database, caller, now }) =>
   transaction(database, async tx => {
@@ -98,15 +98,12 @@ async function requireGroupRoom(
     )
     .$if(group.owner_type === 'user', query => query.where('user_id', '=', group.user_id))
     .where('peer_group_id', '!=', group.peer_group_id)
-    .limit(MAX_OWNED_GROUPS)
+    .limit(contentLimits.peer_groups.most)
     .execute()
-  if (others.length >= MAX_OWNED_GROUPS)
-    throw invalid(
-      'project_id',
-      `has ${MAX_OWNED_GROUPS} peer groups of the same owner already, the most allowed`
-    )
-  const name = group.peer_group_name.toLowerCase()
-  if (others.some(other => other.peer_group_name.toLowerCase() === name))
+  if (others.length >= contentLimits.peer_groups.most)
+    throw invalid('project_id', contentLimits.peer_groups.message)
+  const name = foldedText(group.peer_group_name)
+  if (others.some(other => foldedText(other.peer_group_name) === name))
     throw invalid('peer_group_name', 'is the name of another group')
 }
 
@@ -169,10 +166,7 @@ async function newestSubmittedPeriod(
   const row = await database
     .selectFrom('time_periods as t')
     .leftJoin('submissions as s', join =>
-      join
-        .onRef('s.programme_id', '=', 't.programme_id')
-        .onRef('s.time_period_id', '=', 't.time_period_id')
-        .on('s.project_id', '=', projectId)
+      inProgramme(join, 's', 't', 'time_period_id').on('s.project_id', '=', projectId)
     )
     .select('t.time_period_id')
     .where('t.programme_id', '=', programmeId)

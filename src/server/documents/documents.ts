@@ -1,9 +1,9 @@
+import { contentLimits } from '#contract/list-limits.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { requireFound, invalid, notFound } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 import type { RouteContext, RouteOf } from '#server/http/route.ts'
 import { visibleDocuments } from './readable-documents.ts'
-
-const MAX_DOCUMENTS = 1000
 
 export const listDocuments: RouteOf<'listDocuments'> = async ({ query }, context) => {
   const { database, caller, now } = context
@@ -14,7 +14,7 @@ export const listDocuments: RouteOf<'listDocuments'> = async ({ query }, context
         eb.or([eb('d.time_period_id', 'is', null), eb('d.time_period_id', '=', query.time_period_id ?? 0)])
       )
     )
-    .limit(MAX_DOCUMENTS)
+    .limit(contentLimits.documents.most)
     .execute()
   return { documents: rows.map(row => ({ ...row, published_at: row.published_at.toISOString() })) }
 }
@@ -23,9 +23,7 @@ export const downloadDocument: RouteOf<'downloadDocument'> = async ({ params, qu
   const { database, caller, now } = context
   const programmeId = programmeFor(context, caller, query.programme_id)
   const row = await visibleDocuments(database, programmeId, caller, now)
-    .innerJoin('document_files as f', join =>
-      join.onRef('f.programme_id', '=', 'd.programme_id').onRef('f.document_id', '=', 'd.document_id')
-    )
+    .innerJoin('document_files as f', join => inProgramme(join, 'f', 'd', 'document_id'))
     .select('f.content')
     .where('f.programme_id', '=', programmeId)
     .where('d.document_id', '=', params.id)

@@ -2,6 +2,7 @@
 
 import { isAdminRole } from '#domain/people/roles.ts'
 import type { Database } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 
 /**
@@ -17,12 +18,8 @@ export function visibleDocuments(
   const isEverything = caller !== null && isAdminRole(caller.roleTypeId)
   return database
     .selectFrom('documents as d')
-    .leftJoin('projects as p', join =>
-      join.onRef('p.programme_id', '=', 'd.programme_id').onRef('p.project_id', '=', 'd.project_id')
-    )
-    .leftJoin('time_periods as t', join =>
-      join.onRef('t.programme_id', '=', 'd.programme_id').onRef('t.time_period_id', '=', 'd.time_period_id')
-    )
+    .leftJoin('projects as p', join => inProgramme(join, 'p', 'd', 'project_id'))
+    .leftJoin('time_periods as t', join => inProgramme(join, 't', 'd', 'time_period_id'))
     .select([
       'd.document_id',
       'd.document_name',

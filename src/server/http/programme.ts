@@ -5,6 +5,8 @@ import { requireFound } from './api-error.ts'
 export interface RunningProgramme {
   programmeId: number
   code: string
+  /** Codes under which the database may know it until its first start as `code`. */
+  formerCodes?: readonly string[]
   programmeName: string
   /** Averages over fewer values are never shown. */
   minimumPeerCount: number
@@ -46,6 +48,7 @@ export function servedProgramme(file: ProgrammeFile, origins: RunningProgramme['
   return {
     programmeId: file.programmeId,
     code: file.code,
+    ...(file.formerCodes && { formerCodes: file.formerCodes }),
     programmeName: file.programmeName,
     minimumPeerCount: minimum_peer_count,
     explorerTypes: explorer_types.length > 0 ? explorer_types : standardTypes,

@@ -17,3 +17,17 @@ export async function saveProgramme(database: Database, programme: RunningProgra
     .onConflict(conflict => conflict.column('programme_id').doUpdateSet(fields))
     .execute()
 }
+
+/** The code of another programme whose data is stored under this programme's id: to serve it would show that data to other people. */
+export async function foreignOwner(
+  database: Database,
+  { programmeId, code, formerCodes = [] }: RunningProgramme
+): Promise<string | undefined> {
+  const stored = await database
+    .selectFrom('programmes')
+    .select('programme_code')
+    .where('programme_id', '=', programmeId)
+    .executeTakeFirst()
+  const owner = stored?.programme_code
+  return owner === undefined || owner === code || formerCodes.includes(owner) ? undefined : owner
+}

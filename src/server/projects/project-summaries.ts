@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
+import { contentLimits } from '#contract/list-limits.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { projectStatus } from '#domain/projects/project-status.ts'
 import type { Database } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 import { appliesToScope } from '#server/questionnaires/progress.ts'
 import { requiredCells } from '#server/questionnaires/required-cells.ts'
-
-const MAX_PROJECTS = 500
 
 /** The projects of a period for a user: all of them, or the named one. */
 export async function projectSummaries(
@@ -21,19 +21,12 @@ export async function projectSummaries(
 ): Promise<ProjectSummary[]> {
   const rows = await database
     .selectFrom('projects as p')
-    .innerJoin('project_periods as d', join =>
-      join.onRef('d.programme_id', '=', 'p.programme_id').onRef('d.project_id', '=', 'p.project_id')
-    )
+    .innerJoin('project_periods as d', join => inProgramme(join, 'd', 'p', 'project_id'))
     .leftJoin('project_favorites as f', join =>
-      join
-        .onRef('f.programme_id', '=', 'p.programme_id')
-        .onRef('f.project_id', '=', 'p.project_id')
-        .on('f.user_id', '=', caller.userId)
+      inProgramme(join, 'f', 'p', 'project_id').on('f.user_id', '=', caller.userId)
     )
     .leftJoin('registrations as r', join =>
-      join
-        .onRef('r.programme_id', '=', 'p.programme_id')
-        .onRef('r.project_id', '=', 'p.project_id')
+      inProgramme(join, 'r', 'p', 'project_id')
         .onRef('r.time_period_id', '=', 'd.time_period_id')
         .on('r.organisation_id', '=', organisationId)
     )
@@ -53,7 +46,7 @@ export async function projectSummaries(
     .$if(projectId !== undefined, builder => builder.where('p.project_id', '=', projectId ?? 0))
     .orderBy('p.display_order')
     .orderBy('p.project_id')
-    .limit(MAX_PROJECTS)
+    .limit(contentLimits.projects.most)
     .execute()
   const progress = await projectProgress(database, caller.programmeId, timePeriodId, organisationId)
   return rows.map(row => ({

@@ -1,12 +1,13 @@
 import type * as v from 'valibot'
+import { MAX_LIST_ROWS } from '#contract/limits.ts'
+import { contentLimits } from '#contract/list-limits.ts'
 import type { ProjectContact } from '#contract/projects.ts'
 import { requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
 import type { Database } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { visibleDocuments } from '#server/documents/readable-documents.ts'
 import { requireFound } from '#server/http/api-error.ts'
 import type { RouteOf } from '#server/http/route.ts'
-
-const MAX_TEXTS = 100
 
 export const getProjectAbout: RouteOf<'getProjectAbout'> = async ({ query }, { database, caller, now }) => {
   const { programmeId } = caller
@@ -20,14 +21,14 @@ export const getProjectAbout: RouteOf<'getProjectAbout'> = async ({ query }, { d
     .where(eb => eb.or([eb('time_period_id', 'is', null), eb('time_period_id', '=', query.time_period_id)]))
     .orderBy('display_order')
     .orderBy('about_id')
-    .limit(MAX_TEXTS)
+    .limit(contentLimits.abouts.most)
     .execute()
   const documents = await visibleDocuments(database, programmeId, caller, now)
     .where('d.project_id', '=', query.project_id)
     .where(eb =>
       eb.or([eb('d.time_period_id', 'is', null), eb('d.time_period_id', '=', query.time_period_id)])
     )
-    .limit(MAX_TEXTS)
+    .limit(MAX_LIST_ROWS)
     .execute()
   return {
     abouts,
@@ -96,7 +97,7 @@ export function projectContacts(
     .where('project_id', '=', projectId)
     .orderBy('display_order')
     .orderBy('project_contact_id')
-    .limit(MAX_TEXTS)
+    .limit(contentLimits.contacts.most)
     .execute()
 }
 
@@ -134,11 +135,7 @@ export const listProjectGuidances: RouteOf<'listProjectGuidances'> = async (
 async function guidedQuestions(database: Database, programmeId: number, projectId: number) {
   const rows = await database
     .selectFrom('guidance_questions as q')
-    .innerJoin('project_guidances as g', join =>
-      join
-        .onRef('g.programme_id', '=', 'q.programme_id')
-        .onRef('g.project_guidance_id', '=', 'q.project_guidance_id')
-    )
+    .innerJoin('project_guidances as g', join => inProgramme(join, 'g', 'q', 'project_guidance_id'))
     .select(['q.project_guidance_id', 'q.question_id'])
     .where('q.programme_id', '=', programmeId)
     .where('g.programme_id', '=', programmeId)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { organisationOf, requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
 import type { Database } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { requireFound } from '#server/http/api-error.ts'
 import type { RouteOf } from '#server/http/route.ts'
 import { appliesToScope } from '#server/questionnaires/progress.ts'
@@ -70,9 +71,7 @@ async function newestProjectPeriod(
 ): Promise<number> {
   const row = await database
     .selectFrom('project_periods as d')
-    .innerJoin('time_periods as t', join =>
-      join.onRef('t.programme_id', '=', 'd.programme_id').onRef('t.time_period_id', '=', 'd.time_period_id')
-    )
+    .innerJoin('time_periods as t', join => inProgramme(join, 't', 'd', 'time_period_id'))
     .select('d.time_period_id')
     .where('d.programme_id', '=', programmeId)
     .where('t.programme_id', '=', programmeId)

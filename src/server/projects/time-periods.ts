@@ -1,9 +1,9 @@
+import { contentLimits } from '#contract/list-limits.ts'
 import { isRegistrationOpen, registrationPeriod } from '#domain/projects/registration.ts'
 import { requireProject } from '#server/auth/ownership.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { requireFound } from '#server/http/api-error.ts'
 import type { RouteOf } from '#server/http/route.ts'
-
-const MAX_PERIODS = 200
 
 export const listTimePeriods: RouteOf<'listTimePeriods'> = async (_, { database, caller }) => {
   const time_periods = await database
@@ -11,7 +11,7 @@ export const listTimePeriods: RouteOf<'listTimePeriods'> = async (_, { database,
     .select(['time_period_id', 'time_period_name'])
     .where('programme_id', '=', caller.programmeId)
     .orderBy('starts_at', 'desc')
-    .limit(MAX_PERIODS)
+    .limit(contentLimits.time_periods.most)
     .execute()
   return { time_periods }
 }
@@ -23,15 +23,13 @@ export const getRegistrationTimePeriod: RouteOf<'getRegistrationTimePeriod'> = a
   await requireProject(database, caller.programmeId, params.id)
   const rows = await database
     .selectFrom('project_periods as d')
-    .innerJoin('time_periods as t', join =>
-      join.onRef('t.programme_id', '=', 'd.programme_id').onRef('t.time_period_id', '=', 'd.time_period_id')
-    )
+    .innerJoin('time_periods as t', join => inProgramme(join, 't', 'd', 'time_period_id'))
     .select(['t.time_period_id', 't.time_period_name', 'd.registration_opens_at', 'd.registration_closes_at'])
     .where('d.programme_id', '=', caller.programmeId)
     .where('t.programme_id', '=', caller.programmeId)
     .where('d.project_id', '=', params.id)
     .orderBy('t.starts_at', 'desc')
-    .limit(MAX_PERIODS)
+    .limit(contentLimits.time_periods.most)
     .execute()
   const periods = rows.map(row => ({
     time_period_id: row.time_period_id,

@@ -17,6 +17,7 @@ import {
 } from '#server/benchmarks/editions/cell-values.ts'
 import { storedEditions } from '#server/benchmarks/editions/store.ts'
 import type { Database } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { requireFound } from '#server/http/api-error.ts'
 import type { Caller, CallingUser } from '#server/http/caller.ts'
 import type { SectionContext } from './content.ts'
@@ -59,12 +60,8 @@ async function requireSectionCell(
 ): Promise<{ question_type: QuestionType; is_repeating: boolean; decimal_places: number | null }> {
   const row = await database
     .selectFrom('question_memberships as m')
-    .innerJoin('sub_sections as t', join =>
-      join.onRef('t.programme_id', '=', 'm.programme_id').onRef('t.sub_section_id', '=', 'm.sub_section_id')
-    )
-    .innerJoin('questions as q', join =>
-      join.onRef('q.programme_id', '=', 'm.programme_id').onRef('q.question_id', '=', 'm.question_id')
-    )
+    .innerJoin('sub_sections as t', join => inProgramme(join, 't', 'm', 'sub_section_id'))
+    .innerJoin('questions as q', join => inProgramme(join, 'q', 'm', 'question_id'))
     .select(['q.question_type', 't.is_repeating', 'q.decimal_places'])
     .where('m.programme_id', '=', programmeId)
     .where('t.programme_id', '=', programmeId)
@@ -162,9 +159,7 @@ function restrictedSpread(
 async function editionsBefore(database: Database, programmeId: number, submission: SubmissionRecord) {
   const period = await database
     .selectFrom('project_periods as d')
-    .innerJoin('time_periods as t', join =>
-      join.onRef('t.programme_id', '=', 'd.programme_id').onRef('t.time_period_id', '=', 'd.time_period_id')
-    )
+    .innerJoin('time_periods as t', join => inProgramme(join, 't', 'd', 'time_period_id'))
     .select(['t.time_period_id', 't.time_period_name'])
     .where('d.programme_id', '=', programmeId)
     .where('t.programme_id', '=', programmeId)

@@ -3,6 +3,7 @@ import type { ReceivedOf } from '#contract/endpoint.ts'
 import type { Comment } from '#contract/questionnaires.ts'
 import { personName } from '#domain/people/full-name.ts'
 import type { Tx } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { requireFound, invalid } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
@@ -61,17 +62,9 @@ async function requireCommentedCell(
 ): Promise<void> {
   const row = await tx
     .selectFrom('questionnaires as q')
-    .innerJoin('sections as c', join =>
-      join
-        .onRef('c.programme_id', '=', 'q.programme_id')
-        .onRef('c.questionnaire_id', '=', 'q.questionnaire_id')
-    )
-    .innerJoin('sub_sections as t', join =>
-      join.onRef('t.programme_id', '=', 'c.programme_id').onRef('t.section_id', '=', 'c.section_id')
-    )
-    .innerJoin('question_memberships as m', join =>
-      join.onRef('m.programme_id', '=', 't.programme_id').onRef('m.sub_section_id', '=', 't.sub_section_id')
-    )
+    .innerJoin('sections as c', join => inProgramme(join, 'c', 'q', 'questionnaire_id'))
+    .innerJoin('sub_sections as t', join => inProgramme(join, 't', 'c', 'section_id'))
+    .innerJoin('question_memberships as m', join => inProgramme(join, 'm', 't', 'sub_section_id'))
     .select('m.membership_id')
     .where('q.programme_id', '=', programmeId)
     .where('c.programme_id', '=', programmeId)
@@ -140,7 +133,7 @@ async function readComment(tx: Tx, caller: CallingUser, commentId: number): Prom
   const row = await tx
     .selectFrom('comments as c')
     .leftJoin('users as u', join =>
-      join.onRef('u.programme_id', '=', 'c.programme_id').onRef('u.user_id', '=', 'c.created_by_user_id')
+      inProgramme(join, 'u', 'c').onRef('u.user_id', '=', 'c.created_by_user_id')
     )
     .select([
       'c.comment_id',

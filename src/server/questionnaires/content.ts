@@ -3,6 +3,7 @@ import { cellKey } from '#domain/answers/cell-address.ts'
 import { personName } from '#domain/people/full-name.ts'
 import type { SubmissionRecord } from '#server/auth/ownership.ts'
 import type { Database } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { withRepeatedRows } from './repeated.ts'
 import { structureOf, type QuestionStructure, type SubSectionStructure } from './structure.ts'
 
@@ -127,7 +128,7 @@ async function sectionAnswers(
   const rows = await database
     .selectFrom('answers as a')
     .leftJoin('users as u', join =>
-      join.onRef('u.programme_id', '=', 'a.programme_id').onRef('u.user_id', '=', 'a.updated_by_user_id')
+      inProgramme(join, 'u', 'a').onRef('u.user_id', '=', 'a.updated_by_user_id')
     )
     .select([
       'a.question_id',
@@ -164,9 +165,7 @@ async function sectionAnswers(
 export function previousSubmission(database: Database, programmeId: number, submission: SubmissionRecord) {
   return database
     .selectFrom('submissions as s')
-    .innerJoin('time_periods as t', join =>
-      join.onRef('t.programme_id', '=', 's.programme_id').onRef('t.time_period_id', '=', 's.time_period_id')
-    )
+    .innerJoin('time_periods as t', join => inProgramme(join, 't', 's', 'time_period_id'))
     .select(['s.submission_id', 't.time_period_id', 't.time_period_name'])
     .where('s.programme_id', '=', programmeId)
     .where('t.programme_id', '=', programmeId)
@@ -191,7 +190,7 @@ async function commentsOf(
   const rows = await database
     .selectFrom('comments as c')
     .leftJoin('users as u', join =>
-      join.onRef('u.programme_id', '=', 'c.programme_id').onRef('u.user_id', '=', 'c.created_by_user_id')
+      inProgramme(join, 'u', 'c').onRef('u.user_id', '=', 'c.created_by_user_id')
     )
     .select([
       'c.comment_id',

@@ -1,6 +1,7 @@
 import type { LockReason, Section, SectionStatus } from '#contract/questionnaires.ts'
 import { personName } from '#domain/people/full-name.ts'
 import type { Database } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 
 export interface SectionState {
   questionnaire_id: number
@@ -27,14 +28,12 @@ export async function sectionStates(
   const rows = await database
     .selectFrom('sections as c')
     .leftJoin('section_submissions as s', join =>
-      join
-        .onRef('s.programme_id', '=', 'c.programme_id')
-        .onRef('s.section_id', '=', 'c.section_id')
+      inProgramme(join, 's', 'c', 'section_id')
         .on('s.submission_id', '=', submissionId)
         .on('s.case_code_id', '=', caseCodeId)
     )
     .leftJoin('users as u', join =>
-      join.onRef('u.programme_id', '=', 's.programme_id').onRef('u.user_id', '=', 's.updated_by_user_id')
+      inProgramme(join, 'u', 's').onRef('u.user_id', '=', 's.updated_by_user_id')
     )
     .select([
       'c.questionnaire_id',

@@ -1,5 +1,6 @@
 import { hasOptions } from '#domain/answers/question-types.ts'
 import type { Database } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 
 /** A section's sub-sections with rows, columns and questions, without answers. */
 export async function structureOf(database: Database, programmeId: number, sectionId: number) {
@@ -70,9 +71,7 @@ export type QuestionStructure = SubSectionStructure['questions'][number]
 async function questionsIn(database: Database, programmeId: number, subSectionIds: readonly number[]) {
   const questions = await database
     .selectFrom('question_memberships as m')
-    .innerJoin('questions as q', join =>
-      join.onRef('q.programme_id', '=', 'm.programme_id').onRef('q.question_id', '=', 'm.question_id')
-    )
+    .innerJoin('questions as q', join => inProgramme(join, 'q', 'm', 'question_id'))
     .select(['m.sub_section_id', 'm.row_id', 'm.column_id', 'm.is_required', 'm.is_disabled'])
     .select([
       'q.question_id',

@@ -5,6 +5,7 @@ import { closingDay, openingDay } from '#domain/projects/window-days.ts'
 import { lockReason, lockReasonText } from '#domain/questionnaires/lock-reason.ts'
 import { requireSubmission, type SubmissionRecord } from '#server/auth/ownership.ts'
 import type { Database } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { requireFound } from '#server/http/api-error.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { appliesToScopeId } from './progress.ts'
@@ -25,19 +26,10 @@ export interface QuestionnaireWindow {
 function windows(database: Database, programmeId: number) {
   return database
     .selectFrom('questionnaires as q')
-    .innerJoin('questionnaire_periods as w', join =>
-      join
-        .onRef('w.programme_id', '=', 'q.programme_id')
-        .onRef('w.questionnaire_id', '=', 'q.questionnaire_id')
-    )
-    .innerJoin('time_periods as t', join =>
-      join.onRef('t.programme_id', '=', 'w.programme_id').onRef('t.time_period_id', '=', 'w.time_period_id')
-    )
+    .innerJoin('questionnaire_periods as w', join => inProgramme(join, 'w', 'q', 'questionnaire_id'))
+    .innerJoin('time_periods as t', join => inProgramme(join, 't', 'w', 'time_period_id'))
     .leftJoin('project_periods as d', join =>
-      join
-        .onRef('d.programme_id', '=', 'q.programme_id')
-        .onRef('d.project_id', '=', 'q.project_id')
-        .onRef('d.time_period_id', '=', 'w.time_period_id')
+      inProgramme(join, 'd', 'q', 'project_id').onRef('d.time_period_id', '=', 'w.time_period_id')
     )
     .select([
       'q.questionnaire_id',
@@ -170,9 +162,7 @@ async function readParticipation(
   const row = await database
     .selectFrom('organisations as o')
     .leftJoin('registrations as r', join =>
-      join
-        .onRef('r.programme_id', '=', 'o.programme_id')
-        .onRef('r.organisation_id', '=', 'o.organisation_id')
+      inProgramme(join, 'r', 'o', 'organisation_id')
         .on('r.project_id', '=', place.project_id)
         .on('r.time_period_id', '=', place.time_period_id)
         .on('r.registration_status', '=', 'registered')

@@ -3,6 +3,7 @@
 import type { RegistrationContact } from '#contract/registration-contacts.ts'
 import type { AccountStatus } from '#domain/people/user-status.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 
 const closed: ReadonlySet<AccountStatus> = new Set(['deleted', 'suspended', 'rejected'])
 
@@ -27,9 +28,7 @@ export async function registrationContacts(
 ): Promise<RegistrationContact[]> {
   const rows = await database
     .selectFrom('registration_contacts as c')
-    .leftJoin('users as u', join =>
-      join.onRef('u.programme_id', '=', 'c.programme_id').onRef('u.user_id', '=', 'c.user_id')
-    )
+    .leftJoin('users as u', join => inProgramme(join, 'u', 'c', 'user_id'))
     .select([
       'c.registration_contact_id',
       'c.registration_id',

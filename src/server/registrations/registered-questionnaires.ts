@@ -1,3 +1,4 @@
+import { inProgramme } from '#server/database/tenant.ts'
 import type { RouteOf } from '#server/http/route.ts'
 import { appliesToScope } from '#server/questionnaires/progress.ts'
 import { requirePart } from './registration.ts'
@@ -9,12 +10,8 @@ export const getRegistrationSubmissionQuestionnaires: RouteOf<
   const { programmeId } = caller
   const row = await database
     .selectFrom('registration_submissions as r')
-    .innerJoin('submissions as s', join =>
-      join.onRef('s.programme_id', '=', 'r.programme_id').onRef('s.submission_id', '=', 'r.submission_id')
-    )
-    .innerJoin('scopes as c', join =>
-      join.onRef('c.programme_id', '=', 'r.programme_id').onRef('c.scope_id', '=', 'r.scope_id')
-    )
+    .innerJoin('submissions as s', join => inProgramme(join, 's', 'r', 'submission_id'))
+    .innerJoin('scopes as c', join => inProgramme(join, 'c', 'r', 'scope_id'))
     .select([
       'r.registration_submission_id',
       'r.registration_id',
@@ -31,23 +28,12 @@ export const getRegistrationSubmissionQuestionnaires: RouteOf<
   const registration_submission = await requirePart(database, caller, row, 'registered submission')
   const sections = await database
     .selectFrom('registration_submissions as r')
-    .innerJoin('submissions as s', join =>
-      join.onRef('s.programme_id', '=', 'r.programme_id').onRef('s.submission_id', '=', 'r.submission_id')
-    )
-    .innerJoin('questionnaires as q', join =>
-      join.onRef('q.programme_id', '=', 's.programme_id').onRef('q.project_id', '=', 's.project_id')
-    )
+    .innerJoin('submissions as s', join => inProgramme(join, 's', 'r', 'submission_id'))
+    .innerJoin('questionnaires as q', join => inProgramme(join, 'q', 's', 'project_id'))
     .innerJoin('questionnaire_periods as w', join =>
-      join
-        .onRef('w.programme_id', '=', 'q.programme_id')
-        .onRef('w.questionnaire_id', '=', 'q.questionnaire_id')
-        .onRef('w.time_period_id', '=', 's.time_period_id')
+      inProgramme(join, 'w', 'q', 'questionnaire_id').onRef('w.time_period_id', '=', 's.time_period_id')
     )
-    .innerJoin('sections as c', join =>
-      join
-        .onRef('c.programme_id', '=', 'q.programme_id')
-        .onRef('c.questionnaire_id', '=', 'q.questionnaire_id')
-    )
+    .innerJoin('sections as c', join => inProgramme(join, 'c', 'q', 'questionnaire_id'))
     .select([
       'q.questionnaire_id',
       'q.questionnaire_name',

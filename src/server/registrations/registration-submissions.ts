@@ -2,6 +2,7 @@ import { MAX_LIST_ROWS } from '#contract/limits.ts'
 import type { RegistrationSubmission } from '#contract/registration-submissions.ts'
 import { lockRow } from '#server/database/locks.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { requireFound, invalid, lockedError } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
@@ -122,12 +123,8 @@ async function requireRegistered(tx: Tx, caller: CallingUser, registrationSubmis
 function readRegistered(database: Database, programmeId: number, registrationId: number, limit: number) {
   return database
     .selectFrom('registration_submissions as r')
-    .innerJoin('submissions as s', join =>
-      join.onRef('s.programme_id', '=', 'r.programme_id').onRef('s.submission_id', '=', 'r.submission_id')
-    )
-    .innerJoin('scopes as c', join =>
-      join.onRef('c.programme_id', '=', 'r.programme_id').onRef('c.scope_id', '=', 'r.scope_id')
-    )
+    .innerJoin('submissions as s', join => inProgramme(join, 's', 'r', 'submission_id'))
+    .innerJoin('scopes as c', join => inProgramme(join, 'c', 'r', 'scope_id'))
     .select([
       'r.registration_submission_id',
       'r.registration_id',

@@ -9,6 +9,7 @@ import { mayActFor } from '#server/auth/ownership.ts'
 import { lockRow } from '#server/database/locks.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { holdStructureOf } from '#server/database/structure-lock.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { requireFound, lockedError, notFound } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 
@@ -30,14 +31,10 @@ export async function readRegistrations(
 ): Promise<Registration[]> {
   const rows = await database
     .selectFrom('registrations as r')
-    .innerJoin('organisations as o', join =>
-      join.onRef('o.programme_id', '=', 'r.programme_id').onRef('o.organisation_id', '=', 'r.organisation_id')
-    )
-    .innerJoin('time_periods as t', join =>
-      join.onRef('t.programme_id', '=', 'r.programme_id').onRef('t.time_period_id', '=', 'r.time_period_id')
-    )
+    .innerJoin('organisations as o', join => inProgramme(join, 'o', 'r', 'organisation_id'))
+    .innerJoin('time_periods as t', join => inProgramme(join, 't', 'r', 'time_period_id'))
     .leftJoin('users as u', join =>
-      join.onRef('u.programme_id', '=', 'r.programme_id').onRef('u.user_id', '=', 'r.updated_by_user_id')
+      inProgramme(join, 'u', 'r').onRef('u.user_id', '=', 'r.updated_by_user_id')
     )
     .select([
       'r.registration_id',
@@ -166,20 +163,36 @@ export async function lockOpenRegistration(
   const registration = await lockRegistration(tx, caller, registrationId)
   await requireRegistrationOpen(tx, caller, registration, now)
   requireNotWithdrawn(registration)
-  await requireActiveOrganisation(tx, caller.programmeId, registration.organisation_id)
   return registration
 }
 
 export function requireNotWithdrawn(registration: OpenRegistration): void {
   if (registration.registration_status === 'withdrawn')
-    throw lockedError('This registration is withdrawn. Take part again first.')
+    throw lockedError('You have withdrawn. Register again to make changes.')
 }
 
-/** Product 13: outside its dates registration is read-only, with the reason; admins may act at any time. */
+interface RegisteredPlace {
+  project_id: number
+  time_period_id: number
+  organisation_id: number
+}
+
+/** Every change of what an organisation registers, but a withdrawal: within the dates, and not for a retired organisation. */
 export async function requireRegistrationOpen(
   database: Database,
   caller: CallingUser,
-  place: { project_id: number; time_period_id: number },
+  place: RegisteredPlace,
+  now: Date
+): Promise<void> {
+  await requireActiveOrganisation(database, caller.programmeId, place.organisation_id)
+  await requireRegistrationDates(database, caller, place, now)
+}
+
+/** Product 13: outside its dates registration is read-only, with the reason; admins may act at any time. */
+export async function requireRegistrationDates(
+  database: Database,
+  caller: CallingUser,
+  place: Omit<RegisteredPlace, 'organisation_id'>,
   now: Date
 ): Promise<void> {
   const row = await database

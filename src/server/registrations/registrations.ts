@@ -1,7 +1,6 @@
 import { MAX_LIST_ROWS } from '#contract/limits.ts'
 import { isAdminRole } from '#domain/people/roles.ts'
 import { missingForConfirmation, transitionObstacle } from '#domain/projects/registration.ts'
-import { requireActiveOrganisation } from '#server/auth/active-organisation.ts'
 import { mayActFor, organisationOf, requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { holdStructure } from '#server/database/structure-lock.ts'
@@ -16,6 +15,7 @@ import {
   readRegistration,
   readRegistrations,
   requireNotWithdrawn,
+  requireRegistrationDates,
   requireRegistrationOpen,
   type OpenRegistration
 } from './registration.ts'
@@ -45,7 +45,6 @@ export const createRegistration: RouteOf<'createRegistration'> = async (
   const { programmeId } = caller
   if (!mayActFor(caller, body.organisation_id)) throw notFound('organisation')
   return transaction(database, async tx => {
-    await requireActiveOrganisation(tx, programmeId, body.organisation_id)
     await requireProject(tx, programmeId, body.project_id)
     await holdStructure(tx, programmeId, body.project_id)
     await requireRegistrationOpen(tx, caller, body, now)
@@ -79,9 +78,9 @@ export const updateRegistration: RouteOf<'updateRegistration'> = async (
   const { programmeId } = caller
   return transaction(database, async tx => {
     const registration = await lockRegistration(tx, caller, params.id)
-    await requireRegistrationOpen(tx, caller, registration, now)
     const status = body.registration_status ?? registration.registration_status
-    if (status !== 'withdrawn') await requireActiveOrganisation(tx, programmeId, registration.organisation_id)
+    if (status === 'withdrawn') await requireRegistrationDates(tx, caller, registration, now)
+    else await requireRegistrationOpen(tx, caller, registration, now)
     const obstacle = transitionObstacle(registration.registration_status, status, body.reason)
     if (obstacle) throw invalid(obstacle.field, obstacle.message)
     if (status === registration.registration_status) requireNotWithdrawn(registration)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { invalid } from '#server/http/api-error.ts'
 
 /** Refuses ids that are not scopes of the project. */
@@ -31,12 +32,8 @@ export async function replaceScopes(
   const kept = [...new Set(scopeIds)]
   const inUse = await tx
     .selectFrom('registration_submissions as r')
-    .innerJoin('submissions as s', join =>
-      join.onRef('s.programme_id', '=', 'r.programme_id').onRef('s.submission_id', '=', 'r.submission_id')
-    )
-    .innerJoin('scopes as c', join =>
-      join.onRef('c.programme_id', '=', 'r.programme_id').onRef('c.scope_id', '=', 'r.scope_id')
-    )
+    .innerJoin('submissions as s', join => inProgramme(join, 's', 'r', 'submission_id'))
+    .innerJoin('scopes as c', join => inProgramme(join, 'c', 'r', 'scope_id'))
     .select(['r.scope_id', 'c.scope_name', 's.submission_name'])
     .where('r.programme_id', '=', programmeId)
     .where('s.programme_id', '=', programmeId)

@@ -4,6 +4,7 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { bumpDataVersion } from '#server/database/data-version.ts'
 import type { Tx } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { requireFound, invalid } from '#server/http/api-error.ts'
 
 interface SubmissionScope {
@@ -132,9 +133,7 @@ export async function assignLineage(
 async function lineageByName(tx: Tx, wanted: NewSubmission): Promise<number | undefined> {
   const row = await tx
     .selectFrom('submissions as s')
-    .innerJoin('time_periods as t', join =>
-      join.onRef('t.programme_id', '=', 's.programme_id').onRef('t.time_period_id', '=', 's.time_period_id')
-    )
+    .innerJoin('time_periods as t', join => inProgramme(join, 't', 's', 'time_period_id'))
     .select('s.lineage_id')
     .where('s.programme_id', '=', wanted.programme_id)
     .where('t.programme_id', '=', wanted.programme_id)
@@ -175,9 +174,7 @@ async function newLineage(tx: Tx, { programme_id, organisation_id }: SubmissionS
 function earlierSubmission(tx: Tx, programmeId: number, projectId: number, lineageId: number) {
   return tx
     .selectFrom('submissions as s')
-    .innerJoin('time_periods as t', join =>
-      join.onRef('t.programme_id', '=', 's.programme_id').onRef('t.time_period_id', '=', 's.time_period_id')
-    )
+    .innerJoin('time_periods as t', join => inProgramme(join, 't', 's', 'time_period_id'))
     .select(['s.submission_id', 's.submission_code'])
     .where('s.programme_id', '=', programmeId)
     .where('t.programme_id', '=', programmeId)

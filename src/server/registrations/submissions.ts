@@ -11,6 +11,7 @@ import { bumpDataVersion } from '#server/database/data-version.ts'
 import { lockRow } from '#server/database/locks.ts'
 import type { Database } from '#server/database/schema.ts'
 import { holdStructure, holdStructureOf } from '#server/database/structure-lock.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { requireFound, notFound } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
@@ -46,9 +47,7 @@ export const listOrganisationSubmissions: RouteOf<'listOrganisationSubmissions'>
 ) => {
   await requireSelection(database, caller, query)
   const rows = await selectSubmissions(database, caller.programmeId, query)
-    .innerJoin('projects as p', join =>
-      join.onRef('p.programme_id', '=', 's.programme_id').onRef('p.project_id', '=', 's.project_id')
-    )
+    .innerJoin('projects as p', join => inProgramme(join, 'p', 's', 'project_id'))
     .where('p.programme_id', '=', caller.programmeId)
     .$if(!isAdminRole(caller.roleTypeId), builder =>
       builder.where(eb =>
@@ -135,12 +134,8 @@ async function requireSelection(
 function selectSubmissions(database: Database, programmeId: number, query: SubmissionSelection) {
   return database
     .selectFrom('submissions as s')
-    .innerJoin('organisations as o', join =>
-      join.onRef('o.programme_id', '=', 's.programme_id').onRef('o.organisation_id', '=', 's.organisation_id')
-    )
-    .innerJoin('time_periods as t', join =>
-      join.onRef('t.programme_id', '=', 's.programme_id').onRef('t.time_period_id', '=', 's.time_period_id')
-    )
+    .innerJoin('organisations as o', join => inProgramme(join, 'o', 's', 'organisation_id'))
+    .innerJoin('time_periods as t', join => inProgramme(join, 't', 's', 'time_period_id'))
     .select([
       's.submission_id',
       's.submission_name',

@@ -1,4 +1,5 @@
 import type { Database } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 
 export interface OwnSubmission {
@@ -16,9 +17,7 @@ export async function readOwnSubmissions(
   if (caller.organisationId === null) return new Map()
   const rows = await database
     .selectFrom('submissions as s')
-    .innerJoin('time_periods as t', join =>
-      join.onRef('t.programme_id', '=', 's.programme_id').onRef('t.time_period_id', '=', 's.time_period_id')
-    )
+    .innerJoin('time_periods as t', join => inProgramme(join, 't', 's', 'time_period_id'))
     .select(['s.project_id', 's.submission_id', 's.time_period_id'])
     .where('s.programme_id', '=', caller.programmeId)
     .where('t.programme_id', '=', caller.programmeId)

@@ -1,10 +1,12 @@
 import type { CaseCodeStatus } from '#contract/case-codes.ts'
 import { MAX_CASE_CODES } from '#contract/limits.ts'
 import { normaliseCaseCode } from '#domain/people/case-code.ts'
+import { requireActiveOrganisation } from '#server/auth/active-organisation.ts'
 import { generateCaseCode } from '#server/auth/case-code-format.ts'
 import { mayActFor } from '#server/auth/ownership.ts'
 import { lockRow } from '#server/database/locks.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { requireFound, invalid, lockedError, notFound } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
@@ -152,12 +154,14 @@ function setCodeStatus(tx: Tx, programmeId: number, caseCodeId: number, status: 
 }
 
 /** The code with this id and its survey, if the caller may access its submission. */
-async function requireCase(database: Database, caller: CallingUser, caseCodeId: number): Promise<CaseScope> {
+async function requireCase(
+  database: Database,
+  caller: CallingUser,
+  caseCodeId: number
+): Promise<CaseScope & { organisationId: number }> {
   const row = await database
     .selectFrom('case_codes as k')
-    .innerJoin('submissions as s', join =>
-      join.onRef('s.programme_id', '=', 'k.programme_id').onRef('s.submission_id', '=', 'k.submission_id')
-    )
+    .innerJoin('submissions as s', join => inProgramme(join, 's', 'k', 'submission_id'))
     .select(['k.questionnaire_id', 'k.submission_id', 's.organisation_id'])
     .where('k.programme_id', '=', caller.programmeId)
     .where('s.programme_id', '=', caller.programmeId)
@@ -168,7 +172,8 @@ async function requireCase(database: Database, caller: CallingUser, caseCodeId: 
   return {
     programmeId: caller.programmeId,
     questionnaireId: code.questionnaire_id,
-    submissionId: code.submission_id
+    submissionId: code.submission_id,
+    organisationId: code.organisation_id
   }
 }
 
@@ -203,6 +208,8 @@ export const editReviewer: RouteOf<'editReviewer'> = async ({ params, body }, { 
   const { reviewer_name, reviewer_email_address } = body
   if (reviewer_name === null && reviewer_email_address)
     throw invalid('reviewer_name', 'must be given with an email address')
+  if (reviewer_name !== null)
+    await requireActiveOrganisation(database, caller.programmeId, scope.organisationId)
   await database
     .updateTable('case_codes')
     .set({ reviewer_name, reviewer_email_address: reviewer_email_address ?? null })

@@ -5,6 +5,7 @@ import type { CaseCode } from '#contract/case-codes.ts'
 import { completionPercent } from '#domain/answers/completion.ts'
 import { formatCaseCode, normaliseCaseCode } from '#domain/people/case-code.ts'
 import type { Database } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { requiredCells } from '#server/questionnaires/required-cells.ts'
 
 export interface CaseScope {
@@ -55,12 +56,9 @@ function readCodes(
 ) {
   return database
     .selectFrom('case_codes as k')
-    .innerJoin('submissions as s', join =>
-      join.onRef('s.programme_id', '=', 'k.programme_id').onRef('s.submission_id', '=', 'k.submission_id')
-    )
+    .innerJoin('submissions as s', join => inProgramme(join, 's', 'k', 'submission_id'))
     .leftJoin('users as u', join =>
-      join
-        .onRef('u.programme_id', '=', 'k.programme_id')
+      inProgramme(join, 'u', 'k')
         .onRef('u.email_address', '=', 'k.reviewer_email_address')
         .onRef('u.organisation_id', '=', 's.organisation_id')
     )
@@ -159,9 +157,7 @@ export async function isCaseComplete(
   const open = await database
     .selectFrom('sections as c')
     .leftJoin('section_submissions as s', join =>
-      join
-        .onRef('s.programme_id', '=', 'c.programme_id')
-        .onRef('s.section_id', '=', 'c.section_id')
+      inProgramme(join, 's', 'c', 'section_id')
         .on('s.submission_id', '=', scope.submissionId)
         .on('s.case_code_id', '=', caseCodeId)
     )

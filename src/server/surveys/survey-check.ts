@@ -6,6 +6,7 @@ import type { ReceivedOf, ReplyOf } from '#contract/endpoint.ts'
 import { normaliseCaseCode } from '#domain/people/case-code.ts'
 import { programmeOfCaseCode } from '#server/auth/case-code-format.ts'
 import type { Database } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { programmeOf } from '#server/http/programme.ts'
 import type { RouteContext } from '#server/http/route.ts'
 import {
@@ -69,12 +70,8 @@ type CheckedCode = NonNullable<Awaited<ReturnType<typeof findCaseCode>>>
 function findCaseCode(database: Database, programmeId: number, code: string, asked: CheckQuery) {
   return database
     .selectFrom('case_codes as k')
-    .innerJoin('submissions as s', join =>
-      join.onRef('s.programme_id', '=', 'k.programme_id').onRef('s.submission_id', '=', 'k.submission_id')
-    )
-    .innerJoin('organisations as o', join =>
-      join.onRef('o.programme_id', '=', 's.programme_id').onRef('o.organisation_id', '=', 's.organisation_id')
-    )
+    .innerJoin('submissions as s', join => inProgramme(join, 's', 'k', 'submission_id'))
+    .innerJoin('organisations as o', join => inProgramme(join, 'o', 's', 'organisation_id'))
     .select(['k.case_code_id', 'k.status', 'k.questionnaire_id', 'k.submission_id'])
     .select([
       's.submission_name',

@@ -98,12 +98,16 @@ describe('the route table (spec 2)', () => {
     expect(match?.params).toEqual(params)
   })
 
-  test.each(['/nowhere', '/projects/w/results/g/other/5', '/login/more', '/projects/%E0%A4%A'])(
-    '%s is unknown',
-    path => {
-      expect(matchPath(path)).toBeNull()
-    }
-  )
+  test.each([
+    '/nowhere',
+    '/LOGIN',
+    '/Projects',
+    '/projects/w/results/g/other/5',
+    '/login/more',
+    '/projects/%E0%A4%A'
+  ])('%s is unknown', path => {
+    expect(matchPath(path)).toBeNull()
+  })
 
   test.each(['1-2', '1-2-3-4', '1-2-x', '0-2-3', '1--3', '1-2-3.5', '-1-2-3'])(
     'a questionnaire needs three whole numbers: %s is none',

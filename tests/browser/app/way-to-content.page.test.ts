@@ -1,5 +1,6 @@
 // @vitest-environment node
-// The way to content: every address of the route table, loaded twice. The second load finds what the first has left on this device.
+// The way to content: every address of the route table, loaded twice. The second load finds what the first has left on this device. Each load imports the
+// whole island anew, so `npm test` covers the part of the addresses that the commit chooses, and `npm run test:long -- screens` covers all.
 
 import '#tests/support/page.ts'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -7,6 +8,7 @@ import { clearToken, storeToken } from '#browser/api/token.ts'
 import { routes } from '#browser/app/routes.ts'
 import { makeCase } from '#tests/support/cases.ts'
 import { loadPage, type PageLoad } from '#tests/support/page-loads.ts'
+import { chooseSome } from '#tests/support/rotation.ts'
 import { cellOf, chartNamed, ownSubmission, periodNamed } from '#tests/support/seeded.ts'
 import { useServer, type Role } from '#tests/support/server.ts'
 
@@ -66,6 +68,12 @@ const places: Record<string, () => Promise<Place>> = {
   '/surveys/:ids/:casecode/questions': () => surveyPlace('/questions')
 }
 
+/** A half or a third of a table, for example; all of it in the long tests. */
+function entriesInTurn<Entry>(table: Record<string, Entry>, parts: number): [string, Entry][] {
+  const all = Object.entries(table)
+  return process.env['LONG'] ? all : chooseSome(all, Math.ceil(all.length / parts), 'page loads')
+}
+
 const repeated = ({ waves }: PageLoad): string[] => {
   const calls = waves.flat()
   return calls.filter((call, index) => calls.indexOf(call) < index)
@@ -94,7 +102,7 @@ test('every address has a place', () =>
   expect(Object.keys(places).toSorted()).toEqual(routes.map(({ pattern }) => pattern).toSorted()))
 
 describe('no call waits for more than one other, and none is made twice', () => {
-  test.each(Object.entries(places))('%s', { timeout: 120_000 }, async (_, placeOf) => {
+  test.each(entriesInTurn(places, 2))('%s', { timeout: 120_000 }, async (_, placeOf) => {
     const { path, role } = await placeOf()
     if (role) storeToken(await server.tokenOf(role))
     const isNew = await loadPage(server, path)
@@ -123,7 +131,7 @@ describe('a reload asks for the figures of the chosen period alone, first bar af
     chart: async () => `${GROUP}/detail/${await chartNamed(server, 'Registered nurses per bed')}`,
     dashboard: async () => `${PROJECT}/dashboard`
   }
-  test.each(Object.entries(charts))('%s', { timeout: 120_000 }, async (name, pathOf) => {
+  test.each(entriesInTurn(charts, 3))('%s', { timeout: 120_000 }, async (name, pathOf) => {
     storeToken(await server.tokenOf('viewer'))
     const earlier = await periodNamed(server, '2025')
     const path = `${await pathOf()}?tp=${earlier}`

@@ -6,10 +6,10 @@ import { chartCsv } from '#browser/charts/export/csv.ts'
 import { ownFigures } from '#browser/charts/own-figures.ts'
 import { chartViewOf, type ChartView } from '#browser/charts/view/chart-view.ts'
 import type { DrawContext, ChartFigure } from '#browser/charts/view/figure.ts'
+import { verdictCounts } from '#browser/charts/words/claims.ts'
 import { editionText } from '#browser/charts/words/edition-text.ts'
 import { pictureTexts } from '#browser/charts/words/picture-texts.ts'
 import { plainSentence } from '#browser/charts/words/sentence.ts'
-import { verdictCounts } from '#browser/charts/words/verdicts.ts'
 import type { OutputName } from '#contract/chart-kinds.ts'
 import { formatMoment } from '#lib/format.ts'
 import { PERIOD } from '#tests/support/chart-reply.ts'
@@ -182,7 +182,7 @@ describe('the funnel plot', () => {
     const [own, counted] = kindNotes(named('funnel')).map(breakable)
     expect(own).toContain('Ward 4B lies inside the 95% limits, similar')
     expect(counted).toContain(
-      '2 of 6 peers lie outside the 95% limits; chance alone would put about 1 there.'
+      '2 of 6 peers lie outside the 95% limits; chance alone would put at most about 1 there.'
     )
     expect(counted).toContain('times what chance explains (over-dispersion)')
     expect(chartCsv(named('funnel'))).toContain('over-dispersion')

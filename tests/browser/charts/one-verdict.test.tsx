@@ -18,7 +18,15 @@ import { readXlsx } from '#lib/xlsx/read.ts'
 import { wardName, type PartsSet } from '#tests/support/compared-series.ts'
 import { breakable, stopTexts } from '#tests/support/draw-context.ts'
 import { sideOf } from '#tests/support/published-formulas.ts'
-import { checkSets, draw, recompute, symbolOf, traces, viewOf } from '#tests/support/raw-figures.ts'
+import {
+  checkSets,
+  comparedIn,
+  draw,
+  recompute,
+  symbolOf,
+  traces,
+  viewOf
+} from '#tests/support/raw-figures.ts'
 
 const RUNS = 70
 const ANY = /(?:plainly|probably) (?:better|worse|higher|lower)|similar/
@@ -49,7 +57,10 @@ function expectedWords(set: PartsSet): Map<string, string | null> {
         : [
             [
               wardName(at + 1),
-              wordOf(pooledMean === null ? null : sideOf(set.statistic, parts, pooledMean), set.direction)
+              wordOf(
+                pooledMean === null ? null : sideOf(set.statistic, parts, comparedIn(set)),
+                set.direction
+              )
             ]
           ]
     )
@@ -164,7 +175,9 @@ function checkChart(set: PartsSet, expected: Map<string, string | null>): void {
   points.hovertext.forEach((text, at) => {
     const name = /Ward \d+/.exec(text)?.[0] ?? ''
     const parts = set.members[Number(name.slice(5)) - 1]!
-    expect(points.marker.symbol[at]).toBe(symbolOf(sideOf(set.statistic, parts, pooledMean), set.direction))
+    expect(points.marker.symbol[at]).toBe(
+      symbolOf(sideOf(set.statistic, parts, comparedIn(set)), set.direction)
+    )
     expect([name, found(text)]).toEqual([name, expected.get(name)])
   })
 }

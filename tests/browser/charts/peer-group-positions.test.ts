@@ -50,7 +50,8 @@ test('every member of the group has its percentile and quarter within the group,
           const rank = 1 + inGroup.filter(one => one < entry.value!).length
           if (isCompared) expect(entry.percentile).toBeCloseTo(percentile, 9)
           else expect(entry.percentile).toBeNull()
-          expect(entry.quartile).toBe(isCompared ? quarter : null)
+          const isMiddle = entry.value!.toFixed(1) === at(0.5).toFixed(1)
+          expect(entry.quarter).toBe(isCompared ? (isMiddle ? 'median' : quarter) : null)
           expect([entry.rank, entry.rankOf]).toEqual(isCompared ? [rank, inGroup.length] : [null, 0])
         }
       }

@@ -35,6 +35,20 @@ describe('the site configuration (spec 1)', () => {
     fetched.mockRestore()
   })
 
+  test('a redirect that leads nowhere is left out alone', async () => {
+    const redirects = {
+      '/a': '/b',
+      '/c': 'javascript:alert(1)',
+      d: '/e',
+      '/f': 7,
+      '/g': 'https://example.org/'
+    }
+    const fetched = answer(JSON.stringify({ wards: { redirects } }))
+    await loadSiteConfig()
+    expect($siteConfig.get().redirects).toEqual({ '/a': '/b', '/g': 'https://example.org/' })
+    fetched.mockRestore()
+  })
+
   test.each([
     ['missing', 'Not found', 404],
     ['no JSON', '<html>', 200],

@@ -40,6 +40,16 @@ test('blocks hold every answered unit once, and each has more organisations than
   )
 })
 
+test('a branch with no more organisations than the minimum is no block of its own', () => {
+  const units = Array.from({ length: 6 + MINIMUM }, (_, index) => ({
+    id: index + 1,
+    organisationId: index + 1,
+    options: [index < 6 ? 'large' : 'small']
+  }))
+  const blocks = blocksOf(units, () => true, MINIMUM)
+  expect(blocks.map(organisationCount)).toEqual([6 + MINIMUM])
+})
+
 test('two selections of one reader differ by no other organisation or by at least the minimum, whatever the reader answers', () => {
   const selection = fc.tuple(fc.integer({ min: 0, max: 2 }), option(4))
   fc.assert(

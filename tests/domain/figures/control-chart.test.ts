@@ -74,7 +74,7 @@ describe('single figures', () => {
       1
     )!
     expect(chart.points.every(point => point.signals.includes('shift'))).toBe(true)
-    const seven = controlChart(single([9, 11, 9, 11, 9, 9, 9, 9, 9, 9, 13, 13, 13]), 'none', 1)!
+    const seven = controlChart(single([9, 11, 9, 11, 9, 9, 9, 9, 9, 9, 9, 13, 13, 13, 13]), 'none', 1)!
     expect(seven.points.some(point => point.signals.includes('shift'))).toBe(false)
   })
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { funnelLimits } from '#domain/figures/funnel.ts'
 import { byarInterval, intervalOf, wilsonInterval, zOf } from '#domain/figures/intervals.ts'
 import { centralQuantile } from '#domain/figures/t-distribution.ts'
-import { seriesOfParts, type PartsSet } from '#tests/support/compared-series.ts'
+import { seriesOfParts, SHOWN_DECIMALS, type PartsSet } from '#tests/support/compared-series.ts'
 import type { Parts } from '#tests/support/published-formulas.ts'
 import * as published from '#tests/support/published-formulas.ts'
 
@@ -63,31 +63,48 @@ const near =
     1e-9 * Math.max(1e-9, Math.abs(wanted), Math.abs(found)) + 1e-12 * Math.abs(wanted)
 
 describe('funnel limits', () => {
-  test('are the figures whose interval just reaches the mean', () => {
+  const small = fc.record({
+    statistic: fc.constantFrom('proportion', 'rate'),
+    counted: fc.integer({ min: 0, max: 900 }),
+    cases: fc.integer({ min: 900, max: 4000 }),
+    size: fc.integer({ min: 1, max: 300 }),
+    level: fc.constantFrom('95', '99.8')
+  })
+
+  test('are between the counts that get a verdict and those that do not', () => {
     fc.assert(
-      fc.property(
-        fc.double({ min: 0.001, max: 0.999, noNaN: true }),
-        fc.double({ min: 1, max: 1e7, noNaN: true }),
-        fc.constantFrom('95', '99.8'),
-        (mean, denominator, level) => {
-          const z = level === '95' ? published.Z95 : published.Z998
-          const [low, high] = funnelLimits('proportion', mean, denominator, level)!
-          if (low > 0) expect(published.wilson(low * denominator, denominator, z)[1]).toBeCloseTo(mean, 7)
-          if (high < 1) expect(published.wilson(high * denominator, denominator, z)[0]).toBeCloseTo(mean, 7)
-          const [fewest, most] = funnelLimits('rate', mean, denominator, level)!
-          const expected = mean * denominator
-          if (fewest > 0) expect(published.byar(fewest * denominator, z)[1] / expected).toBeCloseTo(1, 7)
-          expect(published.byar(most * denominator, z)[0] / expected).toBeCloseTo(1, 7)
-          expect(fewest <= mean && mean <= most && low <= mean && mean <= high).toBe(true)
+      fc.property(small, ({ statistic, counted, cases, size, level }) => {
+        const own = (numerator: number): Parts => ({ numerator, denominator: size, standardDeviation: null })
+        for (let count = 0; count <= Math.min(size, counted); count += 1) {
+          const others = { ...own(counted - count), denominator: cases - size }
+          if (others.numerator > others.denominator) continue
+          const mean = others.numerator / others.denominator
+          const whole = { numerator: counted, denominator: cases, variance: 0, varianceWeight: 0 }
+          const [low, high] = funnelLimits(statistic, { mean, whole }, size, level)!
+          expect(low <= mean && mean <= high && low >= 0).toBe(true)
+          const side = published.sideOf(statistic, own(count), {
+            others: [others],
+            own: own(count),
+            multiplier: 1,
+            decimals: 12
+          })!
+          const isEnd = statistic === 'proportion' && high === 1
+          const isOutside = (!isEnd && count / size >= high) || (low > 0 && count / size <= low)
+          expect([count, isOutside]).toEqual([count, Math.abs(side) >= (level === '95' ? 1 : 2)])
         }
-      )
+      }),
+      { numRuns: 150 }
     )
   })
 
   test('a mean has none, and none is negative', () => {
-    expect(funnelLimits('mean', 5, 10, '95')).toBeNull()
-    expect(funnelLimits('rate', 0.001, 2, '95')![0]).toBe(0)
-    expect(funnelLimits('proportion', 0.5, 0, '95')).toBeNull()
+    const compared = (mean: number) => ({
+      mean,
+      whole: { numerator: mean * 1000, denominator: 1000, variance: 0, varianceWeight: 0 }
+    })
+    expect(funnelLimits('mean', compared(5), 10, '95')).toBeNull()
+    expect(funnelLimits('rate', compared(0.001), 2, '95')![0]).toBe(0)
+    expect(funnelLimits('proportion', compared(0.5), 0, '95')).toBeNull()
   })
 })
 
@@ -208,7 +225,15 @@ test('the server’s results for a set agree with the published formulas', { tim
             )
           }
         }
-        const where = mean === null ? null : published.sideOf(statistic, one, mean)
+        const where =
+          mean === null
+            ? null
+            : published.sideOf(statistic, one, {
+                others: others.map(other => other!),
+                own: set.members[0] ?? null,
+                multiplier,
+                decimals: SHOWN_DECIMALS
+              })
         if (where === null) expect([value.verdict, value.certainty]).toEqual([null, null])
         else {
           const index = where * flip + 2

@@ -39,6 +39,7 @@ test.each<[string, CellValue]>([
   ['q8 + q9 = 0.3', 'yes'],
   ["q5 = 'YES'", 'yes'],
   ['q5 = yes and not q4', 'yes'],
+  ['q5 = yes and q4', 'no'],
   ['q6 = 3', 'yes'],
   ['q6 != 3', 'no'],
   ['q6 = 4', 'no'],

@@ -131,7 +131,11 @@ describe('faults', () => {
       [{ ...first, min: 5, max: 1 }],
       /^N2: “Lowest possible” must not be above the highest/
     ],
-    ['half a decimal', [{ ...first, type: 'Number', decimals: 1.5 }], /^L2: Enter a whole number up to 10/],
+    [
+      'half a decimal',
+      [{ ...first, type: 'Number', decimals: 1.5 }],
+      /^L2: “Decimals” must be a whole number\./
+    ],
     ['neither yes nor no', [{ ...first, required: 'maybe' }], /^M2: Write yes or no/],
     [
       'a required calculation',
@@ -223,7 +227,7 @@ test('a file with too many questions or lines is refused at the first excess lin
   }))
   expect(read(lines.slice(0, 1000)).faults).toEqual([])
   const formulas = lines.map(line => ({ ...line, type: 'Calculated', formula: '[Q1] + 1' }))
-  const many = 'A questionnaire has at most 1000 questions on 5000 lines.'
+  const many = 'A questionnaire has at most 1,000 questions.'
   for (const long of [lines, formulas])
     expect(read(long)).toMatchObject({
       structure: { questions: [] },
@@ -235,5 +239,7 @@ test('a file with too many questions or lines is refused at the first excess lin
     row: `R${index}`,
     column: 'A'
   }))
-  expect(read(grid).faults).toMatchObject([{ row: 5002, message: expect.stringContaining(many) }])
+  expect(read(grid).faults).toMatchObject([
+    { row: 5002, message: expect.stringContaining('A questionnaire has at most 5,000 places for answers.') }
+  ])
 })

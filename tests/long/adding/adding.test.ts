@@ -53,11 +53,12 @@ test('nothing else changes', () => {
 test.each([
   'tsc -p .',
   'depcruise --config .dependency-cruiser.mjs src scripts',
-  'vitest run --project architecture tests/architecture/contract-routes.test.ts',
+  'vitest run --project architecture tests/architecture/contract-routes.test.ts tests/architecture/migrations.test.ts',
   'vitest run --project pure tests/contract/contract.test.ts tests/domain/answers/question-types.test.ts tests/browser/charts/chart-kinds.test.ts tests/browser/section/workbook-round-trip.test.ts',
   'vitest run --project client tests/browser/app/route-table.page.test.ts tests/browser/stores/site-config.page.test.ts',
   'vitest run --project build tests/programme/schema.test.ts',
-  'vitest run --project server tests/server/access.test.ts tests/server/http/openapi.test.ts'
+  'vitest run --project server tests/server/access.test.ts tests/server/database/row-types.test.ts tests/server/http/openapi.test.ts',
+  'vitest run --project engine tests/server/database/migrations.engine.test.ts'
 ])('%s', line => {
   const [command = '', ...words] = line.split(' ')
   expect(() => copy.run(command, ...words)).not.toThrow()

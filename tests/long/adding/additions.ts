@@ -79,6 +79,45 @@ export default function GlossaryScreen() {
     ]
   },
   {
+    row: 'a column',
+    files: {
+      'src/server/database/migrations/002-organisation-website.ts': `import type { Migration } from '#server/database/migration.ts'
+
+export const organisationWebsite: Migration = {
+  name: '002-organisation-website',
+  up: make => make.run("alter table organisations add column website text not null default ''")
+}
+`
+    },
+    edits: [
+      {
+        file: 'src/server/database/migrate.ts',
+        before: `import { withRetries }`,
+        insert: `import { organisationWebsite } from './migrations/002-organisation-website.ts'\n`
+      },
+      {
+        file: 'src/server/database/migrate.ts',
+        before: `]\n\ninterface MigrateOptions`,
+        insert: `, organisationWebsite`
+      },
+      {
+        file: 'src/server/database/row-types.ts',
+        before: `  }\n  output_types: {`,
+        insert: `    website: Generated<string>\n`
+      },
+      {
+        file: 'src/contract/organisations.ts',
+        before: `  organisation_type: describe(`,
+        insert: `  website: describe('Address of its website.', v.string()),\n`
+      },
+      {
+        file: 'src/server/projects/organisations.ts',
+        before: `      'organisation_type',`,
+        insert: `      'website',\n`
+      }
+    ]
+  },
+  {
     row: 'a programme field',
     edits: [
       {
@@ -107,12 +146,12 @@ export default function GlossaryScreen() {
         insert: `    "accessibility_url": "https://wards.example/accessibility",\n`
       },
       {
-        file: 'src/browser/features/accounts/help-links.tsx',
+        file: 'src/browser/features/accounts/account-frame.tsx',
         before: `support_email, privacy_url, terms_url }`,
         insert: `accessibility_url, `
       },
       {
-        file: 'src/browser/features/accounts/help-links.tsx',
+        file: 'src/browser/features/accounts/account-frame.tsx',
         before: `    terms_url && `,
         insert: `    accessibility_url && <a href={accessibility_url}>Accessibility</a>,\n`
       }

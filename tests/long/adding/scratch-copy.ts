@@ -1,4 +1,4 @@
-// A copy of the repository as it is now, changes that are not committed included, to try additions in.
+// A copy of the repository as it is now, changes that are not committed included, to try additions and faults in.
 
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
@@ -18,6 +18,8 @@ import type { Addition } from './additions.ts'
 export interface ScratchCopy {
   folder: string
   apply: (addition: Addition) => void
+  /** Replaces a text that occurs once in a file, and returns a function that restores it. */
+  replace: (file: string, before: string, after: string) => () => void
   /** Runs a command of node_modules. Throws what it prints when it fails. */
   run: (command: string, ...words: string[]) => void
   /** Files that differ from the repository's. */
@@ -52,6 +54,14 @@ export function copyRepository(): ScratchCopy {
           text.replace(before, () => insert + before)
         )
       }
+    },
+    replace: (file, before, after) => {
+      const path = join(folder, file)
+      const text = readFileSync(path, 'utf8')
+      const parts = text.split(before)
+      if (parts.length !== 2) throw new Error(`${file} contains ${parts.length - 1} times: ${before}`)
+      writeFileSync(path, parts.join(after))
+      return () => writeFileSync(path, text)
     },
     run: (command, ...words) => {
       const { status, stdout, stderr } = spawnSync(resolve('node_modules/.bin', command), words, {

@@ -1,20 +1,22 @@
 // From the embedded database to the tested engine.
 
-import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seed } from '#demo/seed.ts'
 import { moveData, type MovedTable } from '#operations/backup/move.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { embedDatabase, pgliteOptions, type OpenDatabase } from '#server/database/open.ts'
+import type { OpenDatabase } from '#server/database/open.ts'
 import type { Database } from '#server/database/schema.ts'
-import { isPartitioned, NOON, openEmpty, wards } from '#tests/support/seeded-database.ts'
+import {
+  isPartitioned,
+  NOON,
+  openEmpty,
+  openEmptyEmbedded,
+  openSeededEmbedded
+} from '#tests/support/seeded-database.ts'
 
 const options = isPartitioned ? { partitions: 4 } : {}
 let source: OpenDatabase
 beforeAll(async () => {
-  source = embedDatabase(await PGlite.create(pgliteOptions))
-  await migrate(source.database)
-  await seed(source.database, [wards], { now: NOON, organisations: 6 })
+  source = await openSeededEmbedded(8)
 })
 afterAll(() => source.close())
 
@@ -64,13 +66,14 @@ test('a target with other rows is refused and unchanged', async () => {
   await target.database.updateTable('programmes').set({ programme_name: 'Another' }).execute()
   await expect(move(target.database)).rejects.toThrow('other rows in programmes')
   expect(await target.database.selectFrom('programmes').select('programme_name').execute()).toEqual([
+    { programme_name: 'Another' },
     { programme_name: 'Another' }
   ])
   await target.close()
 })
 
 test('data of an older version is refused', async () => {
-  const old = embedDatabase(await PGlite.create(pgliteOptions))
+  const old = await openEmptyEmbedded()
   await migrate(old.database, { migrations: [] })
   const target = await openEmpty()
   await expect(moveData(old.database, target.database).next()).rejects.toThrow('older version')

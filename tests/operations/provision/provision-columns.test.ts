@@ -5,11 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contentKindNames, type KindName } from '#operations/provision/content-kinds/definition.ts'
 import { contentKinds } from '#operations/provision/content-kinds/registry.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { openEmbedded, type OpenDatabase } from '#server/database/open.ts'
+import type { OpenDatabase } from '#server/database/open.ts'
+import { openEmptyEmbedded } from '#tests/support/seeded-database.ts'
 
 let store: OpenDatabase
 beforeAll(async () => {
-  store = await openEmbedded()
+  store = await openEmptyEmbedded()
   await migrate(store.database)
 })
 afterAll(() => store.close())

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type * as v from 'valibot'
 import { afterAll, expect, test } from 'vitest'
+import { contentLimits, structureLimits } from '#contract/list-limits.ts'
 import { contentKinds } from '#operations/provision/content-kinds/registry.ts'
 import { readFolder } from '#operations/provision/files/read-folder.ts'
 import { describeFault } from '#programme/faults/fault.ts'
@@ -12,6 +13,15 @@ import { writeExample } from '#tests/support/worked-example.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'limits-'))
 afterAll(() => rmSync(folder, { recursive: true }))
+
+const example = writeExample(join(folder, 'example'))
+const document = {
+  document_name: 'One',
+  document_type: 'guidance',
+  file_name: 'a.txt',
+  mime_type: 'text/plain',
+  published_at: '2026-01-01'
+}
 
 /** Where the example has an item of a kind: file and path. */
 const places = {
@@ -62,6 +72,10 @@ function rulesOf(schema: unknown): { type: string; requirement: unknown }[] {
   ]
 }
 
+/** An entry that the list of a field accepts. */
+const arrayEntry = (schema: v.GenericSchema): unknown =>
+  JSON.stringify(schema).includes('label') ? { explorer_type: 'results', label: 'Results' } : 'bar_ranked'
+
 /** Values beyond what a schema allows; each must be refused. */
 function beyond(schema: v.GenericSchema): unknown[] {
   const rules = rulesOf(schema)
@@ -69,7 +83,9 @@ function beyond(schema: v.GenericSchema): unknown[] {
   const number = (type: string): number[] =>
     rules.filter(rule => rule.type === type).map(rule => rule.requirement as number)
   return [
-    ...number('max_length').map(most => (has('array') ? undefined : 'x'.repeat(most + 1))),
+    ...number('max_length').map(most =>
+      has('array') ? Array.from({ length: most + 1 }, () => arrayEntry(schema)) : 'x'.repeat(most + 1)
+    ),
     ...number('max_value').map(most => most + 1),
     ...number('min_value').map(least => least - 1),
     ...(has('integer') || has('safe_integer') ? [1.5] : []),
@@ -122,6 +138,68 @@ const fields = (Object.keys(places) as (keyof typeof places)[]).flatMap(kind =>
 test('covers fields of every kind', () => {
   expect(fields.length).toBeGreaterThan(60)
   expect(fields.flatMap(({ schema }) => beyond(schema)).length).toBeGreaterThan(200)
+})
+
+/** Every list that has a limit: of a kind, or the value of a field. */
+const lists = (Object.keys(places) as (keyof typeof places)[]).flatMap(kind =>
+  Object.entries(contentKinds[kind].children ?? {}).flatMap(([field, child]) => {
+    const { most, isText } = contentKinds[child]
+    // project.json and its neighbours hold the lists of a project in different files.
+    const isElsewhere = kind === 'projects' && field === 'questions'
+    return most === undefined || isElsewhere ? [] : [{ kind, field, child, most, isText }]
+  })
+)
+
+/** One valid entry for each kind of list. */
+function entryOf(child: string, isText: boolean | undefined): unknown {
+  if (isText) return 'An entry'
+  const [file, way] = places[child as keyof typeof places]
+  const json: unknown = JSON.parse(readFileSync(join(example, file), 'utf8'))
+  return way.reduce<unknown>((found, step) => (found as Record<string | number, unknown>)[step], json)
+}
+
+test('covers lists of every kind', () => {
+  expect(lists.map(({ child }) => child)).toEqual(
+    expect.arrayContaining(['sections', 'sub_sections', 'sub_section_rows', 'sub_section_columns'])
+  )
+  expect(lists.length).toBeGreaterThan(14)
+})
+
+test.each(lists)(
+  '$kind, $field: a list of its limit and of one more',
+  ({ kind, field, child, most, isText }) => {
+    const entry = entryOf(child, isText)
+    const faultsOf = (length: number) =>
+      faultsWith(
+        kind,
+        field,
+        Array.from({ length }, () => entry)
+      )
+    expect(faultsOf(most.most).filter(fault => fault.includes(most.message))).toEqual([])
+    expect(faultsOf(most.most + 1)).toContainEqual(expect.stringContaining(`${field}: ${most.message}`))
+  }
+)
+
+const topLists = [
+  ['programme.json', 'time_periods', contentLimits.time_periods],
+  ['programme.json', 'projects', contentLimits.projects],
+  ['programme.json', 'documents', contentLimits.documents],
+  ['projects/visitors/charts.json', 'collections', contentLimits.collections],
+  ['projects/visitors/questionnaires/visits.json', 'questions', structureLimits.questions]
+] as const
+
+test.each(topLists)('%s, %s: a list of its limit and of one more', (file, field, { most, message }) => {
+  const faultsOf = (length: number): string[] => {
+    const root = writeExample(join(folder, String((count += 1))))
+    const json = JSON.parse(readFileSync(join(root, file), 'utf8')) as Record<string, unknown[]>
+    const entry = json[field]?.[0] ?? document
+    json[field] = Array.from({ length }, () => entry)
+    writeFileSync(join(root, file), JSON.stringify(json))
+    const read = readFolder(root)
+    return read.ok ? [] : read.error.map(describeFault)
+  }
+  expect(faultsOf(most).filter(fault => fault.includes(message))).toEqual([])
+  expect(faultsOf(most + 1)).toContainEqual(expect.stringContaining(`${field}: ${message}`))
 })
 
 /** Whether the field itself is at fault, not another rule that its value breaks. */

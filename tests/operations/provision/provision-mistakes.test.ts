@@ -40,6 +40,33 @@ test('mistakes of several files are reported together', () =>
     expect.stringMatching(/^projects\/visitors\/questionnaires\/visits\.json:8:1 expression of "each"/)
   ]))
 
+test('a file that lists others does not hide their mistakes', () => {
+  const others = {
+    'organisations.csv': (text: string) => `sep=,\n${text}`,
+    'visits.json': replaced('"currency"', '"money"'),
+    'charts.json': replaced('"higher"', '"high"')
+  }
+  const found = [
+    expect.stringMatching(/^organisations\.csv:1:1 "sep=," is not part of the table/),
+    expect.stringMatching(/^projects\/visitors\/charts\.json:\d+:\d+ direction must be one of/),
+    expect.stringMatching(
+      /^projects\/visitors\/questionnaires\/visits\.json:\d+:\d+ question_type must be one of/
+    )
+  ]
+  expect(faultsOf({ ...others, 'programme.json': replaced('"projects"', '"project"') })).toEqual(
+    expect.arrayContaining([
+      ...found,
+      expect.stringMatching(/^programme\.json:\d+:\d+ unknown field "project" \(did you mean "projects"\?\)/)
+    ])
+  )
+  expect(faultsOf({ ...others, 'project.json': replaced('"visibility"', '"visible"') })).toEqual(
+    expect.arrayContaining([
+      ...found,
+      expect.stringMatching(/^projects\/visitors\/project\.json:\d+:\d+ unknown field "visible"/)
+    ])
+  )
+})
+
 test.each([
   [
     'an instruction for spreadsheets',
@@ -73,4 +100,24 @@ test.each([
   ]
 ])('%s in the file of organisations is one fault', (_name, change, fault) =>
   expect(faultsOf({ 'organisations.csv': change })).toEqual([`organisations.csv:${fault}`])
+)
+
+test.each([
+  ['a comma', 'Region, or part', ','],
+  ['a semicolon', 'Region; or part', ','],
+  ['a comma', '"Region, or part"', ';']
+])('a filter with %s in its name has a column: %s, separated by %s', (_name, written, separator) =>
+  expect(
+    faultsOf({
+      'organisations.csv': text =>
+        text
+          .split('\n')
+          .map((line, index) => (index === 0 ? line.replace(/Region$/, 'NAME') : line))
+          .join('\n')
+          .replaceAll(',', separator)
+          .replace('NAME', written.startsWith('"') ? written : `"${written}"`),
+      'programme.json': replaced('"Region"', JSON.stringify(written.replaceAll('"', ''))),
+      'project.json': replaced('{ "Region":', `{ ${JSON.stringify(written.replaceAll('"', ''))}:`)
+    })
+  ).toEqual([])
 )

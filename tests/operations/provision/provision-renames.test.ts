@@ -159,3 +159,61 @@ test('an organisation is identified by its code: another code is another organis
   )
   expect(await workshop.exported()).toEqual(files)
 })
+
+test('renamed collections, documents and texts keep their ids, their content and what refers to them', async () => {
+  const { database } = workshop
+  const ids = async () => ({
+    collections: await database
+      .selectFrom('collections as c')
+      .innerJoin('chart_groups as g', 'g.collection_id', 'c.collection_id')
+      .innerJoin('charts as h', 'h.collection_id', 'c.collection_id')
+      .select(['c.collection_id', 'g.chart_group_id', 'h.chart_id'])
+      .where('c.programme_id', '=', wards.programmeId)
+      .orderBy('g.chart_group_id')
+      .orderBy('h.chart_id')
+      .execute(),
+    documents: await database
+      .selectFrom('documents as d')
+      .innerJoin('document_files as f', 'f.document_id', 'd.document_id')
+      .select(['d.document_id', 'f.content'])
+      .where('d.programme_id', '=', wards.programmeId)
+      .orderBy('d.document_id')
+      .execute(),
+    abouts: await database
+      .selectFrom('project_abouts')
+      .select('about_id')
+      .where('programme_id', '=', wards.programmeId)
+      .orderBy('about_id')
+      .execute()
+  })
+  const before = await ids()
+  expect([before.collections.length, before.documents.length, before.abouts.length]).not.toContain(0)
+  const files = await workshop.exported()
+  const renamed: string[] = []
+  const rename = (node: object, name: string): void => {
+    const was = (node as Record<string, string>)[name]!
+    Object.assign(node, { [name]: `Renamed ${was}`, was })
+    renamed.push(`"Renamed ${was}"`)
+  }
+  editCharts(files, 'ward-staffing', file => {
+    const [collection] = file.collections as unknown as { explorer_type: string; collection_name: string }[]
+    const { explorer_type, collection_name } = collection!
+    rename(collection!, 'collection_name')
+    for (const chart of file.charts as { collection?: string }[])
+      if (chart.collection === `${explorer_type}/${collection_name}`)
+        chart.collection = `${explorer_type}/Renamed ${collection_name}`
+  })
+  editProject(files, 'ward-staffing', file => {
+    const [document] = file.documents as { document_name: string }[]
+    const { document_name } = document!
+    rename(document!, 'document_name')
+    rename(file.abouts[0]!, 'heading')
+    for (const guidance of (file as unknown as { guidances: { document?: string }[] }).guidances)
+      if (guidance.document === document_name) guidance.document = `Renamed ${document_name}`
+  })
+  const lines = await workshop.run(files)
+  expect(lines.at(-1)).toBe('3 renamed. Everything was written.')
+  expect(await ids()).toEqual(before)
+  expect(renamed).toHaveLength(3)
+  expect((await workshop.run(files)).join('\n')).toBe('Nothing to do.')
+})

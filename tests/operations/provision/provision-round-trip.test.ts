@@ -12,10 +12,10 @@ import { readFolder, type ReadFolder } from '#operations/provision/files/read-fo
 import { writeNewFolder } from '#outside/new-folder.ts'
 import { saveOutputTypes } from '#server/benchmarks/output-types.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { openEmbedded, type OpenDatabase } from '#server/database/open.ts'
+import type { OpenDatabase } from '#server/database/open.ts'
 import type { RunningProgramme } from '#server/http/programme.ts'
 import { saveProgramme } from '#server/projects/programme-record.ts'
-import { NOON, wards } from '#tests/support/seeded-database.ts'
+import { NOON, openEmptyEmbedded, wards } from '#tests/support/seeded-database.ts'
 
 const codes = ['wards', 'libraries', 'councils', 'sites']
 const programmes = codes.map((code, index): RunningProgramme => ({ ...wards, code, programmeId: index + 1 }))
@@ -25,7 +25,7 @@ let running: OpenDatabase
 let empty: OpenDatabase
 
 async function openEmpty(): Promise<OpenDatabase> {
-  const store = await openEmbedded()
+  const store = await openEmptyEmbedded()
   await migrate(store.database)
   for (const programme of programmes) {
     await saveProgramme(store.database, programme)

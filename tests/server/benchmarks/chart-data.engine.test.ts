@@ -5,6 +5,7 @@ import { listFilterOptions } from '#contract/filters.ts'
 import { percentileOf, quartileOf, rankOf } from '#domain/figures/ranking.ts'
 import { averagesOf, sortedValues } from '#domain/figures/statistics.ts'
 import { invariant } from '#lib/invariant.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { askFor, seriesOf, type Ask } from '#tests/support/chart-requests.ts'
 import { ownSubmission, periodNamed, projectCoded } from '#tests/support/seeded.ts'
 import { useServer } from '#tests/support/server.ts'
@@ -16,12 +17,8 @@ const ask = (request: Ask = {}) => askFor(server, request)
 async function vacancyRates(period: string, project = 'ward-staffing') {
   const rows = await server.database
     .selectFrom('answers as a')
-    .innerJoin('questions as q', join =>
-      join.onRef('q.programme_id', '=', 'a.programme_id').onRef('q.question_id', '=', 'a.question_id')
-    )
-    .innerJoin('submissions as s', join =>
-      join.onRef('s.programme_id', '=', 'a.programme_id').onRef('s.submission_id', '=', 'a.submission_id')
-    )
+    .innerJoin('questions as q', join => inProgramme(join, 'q', 'a', 'question_id'))
+    .innerJoin('submissions as s', join => inProgramme(join, 's', 'a', 'submission_id'))
     .select(['a.submission_id', 'q.question_text', 'a.number_value'])
     .where('a.programme_id', '=', 1)
     .where('s.time_period_id', '=', await periodNamed(server, period))
@@ -116,11 +113,7 @@ test('filters narrow values, ranks and averages, and say how many they left out'
   const series = seriesOf(body)
   const members = await server.database
     .selectFrom('submission_filter_options as so')
-    .innerJoin('filter_options as o', join =>
-      join
-        .onRef('o.programme_id', '=', 'so.programme_id')
-        .onRef('o.filter_option_id', '=', 'so.filter_option_id')
-    )
+    .innerJoin('filter_options as o', join => inProgramme(join, 'o', 'so', 'filter_option_id'))
     .select('so.submission_id')
     .where('so.programme_id', '=', 1)
     .where('o.option_name', 'in', ['North', 'South', 'East'])
@@ -232,11 +225,7 @@ async function regionCounts(): Promise<Map<string, number>> {
   rates.delete(await ownSubmission(server, 'ward-staffing', '2025'))
   const rows = await server.database
     .selectFrom('submission_filter_options as so')
-    .innerJoin('filter_options as o', join =>
-      join
-        .onRef('o.programme_id', '=', 'so.programme_id')
-        .onRef('o.filter_option_id', '=', 'so.filter_option_id')
-    )
+    .innerJoin('filter_options as o', join => inProgramme(join, 'o', 'so', 'filter_option_id'))
     .select(['so.submission_id', 'o.option_name'])
     .where('so.programme_id', '=', 1)
     .where('o.filter_id', '=', 1)

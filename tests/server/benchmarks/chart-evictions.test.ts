@@ -7,6 +7,7 @@ import { postComment } from '#contract/comments.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { getSectionQuestions } from '#contract/questionnaires.ts'
 import { saveSection } from '#contract/section-submissions.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { changesCharts } from '#server/questionnaires/chart-effect.ts'
 import { codingOn } from '#tests/support/case-code-survey.ts'
 import { askFor } from '#tests/support/chart-requests.ts'
@@ -141,9 +142,7 @@ interface Asked {
 async function chartsToAsk(): Promise<Asked[]> {
   const all = await server.database
     .selectFrom('project_periods as d')
-    .innerJoin('charts as c', join =>
-      join.onRef('c.programme_id', '=', 'd.programme_id').onRef('c.project_id', '=', 'd.project_id')
-    )
+    .innerJoin('charts as c', join => inProgramme(join, 'c', 'd', 'project_id'))
     .select(({ fn }) => ['d.project_id', 'd.time_period_id', fn.min<number>('c.chart_id').as('chart_id')])
     .where('d.programme_id', '=', 1)
     .where('c.is_active', '=', true)

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listEditions } from '#contract/editions.ts'
-import { publishDue, publishNext } from '#server/benchmarks/editions/publish.ts'
+import { digestFigures, nextEdition, publishDue, publishNext } from '#server/benchmarks/editions/publish.ts'
 import { snapshotOf, type EditionScope } from '#server/benchmarks/editions/snapshot.ts'
 import { withdrawEditions } from '#tests/support/editions.ts'
 import { cellOf, ownSubmission, periodNamed, projectCoded, type SeededCell } from '#tests/support/seeded.ts'
@@ -185,8 +185,14 @@ describe('an edition is made', () => {
   })
 
   test('under the number that was wanted, and is published from then on unless it was before', async () => {
-    const publish = (wanted?: number) =>
-      server.database.transaction().execute(tx => publishNext(tx, scope, { userId: null, now: NOON }, wanted))
+    const publish = async (edition_number?: number) => {
+      const { snapshot } = await nextEdition(server.database, scope, NOON)
+      const wanted =
+        edition_number === undefined ? undefined : { edition_number, figures_digest: digestFigures(snapshot) }
+      return server.database
+        .transaction()
+        .execute(tx => publishNext(tx, scope, { userId: null, now: NOON }, wanted))
+    }
     const numbers = async () => {
       const rows = await server.database
         .selectFrom('editions')

@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest'
 import { createChart, updateChart } from '#contract/chart-builder.ts'
 import { getChart, getMetaData } from '#contract/charts.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { chartBuilding } from '#tests/support/chart-building.ts'
 import { askFor, seriesOf } from '#tests/support/chart-requests.ts'
 import {
@@ -45,6 +46,12 @@ test('in a project by name every figure of a proportion has its Wilson intervals
   expect(set.pooled!.mean).toBeCloseTo(mean * 100, 9)
   expect(set.pooled!.n).toBe(others.length)
   expect(series.averages.find(one => one.basis === 'all')!.pooled).toBeNull()
+  const compared = {
+    others: others.map(partsOf),
+    own: partsOf(valued.find(value => value.is_selected)!),
+    multiplier: 100,
+    decimals: body.chart.decimal_places
+  }
   const counts = [0, 0, 0, 0, 0]
   for (const value of valued) {
     for (const [found, z] of [
@@ -54,7 +61,7 @@ test('in a project by name every figure of a proportion has its Wilson intervals
       wilson(value.numerator!, value.denominator!, z).forEach((end, at) =>
         expect(found![at]).toBeCloseTo(end * 100, 9)
       )
-    const where = sideOf('proportion', partsOf(value), mean)!
+    const where = sideOf('proportion', partsOf(value), compared)!
     expect(value.verdict).toBe(where === 0 ? 'similar' : where < 0 ? 'better' : 'worse')
     expect(value.certainty).toBe([null, 'probably', 'plainly'][Math.abs(where)])
     if (!value.is_selected) counts[where + 2]! += 1
@@ -72,9 +79,7 @@ test('in a project by name every figure of a proportion has its Wilson intervals
 test('a chosen peer group is what verdicts are against', async () => {
   const { peer_group_id } = await server.database
     .selectFrom('peer_groups as g')
-    .innerJoin('projects as p', join =>
-      join.onRef('p.programme_id', '=', 'g.programme_id').onRef('p.project_id', '=', 'g.project_id')
-    )
+    .innerJoin('projects as p', join => inProgramme(join, 'p', 'g', 'project_id'))
     .select('g.peer_group_id')
     .where('g.programme_id', '=', 1)
     .where('g.owner_type', '=', 'programme')

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { listFilterOptions } from '#contract/filters.ts'
 import { createPeerGroup, listPeerGroupMemberships, previewPeerGroup } from '#contract/peer-groups.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { peerGrouping } from '#tests/support/peer-grouping.ts'
 import { chartNamed, ownSubmission } from '#tests/support/seeded.ts'
 import { useServer, type Role } from '#tests/support/server.ts'
@@ -52,14 +53,8 @@ async function carriers(filterId: number, option: string, project = NAMED): Prom
   const { project_id, time_period_id } = await selection(project)
   const rows = await server.database
     .selectFrom('submissions as s')
-    .innerJoin('submission_filter_options as so', join =>
-      join.onRef('so.programme_id', '=', 's.programme_id').onRef('so.submission_id', '=', 's.submission_id')
-    )
-    .innerJoin('filter_options as o', join =>
-      join
-        .onRef('o.programme_id', '=', 'so.programme_id')
-        .onRef('o.filter_option_id', '=', 'so.filter_option_id')
-    )
+    .innerJoin('submission_filter_options as so', join => inProgramme(join, 'so', 's', 'submission_id'))
+    .innerJoin('filter_options as o', join => inProgramme(join, 'o', 'so', 'filter_option_id'))
     .select('s.submission_id')
     .where('s.programme_id', '=', 1)
     .where('s.project_id', '=', project_id)

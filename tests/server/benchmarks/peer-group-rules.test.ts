@@ -8,6 +8,7 @@ import {
   previewPeerGroup,
   updatePeerGroup
 } from '#contract/peer-groups.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { peerGrouping } from '#tests/support/peer-grouping.ts'
 import { ownSubmission, periodNamed } from '#tests/support/seeded.ts'
 import { useServer, type Role } from '#tests/support/server.ts'
@@ -63,9 +64,7 @@ async function members(group: PeerGroup): Promise<number[]> {
 async function carry(submissionId: number, option: string, isCarried: boolean): Promise<void> {
   const row = await server.database
     .selectFrom('filter_options as o')
-    .innerJoin('filters as f', join =>
-      join.onRef('f.programme_id', '=', 'o.programme_id').onRef('f.filter_id', '=', 'o.filter_id')
-    )
+    .innerJoin('filters as f', join => inProgramme(join, 'f', 'o', 'filter_id'))
     .select('o.filter_option_id')
     .where('o.programme_id', '=', 1)
     .where('f.filter_name', '=', 'Type')

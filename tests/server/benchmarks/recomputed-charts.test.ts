@@ -99,7 +99,7 @@ function recompute(name: string, { chart, series }: ChartData): number {
 
 function recomputeCertainty(
   name: string,
-  { statistic, direction }: ChartData['chart'],
+  { statistic, direction, decimal_places: decimals }: ChartData['chart'],
   { averages, multiplier }: Series,
   valued: readonly Value[],
   others: readonly Value[]
@@ -107,8 +107,10 @@ function recomputeCertainty(
   if (statistic !== 'proportion' && statistic !== 'rate') return 0
   const mean = pooled(statistic, others.map(partsOf))!
   close(averages.find(set => set.pooled !== null)!.pooled!.mean, mean * multiplier, `${name} pooled`)
+  const own = valued.find(value => value.is_selected)
+  const compared = { others: others.map(partsOf), own: own ? partsOf(own) : null, multiplier, decimals }
   for (const value of valued) {
-    const side = sideOf(statistic, partsOf(value), mean)
+    const side = sideOf(statistic, partsOf(value), compared)
     const ends = interval(statistic, partsOf(value), 95)
     expect([name, value.interval_95 === null]).toEqual([name, ends === null])
     ends?.forEach((end, at) => close(value.interval_95![at], end * multiplier, `${name} interval`))

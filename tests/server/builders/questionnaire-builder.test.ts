@@ -165,7 +165,8 @@ test('a cell holds one question, a list has no cells, and a place once taken is 
   const place = { sub_section_id, row_id: row.row_id, column_id: column.column_id }
   const first = await put({ ...place, question_id: one })
   const again = await put({ ...place, question_id: one, is_required: true, display_order: 4 })
-  expect(again.body).toEqual({ ...first.body, is_required: true, display_order: 4 })
+  const changed = { is_required: true, display_order: 4, version: first.body.version + 1 }
+  expect(again.body).toEqual({ ...first.body, ...changed })
   expect((await put({ ...place, question_id: two })).body.detail).toBe(
     'column_id: names a cell that has a question already'
   )

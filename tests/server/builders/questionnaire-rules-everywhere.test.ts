@@ -1,4 +1,4 @@
-// One rule, one message: the call for a question, a whole structure, a workbook and a folder refuse the same for the same reason.
+// One rule, one message: the calls that create and change a question, a whole structure, a workbook and a folder refuse the same for the same reason.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -26,7 +26,7 @@ import { structureBuilding } from '#tests/support/structure-building.ts'
 import { writeExample } from '#tests/support/worked-example.ts'
 
 const server = useServer()
-const { add, question, put } = questionnaireBuilding(server)
+const { add, question, put, change } = questionnaireBuilding(server)
 const { make } = structureBuilding(server)
 const folders = mkdtempSync(join(tmpdir(), 'rules-'))
 afterAll(() => rmSync(folders, { recursive: true }))
@@ -90,6 +90,21 @@ async function refusalOfCalls({
   const { sub_section_id } = await add('Required')
   const placed = await put({ sub_section_id, question_id: made.body.question_id, is_required: true })
   return String((placed.body as { detail?: string }).detail)
+}
+
+/** A question that no rule refuses becomes the spoilt one. */
+async function refusalOfChange({
+  isRequired,
+  fault: _fault,
+  option_names,
+  ...settings
+}: Case): Promise<string> {
+  const question_id = (await question({ question_type: 'integer' })).body.question_id
+  const { sub_section_id } = await add('Changed')
+  await put({ sub_section_id, question_id, is_required: isRequired })
+  const option_list = option_names.map(option_name => ({ option_name }))
+  const changed = await change(question_id, { ...settings, option_list })
+  return String((changed.body as { detail?: string }).detail)
 }
 
 async function refusalOfStructure({
@@ -168,6 +183,7 @@ function faultsOfFolder({ isRequired, fault: _fault, ...settings }: Case, name: 
 test.each([...cases])('%s', async (name, one) => {
   const { field, message } = one.fault
   expect(await refusalOfCalls(one)).toBe(`${field}: ${message}`)
+  expect(await refusalOfChange(one)).toBe(`${field}: ${message}`)
   expect(await refusalOfStructure(one)).toContain(message)
   expect(faultsOfWorkbook(one)).toContainEqual(expect.stringContaining(message))
   expect(faultsOfFolder(one, name)).toContainEqual(expect.stringContaining(`spoilt: ${field} ${message}`))

@@ -17,7 +17,7 @@ import { startProcess, type ServerProcess } from '#tests/support/server-process.
 import { wardWriters } from '#tests/support/ward-writers.ts'
 
 // A few show a break in the order of writing; the long tests look for what is rare.
-const KILLS = process.env['LONG'] ? 10 : 3
+const KILLS = process.env['LONG'] ? 10 : 2
 const DATABASE_KILLS = process.env['LONG'] ? 4 : 1
 const SECRET = 'a secret of the tests that is long enough'
 /** A database of its own in the PostgreSQL step: killing its processes would take the other tests along. */

@@ -68,6 +68,7 @@ describe('what migrations do to a process that is older', () => {
 
 describe('a database from before the first release', () => {
   let store: SeededDatabase
+  const migrations = allMigrations.slice(0, 1)
   const recorded = async (): Promise<string[]> =>
     (
       await sql<{ name: string }>`select migration_name as name from schema_migrations order by 1`.execute(
@@ -76,7 +77,7 @@ describe('a database from before the first release', () => {
     ).rows.map(({ name }) => name)
   beforeEach(async () => {
     store = await openEmpty()
-    await migrate(store.database)
+    await migrate(store.database, { migrations })
     await sql`insert into programmes values (7, 'old', 'Old', 5, '[]', '[]')`.execute(store.database)
     await sql`delete from schema_migrations`.execute(store.database)
     await sql`insert into schema_migrations select unnest(${STEPS}::text[])`.execute(store.database)
@@ -85,8 +86,8 @@ describe('a database from before the first release', () => {
 
   test('is taken over as it is, also by several processes at once', async () => {
     const before = await catalogueOf(store.database)
-    await Promise.all([migrate(store.database), migrate(store.database), migrate(store.database)])
-    expect(await recorded()).toEqual(allMigrations.map(({ name }) => name))
+    await Promise.all(Array.from({ length: 3 }, () => migrate(store.database, { migrations })))
+    expect(await recorded()).toEqual(migrations.map(({ name }) => name))
     expect(await catalogueOf(store.database)).toEqual(before)
     const { rows } = await sql`select programme_name from programmes`.execute(store.database)
     expect(rows).toEqual([{ programme_name: 'Old' }])

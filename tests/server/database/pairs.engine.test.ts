@@ -4,35 +4,23 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { accountActs } from '#tests/support/pairs/account-acts.ts'
 import { faultsOfAcknowledged, type Answered } from '#tests/support/pairs/acknowledged.ts'
 import type { Act } from '#tests/support/pairs/act.ts'
+import { allActs } from '#tests/support/pairs/all-acts.ts'
 import { answerActs } from '#tests/support/pairs/answer-acts.ts'
 import { backgroundActs, type Background } from '#tests/support/pairs/background-acts.ts'
-import { comparisonActs } from '#tests/support/pairs/comparison-acts.ts'
 import { faultsOf } from '#tests/support/pairs/invariants.ts'
 import { jittering } from '#tests/support/pairs/jitter.ts'
-import { peerGroupActs } from '#tests/support/pairs/peer-group-acts.ts'
 import { registrationActs } from '#tests/support/pairs/registration-acts.ts'
 import { openStage, type Stage } from '#tests/support/pairs/stage.ts'
 import { structureActs } from '#tests/support/pairs/structure-acts.ts'
 import { writingNames, type AnyReply, type Call, type WritingName } from '#tests/support/races/race.ts'
 import { useServer, type TestServer } from '#tests/support/server.ts'
 
-/** A writing operation without a request to draw is a type error here. */
-const acts: Record<WritingName, readonly Act[]> = {
-  ...answerActs,
-  ...structureActs,
-  ...registrationActs,
-  ...comparisonActs,
-  ...peerGroupActs,
-  ...accountActs
-}
-
 type Drawn = { name: string; index: number } & ({ act: Act } | { background: Background })
 
 const drawnFrom = (names: readonly WritingName[]): Drawn[] =>
-  names.flatMap(name => acts[name].map((act, index) => ({ name, index, act })))
+  names.flatMap(name => allActs[name].map((act, index) => ({ name, index, act })))
 const background: Drawn[] = Object.entries(backgroundActs).flatMap(([name, all]) =>
   all.map((one, index) => ({ name, index, background: one }))
 )

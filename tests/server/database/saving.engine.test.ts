@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { inProgramme } from '#server/database/tenant.ts'
 import { savingOn } from '#tests/support/save-answers.ts'
 import { cellOf, ownSubmission } from '#tests/support/seeded.ts'
 import { NOON, useServer } from '#tests/support/server.ts'
@@ -38,7 +39,7 @@ test('every change keeps what stood there before, with its author and time', asy
   const versions = await server.database
     .selectFrom('answer_versions as v')
     .innerJoin('users as u', join =>
-      join.onRef('u.programme_id', '=', 'v.programme_id').onRef('u.user_id', '=', 'v.updated_by_user_id')
+      inProgramme(join, 'u', 'v').onRef('u.user_id', '=', 'v.updated_by_user_id')
     )
     .select(['v.version', 'v.value', 'u.email_address'])
     .where('v.programme_id', '=', 1)

@@ -3,27 +3,22 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seed } from '#demo/seed.ts'
 import { moveData } from '#operations/backup/move.ts'
 import { restoreBackup } from '#operations/backup/restore.ts'
 import { backupStream, writeBackup } from '#operations/backup/write.ts'
-import { migrate } from '#server/database/migrate.ts'
-import { embedDatabase, pgliteOptions, type OpenDatabase } from '#server/database/open.ts'
+import type { OpenDatabase } from '#server/database/open.ts'
 import type { Database } from '#server/database/schema.ts'
 import { analyseAll, analyseDue } from '#server/database/statistics.ts'
-import { isPartitioned, NOON, openEmpty, wards } from '#tests/support/seeded-database.ts'
+import { isPartitioned, NOON, openEmpty, openSeededEmbedded } from '#tests/support/seeded-database.ts'
 
 const options = isPartitioned ? { partitions: 4 } : {}
 const folder = mkdtempSync(join(tmpdir(), 'statistics-'))
 const path = join(folder, 'all.backup')
 let source: OpenDatabase
 beforeAll(async () => {
-  source = embedDatabase(await PGlite.create(pgliteOptions))
-  await migrate(source.database)
-  await seed(source.database, [wards], { now: NOON, organisations: 8 })
+  source = await openSeededEmbedded(8)
   await writeBackup(backupStream(source.database, NOON), path)
 })
 afterAll(async () => {

@@ -7,16 +7,17 @@ import { Hono } from 'hono'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dataDirectoryFault, watchDisk } from '#server/database/disk.ts'
-import { openEmbedded, type OpenDatabase } from '#server/database/open.ts'
+import type { OpenDatabase } from '#server/database/open.ts'
 import type { AppEnvironment } from '#server/http/environment.ts'
 import { healthRoutes, type HealthOptions } from '#server/http/health.ts'
+import { openEmptyEmbedded } from '#tests/support/seeded-database.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 
 let store: OpenDatabase
 let directory: string
 
 beforeAll(async () => {
-  store = await openEmbedded()
+  store = await openEmptyEmbedded()
   directory = mkdtempSync(join(tmpdir(), 'readiness-'))
 })
 afterAll(async () => {

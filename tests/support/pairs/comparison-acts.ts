@@ -3,6 +3,7 @@
 import { createChart } from '#contract/chart-builder.ts'
 import { createChartGroupMemberships } from '#contract/chart-groups.ts'
 import { createCollection } from '#contract/collections.ts'
+import { listEditions } from '#contract/editions.ts'
 import { PROGRAMME } from '#tests/support/races/race-accounts.ts'
 import { callOf, fresh, type WritingName } from '#tests/support/races/race.ts'
 import type { Act } from './act.ts'
@@ -177,11 +178,10 @@ export const comparisonActs = {
         .where('programme_id', '=', PROGRAMME)
         .where('project_id', '=', stage.place.project_id)
         .execute()
-      return callOf(
-        'publishEdition',
-        { body: { ...selection(stage), edition_number: 1 } },
-        stage.tokens.admin
-      )
+      const { server, tokens } = stage
+      const { next } = (await server.call(listEditions, { query: selection(stage) }, tokens.admin)).body
+      const body = { ...selection(stage), edition_number: 1, figures_digest: next.figures_digest }
+      return callOf('publishEdition', { body }, tokens.admin)
     }
   ],
   addFavourite: [

@@ -2,6 +2,7 @@
 
 import type { CellAddress } from '#domain/answers/cell-address.ts'
 import type { Database } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import type { Draft } from '#tests/support/structure-building.ts'
 
 const list = (question: number, is_required: boolean) => ({ question, row: 0, column: 0, is_required })
@@ -80,15 +81,9 @@ export async function places(
 ): Promise<Places> {
   const rows = await database
     .selectFrom('question_memberships as m')
-    .innerJoin('sub_sections as t', join =>
-      join.onRef('t.programme_id', '=', 'm.programme_id').onRef('t.sub_section_id', '=', 'm.sub_section_id')
-    )
-    .innerJoin('sections as c', join =>
-      join.onRef('c.programme_id', '=', 't.programme_id').onRef('c.section_id', '=', 't.section_id')
-    )
-    .innerJoin('questions as q', join =>
-      join.onRef('q.programme_id', '=', 'm.programme_id').onRef('q.question_id', '=', 'm.question_id')
-    )
+    .innerJoin('sub_sections as t', join => inProgramme(join, 't', 'm', 'sub_section_id'))
+    .innerJoin('sections as c', join => inProgramme(join, 'c', 't', 'section_id'))
+    .innerJoin('questions as q', join => inProgramme(join, 'q', 'm', 'question_id'))
     .select(['q.question_text', 'm.question_id', 'm.row_id', 'm.column_id', 'm.membership_id'])
     .select(['m.sub_section_id', 't.section_id'])
     .where('m.programme_id', '=', programmeId)

@@ -25,7 +25,8 @@ export const editionRaces = {
       )
       .execute()
     const before = await read()
-    const body = { ...scope, edition_number: before.next.edition_number }
+    const { edition_number, figures_digest } = before.next
+    const body = { ...scope, edition_number, figures_digest }
     return {
       calls: times(AT_ONCE, () => callOf('publishEdition', { body }, token)),
       winners: 1,

@@ -2,7 +2,7 @@
 
 import { expect } from 'vitest'
 import { issueCode, type CodeAction } from '#server/auth/one-time-codes.ts'
-import type { ConfirmedRegistration, UserTable } from '#server/database/tables/people.ts'
+import type { ConfirmedRegistration, Row } from '#server/database/column-types.ts'
 import { NOON, type Role, type TestServer } from '#tests/support/server.ts'
 import { callOf, fresh } from './race.ts'
 
@@ -13,7 +13,7 @@ export const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 export async function newUser(
   { database }: TestServer,
   role: Role,
-  fields: Partial<Omit<UserTable, 'user_id'>> = {}
+  fields: Partial<Omit<Row<'users'>, 'user_id'>> = {}
 ) {
   const { user_id: _, ...like } = await database
     .selectFrom('users')
@@ -41,7 +41,7 @@ export async function mailsTo({ database }: TestServer, recipient: string): Prom
 
 export async function usersWhere(
   { database }: TestServer,
-  fields: Partial<Pick<UserTable, 'email_address' | 'status' | 'role_type_id'>>
+  fields: Partial<Pick<Row<'users'>, 'email_address' | 'status' | 'role_type_id'>>
 ) {
   let users = database.selectFrom('users').selectAll().where('programme_id', '=', PROGRAMME)
   for (const [column, value] of Object.entries(fields))

@@ -1,20 +1,21 @@
 // A chart's figures as rows for other programs, with their selection (product 22.15).
 
 import { kindNotes, kindTable } from '#browser/charts/drawn-kinds.ts'
-import { quarterText } from '#browser/charts/labels/measure.ts'
 import { barName, markedEntries } from '#browser/charts/marks/value-roles.ts'
 import { runsText } from '#browser/charts/runs.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
-import { wholeBlocksText } from '#browser/charts/words/disclosure-text.ts'
-import { editionText } from '#browser/charts/words/edition-text.ts'
-import { comparedWithText, shownText } from '#browser/charts/words/sentence.ts'
 import {
   verdictCountText,
+  DISPERSION_TERM,
   intervalMethods,
+  quarterText,
   VERDICT_METHOD,
   verdictCounts,
   verdictText
-} from '#browser/charts/words/verdicts.ts'
+} from '#browser/charts/words/claims.ts'
+import { comparedWithText, wholeBlocksText } from '#browser/charts/words/disclosure-text.ts'
+import { editionText } from '#browser/charts/words/edition-text.ts'
+import { shownText } from '#browser/charts/words/sentence.ts'
 import { RELIABLE_DIGITS } from '#domain/figures/decimals.ts'
 import { filterSummary } from '#domain/figures/filters.ts'
 import { provisionalText } from '#domain/figures/provisional.ts'
@@ -45,7 +46,7 @@ function certaintyRows({ data: { chart }, comparison }: ChartView): ExportCell[]
       : [
           ['Mean of all peers taken together', pooled.mean],
           ['Verdicts', `${VERDICT_METHOD} ${verdictCountText(verdictCounts(pooled, chart.direction))}`],
-          ['Spread over chance', pooled.dispersion]
+          [DISPERSION_TERM, pooled.dispersion]
         ])
   ]
 }
@@ -93,7 +94,7 @@ export function exportRows(chartView: ChartView): ExportCell[][] {
 
 function valueRows(chartView: ChartView): ExportCell[][] {
   const tableOf = tableRows(chartView)
-  const hasQuarters = tableOf.some(row => row.quartile !== null)
+  const hasQuarters = tableOf.some(row => row.quarter !== null)
   const hasIntervals = tableOf.some(row => row.interval95 !== null)
   const rows = tableOf.map((row): ExportCell[] => [
     row.rank,
@@ -103,7 +104,7 @@ function valueRows(chartView: ChartView): ExportCell[][] {
     row.value,
     row.numerator,
     row.denominator,
-    ...(hasQuarters ? [row.percentile, row.quartile && quarterText(row.quartile, chartView.measure)] : []),
+    ...(hasQuarters ? [row.percentile, row.quarter && quarterText(row.quarter, chartView.measure)] : []),
     ...(hasIntervals ? certaintyCells(row) : []),
     row.mark,
     row.value === null ? row.absence : row.note

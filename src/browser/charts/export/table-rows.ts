@@ -2,8 +2,8 @@
 
 import { addRuns } from '#browser/charts/runs.ts'
 import type { ChartEntry, ValueRole, ChartView } from '#browser/charts/view/chart-view.ts'
-import type { GivenVerdict, ValueInterval } from '#browser/charts/words/verdicts.ts'
-import type { Quartile } from '#domain/figures/ranking.ts'
+import type { GivenVerdict, ValueInterval } from '#browser/charts/words/claims.ts'
+import type { Quarter } from '#domain/figures/claims.ts'
 
 export interface TableRow {
   submissionId: number | null
@@ -13,7 +13,7 @@ export interface TableRow {
   code: string
   rank: number | null
   percentile: number | null
-  quartile: Quartile | null
+  quarter: Quarter | null
   value: number | null
   /** Why there is no value. */
   absence: string
@@ -55,7 +55,7 @@ const tableRow = (entry: ChartEntry): TableRow => ({
   code: entry.code,
   rank: entry.rank,
   percentile: entry.percentile,
-  quartile: entry.quartile,
+  quarter: entry.quarter,
   value: entry.value,
   absence: entry.isHeldBack ? `held back: ${entry.reason ?? 'too few cases'}` : 'no data',
   numerator: entry.numerator,

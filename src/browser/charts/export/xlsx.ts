@@ -1,8 +1,8 @@
 // Charts as an Excel workbook: a sheet of figures for each, and one of facts about them.
 
-import { quarterText } from '#browser/charts/labels/measure.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
-import { comparedWithText } from '#browser/charts/words/sentence.ts'
+import { quarterText } from '#browser/charts/words/claims.ts'
+import { comparedWithText } from '#browser/charts/words/disclosure-text.ts'
 import {
   sheetName,
   writeXlsx,
@@ -154,6 +154,6 @@ function overviewCells(chartView: ChartView): ExportCell[] {
 
 function standingCells({ standing, measure }: ChartView): ExportCell[] {
   if (!standing) return [null, null, null, null, null]
-  const { value, rank, rankOf, percentile, quartile } = standing
-  return [value, rank, rank === null ? null : rankOf, percentile, quartile && quarterText(quartile, measure)]
+  const { value, rank, rankOf, percentile, quarter } = standing
+  return [value, rank, rank === null ? null : rankOf, percentile, quarter && quarterText(quarter, measure)]
 }

@@ -22,13 +22,13 @@ import {
   type Margin
 } from '#browser/charts/view/figure.ts'
 import { chartScale, tickDecimals } from '#browser/charts/view/scale.ts'
+import { FUNNEL_LIMITS_NOTE, funnelPlaceText, outsideText, spreadText } from '#browser/charts/words/claims.ts'
+import { absenceText, comparedWithText } from '#browser/charts/words/disclosure-text.ts'
 import { countedText, funnelCaption } from '#browser/charts/words/funnel-caption.ts'
-import { comparedWithText, tooSmallText } from '#browser/charts/words/sentence.ts'
-import { verdictText } from '#browser/charts/words/verdicts.ts'
 import type { ChartAverages } from '#contract/chart-data.ts'
 import { funnelLimits } from '#domain/figures/funnel.ts'
 import { hasParts, scaleInterval, type Level, type IntervalBounds } from '#domain/figures/intervals.ts'
-import { formatCount } from '#lib/format.ts'
+import { compareOwn } from '#domain/figures/pooled.ts'
 
 type PooledAverage = NonNullable<ChartAverages['pooled']>
 
@@ -38,9 +38,10 @@ export function funnelAbsence(chartView: ChartView): string | null {
   if (pooledAverage(chartView) !== null) return null
   if (chartView.data.suppression.is_restricted)
     return 'A funnel plot needs the numerators and denominators of others, which this project does not show.'
-  return chartView.comparison.isTooSmall
-    ? tooSmallText(chartView)
-    : 'A funnel plot needs values with a numerator and a denominator, and there are none here.'
+  return (
+    absenceText(chartView) ??
+    'A funnel plot needs values with a numerator and a denominator, and there are none here.'
+  )
 }
 
 /** The compared entries and the own one, smallest denominator first. */
@@ -56,8 +57,10 @@ function limitsAt(
   denominator: number,
   level: Level
 ): IntervalBounds | null {
-  const { multiplier, data } = chartView
-  const limits = funnelLimits(data.chart.statistic, pooled.mean / multiplier, denominator, level)
+  const { multiplier, own, data } = chartView
+  const { statistic } = data.chart
+  const compared = compareOwn(statistic, pooled, own ?? { numerator: null, denominator: null })
+  const limits = compared && funnelLimits(statistic, compared, denominator, level)
   return limits && scaleInterval(limits, multiplier)
 }
 
@@ -223,21 +226,11 @@ function funnelPointsTrace(
 export function funnelNotes(chartView: ChartView): string[] {
   const pooled = pooledAverage(chartView)
   if (pooled === null) return []
-  const { plainly_lower, probably_lower, probably_higher, plainly_higher } = pooled.positions
-  const outside = [plainly_lower, probably_lower, probably_higher, plainly_higher].reduce(
-    (sum: number, count) => sum + (count ?? 0),
-    0
-  )
-  const chance = Math.max(1, Math.round(pooled.n * 0.05))
-  const counted = `${formatCount(outside)} of ${comparedWithText(chartView.comparison)} ${outside === 1 ? 'lies' : 'lie'} outside the 95% limits; chance alone would put about ${formatCount(chance)} there.`
-  const spread = pooled.is_over_dispersed
-    ? ` Their spread is ${formatFigure(pooled.dispersion ?? 0, 1)} times what chance explains (over-dispersion): read a point just outside as a question, not as a verdict.`
-    : ' Their spread is about what chance explains.'
   const own = ownNote(chartView, pooled)
   return [
     ...(own === null ? [] : [own]),
-    counted + spread,
-    'The limits are where the interval of a value just reaches the mean. They are not widened for over-dispersion.'
+    `${outsideText(pooled, comparedWithText(chartView.comparison))} ${spreadText(pooled)}`,
+    FUNNEL_LIMITS_NOTE
   ]
 }
 
@@ -246,8 +239,12 @@ function ownNote(chartView: ChartView, pooled: PooledAverage): string | null {
   if (own === null || own.verdict === null || own.denominator === null) return null
   const limits = limitsAt(chartView, pooled, own.denominator, '95')
   if (limits === null) return null
-  const [low, high] = limits.map(limit => formatValue(limit, measure))
-  const place = { plainly: 'outside the 99.8% limits', probably: 'outside the 95% limits' }
-  const where = own.verdict.certainty === null ? 'inside the 95% limits' : place[own.verdict.certainty]
-  return `${own.name} lies ${where}, ${verdictText(own.verdict)}: with ${countedText(own.denominator, chartView)} chance alone gives ${low} to ${high} around the mean of ${formatValue(pooled.mean, measure)}.`
+  const [low, high] = limits
+  return funnelPlaceText(
+    own.name,
+    own.verdict,
+    countedText(own.denominator, chartView),
+    [formatValue(low, measure), formatValue(high, measure)],
+    formatValue(pooled.mean, measure)
+  )
 }

@@ -14,7 +14,7 @@ import {
   type Margin
 } from '#browser/charts/view/figure.ts'
 import { pixelOf, type Scale } from '#browser/charts/view/scale.ts'
-import { verdictText } from '#browser/charts/words/verdicts.ts'
+import { verdictText } from '#browser/charts/words/claims.ts'
 import type { ChartAverages } from '#contract/chart-data.ts'
 import type { IntervalBounds } from '#domain/figures/intervals.ts'
 import { escapeMarkup } from '#lib/text/markup.ts'

@@ -31,26 +31,3 @@ export function formatDifference(difference: number, measure: MeasureFormat): st
 }
 
 export const directionText = { higher: 'Higher is better.', lower: 'Lower is better.', neutral: '' } as const
-
-const quarterNames = {
-  1: 'lowest quarter',
-  2: '2nd quarter',
-  3: '3rd quarter',
-  4: 'highest quarter'
-} as const
-
-/** Quarters are counted from the lowest values, so the ends say whether they are the better ones: 'lowest quarter (best)'. */
-export function quarterText(quartile: 1 | 2 | 3 | 4, measure: Pick<Measure, 'direction'>): string {
-  const end = isBestQuarter(quartile, measure)
-    ? ' (best)'
-    : isWorstQuarter(quartile, measure)
-      ? ' (worst)'
-      : ''
-  return `${quarterNames[quartile]}${end}`
-}
-
-export const isBestQuarter = (quartile: 1 | 2 | 3 | 4, { direction }: Pick<Measure, 'direction'>): boolean =>
-  direction !== 'neutral' && quartile === (direction === 'higher' ? 4 : 1)
-
-export const isWorstQuarter = (quartile: 1 | 2 | 3 | 4, { direction }: Pick<Measure, 'direction'>): boolean =>
-  direction !== 'neutral' && quartile === (direction === 'higher' ? 1 : 4)

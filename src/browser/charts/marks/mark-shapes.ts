@@ -4,7 +4,7 @@
 import type { Shape } from 'plotly.js'
 import type { ChartEntry } from '#browser/charts/view/chart-view.ts'
 import { plotHeight, type ChartTheme, type DrawContext, type Margin } from '#browser/charts/view/figure.ts'
-import type { GivenVerdict } from '#browser/charts/words/verdicts.ts'
+import type { GivenVerdict } from '#browser/charts/words/claims.ts'
 import { groupBy } from '#lib/group-by.ts'
 
 type Point = readonly [x: number, y: number]

@@ -3,7 +3,7 @@
 import { formatValue, type Measure } from '#browser/charts/labels/measure.ts'
 import type { ChartEntry, ChartView, ValueRole } from '#browser/charts/view/chart-view.ts'
 import { hoverCard, type ChartTheme } from '#browser/charts/view/figure.ts'
-import { intervalText, verdictText } from '#browser/charts/words/verdicts.ts'
+import { intervalText, verdictText } from '#browser/charts/words/claims.ts'
 
 /** The mark for one submission. */
 export type RoleMarks = 'bar' | 'dot'

@@ -1,4 +1,4 @@
-import { verdictText, type GivenVerdict } from '#browser/charts/words/verdicts.ts'
+import { verdictText, type GivenVerdict } from '#browser/charts/words/claims.ts'
 import { verdictShape } from './mark-shapes.ts'
 
 const verdictTones: Record<GivenVerdict['verdict'], string> = {

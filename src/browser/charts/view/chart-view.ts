@@ -2,11 +2,13 @@
 // (product 22.14).
 
 import type { Measure } from '#browser/charts/labels/measure.ts'
-import { givenVerdict, type GivenVerdict, type ValueInterval } from '#browser/charts/words/verdicts.ts'
+import { givenVerdict, type GivenVerdict, type ValueInterval } from '#browser/charts/words/claims.ts'
 import type { ChartAverages, ChartData, ChartSeries } from '#contract/chart-data.ts'
 import type { ChartValue } from '#contract/chart-values.ts'
 import type { TimePeriod } from '#contract/time-periods.ts'
-import { countsFromRank, type RankCounts, type Quartile } from '#domain/figures/ranking.ts'
+import type { Absence } from '#domain/disclosure/absence.ts'
+import { claimQuarter, type Quarter } from '#domain/figures/claims.ts'
+import { countsFromRank, type RankCounts } from '#domain/figures/ranking.ts'
 import { shownDifference } from '#domain/figures/shown-figures.ts'
 import { sortedValues } from '#domain/figures/statistics.ts'
 import { sortByDisplayOrder } from '#lib/sort-by-display-order.ts'
@@ -30,7 +32,7 @@ export interface ChartEntry {
   rankOf: number
   /** Null for others in strict projects. */
   percentile: number | null
-  quartile: Quartile | null
+  quarter: Quarter | null
   interval95: ValueInterval | null
   interval998: ValueInterval | null
   verdict: GivenVerdict | null
@@ -44,8 +46,8 @@ export interface ChartComparison {
   /** Null if the comparison is everyone that the filters include. */
   peerGroupName: string | null
   isFiltered: boolean
-  /** Whether too few have a value. No other set replaces them. */
-  isTooSmall: boolean
+  /** Why others are not shown; null if they are. No other set replaces them. */
+  absence: Absence | null
   /** The figures in it are null if the set is too small. */
   averages: ChartAverages | null
   n: number
@@ -56,7 +58,7 @@ export interface ChartStanding {
   rank: number | null
   rankOf: number
   percentile: number | null
-  quartile: Quartile | null
+  quarter: Quarter | null
   /** How many of the others are lower, equal and higher. */
   neighbours: RankCounts | null
   /** Of the two figures as they are shown. */
@@ -115,7 +117,7 @@ export function chartViewOf(data: ChartData, timePeriodId: number, seriesId?: nu
   const group = chosenGroup(data)
   const { is_restricted, lists_others } = data.suppression
   const isCompared = (value: ChartValue): boolean =>
-    !comparison.isTooSmall &&
+    comparison.absence === null &&
     (is_restricted
       ? !value.is_own
       : isCountedValue(value) && (group === null || value.peer_group_ids.includes(group)))
@@ -123,13 +125,22 @@ export function chartViewOf(data: ChartData, timePeriodId: number, seriesId?: nu
     values.filter(value => !value.is_selected && isCompared(value)).map(value => value.value)
   )
   const rankingIn = (value: ChartValue): Ranking => {
-    if (comparison.isTooSmall) return NOT_RANKED
+    if (comparison.absence !== null) return NOT_RANKED
     // In strict projects the server gives no position in a group, only the quarter.
     if (group === null || !lists_others) return value
     return value.peer_standings.find(standing => standing.peer_group_id === group) ?? NOT_RANKED
   }
+  const quarterIn = (value: ChartValue): Quarter | null =>
+    value.value === null
+      ? null
+      : claimQuarter(
+          value.value,
+          rankingIn(value).quartile,
+          comparison.averages?.Median ?? null,
+          data.chart.decimal_places
+        )
   const ranks = values.map(value => ({
-    entry: entryOf(value, rankingIn(value)),
+    entry: entryOf(value, rankingIn(value), quarterIn(value)),
     isCompared: value.is_selected || isCompared(value)
   }))
   const entries = ranks.map(({ entry }) => entry)
@@ -150,7 +161,9 @@ export function chartViewOf(data: ChartData, timePeriodId: number, seriesId?: nu
     own,
     comparison,
     others,
-    standing: selected ? chartStanding(selected, data.chart, comparison, rankingIn(selected)) : null,
+    standing: selected
+      ? chartStanding(selected, data.chart, comparison, rankingIn(selected), quarterIn(selected))
+      : null,
     multiplier: series?.multiplier ?? 1,
     history: ownHistory(data, series),
     provisional: provisionalPeriod(data, timePeriodId),
@@ -193,7 +206,7 @@ export function comparisonOf(
   return {
     peerGroupName: group?.peer_group_name ?? null,
     isFiltered: data.applied_filters.length > 0,
-    isTooSmall: averages?.is_suppressed ?? true,
+    absence: averages === null ? 'none' : averages.absence,
     averages,
     n: averages?.n ?? 0
   }
@@ -209,7 +222,7 @@ function listedIn(series: ChartSeries | undefined, timePeriodId: number): ChartV
 
 export const isTruncated = ({ count, total }: ChartView['listed']): boolean => count < total
 
-function entryOf(value: ChartValue, ranking: Ranking): ChartEntry {
+function entryOf(value: ChartValue, ranking: Ranking, quarter: Quarter | null): ChartEntry {
   return {
     submissionId: value.submission_id,
     name: value.submission_name ?? value.submission_code ?? '',
@@ -222,7 +235,7 @@ function entryOf(value: ChartValue, ranking: Ranking): ChartEntry {
     rank: ranking.rank,
     rankOf: ranking.rank_of,
     percentile: ranking.percentile,
-    quartile: ranking.quartile,
+    quarter,
     interval95: value.interval_95,
     interval998: value.interval_998,
     verdict: givenVerdict(value),
@@ -244,16 +257,17 @@ function chartStanding(
   selected: ChartValue,
   { direction, decimal_places }: Measure,
   { averages: lines, n }: ChartComparison,
-  ranking: Ranking
+  ranking: Ranking,
+  quarter: Quarter | null
 ): ChartStanding | null {
   if (selected.value === null) return null
-  const { percentile, quartile } = ranking
+  const { percentile } = ranking
   return {
     value: selected.value,
     rank: ranking.rank,
     rankOf: ranking.rank_of,
     percentile,
-    quartile,
+    quarter,
     neighbours:
       ranking.rank === null || percentile === null
         ? null

@@ -1,5 +1,6 @@
 // The control chart of the own submission: its figures over the periods, with signals in words and rows.
 
+import { NO_SIGNAL } from '#browser/charts/words/claims.ts'
 import {
   controlChart,
   MIN_CONTROL_POINTS,
@@ -78,9 +79,7 @@ export function controlNotes(chartView: ChartView): string[] {
   const missing = gaps.length === 0 ? '' : ` No value in ${gaps.join(', ')}.`
   const provisional = chart.moments.some(moment => moment.isProvisional) ? ' * provisional.' : ''
   return [
-    signals.length === 0
-      ? 'No signal: every period lies within the limits, without a shift or a trend. The differences between periods can be chance.'
-      : signals.join(' '),
+    signals.length === 0 ? NO_SIGNAL : signals.join(' '),
     `${methodText[chart.method]} Limits lie three standard deviations from the mean.${missing}${provisional}`
   ]
 }

@@ -1,6 +1,6 @@
 // The own organisation's submissions over the periods: notes, and figures as rows.
 
-import { verdictText } from '#browser/charts/words/verdicts.ts'
+import { verdictText } from '#browser/charts/words/claims.ts'
 import { shownDifference } from '#domain/figures/shown-figures.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { countOfSubmissions, withTerms } from '#lib/submission-word.ts'

@@ -1,14 +1,9 @@
 // What a chart says of a supposed figure: where it starts from, and what it changes, in words.
 
-import {
-  formatDifference,
-  formatFigure,
-  formatValue,
-  quarterText,
-  type Measure
-} from '#browser/charts/labels/measure.ts'
+import { formatDifference, formatFigure, formatValue, type Measure } from '#browser/charts/labels/measure.ts'
 import { isTruncated, type ChartView } from '#browser/charts/view/chart-view.ts'
-import { intervalText, verdictText } from '#browser/charts/words/verdicts.ts'
+import { intervalText, quarterText, verdictText } from '#browser/charts/words/claims.ts'
+import { absenceText } from '#browser/charts/words/disclosure-text.ts'
 import type { MetaData } from '#contract/charts.ts'
 import { wholePercentile } from '#domain/figures/ranking.ts'
 import { figureText } from '#domain/figures/shown-figures.ts'
@@ -39,12 +34,12 @@ export function whatIfBasis(chartView: ChartView): WhatIfBasis | null {
   }
 }
 
-function knownOfOthers(chartView: ChartView): Pick<WhatIfBasis, 'others' | 'lines' | 'pooledMean'> {
+function knownOfOthers(chartView: ChartView): Pick<WhatIfBasis, 'others' | 'lines' | 'pooled'> {
   const { Q1 = null, Median = null, Q3 = null, pooled = null } = chartView.comparison.averages ?? {}
   return {
     others: rankAbsence(chartView) === null ? chartView.others : null,
     lines: { Q1, Median, Q3 },
-    pooledMean: pooled?.mean ?? null
+    pooled
   }
 }
 
@@ -55,8 +50,10 @@ export const savedFigure = (basis: WhatIfBasis): Supposed => ({
 })
 
 /** Why a supposed value has no rank; null if it has one. */
-export function rankAbsence({ data, comparison, listed }: ChartView): string | null {
-  if (comparison.isTooSmall) return 'Too few others have a value, so there is no rank or quarter.'
+export function rankAbsence(chartView: ChartView): string | null {
+  const { data, listed } = chartView
+  const absence = absenceText(chartView)
+  if (absence !== null) return `${absence} So there is no rank or quarter.`
   if (data.suppression.is_restricted)
     return 'This project shows only averages of others, so a different value has no rank.'
   return isTruncated(listed) ? 'Not all values are listed here, so a different value has no rank.' : null
@@ -131,7 +128,7 @@ export function whatIfRows(
     ...row('Percentile', ({ percentile }) =>
       percentile === null ? null : String(wholePercentile(percentile))
     ),
-    ...row('Quarter', ({ quartile }) => quartile && quarterText(quartile, measure).replace(' quarter', '')),
+    ...row('Quarter', ({ quarter }) => quarter && quarterText(quarter, measure).replace(' quarter', '')),
     ...row('Against the mean', ({ verdict }) => verdict && verdictText(verdict))
   ]
 }
@@ -144,14 +141,14 @@ export function whatIfSentence(
   measure: Measure,
   noun: string
 ): string {
-  const { numerator, value, rank, rankOf, quartile, verdict } = supposed
+  const { numerator, value, rank, rankOf, quarter, verdict } = supposed
   const change = numerator === null || saved.numerator === null ? null : numerator - saved.numerator
   const parts = [
     change === null
       ? formatValue(value, measure)
       : `${numeratorChangeText(basis, change)}${change === 0 ? '' : ` ${noun || 'in the numerator'}`}: ${formatValue(value, measure)}`,
     ...(rank === null ? [] : [`rank ${rank} of ${rankOf}`]),
-    ...(quartile === null ? [] : [quarterText(quartile, measure)]),
+    ...(quarter === null ? [] : [quarterText(quarter, measure)]),
     ...(verdict === null ? [] : [`${verdictText(verdict)} against the mean`])
   ]
   return `${parts.join(', ')}.`

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
+import { useStore } from '@nanostores/react'
+import { type ReactNode, Fragment } from 'react'
 import { Link } from 'wouter'
-import { runtimeConfig } from '#browser/stores/site-config.ts'
+import { runtimeConfig, $siteConfig } from '#browser/stores/site-config.ts'
 import { BrandMark } from '#browser/ui/brand.tsx'
 import { paths } from '#programme/paths.ts'
-import { HelpLinks } from './help-links.tsx'
 import { Introduction } from './introduction.tsx'
 
 /** The two halves of every account page: the form, and the programme's introduction. */
@@ -40,6 +40,30 @@ export function BackToLogin() {
       <Link href={paths.login()} className="underline">
         Back to log in
       </Link>
+    </p>
+  )
+}
+
+/** Contact and legal links, as far as the site configuration has them. */
+function HelpLinks() {
+  const { support_email, privacy_url, terms_url } = useStore($siteConfig)
+  const links: ReactNode[] = [
+    support_email && (
+      <>
+        Help: <a href={`mailto:${support_email}`}>{support_email}</a>
+      </>
+    ),
+    privacy_url && <a href={privacy_url}>Privacy</a>,
+    terms_url && <a href={terms_url}>Terms</a>
+  ].filter(Boolean)
+  return (
+    <p className="min-h-4 text-tiny text-ink-3">
+      {links.map((link, index) => (
+        <Fragment key={index}>
+          {index > 0 && ' · '}
+          {link}
+        </Fragment>
+      ))}
     </p>
   )
 }

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { $siteConfig } from '#browser/stores/site-config.ts'
 import { LateRichText } from '#browser/ui/late-rich-text.tsx'
-import { fillFrom, readStaticIntroduction } from './static-introduction.ts'
 
 const textClass = 'mt-3.5 max-w-[490px]! text-lead text-ink-2'
 
@@ -59,4 +58,24 @@ function RankedBars() {
       <path d="M0 118H700" stroke="var(--brand-text)" strokeWidth="1.4" strokeDasharray="5 5" opacity=".7" />
     </svg>
   )
+}
+
+// The page's HTML already contains the introduction, sanitised at build time. While the site configuration
+// says the same, its nodes are reused, so that nothing flickers and no sanitiser has to be loaded.
+
+interface StaticIntroduction {
+  title: string
+  text: HTMLElement
+}
+
+/** The static page's text; null if the page was opened at another address. */
+function readStaticIntroduction(): StaticIntroduction | null {
+  const title = document.querySelector('#first-paint [data-introduction=title]')
+  const text = document.querySelector<HTMLElement>('#first-paint [data-introduction=text]')
+  return title && text ? { title: title.textContent, text } : null
+}
+
+/** Fills an element with copies of the static text. */
+function fillFrom(text: HTMLElement): (element: HTMLElement | null) => void {
+  return element => element?.replaceChildren(...[...text.childNodes].map(node => node.cloneNode(true)))
 }

@@ -1,13 +1,16 @@
 import { useStore } from '@nanostores/react'
 import { Lock } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
 import { usePageTitle } from '#browser/navigation/page-title.ts'
 import { PrintSheet } from '#browser/section/print/print-sheet.tsx'
+import { printForm } from '#browser/section/print/printing.ts'
 import { lockText } from '#browser/section/state/locks.ts'
 import { CellLegend } from '#browser/section/table/legend.tsx'
 import type { PasteOutcome } from '#browser/section/table/paste-block.ts'
 import { SectionForm } from '#browser/section/table/section-form.tsx'
 import { StrayAnswers } from '#browser/section/table/stray-answers.tsx'
+import type { WorkbookTitle } from '#browser/section/workbook/source.ts'
 import { $session } from '#browser/stores/session.ts'
 import { BarSlot } from '#browser/ui/bar-slot.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
@@ -21,8 +24,6 @@ import { SubmissionPick } from './hub/submission-pick.tsx'
 import { KeyboardHelp } from './keyboard-help.tsx'
 import { CellPanel } from './panel/cell-panel.tsx'
 import { PasteNotice } from './paste-notice.tsx'
-import { usePrintOnArrival } from './print-on-arrival.ts'
-import { listenForRegionKeys } from './regions.ts'
 import { SectionTools } from './section-tools.tsx'
 import { $openSection, $sectionRows, openSection, retrySection, type OpenSection } from './section.ts'
 import { SideList } from './side-list.tsx'
@@ -197,4 +198,42 @@ function SectionSkeleton() {
       <div className="col-span-full bg-surface border-0 border-t border-solid border-line" />
     </div>
   )
+}
+
+const CONTROL_SELECTOR = 'a[href], button:not([disabled]), input:not([disabled]), select, textarea'
+
+/**
+ * F6 and Shift F6 cycle through the regions of the page, so that nobody has to tab through thousands of cells to leave a grid. Call the
+ * returned function to stop.
+ */
+function listenForRegionKeys(page: HTMLElement | null): () => void {
+  const stop = new AbortController()
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'F6' || page === null) return
+    event.preventDefault()
+    const regions = [...page.querySelectorAll<HTMLElement>('[data-region]')].filter(region =>
+      region.querySelector(CONTROL_SELECTOR)
+    )
+    const here = regions.findIndex(region => region.contains(document.activeElement))
+    const step = event.shiftKey ? regions.length - 1 : 1
+    regions[(Math.max(here, 0) + step) % regions.length]
+      ?.querySelector<HTMLElement>(CONTROL_SELECTOR)
+      ?.focus()
+  }
+  document.addEventListener('keydown', onKeyDown, { signal: stop.signal })
+  return () => stop.abort()
+}
+
+/** Prints the form that the address asks for, once: Back and a reload show the section alone. */
+function usePrintOnArrival({ projectName, periodName }: WorkbookTitle): void {
+  const hasTitle = projectName !== '' && periodName !== ''
+  useEffect(() => {
+    const query = new URLSearchParams(location.search)
+    const kind = query.get('print')
+    if (!hasTitle || (kind !== 'blank' && kind !== 'filled')) return
+    query.delete('print')
+    navigate(query.size > 0 ? `${location.pathname}?${query}` : location.pathname, { replace: true })
+    // After this render: laying the form out renders once more.
+    setTimeout(() => printForm(kind))
+  }, [hasTitle])
 }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { $project, $projects, retryProjects } from '#browser/stores/projects.ts'
 import { Button } from '#browser/ui/button.tsx'
@@ -111,11 +111,19 @@ function useSearchOf(query: SearchQuery, projectId: number | undefined, explorer
       void loadSearch(JSON.parse(key) as SearchQuery, { projectId, explorerType })
     // `key` stands for `query`, which is a new object in each render.
   }, [key, isEmpty, projectId, explorerType])
+  // What an address asks for is searched at once; what is typed waits for the next key.
+  const isTyped = useRef(isEmpty)
   useEffect(() => {
-    if (isEmpty) return clearSearch()
-    const timer = setTimeout(search, $searchPage.get().state === 'ready' ? EXPLORER_SEARCH_DEBOUNCE_MS : 0)
+    if (isEmpty) {
+      isTyped.current = true
+      return clearSearch()
+    }
+    const timer = setTimeout(search, isTyped.current ? EXPLORER_SEARCH_DEBOUNCE_MS : 0)
     return () => clearTimeout(timer)
   }, [search, isEmpty])
+  useEffect(() => {
+    if ($searchPage.get().state === 'ready') isTyped.current = true
+  })
   return search
 }
 

@@ -5,7 +5,7 @@ import { call } from '#browser/api/call.ts'
 import { $session } from '#browser/stores/session.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { listDocuments, type Document } from '#contract/documents.ts'
-import { MAX_LIST_ROWS, MAX_PAGE_ROWS } from '#contract/limits.ts'
+import { MAX_LIST_ROWS, MAX_PAGE_ROWS, MAX_SUBMISSIONS } from '#contract/limits.ts'
 import type { Organisation } from '#contract/organisations.ts'
 import { listRegistrationContacts, type RegistrationContact } from '#contract/registration-contacts.ts'
 import { listRegistrations, type Registration } from '#contract/registrations.ts'
@@ -33,7 +33,9 @@ export async function loadOrganisation(organisationId: number): Promise<void> {
   const user = $session.get().user
   const key = `${user?.sub ?? ''}/${organisationId}`
   const { programmeId: programme_id } = runtimeConfig()
-  const registrations = call(listRegistrations, { query: { organisation_id: organisationId } })
+  const registrations = call(listRegistrations, {
+    query: { organisation_id: organisationId }
+  })
   await Promise.all([
     $organisationParticipation.load(key, () => loadParticipation(registrations, organisationId)),
     $contacts.load(key, () => newestContacts(registrations)),
@@ -62,7 +64,7 @@ async function loadParticipation(
 ): Promise<Result<OrganisationParticipation>> {
   const [registered, submitted] = await Promise.all([
     registrations,
-    call(listSubmissions, { query: { organisation_id: organisationId } })
+    call(listSubmissions, { query: { organisation_id: organisationId, limit: MAX_SUBMISSIONS } })
   ])
   if (!registered.ok) return registered
   if (!submitted.ok) return submitted

@@ -5,7 +5,7 @@ import { call } from '#browser/api/call.ts'
 import { $session } from '#browser/stores/session.ts'
 import { $timePeriods } from '#browser/stores/time-periods.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { MAX_LIST_ROWS } from '#contract/limits.ts'
+import { MAX_LIST_ROWS, MAX_SUBMISSIONS } from '#contract/limits.ts'
 import { listScopes } from '#contract/project-texts.ts'
 import { getProject } from '#contract/projects.ts'
 import { listRegistrationContacts, type RegistrationContact } from '#contract/registration-contacts.ts'
@@ -65,7 +65,7 @@ async function readPage(target: RegistrationTarget): Promise<Result<Registration
     call(getProject, { params: { id: projectId }, query: { time_period_id: timePeriodId } }),
     call(listScopes, { query: { project_id: projectId, limit: MAX_LIST_ROWS } }),
     call(listRegistrations, { query: ofProject }),
-    call(listSubmissions, { query: ofProject })
+    call(listSubmissions, { query: { ...ofProject, limit: MAX_SUBMISSIONS } })
   ])
   if (!period.ok) return period
   if (!project.ok) return project

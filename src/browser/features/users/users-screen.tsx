@@ -1,18 +1,18 @@
 import { useStore } from '@nanostores/react'
-import { Plus } from 'lucide-react'
+import { Plus, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
-import { Button } from '#browser/ui/button.tsx'
+import { Button, IconButton } from '#browser/ui/button.tsx'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import { Tabs } from '#browser/ui/tabs.tsx'
 import { countOf, formatCount, formatDay } from '#lib/format.ts'
 import { Pager } from './pager.tsx'
-import { PendingDecisions } from './pending-decisions.tsx'
 import { openInvite } from './person-dialogs.tsx'
 import { $pendingDecisions } from './user-actions.ts'
 import { UserFilters } from './user-filters.tsx'
+import { userFullName } from './user-labels.ts'
 import {
   changedParams,
   isFiltered,
@@ -90,7 +90,7 @@ function userCountText(
   switch (query.tab) {
     case 'waiting':
       return total === 0
-        ? 'Nobody is waiting for a decision.'
+        ? 'No users are waiting for a decision.'
         : `${countOf(total, 'person', 'people')}${match} ${total === 1 ? 'is' : 'are'} waiting for a decision${since}.`
     case 'active':
       return `${countOf(total, 'active person', 'active people')}${match} in ${countOf(organisations, 'organisation')}.`
@@ -200,7 +200,7 @@ function NoUsers({ query, total, set }: { query: UserQuery; total: number; set: 
   if (isFiltered(query))
     return (
       <EmptyNotice
-        title="Nobody matches here"
+        title="No users match"
         text="Every word must be in a name or an email address. The counts above show matches in other tabs."
         action={
           <Button size="s" onClick={() => set({ q: '', organisation: '', role: '' })}>
@@ -213,9 +213,31 @@ function NoUsers({ query, total, set }: { query: UserQuery; total: number; set: 
 }
 
 const emptyTitles: Record<UserQuery['tab'], string> = {
-  waiting: 'Nobody is waiting for a decision',
-  active: 'Nobody is active',
-  invited: 'Nobody is invited at present',
-  suspended: 'Nobody is suspended',
-  other: 'Nobody is unconfirmed or rejected'
+  waiting: 'No users are waiting for a decision',
+  active: 'No active users',
+  invited: 'No open invitations',
+  suspended: 'No suspended users',
+  other: 'No unconfirmed or rejected users'
+}
+
+/** Users that the last decision could not be made for, each with the reason. */
+function PendingDecisions() {
+  const undecided = useStore($pendingDecisions)
+  if (undecided.length === 0) return null
+  return (
+    <section
+      role="alert"
+      aria-label="Not decided"
+      className="card mb-3 flex items-start gap-2 border-l-4 border-l-warn py-2 pr-2 pl-4 text-small"
+    >
+      <ul className="min-w-0 flex-1">
+        {undecided.map(({ user, reason }) => (
+          <li key={user.user_id} className="py-0.5">
+            <span className="font-medium">{userFullName(user)}</span> {reason}
+          </li>
+        ))}
+      </ul>
+      <IconButton icon={X} label="Close" size="s" onClick={() => $pendingDecisions.set([])} />
+    </section>
+  )
 }

@@ -82,8 +82,7 @@ function LayoutChoice({ subSection }: { subSection: BuiltSubSection }) {
       part,
       { [name]: value },
       { [name]: subSection[name] },
-      'changed the sub-section',
-      subSection.version
+      'changed the sub-section'
     )
     if (!result.ok) showToast({ text: result.error.replace(/^\w+: /, ''), status: 'error' })
   }

@@ -63,8 +63,7 @@ function SubSectionPanel({ subSection, part }: { subSection: BuiltSubSection; pa
       part,
       { is_repeating },
       { is_repeating: !is_repeating },
-      'changed the sub-section',
-      subSection.version
+      'changed the sub-section'
     )
     if (!result.ok) showToast({ text: result.error.replace(/^\w+: /, ''), status: 'error' })
   }

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { $structures, reloadAll } from '#browser/questionnaire-builder/builder.ts'
 import { changeWithUndo } from '#browser/questionnaire-builder/changes.ts'
@@ -6,9 +7,11 @@ import { LabelledSwitch } from '#browser/questionnaire-builder/check.tsx'
 import { EditField } from '#browser/questionnaire-builder/editor/edit-field.tsx'
 import { RetireButton } from '#browser/questionnaire-builder/editor/retire-button.tsx'
 import { explainFieldError } from '#browser/questionnaire-builder/edits.ts'
-import { FileTools } from '#browser/questionnaire-builder/files/file-tools.tsx'
+import { saveStructure } from '#browser/questionnaire-builder/files/structure-files.ts'
 import type { PartRef } from '#browser/questionnaire-builder/parts.ts'
 import { $timePeriods } from '#browser/stores/time-periods.ts'
+import { showToast } from '#browser/stores/toasts.ts'
+import { Button } from '#browser/ui/button.tsx'
 import type { Structure } from '#contract/questionnaire-structures.ts'
 import { countOf } from '#lib/format.ts'
 import { Panel } from './panel.tsx'
@@ -135,5 +138,23 @@ function Scopes({ questionnaire, onChange }: ListProps) {
         <p className="text-tiny text-ink-3">No scope is chosen: everyone is asked.</p>
       )}
     </fieldset>
+  )
+}
+
+/** The questionnaire as a workbook with one question a line. */
+function FileTools({ structure }: { structure: Structure }) {
+  const save = async () => {
+    const result = await saveStructure(structure)
+    if (!result.ok) showToast({ text: result.error, status: 'error' })
+  }
+  return (
+    <div className="grid gap-1 pt-3 border-0 border-t border-solid border-line">
+      <Button size="s" icon={Download} className="justify-self-start" onClick={save}>
+        Download workbook
+      </Button>
+      <p className="text-tiny text-ink-3">
+        One question per row. Edit it in a spreadsheet and create another questionnaire from it.
+      </p>
+    </div>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { changeWithUndo } from '#browser/questionnaire-builder/changes.ts'
 import { explainFieldError } from '#browser/questionnaire-builder/edits.ts'
 import type { BuiltQuestion, PartRef } from '#browser/questionnaire-builder/parts.ts'
+import { CHANGED_SINCE } from '#browser/questionnaire-builder/undo.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
 
 export interface EditedOption {
@@ -35,13 +36,12 @@ export function useOptions(part: PartRef, question: BuiltQuestion) {
       part,
       { option_list: named },
       { option_list: question.option_list },
-      typeOf(question).options === 'steps' ? 'changed the steps' : 'changed the options',
-      question.version
+      typeOf(question).options === 'steps' ? 'changed the steps' : 'changed the options'
     )
     if (result.ok) {
       setError('')
       setTyped(null)
-    } else if (result.error.startsWith('version: ')) setError(OUTDATED)
+    } else if (result.error === CHANGED_SINCE) setError(OUTDATED)
     else
       setError(explainFieldError({ name: result.error.split(':')[0] ?? '', label: 'The list' }, result.error))
   }

@@ -49,12 +49,24 @@ export function questionOf(
     max_length: numberAt('maxLength')
   }
   for (const fault of [...faultsOfOptions(question), ...faultsOfLimits(question)]) noteFault(fault, note)
-  checkSizes(question, note)
   return { question, faults }
 }
 
 /** The column of each field that the rules for questions check. */
 const headsOfFields: Readonly<Record<string, ColumnHead>> = {
+  section_name: 'section',
+  guidance_html: 'guidance',
+  sub_section_name: 'subSection',
+  sub_sections: 'subSection',
+  sections: 'section',
+  row_name: 'row',
+  rows: 'row',
+  column_name: 'column',
+  columns: 'column',
+  question_text: 'question',
+  help_text: 'help',
+  unit: 'unit',
+  decimal_places: 'decimals',
   option_names: 'options',
   min_value: 'min',
   max_value: 'max',
@@ -73,7 +85,9 @@ const headsOfFields: Readonly<Record<string, ColumnHead>> = {
 /** Reports a rule's fault at its column, with the column's heading. */
 export function noteFault({ field, message }: RuleFault, note: NoteFault): void {
   const head = headsOfFields[field] ?? 'question'
-  note(head, `“${heads[head]}” ${message}.`)
+  // The limit of a whole questionnaire is a sentence of its own.
+  const isSentence = message.startsWith('a ')
+  note(head, isSentence ? `A${message.slice(1)}.` : `“${heads[head]}” ${message}.`)
 }
 
 export type NoteFault = (head: ColumnHead, message: string) => void
@@ -90,20 +104,6 @@ function typeIn(line: StructureLine, note: NoteFault): QuestionType {
       : `“${written}” is not a type. Choose one of: ${known}.`
   )
   return 'text'
-}
-
-function checkSizes(question: FileQuestion, note: NoteFault): void {
-  for (const [head, value, most] of [
-    ['decimals', question.decimal_places, 10],
-    ['maxLength', question.max_length, 20_000]
-  ] as const)
-    if (
-      value !== null &&
-      value !== undefined &&
-      (!Number.isInteger(value) || value < (head === 'decimals' ? 0 : 1) || value > most)
-    )
-      note(head, `Enter a whole number up to ${most.toLocaleString('en')}.`)
-  if (question.question_text.length > 1000) note('question', 'Enter 1,000 characters or fewer.')
 }
 
 const YES = new Set(['yes', 'y', 'true', '1', 'x', 'required'])

@@ -1,7 +1,7 @@
 // Reads a questionnaire from a workbook with one question per line. Pure: bytes in, a structure and its faults out, so that the builder's page
 // and a command share it.
 
-import { MAX_PLACES, MAX_QUESTIONS } from '#contract/limits.ts'
+import { structureLimits, type ListLimit } from '#contract/list-limits.ts'
 import type { StructureDraft } from '#contract/questionnaire-structures.ts'
 import { planDerivation } from '#domain/formulas/derivation.ts'
 import { numberDuplicateNames, withoutNames, type NamedCell } from '#domain/formulas/named-expression.ts'
@@ -12,6 +12,7 @@ import { groupBy } from '#lib/group-by.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { readXlsx } from '#lib/xlsx/read.ts'
 import type { ColumnHead } from './columns.ts'
+import { noteDraftFaults } from './draft-faults.ts'
 import { isRequiredIn, noteFault, questionOf, type FileQuestion } from './line-question.ts'
 import { linesIn, type FileFault, type StructureLine } from './lines.ts'
 import {
@@ -46,11 +47,14 @@ export function readStructureFile(bytes: Uint8Array): Result<ReadStructure> {
   if (lines.length === 0)
     return ok({ structure: { questions: [], sections: [] }, origins: [], heads, faults })
   const reading = new StructureReader()
-  for (const line of lines.slice(0, MAX_PLACES)) reading.add(line)
+  for (const line of lines.slice(0, structureLimits.cells.most)) reading.add(line)
   // Each formula is compared with each cell, so reading stops once the file exceeds the limits of the calls.
-  const beyond = lines[MAX_PLACES] ?? reading.firstBeyond(MAX_QUESTIONS)
-  if (beyond !== undefined)
-    return ok({ structure: { questions: [], sections: [] }, origins: [], heads, faults: [tooLong(beyond)] })
+  const { cells, questions } = structureLimits
+  const beyond = lines[cells.most] ?? reading.firstBeyond(questions.most)
+  if (beyond !== undefined) {
+    const fault = tooLong(beyond, lines.length > cells.most ? cells : questions)
+    return ok({ structure: { questions: [], sections: [] }, origins: [], heads, faults: [fault] })
+  }
   reading.finish()
   return ok({
     structure: reading.structure,
@@ -62,10 +66,10 @@ export function readStructureFile(bytes: Uint8Array): Result<ReadStructure> {
 
 const byLine = (one: FileFault, other: FileFault): number => (one.row ?? 0) - (other.row ?? 0)
 
-const tooLong = (line: StructureLine): FileFault =>
+const tooLong = (line: StructureLine, { message }: ListLimit): FileFault =>
   line.fault(
     'question',
-    `A questionnaire has at most ${MAX_QUESTIONS} questions on ${MAX_PLACES} lines. Remove this line and those below it, or make several questionnaires.`
+    `A${message.slice(1)}. Remove this line and those below it, or make several questionnaires.`
   )
 
 class StructureReader {
@@ -92,6 +96,7 @@ class StructureReader {
     for (const [subSection, lines] of groupBy(this.placed, one => one.subSection))
       this.place(subSection, lines)
     for (const lines of groupBy(this.placed, one => one.section).values()) this.readFormulas(lines)
+    noteDraftFaults(this.structure, this.placed, ({ line }, fault) => this.noteRule(line, [fault]))
   }
 
   /** The line of the first question over the limit. */

@@ -6,6 +6,7 @@ import { OutputName } from '#contract/chart-kinds.ts'
 import { NewChartParameter } from '#contract/chart-parameters.ts'
 import { ExplorerTypeCode, GroupSlug } from '#contract/codes.ts'
 import { Name } from '#contract/fields.ts'
+import { contentLimits } from '#contract/list-limits.ts'
 import { field, flag, oneOf, unwrapOptional } from '#operations/provision/fields.ts'
 import { inGrid, projectReference, period, question, type ContentKind, type KindName } from './definition.ts'
 
@@ -16,10 +17,11 @@ export const chartContentKinds = {
   collections: {
     word: 'collection',
     list: 'Collections of charts. Each belongs to a view of the results.',
-    mayRepeat: true,
+    most: contentLimits.collections,
     id: 'collection_id',
     parent: { kind: 'projects', column: 'project_id' },
     key: ['explorer_type', 'collection_name'],
+    name: 'collection_name',
     fields: {
       explorer_type: field('Part of the address of the view, such as results.', ExplorerTypeCode),
       collection_name: field('The name of the collection.', Name()),
@@ -65,7 +67,7 @@ export const chartContentKinds = {
       caveats_html: field('What to bear in mind, as HTML.', chart.caveats_html, ''),
       hidden_output_names: field(
         'Tabs that this chart does not have.',
-        v.array(oneOf(OutputName.options)),
+        v.pipe(v.array(oneOf(OutputName.options)), v.maxLength(OutputName.options.length)),
         []
       )
     },
@@ -100,6 +102,7 @@ export const chartContentKinds = {
   chart_group_memberships: {
     word: 'chart in a group',
     list: 'Names of the charts in the group, in their order.',
+    most: contentLimits.group_charts,
     id: 'membership_id',
     parent: { kind: 'chart_groups', column: 'chart_group_id' },
     key: ['chart_id'],
@@ -112,6 +115,7 @@ export const chartContentKinds = {
   chart_parameters: {
     word: 'cell of a chart',
     list: 'The cells that the figure is calculated from.',
+    most: contentLimits.chart_parameters,
     mayRepeat: true,
     id: 'chart_parameter_id',
     parent: { kind: 'charts', column: 'chart_id' },

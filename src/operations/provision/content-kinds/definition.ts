@@ -1,5 +1,6 @@
 // Defines a kind of content: its table, its key and its fields in files.
 
+import type { ListLimit } from '#contract/list-limits.ts'
 import type { KindField } from '#operations/provision/fields.ts'
 
 /** In the order in which new rows are written: each kind after those that it refers to. */
@@ -41,6 +42,8 @@ export interface ContentKind {
   word: string
   /** What editors show for a list of them in a file. */
   list?: string
+  /** How many of them a list can have. */
+  most?: ListLimit
   /** Its id column. A kind without one joins others and is identified by the rows that it joins. */
   id?: string
   parent?: { kind: KindName; column: string; isOptional?: true }
@@ -58,6 +61,8 @@ export interface ContentKind {
   /** A plain text in files, because it has only a name. */
   isText?: true
   hasVersion?: true
+  /** The part of its key that is its name, if the key has other parts. */
+  name?: string
   /** It cannot be renamed: another key means another row. */
   hasFixedName?: true
   /** Values that distinguish it from other rows of its table; written with each new row. */
@@ -112,8 +117,8 @@ export const projectReference = (kind: KindName): KindReference => ({
 })
 
 /** The name of an item, if it can change; `was` beside it gives the former name. */
-export function nameField({ id, key, fields, hasFixedName }: ContentKind): string | undefined {
-  const [column, ...others] = key
+export function nameField({ id, key, name, fields, hasFixedName }: ContentKind): string | undefined {
+  const [column, ...others] = name === undefined ? key : [name]
   const isOwn = column !== undefined && others.length === 0 && Object.hasOwn(fields, column)
   return id !== undefined && isOwn && hasFixedName !== true ? column : undefined
 }

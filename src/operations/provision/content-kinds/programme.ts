@@ -3,6 +3,7 @@
 import * as v from 'valibot'
 import { MimeType, OrganisationCode } from '#contract/codes.ts'
 import { Name } from '#contract/fields.ts'
+import { contentLimits } from '#contract/list-limits.ts'
 import { field, firstDay, flag, lastDay, textColumn } from '#operations/provision/fields.ts'
 import { period, type ContentKind, type KindName } from './definition.ts'
 
@@ -12,6 +13,7 @@ export const programmeKinds = {
   time_periods: {
     word: 'period',
     list: 'Periods for which figures are collected, newest first.',
+    most: contentLimits.time_periods,
     id: 'time_period_id',
     key: ['time_period_name'],
     fields: {
@@ -74,10 +76,12 @@ export const programmeKinds = {
   documents: {
     word: 'document',
     list: 'Documents for members. The files are in documents/ beside this file.',
+    most: contentLimits.documents,
     mayRepeat: true,
     id: 'document_id',
     parent: { kind: 'projects', column: 'project_id', isOptional: true },
     key: ['document_name', 'time_period_id', 'organisation_id'],
+    name: 'document_name',
     fields: {
       document_name: field('The name of the document.', Name()),
       document_type: field('The kind of document, as in the list of documents.', Name(60)),

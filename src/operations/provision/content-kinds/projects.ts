@@ -3,6 +3,7 @@
 import * as v from 'valibot'
 import { NewExplorerType, ProjectCode } from '#contract/codes.ts'
 import { EmailAddress, Html, Name } from '#contract/fields.ts'
+import { contentLimits } from '#contract/list-limits.ts'
 import { OthersVisibleFrom, Visibility } from '#contract/projects.ts'
 import { MemberRule } from '#domain/disclosure/member-rule.ts'
 import { field, nullableFirstDay, nullableLastDay, textColumn } from '#operations/provision/fields.ts'
@@ -12,6 +13,7 @@ export const projectKinds = {
   projects: {
     word: 'project',
     list: 'Names of folders in projects/, in the order of the list of projects.',
+    most: contentLimits.projects,
     id: 'project_id',
     key: ['project_code'],
     fields: {
@@ -33,7 +35,15 @@ export const projectKinds = {
       ),
       explorer_types: field(
         'Views of the results, in the order of the tiles. Each collection of charts names one.',
-        v.pipe(v.array(NewExplorerType), v.minLength(1), v.maxLength(50))
+        v.pipe(
+          v.array(NewExplorerType),
+          v.minLength(1),
+          v.maxLength(50),
+          v.check(
+            types => new Set(types.map(({ explorer_type }) => explorer_type)).size === types.length,
+            'must not name a view twice'
+          )
+        )
       )
     },
     children: {
@@ -54,6 +64,7 @@ export const projectKinds = {
   project_periods: {
     word: 'period of a project',
     list: 'Periods in which it takes place, with their dates.',
+    most: contentLimits.time_periods,
     parent: { kind: 'projects', column: 'project_id' },
     key: ['time_period_id'],
     fields: {
@@ -74,6 +85,7 @@ export const projectKinds = {
   scopes: {
     word: 'scope',
     list: 'Parts of the project that an organisation can register for.',
+    most: contentLimits.scopes,
     mayRepeat: true,
     id: 'scope_id',
     parent: { kind: 'projects', column: 'project_id' },
@@ -93,6 +105,7 @@ export const projectKinds = {
   project_contacts: {
     word: 'contact',
     list: 'People to ask about the project.',
+    most: contentLimits.contacts,
     mayRepeat: true,
     id: 'project_contact_id',
     parent: { kind: 'projects', column: 'project_id' },
@@ -108,10 +121,12 @@ export const projectKinds = {
   project_abouts: {
     word: 'about text',
     list: 'Parts of the text on About, in their order.',
+    most: contentLimits.abouts,
     mayRepeat: true,
     id: 'about_id',
     parent: { kind: 'projects', column: 'project_id' },
     key: ['heading', 'time_period_id'],
+    name: 'heading',
     fields: {
       heading: field('The heading of the part.', Name()),
       body_html: field('The text, as HTML.', Html)
@@ -123,6 +138,7 @@ export const projectKinds = {
   project_guidances: {
     word: 'guidance',
     list: 'Texts that explain terms, beside the questions they name.',
+    most: contentLimits.guidances,
     mayRepeat: true,
     id: 'project_guidance_id',
     parent: { kind: 'projects', column: 'project_id' },
@@ -152,7 +168,7 @@ export const projectKinds = {
   peer_groups: {
     word: 'peer group',
     list: 'Peer groups that everyone can choose.',
-    mayRepeat: true,
+    most: contentLimits.peer_groups,
     id: 'peer_group_id',
     parent: { kind: 'projects', column: 'project_id' },
     key: ['peer_group_name'],

@@ -2,6 +2,7 @@
 
 import * as v from 'valibot'
 import { Name, Text } from '#contract/fields.ts'
+import { contentLimits, structureLimits } from '#contract/list-limits.ts'
 import { QuestionnaireType, QuestionType } from '#contract/questionnaires.ts'
 import { questionFields } from '#contract/questions.ts'
 import {
@@ -20,6 +21,7 @@ const asked = unwrapOptional(questionFields)
 const axis = (name: 'row' | 'column'): ContentKind => ({
   word: name,
   list: `Names of the ${name}s of a grid.`,
+  most: structureLimits[`${name}s`],
   mayRepeat: true,
   id: `${name}_id`,
   parent: { kind: 'sub_sections', column: 'sub_section_id' },
@@ -35,6 +37,7 @@ export const questionnaireKinds = {
   questions: {
     word: 'question',
     list: 'The questions, in any order. cells gives each its place.',
+    most: structureLimits.questions,
     id: 'question_id',
     parent: { kind: 'projects', column: 'project_id' },
     key: ['question_code'],
@@ -91,6 +94,7 @@ export const questionnaireKinds = {
   question_options: {
     word: 'option',
     list: 'The options of a choice, or the steps of a scale, in their order.',
+    most: contentLimits.options,
     mayRepeat: true,
     id: 'option_id',
     parent: { kind: 'questions', column: 'question_id' },
@@ -103,7 +107,6 @@ export const questionnaireKinds = {
   questionnaires: {
     word: 'questionnaire',
     list: 'Names of files in questionnaires/ without .json, in the order of the page.',
-    mayRepeat: true,
     id: 'questionnaire_id',
     parent: { kind: 'projects', column: 'project_id' },
     key: ['questionnaire_name'],
@@ -123,6 +126,7 @@ export const questionnaireKinds = {
   questionnaire_scopes: {
     word: 'scope of a questionnaire',
     list: 'Parts of the project that an organisation can register for.',
+    most: contentLimits.questionnaire_scopes,
     parent: { kind: 'questionnaires', column: 'questionnaire_id' },
     key: ['scope_id'],
     fields: {},
@@ -133,6 +137,7 @@ export const questionnaireKinds = {
   questionnaire_periods: {
     word: 'period of a questionnaire',
     list: 'Periods in which it takes place, with their dates.',
+    most: contentLimits.questionnaire_periods,
     parent: { kind: 'questionnaires', column: 'questionnaire_id' },
     key: ['time_period_id'],
     fields: {
@@ -146,6 +151,7 @@ export const questionnaireKinds = {
   sections: {
     word: 'section',
     list: 'Sections in their order. Each is one page and is completed on its own.',
+    most: structureLimits.sections,
     mayRepeat: true,
     id: 'section_id',
     parent: { kind: 'questionnaires', column: 'questionnaire_id' },
@@ -162,6 +168,7 @@ export const questionnaireKinds = {
   sub_sections: {
     word: 'sub-section',
     list: 'Parts of the section, in their order.',
+    most: structureLimits.sub_sections,
     mayRepeat: true,
     id: 'sub_section_id',
     parent: { kind: 'sections', column: 'section_id' },
@@ -187,6 +194,7 @@ export const questionnaireKinds = {
   question_memberships: {
     word: 'place of a question',
     list: 'The place of each question.',
+    most: structureLimits.cells,
     id: 'membership_id',
     parent: { kind: 'sub_sections', column: 'sub_section_id' },
     key: ['question_id', 'row_id', 'column_id'],

@@ -1,20 +1,31 @@
 // Checks that a schema cannot express: the order of dates, contradictory questions, cells outside a grid.
 
 import type { ParameterRole } from '#contract/chart-parameters.ts'
-import { MAX_FORMULAS } from '#contract/limits.ts'
-import { FORMULAS_FAULT } from '#contract/questionnaire-structures.ts'
 import type { QuestionType } from '#contract/questionnaires.ts'
 import { holdsNumber } from '#domain/answers/question-types.ts'
 import {
   faultOfAxis,
   faultOfCell,
   faultsOfSeries,
+  CELL_FAULT,
+  GROUP_NAME_FAULT,
+  NOT_NUMERIC,
   type WrittenChartCell
 } from '#domain/charts/chart-faults.ts'
 import { windowMoment } from '#domain/projects/window-days.ts'
 import type { SubSectionShape } from '#domain/questionnaires/place-faults.ts'
-import { faultsOfQuestion, type QuestionToCheck } from '#domain/questionnaires/question-faults.ts'
+import {
+  faultsOfQuestion,
+  isBlankFormula,
+  type QuestionToCheck
+} from '#domain/questionnaires/question-faults.ts'
+import {
+  faultsOfSize,
+  repeatedPlaceFault,
+  repeatedPlaces
+} from '#domain/questionnaires/questionnaire-faults.ts'
 import { faultsOfSubSection } from '#domain/questionnaires/sub-section-faults.ts'
+import { foldedText } from '#lib/text/text-characters.ts'
 import { DEFAULT_TIME_ZONE } from '#lib/time/time-zone.ts'
 import type { KindName } from '#operations/provision/content-kinds/definition.ts'
 import { ancestor, keyFor, nameOfKey, rowsUnder } from '#operations/provision/content.ts'
@@ -69,16 +80,19 @@ const desiredChecks: Partial<Record<KindName, readonly DesiredCheck[]>> = {
     }
   ],
   questionnaires: [
-    single(({ key }, { content }) => {
-      const asked = [...content.question_memberships.values()]
-        .filter(place => ancestor(place.key, 'questionnaires') === key)
-        .map(({ refs }) => refs['question_id'] ?? '')
-      const calculated = [...new Set(asked)].filter(question => {
+    ({ key }, { content }) => {
+      const places = [...content.question_memberships.values()].filter(
+        place => ancestor(place.key, 'questionnaires') === key
+      )
+      const asked = new Set(places.map(({ refs }) => refs['question_id'] ?? ''))
+      const formulas = [...asked].filter(question => {
         const formula = content.questions.get(question)?.values['expression']
-        return typeof formula === 'string' && formula.trim() !== ''
+        return typeof formula === 'string' && !isBlankFormula(formula)
       })
-      return calculated.length > MAX_FORMULAS ? FORMULAS_FAULT : undefined
-    })
+      const size = { cells: places.length, questions: asked.size, formulas: formulas.length }
+      return faultsOfSize(size).map(({ message }) => ({ message }))
+    },
+    faultsOfRepeatedPlaces
   ],
   sub_sections: [faultsOfPlaces],
   collections: [
@@ -89,6 +103,26 @@ const desiredChecks: Partial<Record<KindName, readonly DesiredCheck[]>> = {
       return types.some(({ explorer_type }) => explorer_type === values['explorer_type'])
         ? undefined
         : `explorer_type "${values['explorer_type'] as string}" is not one of the project's explorer_types`
+    })
+  ],
+  chart_groups: [
+    single(({ key, parent, values }, { content }) => {
+      const others = [...content.chart_groups.values()].filter(
+        other => other.key !== key && ancestor(other.key, 'projects') === ancestor(key, 'projects')
+      )
+      const viewOf = (collection: string) => content.collections.get(collection)?.values['explorer_type']
+      const isTaken = others.some(
+        other =>
+          other.values['group_slug'] === values['group_slug'] && viewOf(other.parent) === viewOf(parent)
+      )
+      if (isTaken)
+        return `group_slug "${values['group_slug'] as string}" is the address of another group of this view`
+      const name = foldedText(values['group_name'] as string)
+      return others.some(
+        other => other.parent === parent && foldedText(other.values['group_name'] as string) === name
+      )
+        ? `group_name ${GROUP_NAME_FAULT}`
+        : undefined
     })
   ],
   charts: [
@@ -111,9 +145,20 @@ const desiredChecks: Partial<Record<KindName, readonly DesiredCheck[]>> = {
       const others = rowsUnder(content, 'chart_parameters', row.parent)
       const type = content.questions.get(row.refs['question_id'] ?? '')?.values['question_type']
       if (type !== undefined && !holdsNumber({ question_type: type as QuestionType }))
-        return `${nameOfKey(row.refs['question_id'] ?? '')} is not a question with a numeric answer`
+        return `${nameOfKey(row.refs['question_id'] ?? '')} ${NOT_NUMERIC}`
       return faultOfCell(others.slice(0, others.indexOf(row)).map(writtenCell), writtenCell(row))?.message
-    })
+    }),
+    ({ refs }, { content }) =>
+      [...content.question_memberships.values()].some(place =>
+        CELL_COLUMNS.every(column => (place.refs[column] ?? null) === (refs[column] ?? null))
+      )
+        ? []
+        : [
+            {
+              field: PLACE_FIELD,
+              message: `${nameOfKey(refs['question_id'] ?? '')}: ${CELL_FAULT}`
+            }
+          ]
   ],
   peer_groups: [
     single(({ values }, { content }) => {
@@ -126,6 +171,10 @@ const desiredChecks: Partial<Record<KindName, readonly DesiredCheck[]>> = {
     })
   ]
 }
+
+const CELL_COLUMNS = ['question_id', 'row_id', 'column_id']
+/** Stands for the places of all questionnaires, which files may leave as they are stored. */
+const PLACE_FIELD = 'place'
 
 const writtenCell = ({ values, refs }: DesiredRow): WrittenChartCell<string | null> => ({
   parameter_role: values['parameter_role'] as ParameterRole,
@@ -164,6 +213,22 @@ function faultsOfPlaces(row: DesiredRow, { content }: Desired): CheckFault[] {
   })
 }
 
+/** Reports each place of a question that is already in another list of the questionnaire. */
+function faultsOfRepeatedPlaces({ key }: DesiredRow, { content }: Desired): CheckFault[] {
+  const places = [...content.question_memberships.values()].filter(
+    place => ancestor(place.key, 'questionnaires') === key
+  )
+  return repeatedPlaces(places, ({ refs, parent }) => ({
+    question: refs['question_id'],
+    row: refs['row_id'] ?? null,
+    column: refs['column_id'] ?? null,
+    subSection: parent
+  })).map(place => ({
+    message: `${nameOfKey(place.refs['question_id'] ?? '')}: ${repeatedPlaceFault.field} ${repeatedPlaceFault.message}`,
+    place
+  }))
+}
+
 export interface RowFault {
   row: DesiredRow
   message: string
@@ -197,6 +262,7 @@ function dependsOnStored(
   { row, field = '', place = row }: CheckFault & { row: DesiredRow },
   { lists }: Desired
 ): boolean {
+  if (field === PLACE_FIELD) return true
   if (row.kind === 'charts') return !lists.has(listKey('chart_parameters', row.key))
   if (row.kind === 'questions' && field === 'option_names')
     return !lists.has(listKey('question_options', row.key))

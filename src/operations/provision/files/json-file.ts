@@ -1,6 +1,7 @@
 // Reads a JSON file and validates it; every fault has its line.
 
 import * as v from 'valibot'
+import { issueSentence } from '#lib/issue-sentence.ts'
 import { closestName } from '#lib/text/similar-words.ts'
 import type { Fault } from '#programme/faults/fault.ts'
 import { JsonText } from '#programme/faults/json-text.ts'
@@ -48,16 +49,6 @@ export function readJsonFile<S extends v.GenericSchema>(
   }
 }
 
-const kindsOfValue: Record<string, string> = {
-  string: 'must be text in double quotes',
-  number: 'must be a number',
-  boolean: 'must be true or false',
-  array: 'must be a list in [ ]',
-  object: 'must be an object in { }',
-  strict_object: 'must be an object in { }',
-  record: 'must be an object in { }'
-}
-
 function contentFault(source: JsonText, schema: v.GenericSchema, issue: v.BaseIssue<unknown>): Fault {
   const path = (issue.path ?? []).map(item => item.key as string | number)
   const name = String(path.at(-1) ?? 'the file')
@@ -67,21 +58,9 @@ function contentFault(source: JsonText, schema: v.GenericSchema, issue: v.BaseIs
   }
   if (issue.received === 'undefined') return source.faultAt(path, `missing field "${name}"`)
   const label = typeof path.at(-1) === 'number' ? `entry ${Number(path.at(-1)) + 1}` : name
-  return source.faultAt(path, `${label} ${issueSentence(issue)}`)
-}
-
-/** The fault of a value, as a sentence for people. */
-export function issueSentence(issue: v.BaseIssue<unknown>): string {
-  if (issue.type === 'union') return 'must be text in double quotes, or an object with a name and "was"'
-  if (issue.kind === 'schema') {
-    const choices = issue.expected?.startsWith('(') === true || issue.type === 'picklist'
-    if (choices)
-      return `must be one of ${(issue.expected ?? '').replaceAll(/[()]/g, '').replaceAll(' | ', ', ')}`
-    return kindsOfValue[issue.type] ?? 'is invalid'
-  }
-  if (issue.type === 'max_length')
-    return `must not be longer than ${(issue as unknown as { requirement: number }).requirement}`
-  return issue.message.startsWith('Invalid') ? 'is invalid' : issue.message
+  const sentence = issueSentence(issue)
+  // A list's limit is a sentence of its own.
+  return source.faultAt(path, `${label}${/^(must|is) /.test(sentence) ? '' : ':'} ${sentence}`)
 }
 
 interface ObjectSchema {

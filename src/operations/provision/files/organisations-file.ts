@@ -2,6 +2,7 @@
 
 import * as v from 'valibot'
 import { csvFile } from '#lib/csv.ts'
+import { issueSentence } from '#lib/issue-sentence.ts'
 import { closestName } from '#lib/text/similar-words.ts'
 import { contentKinds } from '#operations/provision/content-kinds/registry.ts'
 import {
@@ -14,13 +15,22 @@ import {
   type ContentRow
 } from '#operations/provision/content.ts'
 import { addNode, faultAt, listKey, type Desired } from '#operations/provision/desired.ts'
+import type { Fault } from '#programme/faults/fault.ts'
 import { readText } from '#programme/read-file.ts'
 import { readCsv, type CsvLine } from './csv-lines.ts'
-import { issueSentence } from './json-file.ts'
 import { schemaOf } from './shapes.ts'
 
 export const ORGANISATIONS_FILE = 'organisations.csv'
 const ORGANISATION_COLUMNS = Object.keys(contentKinds.organisations.fields)
+
+/** The faults of the file as a table; its columns depend on programme.json. */
+export function faultsOfTable(folder: string): Fault[] {
+  const read = readText(folder, ORGANISATIONS_FILE)
+  return 'fault' in read ? [read.fault] : tableFaults(readCsv(read.text).faults)
+}
+
+const tableFaults = (faults: ReturnType<typeof readCsv>['faults']): Fault[] =>
+  faults.map(({ line, message, hint }) => faultAt(placeAt(line), message, hint))
 
 export function readOrganisations(folder: string, desired: Desired): void {
   const read = readText(folder, ORGANISATIONS_FILE)
@@ -29,7 +39,7 @@ export function readOrganisations(folder: string, desired: Desired): void {
     return
   }
   const { head, lines, faults } = readCsv(read.text)
-  desired.faults.push(...faults.map(({ line, message, hint }) => faultAt(placeAt(line), message, hint)))
+  desired.faults.push(...tableFaults(faults))
   if (head === undefined || faults.length > 0) return
   desired.lists.add(listKey('organisations', ''))
   const filters = [...desired.content.filters.keys()].map(nameOfKey)

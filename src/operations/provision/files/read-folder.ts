@@ -25,7 +25,7 @@ import { OutsideFolder } from '#outside/folder.ts'
 import { inReadingOrder, type Fault } from '#programme/faults/fault.ts'
 import { checkContent } from './checks.ts'
 import { readJsonFile, type JsonFile } from './json-file.ts'
-import { readOrganisations } from './organisations-file.ts'
+import { faultsOfTable, readOrganisations } from './organisations-file.ts'
 import { fileSchemas, type FileKind, type GridNode } from './shapes.ts'
 import { readStructureWorkbook } from './workbook.ts'
 
@@ -76,7 +76,7 @@ export function readFolder(
   const origin: FolderOrigin = { folder, adapt, lost: [] }
   const desired = emptyDesired()
   const programme = readContentFile(origin, 'programme.json', 'programme', desired)
-  if (programme === undefined) return err(desired.faults)
+  if (programme === undefined) return err(faultsWithoutList(origin, desired))
   const source = sourceOf(programme)
   for (const kind of ['time_periods', 'filters'] as const)
     addNodes(desired, kind, nodesIn(programme.value, kind), '', source, [kind])
@@ -90,6 +90,31 @@ export function readFolder(
   checkWhole(desired, origin)
   if (desired.faults.length > 0) return err(desired.faults.toSorted(inReadingOrder))
   return ok({ ...desired, programme: String(programme.value['programme']) })
+}
+
+/** The faults of all files in the folder, if programme.json cannot say which of them belong to it. */
+function faultsWithoutList(origin: FolderOrigin, desired: Desired): Fault[] {
+  desired.faults.push(...faultsOfTable(origin.folder))
+  for (const code of visibleNames(origin.folder, 'projects')) {
+    const root = `projects/${code}`
+    readContentFile(origin, `${root}/project.json`, 'project', desired)
+    readUnlistedProject(origin, root, desired)
+  }
+  return desired.faults.toSorted(inReadingOrder)
+}
+
+/** Reports the faults of a project's other files, if project.json cannot say which of them belong to it. */
+function readUnlistedProject(origin: FolderOrigin, root: string, desired: Desired): void {
+  const { folder } = origin
+  for (const name of visibleNames(folder, `${root}/questionnaires`).filter(one => one.endsWith('.json')))
+    readContentFile(origin, `${root}/questionnaires/${name}`, 'questionnaire', desired)
+  if (new OutsideFolder(folder).has(`${root}/charts.json`))
+    readContentFile(origin, `${root}/charts.json`, 'charts', desired)
+}
+
+function visibleNames(folder: string, path: string): string[] {
+  const listed = new OutsideFolder(folder).names(path)
+  return listed.ok ? listed.value.filter(name => !name.startsWith('.')).toSorted() : []
 }
 
 /** Skips reference checks after a read error; they would only repeat it. */
@@ -138,7 +163,7 @@ function readProject(origin: FolderOrigin, code: string, order: number, desired:
   const { folder } = origin
   const root = `projects/${code}`
   const file = readContentFile(origin, `${root}/project.json`, 'project', desired)
-  if (file === undefined) return
+  if (file === undefined) return readUnlistedProject(origin, root, desired)
   const { documents: _documents, questionnaires, ...fields } = file.value
   const node = { ...fields, project_code: code } as GridNode
   const project = addNode(desired, 'projects', node, '', sourceOf(file), [], order)

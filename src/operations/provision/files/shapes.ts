@@ -4,6 +4,7 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { ProjectCode } from '#contract/codes.ts'
 import { Name } from '#contract/fields.ts'
+import { limitedList } from '#contract/list-limits.ts'
 import { describe, describeFields } from '#lib/describe.ts'
 import {
   nameField,
@@ -26,7 +27,12 @@ const optionalField = (description: string | undefined, schema: v.GenericSchema)
   description === undefined ? v.exactOptional(schema) : describe(description, v.exactOptional(schema))
 
 const optionalList = (kind: KindName): v.GenericSchema =>
-  optionalField(contentKinds[kind].list, v.array(schemaOf(kind)))
+  optionalField(contentKinds[kind].list, listSchema(kind, schemaOf(kind)))
+
+function listSchema(kind: KindName, entry: v.GenericSchema): v.GenericSchema {
+  const { most } = contentKinds[kind]
+  return most === undefined ? v.array(entry) : limitedList(most, entry)
+}
 
 export function schemaOf(name: KindName, without: readonly string[] = []): v.GenericSchema {
   const kind = contentKinds[name]
@@ -75,7 +81,7 @@ const document = v.strictObject({
   ...entries('documents'),
   file: describe('The path of the file, if it is not documents/<file_name>.', v.optional(Name(500)))
 })
-const documentList = optionalField(contentKinds.documents.list, v.array(document))
+const documentList = optionalField(contentKinds.documents.list, listSchema('documents', document))
 const questions = optionalList('questions')
 
 export const fileSchemas = {
@@ -85,7 +91,7 @@ export const fileSchemas = {
     time_periods: optionalList('time_periods'),
     filters: optionalList('filters'),
     documents: documentList,
-    projects: optionalField(contentKinds.projects.list, v.array(ProjectCode))
+    projects: optionalField(contentKinds.projects.list, listSchema('projects', ProjectCode))
   }),
   project: v.strictObject({
     $schema,

@@ -131,12 +131,20 @@ function markUsed(content: StoredContent, kind: KindName): void {
   }
 }
 
+/** Documents of one statement: each may have 64 MB. */
+const MAX_DIGESTS = 10
+
 /** Documents are compared by the digests of their content. */
 async function addDigests(database: Database, programmeId: number, content: StoredContent): Promise<void> {
-  const { rows } = await sql<{ document_id: number; digest: string }>`
-    select document_id, encode(sha256(content), 'hex') as digest from document_files
-    where programme_id = ${programmeId}`.execute(database)
-  const digests = new Map(rows.map(row => [row.document_id, row.digest]))
-  for (const row of content.documents.values())
-    row.values['digest'] = digests.get(row.identity['document_id'] ?? 0) ?? null
+  const documents = [...content.documents.values()]
+  for (let start = 0; start < documents.length; start += MAX_DIGESTS) {
+    const some = documents.slice(start, start + MAX_DIGESTS)
+    const { rows } = await sql<{ document_id: number; digest: string }>`
+      select document_id, encode(sha256(content), 'hex') as digest from document_files
+      where programme_id = ${programmeId} and document_id = any(${some.map(rowId)}::bigint[])`.execute(
+      database
+    )
+    const digests = new Map(rows.map(row => [row.document_id, row.digest]))
+    for (const row of some) row.values['digest'] = digests.get(rowId(row)) ?? null
+  }
 }

@@ -2,6 +2,7 @@
 
 import type { StoredRule } from '#domain/disclosure/member-rule.ts'
 import type { Database } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import type { StoredContent } from './stored-row.ts'
 
 export async function addMemberRules(
@@ -19,18 +20,11 @@ export async function addMemberRules(
   if (groups.length === 0) return
   const members = await database
     .selectFrom('peer_group_memberships as m')
-    .innerJoin('peer_groups as g', join =>
-      join.onRef('g.programme_id', '=', 'm.programme_id').onRef('g.peer_group_id', '=', 'm.peer_group_id')
-    )
+    .innerJoin('peer_groups as g', join => inProgramme(join, 'g', 'm', 'peer_group_id'))
     .innerJoin('submissions as s', join =>
-      join
-        .onRef('s.programme_id', '=', 'm.programme_id')
-        .onRef('s.lineage_id', '=', 'm.lineage_id')
-        .onRef('s.project_id', '=', 'g.project_id')
+      inProgramme(join, 's', 'm', 'lineage_id').onRef('s.project_id', '=', 'g.project_id')
     )
-    .innerJoin('organisations as o', join =>
-      join.onRef('o.programme_id', '=', 's.programme_id').onRef('o.organisation_id', '=', 's.organisation_id')
-    )
+    .innerJoin('organisations as o', join => inProgramme(join, 'o', 's', 'organisation_id'))
     .select(['m.peer_group_id', 'm.lineage_id', 'o.organisation_code', 's.submission_code'])
     .where('m.programme_id', '=', programmeId)
     .where('g.programme_id', '=', programmeId)

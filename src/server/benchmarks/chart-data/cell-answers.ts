@@ -3,6 +3,7 @@
 
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import type { SeriesCell } from './series.ts'
 
 /** The submissions whose answers are read: from questionnaires by period, with an organisation only its own, and from editions. */
@@ -21,6 +22,8 @@ export interface CellAnswers {
   numbers: number[]
   skipped: number[]
   unavailable: number[]
+  /** Whether an answer is from a section that is not complete, which only the own organisation sees. */
+  isUnfinished: boolean
 }
 
 /** The numbers of a cell, and who has skipped it or has none. */
@@ -76,7 +79,12 @@ class AnswersBySubmission {
   of(submissionId: number): CellAnswers {
     const known = this.all.get(submissionId)
     if (known) return known
-    const none = { numbers: [...this.#blank], skipped: NO_CELL_NUMBERS, unavailable: NO_CELL_NUMBERS }
+    const none = {
+      numbers: [...this.#blank],
+      skipped: NO_CELL_NUMBERS,
+      unavailable: NO_CELL_NUMBERS,
+      isUnfinished: false
+    }
     this.all.set(submissionId, none)
     return none
   }
@@ -106,6 +114,7 @@ interface LiveColumns {
   numbers: number[]
   skipped: [submissionId: number, cell: number][] | null
   unavailable: [submissionId: number, cell: number][] | null
+  unfinished_ids: number[] | null
 }
 
 /**
@@ -128,33 +137,40 @@ async function addLive(
   const isInSection = sections.map(
     ({ question_id, section_id }) => sql`(a.question_id = ${question_id} and c.section_id = ${section_id})`
   )
+  const ownIds = sql`select s.submission_id from submissions s
+          where s.programme_id = ${programmeId} and s.project_id = ${projectId} and s.organisation_id = ${ownId ?? 0}`
+  const isComplete = sql`exists (
+          select 1 from section_submissions c
+          where c.programme_id = ${programmeId} and c.submission_id = a.submission_id and c.case_code_id = 0
+            and c.status in ('complete', 'signed_off') and (${sql.join(isInSection, sql` or `)}))`
   const { rows } = await sql<LiveColumns>`
     select json_agg(t.submission_id) filter (where t.number_value is not null) as submission_ids,
       json_agg(t.cell) filter (where t.number_value is not null) as cells,
       json_agg(t.number_value) filter (where t.number_value is not null) as numbers,
       json_agg(json_build_array(t.submission_id, t.cell)) filter (where t.is_not_applicable) as skipped,
-      json_agg(json_build_array(t.submission_id, t.cell)) filter (where t.is_not_available) as unavailable
+      json_agg(json_build_array(t.submission_id, t.cell)) filter (where t.is_not_available) as unavailable,
+      json_agg(distinct t.submission_id) filter (where t.is_unfinished) as unfinished_ids
     from (
-      select a.submission_id, case ${sql.join(numbered, sql` `)} end as cell, a.number_value, a.is_not_applicable, a.is_not_available
+      select a.submission_id, case ${sql.join(numbered, sql` `)} end as cell, a.number_value, a.is_not_applicable, a.is_not_available,
+        a.submission_id in (${ownIds}) and not ${isComplete} as is_unfinished
       from answers a
       where a.programme_id = ${programmeId} and a.case_code_id = 0
         and a.question_id in (${sql.join(questions)})
         and a.submission_id in (
           select s.submission_id from submissions s
           where s.programme_id = ${programmeId} and s.project_id = ${projectId} and (${livePeriods(live)}))
-        and (a.submission_id in (
-          select s.submission_id from submissions s
-          where s.programme_id = ${programmeId} and s.project_id = ${projectId} and s.organisation_id = ${ownId ?? 0}) or exists (
-          select 1 from section_submissions c
-          where c.programme_id = ${programmeId} and c.submission_id = a.submission_id and c.case_code_id = 0
-            and c.status in ('complete', 'signed_off') and (${sql.join(isInSection, sql` or `)})))
+        and (a.submission_id in (${ownIds}) or ${isComplete})
     ) t
     where t.cell is not null`.execute(database)
-  const [columns] = rows
-  for (const [index, id] of (columns?.submission_ids ?? []).entries())
-    answers.of(id).numbers[columns!.cells[index]!] = columns!.numbers[index]!
+  for (const columns of rows) addColumns(answers, columns)
+}
+
+function addColumns(answers: AnswersBySubmission, columns: LiveColumns): void {
+  for (const [index, id] of (columns.submission_ids ?? []).entries())
+    answers.of(id).numbers[columns.cells[index]!] = columns.numbers[index]!
   for (const kind of ['skipped', 'unavailable'] as const)
-    for (const [id, cell] of columns?.[kind] ?? []) answers.mark(kind, id, cell)
+    for (const [id, cell] of columns[kind] ?? []) answers.mark(kind, id, cell)
+  for (const id of columns.unfinished_ids ?? []) answers.of(id).isUnfinished = true
 }
 
 /** Whether a submission `s` is among those of the periods. */
@@ -174,9 +190,7 @@ export const livePeriods = (live: AnswerSource['live']): RawBuilder<boolean> =>
 const selectAskingSections = (database: Database, programmeId: number, questionIds: readonly number[]) =>
   database
     .selectFrom('question_memberships as m')
-    .innerJoin('sub_sections as t', join =>
-      join.onRef('t.programme_id', '=', 'm.programme_id').onRef('t.sub_section_id', '=', 'm.sub_section_id')
-    )
+    .innerJoin('sub_sections as t', join => inProgramme(join, 't', 'm', 'sub_section_id'))
     .select(['m.question_id', 't.section_id'])
     .distinct()
     .where('m.programme_id', '=', programmeId)

@@ -2,31 +2,33 @@
 
 import type { ChartAverages } from '#contract/chart-data.ts'
 import type { ChartValue } from '#contract/chart-values.ts'
-import type { Statistic } from '#contract/charts.ts'
 import { intervalOf, scaleInterval, type Level } from '#domain/figures/intervals.ts'
 import {
   certaintyOf,
   dispersionOf,
-  isOverDispersed,
+  poolParts,
   pooledMean,
-  funnelPosition,
-  mirrorPosition,
+  positionOf,
   usableParts,
-  verdictOf
+  verdictOf,
+  type PooledComparison
 } from '#domain/figures/pooled.ts'
 import type { SubmissionFigure } from './sealed-figures.ts'
 import type { ChartSelection } from './selection.ts'
 import type { SeriesPlan } from './series.ts'
 
 /** What the figures of a series are. */
-export interface SeriesMeasure extends Pick<ChartSelection['chart'], 'direction' | 'statistic'> {
+export interface SeriesMeasure extends Pick<
+  ChartSelection['chart'],
+  'direction' | 'statistic' | 'decimal_places'
+> {
   multiplier: SeriesPlan['multiplier']
 }
 
 export const measureOf = (
-  { chart: { direction, statistic } }: ChartSelection,
+  { chart: { direction, statistic, decimal_places } }: ChartSelection,
   { multiplier }: SeriesPlan
-): SeriesMeasure => ({ direction, statistic, multiplier })
+): SeriesMeasure => ({ direction, statistic, decimal_places, multiplier })
 
 type ValueCertainty = Pick<ChartValue, 'interval_95' | 'interval_998' | 'verdict' | 'certainty'>
 
@@ -37,11 +39,11 @@ export const NO_CERTAINTY: ValueCertainty = {
   certainty: null
 }
 
-/** The intervals of a figure, and its verdict where there is a mean to compare it with. The mean is of numerators ÷ denominators. */
+/** The intervals of a figure, and its verdict where there is a set to compare it with. */
 export function certaintyIn(
   measure: SeriesMeasure,
   figure: SubmissionFigure,
-  mean: number | null
+  compared: PooledComparison | null
 ): ValueCertainty {
   const { statistic, direction, multiplier } = measure
   if (statistic === 'none') return NO_CERTAINTY
@@ -49,8 +51,7 @@ export function certaintyIn(
     const found = intervalOf(statistic, figure, level)
     return found === null ? null : [...scaleInterval(found, multiplier)]
   }
-  const position =
-    mean === null ? null : mirrorPosition(measure.multiplier, funnelPosition(statistic, figure, mean))
+  const position = compared && positionOf(measure, figure, compared)
   return {
     interval_95: interval('95'),
     interval_998: interval('99.8'),
@@ -60,35 +61,44 @@ export function certaintyIn(
 }
 
 export interface PooledSet {
-  /** Of numerators ÷ denominators, before the multiplier. */
-  mean: number
+  compared: PooledComparison
   shown: NonNullable<ChartAverages['pooled']>
 }
 
-/** A set as one whole; null where the statistic has no intervals or no member has a numerator and a denominator. */
-export function pooledSet(measure: SeriesMeasure, figures: readonly SubmissionFigure[]): PooledSet | null {
+/**
+ * A set as one whole; null where the statistic has no intervals or no member has a numerator and a denominator. `own` are the figures of the
+ * own submission, which is not a member.
+ */
+export function pooledSet(
+  measure: SeriesMeasure,
+  figures: readonly SubmissionFigure[],
+  own: readonly SubmissionFigure[]
+): PooledSet | null {
   const { statistic, multiplier } = measure
   const members = usableParts(statistic, figures)
-  const mean = pooledMean(members)
+  const sums = poolParts(statistic, members)
+  const mean = pooledMean(sums)
   if (mean === null) return null
+  const compared = { mean, whole: poolParts(statistic, [...members, ...own]) }
   const dispersion = dispersionOf(statistic, members, mean)
   return {
-    mean,
+    compared,
     shown: {
       mean: mean * multiplier,
       n: members.length,
-      positions: countPositions(measure, statistic, members, mean),
-      dispersion,
-      is_over_dispersed: isOverDispersed(dispersion, members.length)
+      numerator: sums.numerator,
+      denominator: sums.denominator,
+      positions: countPositions(measure, members, compared),
+      dispersion: dispersion?.factor ?? null,
+      is_over_dispersed: dispersion?.isOver ?? false
     }
   }
 }
 
 function countPositions(
   measure: SeriesMeasure,
-  statistic: Statistic,
   members: readonly SubmissionFigure[],
-  mean: number
+  compared: PooledComparison
 ): PooledSet['shown']['positions'] {
   const counts = {
     plainly_lower: 0,
@@ -98,7 +108,7 @@ function countPositions(
     plainly_higher: 0
   }
   for (const member of members) {
-    const position = mirrorPosition(measure.multiplier, funnelPosition(statistic, member, mean))
+    const position = positionOf(measure, member, compared)
     if (position !== null) counts[position] += 1
   }
   return counts

@@ -2,6 +2,7 @@
 
 import type { AverageName, ChartAverages, ChartSeries, OwnSummary } from '#contract/chart-data.ts'
 import type { ChartValue } from '#contract/chart-values.ts'
+import { absenceInNamed } from '#domain/disclosure/absence.ts'
 import { suppressedSets } from '#domain/disclosure/suppression.ts'
 import { binsOf } from '#domain/figures/bins.ts'
 import { averagesOfSorted, sortedValues, type Averages } from '#domain/figures/statistics.ts'
@@ -29,6 +30,7 @@ type FiguresBySubmission = ReadonlyMap<number, SubmissionFigure>
 interface ComparedValue {
   submission: ComparedSubmission
   value: number | null
+  isUnfinished: boolean
 }
 
 interface AveragedSet {
@@ -96,20 +98,20 @@ function comparePeriod(
 ): ComparedPeriod {
   const { selection } = context
   const minimum = selection.project.minimum_count
-  const compared = period.submissions.map(submission => ({
-    submission,
-    value: figures.get(submission.submission_id)?.value ?? null
-  }))
+  const compared = period.submissions.map(submission => {
+    const { value, isUnfinished } = figures.get(submission.submission_id) ?? NO_FIGURE
+    return { submission, value, isUnfinished }
+  })
   const sets = comparisonSets(selection, compared)
   const heldBack = suppressedSets(sets, minimum)
   for (const set of sets) set.isHeldBack = heldBack.has(set.key)
   const filtered = sets.find(set => set.basis === 'filtered')!
   // The page compares with the first chosen peer group, or else with those that the filters let through.
   const pageSet = sets.find(set => set.basis === 'peer_group') ?? filtered
-  const pooled = pageSet.isHeldBack ? null : pooledSet(measure, figuresOfSet(pageSet, figures))
-  const own = compared
-    .filter(({ submission }) => isSelectedSubmission(selection, submission))
-    .map(({ value }) => value)
+  const selected = compared.filter(({ submission }) => isSelectedSubmission(selection, submission))
+  const own = selected.map(({ value }) => value)
+  const ownFigures = selected.flatMap(({ submission }) => figures.get(submission.submission_id) ?? [])
+  const pooled = pageSet.isHeldBack ? null : pooledSet(measure, figuresOfSet(pageSet, figures), ownFigures)
   const isHeldBack = filtered.members.size < minimum
   const comparison: PeriodComparison = {
     peers: filtered.sorted,
@@ -120,7 +122,7 @@ function comparePeriod(
     groups: isHeldBack ? [] : sets.filter(set => set.peerGroupId !== null && !set.isHeldBack),
     own,
     measure,
-    pooledMean: pooled?.mean ?? null
+    pooled: pooled?.compared ?? null
   }
   return {
     timePeriodId: period.timePeriodId,
@@ -134,7 +136,7 @@ function comparePeriod(
       )
     ),
     averages: sets.map(set => ({
-      ...averagesOfSet(set, period.timePeriodId, selection.request.averages),
+      ...averagesOfSet(set, period.timePeriodId, selection),
       pooled: set === pageSet ? (pooled?.shown ?? null) : null,
       bins: set === pageSet && !set.isHeldBack ? binsOf(set.sorted, sortedValues(own)) : null
     })),
@@ -173,7 +175,9 @@ function comparisonSets(selection: ChartSelection, compared: readonly ComparedVa
     }
   }
   // Product 18: the own unit is never among those that it is compared with.
-  const others = compared.filter(({ submission }) => !isSelectedSubmission(selection, submission))
+  const others = compared.filter(
+    ({ submission, isUnfinished }) => !isUnfinished && !isSelectedSubmission(selection, submission)
+  )
   const filtered = others.filter(({ submission }) => submission.is_filtered)
   const all = setOf('all', 'all', null, others)
   return [
@@ -190,12 +194,12 @@ function comparisonSets(selection: ChartSelection, compared: readonly ComparedVa
 
 /** Averages that were not requested are null, like suppressed ones. */
 function averagesOfSet(
-  { averages, isHeldBack: isSuppressed, basis, peerGroupId }: AveragedSet,
+  { averages, isHeldBack: isSuppressed, basis, peerGroupId, members }: AveragedSet,
   timePeriodId: number,
-  wanted: readonly AverageName[]
+  { request, project, sources }: ChartSelection
 ): Omit<ChartAverages, 'pooled' | 'bins'> {
   const shown = (name: AverageName): number | null =>
-    isSuppressed || !wanted.includes(name) ? null : averages[name]
+    isSuppressed || !request.averages.includes(name) ? null : averages[name]
   return {
     time_period_id: timePeriodId,
     basis,
@@ -207,7 +211,14 @@ function averagesOfSet(
     Q3: shown('Q3'),
     minimum: isSuppressed ? null : averages.minimum,
     maximum: isSuppressed ? null : averages.maximum,
-    is_suppressed: isSuppressed
+    is_suppressed: isSuppressed,
+    absence: absenceInNamed({
+      isHidden: sources.find(source => source.timePeriodId === timePeriodId)?.others === 'hidden',
+      isHeldBack: isSuppressed,
+      valueCount: averages.n,
+      organisations: members.size,
+      minimumCount: project.minimum_count
+    })
   }
 }
 

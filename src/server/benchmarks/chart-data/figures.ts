@@ -99,16 +99,18 @@ function submissionFigure(
     ROLES.some(role => cells[role].some(({ cell }) => cell === number))
   )
   const note = isUnavailable ? 'not available' : null
+  const { isUnfinished } = answers
   if (plan.cells.denominator.length === 0) {
     const sum = total('value')
     return {
       ...NO_FIGURE,
       value: sum === null ? null : ratioOf(sum, 1, plan.multiplier),
-      note: sum === null ? note : null
+      note: sum === null ? note : null,
+      isUnfinished
     }
   }
   const [numerator, denominator] = [total('numerator'), total('denominator')]
-  const parts = { numerator, denominator, standardDeviation: total('standard_deviation') }
+  const parts = { numerator, denominator, standardDeviation: total('standard_deviation'), isUnfinished }
   if (numerator === null || denominator === null) return { value: null, ...parts, note }
   if (denominator === 0) return { value: null, ...parts, note: 'denominator is 0' }
   return { value: ratioOf(numerator, denominator, plan.multiplier), ...parts, note: null }

@@ -52,13 +52,15 @@ export async function openComparison(
   const here = byPeriod.get(request.time_period_id) ?? []
   const isMissing = ({ submission_id }: ComparedSubmission): boolean =>
     (firstFigures.get(submission_id)?.value ?? null) === null
+  const isFinished = (submission: ComparedSubmission): boolean =>
+    !isMissing(submission) && firstFigures.get(submission.submission_id)?.isUnfinished === false
   const herePeriod = periods.find(period => period.timePeriodId === request.time_period_id)
   return {
     listsOthers: true,
     valueCountIn: timePeriodId =>
       selection.sources.find(one => one.timePeriodId === timePeriodId)?.others === 'hidden'
         ? null
-        : (byPeriod.get(timePeriodId) ?? []).filter(submission => !isMissing(submission)).length,
+        : (byPeriod.get(timePeriodId) ?? []).filter(isFinished).length,
     parts: {
       peer_groups: peerGroups.map(group => peersIn(group, herePeriod)),
       series: plans.map(plan => compareSeries(context, plan, figures.openTo(reader, plan.displayOrder))),

@@ -12,6 +12,8 @@ export interface SubmissionFigure {
   /** Of the cases behind a mean. */
   standardDeviation: number | null
   note: string | null
+  /** Whether it is from a section that is not complete: only the own organisation sees it, and nobody is compared with it. */
+  isUnfinished: boolean
 }
 
 /** The figure of a submission without answers. */
@@ -20,7 +22,8 @@ export const NO_FIGURE: SubmissionFigure = {
   numerator: null,
   denominator: null,
   standardDeviation: null,
-  note: null
+  note: null,
+  isUnfinished: false
 }
 
 type FiguresToSeal = ReadonlyMap<number, SubmissionFigure>

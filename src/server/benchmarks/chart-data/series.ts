@@ -1,5 +1,6 @@
 import type { ParameterRole } from '#contract/chart-parameters.ts'
 import type { Database } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 
 /** One series of a chart: its cells by role. */
 export interface SeriesPlan {
@@ -37,9 +38,7 @@ export const selectSeriesParameters = (database: Database, programmeId: number, 
 export const parametersOfProject = (database: Database, programmeId: number, projectId: number) =>
   database
     .selectFrom('chart_parameters as p')
-    .innerJoin('charts as c', join =>
-      join.onRef('c.programme_id', '=', 'p.programme_id').onRef('c.chart_id', '=', 'p.chart_id')
-    )
+    .innerJoin('charts as c', join => inProgramme(join, 'c', 'p', 'chart_id'))
     .select(['p.chart_id', 'p.chart_parameter_id', 'p.parameter_name', 'p.parameter_role', 'p.multiplier'])
     .select(['p.display_order', 'p.question_id', 'p.row_id', 'p.column_id', 'p.factor'])
     .where('p.programme_id', '=', programmeId)

@@ -2,6 +2,7 @@
 
 import type { ChartValue, PeerStanding } from '#contract/chart-values.ts'
 import type { ChartDirection } from '#contract/charts.ts'
+import type { PooledComparison } from '#domain/figures/pooled.ts'
 import { isBetter, percentileOf, quartileOf, rankOf } from '#domain/figures/ranking.ts'
 import type { Averages } from '#domain/figures/statistics.ts'
 import { certaintyIn, type SeriesMeasure } from './certainty.ts'
@@ -29,8 +30,8 @@ export interface PeriodComparison {
   groups: readonly RankedGroup[]
   own: readonly (number | null)[]
   measure: SeriesMeasure
-  /** The mean that verdicts are against, of numerators ÷ denominators; null where nothing may be said of it. */
-  pooledMean: number | null
+  /** What verdicts are against; null where nothing may be said of it. */
+  pooled: PooledComparison | null
 }
 
 /** Below the minimum nobody's value is shown except the own organisation's. */
@@ -44,7 +45,7 @@ export function chartValue(
   const own = isOwn(selection, submission)
   const selected = isSelectedSubmission(selection, submission)
   const isSuppressed = comparison.isHeldBack && !own && figure.value !== null
-  const isRanked = !comparison.isHeldBack && (submission.is_filtered || selected)
+  const isRanked = !comparison.isHeldBack && (selected || (submission.is_filtered && !figure.isUnfinished))
   const shown = isSuppressed ? NO_FIGURE : figure
   const ranked = isRanked ? figure.value : null
   return {
@@ -59,7 +60,7 @@ export function chartValue(
     peer_group_ids: selected ? [] : [...submission.peer_group_ids],
     ...valueStanding(ranked, comparison),
     peer_standings: peerStandings(ranked, selected ? null : submission.peer_group_ids, comparison),
-    ...certaintyIn(comparison.measure, shown, comparison.pooledMean),
+    ...certaintyIn(comparison.measure, shown, comparison.pooled),
     value_note: figure.note,
     is_suppressed: isSuppressed,
     suppression_reason: isSuppressed

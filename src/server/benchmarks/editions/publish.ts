@@ -1,9 +1,11 @@
 // Publishes the figures of a project and period as an edition.
 
+import { hash } from 'node:crypto'
 import type { EditionRefusal } from '#contract/editions.ts'
 import { isStrict } from '#domain/disclosure/visibility.ts'
 import { disclosesTooFew } from '#domain/figures/edition-changes.ts'
 import { projectStatus } from '#domain/projects/project-status.ts'
+import { cellPlace } from '#server/benchmarks/chart-data/cell-answers.ts'
 import { bumpDataVersion } from '#server/database/data-version.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { takeStructure } from '#server/database/structure-lock.ts'
@@ -76,17 +78,40 @@ async function tooFewChanged(
   return tooFew ? 'too_few_changed' : null
 }
 
-/** Stores the next edition if nothing prevents it and it has the wanted number. From then on the period is published. */
+/** Changes with any figure or any submission that takes part. */
+export const digestFigures = ({ submissions, cells }: Snapshot): string =>
+  hash(
+    'sha256',
+    JSON.stringify([
+      submissions,
+      cells.map(cell => [
+        cellPlace(cell),
+        cell.submission_ids
+          .map((id, at) => [id, cell.numbers[at]])
+          .toSorted(([one = 0], [other = 0]) => one - other),
+        cell.skipped_ids.toSorted((one, other) => one - other),
+        cell.unavailable_ids.toSorted((one, other) => one - other)
+      ])
+    ]),
+    'base64url'
+  )
+
+/** Stores the next edition if nothing prevents it and it is the wanted one. From then on the period is published. */
 export async function publishNext(
   tx: Tx,
   scope: EditionScope,
   by: { userId: number | null; now: Date },
-  wanted?: number
+  wanted?: { edition_number: number; figures_digest: string }
 ): Promise<PlannedEdition> {
   const { programmeId, projectId, timePeriodId } = scope
   await takeStructure(tx, programmeId, projectId)
   const next = await nextEdition(tx, scope, by.now)
-  if (next.refusal !== null || (wanted !== undefined && wanted !== next.number)) return next
+  if (next.refusal !== null) return next
+  if (
+    wanted &&
+    (wanted.edition_number !== next.number || wanted.figures_digest !== digestFigures(next.snapshot))
+  )
+    return next
   await storeEdition(tx, scope, next.snapshot, {
     edition_number: next.number,
     published_at: by.now,

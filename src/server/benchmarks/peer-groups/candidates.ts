@@ -3,6 +3,7 @@
 import type { BlockUnit } from '#domain/disclosure/blocks.ts'
 import { filterOptionsOf } from '#server/benchmarks/chart-data/filter-options.ts'
 import type { Database } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 
 export interface GroupScope {
   project_id: number
@@ -62,9 +63,7 @@ type CandidateOption =
 async function filterOptions(database: Database, programmeId: number) {
   const rows = await database
     .selectFrom('filter_options as o')
-    .innerJoin('filters as f', join =>
-      join.onRef('f.programme_id', '=', 'o.programme_id').onRef('f.filter_id', '=', 'o.filter_id')
-    )
+    .innerJoin('filters as f', join => inProgramme(join, 'f', 'o', 'filter_id'))
     .select(['o.filter_option_id', 'o.option_name', 'f.filter_id', 'f.filter_name'])
     .where('o.programme_id', '=', programmeId)
     .where('f.programme_id', '=', programmeId)

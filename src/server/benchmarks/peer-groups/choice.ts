@@ -5,6 +5,7 @@ import { definitionIn } from '#domain/disclosure/member-rule.ts'
 import { symmetricDifferenceSize } from '#domain/disclosure/suppression.ts'
 import { readerOf, type ProjectPromise, type RestrictedReader } from '#server/auth/reader.ts'
 import type { Database } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 import { candidatesOf } from './candidates.ts'
 import { mayChange } from './ownership.ts'
@@ -151,9 +152,7 @@ async function visibleGroups(
 ) {
   const rows = await database
     .selectFrom('peer_groups as g')
-    .leftJoin('peer_group_memberships as m', join =>
-      join.onRef('m.programme_id', '=', 'g.programme_id').onRef('m.peer_group_id', '=', 'g.peer_group_id')
-    )
+    .leftJoin('peer_group_memberships as m', join => inProgramme(join, 'm', 'g', 'peer_group_id'))
     .leftJoin('submissions as s', join =>
       join
         .on('s.programme_id', '=', caller.programmeId)
@@ -248,9 +247,7 @@ const groupMemberships = (
 ) =>
   database
     .selectFrom('peer_group_memberships as m')
-    .innerJoin('submissions as s', join =>
-      join.onRef('s.programme_id', '=', 'm.programme_id').onRef('s.lineage_id', '=', 'm.lineage_id')
-    )
+    .innerJoin('submissions as s', join => inProgramme(join, 's', 'm', 'lineage_id'))
     .select(['m.peer_group_id', 's.submission_id', 's.organisation_id'])
     .where('m.programme_id', '=', programmeId)
     .where('s.programme_id', '=', programmeId)

@@ -4,13 +4,13 @@ import type { PeerGroupDefinition } from '#contract/peer-group-definitions.ts'
 import { definitionIn } from '#domain/disclosure/member-rule.ts'
 import { isAdminRole, isAtLeast, ROLE } from '#domain/people/roles.ts'
 import { mayActFor, organisationOf } from '#server/auth/ownership.ts'
+import type { Row } from '#server/database/column-types.ts'
 import { lockRows } from '#server/database/locks.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
-import type { PeerGroupTable } from '#server/database/tables/charts.ts'
 import { forbiddenError, requireFound, notFound } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 
-export type GroupOwner = Pick<PeerGroupTable, 'owner_type' | 'organisation_id' | 'user_id'>
+export type GroupOwner = Pick<Row<'peer_groups'>, 'owner_type' | 'organisation_id' | 'user_id'>
 
 /**
  * The owner of a group that the caller creates or shares. An admin's shared group belongs to the programme
@@ -58,7 +58,7 @@ const groupFields = [
   'member_rule'
 ] as const
 
-export type OwnedGroup = Pick<PeerGroupTable, 'peer_group_name' | 'description' | 'project_id'> &
+export type OwnedGroup = Pick<Row<'peer_groups'>, 'peer_group_name' | 'description' | 'project_id'> &
   GroupOwner & { peer_group_id: number; definition: PeerGroupDefinition | null }
 
 /** A group that the caller can see; others are a 404. */

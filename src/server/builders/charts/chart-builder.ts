@@ -1,6 +1,6 @@
 import type { InferOutput } from 'valibot'
 import type { createChart as createChartContract } from '#contract/chart-builder.ts'
-import { faultOfAxis } from '#domain/charts/chart-faults.ts'
+import { faultOfAxis, NO_TAB_FAULT } from '#domain/charts/chart-faults.ts'
 import { requireProject } from '#server/auth/ownership.ts'
 import { readStoredChart } from '#server/benchmarks/chart-rows.ts'
 import { outputTypesOf, setOutputTypes } from '#server/benchmarks/output-types.ts'
@@ -82,7 +82,7 @@ export async function requireCollection(
 async function setTabs(tx: Tx, programmeId: number, chartId: number): Promise<void> {
   await setOutputTypes(tx, programmeId, [chartId])
   const tab = await outputTypesOf(tx, programmeId, chartId).limit(1).executeTakeFirst()
-  if (!tab) throw invalid('hidden_output_names', 'must leave the chart a tab')
+  if (!tab) throw invalid(NO_TAB_FAULT.field, NO_TAB_FAULT.message)
 }
 
 const changedBy = (caller: CallingUser, now: Date) => ({ updated_at: now, updated_by_user_id: caller.userId })

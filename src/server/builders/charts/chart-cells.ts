@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { ChartCell } from '#contract/chart-parameters.ts'
 import { holdsNumber } from '#domain/answers/question-types.ts'
+import type { Row } from '#server/database/column-types.ts'
 import type { Database } from '#server/database/schema.ts'
-import type { QuestionTable } from '#server/database/tables/questionnaires.ts'
 
-type ChartCellRow = ChartCell & Pick<QuestionTable, 'question_type'>
+type ChartCellRow = ChartCell & Pick<Row<'questions'>, 'question_type'>
 
 /** The cells of a project that hold one number for each submission, in the order of its questionnaires. */
 export async function chartCells(

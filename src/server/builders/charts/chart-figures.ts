@@ -2,7 +2,7 @@
 
 import type { NewChartParameter } from '#contract/chart-parameters.ts'
 import { holdsNumber } from '#domain/answers/question-types.ts'
-import { faultOfCell } from '#domain/charts/chart-faults.ts'
+import { CELL_FAULT, faultOfCell, NOT_NUMERIC } from '#domain/charts/chart-faults.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { requireFound, invalid } from '#server/http/api-error.ts'
 
@@ -27,10 +27,9 @@ export async function requireParameters(
     const question = requireFound(known.questions.get(parameter.question_id), 'question')
     if (question.project_id !== projectId)
       throw invalid(`${at(index)}question_id`, 'is a question of another project')
-    if (!holdsNumber(question))
-      throw invalid(`${at(index)}question_id`, 'is not a question with a numeric answer')
+    if (!holdsNumber(question)) throw invalid(`${at(index)}question_id`, NOT_NUMERIC)
     if (!known.places.has(cellIdentity(parameter)))
-      throw invalid(`${at(index)}row_id`, 'and column_id: the question is not in this cell')
+      throw invalid(`${at(index)}row_id`, `and column_id: ${CELL_FAULT}`)
     const fault = faultOfCell([...present, ...parameters.slice(0, index)], parameter)
     if (fault) throw invalid(`${at(index)}${fault.field}`, fault.message)
   }

@@ -1,5 +1,6 @@
 import { requireProject } from '#server/auth/ownership.ts'
 import type { Tx } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { requireFound, invalid, notFound } from '#server/http/api-error.ts'
 import type { RouteOf } from '#server/http/route.ts'
@@ -17,9 +18,7 @@ export const listChartGroupMemberships: RouteOf<'listChartGroupMemberships'> = a
   if (project_id !== undefined) await requireProject(database, caller.programmeId, project_id)
   const memberships = await database
     .selectFrom('chart_group_memberships as m')
-    .innerJoin('charts as h', join =>
-      join.onRef('h.programme_id', '=', 'm.programme_id').onRef('h.chart_id', '=', 'm.chart_id')
-    )
+    .innerJoin('charts as h', join => inProgramme(join, 'h', 'm', 'chart_id'))
     .select(['m.membership_id', 'm.chart_group_id', 'm.chart_id', 'm.display_order'])
     .where('m.programme_id', '=', caller.programmeId)
     .where('h.programme_id', '=', caller.programmeId)
@@ -101,9 +100,7 @@ async function projectsOfGroups(
 ): Promise<Map<number, number>> {
   const rows = await tx
     .selectFrom('chart_groups as g')
-    .innerJoin('collections as c', join =>
-      join.onRef('c.programme_id', '=', 'g.programme_id').onRef('c.collection_id', '=', 'g.collection_id')
-    )
+    .innerJoin('collections as c', join => inProgramme(join, 'c', 'g', 'collection_id'))
     .select(['g.chart_group_id', 'c.project_id'])
     .where('g.programme_id', '=', programmeId)
     .where('c.programme_id', '=', programmeId)

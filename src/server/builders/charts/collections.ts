@@ -1,3 +1,6 @@
+import { contentLimits } from '#contract/list-limits.ts'
+import { GROUP_NAME_FAULT } from '#domain/charts/chart-faults.ts'
+import { foldedText } from '#lib/text/text-characters.ts'
 import { requireProject } from '#server/auth/ownership.ts'
 import { lockRow } from '#server/database/locks.ts'
 import type { Tx } from '#server/database/schema.ts'
@@ -6,8 +9,6 @@ import { invalid } from '#server/http/api-error.ts'
 import type { RouteOf } from '#server/http/route.ts'
 import { bumpChartVersion } from './chart-changes.ts'
 import { groupSlug } from './group-slug.ts'
-
-const MAX_COLLECTIONS = 500
 
 const collectionFields = [
   'collection_id',
@@ -30,7 +31,7 @@ export const listCollections: RouteOf<'listCollections'> = async ({ query }, { d
     .orderBy('explorer_type')
     .orderBy('display_order')
     .orderBy('collection_id')
-    .limit(MAX_COLLECTIONS)
+    .limit(contentLimits.collections.most)
     .execute()
   return { collections }
 }
@@ -48,8 +49,8 @@ export const createCollection: RouteOf<'createCollection'> = async ({ body }, { 
       (await existingCollection(tx, programmeId, body)) ?? (await insertCollection(tx, programmeId, body))
     const name = body.group_name ?? body.collection_name
     const groups = await collectionGroups(tx, programmeId, collection.collection_id)
-    if (groups.some(group => group.group_name === name))
-      throw invalid('group_name', 'is already the name of a group in this collection')
+    if (groups.some(group => foldedText(group.group_name) === foldedText(name)))
+      throw invalid('group_name', GROUP_NAME_FAULT)
     await tx
       .insertInto('chart_groups')
       .values({
@@ -72,17 +73,17 @@ interface CollectionFields {
   is_dashboard: boolean
 }
 
-function existingCollection(tx: Tx, programmeId: number, body: CollectionFields) {
-  return tx
+async function existingCollection(tx: Tx, programmeId: number, body: CollectionFields) {
+  const collections = await tx
     .selectFrom('collections')
     .select(collectionFields)
     .where('programme_id', '=', programmeId)
     .where('project_id', '=', body.project_id)
     .where('explorer_type', '=', body.explorer_type)
-    .where('collection_name', '=', body.collection_name)
     .orderBy('collection_id')
-    .limit(1)
-    .executeTakeFirst()
+    .execute()
+  const name = foldedText(body.collection_name)
+  return collections.find(collection => foldedText(collection.collection_name) === name)
 }
 
 async function insertCollection(tx: Tx, programmeId: number, body: CollectionFields) {

@@ -1,5 +1,6 @@
 import { EXPLORER_PAGES } from '#contract/codes.ts'
 import type { Tx } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 
 /** A slug that no other group of the project has: "Staff, temporary" becomes `staff-temporary`. */
 export async function groupSlug(
@@ -19,9 +20,7 @@ export async function groupSlug(
       .slice(0, 60) || 'group'
   const rows = await tx
     .selectFrom('chart_groups as g')
-    .innerJoin('collections as c', join =>
-      join.onRef('c.programme_id', '=', 'g.programme_id').onRef('c.collection_id', '=', 'g.collection_id')
-    )
+    .innerJoin('collections as c', join => inProgramme(join, 'c', 'g', 'collection_id'))
     .select('g.group_slug')
     .where('g.programme_id', '=', programmeId)
     .where('c.programme_id', '=', programmeId)

@@ -11,6 +11,7 @@ import type { Tx } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
 import type { RouteContext, RouteOf } from '#server/http/route.ts'
 import { addAxisEntry, structureAxes, changeAxisEntry, requireAxisEntry, type AxisEntry } from './axes.ts'
+import { validateQuestionnaire } from './questionnaire-size.ts'
 import { keepingFormulas } from './retiring.ts'
 import {
   bumpStructureVersion,
@@ -49,6 +50,7 @@ export const createSection: RouteOf<'createSection'> = async ({ body }, { databa
       })
       .returning('section_id')
       .executeTakeFirstOrThrow()
+    await validateQuestionnaire(tx, programmeId, body.questionnaire_id)
     await bumpStructureVersion(structure, [body.questionnaire_id])
     return builtSectionReply(tx, programmeId, section_id)
   })
@@ -65,6 +67,8 @@ export const updateSection: RouteOf<'updateSection'> = async ({ params, body }, 
       .where('programme_id', '=', programmeId)
       .where('section_id', '=', params.id)
       .execute()
+    if (is_active && !section.is_active)
+      await validateQuestionnaire(tx, programmeId, section.questionnaire_id)
     await bumpStructureVersion(structure, [section.questionnaire_id])
     return builtSectionReply(tx, programmeId, params.id)
   })
@@ -105,6 +109,7 @@ export const createSubSection: RouteOf<'createSubSection'> = async ({ body }, { 
       })
       .returning('sub_section_id')
       .executeTakeFirstOrThrow()
+    await validateQuestionnaire(tx, programmeId, section.questionnaire_id)
     await bumpStructureVersion(structure, [section.questionnaire_id])
     return builtSubSectionReply(tx, programmeId, sub_section_id)
   })
@@ -145,6 +150,7 @@ export const updateSubSection: RouteOf<'updateSubSection'> = async ({ params, bo
         .where('sub_section_id', '=', params.id)
         .execute()
     )
+    if (is_active && isMoving) await validateQuestionnaire(tx, programmeId, subSection.questionnaire_id)
     await bumpStructureVersion(structure, [subSection.questionnaire_id])
     return builtSubSectionReply(tx, programmeId, params.id)
   })
@@ -195,6 +201,7 @@ function createEntry(
       is_active: change.is_active ?? true
     }
     const entry = await addAxisEntry(tx, structureAxes[axis], programmeId, fields)
+    await validateQuestionnaire(tx, programmeId, subSection.questionnaire_id)
     await bumpStructureVersion(structure, [subSection.questionnaire_id])
     return { ...entry, answer_count: 0 }
   })
@@ -224,6 +231,7 @@ function updateEntry(
     await keepingFormulas(tx, { programmeId, sectionIds: [section_id], isMoving }, () =>
       changeAxisEntry(tx, structureAxes[axis], programmeId, changed)
     )
+    if (isMoving && changed.is_active) await validateQuestionnaire(tx, programmeId, questionnaire_id)
     await bumpStructureVersion(structure, [questionnaire_id])
     return { ...changed, answer_count: await countAnswersIn(tx, programmeId, axis, id) }
   })

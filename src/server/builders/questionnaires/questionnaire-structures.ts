@@ -3,6 +3,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import type { orderStructure as order } from '#contract/questionnaire-structures.ts'
 import { windowMoment } from '#domain/projects/window-days.ts'
 import { faultsOfPeriodRemoval } from '#domain/questionnaires/answered-changes.ts'
+import { foldedText } from '#lib/text/text-characters.ts'
 import { requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
 import { enteredByPeriod } from '#server/builders/questions/entered-counts.ts'
 import { throwFirstFault } from '#server/builders/refuse.ts'
@@ -14,7 +15,12 @@ import type { RouteOf } from '#server/http/route.ts'
 import { insertStructure } from './structure-draft.ts'
 import { structureReply } from './structure-reply.ts'
 import { projectScopes, summariesOf } from './structure-summaries.ts'
-import { bumpStructureVersion, lockQuestionnaire, requireQuestionnaire } from './structure.ts'
+import {
+  bumpStructureVersion,
+  lockQuestionnaire,
+  requireCurrentVersion,
+  requireQuestionnaire
+} from './structure.ts'
 
 export const listStructures: RouteOf<'listStructures'> = async ({ query }, { database, caller }) => {
   const { programmeId } = caller
@@ -61,12 +67,13 @@ export const createStructure: RouteOf<'createStructure'> = async ({ body }, { da
   })
 
 export const updateStructure: RouteOf<'updateStructure'> = async (
-  { params, body: { scope_ids, periods, ...changes } },
+  { params, body: { version, scope_ids, periods, ...changes } },
   { database, caller }
 ) =>
   transaction(database, async tx => {
     const { programmeId } = caller
     const { structure, questionnaire } = await lockQuestionnaire(tx, programmeId, params.id)
+    requireCurrentVersion(questionnaire, { version })
     const { project_id } = questionnaire
     if (changes.questionnaire_name !== undefined)
       await requireFreeQuestionnaireName(tx, programmeId, project_id, changes.questionnaire_name, params.id)
@@ -96,15 +103,15 @@ async function requireFreeQuestionnaireName(
   name: string,
   ownId: number
 ): Promise<void> {
-  const taken = await tx
+  const others = await tx
     .selectFrom('questionnaires')
-    .select('questionnaire_id')
+    .select('questionnaire_name')
     .where('programme_id', '=', programmeId)
     .where('project_id', '=', projectId)
     .where('questionnaire_id', '!=', ownId)
-    .where(sql`lower(questionnaire_name)`, '=', name.toLowerCase())
-    .executeTakeFirst()
-  if (taken) throw invalid('questionnaire_name', 'is the name of another questionnaire of this project')
+    .execute()
+  if (others.some(other => foldedText(other.questionnaire_name) === foldedText(name)))
+    throw invalid('questionnaire_name', 'is the name of another questionnaire of this project')
 }
 
 async function changeScopes(
@@ -194,7 +201,8 @@ const orderedParts = {
 export const orderStructure: RouteOf<'orderStructure'> = async ({ params, body }, { database, caller }) =>
   transaction(database, async tx => {
     const { programmeId } = caller
-    const { structure } = await lockQuestionnaire(tx, programmeId, params.id)
+    const { structure, questionnaire } = await lockQuestionnaire(tx, programmeId, params.id)
+    requireCurrentVersion(questionnaire, body)
     const { table, id, parent } = orderedParts[body.part]
     await requireInside(tx, programmeId, params.id, body)
     const { rows } = await sql<{ id: number }>`

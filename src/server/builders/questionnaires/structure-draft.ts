@@ -5,6 +5,7 @@ import { typeOf } from '#domain/answers/question-types.ts'
 import { withReferences, type Reference } from '#domain/formulas/expression-tokens.ts'
 import { withOptions } from '#domain/formulas/option-references.ts'
 import { faultsOfQuestion, noSettings } from '#domain/questionnaires/question-faults.ts'
+import { repeatedPlaceFault, repeatedPlaces } from '#domain/questionnaires/questionnaire-faults.ts'
 import { faultsOfSubSection } from '#domain/questionnaires/sub-section-faults.ts'
 import { orRefused, validateAllReferences } from '#server/builders/questions/references.ts'
 import { throwFirstFault } from '#server/builders/refuse.ts'
@@ -37,6 +38,12 @@ export async function insertStructure(
   owner: DraftOwner,
   draft: StructureDraft
 ): Promise<void> {
+  const cells = draft.sections.flatMap(({ sub_sections }) =>
+    sub_sections.flatMap(subSection => subSection.cells.map(cell => ({ ...cell, subSection })))
+  )
+  const [repeated] = repeatedPlaces(cells, cell => cell)
+  if (repeated !== undefined)
+    throw invalid(`structure.questions.${repeated.question}`, repeatedPlaceFault.message)
   const ids: DraftIds = { questions: new Map(), options: new Map(), rows: new Map(), columns: new Map() }
   await insertQuestions(tx, programmeId, owner.project_id, draft.questions, ids)
   const sectionsOf = new Map<number, number[]>()

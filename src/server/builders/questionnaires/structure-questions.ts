@@ -5,6 +5,7 @@ import type { Structure } from '#contract/questionnaire-structures.ts'
 import { countSubmissionsByQuestion } from '#server/builders/questions/answer-counts.ts'
 import { questionColumns, withOptionsAndCounts } from '#server/builders/questions/question-definitions.ts'
 import type { Database } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 
 export async function questionsOfStructure(
   database: Database,
@@ -46,9 +47,7 @@ async function chartsByQuestion(
   if (ids.length === 0) return new Map()
   const rows = await database
     .selectFrom('chart_parameters as p')
-    .innerJoin('charts as c', join =>
-      join.onRef('c.programme_id', '=', 'p.programme_id').onRef('c.chart_id', '=', 'p.chart_id')
-    )
+    .innerJoin('charts as c', join => inProgramme(join, 'c', 'p', 'chart_id'))
     .select(['p.question_id', 'c.chart_name'])
     .distinct()
     .where('p.programme_id', '=', programmeId)

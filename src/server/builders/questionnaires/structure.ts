@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { takeStructure, type TakenStructure } from '#server/database/structure-lock.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { requireFound, invalid } from '#server/http/api-error.ts'
 
 export async function requireQuestionnaire(database: Database, programmeId: number, questionnaireId: number) {
@@ -29,14 +30,8 @@ export async function requireSection(database: Database, programmeId: number, se
 export async function requireSubSection(database: Database, programmeId: number, subSectionId: number) {
   const row = await database
     .selectFrom('sub_sections as t')
-    .innerJoin('sections as c', join =>
-      join.onRef('c.programme_id', '=', 't.programme_id').onRef('c.section_id', '=', 't.section_id')
-    )
-    .innerJoin('questionnaires as q', join =>
-      join
-        .onRef('q.programme_id', '=', 'c.programme_id')
-        .onRef('q.questionnaire_id', '=', 'c.questionnaire_id')
-    )
+    .innerJoin('sections as c', join => inProgramme(join, 'c', 't', 'section_id'))
+    .innerJoin('questionnaires as q', join => inProgramme(join, 'q', 'c', 'questionnaire_id'))
     .selectAll('t')
     .select(['q.questionnaire_id', 'q.project_id'])
     .where('t.programme_id', '=', programmeId)

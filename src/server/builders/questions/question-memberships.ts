@@ -4,22 +4,25 @@ import type { createQuestionMembership as membership } from '#contract/question-
 import { faultsOfPlaceRemoval } from '#domain/questionnaires/answered-changes.ts'
 import { faultsOfPlace, faultsOfRequired, takenCellFault } from '#domain/questionnaires/place-faults.ts'
 import { structureAxes } from '#server/builders/questionnaires/axes.ts'
+import { validateQuestionnaire } from '#server/builders/questionnaires/questionnaire-size.ts'
+import { keepingFormulas } from '#server/builders/questionnaires/retiring.ts'
 import {
   bumpStructureVersion,
   lockSubSection,
   nextOrder,
+  requireCurrentVersion,
+  requireQuestionnaire,
   type requireSubSection
 } from '#server/builders/questionnaires/structure.ts'
 import { throwFirstFault } from '#server/builders/refuse.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { takeStructure } from '#server/database/structure-lock.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import type { RouteOf } from '#server/http/route.ts'
 import { enteredIn } from './entered-counts.ts'
-import { requireFormulaRoom } from './formula-room.ts'
-import { questionMemberships } from './membership-lookup.ts'
-import { requireQuestion, type QuestionDefinitionReply } from './question-definitions.ts'
+import { requireQuestion } from './question-definitions.ts'
 import { validateReferences } from './references.ts'
 import { validateRemainingReferences } from './remaining-references.ts'
 
@@ -33,48 +36,55 @@ export const createQuestionMembership: RouteOf<'createQuestionMembership'> = asy
   transaction(database, async tx => {
     const { programmeId } = caller
     const { structure, subSection } = await lockSubSection(tx, programmeId, body.sub_section_id)
+    requireCurrentVersion(await requireQuestionnaire(tx, programmeId, subSection.questionnaire_id), body)
     const question = await requireQuestion(tx, programmeId, body.question_id)
     if (question.project_id !== subSection.project_id)
       throw invalid('question_id', 'is a question of another project')
     const position = { row_id: body.row_id ?? 0, column_id: body.column_id ?? 0 }
-    await requireFreeCell(tx, programmeId, subSection, question, position)
+    await requireFreeCell(tx, programmeId, subSection, question.question_id, position)
     throwFirstFault(faultsOfRequired({ ...question, is_disabled: false }, body.is_required))
     await validateReferences(tx, programmeId, question, [subSection.section_id])
-    await requireFormulaRoom(tx, programmeId, question, [subSection.section_id])
     const order =
       body.display_order ??
       (await nextOrder(tx, 'question_memberships', programmeId, 'sub_section_id', body.sub_section_id))
-    const membership = await tx
-      .insertInto('question_memberships')
-      .values({
-        programme_id: programmeId,
-        sub_section_id: body.sub_section_id,
-        question_id: body.question_id,
-        ...position,
-        display_order: order,
-        is_required: body.is_required,
-        is_disabled: false
-      })
-      .onConflict(conflict =>
-        conflict
-          .columns(['programme_id', 'sub_section_id', 'question_id', 'row_id', 'column_id'])
-          .doUpdateSet({
-            is_required: body.is_required,
-            ...(body.display_order === undefined ? {} : { display_order: body.display_order })
-          })
-      )
-      .returning([
-        'membership_id',
-        'sub_section_id',
-        'question_id',
-        'row_id',
-        'column_id',
-        'display_order',
-        'is_required'
-      ])
-      .executeTakeFirstOrThrow()
-    await bumpStructureVersion(structure, [subSection.questionnaire_id])
-    return membership satisfies MembershipReply
+    const { section_id, questionnaire_id } = subSection
+    // The question may have answers from a place that was retired.
+    const retiring = { programmeId, sectionIds: [section_id], isMoving: true }
+    const membership = await keepingFormulas(tx, retiring, () =>
+      tx
+        .insertInto('question_memberships')
+        .values({
+          programme_id: programmeId,
+          sub_section_id: body.sub_section_id,
+          question_id: body.question_id,
+          ...position,
+          display_order: order,
+          is_required: body.is_required,
+          is_disabled: false
+        })
+        .onConflict(conflict =>
+          conflict
+            .columns(['programme_id', 'sub_section_id', 'question_id', 'row_id', 'column_id'])
+            .doUpdateSet({
+              is_required: body.is_required,
+              ...(body.display_order === undefined ? {} : { display_order: body.display_order })
+            })
+        )
+        .returning([
+          'membership_id',
+          'sub_section_id',
+          'question_id',
+          'row_id',
+          'column_id',
+          'display_order',
+          'is_required'
+        ])
+        .executeTakeFirstOrThrow()
+    )
+    await validateQuestionnaire(tx, programmeId, questionnaire_id)
+    await bumpStructureVersion(structure, [questionnaire_id])
+    const { version } = await requireQuestionnaire(tx, programmeId, questionnaire_id)
+    return { ...membership, version } satisfies MembershipReply
   })
 
 interface StructurePosition {
@@ -82,12 +92,12 @@ interface StructurePosition {
   column_id: number
 }
 
-/** In a grid a row and a column of it, in one that repeats only a column, in a list neither; a cell contains one question, and a question occurs once in a questionnaire's cell. */
+/** In a grid a row and a column of it, in one that repeats only a column, in a list neither; a cell contains one question. */
 async function requireFreeCell(
   tx: Tx,
   programmeId: number,
   subSection: Awaited<ReturnType<typeof requireSubSection>>,
-  question: QuestionDefinitionReply,
+  questionId: number,
   position: StructurePosition
 ): Promise<void> {
   const place = {
@@ -95,16 +105,7 @@ async function requireFreeCell(
     column: await foundInGrid(tx, programmeId, subSection.sub_section_id, 'column', position.column_id)
   }
   throwFirstFault(faultsOfPlace(subSection, place), field => `${field}_id`)
-  const elsewhere = (await questionMemberships(tx, programmeId, question.question_id)).some(
-    other =>
-      other.questionnaire_id === subSection.questionnaire_id &&
-      other.sub_section_id !== subSection.sub_section_id &&
-      other.row_id === position.row_id &&
-      other.column_id === position.column_id
-  )
-  if (elsewhere) throw invalid('question_id', 'is already in another sub-section of this questionnaire')
-  if (subSection.layout === 'grid')
-    await requireEmptyCell(tx, programmeId, subSection, question.question_id, position)
+  if (subSection.layout === 'grid') await requireEmptyCell(tx, programmeId, subSection, questionId, position)
 }
 
 async function foundInGrid(
@@ -154,6 +155,9 @@ export const deleteQuestionMemberships: RouteOf<'deleteQuestionMemberships'> = a
     const structure = await takeStructure(tx, programmeId, ...projects)
     const memberships = await membershipsAmong(tx, programmeId, ids)
     if (memberships.length < ids.length) throw notFound('place of a question')
+    const questionnaireIds = [...new Set(memberships.map(({ questionnaire_id }) => questionnaire_id))]
+    for (const id of questionnaireIds)
+      requireCurrentVersion(await requireQuestionnaire(tx, programmeId, id), body)
     for (const membership of memberships) {
       const entered = await enteredIn(tx, programmeId, 'membership', membership.membership_id)
       throwFirstFault(faultsOfPlaceRemoval(entered))
@@ -168,26 +172,16 @@ export const deleteQuestionMemberships: RouteOf<'deleteQuestionMemberships'> = a
       programmeId,
       memberships.map(({ section_id }) => section_id)
     )
-    await bumpStructureVersion(structure, [
-      ...new Set(memberships.map(membership => membership.questionnaire_id))
-    ])
+    await bumpStructureVersion(structure, questionnaireIds)
     return { deleted: ids.length }
   })
 
 function membershipsAmong(tx: Tx, programmeId: number, ids: readonly number[]) {
   return tx
     .selectFrom('question_memberships as m')
-    .innerJoin('sub_sections as t', join =>
-      join.onRef('t.programme_id', '=', 'm.programme_id').onRef('t.sub_section_id', '=', 'm.sub_section_id')
-    )
-    .innerJoin('sections as c', join =>
-      join.onRef('c.programme_id', '=', 't.programme_id').onRef('c.section_id', '=', 't.section_id')
-    )
-    .innerJoin('questionnaires as q', join =>
-      join
-        .onRef('q.programme_id', '=', 'c.programme_id')
-        .onRef('q.questionnaire_id', '=', 'c.questionnaire_id')
-    )
+    .innerJoin('sub_sections as t', join => inProgramme(join, 't', 'm', 'sub_section_id'))
+    .innerJoin('sections as c', join => inProgramme(join, 'c', 't', 'section_id'))
+    .innerJoin('questionnaires as q', join => inProgramme(join, 'q', 'c', 'questionnaire_id'))
     .select(['m.membership_id', 'c.section_id', 'q.questionnaire_id', 'q.project_id'])
     .where('m.programme_id', '=', programmeId)
     .where('t.programme_id', '=', programmeId)

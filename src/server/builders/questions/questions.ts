@@ -1,18 +1,19 @@
-import { hasOptions } from '#domain/answers/question-types.ts'
+import { hasOptions, isCalculated } from '#domain/answers/question-types.ts'
 import { faultsOfAnsweredQuestion } from '#domain/questionnaires/answered-changes.ts'
 import { faultsOfQuestion, noSettings } from '#domain/questionnaires/question-faults.ts'
 import { requireProject } from '#server/auth/ownership.ts'
+import { validateQuestionnaire } from '#server/builders/questionnaires/questionnaire-size.ts'
 import { keepingFormulas } from '#server/builders/questionnaires/retiring.ts'
 import { bumpStructureVersion, requireCurrentVersion } from '#server/builders/questionnaires/structure.ts'
 import { throwFirstFault } from '#server/builders/refuse.ts'
 import { takeStructure } from '#server/database/structure-lock.ts'
 import { transaction } from '#server/database/transaction.ts'
 import type { RouteOf } from '#server/http/route.ts'
-import { requireFormulaRoom } from './formula-room.ts'
 import { questionMemberships } from './membership-lookup.ts'
 import { questionsOfProject, requireQuestion } from './question-definitions.ts'
 import { requireOwnOptions, writeOptions, type WantedOption } from './question-options.ts'
 import type { QuestionDraft } from './question-rules.ts'
+import { validateUses } from './question-uses.ts'
 import { validateReferences } from './references.ts'
 
 export const listQuestions: RouteOf<'listQuestions'> = async ({ query }, { database, caller }) => {
@@ -59,16 +60,19 @@ export const updateQuestion: RouteOf<'updateQuestion'> = async ({ params, body }
     const { option_names: added = [], option_list: listed, version: _, ...changes } = body
     const { question_id, option_list, answer_count, version, ...fields } = { ...before, ...changes }
     // A choice that becomes another type, which is allowed without answers, loses its options.
-    const kept = hasOptions(fields) ? (listed ?? option_list) : []
+    const kept = listed ?? (hasOptions(fields) ? option_list : [])
     const options: WantedOption[] = [...kept, ...added.map(option_name => ({ option_name }))]
     requireOwnOptions(before, options)
     const draft: QuestionDraft = { ...fields, option_names: options.map(option => option.option_name) }
     throwFirstFault(faultsOfAnsweredQuestion(before, { ...fields, option_list: options }, answer_count))
     throwFirstFault(faultsOfQuestion(draft))
+    await validateUses(tx, programmeId, before, {
+      ...fields,
+      option_ids: new Set(options.map(({ option_id }) => option_id))
+    })
     const memberships = await questionMemberships(tx, programmeId, question_id)
     const sectionIds = [...new Set(memberships.map(place => place.section_id))]
     await validateReferences(tx, programmeId, { ...draft, question_id }, sectionIds)
-    await requireFormulaRoom(tx, programmeId, { ...draft, question_id }, sectionIds)
     const isMoving = before.is_active !== fields.is_active
     await keepingFormulas(tx, { programmeId, sectionIds, isMoving }, () =>
       tx
@@ -79,6 +83,10 @@ export const updateQuestion: RouteOf<'updateQuestion'> = async ({ params, body }
         .execute()
     )
     await writeOptions(tx, programmeId, question_id, options)
-    await bumpStructureVersion(structure, [...new Set(memberships.map(place => place.questionnaire_id))])
+    const questionnaireIds = [...new Set(memberships.map(place => place.questionnaire_id))]
+    const isAdding = isMoving || (isCalculated(fields) && !isCalculated(before))
+    if (isAdding && fields.is_active)
+      for (const id of questionnaireIds) await validateQuestionnaire(tx, programmeId, id)
+    await bumpStructureVersion(structure, questionnaireIds)
     return requireQuestion(tx, programmeId, question_id)
   })

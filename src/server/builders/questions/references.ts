@@ -4,6 +4,7 @@ import { evaluationOrder } from '#domain/formulas/derivation.ts'
 import { referenceName } from '#domain/formulas/expression-tokens.ts'
 import { compile, type Reference } from '#domain/formulas/expression.ts'
 import type { Tx } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { ApiError, invalid } from '#server/http/api-error.ts'
 import { draftReferences, type QuestionDraft } from './question-rules.ts'
 
@@ -118,9 +119,7 @@ async function sectionMemberships(tx: Tx, programmeId: number, ids: readonly num
   if (ids.length === 0) return []
   return tx
     .selectFrom('question_memberships as m')
-    .innerJoin('sub_sections as t', join =>
-      join.onRef('t.programme_id', '=', 'm.programme_id').onRef('t.sub_section_id', '=', 'm.sub_section_id')
-    )
+    .innerJoin('sub_sections as t', join => inProgramme(join, 't', 'm', 'sub_section_id'))
     .select(['m.question_id', 'm.row_id', 'm.column_id', 't.section_id'])
     .where('m.programme_id', '=', programmeId)
     .where('t.programme_id', '=', programmeId)

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { MessageSquare } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import type { CellState } from '#browser/section/state/cell-state.ts'
 import { openCommentCount } from '#browser/section/state/cell-status.ts'
@@ -14,7 +15,6 @@ import { formatDay, formatTime } from '#lib/format.ts'
 import { panelAnswer, withCellUnit } from './answer-text.ts'
 import { CellFinding } from './cell-finding.tsx'
 import { GuidanceDocument } from './guidance-document.tsx'
-import { PanelPart } from './panel-part.tsx'
 import { $panelTab } from './panel-tab.ts'
 import { isComparable, PeerPart } from './peer-part.tsx'
 
@@ -173,3 +173,13 @@ function RowComments({ engine, cell }: { engine: SectionEngine; cell: CellModel 
     </PanelPart>
   )
 }
+
+/** A part of the side panel, separated by a line. */
+const PanelPart = ({ title, children }: { title?: ReactNode; children: ReactNode }) => (
+  <section className="mt-4.5 pt-3.5 border-0 border-t border-solid border-line">
+    {title !== undefined && (
+      <h3 className="text-small! font-medium! mb-1.5 flex items-center gap-2">{title}</h3>
+    )}
+    {children}
+  </section>
+)

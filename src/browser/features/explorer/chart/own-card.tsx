@@ -1,17 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { formatDifference, isBestQuarter } from '#browser/charts/labels/measure.ts'
+import { formatDifference } from '#browser/charts/labels/measure.ts'
 import { VerdictLabel } from '#browser/charts/marks/verdict-mark.tsx'
-import {
-  ownFigures,
-  ownPeriodSummary,
-  shownChange,
-  trendWord,
-  type OwnFigure
-} from '#browser/charts/own-figures.ts'
+import { ownFigures, ownPeriodSummary, shownChange } from '#browser/charts/own-figures.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
-import { VERDICT_METHOD } from '#browser/charts/words/verdicts.ts'
+import { TERM_MEANINGS, trendWord } from '#browser/charts/words/claims.ts'
 import { previousPeriodName } from '#browser/features/explorer/overview/overview-row.ts'
 import { $timePeriods } from '#browser/stores/time-periods.ts'
 import { Button } from '#browser/ui/button.tsx'
@@ -21,6 +15,7 @@ import { Pill } from '#browser/ui/pill.tsx'
 import { Tooltip } from '#browser/ui/popover/tooltip.tsx'
 import { SkeletonLines, HeadingSkeleton } from '#browser/ui/skeleton.tsx'
 import type { MetaData } from '#contract/charts.ts'
+import { quarterSide } from '#domain/figures/claims.ts'
 import { withTerms } from '#lib/submission-word.ts'
 import { WhatIfFigures } from './what-if/what-if-figures.tsx'
 import { closeWhatIf, openWhatIf, useWhatIf } from './what-if/what-if.ts'
@@ -122,24 +117,16 @@ function OwnCardLine({
   )
 }
 
-const termMeanings: Partial<Record<OwnFigure['key'], string>> = {
-  interval:
-    'How far the figure may be from the truth by chance alone: in 95 of 100 such cases the interval includes the true figure.',
-  verdict: `Against the mean of all peers taken together. ${VERDICT_METHOD}`,
-  percentile:
-    'The share of the compared values that are lower than this one, from 0 to 100. Equal values count as half.',
-  quarter:
-    'The compared values, split into four groups of equal size from the lowest. The <em>highest</em> quarter is not always the best.'
-}
-
 function StandingRows({ chartView }: { chartView: ChartView }) {
   const { standing, measure } = chartView
   return ownFigures(chartView).map(({ key, term, text }) => (
-    <OwnCardLine key={key} term={term} meaning={termMeanings[key]}>
+    <OwnCardLine key={key} term={term} meaning={TERM_MEANINGS[key]}>
       {key === 'verdict' && chartView.own?.verdict ? (
         <VerdictLabel given={chartView.own.verdict} />
-      ) : key === 'quarter' && standing?.quartile ? (
-        <Pill tone={isBestQuarter(standing.quartile, measure) ? 'brand' : 'neutral'}>{text}</Pill>
+      ) : key === 'quarter' && standing?.quarter ? (
+        <Pill tone={quarterSide(standing.quarter, measure.direction) === 'better' ? 'brand' : 'neutral'}>
+          {text}
+        </Pill>
       ) : (
         <span className={key === 'value' ? 'font-semibold' : ''}>{text}</span>
       )}

@@ -7,6 +7,7 @@ import { Icon } from '#browser/ui/icon.tsx'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
+import { MAX_SUBMISSIONS } from '#contract/limits.ts'
 import { countOf, formatCount } from '#lib/format.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { countOfSubmissions, withTerms } from '#lib/submission-word.ts'
@@ -17,7 +18,6 @@ import {
   canSort,
   loadCompletionMap,
   loadMapRow,
-  MAX_SUBMISSIONS,
   sortOrganisations,
   type CompletionMapData as LoadedMap,
   type MapSection,
@@ -34,7 +34,7 @@ export function CompletionMap({ projectCode, scope }: { projectCode: string; sco
   }, [projectId, timePeriodId, readerId])
   return (
     <Card
-      title="Answers of every organisation"
+      title="Progress by organisation"
       aside={<SearchBox label="Organisation" value={name} onChange={setName} className="w-48" />}
     >
       {loaded.state === 'loading' ? (

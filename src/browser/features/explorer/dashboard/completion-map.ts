@@ -5,6 +5,7 @@ import { loadableStore, type Loadable } from '#browser/api/cache/loadable.ts'
 import { call } from '#browser/api/call.ts'
 import type { ExplorerScope } from '#browser/features/explorer/selection/comparison.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { MAX_SUBMISSIONS } from '#contract/limits.ts'
 import { listQuestionnaires, type SectionStatus } from '#contract/questionnaires.ts'
 import { getCompletion, type SectionCompletion } from '#contract/section-submissions.ts'
 import { listOrganisationSubmissions } from '#contract/submissions.ts'
@@ -13,9 +14,6 @@ import { groupBy } from '#lib/group-by.ts'
 import { limitConcurrency } from '#lib/limit-concurrency.ts'
 import { ok, type Result } from '#lib/result.ts'
 import { sortByDisplayOrder } from '#lib/sort-by-display-order.ts'
-
-/** The most that the server lists. */
-export const MAX_SUBMISSIONS = 1000
 
 export interface MapSection {
   questionnaireId: number

@@ -3,10 +3,12 @@ import { RotateCw } from 'lucide-react'
 import { useCallback, useEffect } from 'react'
 import { Link } from 'wouter'
 import { directionText } from '#browser/charts/labels/measure.ts'
+import { ownSide } from '#browser/charts/own-figures.ts'
 import { SmallBars } from '#browser/charts/small/small-bars.tsx'
 import { Strip } from '#browser/charts/small/strip.tsx'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
-import { plainSentence, tooSmallText } from '#browser/charts/words/sentence.ts'
+import { absenceText } from '#browser/charts/words/disclosure-text.ts'
+import { plainSentence } from '#browser/charts/words/sentence.ts'
 import type { OverviewRow } from '#browser/features/explorer/overview/overview-row.ts'
 import { $overview, loadRow } from '#browser/features/explorer/overview/overview.ts'
 import type { ComparisonRequest } from '#browser/features/explorer/selection/comparison.ts'
@@ -14,7 +16,6 @@ import { Button } from '#browser/ui/button.tsx'
 import { Skeleton } from '#browser/ui/skeleton.tsx'
 import type { DashboardChart } from './dashboard.ts'
 import { FindingMark } from './finding-mark.tsx'
-import { findingSide } from './findings.ts'
 
 interface DashboardTileProps {
   item: DashboardChart
@@ -31,7 +32,7 @@ export function DashboardTile({ item, href, comparing, entryPath }: DashboardTil
   const load = useCallback(() => void loadRow(chart.chart_id, comparing), [chart.chart_id, comparing])
   // The findings need all measures, so none waits until it is visible.
   useEffect(load, [load])
-  const side = row?.state === 'ready' ? findingSide(row.value) : null
+  const side = row?.state === 'ready' ? (ownSide(row.value.chartView)?.side ?? null) : null
   return (
     <li className="grid content-start gap-1 min-h-31 px-3.5 py-3 border-0 border-b border-r border-solid border-line">
       <p className="text-tiny text-ink-3 cut">{group.group_name}</p>
@@ -81,13 +82,14 @@ function TileDrawing({ chartView, peers, label }: TileDrawingProps) {
 }
 
 function TileFigures({ row, unit, entryPath }: { row: OverviewRow; unit: string; entryPath: string | null }) {
-  const { chartView, own, absence, median, n, peers } = row
+  const { chartView, own, absence: ownAbsence, median, n, peers } = row
   const sentence = plainSentence(chartView)
+  const absence = absenceText(chartView)
   return (
     <>
       <p className="flex items-baseline gap-2 min-h-6 empty:hidden">
         {own === null ? (
-          chartView.own !== null && <span className="text-small text-ink-3">{absence}</span>
+          chartView.own !== null && <span className="text-small text-ink-3">{ownAbsence}</span>
         ) : (
           <>
             <strong className="text-section font-semibold tabular-nums">{own}</strong>
@@ -100,8 +102,8 @@ function TileFigures({ row, unit, entryPath }: { row: OverviewRow; unit: string;
           </Link>
         )}
       </p>
-      {chartView.comparison.isTooSmall ? (
-        <p className="text-small text-ink-2">{tooSmallText(chartView)}</p>
+      {absence !== null ? (
+        <p className="text-small text-ink-2">{absence}</p>
       ) : (
         <>
           <TileDrawing chartView={chartView} peers={peers} label={sentence} />

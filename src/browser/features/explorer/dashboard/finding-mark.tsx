@@ -1,7 +1,5 @@
-import { quarterText } from '#browser/charts/labels/measure.ts'
-import { ownVerdict } from '#browser/charts/own-figures.ts'
 import type { OverviewRow } from '#browser/features/explorer/overview/overview-row.ts'
-import type { FindingSide } from './findings.ts'
+import type { ClaimSide } from '#domain/figures/claims.ts'
 
 const drawings = {
   worse: <path d="M6 1.5 11 10.5H1z" fill="var(--bad)" />,
@@ -10,7 +8,7 @@ const drawings = {
 }
 
 /** The shapes differ without colour. */
-export const SideShape = ({ side }: { side: FindingSide | null }) => (
+export const SideShape = ({ side }: { side: ClaimSide | null }) => (
   <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true" className="flex-none">
     {drawings[side ?? 'middle']}
   </svg>
@@ -19,14 +17,9 @@ export const SideShape = ({ side }: { side: FindingSide | null }) => (
 const sideTones = { worse: 'text-bad', better: 'text-ok', middle: 'text-ink-3' }
 
 /** The verdict on the own value, or else its quarter. */
-export function FindingMark({ side, row }: { side: FindingSide | null; row: OverviewRow }) {
-  const found = ownVerdict(row.chartView)
-  const word = found
-    ? found.verdict
-    : row.quartile === null
-      ? null
-      : quarterText(row.quartile, row.chartView.measure)
-  if (word === null) return null
+export function FindingMark({ side, row }: { side: ClaimSide | null; row: OverviewRow }) {
+  const word = row.verdict ? row.verdict.verdict : row.quarterText
+  if (word === '') return null
   return (
     <span
       className={`inline-flex items-center gap-1.5 text-tiny font-medium whitespace-nowrap ${sideTones[side ?? 'middle']}`}

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { claimKind, SIDE_TITLES } from '#browser/charts/words/claims.ts'
 import { Card } from '#browser/ui/card.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import type { DashboardChart } from './dashboard.ts'
@@ -25,13 +26,19 @@ export function FindingsCard({ findings, own, hrefOf }: FindingsCardProps) {
           {own} has no figures to be compared in this period. They come from the questionnaires.
         </p>
       ) : worse.length + better.length === 0 ? (
-        <p className="p-4 text-small text-ink-2">
-          No unusual figures: they are all like those of the others.
-        </p>
+        <p className="p-4 text-small text-ink-2">Nothing stands out among the figures of {own}.</p>
       ) : (
         <>
-          <FindingList title="Worse than the others" findings={worse} hrefOf={hrefOf} />
-          <FindingList title="Better than the others" findings={better} hrefOf={hrefOf} />
+          {[worse, better].flatMap(found =>
+            (['verdict', 'quarter'] as const).map(kind => (
+              <FindingList
+                key={`${found === worse}${kind}`}
+                title={SIDE_TITLES[found === worse ? 'worse' : 'better'][kind]}
+                findings={found.filter(({ claim }) => claimKind(claim) === kind)}
+                hrefOf={hrefOf}
+              />
+            ))
+          )}
         </>
       )}
     </Card>
@@ -52,10 +59,10 @@ function FindingList({
     <section className="px-4 py-2.5 border-0 border-b border-solid border-line last:border-b-0">
       <h3 className="mb-1 text-tiny font-medium text-ink-3">{title}</h3>
       <ul>
-        {findings.map(({ item, side, sentence }) => (
+        {findings.map(({ item, claim, sentence }) => (
           <li key={item.chart.chart_id} className="flex gap-2.5 py-1.5">
             <span className="mt-1">
-              <SideShape side={side} />
+              <SideShape side={claim.side} />
             </span>
             <span className="min-w-0">
               <Link href={hrefOf(item)} className="font-medium text-ink">

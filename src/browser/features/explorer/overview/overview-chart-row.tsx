@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp, Minus, RotateCw } from 'lucide-react'
 import { useCallback } from 'react'
 import { Link } from 'wouter'
-import { isBestQuarter } from '#browser/charts/labels/measure.ts'
 import { VerdictLabel } from '#browser/charts/marks/verdict-mark.tsx'
 import { Strip } from '#browser/charts/small/strip.tsx'
+import { absenceWord } from '#browser/charts/words/disclosure-text.ts'
 import { plainSentence } from '#browser/charts/words/sentence.ts'
 import type { ChartGroup, GroupChart } from '#browser/features/explorer/groups.ts'
 import type { ComparisonRequest } from '#browser/features/explorer/selection/comparison.ts'
@@ -11,6 +11,7 @@ import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
 import { Skeleton } from '#browser/ui/skeleton.tsx'
+import { quarterSide } from '#domain/figures/claims.ts'
 import { countOf } from '#lib/format.ts'
 import { paths } from '#programme/paths.ts'
 import type { OverviewRow } from './overview-row.ts'
@@ -106,7 +107,11 @@ function FigureCells({ row, hasOwn, hasIntervals }: OverviewColumns & { row: Ove
         </td>
       )}
       <td className={`${OVERVIEW_CELL} num text-ink-2`}>
-        {row.median ?? <span className="whitespace-nowrap text-ink-3">too few</span>}
+        {row.median ?? (
+          <span className="whitespace-nowrap text-ink-3">
+            {absenceWord(chartView.comparison.absence ?? 'none')}
+          </span>
+        )}
       </td>
       <td className={OVERVIEW_CELL}>
         {(row.peers.length > 0 || row.median !== null) && (
@@ -132,13 +137,11 @@ function StandingCell({ row, hasIntervals }: { row: OverviewRow; hasIntervals: b
   return (
     <>
       <td className={OVERVIEW_CELL}>
-        {row.quarter !== '' && (
+        {row.quarter !== null && (
           <Pill
-            tone={
-              row.quartile !== null && isBestQuarter(row.quartile, chartView.measure) ? 'brand' : 'neutral'
-            }
+            tone={quarterSide(row.quarter, chartView.measure.direction) === 'better' ? 'brand' : 'neutral'}
           >
-            {row.quarter}
+            {row.quarterText}
           </Pill>
         )}
       </td>

@@ -1,14 +1,21 @@
 // The rows of the overview: their content and their order.
 
 import type { Loadable } from '#browser/api/cache/loadable.ts'
-import { formatFigure, quarterText } from '#browser/charts/labels/measure.ts'
-import { ownPeriodSummary, shownChange, trendWord } from '#browser/charts/own-figures.ts'
+import { formatFigure } from '#browser/charts/labels/measure.ts'
+import { ownPeriodSummary, shownChange } from '#browser/charts/own-figures.ts'
 import { chartViewOf, type ChartView } from '#browser/charts/view/chart-view.ts'
-import { intervalText, verdictText, type GivenVerdict } from '#browser/charts/words/verdicts.ts'
+import {
+  intervalText,
+  quarterText,
+  trendWord,
+  VERDICT_ORDER,
+  verdictText,
+  type GivenVerdict
+} from '#browser/charts/words/claims.ts'
 import type { GroupChart } from '#browser/features/explorer/groups.ts'
 import type { ChartData, OwnSummary } from '#contract/chart-data.ts'
 import type { TimePeriod } from '#contract/time-periods.ts'
-import type { Quartile } from '#domain/figures/ranking.ts'
+import type { Quarter } from '#domain/figures/claims.ts'
 
 export interface OverviewRow {
   chartView: ChartView
@@ -16,8 +23,8 @@ export interface OverviewRow {
   /** Why there is no own figure. */
   absence: string
   median: string | null
-  quartile: Quartile | null
-  quarter: string
+  quarter: Quarter | null
+  quarterText: string
   verdict: GivenVerdict | null
   /** Shown if there is no verdict. */
   interval: string | null
@@ -35,7 +42,7 @@ export function overviewRow(data: ChartData, timePeriodId: number): OverviewRow 
   const { own, standing, comparison, measure, others } = chartView
   const summary = ownPeriodSummary(data, timePeriodId)
   const change = shownChange(summary, measure)
-  const quartile = standing?.quartile ?? null
+  const quarter = standing?.quarter ?? null
   const format = (value: number | null | undefined): string | null =>
     value === null || value === undefined ? null : formatFigure(value, measure.decimal_places)
   return {
@@ -43,8 +50,8 @@ export function overviewRow(data: ChartData, timePeriodId: number): OverviewRow 
     own: format(standing?.value),
     absence: own?.isHeldBack ? 'held back' : 'no data',
     median: format(comparison.averages?.Median),
-    quartile,
-    quarter: quartile === null ? '' : quarterText(quartile, measure),
+    quarter,
+    quarterText: quarter === null ? '' : quarterText(quarter, measure),
     ...ownCertainty(chartView),
     trend: summary?.trend ?? 'unknown',
     trendWord: trendWord(summary, change),
@@ -74,19 +81,6 @@ export type OverviewRowsById = Readonly<Record<number, Loadable<OverviewRow>>>
 
 const trendOrder: Record<OwnSummary['trend'], number> = { worse: 0, same: 1, better: 2, unknown: 3 }
 
-/** Worst first: worse, higher or lower, similar, better; plain verdicts are the outermost of each. */
-const verdictOrder: Record<string, number> = Object.fromEntries(
-  [
-    ['plainly worse'],
-    ['probably worse'],
-    ['plainly higher', 'plainly lower'],
-    ['probably higher', 'probably lower'],
-    ['similar'],
-    ['probably better'],
-    ['plainly better']
-  ].flatMap((texts, order) => texts.map(text => [text, order]))
-)
-
 /** Sorts a group's charts by a column of the overview, with a leading minus for descending. Charts without figures are last. */
 export function sortCharts(
   charts: readonly GroupChart[],
@@ -111,8 +105,8 @@ export function sortCharts(
 }
 
 /** Null if the row has nothing in that column. */
-function columnOrder(key: string, { quartile, verdict, change, trend }: OverviewRow): number | null {
-  if (key === 'quarter') return quartile
-  if (key === 'verdict') return verdict === null ? null : (verdictOrder[verdictText(verdict)] ?? null)
+function columnOrder(key: string, { quarter, verdict, change, trend }: OverviewRow): number | null {
+  if (key === 'quarter') return quarter === 'median' ? 2.5 : quarter
+  if (key === 'verdict') return verdict === null ? null : (VERDICT_ORDER[verdictText(verdict)] ?? null)
   return key === 'trend' && change !== null ? trendOrder[trend] : null
 }

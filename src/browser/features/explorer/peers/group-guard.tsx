@@ -62,12 +62,12 @@ function revealText({
   }
   if (is_restricted) {
     return [
-      'What this group would reveal: nothing about any one organisation.',
+      'You can use this group.',
       'It includes only whole blocks of organisations. Those that are only partly in it are left out.'
     ]
   }
   return [
-    'What this group would reveal: nothing that members cannot see already.',
+    'You can use this group.',
     closest === null
       ? 'No other group is close to it.'
       : `Checked against everyone and every group: the closest, ${other}, differs by ${countOf(closest.difference, 'organisation')}; ${minimum_count} are required.`

@@ -97,7 +97,7 @@ function usePreviewOf(body: PeerPreviewRequest | null) {
 
 /** Why the group cannot be saved yet. */
 function savingObstacle(isDefined: boolean, counted: PeerPreview | null): string | null {
-  if (!isDefined) return 'Choose who is in it.'
+  if (!isDefined) return 'Add a rule or choose submissions.'
   if (counted === null) return 'Counting…'
   return counted.unselectable_reason === 'too_close'
     ? 'Change who is in it until enough organisations differ.'
@@ -125,7 +125,7 @@ async function saveGroup(
     return mapResult(await changeGroup(edited.group, name, edited.members, ids), () => null)
   }
   const definition = draftDefinition(draft, filters, own?.id ?? 0)
-  if (!definition) return err('Choose who is in it.')
+  if (!definition) return err('Add a rule or choose submissions.')
   const chartNames = context.charts
     .filter(chart => draft.chartIds.includes(chart.chart_id))
     .map(chart => chart.chart_name)

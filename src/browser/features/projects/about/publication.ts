@@ -25,9 +25,9 @@ export const loadPublication = (scope: PublicationScope): Promise<void> =>
 
 export async function publish(
   scope: PublicationScope,
-  { edition_number }: PublicationNext
+  { edition_number, figures_digest }: PublicationNext
 ): Promise<Result<unknown>> {
-  const result = await call(publishEdition, { body: { ...scope, edition_number } })
+  const result = await call(publishEdition, { body: { ...scope, edition_number, figures_digest } })
   // Also after a refusal: something has changed since the page was loaded.
   await Promise.all([loadPublication(scope), retryProjects()])
   if (result.ok) showToast({ text: `Edition ${edition_number} is published.`, status: 'success' })

@@ -1,8 +1,15 @@
+import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { closeModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { failureText } from '#lib/text/offline-text.ts'
-import { publicationContent, publish, type PublicationNext, type PublicationScope } from './publication.ts'
+import {
+  $publication,
+  publicationContent,
+  publish,
+  type PublicationNext,
+  type PublicationScope
+} from './publication.ts'
 
 interface PublishDialogProps {
   title: string
@@ -13,7 +20,10 @@ interface PublishDialogProps {
 }
 
 /** Says what will be frozen before it is. */
-export function PublishDialog({ scope, next, what }: PublishDialogProps) {
+export function PublishDialog({ scope, next: opened, what }: PublishDialogProps) {
+  // After a refusal: the figures as they are now.
+  const publication = useStore($publication)
+  const next = publication.state === 'ready' ? publication.value.next : opened
   const [fault, setFault] = useState<string | null>(null)
   const confirm = async () => {
     setFault(null)

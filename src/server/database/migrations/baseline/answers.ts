@@ -5,6 +5,7 @@ const cell = `programme_id bigint not null,
       question_id bigint not null,
       row_id bigint not null default 0,
       column_id bigint not null default 0,
+      -- 0 outside case surveys.
       case_code_id bigint not null default 0,
       value jsonb,
       is_not_applicable boolean not null default false,
@@ -36,12 +37,14 @@ export async function answers(make: TableMaker): Promise<void> {
   await make.table(
     'answers',
     `${cell},
+    -- The value once more if it is a number and the cell is not hidden, so that charts aggregate without casts.
     number_value double precision,
     primary key (programme_id, submission_id, question_id, row_id, column_id, case_code_id),
     foreign key (programme_id, submission_id) references submissions (programme_id, submission_id),
     foreign key (programme_id, question_id) references questions (programme_id, question_id)`
   )
   await make.index('answers', 'question_id')
+  // An answer's earlier versions.
   await make.table(
     'answer_versions',
     `${cell},

@@ -47,9 +47,11 @@ export async function charts(make: TableMaker): Promise<void> {
     denominator_text text not null default '',
     source_text text not null default '',
     caveats_html text not null default '',
+    -- Tabs that suit the chart and were hidden.
     hidden_output_names text[] not null default '{}',
     version integer not null default 1,
     is_active boolean not null default true,
+    -- Null for charts that were never edited.
     updated_at timestamptz,
     updated_by_user_id bigint,
     primary key (programme_id, chart_id),
@@ -59,6 +61,8 @@ export async function charts(make: TableMaker): Promise<void> {
     foreign key (programme_id, updated_by_user_id) references users (programme_id, user_id)`
   )
   await make.index('charts', 'project_id')
+  // The cells behind a chart. Parameters with one display_order form a series: cells of one role are added, each times its factor, and the
+  // value is value × multiplier, or numerator ÷ denominator × multiplier.
   await make.table(
     'chart_parameters',
     `programme_id bigint not null,
@@ -119,6 +123,7 @@ export async function charts(make: TableMaker): Promise<void> {
     owner_type text not null,
     organisation_id bigint,
     user_id bigint,
+    -- How its members are found; null where they are chosen one by one.
     member_rule jsonb,
     created_at timestamptz not null,
     primary key (programme_id, peer_group_id),
@@ -127,6 +132,7 @@ export async function charts(make: TableMaker): Promise<void> {
     foreign key (programme_id, user_id) references users (programme_id, user_id)`
   )
   await make.index('peer_groups', 'project_id')
+  // By lineage, so that a saved group stays valid over the years.
   await make.table(
     'peer_group_memberships',
     `programme_id bigint not null,
@@ -138,6 +144,7 @@ export async function charts(make: TableMaker): Promise<void> {
     foreign key (programme_id, peer_group_id) references peer_groups (programme_id, peer_group_id),
     foreign key (programme_id, lineage_id) references lineages (programme_id, lineage_id)`
   )
+  // Counts changes of a project's figures. Sharded, so that many can save at once; the sum is the version.
   await make.table(
     'data_versions',
     `programme_id bigint not null,
@@ -153,6 +160,7 @@ export async function charts(make: TableMaker): Promise<void> {
     chart_id bigint not null,
     selection_hash text not null,
     data_version text not null,
+    -- JSON as it is sent, in gzip.
     answer bytea not null,
     calculated_at timestamptz not null,
     primary key (programme_id, chart_id, selection_hash),

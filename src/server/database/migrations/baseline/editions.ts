@@ -14,6 +14,7 @@ export async function editions(make: TableMaker): Promise<void> {
     time_period_id bigint not null,
     edition_number integer not null,
     published_at timestamptz not null,
+    -- Null where the publication date did it.
     published_by_user_id bigint,
     primary key (programme_id, edition_id),
     unique (programme_id, project_id, time_period_id, edition_number),
@@ -51,6 +52,7 @@ export async function editions(make: TableMaker): Promise<void> {
     `programme_id bigint not null,
     edition_id bigint not null,
     division_number integer not null,
+    -- What is calculated of these blocks, series by series.
     formulas text[] not null,
     blocks json not null,
     primary key (programme_id, edition_id, division_number),

@@ -47,6 +47,7 @@ export async function registrations(make: TableMaker): Promise<void> {
     foreign key (programme_id, user_id) references users (programme_id, user_id)`
   )
   await make.index('registration_contacts', 'registration_id')
+  // The same ward, library or service over the years.
   await make.table(
     'lineages',
     `programme_id bigint not null,
@@ -55,6 +56,7 @@ export async function registrations(make: TableMaker): Promise<void> {
     primary key (programme_id, lineage_id),
     foreign key (programme_id, organisation_id) references organisations (programme_id, organisation_id)`
   )
+  // An organisation's entry for one project and period.
   await make.table(
     'submissions',
     `programme_id bigint not null,
@@ -110,6 +112,7 @@ export async function registrations(make: TableMaker): Promise<void> {
     unique (programme_id, filter_id, option_name),
     foreign key (programme_id, filter_id) references filters (programme_id, filter_id)`
   )
+  // Options of all submissions of an organisation; copied to each new submission.
   await make.table(
     'organisation_filter_options',
     `programme_id bigint not null,

@@ -1,0 +1,272 @@
+// What charts, tables, exports and packs say of a figure beside others. All of them take their words from here (decision 0038).
+
+import { formatDifference, formatFigure, formatValue, type Measure } from '#browser/charts/labels/measure.ts'
+import { POSITIONS, type ChartAverages, type OwnSummary } from '#contract/chart-data.ts'
+import type { ChartValue, Verdict } from '#contract/chart-values.ts'
+import { quarterSide, type Quarter, type SideClaim } from '#domain/figures/claims.ts'
+import { certaintyOf, verdictOf } from '#domain/figures/pooled.ts'
+import { isBetter } from '#domain/figures/ranking.ts'
+import { shownDifference, shownFigure } from '#domain/figures/shown-figures.ts'
+
+export type VerdictCertainty = NonNullable<ChartValue['certainty']>
+
+/** `certainty` is null if the verdict is 'similar'. */
+export interface GivenVerdict {
+  verdict: Verdict
+  certainty: VerdictCertainty | null
+}
+
+export type ValueInterval = NonNullable<ChartValue['interval_95']>
+
+export const givenVerdict = ({ verdict, certainty }: Pick<ChartValue, 'verdict' | 'certainty'>) =>
+  verdict === null ? null : { verdict, certainty }
+
+/** 'plainly worse', 'probably better', 'similar'. */
+export const verdictText = ({ verdict, certainty }: GivenVerdict): string =>
+  certainty === null ? verdict : `${certainty} ${verdict}`
+
+/** Decimals beyond those of the measure that are tried to tell an interval from a mean that it excludes. */
+const MORE_DECIMALS = 6
+
+/** As many decimals as it takes to show a mean outside the interval that excludes it. */
+function decimalsToTell([lower, upper]: ValueInterval, mean: number | null, decimals: number): number {
+  if (mean === null || (lower <= mean && mean <= upper)) return decimals
+  const end = mean < lower ? lower : upper
+  const isTold = (places: number): boolean => shownFigure(end, places) !== shownFigure(mean, places)
+  for (let places = decimals; places < decimals + MORE_DECIMALS; places += 1)
+    if (isTold(places)) return places
+  return decimals
+}
+
+/** '5.6 to 9.1'. With more decimals if a mean that it excludes would seem to be in it. */
+export function intervalText(
+  interval: ValueInterval,
+  { decimal_places }: Pick<Measure, 'decimal_places'>,
+  mean: number | null = null
+): string {
+  const decimals = decimalsToTell(interval, mean, decimal_places)
+  return interval.map(end => formatFigure(end, decimals)).join(' to ')
+}
+
+export interface ComparedFigure {
+  value: number
+  verdict: GivenVerdict | null
+  interval95: ValueInterval | null
+  interval998: ValueInterval | null
+}
+
+/**
+ * 'Its 95% interval, 5.6 to 9.1, includes the mean of all peers taken together (6.8): ' before the verdict; null if there is none.
+ */
+export function verdictReason(
+  { value, verdict, interval95, interval998 }: ComparedFigure,
+  pooled: Pick<NonNullable<ChartAverages['pooled']>, 'mean'> | null,
+  measure: Measure
+): string | null {
+  const isPlain = verdict?.certainty === 'plainly'
+  const interval = isPlain ? interval998 : interval95
+  if (pooled === null || verdict === null || interval === null) return null
+  const { mean } = pooled
+  const decimal_places = decimalsToTell(interval, mean, measure.decimal_places)
+  const start = `Its ${isPlain ? '99.8%' : '95%'} interval, ${intervalText(interval, measure, mean)},`
+  const of = `the mean of all peers taken together (${formatValue(mean, { ...measure, decimal_places })})`
+  const isIncluded = interval[0] <= mean && mean <= interval[1]
+  if (isIncluded) return `${start} includes ${of}: `
+  if (verdict.certainty !== null) return `${start} excludes ${of}: `
+  return shownDifference(value, mean, measure.decimal_places) === 0
+    ? `It is equal to the mean of all peers taken together (${formatValue(mean, measure)}): `
+    : `${start} excludes ${of}, but chance can explain the difference: `
+}
+
+const quarterNames = {
+  1: 'lowest quarter',
+  2: '2nd quarter',
+  median: 'equal to the median',
+  3: '3rd quarter',
+  4: 'highest quarter'
+} as const
+
+const quarterEnds = { better: ' (best)', worse: ' (worst)' } as const
+
+/** Quarters are counted from the lowest values, so the ends say whether they are the better ones: 'lowest quarter (best)'. */
+export function quarterText(quarter: Quarter, { direction }: Pick<Measure, 'direction'>): string {
+  const side = quarterSide(quarter, direction)
+  return `${quarterNames[quarter]}${side === null ? '' : quarterEnds[side]}`
+}
+
+/** 'equal to 9.7%, ', '1.2 points above the median of 38 peers (9.7%)'. */
+export function medianText(difference: number, median: number, others: string, measure: Measure): string {
+  const size =
+    difference === 0
+      ? 'the same as'
+      : `${formatDifference(difference, measure)} ${difference > 0 ? 'above' : 'below'}`
+  return `${size} the median of ${others} (${formatValue(median, measure)})`
+}
+
+/** How far a value is from the median: the gap to close, by how much it is better, or on which side it is. */
+export function medianGap(
+  value: number,
+  median: number,
+  difference: number,
+  measure: Measure
+): { term: string; text: string } {
+  if (difference === 0) return { term: 'From the median', text: 'none' }
+  const size = formatDifference(difference, measure)
+  if (measure.direction === 'neutral')
+    return { term: difference > 0 ? 'Above the median' : 'Below the median', text: size }
+  if (isBetter(value, median, measure.direction)) return { term: 'Better than the median by', text: size }
+  return { term: 'To reach the median', text: `${difference > 0 ? '−' : '+'}${size}` }
+}
+
+const trendLabels = { better: 'better', worse: 'worse', same: 'no change' } as const
+
+/** Better or worse if the measure has a direction, otherwise higher or lower; empty without an earlier value. */
+export function trendWord(summary: OwnSummary | undefined, change: number | null): string {
+  if (!summary || change === null) return ''
+  if (summary.trend !== 'unknown') return trendLabels[summary.trend]
+  return change === 0 ? trendLabels.same : change > 0 ? 'higher' : 'lower'
+}
+
+/** The headings of what stands out, by what each claim rests on. */
+export const SIDE_TITLES = {
+  worse: { verdict: 'Worse than the others', quarter: 'In the worst quarter' },
+  better: { verdict: 'Better than the others', quarter: 'In the best quarter' }
+} as const
+
+/** The quarter alone is no verdict; the own interval is. */
+export const claimKind = ({ by }: SideClaim): 'verdict' | 'quarter' =>
+  by === 'quarter' ? 'quarter' : 'verdict'
+
+/** 'Better than the others on 4 of 12 measures, worse on 3. In the best quarter on 1, in the worst on none.' */
+export function sidesText(claims: readonly SideClaim[], measures: string): string {
+  if (claims.length === 0) return `Nothing stands out on ${measures}`
+  const count = (side: SideClaim['side'], kind: 'verdict' | 'quarter'): string =>
+    String(claims.filter(claim => claim.side === side && claimKind(claim) === kind).length || 'none')
+  const hasVerdicts = claims.some(claim => claimKind(claim) === 'verdict')
+  const hasQuarters = claims.some(claim => claimKind(claim) === 'quarter')
+  return [
+    ...(hasVerdicts
+      ? [
+          `Better than the others on ${count('better', 'verdict')} of ${measures}, worse on ${count('worse', 'verdict')}`
+        ]
+      : []),
+    ...(hasQuarters
+      ? [
+          `In the best quarter on ${count('better', 'quarter')} of ${measures}, in the worst on ${count('worse', 'quarter')}`
+        ]
+      : [])
+  ].join('. ')
+}
+
+/** 'plainly worse than the mean of 38 peers (85 %).' */
+export const verdictAgainstMean = (
+  given: GivenVerdict,
+  mean: number,
+  others: string,
+  measure: Measure
+): string => `${verdictText(given)} than the mean of ${others} (${formatValue(mean, measure)}).`
+
+/** Why a side is claimed without a verdict: 'the quarter', and the interval if there is one. */
+export const quarterReason = ({ side, by }: SideClaim, others: string): string =>
+  `in the ${side === 'better' ? 'best' : 'worst'} quarter of ${others}${by === 'interval' ? '; its 95% interval excludes their median' : ''}.`
+
+/** How a set's spread compares with chance. */
+export const spreadText = ({ dispersion, is_over_dispersed }: NonNullable<ChartAverages['pooled']>): string =>
+  is_over_dispersed
+    ? `Their spread is ${formatFigure(dispersion ?? 0, 1)} times what chance explains (over-dispersion): read a point just outside as a question, not as a verdict.`
+    : 'Their spread is no more than chance explains.'
+
+/** How many lie outside the limits, beside how many chance alone would put there. */
+export function outsideText({ positions, n }: NonNullable<ChartAverages['pooled']>, others: string): string {
+  const outside = POSITIONS.reduce(
+    (sum, position) => sum + (position === 'similar' ? 0 : (positions[position] ?? 0)),
+    0
+  )
+  const most = Math.max(1, Math.round(n * 0.05))
+  return `${outside} of ${others} ${outside === 1 ? 'lies' : 'lie'} outside the 95% limits; chance alone would put at most about ${most} there.`
+}
+
+const limitsOutside = { plainly: 'outside the 99.8% limits', probably: 'outside the 95% limits' } as const
+
+/** Where a figure lies in a funnel plot, and what chance alone gives. */
+export const funnelPlaceText = (
+  name: string,
+  given: GivenVerdict,
+  counted: string,
+  [low, high]: readonly [string, string],
+  mean: string
+): string =>
+  `${name} lies ${given.certainty === null ? 'inside the 95% limits' : limitsOutside[given.certainty]}, ${verdictText(given)}: with ${counted} chance alone gives ${low} to ${high} around the mean of ${mean}.`
+
+export interface VerdictCount extends GivenVerdict {
+  count: number
+}
+
+const BETTER_FIRST: readonly Verdict[] = ['better', 'lower', 'similar', 'higher', 'worse']
+const SIMILAR = BETTER_FIRST.indexOf('similar')
+
+/** The number of members with each verdict, the better end first, without verdicts that nobody has. */
+export function verdictCounts(
+  { positions }: NonNullable<ChartAverages['pooled']>,
+  direction: Measure['direction']
+): VerdictCount[] {
+  const order = ({ verdict, certainty }: GivenVerdict): number =>
+    BETTER_FIRST.indexOf(verdict) * 2 +
+    (certainty === 'plainly' ? Math.sign(BETTER_FIRST.indexOf(verdict) - SIMILAR) : 0)
+  return POSITIONS.map(position => ({
+    verdict: verdictOf(position, direction),
+    certainty: certaintyOf(position),
+    count: positions[position] ?? 0
+  }))
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => order(a) - order(b))
+}
+
+export const verdictCountText = (counts: readonly VerdictCount[]): string =>
+  counts.map(one => `${one.count} ${verdictText(one)}`).join(', ')
+
+/** The method of the intervals by statistic; null if there are none. */
+export const intervalMethods = {
+  none: null,
+  proportion: 'Wilson’s score interval for proportions (Wilson 1927)',
+  rate: 'Byar’s interval for rates (Breslow and Day 1987)',
+  mean: 'Student’s t interval, where the chart has a standard deviation of the cases'
+} as const
+
+export const NO_FUNNEL_OF_MEANS =
+  'Means have no funnel plot. Each has its own standard deviation, so the number of cases gives no common limits. The ranked bars show the intervals.'
+
+export const VERDICT_METHOD =
+  'Better, worse, higher or lower means that the interval excludes the mean of all peers taken together, and that an exact test against all others rules out chance: “probably” at the 95% level, “plainly” at the 99.8% level.'
+
+/** What the terms beside a chart mean. */
+export const TERM_MEANINGS: Readonly<Partial<Record<string, string>>> = {
+  interval:
+    'How far the figure may be from the truth by chance alone: in 95 of 100 such cases the interval includes the true figure.',
+  verdict: `Against the mean of all peers taken together. ${VERDICT_METHOD}`,
+  percentile:
+    'The share of the compared values that are lower than this one, from 0 to 100. Equal values count as half.',
+  quarter:
+    'The compared values, split into four groups of equal size from the lowest. The <em>highest</em> quarter is not always the best.'
+}
+
+/** Worst first: worse, higher or lower, similar, better; plain verdicts are the outermost of each. */
+export const VERDICT_ORDER: Readonly<Record<string, number>> = Object.fromEntries(
+  [
+    ['plainly worse'],
+    ['probably worse'],
+    ['plainly higher', 'plainly lower'],
+    ['probably higher', 'probably lower'],
+    ['similar'],
+    ['probably better'],
+    ['plainly better']
+  ].flatMap((texts, order) => texts.map(text => [text, order]))
+)
+
+export const DISPERSION_TERM = 'Spread over chance'
+
+export const FUNNEL_LIMITS_NOTE =
+  'The limits are where a value would just differ from the mean by more than chance. They are not widened for over-dispersion.'
+
+export const NO_SIGNAL =
+  'No signal: every period lies within the limits, without a shift or a trend. The differences between periods can be chance.'

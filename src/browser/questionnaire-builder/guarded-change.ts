@@ -1,0 +1,105 @@
+// Changes that overwrite nothing that someone else has changed. What a change would overwrite is compared with what its author saw, and the
+// server refuses it if that changes on the way.
+
+import type { Structure } from '#contract/questionnaire-structures.ts'
+import { err, type Result } from '#lib/result.ts'
+import { reloadStructure, shownStructure } from './builder.ts'
+import { membershipAt, partAt, sectionAt, subSectionAt, subSectionOf, type PartRef } from './parts.ts'
+import { CHANGED_SINCE, recordDone } from './undo.ts'
+
+export type PartChange = Record<string, unknown>
+
+export interface GuardedChange<T> {
+  /** What the change would overwrite, as text to compare; null if its part is gone. */
+  read: (structure: Structure) => string | null
+  /** Sends the change with the version that it is based on. */
+  send: (structure: Structure) => Promise<Result<T>>
+}
+
+const isOutdated = (result: Result<unknown>): boolean => !result.ok && result.error.startsWith('version: ')
+
+/** Sends a change if it overwrites what was `seen`. Tries twice: someone may have changed another field of the same part. */
+export async function sendUnlessNewer<T>(
+  change: GuardedChange<T>,
+  seen: string | null,
+  triesLeft = 2
+): Promise<Result<T>> {
+  const structure = shownStructure()
+  if (structure === null || seen === null || change.read(structure) !== seen) return err(CHANGED_SINCE)
+  const result = await change.send(structure)
+  if (!isOutdated(result)) return result
+  await reloadStructure()
+  return triesLeft > 1 ? sendUnlessNewer(change, seen, triesLeft - 1) : err(CHANGED_SINCE)
+}
+
+/** Records what was done, and how to undo it unless someone has changed what is `seen` now. */
+export function recordGuarded(words: string, back: GuardedChange<unknown>, seen: string | null): void {
+  const undo = async (): Promise<Result<unknown>> => {
+    await reloadStructure()
+    return sendUnlessNewer(back, seen)
+  }
+  recordDone({ words, undo })
+}
+
+/** The version that the server compares for changes of a part. */
+export function readVersion(structure: Structure, part: PartRef): number | undefined {
+  const found = partAt(structure, part)
+  return found && ('version' in found ? found.version : structure.questionnaire.version)
+}
+
+/**
+ * What is overwritten by a change of a part; null if the part is gone. Retiring a part takes everything in it away, and another type may drop
+ * the options.
+ */
+export function readOverwritten(structure: Structure, part: PartRef, change: PartChange): string | null {
+  const found = partAt(structure, part)
+  if (found === undefined) return null
+  if (change['is_active'] === false || 'question_type' in change)
+    return JSON.stringify([found, questionsPlacedIn(structure, part)], keepContent)
+  const fields: PartChange = { ...found }
+  return JSON.stringify(
+    Object.keys(change).map(name => fields[name]),
+    keepContent
+  )
+}
+
+/** The questions in a row or a column, which belong to its sub-section. */
+function questionsPlacedIn(structure: Structure, part: PartRef): unknown[] {
+  const { kind, id } = part
+  if (kind !== 'row' && kind !== 'column') return []
+  return subSectionOf(structure, part)?.memberships.filter(one => one[`${kind}_id`] === id) ?? []
+}
+
+/** What follows from other changes. */
+const CONSEQUENCES = new Set(['version', 'display_order', 'answer_count', 'submission_count', 'chart_names'])
+
+/** For JSON: without counts, versions and what was retired. */
+function keepContent(name: string, value: unknown): unknown {
+  if (CONSEQUENCES.has(name)) return undefined
+  return Array.isArray(value)
+    ? value.filter((one: { is_active?: boolean }) => one?.is_active !== false)
+    : value
+}
+
+/** The ids of what stands under one parent, in their order. */
+export function readOrder(
+  structure: Structure,
+  part: 'section' | 'sub_section' | 'row' | 'column' | 'membership',
+  within: number
+): string {
+  const subSection = subSectionAt(structure, within)
+  const ids = {
+    section: () => structure.sections.map(one => one.section_id),
+    sub_section: () => sectionAt(structure, within)?.sub_sections.map(one => one.sub_section_id),
+    row: () => subSection?.rows.map(one => one.row_id),
+    column: () => subSection?.columns.map(one => one.column_id),
+    membership: () => subSection?.memberships.map(one => one.membership_id)
+  }
+  return JSON.stringify(ids[part]() ?? [])
+}
+
+/** Whether a question that was placed is required; null if it is there no more. */
+export function readPlacement(structure: Structure, membershipId: number): string | null {
+  const membership = membershipAt(structure, membershipId)
+  return membership === undefined ? null : JSON.stringify(membership.is_required)
+}

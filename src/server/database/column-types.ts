@@ -1,0 +1,91 @@
+// What columns hold beyond what the database knows of them: the values of a text, the shape of JSON.
+
+import type { ColumnType, Selectable } from 'kysely'
+import type { OutputName } from '#contract/chart-kinds.ts'
+import type { ParameterRole } from '#contract/chart-parameters.ts'
+import type { ChartDirection, Statistic } from '#contract/charts.ts'
+import type { ExplorerType, OthersVisibleFrom, Visibility } from '#contract/projects.ts'
+import type { CellValue, QuestionType, SectionStatus } from '#contract/questionnaires.ts'
+import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
+import type { StoredRule } from '#domain/disclosure/member-rule.ts'
+import type { AccountStatus } from '#domain/people/user-status.ts'
+import type { Rows } from './row-types.ts'
+
+/** Written as JSON text, read as the value. */
+export type Json<Null extends null = never, Value = unknown> = ColumnType<
+  Value | Null,
+  string | Null,
+  string | Null
+>
+
+export interface ConfirmedRegistration {
+  organisation_id: number | null
+  first_name: string
+  last_name: string
+  job_title: string
+  requested_organisation_name: string | null
+}
+
+interface Cell {
+  value: CellValue
+}
+
+export interface ColumnValues {
+  programmes: { origins: string[]; explorer_types: ExplorerType[] }
+  users: { status: AccountStatus }
+  one_time_codes: {
+    purpose: 'verify_email' | 'reset_password' | 'invite'
+    confirms: ConfirmedRegistration
+  }
+  attempts: { attempt_kind: 'password' | 'otp' | 'mail' }
+
+  projects: { visibility: Visibility; others_visible_from: OthersVisibleFrom; explorer_types: ExplorerType[] }
+  registrations: { registration_status: 'draft' | 'registered' | 'withdrawn' }
+
+  questionnaires: { questionnaire_type: 'standard' | 'case' }
+  sub_sections: { layout: 'list' | 'grid' }
+  questions: { question_type: QuestionType }
+  answers: Cell
+  answer_versions: Cell
+  section_submissions: { status: SectionStatus }
+  /** The result of a change, so that a repetition does nothing and returns the same; of a comment only its number. */
+  client_changes: { result: SectionSubmissionResult | { comment_id: number } }
+  case_codes: { status: 'unused' | 'started' | 'completed' | 'withdrawn' }
+
+  charts: { direction: ChartDirection; statistic: Statistic }
+  chart_parameters: { parameter_role: ParameterRole }
+  output_types: { output_name: OutputName }
+  peer_groups: { owner_type: 'programme' | 'organisation' | 'user'; member_rule: StoredRule }
+
+  edition_cells: {
+    submission_ids: number[]
+    numbers: number[]
+    skipped_ids: number[]
+    unavailable_ids: number[]
+  }
+  edition_divisions: { blocks: number[][] }
+}
+
+/** Puts a more exact type in the place of the one that the database gives a column, for reading and for writing. */
+type Narrow<Column, Value> =
+  Column extends ColumnType<infer Read, infer Written, infer Changed>
+    ? unknown extends Read
+      ? Json<Extract<Written, null>, Value>
+      : ColumnType<
+          Value | Extract<Read, null>,
+          Value | Exclude<Written, string>,
+          Value | Exclude<Changed, string>
+        >
+    : Value | Extract<Column, null>
+
+/** A table as queries see it, with the exact types of its columns. */
+export type QueriedTable<Name extends keyof Rows> = Name extends keyof ColumnValues
+  ? {
+      [Column in keyof Rows[Name]]: Column extends keyof ColumnValues[Name]
+        ? Narrow<Rows[Name][Column], ColumnValues[Name][Column]>
+        : Rows[Name][Column]
+    }
+  : Rows[Name]
+
+/** A row as it is read. */
+export type Row<Name extends keyof Rows> = Selectable<QueriedTable<Name>>
