@@ -17,7 +17,7 @@ export interface PastedValue {
 type NamedTable = Pick<TableModel, 'rowNames' | 'columnNames'>
 
 /** Where a table has a name, with or without the unit that files write behind it; null if nowhere or twice. */
-function positionOf(names: readonly string[], label: string): number | null {
+function lineNamed(names: readonly string[], label: string): number | null {
   const wanted = [label, label.replace(/ ?\([^()]*\)$/, '')].map(foldLineName)
   const found = wanted.map(text => names.flatMap((name, at) => (foldLineName(name) === text ? [at] : [])))
   const [at, ...more] = found.find(places => places.length > 0) ?? []
@@ -32,15 +32,15 @@ const isNumber = (text: string): boolean => parseNumber(text, { isPercentage: tr
  */
 function isLabelLine(texts: readonly string[], names: readonly string[], mayBeNumbers = false): boolean {
   const filled = texts.filter(text => text.trim() !== '')
-  const places = filled.flatMap(text => positionOf(names, text) ?? [])
-  const isFigureAmong = filled.some(text => isNumber(text) && positionOf(names, text) === null)
+  const places = filled.flatMap(text => lineNamed(names, text) ?? [])
+  const isFigureAmong = filled.some(text => isNumber(text) && lineNamed(names, text) === null)
   const isNamed = places.length > 0 && places.length * 2 >= filled.length && !isFigureAmong
   return isNamed && new Set(places).size === places.length && (mayBeNumbers || !filled.every(isNumber))
 }
 
 /** The place of each label; null for one that is no name, or that the block has twice. */
 function namedPlaces(names: readonly string[], labels: readonly string[]): (number | null)[] {
-  const places = labels.map(label => positionOf(names, label))
+  const places = labels.map(label => lineNamed(names, label))
   return places.map(place => (places.indexOf(place) === places.lastIndexOf(place) ? place : null))
 }
 
