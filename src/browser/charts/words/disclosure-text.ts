@@ -1,8 +1,8 @@
 // Explains to readers of strict projects why others' figures are missing.
 
 import type { ChartComparison, ChartView } from '#browser/charts/view/chart-view.ts'
+import type { Absence } from '#contract/chart-data.ts'
 import type { PeerGroup } from '#contract/filters.ts'
-import type { Absence } from '#domain/disclosure/absence.ts'
 import { countOf } from '#lib/format.ts'
 
 export const showsAveragesOnly = ({ data: { suppression } }: Pick<ChartView, 'data'>): boolean =>
