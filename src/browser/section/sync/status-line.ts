@@ -3,6 +3,7 @@ import type { CellObserver, CellStore } from '#browser/section/state/cell-store.
 import type { SectionCounters } from '#browser/section/state/section-counters.ts'
 import type { SectionStatus } from '#contract/questionnaires.ts'
 import { canComplete, completionPercent, type CompletionCounts } from '#domain/answers/completion.ts'
+import { isSectionDone } from '#domain/questionnaires/section-work.ts'
 import type { QueueState } from './save-queue.ts'
 import type { StrayAnswer } from './stray-answers.ts'
 
@@ -83,7 +84,7 @@ function statusLine(counters: SectionCounters, facts: SyncFacts): SectionStatusL
     conflicts: issues.conflict.size,
     incomplete: incomplete.size,
     counts,
-    percent: completionPercent(counts),
+    percent: completionPercent(counts, isSectionDone(facts.sectionStatus)),
     isDone: canComplete(counts) && issues.error.size + issues.conflict.size === 0
   }
 }
