@@ -8,6 +8,9 @@ import { countOf } from '#lib/format.ts'
 export const isSectionDone = (status: SectionStatus): boolean =>
   status === 'complete' || status === 'signed_off'
 
+/** For whoever wants to change a complete section. */
+export const REOPEN_FIRST = 'This section is marked complete. Reopen it to change its answers.'
+
 /** The statuses that `isSectionDone` accepts, for queries. */
 export const DONE_STATUSES: readonly SectionStatus[] = ['complete', 'signed_off']
 

@@ -9,7 +9,7 @@ import {
   type IncompleteReason
 } from '#domain/answers/completion.ts'
 import { isAtLeast, ROLE } from '#domain/people/roles.ts'
-import { isSectionDone } from '#domain/questionnaires/section-work.ts'
+import { isSectionDone, REOPEN_FIRST } from '#domain/questionnaires/section-work.ts'
 import { forbiddenError, lockedError } from '#server/http/api-error.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { SaveContext } from './save-context.ts'
@@ -24,9 +24,6 @@ const incompleteTexts: Record<IncompleteReason, string> = {
   comment: 'Needs a comment before the section can be completed.'
 }
 
-/** Charts show what is marked complete, so changing it is a decision of its own, for every way in which answers arrive. */
-const REOPEN_FIRST = 'This section is marked complete. Reopen it to change its answers.'
-
 /** Leads sign off and reopen what is signed off; contributors do the rest. */
 const isLead = (caller: Caller): boolean => caller.kind === 'user' && isAtLeast(caller.roleTypeId, ROLE.lead)
 
@@ -40,7 +37,10 @@ export function requireActionAllowed(context: SaveContext, section: SectionState
   requireStatusAllows(context, section)
 }
 
-/** Sign-off locks a section for everyone but a lead who reopens it; completion until anyone reopens it. */
+/**
+ * Charts show complete sections, so changing one is a decision of its own: anyone who enters answers may reopen it, and a signed-off one only a
+ * lead.
+ */
 function requireStatusAllows({ caller, request, window, now }: SaveContext, section: SectionStateRow): void {
   if (request.action === 'sign_off' && !isLead(caller))
     throw forbiddenError('Only a lead of the organisation can sign off.')

@@ -73,14 +73,17 @@ function engineOf(reference: CaseReference, section: SectionQuestions): SectionE
   const sectionId = section.section.section_id
   const user = `case ${normaliseCaseCode(caseCode)}`
   const scope = { programmeCode: runtimeConfig().programmeCode, user, submissionId, sectionId }
-  return new SectionEngine({
+  const engine = new SectionEngine({
     section,
     drafts: openDrafts(scope),
     tabs: openTabLink(scope),
     timing: browserTiming,
     newId,
+    reopensBySaving: true,
     fetchSection: () => readSection(reference, sectionId),
-    send: (action, client_change_id, answers) => {
+    send: (wanted, client_change_id, answers) => {
+      // A survey is submitted section by section; where that broke off, its complete sections can still change.
+      const action = wanted === 'save' ? engine.savingAction : wanted
       const cells = {
         questionnaire_id: questionnaireId,
         submission_id: submissionId,
@@ -93,6 +96,7 @@ function engineOf(reference: CaseReference, section: SectionQuestions): SectionE
       )
     }
   })
+  return engine
 }
 
 /** Watchers that run while a survey is open. Returns the functions that stop them. */

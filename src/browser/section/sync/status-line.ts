@@ -42,6 +42,8 @@ export class SyncStatus implements CellObserver {
   private readonly counters: SectionCounters
   private facts: SyncFacts
   private isScheduled = false
+  /** The newest version of the section that was seen. */
+  private sectionVersion = 0
 
   constructor(counters: SectionCounters, store: CellStore, sectionStatus: SectionStatus) {
     this.counters = counters
@@ -54,6 +56,13 @@ export class SyncStatus implements CellObserver {
   update(facts: Partial<SyncFacts>): void {
     this.facts = { ...this.facts, ...facts }
     this.scheduleNotify()
+  }
+
+  /** The section's status on the server, unless a newer one is known. */
+  noteSection({ status, version }: { status: SectionStatus; version: number }): void {
+    if (version < this.sectionVersion) return
+    this.sectionVersion = version
+    if (status !== this.facts.sectionStatus) this.update({ sectionStatus: status })
   }
 
   cellChanged(): void {
