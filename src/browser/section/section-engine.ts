@@ -102,7 +102,7 @@ export class SectionEngine {
     this.sync.resolve(key, choice)
   }
 
-  /** Completes, reopens or signs off after everything pending has been sent. */
+  /** Completes or signs off after everything pending has been sent, reopens before it. */
   sendAction(action: Exclude<SectionAction, 'save'>): Promise<Result<SectionSubmissionResult>> {
     return this.sync.sendAction(action)
   }

@@ -166,7 +166,7 @@ export class SectionSync {
     return this.reconciler.refresh()
   }
 
-  /** Completes, reopens or signs off after everything pending has been sent. */
+  /** Completes or signs off after everything pending has been sent, reopens before it. */
   async sendAction(action: Exclude<SectionAction, 'save'>): Promise<Result<SectionSubmissionResult>> {
     await this.flushDrafts()
     const result = await this.queue.sendAction(action)
