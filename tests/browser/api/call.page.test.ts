@@ -283,7 +283,7 @@ describe('faults', () => {
     await call(read, input)
     expect(onUnauthorised).not.toHaveBeenCalled()
     storeToken(aToken())
-    await call(listOrganisations, { query: {} })
+    await call(listOrganisations, { query: { programme_id: 1 } })
     expect(onUnauthorised).not.toHaveBeenCalled()
     await call(read, input)
     expect(onUnauthorised).toHaveBeenCalledOnce()
