@@ -79,7 +79,7 @@ await runSteps(
       format: gate(() => bin('oxfmt', '--check')),
       lint: gate(() => bin('oxlint')),
       types: gate(() => bin('tsc', '-p', '.')),
-      rooms: gate(() => bin('depcruise', '--config', '.dependency-cruiser.mjs', 'src', 'scripts')),
+      imports: gate(() => bin('depcruise', '--config', '.dependency-cruiser.mjs', 'src', 'scripts')),
       // Once with the tests and once without, so that code which only tests use is found too.
       unused: gate(async () => (await bin('knip')) && bin('knip', '--production')),
       unit: vitest(units),

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { ABSENCES } from '#domain/disclosure/absence.ts'
 import { describe } from '#lib/describe.ts'
 import { ActiveFilter } from './active-filter.ts'
 import { ChartValue } from './chart-values.ts'
@@ -9,6 +8,13 @@ import { Id, IdOrZero, PeerGroupIds, QueryId, QueryIdOrZero, Timestamp } from '.
 import { MAX_LARGE_REPLY_BYTES } from './limits.ts'
 import { ProjectStatus, Visibility } from './projects.ts'
 import { TimePeriod } from './time-periods.ts'
+
+/**
+ * In a named project each reason is told. In a strict project there are two, of which the one that depends on figures does not tell whether
+ * there are none, few, or too many of the same.
+ */
+export const ABSENCES = ['not_published', 'too_close', 'too_few', 'none', 'not_shown'] as const
+export type Absence = (typeof ABSENCES)[number]
 
 /** Spec 3: the averages, with their capitals. */
 export const AverageName = v.picklist(['Mean', 'Median', 'Q1', 'Q3'])

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { IconButton } from './button.tsx'
-import { useIsInField } from './use-is-in-field.ts'
 
 export type DialogSize = 'small' | 'standard' | 'large'
 
@@ -15,6 +14,47 @@ const dialogWidths: Record<DialogSize, string> = {
 /** In the corner of the page. */
 const BESIDE_PAGE =
   'fixed! inset-auto! left-6! max-sm:left-4! bottom-16! m-0! z-40 w-88 max-w-[calc(100vw-32px)]'
+
+/** Between two fields nothing has focus for a moment, and a click needs its button to stay in place. */
+const FOCUS_SETTLE_MS = 200
+
+const CELLS = 'form[data-cells] :is(input, textarea, select, [role="radiogroup"], [role="group"])'
+const FIELDS = `input, textarea, select, [contenteditable], ${CELLS}`
+
+const isPageField = (element: Element | null, fields: string): boolean =>
+  element !== null && element.closest('dialog') === null && element.matches(fields)
+
+/**
+ * Whether a field of the page has focus, while a component subscribes: any field, or only a section's cells.
+ * Fields in dialogs do not count.
+ */
+export function useIsInField(isAsked: boolean, kind: 'fields' | 'cells' = 'fields'): boolean {
+  const fields = kind === 'cells' ? CELLS : FIELDS
+  const [state, setState] = useState({ isAsked: false, isInField: false })
+  // Correct from the first render: a dialog that is modal even once takes the focus.
+  if (state.isAsked !== isAsked)
+    setState({ isAsked, isInField: isAsked && isPageField(document.activeElement, fields) })
+  useEffect(() => {
+    if (!isAsked) return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = (): void => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        const { activeElement } = document
+        if (activeElement?.closest('dialog') === null)
+          setState({ isAsked, isInField: isPageField(activeElement, fields) })
+      }, FOCUS_SETTLE_MS)
+    }
+    document.addEventListener('focusin', look)
+    document.addEventListener('focusout', look)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('focusin', look)
+      document.removeEventListener('focusout', look)
+    }
+  }, [isAsked, fields])
+  return state.isInField
+}
 
 interface DialogProps {
   title?: ReactNode

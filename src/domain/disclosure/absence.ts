@@ -1,11 +1,6 @@
 // Why a set of others' figures is not shown. The server decides it once; every screen, export and print says it in the words of one function.
 
-/**
- * In a named project each reason is told. In a strict project there are two, of which the one that depends on figures does not tell whether
- * there are none, few, or too many of the same.
- */
-export const ABSENCES = ['not_published', 'too_close', 'too_few', 'none', 'not_shown'] as const
-export type Absence = (typeof ABSENCES)[number]
+import type { Absence } from '#contract/chart-data.ts'
 
 export interface NamedSet {
   /** Whether others' figures of the period are not published to this reader. */

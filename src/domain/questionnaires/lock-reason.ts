@@ -79,8 +79,8 @@ const lockTexts: Record<LockReason, (days: LockDays, reader: LockReader, now: Da
     )}`,
   signed_off: (_, reader) =>
     `This section is signed off.${adviceFor(reader, {
-      admin: 'You can reopen it on the data collection page.',
-      lead: 'You can reopen it on the data collection page.',
+      admin: 'You can reopen it to change its answers.',
+      lead: 'You can reopen it to change its answers.',
       member: 'Your organisation’s lead can reopen it.'
     })}`,
   locked_by_admin: (_, reader) =>

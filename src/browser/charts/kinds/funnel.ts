@@ -23,7 +23,7 @@ import {
 } from '#browser/charts/view/figure.ts'
 import { chartScale, tickDecimals } from '#browser/charts/view/scale.ts'
 import { FUNNEL_LIMITS_NOTE, funnelPlaceText, outsideText, spreadText } from '#browser/charts/words/claims.ts'
-import { absenceText, comparedWithText } from '#browser/charts/words/disclosure-text.ts'
+import { othersAbsenceText, comparedWithText } from '#browser/charts/words/disclosure-text.ts'
 import { countedText, funnelCaption } from '#browser/charts/words/funnel-caption.ts'
 import type { ChartAverages } from '#contract/chart-data.ts'
 import { funnelLimits } from '#domain/figures/funnel.ts'
@@ -39,7 +39,7 @@ export function funnelAbsence(chartView: ChartView): string | null {
   if (chartView.data.suppression.is_restricted)
     return 'A funnel plot needs the numerators and denominators of others, which this project does not show.'
   return (
-    absenceText(chartView) ??
+    othersAbsenceText(chartView) ??
     'A funnel plot needs values with a numerator and a denominator, and there are none here.'
   )
 }

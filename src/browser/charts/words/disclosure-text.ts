@@ -1,7 +1,8 @@
 // Explains to readers of strict projects why others' figures are missing.
 
 import type { ChartComparison, ChartView } from '#browser/charts/view/chart-view.ts'
-import type { Absence } from '#domain/disclosure/absence.ts'
+import type { Absence } from '#contract/chart-data.ts'
+import type { PeerGroup } from '#contract/filters.ts'
 import { countOf } from '#lib/format.ts'
 
 export const showsAveragesOnly = ({ data: { suppression } }: Pick<ChartView, 'data'>): boolean =>
@@ -31,7 +32,7 @@ export const hasNothing = ({ entries, heldBack, comparison }: ChartView): boolea
 const NEXT_STEP = 'Choose another period, or clear the filters.'
 
 /** Why others are not shown, in a sentence; null if they are. */
-export function absenceText({
+export function othersAbsenceText({
   comparison: { absence, peerGroupName, isFiltered },
   period: { time_period_name },
   minimumCount
@@ -65,6 +66,16 @@ const absenceWords: Record<Absence, string> = {
 /** The same in a cell of a table. */
 export const absenceWord = (absence: Absence): string => absenceWords[absence]
 
+const groupAbsences: Record<NonNullable<PeerGroup['unselectable_reason']>, string> = {
+  too_close: 'it differs from another group by too few organisations',
+  too_few: 'too few are in it in this period',
+  not_shown: 'it is not shown in this period'
+}
+
+/** Why a peer group cannot be chosen, within a sentence. */
+export const groupAbsence = ({ unselectable_reason }: Pick<PeerGroup, 'unselectable_reason'>): string =>
+  groupAbsences[unselectable_reason ?? 'not_shown']
+
 /** What is said of others in place of how many there are. */
 const absentPeers: Record<Absence, string> = {
   not_published: 'peers whose figures are not published yet',
@@ -83,4 +94,4 @@ export function comparedWithText({ n, peerGroupName, isFiltered, absence }: Char
 
 /** Why a chart is empty, and what to do. */
 export const emptyChartText = (chartView: ChartView): string =>
-  `${absenceText(chartView) ?? 'No data has been entered for this chart.'} ${NEXT_STEP}`
+  `${othersAbsenceText(chartView) ?? 'No data has been entered for this chart.'} ${NEXT_STEP}`

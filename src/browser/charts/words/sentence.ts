@@ -10,7 +10,7 @@ import {
 import { provisionalText } from '#domain/figures/provisional.ts'
 import { formatCount } from '#lib/format.ts'
 import { verdictReason, verdictText } from './claims.ts'
-import { absenceText, comparedWithText } from './disclosure-text.ts'
+import { othersAbsenceText, comparedWithText } from './disclosure-text.ts'
 
 /** Strong parts are bold. */
 export interface SentencePart {
@@ -79,7 +79,7 @@ function ownPieces(
 
 function rankPieces(chartView: ChartView, standing: ChartStanding): SentencePart[] {
   const { measure, comparison } = chartView
-  const absence = absenceText(chartView)
+  const absence = othersAbsenceText(chartView)
   if (absence !== null) return [{ text: absence }]
   const direction = directionText[measure.direction] === '' ? '' : ` ${directionText[measure.direction]}`
   if (standing.rank === null) return [{ text: direction.trim() }]
@@ -124,7 +124,7 @@ export function amongText(
 function groupPieces(chartView: ChartView): SentencePart[] {
   const { measure, comparison } = chartView
   const { averages } = comparison
-  const absence = absenceText(chartView)
+  const absence = othersAbsenceText(chartView)
   if (absence !== null) return [{ text: absence }]
   if (averages === null || averages.Median === null) return []
   const start = [

@@ -12,11 +12,12 @@ import { err, ok, type Result } from '#lib/result.ts'
 import { withTerms } from '#lib/submission-word.ts'
 import { decimalMarkOf } from './decimal-mark.ts'
 import { exportedValue, exportedText } from './exported-answer.ts'
+import { exportedSection } from './exported-cells.ts'
 import { fileContentText, readFileAnswer } from './file-content.ts'
 import type { FileCell, ImportedFile } from './imported-file.ts'
-import { locateByName, type NamedCell } from './named-cells.ts'
+import { csvNameOf, locateByName, type LocatedCell } from './named-cells.ts'
+import { sectionRows } from './sheet-rows.ts'
 import type { CurrentCell, WorkbookSource } from './source.ts'
-import { unkeyedValues } from './unkeyed-values.ts'
 
 export type ImportOutcome = 'new' | 'changed' | 'same' | 'rejected' | 'conflict'
 
@@ -135,6 +136,23 @@ const repeatedCell = (key: string, cell: CellModel | undefined, source: Workbook
   note: 'The cell is in the file more than once.'
 })
 
+/**
+ * Values that belong to no cell, such as those below the last row of a table; without what the download itself
+ * writes into lines without keys: headings, notes and cells that are closed.
+ */
+function unkeyedValues(source: WorkbookSource, file: ImportedFile): ImportedFile['unkeyed'] {
+  if (file.unkeyed.length === 0) return []
+  if (file.fileKind === 'csv') {
+    const closed = [...source.model.cells.values()].filter(({ question }) => !isAnswerable(question))
+    const names = new Set(closed.map(csvNameOf))
+    return file.unkeyed.filter(({ place }) => !names.has(place))
+  }
+  const { rows } = sectionRows(source, exportedSection(source, file.reference.kind), file.exportedAt)
+  const unnamed = rows.filter(({ cells }) => !cells[0]).flatMap(({ cells }) => cells)
+  const written = new Set<unknown>(unnamed.map(cell => cell?.value))
+  return file.unkeyed.filter(({ text }) => !written.has(text))
+}
+
 const unkeyedRow = ({ place, text }: ImportedFile['unkeyed'][number]): ImportRow => ({
   ...nothingTaken(`at ${place}`, `In the file: ${place}`),
   file: text,
@@ -155,7 +173,7 @@ const nothingTaken = (key: string, name: string): ImportRow => ({
 /** Compares one cell. An unchanged cell of the file changes nothing, even if the section has changed since. */
 function compareCell(
   cell: CellModel,
-  entry: NamedCell,
+  entry: LocatedCell,
   current: CurrentCell,
   file: ImportedFile,
   mark: KnownMark | null

@@ -48,7 +48,7 @@ export function readCsvWorkbook(bytes: Uint8Array): Result<ImportedFile> {
     exportedAt: data.find(line => line[0] === 'Exported at')?.[1] ?? '',
     fileKind: 'csv',
     delimiter: meta.delimiter,
-    unkeyed: data.slice(head + 1).flatMap(line => unkeyedValue(line, at)),
+    unkeyed: data.slice(head + 1).flatMap(line => valueWithoutKey(line, at)),
     ...withoutDuplicates(data.slice(head + 1).flatMap(line => lineCells(line, at)))
   })
 }
@@ -69,7 +69,7 @@ function nameOfLine(line: string[], at: CsvColumns): string | null {
 }
 
 /** A value in a line without a key, such as one that was added. */
-function unkeyedValue(line: string[], at: CsvColumns): ImportedFile['unkeyed'] {
+function valueWithoutKey(line: string[], at: CsvColumns): ImportedFile['unkeyed'] {
   const text = unescapeCsvField(at('Answer', line))
   return at('Key', line).trim() !== '' || text === '' ? [] : [{ place: nameOfLine(line, at) ?? '', text }]
 }

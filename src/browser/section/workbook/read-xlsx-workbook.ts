@@ -35,7 +35,7 @@ export function readXlsxWorkbook(bytes: Uint8Array): Result<ImportedFile> {
     exportedAt: textAt(keys, 1, 1),
     fileKind: 'xlsx',
     delimiter: null,
-    unkeyed: unkeyedValues(found),
+    unkeyed: valuesInOtherRows(found),
     ...withoutDuplicates(cells)
   })
 }
@@ -97,7 +97,7 @@ function keyedCells(
 }
 
 /** What stands in rows without a name of their own, such as below the last row of a table. */
-function unkeyedValues({ sheet, nameColumn, rows, columns }: Positions): ImportedFile['unkeyed'] {
+function valuesInOtherRows({ sheet, nameColumn, rows, columns }: Positions): ImportedFile['unkeyed'] {
   const named = new Set([...rows.values()].flat())
   const first = Math.min(...named)
   const answers = [...columns.values()].flat()

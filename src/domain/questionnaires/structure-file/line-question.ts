@@ -2,10 +2,9 @@
 
 import type { StructureDraft } from '#contract/questionnaire-structures.ts'
 import type { QuestionType } from '#contract/questionnaires.ts'
-import { takesPercent } from '#domain/answers/answer-readers.ts'
 import { parseNumber } from '#domain/answers/number-input.ts'
 import { parseQuestionType, questionTypeNames } from '#domain/answers/question-type-names.ts'
-import { typeOf } from '#domain/answers/question-types.ts'
+import { takesPercent, typeOf } from '#domain/answers/question-types.ts'
 import { faultsOfLimits, faultsOfOptions } from '#domain/questionnaires/question-faults.ts'
 import type { RuleFault } from '#domain/questionnaires/rule-fault.ts'
 import { heads, type ColumnHead } from './columns.ts'

@@ -3,6 +3,7 @@ import { tilesOf } from '#browser/features/projects/home/tiles.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { ROLE } from '#domain/people/roles.ts'
 import type { Viewpoint } from '#domain/projects/project-state.ts'
+import type { RemainingWork } from '#domain/questionnaires/section-work.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const lead: Viewpoint = { roleTypeId: ROLE.lead, hasOrganisation: true }
@@ -28,7 +29,11 @@ const project = (fields: Partial<ProjectSummary> = {}): ProjectSummary => ({
   ...fields
 })
 
-const lines = (fields: Partial<ProjectSummary>, view = lead, left: number | null = 132) =>
+const lines = (
+  fields: Partial<ProjectSummary>,
+  view = lead,
+  left: RemainingWork | null = { answers: 132, sections: 4 }
+) =>
   tilesOf(project(fields), view, left, now).map(
     tile => `${tile.path === null ? '(closed) ' : ''}${tile.isNow ? '(now) ' : ''}${tile.name}: ${tile.text}`
   )
@@ -41,7 +46,12 @@ test('while data are collected', () => {
     'Results: Provisional figures, final from 3 Feb 2027',
     'Dashboard: Where you stand out, and how complete the data is'
   ])
-  expect(lines({}, lead, 0)[2]).toBe('(now) Data collection: All answered. Closes 12 Dec, in 22 days')
+  expect(lines({}, lead, { answers: 0, sections: 1 })[2]).toBe(
+    '(now) Data collection: 1 section to mark complete. Closes 12 Dec, in 22 days'
+  )
+  expect(lines({}, lead, { answers: 0, sections: 0 })[2]).toBe(
+    '(now) Data collection: Nothing to do. Closes 12 Dec, in 22 days'
+  )
 })
 
 test('before collection the figures are closed, with the day from which they are not', () => {

@@ -7,7 +7,7 @@ import { ownSide } from '#browser/charts/own-figures.ts'
 import { SmallBars } from '#browser/charts/small/small-bars.tsx'
 import { Strip } from '#browser/charts/small/strip.tsx'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
-import { absenceText } from '#browser/charts/words/disclosure-text.ts'
+import { othersAbsenceText } from '#browser/charts/words/disclosure-text.ts'
 import { plainSentence } from '#browser/charts/words/sentence.ts'
 import type { OverviewRow } from '#browser/features/explorer/overview/overview-row.ts'
 import { $overview, loadRow } from '#browser/features/explorer/overview/overview.ts'
@@ -84,7 +84,7 @@ function TileDrawing({ chartView, peers, label }: TileDrawingProps) {
 function TileFigures({ row, unit, entryPath }: { row: OverviewRow; unit: string; entryPath: string | null }) {
   const { chartView, own, absence: ownAbsence, median, n, peers } = row
   const sentence = plainSentence(chartView)
-  const absence = absenceText(chartView)
+  const absence = othersAbsenceText(chartView)
   return (
     <>
       <p className="flex items-baseline gap-2 min-h-6 empty:hidden">

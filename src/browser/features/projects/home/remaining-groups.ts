@@ -2,7 +2,7 @@
 // reader has started.
 
 import { groupBy } from '#lib/group-by.ts'
-import { unansweredCount, type SectionWork } from './remaining-work.ts'
+import type { SectionWork } from './remaining-work.ts'
 
 export type RemainingScope = 'mine' | 'organisation'
 export type RemainingGrouping = 'submission' | 'person'
@@ -41,7 +41,3 @@ export function remainingGroups(
       works: own
     }))
 }
-
-/** The number of remaining answers of a group. */
-export const remainingInAll = (works: readonly SectionWork[]): number =>
-  works.reduce((sum, { completion }) => sum + unansweredCount(completion), 0)
