@@ -88,8 +88,7 @@ test('the route table was read', () => {
 const withoutScreen = new Set([
   'createChartParameter',
   'createSubmission',
-  'deleteChartParameters',
-  'getEnum'
+  'deleteChartParameters'
 ])
 
 describe.each(used)('$name', ({ name, uses }) => {
