@@ -25,7 +25,7 @@ import {
   readPlacement,
   recordGuarded,
   sendUnlessNewer,
-  versionOf,
+  readVersion,
   type GuardedChange,
   type PartChange
 } from './guarded-change.ts'
@@ -93,7 +93,7 @@ interface WrittenPart {
 
 const guardPart = (part: PartRef, change: PartChange): GuardedChange<WrittenPart> => ({
   read: structure => readOverwritten(structure, part, change),
-  send: structure => trackSending(() => sendPartChange(part, change, versionOf(structure, part)))
+  send: structure => trackSending(() => sendPartChange(part, change, readVersion(structure, part)))
 })
 
 /** A change of what is shown now, which `back` undoes. */
@@ -114,7 +114,7 @@ export async function changeWithUndo(
 function recordPart(words: string, part: PartRef, back: PartChange, { version }: WrittenPart): void {
   const structure = shownStructure()
   const guarded = guardPart(part, back)
-  const isMine = structure !== null && versionOf(structure, part) === version
+  const isMine = structure !== null && readVersion(structure, part) === version
   recordGuarded(words, guarded, isMine ? guarded.read(structure) : null)
 }
 

@@ -42,7 +42,7 @@ export function recordGuarded(words: string, back: GuardedChange<unknown>, seen:
 }
 
 /** The version that the server compares for changes of a part. */
-export function versionOf(structure: Structure, part: PartRef): number | undefined {
+export function readVersion(structure: Structure, part: PartRef): number | undefined {
   const found = partAt(structure, part)
   return found && ('version' in found ? found.version : structure.questionnaire.version)
 }

@@ -60,7 +60,7 @@ function failuresOf({ access, method, body, onlyReads }: Endpoint): JsonSchemaOb
       ? { 413: failure('The body is too large.'), 415: failure('The body is not JSON, or it is compressed.') }
       : {}),
     422: failure('The input does not have the shape of the operation; detail names the field.'),
-    429: failure('Too many calls.'),
+    429: failure('Too many attempts.'),
     500: failure('The server failed. Try again later.')
   }
 }

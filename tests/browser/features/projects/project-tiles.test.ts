@@ -40,11 +40,11 @@ const lines = (
 
 test('while data are collected', () => {
   expect(lines({})).toEqual([
-    'About: What is asked, key dates, contacts',
+    'About: Questions, key dates, contacts',
     'Registration: 3 submissions registered',
     '(now) Data collection: 132 answers to do. Closes 12 Dec, in 22 days',
     'Results: Provisional figures, final from 3 Feb 2027',
-    'Dashboard: What to look at first, and how far everyone is'
+    'Dashboard: Where you stand out, and how complete the data is'
   ])
   expect(lines({}, lead, { answers: 0, sections: 1 })[2]).toBe(
     '(now) Data collection: 1 section to mark complete. Closes 12 Dec, in 22 days'
@@ -94,7 +94,7 @@ test('while figures are checked, and when they are published', () => {
   ).toEqual([
     'Data collection: Closed on 10 Nov',
     'Results: Provisional figures while they are checked, final from 3 Feb 2027',
-    'Dashboard: What to look at first, and how far everyone is'
+    'Dashboard: Where you stand out, and how complete the data is'
   ])
   expect(lines({ project_status: 'published', published_at: '2026-11-19T12:00:00Z' })[3]).toBe(
     'Results: Published 19 Nov'

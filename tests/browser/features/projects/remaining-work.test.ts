@@ -146,7 +146,7 @@ describe('what is left (product 23.8)', () => {
     expect(named('person')).toEqual([
       'Rolf Lindqvist: Skill mix, Narrative',
       'Amara Okafor: Turnover',
-      'Nobody yet: Absence'
+      'No one yet: Absence'
     ])
     expect(begunBy(works, 3).map(({ sectionName }) => sectionName)).toEqual(['Turnover'])
     const changes = latestChanges([homeProgress(4, 'Ward 4B', works)])

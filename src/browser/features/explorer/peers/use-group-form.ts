@@ -6,6 +6,7 @@ import { showFault } from '#browser/forms/server-fault.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import type { PeerGroup } from '#contract/filters.ts'
 import { err, mapResult, type Result } from '#lib/result.ts'
+import { withTerms } from '#lib/submission-word.ts'
 import { draftDefinition, draftDescription, NEW_GROUP, type GroupDraft } from './group-draft.ts'
 import { changeGroup, createNamedGroup, type GroupMembership } from './peer-actions.ts'
 import {
@@ -97,7 +98,7 @@ function usePreviewOf(body: PeerPreviewRequest | null) {
 
 /** Why the group cannot be saved yet. */
 function savingObstacle(isDefined: boolean, counted: PeerPreview | null): string | null {
-  if (!isDefined) return 'Choose who is in it.'
+  if (!isDefined) return withTerms('Add a rule or choose {submissions}.')
   if (counted === null) return 'Counting…'
   return counted.unselectable_reason === 'too_close'
     ? 'Change who is in it until enough organisations differ.'
@@ -125,7 +126,7 @@ async function saveGroup(
     return mapResult(await changeGroup(edited.group, name, edited.members, ids), () => null)
   }
   const definition = draftDefinition(draft, filters, own?.id ?? 0)
-  if (!definition) return err('Choose who is in it.')
+  if (!definition) return err(withTerms('Add a rule or choose {submissions}.'))
   const chartNames = context.charts
     .filter(chart => draft.chartIds.includes(chart.chart_id))
     .map(chart => chart.chart_name)

@@ -37,7 +37,7 @@ export function remainingGroups(
     .toSorted(([one], [other]) => Number(one === 0) - Number(other === 0))
     .map(([id, own]) => ({
       key: String(id),
-      title: own[0]?.completion.updated_by ?? 'Nobody yet',
+      title: own[0]?.completion.updated_by ?? 'No one yet',
       works: own
     }))
 }

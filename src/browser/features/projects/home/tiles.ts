@@ -40,7 +40,7 @@ export function tilesOf(
   return [
     {
       name: 'About',
-      text: 'What is asked, key dates, contacts',
+      text: 'Questions, key dates, contacts',
       path: paths.projectAbout(project.project_code),
       isNow: false
     },
@@ -126,7 +126,7 @@ function dashboardTiles(context: TileContext): HomeTile[] {
   const text =
     path === null
       ? 'Closed: no figures before collection opens'
-      : 'What to look at first, and how far everyone is'
+      : 'Where you stand out, and how complete the data is'
   return [
     {
       name: 'Dashboard',
