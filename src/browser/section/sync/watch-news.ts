@@ -25,7 +25,7 @@ export function watchNews(
   seen: SeenStore,
   ownName: string
 ): () => void {
-  const former = readRecord(seen)
+  const former = readSeenRecord(seen)
   const unseen = new Set(former?.unseen.filter(key => store.find(key) !== undefined))
   const isOthers = (key: string): boolean => store.get(key).updatedBy !== ownName
   // On the first visit everything is new, so nothing is marked.
@@ -70,7 +70,7 @@ const newestChange = (store: CellStore): string =>
   }, '')
 
 /** Storage can be edited; what cannot be read counts as a first visit. */
-function readRecord(seen: SeenStore): SeenRecord | null {
+function readSeenRecord(seen: SeenStore): SeenRecord | null {
   try {
     const record = v.safeParse(SeenRecord, JSON.parse(seen.read() ?? ''))
     return record.success ? record.output : null

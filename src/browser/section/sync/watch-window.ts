@@ -7,13 +7,13 @@ import type { SectionSync } from './section-sync.ts'
 const RELOAD_AFTER_MS = 60_000
 
 /** Others’ answers and comments show within a minute. */
-const REFRESH_MS = 45_000
+const POLL_OTHERS_MS = 45_000
 
 /** Reloads what others have changed, while the page is visible. Returns a function that stops it. */
 export function watchOthers(section: Pick<SectionSync, 'refresh'>, target: Window): () => void {
   const timer = target.setInterval(() => {
     if (target.document.visibilityState === 'visible') void section.refresh()
-  }, REFRESH_MS)
+  }, POLL_OTHERS_MS)
   return () => target.clearInterval(timer)
 }
 
