@@ -43,10 +43,7 @@ export async function call<E extends Endpoint>(
     const reply = parseJson(await request.text())
     return hasKeys(reply, endpoint.reply) ? ok(reply as ReplyOf<E>) : err(GENERIC_FAILURE)
   } catch (error) {
-    const refusal = explain(error)
-    // On open operations 401 refers to the input, for example a wrong password.
-    if (refusal.status === 401 && endpoint.access !== 'open' && readToken()) reportRefusedToken()
-    return refusal
+    return explain(error, endpoint)
   }
 }
 
@@ -77,7 +74,7 @@ export async function callFile<E extends Endpoint & { reply: 'file' }>(
       ? err(GENERIC_FAILURE)
       : ok(new Blob(pieces, { type: response.headers.get('Content-Type') ?? '' }))
   } catch (error) {
-    return explain(error)
+    return explain(error, endpoint)
   }
 }
 
@@ -93,7 +90,9 @@ function sendCall(
     // Spec 7: every method except GET sends a body; an empty object if the operation has none.
     ...(endpoint.method !== 'GET' && { json: body ?? {} }),
     ...(headers && { headers }),
-    ...(timeout !== undefined && { timeout })
+    ...(timeout !== undefined && { timeout }),
+    // Product 22.3: what only reads may be sent twice, whatever its method.
+    ...(endpoint.onlyReads && { retry: { methods: [endpoint.method.toLowerCase()] } })
   })
 }
 
@@ -129,9 +128,12 @@ export function hasKeys(reply: unknown, schema: Exclude<Endpoint['reply'], 'file
 }
 
 /** Spec 8: the text is the server's detail if present; the status is the failure's status or statusCode, else null. */
-function explain(error: unknown): Err {
+function explain(error: unknown, { access, hasMemberReply }: Endpoint): Err {
   if (!isHTTPError(error)) return err(GENERIC_FAILURE)
   recordServerFailure(error.response)
+  // On other open operations 401 refers to the input, for example a wrong password.
+  const refersToToken = access !== 'open' || hasMemberReply
+  if (error.response.status === 401 && refersToToken && readToken()) reportRefusedToken()
   const data: unknown = error.data
   const body: Record<string, unknown> =
     typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {}

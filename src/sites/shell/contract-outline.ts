@@ -11,6 +11,7 @@ interface EndpointShape {
   access: string
   reply: 'file' | { entries?: Record<string, { type: string }> }
   onlyReads?: true
+  hasMemberReply?: true
 }
 
 /**
@@ -68,14 +69,16 @@ function isEndpoint(value: unknown): boolean {
   )
 }
 
-function outlineOf({ method, path, access, reply, onlyReads }: EndpointShape): EndpointShape {
-  if (reply === 'file') return { method, path, access, reply }
+function outlineOf(shape: EndpointShape): EndpointShape {
+  const { method, path, access, reply, onlyReads, hasMemberReply } = shape
+  const marks = { ...(onlyReads && { onlyReads }), ...(hasMemberReply && { hasMemberReply }) }
+  if (reply === 'file') return { method, path, access, ...marks, reply }
   const keys = Object.entries(reply.entries ?? {}).map(([key, { type }]) => [key, { type }])
   return {
     method,
     path,
     access,
-    ...(onlyReads && { onlyReads }),
+    ...marks,
     reply: { entries: Object.fromEntries(keys) as Record<string, { type: string }> }
   }
 }

@@ -187,7 +187,10 @@ function SubmissionStepRow({
     <tr className="last:[&>*]:border-b-0 max-md:block max-md:border-0 max-md:border-b max-md:border-line max-md:border-solid max-md:py-2">
       <th scope="row" className={`${cell} pl-0! text-left font-medium`}>
         {submission_name} {trend?.isNew && <Pill tone="brand">new</Pill>}{' '}
-        <StepAction aria-label={`Questions for ${submission_name}`} onClick={() => showAsked(submission)}>
+        <StepAction
+          aria-label={`View questions for ${submission_name}`}
+          onClick={() => showAsked(submission)}
+        >
           View questions
         </StepAction>
       </th>

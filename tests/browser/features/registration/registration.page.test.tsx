@@ -30,7 +30,7 @@ const gone = (name: string | RegExp) =>
 
 /** The registered submission that a button names. */
 async function registered(label: string): Promise<number> {
-  const name = /^Questions for (.*)$/.exec(label)?.[1] ?? ''
+  const name = /^View questions for (.*)$/.exec(label)?.[1] ?? ''
   const row = await server.database
     .selectFrom('registration_submissions as r')
     .innerJoin('submissions as s', 's.submission_id', 'r.submission_id')
@@ -47,7 +47,7 @@ describe('registration (product 13)', () => {
   test('what a registered submission is asked, section by section, and how far it is', async () => {
     await start('/projects/ward-staffing/registration', 'viewer')
     const submissions = await step(/4\. Submissions/)
-    const [open] = await within(submissions).findAllByRole('button', { name: /^Questions for / })
+    const [open] = await within(submissions).findAllByRole('button', { name: /^View questions for / })
     await act(async () => open!.click())
     const dialog = await screen.findByRole('dialog', { name: /^Questions for /, hidden: true })
     expect(await within(dialog).findByText('Establishment')).toBeTruthy()
