@@ -11,6 +11,7 @@ interface EndpointShape {
   access: string
   reply: 'file' | { entries?: Record<string, { type: string }> }
   onlyReads?: true
+  isAddition?: true
 }
 
 /**
@@ -68,7 +69,7 @@ function isEndpoint(value: unknown): boolean {
   )
 }
 
-function outlineOf({ method, path, access, reply, onlyReads }: EndpointShape): EndpointShape {
+function outlineOf({ method, path, access, reply, onlyReads, isAddition }: EndpointShape): EndpointShape {
   if (reply === 'file') return { method, path, access, reply }
   const keys = Object.entries(reply.entries ?? {}).map(([key, { type }]) => [key, { type }])
   return {
@@ -76,6 +77,7 @@ function outlineOf({ method, path, access, reply, onlyReads }: EndpointShape): E
     path,
     access,
     ...(onlyReads && { onlyReads }),
+    ...(isAddition && { isAddition }),
     reply: { entries: Object.fromEntries(keys) as Record<string, { type: string }> }
   }
 }
