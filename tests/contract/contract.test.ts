@@ -129,6 +129,6 @@ test('the other operations, and no others, are marked as additions', () => {
 test('decision 0032 lists every addition and no other operation', () => {
   const page = readFileSync('docs/decisions/0032-operations-beyond-the-specification.md', 'utf8')
   const added = page.slice(page.indexOf('| operation | why |'), page.indexOf('Everything else'))
-  const listed = [...added.matchAll(/^\| `([A-Z]+ [^`]+)` \|/gm)].map(([, line]) => line)
+  const listed = [...added.matchAll(/^\| `([A-Z]+ [^`]+)` \|/gm)].map(([, line = '']) => line)
   expect(listed.toSorted()).toEqual(additions.toSorted())
 })

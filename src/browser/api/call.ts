@@ -48,12 +48,16 @@ export async function call<E extends Endpoint>(
     const reply = parseJson(text)
     return hasKeys(reply, endpoint.reply) ? ok(reply as ReplyOf<E>) : err(GENERIC_FAILURE)
   } catch (error) {
-    if (endpoint.isAddition && (await isRefusalOfAddition(error))) return refuseAddition(endpoint)
-    const refusal = explain(error)
-    // On open operations 401 refers to the input, for example a wrong password.
-    if (refusal.status === 401 && endpoint.access !== 'open' && readToken()) reportRefusedToken()
-    return refusal
+    return explainFailure(endpoint, error)
   }
+}
+
+async function explainFailure(endpoint: Endpoint, error: unknown): Promise<Err> {
+  if (endpoint.isAddition && (await isRefusalOfAddition(error))) return refuseAddition(endpoint)
+  const refusal = explain(error)
+  // On open operations 401 refers to the input, for example a wrong password.
+  if (refusal.status === 401 && endpoint.access !== 'open' && readToken()) reportRefusedToken()
+  return refusal
 }
 
 /** A server of pages replies to an unknown address with its own page. */

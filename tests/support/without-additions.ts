@@ -1,0 +1,34 @@
+// An API with the specification's operations alone: the additions are refused in one of the ways in which another server refuses what it does not know.
+
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+
+const PAGE = '<!doctype html><title>Welcome</title>'
+
+export const refusals = {
+  '404': () => Response.json({ detail: 'Not found.' }, { status: 404 }),
+  '501': () => new Response('', { status: 501 }),
+  'a page': () => new Response(PAGE, { headers: { 'Content-Type': 'text/html; charset=utf-8' } }),
+  'a refused connection': () => {
+    throw new TypeError('Failed to fetch')
+  }
+}
+export type Refusal = keyof typeof refusals
+
+const additions = Object.values<Endpoint>(endpoints)
+  .filter(({ isAddition }) => isAddition)
+  .map(({ method, path }) => ({
+    method,
+    path: new RegExp(`/api/v1/${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+  }))
+
+export const isAdditionCall = ({ method, url }: Request): boolean => {
+  const { pathname } = new URL(url)
+  return additions.some(addition => addition.method === method && addition.path.test(pathname))
+}
+
+/** A network in front of a server that has no additions. */
+export const withoutAdditions =
+  (fetch: typeof globalThis.fetch, refusal: () => Response): typeof globalThis.fetch =>
+  async (input, init) =>
+    isAdditionCall(input as Request) ? refusal() : fetch(input, init)
