@@ -5,10 +5,12 @@ import '#tests/support/page.ts'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { $notOffered } from '#browser/api/offered.ts'
+import { $cells, chartCellKey } from '#browser/features/explorer/builder/series/cells.ts'
 import { $toasts } from '#browser/stores/toasts.ts'
+import { listChartCells } from '#contract/chart-parameters.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { eventually } from '#tests/support/patience.ts'
-import { periodNamed } from '#tests/support/seeded.ts'
+import { chartNamed, periodNamed, projectCoded } from '#tests/support/seeded.ts'
 import { useServer, type Role } from '#tests/support/server.ts'
 import { refusals, withoutAdditions, type Refusal } from '#tests/support/without-additions.ts'
 
@@ -85,6 +87,28 @@ describe.each(Object.keys(refusals) as Refusal[])('%s', kind => {
       expectNoFailure()
     }
   )
+
+  test('admin: a chart is built from the questions of the sections, and drawn as it is saved', async () => {
+    refusal = kind
+    const id = await chartNamed(server, 'Vacancy rate')
+    await start(`/projects/ward-staffing/results/establishment/detail/${id}?mode=edit`, 'admin')
+    expect(await screen.findByText(/^Calculated /)).toBeTruthy()
+    const unit = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Unit/ })
+    await act(async () => void fireEvent.change(unit, { target: { value: `${unit.value} ` } }))
+    await act(async () => void fireEvent.change(unit, { target: { value: 'per cent' } }))
+    expect(await screen.findByText(/^Without your 1 change\./)).toBeTruthy()
+    const query = { project_id: await projectCoded(server, 'ward-staffing') }
+    const { body } = await server.call(listChartCells, { query }, await server.tokenOf('admin'))
+    await eventually(() => expect($cells.get().state).toBe('ready'))
+    const cells = $cells.get()
+    const names = cells.state === 'ready' ? cells.value.map(chartCellKey) : []
+    expect(names.length).toBeGreaterThan(10)
+    expect(names.toSorted()).toEqual(
+      [...new Set(body.chart_cells.filter(one => one.is_active).map(chartCellKey))].toSorted()
+    )
+    expectNoFailure()
+    await press('Discard')
+  })
 })
 
 test('no new recovery codes are offered while the second factor is on', async () => {

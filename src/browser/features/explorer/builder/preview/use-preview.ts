@@ -45,7 +45,8 @@ export function usePreview({ draft, chart }: ChartBuilder, projectId: number, co
           submissionId: submission.selected,
           peerGroupIds,
           outputName: tab,
-          chartId: chart?.chart_id ?? null
+          chartId: chart?.chart_id ?? null,
+          chartVersion: chart?.version ?? 0
         }
       : null
   useEffect(() => {
