@@ -105,7 +105,7 @@ function PreviewPanel({ view }: { view: ReturnType<typeof usePreview> }) {
   }
   if (view.obstacle !== undefined)
     return <EmptyNotice className="card" title="No preview yet" text={view.obstacle} />
-  if (!showsDraft && scope?.chartId === null)
+  if (!showsDraft && scope?.chart === null)
     return (
       <EmptyNotice className="card" title="No preview yet" text="The chart appears here once it is saved." />
     )

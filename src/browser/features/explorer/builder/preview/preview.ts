@@ -9,7 +9,7 @@ import { appearanceOf, type ChartDraft } from '#browser/features/explorer/builde
 import { getChartData } from '#contract/chart-data.ts'
 import { chartKind, type OutputName } from '#contract/chart-kinds.ts'
 import { previewChart } from '#contract/chart-preview.ts'
-import { listOutputTypes } from '#contract/charts.ts'
+import { listOutputTypes, type Chart } from '#contract/charts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { NOT_OFFERED } from '#contract/failures.ts'
 import { err, mapResult, type Result } from '#lib/result.ts'
@@ -30,9 +30,8 @@ export interface PreviewScope {
   submissionId: number
   peerGroupIds: readonly number[]
   outputName: OutputName
-  chartId: number | null
-  /** Of the saved chart. */
-  chartVersion: number
+  /** Null for a chart that is not saved yet. */
+  chart: Pick<Chart, 'chart_id' | 'version'> | null
 }
 
 export const $preview = loadableStore<ChartPreview>()
@@ -66,7 +65,7 @@ const previewBody = (draft: ChartDraft, scope: PreviewScope) => ({
   submission_id: scope.submissionId,
   peer_group_ids: [...scope.peerGroupIds],
   output_name: scope.outputName,
-  chart_id: scope.chartId,
+  chart_id: scope.chart?.chart_id ?? null,
   ...appearanceOf(draft)
 })
 

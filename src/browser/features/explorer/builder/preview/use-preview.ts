@@ -45,8 +45,7 @@ export function usePreview({ draft, chart }: ChartBuilder, projectId: number, co
           submissionId: submission.selected,
           peerGroupIds,
           outputName: tab,
-          chartId: chart?.chart_id ?? null,
-          chartVersion: chart?.version ?? 0
+          chart
         }
       : null
   useEffect(() => {
