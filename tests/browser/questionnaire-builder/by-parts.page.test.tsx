@@ -48,7 +48,7 @@ describe.each(Object.keys(refusals) as Refusal[])('%s', kind => {
     await saved(id, ({ questions }) =>
       expect(questions.at(-1)).toMatchObject({ question_text: 'How many falls in all?' })
     )
-    await clickOn('switch', { name: 'Required to complete the section' })
+    await clickOn('checkbox', { name: 'Required to complete the section' })
     await saved(id, ({ sections }) =>
       expect(sections.at(-1)?.sub_sections[0]?.memberships[0]?.is_required).toBe(true)
     )
