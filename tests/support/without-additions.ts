@@ -32,3 +32,34 @@ export const withoutAdditions =
   (fetch: typeof globalThis.fetch, refusal: () => Response): typeof globalThis.fetch =>
   async (input, init) =>
     isAdditionCall(input as Request) ? refusal() : fetch(input, init)
+
+/** Keys of the replies of the specification's operations that decision 0032 adds. */
+const addedKeys = new Set([
+  'job_title',
+  'recovery_codes_left',
+  'updated_by_user_id',
+  'document',
+  'corrected_query',
+  'withdrawal_reason',
+  'is_account_closed',
+  'hidden_output_names',
+  'updated_by',
+  'factor',
+  'organisation_count',
+  'may_change',
+  'definition'
+])
+
+/** A server whose replies have only what the specification names. */
+export const withoutAddedKeys =
+  (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
+  async (input, init) => {
+    const response = await fetch(input, init)
+    if (!response.headers.get('Content-Type')?.includes('json')) return response
+    const body: unknown = JSON.parse(await response.text(), function (this: unknown, key, value: unknown) {
+      return !Array.isArray(this) && addedKeys.has(key) ? undefined : value
+    })
+    const headers = new Headers(response.headers)
+    headers.delete('Content-Length')
+    return Response.json(body, { status: response.status, headers })
+  }
