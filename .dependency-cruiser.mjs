@@ -12,7 +12,7 @@ const screenParts = [
   'programme/paths\\.ts'
 ]
 
-export const rooms = {
+export const allowedImports = {
   // The ground, which every layer stands on.
   lib: [],
   contract: ['lib'],
@@ -59,9 +59,9 @@ export const rooms = {
   demo: ['server', 'operations/provision', 'domain', 'contract', 'lib']
 }
 
-// Inside the server. http and database know no subject of the business; main, config and start, at its root, put the rooms together.
+// Inside the server. http and database know no subject of the business; main, config and start, at its root, put the allowedImports together.
 const basis = ['http', 'database', 'auth']
-export const serverRooms = {
+export const allowedInServer = {
   database: [],
   http: ['database'],
   auth: ['http', 'database'],
@@ -80,7 +80,7 @@ export const serverRooms = {
 
 // Inside src/browser/section. src/browser/section/section-engine.ts, its one entry, puts state and sync together; the modules that show a section
 // start from it.
-export const questionnaireRooms = {
+export const allowedInSection = {
   state: [],
   sync: ['state'],
   table: ['state', 'sync', 'section-engine\\.ts'],
@@ -90,30 +90,30 @@ export const questionnaireRooms = {
 
 const inBrowser = '^src/(browser|domain|contract|lib)/'
 
-const allowOnly = Object.entries(rooms).map(([room, friends]) => ({
-  name: `${room.replace('/', '-')}-imports`,
+const allowOnly = Object.entries(allowedImports).map(([module, friends]) => ({
+  name: `${module.replace('/', '-')}-imports`,
   severity: 'error',
-  comment: `src/${room} may import ${friends.join(', ') || 'no other room'}.`,
-  from: { path: `^src/${room}/` },
-  to: { path: '^src/', pathNot: [room, ...friends].map(friend => `^src/${friend}(/|$)`) }
+  comment: `src/${module} may import ${friends.join(', ') || 'no other module'}.`,
+  from: { path: `^src/${module}/` },
+  to: { path: '^src/', pathNot: [module, ...friends].map(friend => `^src/${friend}(/|$)`) }
 }))
 
-const allowOnlyInServer = Object.entries(serverRooms).map(([room, friends]) => ({
-  name: `server-${room}-imports`,
+const allowOnlyInServer = Object.entries(allowedInServer).map(([module, friends]) => ({
+  name: `server-${module}-imports`,
   severity: 'error',
-  comment: `src/server/${room} may import ${friends.join(', ') || 'no other room'} of the server.`,
-  from: { path: `^src/server/${room}/` },
-  to: { path: '^src/server/', pathNot: [room, ...friends].map(friend => `^src/server/${friend}/`) }
+  comment: `src/server/${module} may import ${friends.join(', ') || 'no other module'} of the server.`,
+  from: { path: `^src/server/${module}/` },
+  to: { path: '^src/server/', pathNot: [module, ...friends].map(friend => `^src/server/${friend}/`) }
 }))
 
-const allowOnlyInQuestionnaire = Object.entries(questionnaireRooms).map(([room, friends]) => ({
-  name: `questionnaire-${room}-imports`,
+const allowOnlyInSection = Object.entries(allowedInSection).map(([module, friends]) => ({
+  name: `questionnaire-${module}-imports`,
   severity: 'error',
-  comment: `src/browser/section/${room} may import ${friends.join(', ') || 'no other room'} of the questionnaire.`,
-  from: { path: `^src/browser/section/${room}/` },
+  comment: `src/browser/section/${module} may import ${friends.join(', ') || 'no other module'} of the questionnaire.`,
+  from: { path: `^src/browser/section/${module}/` },
   to: {
     path: '^src/browser/section/',
-    pathNot: [room, ...friends].map(friend => `^src/browser/section/${friend}(/|$)`)
+    pathNot: [module, ...friends].map(friend => `^src/browser/section/${friend}(/|$)`)
   }
 }))
 
@@ -121,7 +121,7 @@ export default {
   forbidden: [
     ...allowOnly,
     ...allowOnlyInServer,
-    ...allowOnlyInQuestionnaire,
+    ...allowOnlyInSection,
     { name: 'no-cycles', severity: 'error', from: { path: '^(src|scripts)' }, to: { circular: true } },
     {
       name: 'features-apart',

@@ -78,7 +78,7 @@ export default defineConfig({
       project('build', BUILD),
       project('long', ['long/*'], { timeout: 120_000 }),
       project('adding', ['long/adding/*'], { timeout: 600_000 }),
-      project('faults', ['long/planted-faults/*'], { timeout: 600_000 }),
+      project('faults', ['long/planted-faults/*'], { timeout: 1_200_000 }),
       project('attack', ['long/attack/*'], { timeout: 1_200_000 }),
       architecture
     ]

@@ -6,6 +6,7 @@ import { InvalidArgumentError } from 'commander'
 import { diskFaultText } from '#lib/disk-fault.ts'
 import { messageOf } from '#lib/text/message-of.ts'
 import { BackupError } from '#operations/backup/file.ts'
+import { emptyFolder, isFree } from '#outside/new-folder.ts'
 import { SchemaError } from '#server/database/before-baseline.ts'
 import { DataDirectoryError } from '#server/database/lock.ts'
 import {
@@ -32,16 +33,17 @@ function configuredUrl(): string | undefined {
 }
 
 /**
- * Works on an empty database: DATABASE_URL, or a new embedded one. If the work fails, a folder that was created for it is removed, so that
- * neither the next attempt nor the API finds half a database.
+ * Works on an empty database: DATABASE_URL, or a new embedded one. If the work fails, a folder that was created for it is removed and one that
+ * was empty is emptied, so that neither the next attempt nor the API finds half a database.
  */
 export async function withEmptyDatabase<T>(
   folder: string,
   work: (store: OpenDatabase) => Promise<T>
 ): Promise<T> {
   // The first folder that was missing; undefined if all existed.
-  const made =
-    configuredUrl() === undefined ? await mkdir(folder, { recursive: true, mode: 0o700 }) : undefined
+  const isEmbedded = configuredUrl() === undefined
+  const wasEmpty = isEmbedded && isFree(folder)
+  const made = isEmbedded ? await mkdir(folder, { recursive: true, mode: 0o700 }) : undefined
   try {
     const store = await openDatabase(folder)
     try {
@@ -51,6 +53,7 @@ export async function withEmptyDatabase<T>(
     }
   } catch (error) {
     if (made !== undefined) await rm(made, { recursive: true, force: true })
+    else if (wasEmpty) emptyFolder(folder)
     throw error
   }
 }

@@ -5,9 +5,9 @@ type Rules = Readonly<Record<string, readonly string[]>>
 
 export interface ImportRules {
   /** The modules of src. */
-  rooms: Rules
+  allowedImports: Rules
   /** The modules of src/server. */
-  serverRooms: Rules
+  allowedInServer: Rules
 }
 
 /** Modules of one layer are drawn in one frame, under the folder's name. */
@@ -51,19 +51,19 @@ function leadsIndirectly(graph: Graph, from: string, to: string): boolean {
 
 const idOf = (module: string): string => module.replaceAll(/\W/g, '_')
 
-function labelOf(module: string, serverRooms: Rules): string {
+function labelOf(module: string, allowedInServer: Rules): string {
   const name = module.slice(module.indexOf('/') + 1)
-  return module === 'server' ? `${name}<br>${Object.keys(serverRooms).join(' · ')}` : name
+  return module === 'server' ? `${name}<br>${Object.keys(allowedInServer).join(' · ')}` : name
 }
 
 /**
  * Draws the modules by layer. An arrow means “may import”. Arrows that follow from others are left out: every allowed import is a path of arrows.
  */
-export function drawModules({ rooms, serverRooms }: ImportRules): string {
-  const graph = graphOf(rooms)
-  const layers = Map.groupBy(Object.keys(rooms), layerOf)
+export function drawModules({ allowedImports, allowedInServer }: ImportRules): string {
+  const graph = graphOf(allowedImports)
+  const layers = Map.groupBy(Object.keys(allowedImports), layerOf)
   const frames = [...layers].map(([layer, modules]) => {
-    const nodes = modules.map(module => `    ${idOf(module)}["${labelOf(module, serverRooms)}"]\n`)
+    const nodes = modules.map(module => `    ${idOf(module)}["${labelOf(module, allowedInServer)}"]\n`)
     return `  subgraph layer_${idOf(layer)}["${layer}"]\n${nodes.join('')}  end\n`
   })
   const arrows = [...graph].flatMap(([module, friends]) =>

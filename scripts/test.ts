@@ -4,7 +4,7 @@
 import { globSync } from 'node:fs'
 import { installChromium } from '#tests/support/browser.ts'
 import { withPostgres } from '#tests/support/postgres.ts'
-import { chooseSome } from '#tests/support/rotation.ts'
+import { chooseSome, rotation } from '#tests/support/rotation.ts'
 import type { Reads } from './test-selection.ts'
 import {
   bin,
@@ -67,6 +67,8 @@ const engineTests = globSync('tests/{server,operations}/**/*.engine.test.ts').to
 const embeddedTests = chooseSome(engineTests, Math.ceil(engineTests.length / 2), 'engines')
 const postgresTests = engineTests.filter(file => !embeddedTests.includes(file))
 
+console.log(`ROTATION=${rotation} chooses the parts that run.`)
+
 const units = ['architecture', 'pure']
 
 await runSteps(
@@ -77,7 +79,7 @@ await runSteps(
       format: gate(() => bin('oxfmt', '--check')),
       lint: gate(() => bin('oxlint')),
       types: gate(() => bin('tsc', '-p', '.')),
-      rooms: gate(() => bin('depcruise', '--config', '.dependency-cruiser.mjs', 'src', 'scripts')),
+      imports: gate(() => bin('depcruise', '--config', '.dependency-cruiser.mjs', 'src', 'scripts')),
       // Once with the tests and once without, so that code which only tests use is found too.
       unused: gate(async () => (await bin('knip')) && bin('knip', '--production')),
       unit: vitest(units),

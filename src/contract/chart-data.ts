@@ -9,6 +9,13 @@ import { MAX_LARGE_REPLY_BYTES } from './limits.ts'
 import { ProjectStatus, Visibility } from './projects.ts'
 import { TimePeriod } from './time-periods.ts'
 
+/**
+ * In a named project each reason is told. In a strict project there are two, of which the one that depends on figures does not tell whether
+ * there are none, few, or too many of the same.
+ */
+export const ABSENCES = ['not_published', 'too_close', 'too_few', 'none', 'not_shown'] as const
+export type Absence = (typeof ABSENCES)[number]
+
 /** Spec 3: the averages, with their capitals. */
 export const AverageName = v.picklist(['Mean', 'Median', 'Q1', 'Q3'])
 export type AverageName = v.InferOutput<typeof AverageName>
@@ -64,6 +71,10 @@ export const ChartAverages = v.object({
   minimum: describe('Lowest value; null if it may not be shown.', numberOrNull),
   maximum: describe('Highest value; null if it may not be shown.', numberOrNull),
   is_suppressed: v.boolean(),
+  absence: describe(
+    'Why the averages are not shown, in strict projects without telling whether there are any; null if they are.',
+    v.nullable(v.picklist(ABSENCES))
+  ),
   /** Only of the set that verdicts refer to, in projects that show figures by name, of charts whose statistic has intervals. */
   pooled: describe('The set as one whole; null where verdicts are not given.', v.nullable(PooledAverages)),
   /** Only of the set that the page compares with, for readers who see single values; of all values, listed or not. */
@@ -229,7 +240,9 @@ export const getChartData = endpoint({
     time_period_ids: v.optional(v.pipe(v.array(Id), v.maxLength(20)), []),
     output_type_id: v.optional(v.nullable(Id)),
     filters: v.optional(v.pipe(v.array(ActiveFilter), v.maxLength(50)), []),
-    averages: v.optional(v.array(AverageName), ['Mean', 'Median', 'Q1', 'Q3']),
+    averages: v.optional(v.pipe(v.array(AverageName), v.maxLength(AverageName.options.length)), [
+      ...AverageName.options
+    ]),
     series_option_ids: v.optional(v.pipe(v.array(Id), v.maxLength(50)), []),
     other_submission_ids: v.optional(v.pipe(v.array(Id), v.maxLength(200)), []),
     ignore_cache: describe('Calculates again instead of using the cache.', v.optional(v.boolean(), false))

@@ -27,7 +27,7 @@ export const EditionRefusal = v.picklist([
 export type EditionRefusal = v.InferOutput<typeof EditionRefusal>
 
 const FiguresDigest = describe(
-  'Stands for the figures that would be published. Send it back to publish these: if others have changed them since, the call is refused.',
+  'Digest of the figures that would be published. Send it back to publish them. If anyone has changed them since, the call is refused.',
   v.pipe(v.string(), v.maxLength(64))
 )
 

@@ -23,11 +23,14 @@ interface OpenToStrangers {
   access: 'open' | 'case_code'
   rateLimits: readonly RateLimit[]
   isBeforeSecondFactor?: never
+  /** Members see more than strangers: a token that is no longer valid is refused, so that a member never takes a stranger's reply for their own. */
+  hasMemberReply?: true
 }
 
 interface ForUsers {
   access: Exclude<EndpointAccess, OpenToStrangers['access']>
   rateLimits?: never
+  hasMemberReply?: never
   /** Also for users who still have to set up the second factor that their programme demands. Everything else is refused until then. */
   isBeforeSecondFactor?: true
 }

@@ -16,6 +16,8 @@ export const MAX_CELLS_PER_SAVE = 500
 export const MAX_ANSWER_LENGTH = 20_000
 /** Options of one question, and so of one answer. */
 export const MAX_OPTIONS = 200
+/** Options of one filter that are chosen at once. */
+export const MAX_CHOSEN_OPTIONS = 1000
 /** Single values of a chart's series that are listed for one period; averages, ranks and counts are of all. */
 export const MAX_LISTED_VALUES = 2000
 /** Quality 2: a password has at most 256 characters. */

@@ -53,6 +53,10 @@ export const ProjectSummary = v.object({
   ),
   submission_count: describe('Number of submissions.', IdOrZero),
   completion_percent: Percent,
+  /** Missing in replies of earlier API versions. */
+  open_section_count: v.exactOptional(
+    describe('Sections of the organisation’s submissions that are not marked complete.', IdOrZero)
+  ),
   explorer_types: describe('Views of the results that the programme has.', v.array(ExplorerType))
 })
 export type ProjectSummary = v.InferOutput<typeof ProjectSummary>

@@ -1,5 +1,11 @@
 import { insertRows } from '#server/database/bulk.ts'
-import { answerColumns, seededAnswers, type QuestionRatios, type SeededAnswer } from './figures.ts'
+import {
+  answerColumns,
+  seededAnswers,
+  type DrawnFigures,
+  type QuestionRatios,
+  type SeededAnswer
+} from './figures.ts'
 import { repeatedAnswers } from './repeated-answers.ts'
 import { daysBefore, type Seeding } from './seeding.ts'
 import { isInput, type SeededProject, type SeededSection } from './structure.ts'
@@ -21,12 +27,14 @@ export async function seedAnswers(
     if (submission.timePeriod.yearsAgo === 0 && !project.isCollecting) continue
     const ratios = ratiosByLineage.get(submission.unit.lineageId) ?? new Map<string, number>()
     ratiosByLineage.set(submission.unit.lineageId, ratios)
+    const figures: DrawnFigures = new Map()
     const filled = filledSections(seeding, submission, sections.length)
     for (const [index, section] of sections.entries()) {
       const answers = seededAnswers(
         section,
         submission.unit,
         ratios,
+        figures,
         submission.timePeriod.yearsAgo,
         seeding.random
       )

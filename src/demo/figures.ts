@@ -3,6 +3,7 @@
 import type { CellValue } from '#contract/questionnaires.ts'
 import { isHeading, typeOf, type QuestionTypeRecord } from '#domain/answers/question-types.ts'
 import { compile } from '#domain/formulas/expression.ts'
+import { invariant } from '#lib/invariant.ts'
 import type { FigurePlan } from './crowd-plan.ts'
 import type { Random } from './random.ts'
 import type { SeededCell, SeededSection } from './structure.ts'
@@ -35,16 +36,19 @@ const YEARLY_WEIGHT = 0.4
 const UNAVAILABLE_SHARE = 0.02
 const ODD_SHARE = 0.003
 
+/** The figures of a submission, which others are shares of, in its own and in later sections. */
+export type DrawnFigures = Map<string, number>
+
 /** A unit's answers to a section in a year. */
 export function seededAnswers(
   section: SeededSection,
   unit: SeededUnit,
   ratios: QuestionRatios,
+  figures: DrawnFigures,
   yearsAgo: number,
   random: Random
 ): SeededAnswer[] {
   const answers: SeededAnswer[] = []
-  const figures = new Map<string, number>()
   for (const cell of section.cells) {
     if (cell.isDisabled || isHeading({ question_type: cell.type })) continue
     const value =
@@ -63,12 +67,12 @@ function seededValue(
   unit: SeededUnit,
   ratios: QuestionRatios,
   yearsAgo: number,
-  figures: Map<string, number>,
+  figures: DrawnFigures,
   random: Random
 ): CellValue {
   if (cell.figure) {
     const figure = plannedFigure(cell, cell.figure, unit, ratios, yearsAgo, figures, random)
-    figures.set(figureKey(cell.code, cell), figure)
+    figures.set(figureKey(cell.code, cell), figure).set(cell.code, figure)
     return figure
   }
   const steady = ratioFor(ratios, cell.code, random)
@@ -103,10 +107,14 @@ function plannedFigure(
   unit: SeededUnit,
   ratios: QuestionRatios,
   yearsAgo: number,
-  figures: Map<string, number>,
+  figures: DrawnFigures,
   random: Random
 ): number {
-  const other = (key: string): number => figures.get(figureKey(key, cell)) ?? 0
+  const other = (key: string): number => {
+    const drawn = figures.get(figureKey(key, cell)) ?? figures.get(key)
+    invariant(drawn !== undefined, `The figure ${key} is drawn before the shares of it`)
+    return drawn
+  }
   if (figure.difference) return roundFigure(cell, other(figure.difference[0]) - other(figure.difference[1]))
   const bend =
     STEADY_WEIGHT * ratioFor(ratios, `${cell.code} ${cell.columnName}`, random) +

@@ -30,7 +30,7 @@ export async function seedPeerGroups(
   const rows = groups.map(group => ({
     programme_id: programmeId,
     peer_group_name: group.name,
-    description: 'Chosen by the programme.',
+    description: 'Created by the programme.',
     project_id: project.projectId,
     owner_type: 'programme',
     organisation_id: null as number | null,
@@ -39,7 +39,7 @@ export async function seedPeerGroups(
   rows.push({
     ...rows[0]!,
     peer_group_name: 'Our sites',
-    description: 'Our own only.',
+    description: 'Only your organisation’s.',
     owner_type: 'organisation',
     organisation_id: own.organisation.organisationId
   })

@@ -1,8 +1,9 @@
 // Describes fields where they are defined. Documents made from the schemas show the descriptions; the browser bundle leaves them out
 // (src/sites/shell/contract-outline.ts).
 
-import type { JsonSchema, OverrideSchemaContext } from '@valibot/to-json-schema'
+import type { JsonSchema, OverrideActionContext, OverrideSchemaContext } from '@valibot/to-json-schema'
 import * as v from 'valibot'
+import { isEmailAddress } from './text/email-address.ts'
 
 export const describe = <S extends v.GenericSchema>(text: string, schema: S): S =>
   v.pipe(schema, v.description(text)) as unknown as S
@@ -42,3 +43,9 @@ export function describeFields(
   })
   return { ...jsonSchema, properties: Object.fromEntries(properties) }
 }
+
+/** Says in the JSON Schema what a check of our own asks for. For `overrideAction` of toJsonSchema, which knows valibot's own checks alone. */
+export const describeChecks = ({ valibotAction, jsonSchema }: OverrideActionContext): JsonSchema | null =>
+  'requirement' in valibotAction && valibotAction.requirement === isEmailAddress
+    ? { ...jsonSchema, format: 'email' }
+    : null

@@ -1,6 +1,6 @@
 // Writes files with untrusted names, such as those of an exported programme.
 
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isPathInside } from './path-inside.ts'
 
@@ -11,6 +11,11 @@ export const isFree = (folder: string): boolean => {
   } catch {
     return true
   }
+}
+
+/** Removes what was written to a folder that was empty. */
+export function emptyFolder(folder: string): void {
+  for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true })
 }
 
 /** The paths that lead out of the folder. */

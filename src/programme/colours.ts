@@ -153,6 +153,7 @@ export function brandStyle({ brand, ink, text, tint, line, mark, states }: Brand
     'brand-tint': tint,
     'brand-line': line,
     'brand-mark': mark,
+    ...((toOklch(text)?.c ?? 0) < GREY_CHROMA && { 'brand-link': 'underline' }),
     ...Object.fromEntries(
       Object.entries(states).flatMap(([state, { colour, tint: stateTint }]) => [
         [state, colour],

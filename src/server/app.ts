@@ -1,4 +1,4 @@
-// The API as a plain function from request to response: the app of `http` with the routes of every room.
+// The API as a plain function from request to response: the app of `http` with the routes of every module.
 
 import type { Hono } from 'hono'
 import { MAX_LISTED_VALUES } from '#contract/limits.ts'

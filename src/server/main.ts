@@ -20,7 +20,7 @@ function* whatIsMissing(
   if (local.length > 0)
     yield `Only sites on this machine may call the API for ${local.join(', ')}, and links in emails lead there: write "origins" in programmes/<code>.json or set SITE_URL.`
   if (emptyProgrammes.length > 0)
-    yield `Nobody can log in to ${emptyProgrammes.join(', ')} yet: run npm run provision -- <folder> --apply --admin <address>, or start with --demo.`
+    yield `No one can log in to ${emptyProgrammes.join(', ')} yet: run npm run provision -- <folder> --apply --admin <address>, or start with --demo.`
 }
 
 /**

@@ -41,6 +41,9 @@ export async function openPrepared(options: DatabaseOptions): Promise<PreparedDa
       await saveOutputTypes(store.database, programme.programmeId)
       prepared.programmes.push(programme)
     }
+    const { programmes, refused } = prepared
+    if (programmes.length === 0 && refused.length > 0)
+      throw new StartupError(`${refused.map(({ message }) => message).join('. ')}.`)
     return prepared
   } catch (error) {
     await store.close()

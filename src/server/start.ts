@@ -9,7 +9,7 @@ import { watchDisk } from './database/disk.ts'
 import type { OpenDatabase } from './database/open.ts'
 import type { Database } from './database/schema.ts'
 import { API_PATH_PREFIX } from './http/environment.ts'
-import { listen, StartupError, type ListenOptions } from './http/listen.ts'
+import { listen, type ListenOptions } from './http/listen.ts'
 import { standardLog, type Log } from './http/log.ts'
 import type { MetricsAccess } from './http/metrics.ts'
 import type { RunningProgramme } from './http/programme.ts'
@@ -69,31 +69,13 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     store = await openPrepared(options)
     const { database, programmes, refused } = store
     for (const { message } of refused) log('error', 'programme left out', { message })
-    if (programmes.length === 0 && refused.length > 0)
-      throw new StartupError(`${refused.map(({ message }) => message).join('. ')}.`)
-    const { trustedProxies, metrics } = options
     const leftOutCount = (options.leftOutCount ?? 0) + refused.length
+    const served = { ...options, programmes, leftOutCount }
     const seeded = (await options.fill?.(database, programmes)) ?? []
     const emptyProgrammes = await programmesWithoutUsers(database, programmes)
-    const served = { ...options, programmes }
     const secretFor = await chooseSecret(served, store)
     const clock = () => new Date()
-    const showsOutbox =
-      options.showsOutbox === true && options.mail === undefined && trustedProxies === undefined
-    listener.handleWith(
-      createApp({
-        database,
-        programmes,
-        secretFor,
-        clock,
-        log,
-        showsOutbox,
-        leftOutCount,
-        ...(options.databaseUrl === undefined && { diskFault: watchDisk(options.dataDirectory) }),
-        ...(metrics && { metrics }),
-        ...(trustedProxies && { trustedProxies })
-      }).fetch
-    )
+    listener.handleWith(createHandler(served, { database, secretFor, clock, log }))
     const stopJobs = await startJobs(served, database, { clock, log })
     log('info', 'listening', { port: listener.port, prefix: API_PATH_PREFIX })
     const opened = store
@@ -109,6 +91,22 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     await store?.close()
     throw error
   }
+}
+
+function createHandler(
+  { programmes, trustedProxies, metrics, mail, leftOutCount = 0, ...options }: ServeOptions,
+  running: Pick<Parameters<typeof createApp>[0], 'database' | 'secretFor' | 'clock' | 'log'>
+): (request: Request) => Response | Promise<Response> {
+  const showsOutbox = options.showsOutbox === true && mail === undefined && trustedProxies === undefined
+  return createApp({
+    ...running,
+    programmes,
+    showsOutbox,
+    leftOutCount,
+    ...(options.databaseUrl === undefined && { diskFault: watchDisk(options.dataDirectory) }),
+    ...(metrics && { metrics }),
+    ...(trustedProxies && { trustedProxies })
+  }).fetch
 }
 
 /** Before what runs the server kills it: most wait for 10 seconds. */

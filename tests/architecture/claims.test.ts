@@ -45,7 +45,7 @@ const ingredients: Record<string, readonly RegExp[]> = {
     /^src\/domain\/figures\/(claims|what-if)\.ts$/,
     /^src\/browser\/charts\/view\/chart-view\.ts$/
   ],
-  'positionOf|verdictOf|certaintyOf': [
+  'funnelPosition|verdictOf|certaintyOf': [
     /^src\/domain\/figures\/(pooled|what-if)\.ts$/,
     /^src\/server\/benchmarks\/chart-data\/certainty\.ts$/,
     /^src\/browser\/charts\/words\/claims\.ts$/

@@ -25,15 +25,15 @@ function routesIn(file: string): string[] {
   return [...operations].filter(name => name in endpoints)
 }
 
-const rooms = globSync(['src/server/*/*.ts', 'src/server/builders/*/*.ts'])
+const files = globSync(['src/server/*/*.ts', 'src/server/builders/*/*.ts'])
 
 test('every operation is in one resource of the contract', () => {
   expect(resources.flatMap(({ names }) => names).toSorted()).toEqual(Object.keys(endpoints).toSorted())
 })
 
 test.each(resources)('the routes of contract/$file are in one file of that name', ({ file, names }) => {
-  const namesakes = rooms.filter(room => basename(room) === file)
-  const serving = rooms.filter(room => routesIn(room).some(name => names.includes(name)))
+  const namesakes = files.filter(candidate => basename(candidate) === file)
+  const serving = files.filter(candidate => routesIn(candidate).some(name => names.includes(name)))
   expect(serving).toEqual(namesakes)
   expect(namesakes).toHaveLength(1)
   expect(routesIn(namesakes[0]!).toSorted()).toEqual(names.toSorted())

@@ -10,12 +10,12 @@ test('the module diagram matches the import rules', async () => {
 })
 
 test('an implied arrow is left out, and a file counts as its module', () => {
-  const rooms = {
+  const allowedImports = {
     lib: [],
     contract: ['lib'],
     'browser/api': ['contract', 'lib'],
     pages: ['browser/api/call\\.ts']
   }
-  const arrows = drawModules({ rooms, serverRooms: {} }).match(/\S+ --> \S+/g)
+  const arrows = drawModules({ allowedImports, allowedInServer: {} }).match(/\S+ --> \S+/g)
   expect(arrows).toEqual(['contract --> lib', 'browser_api --> contract', 'pages --> browser_api'])
 })

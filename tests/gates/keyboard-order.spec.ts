@@ -36,6 +36,16 @@ const everyScreen: Walk[] = Object.values(screens).flatMap(({ address, role = 'n
 const find = findScreens(createAsk({ api: apiOrigin, programme: { programme_id: 1, code: 'wards' } }))
 const patient = { timeout: 30_000 }
 
+/** In the page: scrolls from the top to the end and back, so that what loads when it is seen is there before the walk and not during it. */
+async function scrollThrough(): Promise<void> {
+  const scrollTo = async (top: number): Promise<void> => {
+    window.scrollTo(0, top)
+    await new Promise<void>(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))
+  }
+  for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) await scrollTo(top)
+  await scrollTo(0)
+}
+
 async function arrive(page: Page, { role, address, window }: Walk): Promise<string> {
   await page.setViewportSize(windows[window])
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -45,6 +55,8 @@ async function arrive(page: Page, { role, address, window }: Walk): Promise<stri
   await page.goto(siteUrl('wards') + found)
   await expect(page.locator('#first-paint')).toBeHidden(patient)
   await expect(page.getByRole('main')).toHaveText(/\S/, patient)
+  await expect(page.locator(WAITING)).toHaveCount(0, patient)
+  await page.evaluate(scrollThrough)
   await expect(page.locator(WAITING)).toHaveCount(0, patient)
   return found
 }

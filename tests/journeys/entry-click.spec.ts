@@ -1,5 +1,13 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { pasteBlock } from '#tests/support/clipboard.ts'
 import { cellNamed, expectSaved, openTable, storedCells, test } from '#tests/support/entry.ts'
+
+const choice = (page: Page, name: string): Locator => page.getByRole('combobox', { name, exact: true })
+
+async function pasteBlockInto(page: Page, cell: string, block: string): Promise<void> {
+  await choice(page, cell).focus()
+  await pasteBlock(page, block)
+}
 
 test('a click into a filled cell and typing replaces the value, however the mouse moves while the button is down', async ({
   page,
@@ -31,4 +39,24 @@ test('a click into a filled cell and typing replaces the value, however the mous
   await page.mouse.dblclick(right, middle)
   await page.keyboard.type('5')
   await expect(cellNamed(page, first)).toHaveValue('85')
+})
+
+test('a choice and an empty cell are copied and pasted like any other', async ({ page, table }) => {
+  const own = await table({ rows: 3, columns: 1, isYesNo: true })
+  const [first = '', second = '', third = ''] = own.cells
+  await openTable(page, own)
+  await pasteBlockInto(page, first, 'yes')
+  await expect(choice(page, first)).toHaveValue('Yes')
+  await page.keyboard.press('Control+c')
+  await page.keyboard.press('ArrowDown')
+  await expect(choice(page, second)).toBeFocused()
+  await page.keyboard.press('Control+v')
+  await expect(choice(page, second)).toHaveValue('Yes')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Control+c')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Control+v')
+  await expect(choice(page, second), 'the empty cell was copied').toHaveValue('')
+  await pasteBlockInto(page, third, 'perhaps')
+  await expect(page.getByText(/perhaps.*Answer yes or no/)).toBeVisible()
 })

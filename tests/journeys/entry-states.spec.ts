@@ -160,7 +160,7 @@ test('a section that is locked for the reader says why', async ({ page, table })
   const own = await table({ rows: 2, columns: 2 })
   await openTable(page, own, 'viewer')
   await expect(
-    page.getByRole('note').filter({ hasText: 'Your role can read what is entered here but not change it.' })
+    page.getByRole('note').filter({ hasText: 'You can view these answers but not edit them.' })
   ).toBeVisible()
   await expect(cellNamed(page, own.cells[0] ?? '')).not.toBeEditable()
   await cellNamed(page, own.cells[0] ?? '').focus()

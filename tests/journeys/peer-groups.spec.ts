@@ -27,14 +27,14 @@ test('a group is made by rules, by similarity and by search, and figures are com
   await signIn(page, 'lead')
   await openGroups(page)
   await dialog(page).getByRole('button', { name: 'New group' }).click()
-  await expect(dialog(page).getByText('Choose who is in it.')).toBeVisible()
+  await expect(dialog(page).getByText(/^Add a rule or choose /)).toBeVisible()
   await expect(dialog(page).getByRole('button', { name: 'Save group' })).toBeDisabled()
   await expect(dialog(page).getByText(/is never one of its own peers/)).toBeVisible()
 
   await dialog(page).getByLabel('Filter of rule 1').selectOption({ label: 'Size' })
   await dialog(page).getByRole('group', { name: 'Rule 1' }).getByRole('checkbox').nth(1).check()
   await expect(dialog(page).getByText(/^leaves \d+ wards$/)).toBeVisible()
-  await expect(dialog(page).getByText(/What this group would reveal|Too close to/)).toBeVisible()
+  await expect(dialog(page).getByText(/You can use this group|Too close to/)).toBeVisible()
   expect(await seriousFindings(page)).toEqual([])
 
   await dialog(page).getByRole('button', { name: 'By similarity' }).click()
@@ -103,7 +103,7 @@ test('in an anonymous project a group is made by rules, lists nobody, and tells 
   await dialog(page).getByLabel('Filter of rule 1').selectOption({ label: 'Region' })
   const options = dialog(page).getByRole('group', { name: 'Rule 1' }).getByRole('checkbox')
   for (const option of await options.all()) await option.check()
-  await expect(dialog(page).getByText('nothing about any one organisation', { exact: false })).toBeVisible()
+  await expect(dialog(page).getByText('You can use this group.')).toBeVisible()
   await save(page, 'Every region')
   await dialog(page).getByRole('button', { name: 'Edit Every region' }).click()
   await expect(

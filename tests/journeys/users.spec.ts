@@ -80,7 +80,7 @@ test('from the invitation to a deleted account, and what is filtered stays after
   await expect(question.getByText('This is not the address of the account.')).toBeVisible()
   await question.getByLabel('Email address of the account').fill('noor@harbour.example')
   await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Nobody matches here')).toBeVisible()
+  await expect(page.getByText('No users match')).toBeVisible()
 })
 
 test('at 200 % zoom no tab has a serious finding, and nothing is cut', async ({ page }) => {

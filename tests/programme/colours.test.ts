@@ -94,3 +94,13 @@ test('the style contains only colours', () => {
   const brand = deriveBrand('#0b6e75')
   expect(brand && brandStyle(brand)).toMatch(/^:root\{(--brand(-\w+)?:#[\da-f]{6};?){6}\}$/)
 })
+
+test('links in a text are underlined where the brand is grey, and only there', () => {
+  const isUnderlined = (colour: string): boolean => {
+    const brand = deriveBrand(colour)
+    expect(brand).toBeDefined()
+    return brand !== undefined && brandStyle(brand).includes('--brand-link:underline')
+  }
+  expect(['#6b7280', '#000000', '#8a8d91'].filter(isUnderlined)).toHaveLength(3)
+  expect(['#0b6e75', '#b8262c', '#7a3fa0', '#f2c230'].filter(isUnderlined)).toEqual([])
+})

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { TemporaryFolder } from '#tests/support/programme-folder.ts'
 
@@ -52,4 +52,17 @@ test('a restore that is refused leaves no folder behind', () => {
   expect(stderr).toContain('damaged.backup')
   expect(status).toBe(1)
   expect(existsSync(data)).toBe(false)
+})
+
+test('a restore that is refused empties a folder that was empty, and nothing else', () => {
+  using folder = new TemporaryFolder()
+  folder.write('damaged.backup', 'no backup')
+  const data = `${folder.path}/data`
+  mkdirSync(data)
+  const restore = () => run('scripts/restore.ts', `${folder.path}/damaged.backup`, '--data', data)
+  expect(restore().status).toBe(1)
+  expect(readdirSync(data)).toEqual([])
+  folder.write('data/notes.txt', 'keep')
+  expect(restore().status).toBe(1)
+  expect(readFileSync(`${data}/notes.txt`, 'utf8')).toBe('keep')
 })

@@ -1,7 +1,7 @@
 // Every command that reads untrusted input ends with a sentence, follows no link and prints no control character.
 
 import { execFile } from 'node:child_process'
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
@@ -48,12 +48,15 @@ function badProgrammes(): TemporaryFolder {
   return folder
 }
 
-test.each([
+const QUOTED: [script: string, words: string[]][] = [
   ['check-programmes', []],
   ['build', []],
   ['rename-programme', ['alpha', 'beta']],
+  ['colours', ['--out', 'colours.html']],
   ['new-programme', ['alpha', '--logo-only']]
-])('%s quotes a programme’s file without its controls', async (script, words) => {
+]
+
+test.each(QUOTED)('%s quotes a programme’s file without its controls', async (script, words) => {
   using folder = badProgrammes()
   expectQuoted(await run(folder.path, script, ...words, '--root', folder.path))
 })
@@ -85,6 +88,37 @@ test('backup quotes a file without its controls', async () => {
   using folder = new TemporaryFolder()
   writeFileSync(folder.file('all.backup'), gzipSync(`[${HOSTILE}\n`))
   expectQuoted(await run(folder.path, 'backup', folder.file('all.backup'), '--check'))
+})
+
+test('restore quotes a file without its controls', async () => {
+  using folder = new TemporaryFolder()
+  writeFileSync(folder.file('all.backup'), gzipSync(`[${HOSTILE}\n`))
+  expectQuoted(await run(folder.path, 'restore', folder.file('all.backup'), '--data', folder.file('new')))
+})
+
+/** Commands that are not tried here, and why. */
+const NOT_TRIED: Record<string, string> = {
+  start: 'reads programmes as build and api do, which are tried',
+  dev: 'reads programmes as build and api do, which are tried',
+  api: 'answers over the network: tests/server',
+  'move-data': 'reads the data folder, which is for its owner alone',
+  'remove-programme': 'looks only whether the files are there',
+  openapi: 'prints the contract',
+  'module-diagram': 'reads the product’s own source',
+  texts: 'reads the product’s own source',
+  test: 'reads the product’s own source',
+  'test-long': 'reads the product’s own source'
+}
+
+test('every command is tried here, or it says why not', () => {
+  const { scripts: lines } = JSON.parse(
+    readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8')
+  ) as { scripts: Record<string, string> }
+  const commands = Object.values(lines).flatMap(line =>
+    [...line.matchAll(/scripts\/([\w-]+)\.ts/g)].map(([, name = '']) => name)
+  )
+  const tried = [...QUOTED.map(([script]) => script), 'doctor', 'provision', 'publish', 'backup', 'restore']
+  expect([...new Set(commands)].toSorted()).toEqual([...tried, ...Object.keys(NOT_TRIED)].toSorted())
 })
 
 test.each([

@@ -31,7 +31,14 @@ export function anonymousAnswer(
           total_count: values.length
         })),
         runs: isNarrowed ? [] : runs,
-        averages: series.averages.map(set => ({ ...set, minimum: null, maximum: null, Q1: null, Q3: null }))
+        averages: series.averages.map(set => ({
+          ...set,
+          minimum: null,
+          maximum: null,
+          Q1: null,
+          Q3: null,
+          absence: set.is_suppressed ? ('not_shown' as const) : null
+        }))
       }
     })
   }

@@ -198,6 +198,7 @@ function averagesFor(
       ...averages,
       ...shown,
       is_suppressed: isSuppressed,
+      absence: isSuppressed ? (averages.n === 0 ? 'none' : 'too_few') : null,
       pooled: null,
       bins:
         isSuppressed || basis === 'all'

@@ -46,6 +46,7 @@ export function seriesOfParts({
     own: submissions[0],
     organisationId: 1,
     peerGroups: peers === undefined ? [] : [{ peer_group_id: PEER_GROUP }],
+    sources: [],
     previousPeriods: new Map(),
     request: { averages: ['Mean', 'Median', 'Q1', 'Q3'], other_submission_ids: [], filters: [] }
   } as unknown as ChartSelection

@@ -23,6 +23,8 @@ export interface TableSize {
   columns: number
   /** Every cell has to be answered. */
   isRequired?: boolean
+  /** Its cells are answered by yes or no instead of a number. */
+  isYesNo?: boolean
   /** The questionnaire has no other section until the test ends, so that it can be signed off with this one. */
   isAlone?: boolean
 }
@@ -58,7 +60,9 @@ export async function buildTable(ask: Ask, programme_id: number, size: TableSize
   const { section_id } = await ask(createSection, { body: { questionnaire_id, section_name: name } }, 'admin')
   const grid = { section_id, sub_section_name: name, layout: 'grid' as const }
   const { sub_section_id } = await ask(createSubSection, { body: grid }, 'admin')
-  const rules = { question_type: 'integer' as const, min_value: 0, max_value: 1000, warn_max: USUAL_MOST }
+  const rules = size.isYesNo
+    ? { question_type: 'yes_no' as const }
+    : { question_type: 'integer' as const, min_value: 0, max_value: 1000, warn_max: USUAL_MOST }
   const { question_id } = await ask(
     createQuestion,
     { body: { project_id, question_text: name, ...rules } },

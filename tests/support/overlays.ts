@@ -140,7 +140,7 @@ const ofRegistration = on(
     ['contacts-step.tsx', /^Add a contact/, 'Add another'],
     ['contacts-step.tsx', /^Remove /, /^Remove /],
     ['submissions-step.tsx', /^Add a ward/, 'Add a ward'],
-    ['submissions-step.tsx', /^What is asked of/, /^What is asked of/],
+    ['submissions-step.tsx', /^View questions for/, /^Questions for/],
     ['side-cards.tsx', /^Not taking part/, 'Not taking part this time?']
   ]
 )

@@ -143,6 +143,29 @@ const sumOf = (parts: readonly Parts[], of: (one: Parts) => number): number =>
 const logChoose = (from: number, count: number): number =>
   logGamma(from + 1) - logGamma(count + 1) - logGamma(from - count + 1)
 
+interface Chance {
+  variance: number
+  fewest: number
+  most: number
+  logOf: (count: number) => number
+}
+
+/** Of `all` events among all cases, how many fall into a part by chance. */
+const chances = {
+  rate(all: number, size: number, cases: number): Chance {
+    const share = size / cases
+    const logOf = (count: number): number =>
+      logChoose(all, count) + count * Math.log(share) + (all - count) * Math.log1p(-share)
+    return { variance: all * share * (1 - share), fewest: 0, most: all, logOf }
+  },
+  proportion(all: number, size: number, cases: number): Chance {
+    const logOf = (count: number): number =>
+      logChoose(all, count) + logChoose(cases - all, size - count) - logChoose(cases, size)
+    const variance = cases > 1 ? (all * (size / cases) * (1 - all / cases) * (cases - size)) / (cases - 1) : 0
+    return { variance, fewest: Math.max(0, size + all - cases), most: Math.min(size, all), logOf }
+  }
+}
+
 /** Whether chance gives a part so many, or so few, of all events: Fisher's hypergeometric tail, and the binomial one of rates. */
 function isRare(
   statistic: 'proportion' | 'rate',
@@ -151,36 +174,17 @@ function isRare(
   level: 95 | 99.8,
   isHigher: boolean
 ): boolean {
-  const [exactAll, exactCases] = [
-    sumOf(everyone, one => one.numerator),
-    sumOf(everyone, one => one.denominator)
-  ]
+  const exactCases = sumOf(everyone, one => one.denominator)
   if (parts.denominator >= exactCases) return false
-  const all = Math.round(exactAll)
-  const [size, cases] =
-    statistic === 'rate'
-      ? [parts.denominator, exactCases]
-      : [Math.round(parts.denominator), Math.round(exactCases)]
-  const share = size / cases
-  const expected = all * share
-  const variance =
-    statistic === 'rate'
-      ? expected * (1 - share)
-      : cases > 1
-        ? (expected * (1 - all / cases) * (cases - size)) / (cases - 1)
-        : 0
+  const all = Math.round(sumOf(everyone, one => one.numerator))
+  const whole = statistic === 'rate' ? (count: number) => count : Math.round
+  const [size, cases] = [whole(parts.denominator), whole(exactCases)]
+  const { variance, fewest, most, logOf } = chances[statistic](all, size, cases)
+  const expected = (all * size) / cases
   const far = isHigher ? parts.numerator - expected : expected - parts.numerator
   const z = level === 95 ? Z95 : Z998
   if (far <= 0) return false
   if (variance > 1e6) return far >= z * Math.sqrt(variance) + (z * z + 2) / 6
-  const logOf = (count: number): number =>
-    statistic === 'rate'
-      ? logChoose(all, count) + count * Math.log(share) + (all - count) * Math.log1p(-share)
-      : logChoose(all, count) + logChoose(cases - all, size - count) - logChoose(cases, size)
-  const [fewest, most] = [
-    statistic === 'rate' ? 0 : Math.max(0, size + all - cases),
-    statistic === 'rate' ? all : Math.min(size, all)
-  ]
   let tail = 0
   for (let count = parts.numerator; count >= fewest && count <= most; count += isHigher ? 1 : -1) {
     const probability = Math.exp(logOf(count))

@@ -66,7 +66,7 @@ export function savingOn(server: TestServer) {
 
   /** Fills each required cell of a section with last period's figure, so that no calculated cell stands out. */
   async function fill(ward: number, cell: SeededCell): Promise<void> {
-    const { sub_sections } = await section(ward, cell)
+    const { section: state, sub_sections } = await section(ward, cell)
     const once = sub_sections.filter(subSection => !subSection.is_repeating)
     const needed = once.flatMap(subSection => subSection.questions).filter(question => question.is_required)
     const answers = needed.map(question => ({
@@ -83,7 +83,7 @@ export function savingOn(server: TestServer) {
       section_id,
       submission_id: ward,
       client_change_id: randomUUID(),
-      action: 'save' as const,
+      action: state.status === 'complete' ? ('reopen' as const) : ('save' as const),
       answers
     }
     const reply = await server.call(saveSection, { body }, await server.tokenOf('contributor'))

@@ -59,7 +59,7 @@ export const screens: Record<RoutePattern, Screen> = {
     main: /^users\/$/,
     content: /@/,
     empty: {
-      text: /Nobody is waiting for a decision/,
+      text: /No users are waiting for a decision/,
       without: reply => ({ ...reply, users: [], status_counts: [], total: 0 })
     }
   },

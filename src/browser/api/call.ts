@@ -1,4 +1,4 @@
-import { isHTTPError, isNetworkError } from 'ky'
+import { isHTTPError, isNetworkError, type RetryOptions } from 'ky'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { GENERIC_FAILURE, MISSING_ROW, NOT_OFFERED } from '#contract/failures.ts'
 import { getCurrentUser } from '#contract/users.ts'
@@ -48,16 +48,9 @@ export async function call<E extends Endpoint>(
     const reply = parseJson(text)
     return hasKeys(reply, endpoint.reply) ? ok(reply as ReplyOf<E>) : err(GENERIC_FAILURE)
   } catch (error) {
-    return explainFailure(endpoint, error)
+    if (endpoint.isAddition && (await isRefusalOfAddition(error))) return refuseAddition(endpoint)
+    return explain(error, endpoint)
   }
-}
-
-async function explainFailure(endpoint: Endpoint, error: unknown): Promise<Err> {
-  if (endpoint.isAddition && (await isRefusalOfAddition(error))) return refuseAddition(endpoint)
-  const refusal = explain(error)
-  // On open operations 401 refers to the input, for example a wrong password.
-  if (refusal.status === 401 && endpoint.access !== 'open' && readToken()) reportRefusedToken()
-  return refusal
 }
 
 /** A server of pages replies to an unknown address with its own page. */
@@ -121,7 +114,7 @@ export async function callFile<E extends Endpoint & { reply: 'file' }>(
       ? err(GENERIC_FAILURE)
       : ok(new Blob(pieces, { type: response.headers.get('Content-Type') ?? '' }))
   } catch (error) {
-    return explain(error)
+    return explain(error, endpoint)
   }
 }
 
@@ -138,13 +131,16 @@ function sendCall(
     ...(endpoint.method !== 'GET' && { json: body ?? {} }),
     ...(headers && { headers }),
     ...(timeout !== undefined && { timeout }),
-    // A refused connection may say that the API lacks the addition: `isRefusalOfAddition` finds out.
-    ...(endpoint.isAddition && { retry: { shouldRetry: withoutNetworkErrors } })
+    ...((endpoint.onlyReads || endpoint.isAddition) && { retry: retryRule(endpoint) })
   })
 }
 
-const withoutNetworkErrors = ({ error }: { error: Error }): false | undefined =>
-  isNetworkError(error) ? false : undefined
+const retryRule = ({ method, onlyReads, isAddition }: Endpoint): RetryOptions => ({
+  // Product 22.3: what only reads may be sent twice, whatever its method.
+  ...(onlyReads && { methods: [method.toLowerCase() as Lowercase<typeof method>] }),
+  // A refused connection may say that the API lacks the addition: `isRefusalOfAddition` finds out.
+  ...(isAddition && { shouldRetry: ({ error }) => (isNetworkError(error) ? false : undefined) })
+})
 
 let writes = 0
 
@@ -178,9 +174,12 @@ export function hasKeys(reply: unknown, schema: Exclude<Endpoint['reply'], 'file
 }
 
 /** Spec 8: the text is the server's detail if present; the status is the failure's status or statusCode, else null. */
-function explain(error: unknown): Err {
+function explain(error: unknown, { access, hasMemberReply }: Endpoint): Err {
   if (!isHTTPError(error)) return err(GENERIC_FAILURE)
   recordServerFailure(error.response)
+  // On other open operations 401 refers to the input, for example a wrong password.
+  const refersToToken = access !== 'open' || hasMemberReply
+  if (error.response.status === 401 && refersToToken && readToken()) reportRefusedToken()
   const data: unknown = error.data
   const body: Record<string, unknown> =
     typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {}

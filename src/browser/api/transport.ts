@@ -41,7 +41,7 @@ export function configureTransport({
     signal,
     prefix,
     timeout: CALL_TIMEOUT_MS,
-    // Retry only safe requests: once, immediately, or after the server's Retry-After of up to five seconds.
+    // Retry only safe requests (`sendCall` adds the reads by POST): once, immediately, or after the server's Retry-After of up to five seconds.
     retry: {
       limit: 1,
       methods: ['get', 'head'],

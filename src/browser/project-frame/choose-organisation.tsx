@@ -20,11 +20,11 @@ export function ChooseOrganisation({ overviewPath }: { overviewPath: string }) {
     <section aria-label="Organisations" className="card">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4 border-0 border-b border-solid border-line">
         <div className="flex-1 min-w-60">
-          <h2>No organisation is chosen</h2>
+          <h2>Choose an organisation</h2>
           <p className="mt-0.5 text-small text-ink-2">
-            Choose one to see its data and to act for it.{' '}
+            See its data and act for it.{' '}
             <Link href={overviewPath} className="underline">
-              See how far all of them are
+              See the progress of all organisations
             </Link>
           </p>
         </div>

@@ -31,7 +31,7 @@ import {
   readPlacement,
   recordGuarded,
   sendUnlessNewer,
-  versionOf,
+  readVersion,
   type GuardedChange,
   type PartChange
 } from './guarded-change.ts'
@@ -101,7 +101,7 @@ interface WrittenPart {
 
 const guardPart = (part: PartRef, change: PartChange): GuardedChange<WrittenPart> => ({
   read: structure => readOverwritten(structure, part, change),
-  send: structure => trackSending(() => sendPartChange(part, change, versionOf(structure, part)))
+  send: structure => trackSending(() => sendPartChange(part, change, readVersion(structure, part)))
 })
 
 /** A change of what is shown now, which `back` undoes. */
@@ -125,7 +125,7 @@ function recordPart(words: string, part: PartRef, back: PartChange, { version }:
   // Without versions the newest change wins, and a retired part is no longer among those that are shown.
   if (!isOffered(getStructure))
     return recordDone({ words, undo: () => trackSending(() => sendPartChange(part, back, undefined)) })
-  const isMine = structure !== null && versionOf(structure, part) === version
+  const isMine = structure !== null && readVersion(structure, part) === version
   recordGuarded(words, guarded, isMine ? guarded.read(structure) : null)
 }
 

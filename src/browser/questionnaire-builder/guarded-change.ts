@@ -43,7 +43,7 @@ export function recordGuarded(words: string, back: GuardedChange<unknown>, seen:
 }
 
 /** The version that the server compares for changes of a part. */
-export function versionOf(structure: Structure, part: PartRef): number | undefined {
+export function readVersion(structure: Structure, part: PartRef): number | undefined {
   // A structure that was put together from its parts has no versions.
   if (!isOffered(getStructure)) return undefined
   const found = partAt(structure, part)

@@ -45,11 +45,23 @@ export class SectionEngine {
     this.rows = rows
     this.sync = sync
     this.$status = sync.$status
-    this.editing = new Editing({ model, store, cells, clock: sync.clock, drafts: sync.writer })
+    this.editing = new Editing({
+      model,
+      store,
+      cells,
+      clock: sync.clock,
+      drafts: sync.writer,
+      isLocked: () => sync.isLocked
+    })
   }
 
   get isLocked(): boolean {
-    return this.model.section.is_locked
+    return this.sync.isLocked
+  }
+
+  /** How answers are saved where saving reopens a complete section. */
+  get savingAction(): 'save' | 'reopen' {
+    return this.$status.get().sectionStatus === 'complete' ? 'reopen' : 'save'
   }
 
   /** Restores what an earlier visit left on this device. */
@@ -90,7 +102,7 @@ export class SectionEngine {
     this.sync.resolve(key, choice)
   }
 
-  /** Completes, reopens or signs off after everything pending has been sent. */
+  /** Completes or signs off after everything pending has been sent, reopens before it. */
   sendAction(action: Exclude<SectionAction, 'save'>): Promise<Result<SectionSubmissionResult>> {
     return this.sync.sendAction(action)
   }

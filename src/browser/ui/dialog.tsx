@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 
 export type DialogSize = 'small' | 'standard' | 'large'
@@ -14,6 +14,47 @@ const dialogWidths: Record<DialogSize, string> = {
 /** In the corner of the page. */
 const BESIDE_PAGE =
   'fixed! inset-auto! left-6! max-sm:left-4! bottom-16! m-0! z-40 w-88 max-w-[calc(100vw-32px)]'
+
+/** Between two fields nothing has focus for a moment, and a click needs its button to stay in place. */
+const FOCUS_SETTLE_MS = 200
+
+const CELLS = 'form[data-cells] :is(input, textarea, select, [role="radiogroup"], [role="group"])'
+const FIELDS = `input, textarea, select, [contenteditable], ${CELLS}`
+
+const isPageField = (element: Element | null, fields: string): boolean =>
+  element !== null && element.closest('dialog') === null && element.matches(fields)
+
+/**
+ * Whether a field of the page has focus, while a component subscribes: any field, or only a section's cells.
+ * Fields in dialogs do not count.
+ */
+export function useIsInField(isAsked: boolean, kind: 'fields' | 'cells' = 'fields'): boolean {
+  const fields = kind === 'cells' ? CELLS : FIELDS
+  const [state, setState] = useState({ isAsked: false, isInField: false })
+  // Correct from the first render: a dialog that is modal even once takes the focus.
+  if (state.isAsked !== isAsked)
+    setState({ isAsked, isInField: isAsked && isPageField(document.activeElement, fields) })
+  useEffect(() => {
+    if (!isAsked) return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = (): void => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        const { activeElement } = document
+        if (activeElement?.closest('dialog') === null)
+          setState({ isAsked, isInField: isPageField(activeElement, fields) })
+      }, FOCUS_SETTLE_MS)
+    }
+    document.addEventListener('focusin', look)
+    document.addEventListener('focusout', look)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('focusin', look)
+      document.removeEventListener('focusout', look)
+    }
+  }, [isAsked, fields])
+  return state.isInField
+}
 
 interface DialogProps {
   title?: ReactNode
@@ -42,10 +83,12 @@ export function Dialog({
   title,
   size = 'standard',
   isCloseable = true,
-  isModal = true,
+  isModal: isMeantModal = true,
   onClose,
   children
 }: DialogProps) {
+  // A dialog whose code comes late must not take the keys of someone who has gone on to a cell.
+  const isModal = !useIsInField(isMeantModal, 'cells') && isMeantModal
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current
@@ -80,7 +123,10 @@ export function Dialog({
           {isCloseable && <IconButton icon={X} label="Close" size="s" onClick={onClose} />}
         </div>
       )}
-      <div className="p-5 max-sm:p-4">{children}</div>
+      {/* What would take the focus by itself cannot while a cell has it. */}
+      <div className="p-5 max-sm:p-4" inert={isMeantModal && !isModal}>
+        {children}
+      </div>
     </dialog>
   )
 }

@@ -14,18 +14,16 @@ export type AnswerReader = (question: ReadQuestion, text: string, mark: KnownMar
 
 const acceptValue = (value: CellValue): Result<CellValue> => ok(value)
 
-/** Whether 12% means 12. */
-export const takesPercent = ({ question_type, unit }: Pick<Question, 'question_type' | 'unit'>): boolean =>
-  question_type === 'percentage' || unit.trim() === '%'
+export const hasPercentUnit = ({ unit }: Pick<Question, 'unit'>): boolean => unit.trim() === '%'
 
 /** Reads numbers; `places` says how many decimals a question takes, null if any. */
 export const readNumber =
-  (places: (question: ReadQuestion) => number | null): AnswerReader =>
+  (places: (question: ReadQuestion) => number | null, isPercentage = false): AnswerReader =>
   (question, text, mark) => {
     const reading = parseNumber(text, {
       mark,
       places: places(question),
-      isPercentage: takesPercent(question)
+      isPercentage: isPercentage || hasPercentUnit(question)
     })
     if (reading.kind === 'invalid') return err(reading.message)
     return acceptValue(reading.kind === 'blank' ? null : reading.value)

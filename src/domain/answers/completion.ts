@@ -42,7 +42,6 @@ export interface CompletionCounts {
 }
 
 export interface SectionCompletionResult extends CompletionCounts {
-  completion_percent: number
   left: (CellAddress & { reason: IncompleteReason })[]
 }
 
@@ -137,11 +136,17 @@ export function addProgress(counts: CompletionCounts, progress: CellProgress, ti
   counts.comment_required_count += progress.commentsRequired * times
 }
 
-/** Floored, so that 100 is never shown with one missing; 100 if nothing is required. */
+/**
+ * Floored, so that 100 is never shown with one missing. Where nothing is required and nothing answered, the count says nothing: `isDone`, whether
+ * the sections are marked complete, decides.
+ */
 export const completionPercent = (
-  counts: Pick<CompletionCounts, 'applicable_count' | 'answered_count'>
-): number =>
-  counts.applicable_count === 0 ? 100 : Math.floor((100 * counts.answered_count) / counts.applicable_count)
+  { applicable_count, answered_count }: Pick<CompletionCounts, 'applicable_count' | 'answered_count'>,
+  isDone: boolean
+): number => {
+  if (applicable_count === 0) return isDone ? 100 : 0
+  return Math.floor((100 * answered_count) / applicable_count)
+}
 
 /** Whether the section can be completed. */
 export const canComplete = (counts: CompletionCounts): boolean =>
@@ -180,7 +185,7 @@ export function completionOf(
     addProgress(counts, progress)
     if (progress.incomplete !== null) left.push({ ...cellAddress(question), reason: progress.incomplete })
   }
-  return { ...counts, completion_percent: completionPercent(counts), left }
+  return { ...counts, left }
 }
 
 /** Calculated values and hidden cells of questions with their stored answers. */

@@ -20,12 +20,17 @@ export function parseDuration(text: string, mark: KnownMark | null): number | nu
   const plain = text.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ')
   const parts = CLOCK.exec(plain) ?? HOURS_AND_MINUTES.exec(plain)
   if (parts !== null) return Number(parts[1]) * 60 + Number(parts[2])
-  const hours = HOURS.exec(plain)
-  const reading = parseNumber(hours?.[1] ?? MINUTES.exec(plain)?.[1] ?? '', {
-    mark,
-    places: hours === null ? 0 : null
-  })
-  if (reading.kind !== 'number') return null
-  const minutes = hours === null ? reading.value : Number((reading.value * 60).toPrecision(12))
+  const [, hours] = HOURS.exec(plain) ?? []
+  const minutes = hours === undefined ? readMinutes(plain, mark) : readHours(hours, mark)
   return Number.isSafeInteger(minutes) && minutes >= 0 ? minutes : null
+}
+
+function readMinutes(plain: string, mark: KnownMark | null): number {
+  const reading = parseNumber(MINUTES.exec(plain)?.[1] ?? '', { mark, places: 0 })
+  return reading.kind === 'number' ? reading.value : Number.NaN
+}
+
+function readHours(hours: string, mark: KnownMark | null): number {
+  const reading = parseNumber(hours, { mark })
+  return reading.kind === 'number' ? Number((reading.value * 60).toPrecision(12)) : Number.NaN
 }

@@ -37,44 +37,52 @@ const spaces = /[\s\u00A0\u1680\u2000-\u200B\u202F\u205F\u2060\u3000\uFEFF]+/gu
 const apostrophes = /['\u2018\u2019\u02BC\u00B4`]/gu
 const fullWidth = /[\uFF01-\uFF5E]/gu
 
-/** Parses a typed number; the head of this file explains points and commas. A currency sign is dropped. */
-export function parseNumber(text: string, format: NumberFormat = {}): NumberReading {
-  const plain = text
+/** Each kind of minus, apostrophe and space becomes the plain one, and full-width characters become narrow. */
+const simplifyCharacters = (text: string): string =>
+  text
     .replace(fullWidth, wide => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replace(minusSigns, '-')
     .replace(apostrophes, "'")
     .replace(spaces, ' ')
     .trim()
+
+const NUMBER = /^([\d.,' ]*\d[\d.,' ]*?)(?:[eE]([+-]?\d{1,3}))?$/
+
+/** Parses a typed number; the head of this file explains points and commas. A currency sign is dropped. */
+export function parseNumber(text: string, format: NumberFormat = {}): NumberReading {
+  const plain = simplifyCharacters(text)
   if (plain === '') return { kind: 'blank' }
   const signed = takeSign(plain)
-  const written = signed && /^([\d.,' ]*\d[\d.,' ]*?)(?:[eE]([+-]?\d{1,3}))?$/.exec(signed.digits)
-  const digits = written && ungroup(written[1] ?? '', format.mark === ',' ? ',' : '.')
-  if (!signed || !written || digits === null) return { kind: 'invalid', message: NOT_A_NUMBER }
-  const question = meaningQuestion(written[1] ?? '', signed.isPercent, format)
+  const [, number, exponent = '0'] = NUMBER.exec(signed?.digits ?? '') ?? []
+  if (signed === null || number === undefined) return { kind: 'invalid', message: NOT_A_NUMBER }
+  const digits = ungroup(number, format.mark === ',' ? ',' : '.')
+  if (digits === null) return { kind: 'invalid', message: NOT_A_NUMBER }
+  const question = meaningQuestion(number, signed, format)
   return question === null
-    ? parseDigits(digits, written[2] ?? '0', signed.isNegative)
+    ? parseDigits(digits, exponent, signed.isNegative)
     : { kind: 'invalid', message: question }
 }
 
 /** What to ask about a number that could be meant in two ways; null if there is nothing to ask. */
-const meaningQuestion = (number: string, isPercent: boolean, format: NumberFormat): string | null =>
-  isPercent && !format.isPercentage ? percentQuestion(number) : markQuestion(number, format)
-
-const percentQuestion = (number: string): string =>
-  `This question takes no percentage. Enter ${number} without the percent sign, or the number that is meant.`
+function meaningQuestion(number: string, signed: SignedDigits, format: NumberFormat): string | null {
+  const sign = signed.isNegative ? '-' : ''
+  if (signed.isPercent && !format.isPercentage)
+    return `This question takes no percentage. Enter ${sign}${number} without the percent sign, or the number that is meant.`
+  return markQuestion(number, sign, format)
+}
 
 /** One mark before exactly three digits: it could be either mark. */
 const EITHER_MARK = /^([1-9]\d{0,2})[.,](\d{3})$/
 
-function markQuestion(number: string, format: NumberFormat): string | null {
+function markQuestion(number: string, sign: string, format: NumberFormat): string | null {
   const either = EITHER_MARK.exec(number)
   if (either === null || isMarkKnown(number, format)) return null
-  const [, whole = '', rest = ''] = either
+  const [whole, rest] = [sign + (either[1] ?? ''), either[2] ?? '']
   const fraction = rest.replace(/0+$/, '')
   if (fraction.length > (format.places ?? rest.length))
-    return `“${number}” has too many decimal places. If ${whole},${rest} is meant, enter ${whole}${rest}.`
+    return `“${sign}${number}” has too many decimal places. If ${whole},${rest} is meant, enter ${whole}${rest}.`
   const decimal = fraction === '' ? whole : `${whole}.${fraction}`
-  return `“${number}” could be ${whole},${rest} or ${decimal}. Enter ${whole}${rest} or ${decimal}.`
+  return `“${sign}${number}” could be ${whole},${rest} or ${decimal}. Enter ${whole}${rest} or ${decimal}.`
 }
 
 /** Whether the texts around the number tell its mark, or this site would write it so. */

@@ -29,6 +29,8 @@ export interface QuestionTypeRecord {
   figureText: checks.FigureText
   check: checks.AnswerCheck
   align: 'left' | 'right'
+  /** 12% means 12. */
+  isPercentage: boolean
   /** Whether it counts in a grid's totals. */
   isSummed: boolean
   /** A multi-line answer. */
@@ -48,6 +50,7 @@ const chosenType = {
   fixedDecimals: null,
   figureText: formatNumber,
   align: 'left',
+  isPercentage: false,
   isSummed: false,
   isLong: false,
   exportedAs: 'text'
@@ -64,6 +67,7 @@ const numberType = {
   figureText: formatNumber,
   check: checks.checkNumber(question => question.decimal_places),
   align: 'right',
+  isPercentage: false,
   isSummed: true,
   isLong: false,
   exportedAs: 'number',
@@ -97,6 +101,8 @@ export const questionTypes = {
   percentage: {
     label: 'Percentage',
     ...numberType,
+    parse: readers.readNumber(question => question.decimal_places, true),
+    isPercentage: true,
     instruction: instructions.numberInstruction(
       'Percentage, such as 12.5 for 12.5%',
       'Whole percentage, such as 12 for 12%'
@@ -209,3 +215,7 @@ export const isHeading = (question: Typed): boolean => typeOf(question).entry ==
 export const holdsNumber = (question: Typed): boolean => typeOf(question).holds === 'number'
 
 export const hasOptions = (question: Typed): boolean => typeOf(question).options !== 'none'
+
+/** Whether 12% means 12. In any other question it could be 0.12. */
+export const takesPercent = (question: Pick<Question, 'question_type' | 'unit'>): boolean =>
+  typeOf(question).isPercentage || readers.hasPercentUnit(question)

@@ -2,7 +2,7 @@
 
 import type { Verdict } from '#contract/chart-values.ts'
 import type { ChartDirection, Statistic } from '#contract/charts.ts'
-import { binomial, countLimits, poisson, type CountLimits } from './count-limits.ts'
+import { binomialCounts, countLimits, poissonCounts, type CountLimits } from './count-limits.ts'
 import { hasParts, type FigureParts, type IntervalBounds } from './intervals.ts'
 import type { Quartile } from './ranking.ts'
 import { shownDifference } from './shown-figures.ts'
@@ -62,9 +62,9 @@ export function claimSide(figure: ClaimedFigure, others: OthersLines | null): Si
   return excludesMiddle(figure, others, quarter === 4) ? { side, by: 'interval' } : null
 }
 
-/** Standard errors of a median in interquartile ranges ÷ √n, and how many of them the middle reaches to each side (McGill 1978). */
+/** The standard error of a median in interquartile ranges ÷ √n (McGill 1978), and how many of them the middle reaches to each side: three, because the range of twelve values is itself uncertain. */
 const MEDIAN_ERROR = 0.93
-const MIDDLE_REACH = 1.96
+const MIDDLE_REACH = 3
 
 /**
  * Whether chance does not explain how far a figure is from the middle of the others: their mean, and their median with its own error. If half
@@ -92,6 +92,8 @@ function middleEdge({ n, Mean, Median, Q1, Q3 }: OthersLines, isHigher: boolean)
 function limitsAround(statistic: Statistic, expected: number, denominator: number): CountLimits | null {
   if (expected < 0 || (statistic === 'proportion' && expected > 1)) return null
   const chance =
-    statistic === 'proportion' ? binomial(Math.round(denominator), expected) : poisson(denominator * expected)
+    statistic === 'proportion'
+      ? binomialCounts(Math.round(denominator), expected)
+      : poissonCounts(denominator * expected)
   return countLimits(chance, '95')
 }

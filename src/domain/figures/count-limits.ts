@@ -13,7 +13,7 @@ export interface CountDistribution {
 }
 
 /** How many of a part's `part` cases are counted, if `counted` of all `whole` cases are and chance alone decides which. */
-export function hypergeometric(part: number, counted: number, whole: number): CountDistribution {
+export function hypergeometricCounts(part: number, counted: number, whole: number): CountDistribution {
   const mean = (part * counted) / whole
   return {
     lowest: Math.max(0, part + counted - whole),
@@ -26,7 +26,7 @@ export function hypergeometric(part: number, counted: number, whole: number): Co
 }
 
 /** How many of `trials` succeed, each with the same probability. */
-export const binomial = (trials: number, probability: number): CountDistribution => ({
+export const binomialCounts = (trials: number, probability: number): CountDistribution => ({
   lowest: probability < 1 ? 0 : trials,
   highest: probability > 0 ? trials : 0,
   mean: trials * probability,
@@ -34,7 +34,7 @@ export const binomial = (trials: number, probability: number): CountDistribution
   ratioAfter: count => ((trials - count) * probability) / ((count + 1) * (1 - probability))
 })
 
-export const poisson = (mean: number): CountDistribution => ({
+export const poissonCounts = (mean: number): CountDistribution => ({
   lowest: 0,
   highest: mean > 0 ? Infinity : 0,
   mean,
@@ -113,8 +113,8 @@ export function chanceOfCount(
 ): CountDistribution | null {
   const counted = Math.round(whole.numerator)
   if (denominator >= whole.denominator) return null
-  if (statistic === 'rate') return binomial(counted, denominator / whole.denominator)
+  if (statistic === 'rate') return binomialCounts(counted, denominator / whole.denominator)
   return statistic === 'proportion'
-    ? hypergeometric(Math.round(denominator), counted, Math.round(whole.denominator))
+    ? hypergeometricCounts(Math.round(denominator), counted, Math.round(whole.denominator))
     : null
 }

@@ -84,7 +84,7 @@ export interface VerdictMeasure {
  * it against all others rejects, at the level of the interval: so at most 2.5 % of figures that differ by chance alone are said to differ to
  * either side (decision 0038). Figures that are shown as equal are similar. Null if the figure has no interval.
  */
-export function positionOf(
+export function funnelPosition(
   measure: VerdictMeasure,
   parts: FigureParts,
   { mean, whole }: PooledComparison

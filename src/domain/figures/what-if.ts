@@ -6,7 +6,7 @@ import type { ChartDirection, Statistic } from '#contract/charts.ts'
 import { claimQuarter, type Quarter } from './claims.ts'
 import { ratioOf } from './decimals.ts'
 import { intervalOf, scaleInterval, type IntervalBounds } from './intervals.ts'
-import { certaintyOf, compareOwn, positionOf, verdictOf, type CountSums } from './pooled.ts'
+import { certaintyOf, compareOwn, funnelPosition, verdictOf, type CountSums } from './pooled.ts'
 import { isAtMost, percentileOf, quartileOf, rankOf } from './ranking.ts'
 import { shownDifference, shownFigure } from './shown-figures.ts'
 import type { Averages } from './statistics.ts'
@@ -147,7 +147,7 @@ function supposedCertainty(
   const interval = intervalOf(statistic, parts, '95')
   const compared = pooled && compareOwn(statistic, pooled, parts)
   const position =
-    compared && positionOf({ statistic, multiplier, decimal_places: decimals }, parts, compared)
+    compared && funnelPosition({ statistic, multiplier, decimal_places: decimals }, parts, compared)
   return {
     interval95: interval && scaleInterval(interval, multiplier),
     verdict: position && { verdict: verdictOf(position, direction), certainty: certaintyOf(position) }

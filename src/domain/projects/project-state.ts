@@ -136,10 +136,14 @@ function organisationAction(project: ActionProject, roleTypeId: number, now: Dat
   return isRegistered ? 'wait' : 'none'
 }
 
+/** Whether a section is still to be completed, also one that was reopened with all its answers. */
+const hasOpenSections = ({ open_section_count, completion_percent }: ProjectSummary): boolean =>
+  open_section_count === undefined ? completion_percent < 100 : open_section_count > 0
+
 /** Whether there is an action that the role can take now. */
 export const needsAction = (project: ProjectSummary, view: Viewpoint, now: Date = presentTime()): boolean => {
   const action = projectAction(project, view, now)
-  return action === 'register' || (action === 'enter-data' && project.completion_percent < 100)
+  return action === 'register' || (action === 'enter-data' && hasOpenSections(project))
 }
 
 /** The moment of the next deadline; null if there is none. */

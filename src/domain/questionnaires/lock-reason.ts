@@ -79,8 +79,8 @@ const lockTexts: Record<LockReason, (days: LockDays, reader: LockReader, now: Da
     )}`,
   signed_off: (_, reader) =>
     `This section is signed off.${adviceFor(reader, {
-      admin: 'You can reopen it on the data collection page.',
-      lead: 'You can reopen it on the data collection page.',
+      admin: 'You can reopen it to change its answers.',
+      lead: 'You can reopen it to change its answers.',
       member: 'Your organisation’s lead can reopen it.'
     })}`,
   locked_by_admin: (_, reader) =>
@@ -100,7 +100,7 @@ const lockTexts: Record<LockReason, (days: LockDays, reader: LockReader, now: Da
       member: 'To have it restored, ask a programme admin.'
     })}`,
   read_only_role: () =>
-    'Your role can read what is entered here but not change it. A programme admin can give you the contributor role.'
+    'You can view these answers but not edit them. To edit, ask a programme admin for the contributor role.'
 }
 
 /** Why nothing can be entered, and when or by whom that changes. */

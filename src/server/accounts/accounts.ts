@@ -89,7 +89,7 @@ async function keepRegistration(
     .execute()
   const recipient = { programmeId: body.programme_id, emailAddress: body.email_address }
   const code = await issueCode(tx, recipient, 'verify_email', now, confirms)
-  const mail = mailTemplates.verify(programme, [{ ...confirms, code, organisationName }], now)
+  const mail = mailTemplates.verify_email(programme, [{ ...confirms, code, organisationName }], now)
   await writeMailTo(tx, { ...recipient, statuses: UNVERIFIED }, mail, now)
   await writeMailTo(tx, { ...recipient, statuses: KNOWN }, mailTemplates.known(programme), now)
 }
@@ -113,7 +113,7 @@ async function mailOpenRequests(
   await writeMailTo(
     tx,
     { ...recipient, statuses: UNVERIFIED },
-    mailTemplates.verify(programme, listed, now),
+    mailTemplates.verify_email(programme, listed, now),
     now
   )
 }
@@ -159,7 +159,7 @@ export const resetPassword: RouteOf<'resetPassword'> = async (
   const recipient = { programmeId: body.programme_id, emailAddress: body.email_address }
   await mailOnce(database, { ...recipient, kind: 'password', requester }, now, async tx => {
     const code = await issueCode(tx, recipient, 'reset_password', now)
-    const mail = mailTemplates.reset(programme, body.email_address, code)
+    const mail = mailTemplates.reset_password(programme, body.email_address, code)
     await writeMailTo(tx, { ...recipient, statuses: MAILED_CODE_STATUSES.reset_password }, mail, now)
   })
   return { detail: 'If there is an account with this address, we have sent a link to set a new password.' }

@@ -1,14 +1,20 @@
 // The texts of all mails. Plain text: nothing in it can load, run or disguise itself.
 
 import { linkLifetimes } from '#domain/people/link-lifetimes.ts'
+import type { CodeAction } from '#server/auth/one-time-codes.ts'
 import { siteUrl, type RunningProgramme } from '#server/http/programme.ts'
 
-export interface MailContent {
+interface PlainMail {
   subject: string
   text: string
-  /** How long the code in it works, where it has one. */
-  codeLifetimeMs?: number
 }
+
+/** A mail with a code. Its text is deleted when it is sent, or when the code stops working. */
+interface CodeMail extends PlainMail {
+  codeLifetimeMs: number
+}
+
+export type MailContent = PlainMail | CodeMail
 
 const signMail = (programme: RunningProgramme, ...lines: string[]): string =>
   [...lines, '', programme.programmeName].join('\n')
@@ -45,8 +51,9 @@ const requestLines = (programme: RunningProgramme, request: ListedRequest): stri
   ''
 ]
 
-export const mailTemplates = {
-  verify: (programme: RunningProgramme, requests: readonly ListedRequest[], now: Date): MailContent => {
+/** One for each action that a code confirms. */
+const codeTemplates = {
+  verify_email: (programme: RunningProgramme, requests: readonly ListedRequest[], now: Date): CodeMail => {
     const isOne = requests.length === 1
     return {
       subject: `Confirm your email address for ${programme.programmeName}`,
@@ -62,17 +69,7 @@ export const mailTemplates = {
       )
     }
   },
-  known: (programme: RunningProgramme): MailContent => ({
-    subject: `You have an account with ${programme.programmeName}`,
-    text: signMail(
-      programme,
-      'Someone requested an account with this address, but it already has one. Log in, or set a new password:',
-      '',
-      `${siteUrl(programme)}/login`,
-      `${siteUrl(programme)}/forgot-password`
-    )
-  }),
-  reset: (programme: RunningProgramme, emailAddress: string, code: string): MailContent => ({
+  reset_password: (programme: RunningProgramme, emailAddress: string, code: string): CodeMail => ({
     subject: `Set a new password for ${programme.programmeName}`,
     codeLifetimeMs: linkLifetimes.reset_password.ms,
     text: signMail(
@@ -84,7 +81,7 @@ export const mailTemplates = {
       `The link works for ${linkLifetimes.reset_password.words}. If you did not request it, ignore this email.`
     )
   }),
-  invite: (programme: RunningProgramme, code: string): MailContent => ({
+  invite: (programme: RunningProgramme, code: string): CodeMail => ({
     subject: `You are invited to ${programme.programmeName}`,
     codeLifetimeMs: linkLifetimes.invite.ms,
     text: signMail(
@@ -95,26 +92,45 @@ export const mailTemplates = {
       '',
       `The link works for ${linkLifetimes.invite.words}.`
     )
+  })
+} satisfies Record<CodeAction, (programme: RunningProgramme, ...about: never[]) => CodeMail>
+
+/** They are given nothing that could be a code. */
+const plainTemplates = {
+  known: (programme: RunningProgramme): PlainMail => ({
+    subject: `You have an account with ${programme.programmeName}`,
+    text: signMail(
+      programme,
+      'Someone requested an account with this address, but it already has one. Log in, or set a new password:',
+      '',
+      `${siteUrl(programme)}/login`,
+      `${siteUrl(programme)}/forgot-password`
+    )
   }),
-  approved: (programme: RunningProgramme): MailContent => ({
+  approved: (programme: RunningProgramme): PlainMail => ({
     subject: `Your account with ${programme.programmeName} is open`,
     text: signMail(programme, 'Your account was approved. Log in here:', '', `${siteUrl(programme)}/login`)
   }),
-  rejected: (programme: RunningProgramme, reason: string): MailContent => ({
-    subject: `Your account with ${programme.programmeName}`,
-    text: signMail(
-      programme,
-      'Your request for an account was not approved.',
-      ...(reason === '' ? [] : ['', reason])
-    )
-  }),
-  passwordChanged: (programme: RunningProgramme): MailContent => ({
+  passwordChanged: (programme: RunningProgramme): PlainMail => ({
     subject: `Your password for ${programme.programmeName} was changed`,
     text: signMail(
       programme,
       'Your password has just been changed. If it was not you, set a new one immediately:',
       '',
       `${siteUrl(programme)}/forgot-password`
+    )
+  })
+} satisfies Record<string, (programme: RunningProgramme) => PlainMail>
+
+export const mailTemplates = {
+  ...codeTemplates,
+  ...plainTemplates,
+  rejected: (programme: RunningProgramme, reason: string): PlainMail => ({
+    subject: `Your account with ${programme.programmeName}`,
+    text: signMail(
+      programme,
+      'Your request for an account was not approved.',
+      ...(reason === '' ? [] : ['', reason])
     )
   })
 }

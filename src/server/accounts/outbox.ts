@@ -45,8 +45,8 @@ export async function writeMailTo(
     .execute()
 }
 
-const codeExpiry = ({ codeLifetimeMs }: MailContent, now: Date): Date | null =>
-  codeLifetimeMs === undefined ? null : new Date(now.getTime() + codeLifetimeMs)
+const codeExpiry = (mail: MailContent, now: Date): Date | null =>
+  'codeLifetimeMs' in mail ? new Date(now.getTime() + mail.codeLifetimeMs) : null
 
 /** A name must not be able to change the direction of the mail's own text. */
 const withoutControls = ({ subject, text }: MailContent): MailContent => ({

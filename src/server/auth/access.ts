@@ -18,7 +18,7 @@ export async function admitCall(
   server: Server
 ): Promise<AdmittedCall> {
   const user = await userOfRequest(server, authorization, now)
-  admit(endpoint, user)
+  admit(endpoint, user, authorization !== undefined)
   const input = await readInput()
   requireOwnProgramme(user, endpoint.access, input.query?.['programme_id'] ?? input.body?.['programme_id'])
   return { input, caller: await requireCaller(endpoint.access, user, input, server, limits) }
@@ -35,7 +35,12 @@ async function userOfRequest(
 }
 
 /** Refuses callers without access. A respondent is identified later, by the call's case code. */
-function admit({ access, isBeforeSecondFactor }: Endpoint, user: CallingUser | null): void {
+function admit(
+  { access, isBeforeSecondFactor, hasMemberReply }: Endpoint,
+  user: CallingUser | null,
+  hasToken: boolean
+): void {
+  if (hasMemberReply && user === null && hasToken) throw unauthenticatedError()
   if (access === 'open' || access === 'case_code') return
   if (user === null) throw unauthenticatedError()
   if (!hasAccess(user.roleTypeId, access)) throw forbiddenError()

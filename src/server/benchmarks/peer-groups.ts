@@ -11,7 +11,13 @@ import type { CallingUser } from '#server/http/caller.ts'
 import type { RouteOf } from '#server/http/route.ts'
 import { peerGroupsFor } from './peer-groups/choice.ts'
 import { fillGroup, refill, rulesOf } from './peer-groups/fill.ts'
-import { addMembers, bumpMemberVersion, dropDefinition, visibleMembers } from './peer-groups/members.ts'
+import {
+  addMembers,
+  bumpMemberVersion,
+  dropDefinition,
+  membersByGroup,
+  visibleMembers
+} from './peer-groups/members.ts'
 import {
   lockOwnGroup,
   lockOwnGroups,
@@ -237,24 +243,19 @@ export const deletePeerGroupMemberships: RouteOf<'deletePeerGroupMemberships'> =
 ) =>
   transaction(database, async tx => {
     const ids = [...new Set(body.peer_group_membership_ids)]
-    const named = await tx
-      .selectFrom('peer_group_memberships')
-      .select('peer_group_id')
-      .distinct()
-      .where('programme_id', '=', caller.programmeId)
-      .where('peer_group_membership_id', 'in', ids)
-      .execute()
-    const groups = await lockOwnGroups(
-      tx,
-      caller,
-      named.map(row => row.peer_group_id)
-    )
-    const { numDeletedRows } = await tx
-      .deleteFrom('peer_group_memberships')
-      .where('programme_id', '=', caller.programmeId)
-      .where('peer_group_membership_id', 'in', ids)
-      .executeTakeFirst()
-    if (numDeletedRows < BigInt(ids.length)) throw notFound('peer group')
+    const members = await membersByGroup(tx, caller, ids)
+    const groups = await lockOwnGroups(tx, caller, [...members.keys()])
+    let removed = 0n
+    for (const [groupId, lineages] of members) {
+      const { numDeletedRows } = await tx
+        .deleteFrom('peer_group_memberships')
+        .where('programme_id', '=', caller.programmeId)
+        .where('peer_group_id', '=', groupId)
+        .where('lineage_id', 'in', lineages)
+        .executeTakeFirst()
+      removed += numDeletedRows
+    }
+    if (removed < BigInt(ids.length)) throw notFound('peer group')
     for (const group of groups) {
       await bumpMemberVersion(tx, caller.programmeId, group)
       await dropDefinition(tx, caller.programmeId, group)

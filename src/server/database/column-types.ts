@@ -9,14 +9,7 @@ import type { CellValue, QuestionType, SectionStatus } from '#contract/questionn
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import type { StoredRule } from '#domain/disclosure/member-rule.ts'
 import type { AccountStatus } from '#domain/people/user-status.ts'
-import type { Rows } from './row-types.ts'
-
-/** Written as JSON text, read as the value. */
-export type Json<Null extends null = never, Value = unknown> = ColumnType<
-  Value | Null,
-  string | Null,
-  string | Null
->
+import type { Json, Rows } from './row-types.ts'
 
 export interface ConfirmedRegistration {
   organisation_id: number | null

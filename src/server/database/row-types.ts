@@ -1,7 +1,13 @@
 // Written by `npm run row-types` from the migrated database. What a column holds beyond its type is in column-types.ts.
 
-import type { Generated, GeneratedAlways } from 'kysely'
-import type { Json } from './column-types.ts'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+/** Written as JSON text, read as the value. */
+export type Json<Null extends null = never, Value = unknown> = ColumnType<
+  Value | Null,
+  string | Null,
+  string | Null
+>
 
 export interface Rows {
   answer_versions: {

@@ -206,7 +206,7 @@ function replyToError(error: Error, context: Context<AppEnvironment>, { log }: S
 function raceLost(error: Error): string | null {
   const code = 'code' in error ? error.code : null
   // A foreign key: what the row refers to has been deleted since.
-  if (code === '23503') return 'What this belongs to has been removed. Reload the page.'
+  if (code === '23503') return 'This no longer exists. Reload the page.'
   if (code === '23505') return 'Someone else has just created the same thing. Reload the page.'
   return null
 }

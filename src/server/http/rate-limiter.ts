@@ -37,7 +37,7 @@ export class RateLimiter {
     const { count, startedAt } = this.#window(limit, subject, now)
     if (count < limit.perMinute) return
     const seconds = Math.max(1, Math.ceil((startedAt + WINDOW_MS - now.getTime()) / 1000))
-    throw new ApiError(429, 'Too many calls. Try again in a minute.', { 'Retry-After': String(seconds) })
+    throw new ApiError(429, 'Too many attempts. Try again in a minute.', { 'Retry-After': String(seconds) })
   }
 
   #window({ bucket }: RateLimit, subject: string, now: Date): RateWindow {

@@ -114,9 +114,9 @@ export async function cleanUpAll({ database, programmes, clock, log }: CleanupOp
     )
 }
 
-/** Cleans up every programme every six hours. Returns a function that stops it. */
+/** Cleans up every programme at once, because servers may be restarted more often, and then every six hours. Returns a function that stops it. */
 export function startCleanup(options: CleanupOptions): () => Promise<void> {
-  let running = Promise.resolve()
+  let running = cleanUpAll(options)
   const timer = setInterval(() => {
     running = running.then(() => cleanUpAll(options))
   }, CLEANUP_INTERVAL_MS)

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { contentLimits } from '#contract/list-limits.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
+import { completionPercent } from '#domain/answers/completion.ts'
 import { projectStatus } from '#domain/projects/project-status.ts'
+import { DONE_STATUSES } from '#domain/questionnaires/section-work.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import type { CallingUser } from '#server/http/caller.ts'
@@ -65,6 +67,7 @@ export async function projectSummaries(
     registration_status: row.registration_status,
     submission_count: progress.get(row.project_id)?.submissions ?? 0,
     completion_percent: progress.get(row.project_id)?.percent ?? 0,
+    open_section_count: progress.get(row.project_id)?.open ?? 0,
     explorer_types: row.explorer_types
   }))
 }
@@ -81,11 +84,18 @@ async function projectProgress(
   timePeriodId: number,
   organisationId: number
 ) {
-  const result = await sql<{ project_id: number; submissions: number; applicable: number; answered: number }>`
+  const result = await sql<{
+    project_id: number
+    submissions: number
+    applicable: number
+    answered: number
+    open: number
+  }>`
     with needed as (${requiredCells(programmeId)})
     select s.project_id, count(distinct s.submission_id) as submissions,
       coalesce(sum(coalesce(ss.applicable_count, n.cells)), 0)::bigint as applicable,
-      coalesce(sum(ss.answered_count), 0)::bigint as answered
+      coalesce(sum(ss.answered_count), 0)::bigint as answered,
+      count(c.section_id) filter (where coalesce(ss.status, 'not_started') <> all(${DONE_STATUSES}::text[]))::bigint as open
     from submissions s
     left join questionnaires q on q.programme_id = s.programme_id and q.project_id = s.project_id and q.is_active and q.questionnaire_type = 'standard'
       and ${appliesToScope(programmeId, 'q', 's')}
@@ -100,9 +110,9 @@ async function projectProgress(
     where s.programme_id = ${programmeId} and s.time_period_id = ${timePeriodId} and s.organisation_id = ${organisationId}
     group by s.project_id`.execute(database)
   return new Map(
-    result.rows.map(({ project_id, submissions, applicable, answered }) => {
-      const percent = applicable === 0 ? 0 : Math.floor((100 * answered) / applicable)
-      return [project_id, { submissions, percent }]
+    result.rows.map(({ project_id, submissions, applicable, answered, open }) => {
+      const percent = completionPercent({ applicable_count: applicable, answered_count: answered }, false)
+      return [project_id, { submissions, percent, open }]
     })
   )
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DONE_STATUSES } from '#domain/questionnaires/section-work.ts'
 import { organisationOf, requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
@@ -109,7 +110,7 @@ async function participationIn(
     ), progress as (
       select s.submission_id, count(c.section_id) as asked,
         count(*) filter (where ss.status <> 'not_started') as started,
-        count(*) filter (where ss.status in ('complete', 'signed_off')) as complete
+        count(*) filter (where ss.status = any(${DONE_STATUSES}::text[])) as complete
       from submissions s
       left join wanted c on ${appliesToScope(programmeId, 'c', 's')}
       left join section_submissions ss

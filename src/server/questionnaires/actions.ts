@@ -9,6 +9,7 @@ import {
   type IncompleteReason
 } from '#domain/answers/completion.ts'
 import { isAtLeast, ROLE } from '#domain/people/roles.ts'
+import { isSectionDone, REOPEN_FIRST } from '#domain/questionnaires/section-work.ts'
 import { forbiddenError, lockedError } from '#server/http/api-error.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { SaveContext } from './save-context.ts'
@@ -27,16 +28,24 @@ const incompleteTexts: Record<IncompleteReason, string> = {
 const isLead = (caller: Caller): boolean => caller.kind === 'user' && isAtLeast(caller.roleTypeId, ROLE.lead)
 
 /** Rejects an action that the role, the questionnaire's state or the section's state does not allow. */
-export function requireActionAllowed(
-  { caller, request, window, lock, now }: SaveContext,
-  section: SectionStateRow
-): void {
+export function requireActionAllowed(context: SaveContext, section: SectionStateRow): void {
+  const { caller, window, lock, now } = context
   if (lock === 'read_only_role') throw forbiddenError(lockTextFor(lock, caller, window, now))
   if (lock) throw lockedError(lockTextFor(lock, caller, window, now))
   if (caller.kind === 'respondent' && caller.isCompleted)
     throw lockedError('This questionnaire was submitted and cannot be changed.')
+  requireStatusAllows(context, section)
+}
+
+/**
+ * Charts show complete sections, so changing one is a decision of its own: anyone who enters answers may reopen it, and a signed-off one only a
+ * lead.
+ */
+function requireStatusAllows({ caller, request, window, now }: SaveContext, section: SectionStateRow): void {
   if (request.action === 'sign_off' && !isLead(caller))
     throw forbiddenError('Only a lead of the organisation can sign off.')
+  if (section.status === 'complete' && request.answers.length > 0 && request.action !== 'reopen')
+    throw lockedError(REOPEN_FIRST)
   if (section.status !== 'signed_off' || request.action === 'sign_off') return
   if (request.action !== 'reopen') throw lockedError(lockTextFor('signed_off', caller, window, now))
   if (!isLead(caller)) throw forbiddenError('Only a lead of the organisation can reopen what is signed off.')
@@ -96,11 +105,11 @@ async function signOffSections(
     0
   )
   const others = states.filter(state => state.section_id !== request.section_id)
-  const open = others.filter(state => state.status !== 'complete' && state.status !== 'signed_off')
-  if (open.length > 0 || (working !== 'complete' && working !== 'signed_off')) {
+  const open = others.filter(state => !isSectionDone(state.status))
+  if (open.length > 0 || !isSectionDone(working)) {
     const names = [
       ...open.map(state => state.section_name),
-      ...(working === 'complete' || working === 'signed_off' ? [] : ['this section'])
+      ...(isSectionDone(working) ? [] : ['this section'])
     ]
     throw lockedError(`Complete every section before signing off: ${names.join(', ')}.`)
   }

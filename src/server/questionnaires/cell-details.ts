@@ -122,7 +122,8 @@ async function spreadOf(
     const others = members
       ? (await valuesIn(newest)).filter(one => members.has(one.submissionId))
       : await valuesIn(first)
-    return others.length === 0 ? null : { time_period_name, ...restrictedSpread(others, reader, decimals) }
+    // None answer as few do, so that the reply does not tell which.
+    return { time_period_name, ...restrictedSpread(others, reader, decimals) }
   }
   const others = await valuesIn(newest)
   if (others.length === 0) return null

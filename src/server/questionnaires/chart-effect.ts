@@ -3,6 +3,7 @@
 import type { Question, SectionStatus } from '#contract/questionnaires.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
 import type { CellAnswer } from '#domain/answers/cell-rules.ts'
+import { isSectionDone } from '#domain/questionnaires/section-work.ts'
 import type { SaveContext } from './save-context.ts'
 import type { CellWrite } from './write.ts'
 
@@ -22,12 +23,10 @@ export const changesCharts = (
   change: SavedChange
 ): boolean =>
   caseCodeId === 0 &&
-  (countsInCharts(change.statusBefore) !== countsInCharts(change.status) ||
+  // Others' figures count in sections that are done, a reader's own in every section.
+  (isSectionDone(change.statusBefore) !== isSectionDone(change.status) ||
     change.shownOrHidden > 0 ||
     hasOtherFigures(change))
-
-/** Others' figures count in complete sections, a reader's own in every section. */
-const countsInCharts = (status: SectionStatus): boolean => status === 'complete' || status === 'signed_off'
 
 function hasOtherFigures({ questions, writes }: SavedChange): boolean {
   const before = new Map(questions.map(question => [cellKey(question), question.answer]))

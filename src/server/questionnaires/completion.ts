@@ -22,7 +22,7 @@ export async function completionOfSections(
   programmeId: number,
   submission: SubmissionRecord,
   sections: readonly SectionToCount[]
-): Promise<(CompletionCounts & { completion_percent: number })[]> {
+): Promise<CompletionCounts[]> {
   const structures = []
   for (const { questionnaire_id, section_id, version } of sections) {
     const section = { programmeId, questionnaireId: questionnaire_id, sectionId: section_id, version }

@@ -3,6 +3,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { SectionStatus } from '#contract/questionnaires.ts'
 import { completionPercent } from '#domain/answers/completion.ts'
+import { isSectionDone } from '#domain/questionnaires/section-work.ts'
 import type { Database } from '#server/database/schema.ts'
 import { requiredCells } from './required-cells.ts'
 
@@ -99,15 +100,17 @@ function summariseSections(sections: readonly ProgressRow[]): RegisteredProgress
 function percentOfSections(sections: readonly ProgressRow[]): number {
   const sum = (field: 'applicable' | 'answered'): number =>
     sections.reduce((total, section) => total + section[field], 0)
-  return completionPercent({ applicable_count: sum('applicable'), answered_count: sum('answered') })
+  return completionPercent(
+    { applicable_count: sum('applicable'), answered_count: sum('answered') },
+    sections.every(({ status }) => isSectionDone(status))
+  )
 }
 
 /** A questionnaire has the status of its least advanced section, but is in progress as soon as one is. */
 function questionnaireStatus(sections: readonly ProgressRow[]): SectionStatus {
-  const areAll = (...statuses: SectionStatus[]): boolean =>
-    sections.every(section => statuses.includes(section.status))
+  const areAll = (status: SectionStatus): boolean => sections.every(section => section.status === status)
   if (areAll('signed_off')) return 'signed_off'
-  if (areAll('signed_off', 'complete')) return 'complete'
+  if (sections.every(({ status }) => isSectionDone(status))) return 'complete'
   return areAll('not_started') ? 'not_started' : 'in_progress'
 }
 

@@ -3,9 +3,15 @@
 import type { Question, SubSection } from '#contract/questionnaires.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
 import { cellKey, cellAddress } from '#domain/answers/cell-address.ts'
-import { completionOf, derivedFrom, type SectionCompletionResult } from '#domain/answers/completion.ts'
+import {
+  completionOf,
+  completionPercent,
+  derivedFrom,
+  type SectionCompletionResult
+} from '#domain/answers/completion.ts'
 import { holdsNumber } from '#domain/answers/question-types.ts'
 import { personName } from '#domain/people/full-name.ts'
+import { isSectionDone } from '#domain/questionnaires/section-work.ts'
 import { bumpDataVersion } from '#server/database/data-version.ts'
 import type { Database } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
@@ -133,7 +139,7 @@ async function resultOf(
       section_id: context.request.section_id,
       status: section.status,
       version: section.version,
-      completion_percent: completion.completion_percent,
+      completion_percent: completionPercent(completion, isSectionDone(section.status)),
       updated_at: section.version === 0 ? null : section.updated_at.toISOString(),
       updated_by: await userName(context, section.updated_by_user_id)
     },

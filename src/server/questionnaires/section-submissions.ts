@@ -1,5 +1,6 @@
 import type { SectionCompletion } from '#contract/section-submissions.ts'
 import { completionPercent } from '#domain/answers/completion.ts'
+import { isSectionDone } from '#domain/questionnaires/section-work.ts'
 import { requireSubmission } from '#server/auth/ownership.ts'
 import type { RouteOf } from '#server/http/route.ts'
 import { completionOfSections } from './completion.ts'
@@ -34,6 +35,7 @@ export const getCompletion: RouteOf<'getCompletion'> = async ({ query }, { datab
       questionnaire_id,
       section_id,
       ...completions[index]!,
+      completion_percent: completionPercent(completions[index]!, isSectionDone(status)),
       status,
       updated_at,
       updated_by,
@@ -43,7 +45,8 @@ export const getCompletion: RouteOf<'getCompletion'> = async ({ query }, { datab
   const total = (name: 'applicable_count' | 'answered_count'): number =>
     section_submissions.reduce((sum, section) => sum + section[name], 0)
   const counts = { applicable_count: total('applicable_count'), answered_count: total('answered_count') }
-  return { section_submissions, completion_percent: completionPercent(counts) }
+  const isDone = section_submissions.every(({ status }) => isSectionDone(status))
+  return { section_submissions, completion_percent: completionPercent(counts, isDone) }
 }
 
 /** The others are filled in by respondents. */

@@ -168,7 +168,7 @@ export async function lockOpenRegistration(
 
 export function requireNotWithdrawn(registration: OpenRegistration): void {
   if (registration.registration_status === 'withdrawn')
-    throw lockedError('This registration is withdrawn. Take part again first.')
+    throw lockedError('You have withdrawn. Register again to make changes.')
 }
 
 interface RegisteredPlace {

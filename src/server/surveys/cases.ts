@@ -4,6 +4,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { CaseCode } from '#contract/case-codes.ts'
 import { completionPercent } from '#domain/answers/completion.ts'
 import { formatCaseCode, normaliseCaseCode } from '#domain/people/case-code.ts'
+import { DONE_STATUSES } from '#domain/questionnaires/section-work.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { requiredCells } from '#server/questionnaires/required-cells.ts'
@@ -122,7 +123,7 @@ function percentOfCase(needed: ReadonlyMap<number, number>, progress: readonly S
     counts.applicable_count += section?.applicable_count ?? cells
     counts.answered_count += section?.answered_count ?? 0
   }
-  return counts.answered_count === 0 ? 0 : completionPercent(counts)
+  return completionPercent(counts, false)
 }
 
 /** The number of cells that a case has answered. */
@@ -165,7 +166,7 @@ export async function isCaseComplete(
     .where('c.programme_id', '=', scope.programmeId)
     .where('c.questionnaire_id', '=', scope.questionnaireId)
     .where('c.is_active', '=', true)
-    .where(eb => eb.or([eb('s.status', 'is', null), eb('s.status', 'not in', ['complete', 'signed_off'])]))
+    .where(eb => eb.or([eb('s.status', 'is', null), eb('s.status', 'not in', DONE_STATUSES)]))
     .limit(1)
     .executeTakeFirst()
   return open === undefined

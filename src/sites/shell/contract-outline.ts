@@ -12,6 +12,7 @@ interface EndpointShape {
   reply: 'file' | { entries?: Record<string, { type: string }> }
   onlyReads?: true
   isAddition?: true
+  hasMemberReply?: true
 }
 
 /**
@@ -69,15 +70,20 @@ function isEndpoint(value: unknown): boolean {
   )
 }
 
-function outlineOf({ method, path, access, reply, onlyReads, isAddition }: EndpointShape): EndpointShape {
-  if (reply === 'file') return { method, path, access, reply }
+function outlineOf(shape: EndpointShape): EndpointShape {
+  const { method, path, access, reply, onlyReads, isAddition, hasMemberReply } = shape
+  const marks = {
+    ...(onlyReads && { onlyReads }),
+    ...(isAddition && { isAddition }),
+    ...(hasMemberReply && { hasMemberReply })
+  }
+  if (reply === 'file') return { method, path, access, ...marks, reply }
   const keys = Object.entries(reply.entries ?? {}).map(([key, { type }]) => [key, { type }])
   return {
     method,
     path,
     access,
-    ...(onlyReads && { onlyReads }),
-    ...(isAddition && { isAddition }),
+    ...marks,
     reply: { entries: Object.fromEntries(keys) as Record<string, { type: string }> }
   }
 }

@@ -4,14 +4,15 @@ import '#tests/support/page.ts'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { abort, signal } from '#browser/api/abort.ts'
-import { call } from '#browser/api/call.ts'
+import { call, callFile } from '#browser/api/call.ts'
 import { toSearchParams } from '#browser/api/search-params.ts'
 import { clearToken, storeToken } from '#browser/api/token.ts'
 import { configureTransport } from '#browser/api/transport.ts'
-import { listDocuments } from '#contract/documents.ts'
+import { downloadDocument, listDocuments } from '#contract/documents.ts'
 import { endpoint, type Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { GENERIC_FAILURE } from '#contract/failures.ts'
+import { listOrganisations } from '#contract/organisations.ts'
 import { aToken } from '#tests/support/token.ts'
 
 const read = endpoint({
@@ -168,6 +169,33 @@ describe('faults', () => {
     }
   )
 
+  const postedReads = Object.values<Endpoint>(endpoints).filter(
+    ({ method, onlyReads }) => method !== 'GET' && onlyReads
+  )
+
+  test('reads by POST are marked', () => {
+    expect(postedReads.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['data/getChartData/{a}/{b}', 'search/global'])
+    )
+  })
+
+  test.each(postedReads)('a read by $method is tried twice: $path', async operation => {
+    const params = { a: 1, b: 2 }
+    const body = { text: 'beds' }
+    for (const status of RETRIED) {
+      network(() => json({ detail: 'busy' }, status))
+      expect(await call(operation, { params, body })).toEqual({ ok: false, error: 'busy', status })
+      expect(requests).toHaveLength(2)
+      expect(await requests[1]?.json()).toEqual(body)
+    }
+    network(refused)
+    expect(await call(operation, { params, body })).toEqual(standard)
+    expect(requests).toHaveLength(2)
+    network(() => json({ detail: 'no' }, 422))
+    await call(operation, { params, body })
+    expect(requests).toHaveLength(1)
+  })
+
   test('a read is tried twice when the network fails', async () => {
     network(refused)
     expect(await call(read, input)).toEqual(standard)
@@ -255,9 +283,23 @@ describe('faults', () => {
     await call(read, input)
     expect(onUnauthorised).not.toHaveBeenCalled()
     storeToken(aToken())
-    await call(listDocuments, { query: {} })
+    await call(listOrganisations, { query: { programme_id: 1 } })
     expect(onUnauthorised).not.toHaveBeenCalled()
     await call(read, input)
     expect(onUnauthorised).toHaveBeenCalledOnce()
+  })
+
+  test('401 is told to the application by what members see more of, also for a file', async () => {
+    network(() => json({ detail: 'no' }, 401))
+    storeToken(aToken())
+    await call(listDocuments, { query: {} })
+    expect(onUnauthorised).toHaveBeenCalledOnce()
+    const { signal: running } = new AbortController()
+    await callFile(
+      downloadDocument,
+      { params: { id: 1 }, query: {} },
+      { onProgress: () => {}, signal: running }
+    )
+    expect(onUnauthorised).toHaveBeenCalledTimes(2)
   })
 })

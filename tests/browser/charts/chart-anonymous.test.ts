@@ -89,7 +89,9 @@ test('averages alone are drawn, and a text does not tell nobody from too few', (
   expect(stopTexts(drawBoxPlot(withoutOwn, drawContext))).toEqual(['Matching the filters, n 6: median 9.5%'])
   const few = chartViewOf(anonymousAnswer({ values: [null, 3] }, true), PERIOD)
   expect(hasNothing(few)).toBe(true)
-  expect(emptyChartText(few)).toContain('Too few others, or none')
+  expect(emptyChartText(few)).toContain(
+    'Figures of others that match the filters are not shown for this selection.'
+  )
 })
 
 test('a box without quartiles is its median, and a strip without peers still shows it', () => {

@@ -58,7 +58,7 @@ describe('the sentence', () => {
     expect(plainSentence(read({ values: [3, 1] }))).toBe(
       'Ward 4B has 3.0%. Too few others have a value to compare with. At least 5 other organisations are required.'
     )
-    expect(plainSentence(read({ values: [null] }))).toContain('No values yet.')
+    expect(plainSentence(read({ values: [null] }))).toContain('No others have a value.')
   })
 
   test('equal to the median once rounded', () => {

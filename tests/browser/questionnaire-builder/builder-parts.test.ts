@@ -50,7 +50,7 @@ test('what answers forbid is said, and only then', () => {
     '118 submissions have answered this'
   )
   expect(whyLayoutFixed({ memberships: [] })).toBeNull()
-  expect(whatRetiringKeeps(0)).toContain('Nobody has answered')
+  expect(whatRetiringKeeps(0)).toContain('There are no answers here')
   expect(whatRetiringKeeps(1)).toContain('1 answer stays stored')
   expect(whatRetiringKeeps(24)).toContain('24 answers stay stored')
   expect(whyInPlace(0)).toBeNull()

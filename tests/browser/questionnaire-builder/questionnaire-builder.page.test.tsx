@@ -121,7 +121,7 @@ describe('parts', () => {
     const [first] = structure.sections[0]!.sub_sections[0]!.memberships
     await press(/^Beds Whole number/)
     await screen.findByLabelText('Wording')
-    expect(screen.getByText(/^Nobody has answered anything here/)).toBeTruthy()
+    expect(screen.getByText(/^There are no answers here/)).toBeTruthy()
     await press('Retire this question')
     await saved(id, ({ questions }) =>
       expect(questions.find(one => one.question_id === first!.question_id)?.is_active).toBe(false)

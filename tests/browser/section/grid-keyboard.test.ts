@@ -50,6 +50,14 @@ test('Enter goes down, Shift and Enter up, and after Tabs to the column where th
   expect(goes(grid, 1, 3, press('Enter'))).toBe('1,3')
 })
 
+test('Page Down and Page Up go ten rows, at most to the edge', () => {
+  const grid = shape(...Array.from({ length: 14 }, () => '..'))
+  expect(goes(grid, 1, 1, press('PageDown'))).toBe('11,1')
+  expect(goes(grid, 11, 1, press('PageDown'))).toBe('13,1')
+  expect(goes(grid, 12, 0, press('PageUp'))).toBe('2,0')
+  expect(goes(grid, 2, 0, press('PageUp'))).toBe('0,0')
+})
+
 test('Home and End stay in the row, with Ctrl they go to the ends of the table', () => {
   const grid = shape('#...', '....', '...#')
   expect(goes(grid, 0, 2, press('Home'))).toBe('0,1')

@@ -17,7 +17,9 @@ describe('why nothing can be entered, for who reads it', () => {
     const said = LockReason.options.map(reason => lockText(reason, {}, admin)).join(' ')
     expect(said).toContain('Alder Trust is not registered')
     // Only admins give roles, so nobody is sent to the lead for one.
-    expect(lockText('read_only_role', {}, member(ROLE.viewer))).toContain('A programme admin can give you')
+    expect(lockText('read_only_role', {}, member(ROLE.viewer))).toContain(
+      'ask a programme admin for the contributor role'
+    )
   })
 
   test('with the day that counts, and whom to ask or what to do about it', () => {

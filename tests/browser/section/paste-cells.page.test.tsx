@@ -201,12 +201,12 @@ test('copying takes the content of the cell, also when it is a choice or empty',
   const { select } = await showChoice()
   const copied = (element: HTMLElement, name: 'copy' | 'cut' = 'copy') =>
     fireClipboard(name, element, { 'text/plain': 'from before' })['text/plain']
-  expect(copied(select), 'an empty choice').toBe('')
+  expect(copied(select), 'an empty choice').toBe('\r\n')
   paste(select, 'Elective')
   expect(copied(select)).toBe('Elective')
   const cell = field('Row 1, Column 2')
   focus(cell)
-  expect(copied(cell), 'an empty cell').toBe('')
+  expect(copied(cell), 'an empty cell').toBe('\r\n')
   strokeKeys('1', '2', 'Enter')
   expect(copied(cell, 'cut')).toBe('12')
   expect(cell.value).toBe('')
@@ -221,7 +221,7 @@ test('an empty cell that was copied empties the one it is pasted into; a picture
   strokeKeys('7', 'Enter')
   fireClipboard('paste', cell, { 'image/png': 'x' })
   expect(cell.value).toBe('7')
-  paste(cell, '')
+  paste(cell, '\r\n')
   expect(cell.value).toBe('')
 })
 

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import type { CellValue, Question } from '#contract/questionnaires.ts'
 import { checkCell } from '#domain/answers/cell-rules.ts'
 import { formatCellText, readCellText } from '#domain/answers/cell-text.ts'
-import { completionOf } from '#domain/answers/completion.ts'
+import { completionOf, completionPercent } from '#domain/answers/completion.ts'
 import { aQuestion, withAnswer } from '#tests/support/questions.ts'
 
 const check = (question: Partial<Question>, value: CellValue, previous: CellValue = null) =>
@@ -73,6 +73,12 @@ test('a reason for having no value excludes a value', () => {
   ).toHaveLength(1)
 })
 
+/** The counts of an open section with its percentage. */
+function countSection(...parts: Parameters<typeof completionOf>) {
+  const counts = completionOf(...parts)
+  return { ...counts, completion_percent: completionPercent(counts, false) }
+}
+
 describe('text of a value', () => {
   const options = [
     { option_id: 1, option_name: 'Day' },
@@ -125,7 +131,7 @@ describe('completion', () => {
   const section = (...questions: Question[]) => [{ is_repeating: false, questions }]
 
   it('0, not applicable and not available are answers, blank is not; the percentage is rounded down', () => {
-    const done = completionOf(
+    const done = countSection(
       section(
         withAnswer(aQuestion({ question_id: 1, is_required: true }), { value: 0 }),
         withAnswer(aQuestion({ question_id: 2, is_required: true }), { is_not_applicable: true }),
@@ -143,7 +149,7 @@ describe('completion', () => {
   })
 
   it('disabled, hidden, calculated and optional blank cells do not count', () => {
-    const counts = completionOf(
+    const counts = countSection(
       section(
         withAnswer(aQuestion({ question_id: 1, question_type: 'yes_no', is_required: true }), {
           value: 'no'
@@ -169,12 +175,12 @@ describe('completion', () => {
     const used = (value: number): Question =>
       withAnswer(aQuestion({ question_id: 2, is_required: true }), { value })
     const hard = aQuestion({ ...rule, min_value: 0 })
-    expect(completionOf(section(beds, used(20), hard))).toMatchObject({
+    expect(countSection(section(beds, used(20), hard))).toMatchObject({
       applicable_count: 2,
       completion_percent: 100,
       left: []
     })
-    expect(completionOf(section(beds, used(21), hard))).toMatchObject({
+    expect(countSection(section(beds, used(21), hard))).toMatchObject({
       applicable_count: 3,
       answered_count: 2,
       error_count: 1,
@@ -182,21 +188,21 @@ describe('completion', () => {
       left: [{ question_id: 3, row_id: 0, column_id: 0, reason: 'error' }]
     })
     const soft = aQuestion({ ...rule, warn_min: 5 })
-    expect(completionOf(section(beds, used(18), soft))).toMatchObject({
+    expect(countSection(section(beds, used(18), soft))).toMatchObject({
       warning_count: 1,
       comment_required_count: 1,
       completion_percent: 100,
       left: [{ question_id: 3, row_id: 0, column_id: 0, reason: 'comment' }]
     })
     expect(
-      completionOf(section(beds, aQuestion({ question_id: 2 }), hard)).left,
+      countSection(section(beds, aQuestion({ question_id: 2 }), hard)).left,
       'nothing comes of a blank cell'
     ).toEqual([])
   })
 
   it('a stored value that breaks a hard rule is an error and not answered; one that breaks a soft rule asks for a comment', () => {
     const warned = withAnswer(aQuestion({ question_id: 2, is_required: true, warn_max: 5 }), { value: 9 })
-    const counts = completionOf(
+    const counts = countSection(
       section(
         withAnswer(aQuestion({ question_id: 1, is_required: true, max_value: 5 }), { value: 9 }),
         warned
@@ -223,14 +229,14 @@ describe('completion', () => {
         }
       ]
     }
-    expect(completionOf(section(explained))).toMatchObject({
+    expect(countSection(section(explained))).toMatchObject({
       warning_count: 1,
       comment_required_count: 0,
       left: []
     })
   })
 
-  it('is 100 exactly when nothing required is missing', () => {
+  it('is 100 exactly when something is answered, or marked complete, and nothing required is missing', () => {
     const answered = fc.array(fc.record({ isRequired: fc.boolean(), isAnswered: fc.boolean() }), {
       maxLength: 60
     })
@@ -241,10 +247,12 @@ describe('completion', () => {
             value: cell.isAnswered ? 1 : null
           })
         )
-        const counts = completionOf(section(...questions))
+        const counts = countSection(section(...questions))
+        const isNothingMissing = cells.every(cell => cell.isAnswered || !cell.isRequired)
         expect(counts.completion_percent === 100).toBe(
-          cells.every(cell => cell.isAnswered || !cell.isRequired)
+          isNothingMissing && cells.some(cell => cell.isAnswered)
         )
+        expect(completionPercent(counts, true) === 100).toBe(isNothingMissing)
         expect(counts.left).toHaveLength(counts.required_remaining_count)
       })
     )

@@ -98,6 +98,7 @@ test('a text that could mean two numbers is a question, unless the texts around 
   expect(message('1.234', { places: 2 })).toBe(
     '“1.234” has too many decimal places. If 1,234 is meant, enter 1234.'
   )
+  expect(message('−1.500')).toBe('“-1.500” could be -1,500 or -1.5. Enter -1500 or -1.5.')
   expect(message('1,500', { mark: 'mixed' })).toBe('“1,500” could be 1,500 or 1.5. Enter 1500 or 1.5.')
   expect([read('1.500', '.'), read('1.500', ','), read('1.500', null, { places: 3 })]).toEqual([
     1.5, 1500, 1.5

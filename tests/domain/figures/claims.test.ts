@@ -50,7 +50,7 @@ test('a quarter alone is claimed only of figures that have no statistic', () => 
   expect(claimSide({ ...figure, interval95: null }, others)).toBeNull()
 })
 
-const ROUNDS = process.env['LONG'] ? 5000 : 120
+const ROUNDS = process.env['LONG'] ? 2000 : 120
 const bound = 0.025 + 4 * Math.sqrt((0.025 * 0.975) / ROUNDS)
 const sizes = [5, 20, 60, 500]
 const cells = [0.01, 0.05, 0.2, 0.5, 0.8, 0.99].flatMap(share =>

@@ -5,7 +5,7 @@ import {
   dispersionOf,
   poolParts,
   pooledMean,
-  positionOf,
+  funnelPosition,
   usableParts,
   type FunnelPosition
 } from '#domain/figures/pooled.ts'
@@ -49,7 +49,9 @@ function play(statistic: 'proportion' | 'rate' | 'mean', draw: Draw, { own, peer
     )
     const parts = figure(own)
     const mean = pooledMean(poolParts(statistic, members))!
-    add(positionOf(measure, parts, { mean, whole: poolParts(statistic, [...members, parts]) }) ?? 'similar')
+    add(
+      funnelPosition(measure, parts, { mean, whole: poolParts(statistic, [...members, parts]) }) ?? 'similar'
+    )
     const dispersion = dispersionOf(statistic, members, mean)
     if (dispersion === null) continue
     played.factors += dispersion.factor

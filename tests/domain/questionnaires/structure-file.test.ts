@@ -119,7 +119,8 @@ describe('faults', () => {
       /^J2: “Options” needs 2 to 10 steps/
     ],
     ['options of a number', [{ ...first, options: 'A; B' }], /^J2: “Options” is only for choices/],
-    ['a limit that is no number', [{ ...first, min: 'few' }], /^N2: “few” is not a number/],
+    ['a limit that is no number', [{ ...first, min: 'few' }], /^N2: Enter a number. The cell contains “few”/],
+    ['a limit that could be two numbers', [{ ...first, min: '1.500' }], /^N2: “1.500” could be 1,500 or 1.5/],
     [
       'a limit of a text',
       [{ ...first, type: 'Text', max: 3 }],

@@ -103,7 +103,7 @@ export const codeFaults: readonly PlantedFault[] = [
   },
   {
     subject: 'verdicts',
-    file: 'src/browser/charts/words/verdicts.ts',
+    file: 'src/browser/charts/words/claims.ts',
     before: 'certainty === null ? verdict : `${certainty} ${verdict}`',
     after: 'verdict',
     test: 'tests/browser/charts/one-verdict.test.tsx'
@@ -184,5 +184,40 @@ export const codeFaults: readonly PlantedFault[] = [
     before: "    .replaceAll(/[/@\\\\]+/g, ' ')\n",
     after: '',
     test: 'tests/server/accounts/account-requests.test.ts'
+  },
+  {
+    subject: 'documents',
+    file: 'src/server/documents/readable-documents.ts',
+    before: "        .where('d.published_at', '<=', now)\n",
+    after: '',
+    test: 'tests/server/documents/documents.test.ts'
+  },
+  {
+    subject: 'case codes',
+    file: 'src/server/surveys/cases.ts',
+    before: 'case_code: formatCaseCode(code.case_code)',
+    after: 'case_code: code.case_code',
+    test: 'tests/server/surveys/case-codes.test.ts'
+  },
+  {
+    subject: 'keys in a table',
+    file: 'src/browser/section/table/keyboard.ts',
+    before: 'const PAGE_ROWS = 10',
+    after: 'const PAGE_ROWS = 9',
+    test: 'tests/browser/section/grid-keyboard.test.ts'
+  },
+  {
+    subject: 'damaged workbooks',
+    file: 'src/lib/xlsx/zip.ts',
+    before: 'if (entry.size > left) return err(TOO_LARGE_UNPACKED)',
+    after: '',
+    test: 'tests/browser/section/workbook-damaged.test.ts'
+  },
+  {
+    subject: 'site configuration',
+    file: 'src/browser/stores/site-config.ts',
+    before: 'privacy_url: isLink',
+    after: 'privacy_url: isTextValue',
+    test: 'tests/browser/stores/site-config.page.test.ts'
   }
 ]

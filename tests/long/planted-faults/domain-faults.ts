@@ -149,5 +149,26 @@ export const domainFaults: readonly PlantedFault[] = [
     before: "const factor = tree.sign === '-' ? -1 : 1",
     after: 'const factor = 1',
     test: 'tests/domain/formulas/figure-sum.test.ts'
+  },
+  {
+    subject: 'locks of sections',
+    file: 'src/domain/questionnaires/lock-reason.ts',
+    before: '!isAtLeast(person.roleTypeId, ROLE.contributor)',
+    after: '!isAtLeast(person.roleTypeId, ROLE.viewer)',
+    test: 'tests/server/questionnaires/section-access.test.ts'
+  },
+  {
+    subject: 'repeating rows',
+    file: 'src/domain/answers/repeating.ts',
+    before: '({ ...question, ...untouched })',
+    after: '({ ...question })',
+    test: 'tests/browser/section/repeating.test.ts'
+  },
+  {
+    subject: 'funnels',
+    file: 'src/domain/figures/funnel.ts',
+    before: 'Math.min(bounds[0], low / denominator)',
+    after: 'Math.max(bounds[0], low / denominator)',
+    test: 'tests/domain/figures/intervals.test.ts'
   }
 ]

@@ -1,5 +1,5 @@
-// Plants faults one after the other in a copy of the repository, one for each subject of the product: the tests of the subject fail each time. A change
-// that makes the tests faster must still find all of them.
+// Plants faults one after the other in a copy of the repository, one for each subject, whose tests fail each time. Tests that were made faster must still
+// find all of them.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyRepository, type ScratchCopy } from '#tests/long/adding/scratch-copy.ts'

@@ -101,3 +101,23 @@ test.each([
 ])('%s in the file of organisations is one fault', (_name, change, fault) =>
   expect(faultsOf({ 'organisations.csv': change })).toEqual([`organisations.csv:${fault}`])
 )
+
+test.each([
+  ['a comma', 'Region, or part', ','],
+  ['a semicolon', 'Region; or part', ','],
+  ['a comma', '"Region, or part"', ';']
+])('a filter with %s in its name has a column: %s, separated by %s', (_name, written, separator) =>
+  expect(
+    faultsOf({
+      'organisations.csv': text =>
+        text
+          .split('\n')
+          .map((line, index) => (index === 0 ? line.replace(/Region$/, 'NAME') : line))
+          .join('\n')
+          .replaceAll(',', separator)
+          .replace('NAME', written.startsWith('"') ? written : `"${written}"`),
+      'programme.json': replaced('"Region"', JSON.stringify(written.replaceAll('"', ''))),
+      'project.json': replaced('{ "Region":', `{ ${JSON.stringify(written.replaceAll('"', ''))}:`)
+    })
+  ).toEqual([])
+)

@@ -82,7 +82,7 @@ test('the code in a mail is deleted when the mail is sent, other texts stay', as
 
 test('a mail whose link expired while it waited is given up', async () => {
   const post = await smtp()
-  const reset = mailTemplates.reset(wards, 'late@wards.example', 'abcdef')
+  const reset = mailTemplates.reset_password(wards, 'late@wards.example', 'abcdef')
   await writeMail(server.database, wards.programmeId, 'late@wards.example', reset, now)
   after(HOUR_MS + MINUTE_MS)
   await worker(post.url).round()
@@ -96,7 +96,7 @@ test('a mail whose link expired while it waited is given up', async () => {
 
 test('a mail that the cleanup empties is not sent without its text', async () => {
   const post = await smtp({ recipient: () => '451 try later' })
-  const reset = mailTemplates.reset(wards, 'late@wards.example', 'abcdef')
+  const reset = mailTemplates.reset_password(wards, 'late@wards.example', 'abcdef')
   await writeMail(server.database, wards.programmeId, 'late@wards.example', reset, now)
   const one = worker(post.url)
   await one.round()
@@ -110,7 +110,7 @@ test('a mail that the cleanup empties is not sent without its text', async () =>
 })
 
 test('a mail that the cleanup empties while it is being sent is not queued again', async () => {
-  const reset = mailTemplates.reset(wards, 'late@wards.example', 'abcdef')
+  const reset = mailTemplates.reset_password(wards, 'late@wards.example', 'abcdef')
   await writeMail(server.database, wards.programmeId, 'late@wards.example', reset, now)
   const [mail] = await findDue(server.database, [wards.programmeId], now, 1)
   await leaseMail(server.database, mail!, now)

@@ -51,7 +51,7 @@ describe.each(strangers)('%s', (_, endpoint) => {
     const refused = await callOnce(endpoint, address)
     expect([refused.status, refused.body.detail, refused.headers.get('Retry-After')]).toEqual([
       429,
-      'Too many calls. Try again in a minute.',
+      'Too many attempts. Try again in a minute.',
       '60'
     ])
     expect((await callOnce(endpoint, someAddress())).status).not.toBe(429)

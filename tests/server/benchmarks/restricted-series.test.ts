@@ -77,6 +77,7 @@ function series(scene: Scene) {
     own: { lineage_id: OWN },
     organisationId: OWN,
     peerGroups: groups.map(peer_group_id => ({ peer_group_id, peer_group_name: '' })),
+    sources: [],
     previousPeriods: new Map([[NOW, BEFORE]])
   } as unknown as ChartSelection
   const comparison: RestrictedComparison = {

@@ -3,7 +3,12 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listFilterOptions } from '#contract/filters.ts'
-import { createPeerGroup, previewPeerGroup, updatePeerGroup } from '#contract/peer-groups.ts'
+import {
+  createPeerGroup,
+  listPeerGroupMemberships,
+  previewPeerGroup,
+  updatePeerGroup
+} from '#contract/peer-groups.ts'
 import { getSectionQuestions } from '#contract/questionnaires.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
 import { PROJECT as STRICT, submissionsIn, type Stranger } from '#tests/support/attacker.ts'
@@ -124,7 +129,7 @@ describe('in a strict project', () => {
     const preview = await server.call(previewPeerGroup, { body }, await server.tokenOf('lead'))
     expect(preview.body).toMatchObject({
       is_selectable: false,
-      unselectable_reason: 'too_few',
+      unselectable_reason: 'not_shown',
       submission_count: null
     })
   })
@@ -247,13 +252,9 @@ describe('peer groups', () => {
     )
     expect(made.body.definition).toEqual(definition)
     const id = made.body.peer_group_id
-    const { peer_group_membership_id } = await server.database
-      .selectFrom('peer_group_memberships')
-      .select('peer_group_membership_id')
-      .where('programme_id', '=', 1)
-      .where('peer_group_id', '=', id)
-      .limit(1)
-      .executeTakeFirstOrThrow()
+    const members = await server.call(listPeerGroupMemberships, { query: { peer_group_id: id } }, token)
+    const [{ peer_group_membership_id } = { peer_group_membership_id: 0 }] =
+      members.body.peer_group_memberships
     await server.send('DELETE', 'peerGroupMemberships', {
       token,
       body: { peer_group_membership_ids: [peer_group_membership_id] }

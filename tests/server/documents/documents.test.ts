@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { logout } from '#contract/auth.ts'
 import { downloadDocument, listDocuments } from '#contract/documents.ts'
 import { EnumName, getEnum } from '#contract/enums.ts'
 import { periodNamed } from '#tests/support/seeded.ts'
@@ -74,6 +75,17 @@ test('signed out, the public documents of the programme that is named or whose s
   for (const reply of unknown)
     expect([reply.status, reply.body.detail]).toEqual([422, 'programme_id: is missing'])
   expect((await server.call(listDocuments, { query: { programme_id: 99 } })).status).toBe(404)
+})
+
+test('a token that is no longer valid is refused, and not answered as if nobody were logged in', async () => {
+  const token = await server.tokenOf('lead')
+  await server.call(logout, {}, token)
+  const query = { programme_id: wards.programmeId }
+  for (const gone of [token, 'abc.def.ghi', '?']) {
+    const list = await server.call(listDocuments, { query }, gone)
+    expect(list.status).toBe(401)
+    expect((await server.call(downloadDocument, { params: { id: 1 }, query }, gone)).status).toBe(401)
+  }
 })
 
 test('people see their programme’s documents and their own organisation’s report, in the period or in every one', async () => {

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { postComment } from '#contract/comments.ts'
-import { cleanUpAll } from '#server/jobs/cleanup.ts'
+import { cleanUpAll, startCleanup } from '#server/jobs/cleanup.ts'
 import { savingOn } from '#tests/support/save-answers.ts'
 import { cellOf } from '#tests/support/seeded.ts'
 import { NOON, sites, useServer, wards } from '#tests/support/server.ts'
@@ -97,6 +97,21 @@ test('the code in a mail goes when it has expired, other mails stay', async () =
   expect(kept.map(({ body_text }) => body_text !== '')).toEqual([false, true, false, true])
 })
 
+test('a server that starts cleans up at once', async () => {
+  await server.database
+    .insertInto('attempts')
+    .values({ programme_id: 1, attempt_kind: 'mail', subject: 'someone', attempted_at: NOON })
+    .execute()
+  const stop = startCleanup({
+    database: server.database,
+    programmes: [wards],
+    clock: () => later(30),
+    log: (...entry) => failures.push(entry)
+  })
+  await stop()
+  expect((await rows()).attempts).toBe(0)
+})
+
 test('what fails for one programme is told, and the others are looked after', async () => {
   failures.length = 0
   await server.database
@@ -137,8 +152,5 @@ test('a row whose parent is deleted while it is written is a conflict, not a fai
   const { place, questionnaire_id, section_id } = cell
   const body = { questionnaire_id, section_id, submission_id: ward, ...place, comment_text: 'Why?' }
   const reply = await server.call(postComment, { body }, await server.tokenOf('contributor'))
-  expect([reply.status, reply.body.detail]).toEqual([
-    409,
-    'What this belongs to has been removed. Reload the page.'
-  ])
+  expect([reply.status, reply.body.detail]).toEqual([409, 'This no longer exists. Reload the page.'])
 })

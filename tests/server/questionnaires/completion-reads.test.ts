@@ -40,7 +40,9 @@ test('all sections of a submission are counted from one statement, as each would
   const token = await server.tokenOf('lead')
   const submission_id = await ownSubmission(server, 'ward-staffing', '2026')
   const { save } = savingOn(server)
-  await save(submission_id, await cellOf(server, submission_id, 'Staffed beds'), [{ value: 90 }])
+  await save(submission_id, await cellOf(server, submission_id, 'Staffed beds'), [{ value: 90 }], {
+    action: 'reopen'
+  })
   statements = []
   const all = await server.call(getCompletion, { query: { submission_id } }, token)
   expect([all.status, readsOfAnswers()]).toEqual([200, 1])

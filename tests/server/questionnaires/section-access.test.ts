@@ -118,7 +118,11 @@ test('nobody reaches a submission of another organisation or another programme',
     expect((await server.call(getSectionQuestions, input, await server.tokenOf('lead'))).status).toBe(404)
   }
   expect(
-    (await save(foreign.submission_id, cell, [{ value: 22, base_version: cell.version }], { role: 'admin' }))
-      .status
+    (
+      await save(foreign.submission_id, cell, [{ value: 22, base_version: cell.version }], {
+        role: 'admin',
+        action: 'reopen'
+      })
+    ).status
   ).toBe(200)
 })

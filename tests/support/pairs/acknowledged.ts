@@ -1,6 +1,6 @@
 // What a caller was told is kept must be there afterwards.
 
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { cellKey, type CellAddress } from '#domain/answers/cell-address.ts'
 import { PROGRAMME } from '#tests/support/races/race-accounts.ts'
 import type { AnyReply, Call } from '#tests/support/races/race.ts'
@@ -48,7 +48,7 @@ async function lostAnswers({ server, case_code_id }: Stage, { call, reply }: Ans
 
 interface Made {
   table: 'comments' | 'case_codes' | 'peer_group_memberships'
-  id: string
+  id: RawBuilder<unknown>
   idsIn: (body: AnyReply['body']) => number[]
   /** What may rightly remove it again. */
   goneBy: readonly string[]
@@ -60,21 +60,25 @@ const idIn = (id: string) => (body: AnyReply['body']) => [body[id] as number]
 
 const membership = {
   table: 'peer_group_memberships',
-  id: 'peer_group_membership_id',
+  // As src/server/benchmarks/peer-groups/members.ts makes them of group and lineage.
+  id: sql`peer_group_id * ${sql.lit(2 ** 26)}::bigint + lineage_id`,
   goneBy: ['deletePeerGroups', 'deletePeerGroupMemberships']
 } as const
 
 /** What operations make that another one could take away unseen. */
 const made: Partial<Record<string, Made>> = {
-  postComment: { table: 'comments', id: 'comment_id', idsIn: idIn('comment_id'), goneBy: [] },
+  postComment: { table: 'comments', id: sql.ref('comment_id'), idsIn: idIn('comment_id'), goneBy: [] },
   createCaseCodes: {
     table: 'case_codes',
-    id: 'case_code_id',
+    id: sql.ref('case_code_id'),
     idsIn: idsIn('case_codes', 'case_code_id'),
     goneBy: ['deleteCaseCode']
   },
-  createPeerGroupMembership: { ...membership, idsIn: idIn(membership.id) },
-  createPeerGroupMemberships: { ...membership, idsIn: idsIn('peer_group_memberships', membership.id) }
+  createPeerGroupMembership: { ...membership, idsIn: idIn('peer_group_membership_id') },
+  createPeerGroupMemberships: {
+    ...membership,
+    idsIn: idsIn('peer_group_memberships', 'peer_group_membership_id')
+  }
 }
 
 async function lostRows({ server }: Stage, { call, reply }: Answered, other: Answered): Promise<string[]> {
@@ -83,9 +87,7 @@ async function lostRows({ server }: Stage, { call, reply }: Answered, other: Ans
   const ids = expected.idsIn(reply.body)
   const { rows } = await sql`
     select 1 from ${sql.table(expected.table)}
-    where programme_id = ${PROGRAMME} and ${sql.ref(expected.id)} in (${sql.join(ids)})`.execute(
-    server.database
-  )
+    where programme_id = ${PROGRAMME} and ${expected.id} in (${sql.join(ids)})`.execute(server.database)
   return rows.length === ids.length ? [] : [`acknowledged rows of ${expected.table} are gone`]
 }
 

@@ -19,7 +19,7 @@ const leaveTexts: Record<LeaveAction, { title: string; verb: string; kept: strin
   leave: {
     title: 'Leave without saving?',
     verb: 'Leave',
-    kept: 'Some of what you entered is not saved yet. It stays on this device if you leave, but nobody else can see it.'
+    kept: 'Some of what you entered is not saved yet. It stays on this device if you leave, and no one else can see it.'
   },
   'log out': {
     title: 'Log out without saving?',

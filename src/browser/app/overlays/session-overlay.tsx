@@ -5,11 +5,10 @@ import { confirmAndLogOut } from '#browser/app/log-out.ts'
 import RenewForm from '#browser/features/accounts/renew-form.tsx'
 import { $session, $tokenState } from '#browser/stores/session.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { Dialog } from '#browser/ui/dialog.tsx'
+import { Dialog, useIsInField } from '#browser/ui/dialog.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { formatTime } from '#lib/format.ts'
 import { onDeviceClock } from '#lib/time/server-clock.ts'
-import { useIsInField } from './use-is-in-field.ts'
 
 /** Product 3: warns before the session ends; when it has ended, shows a small login over the page. */
 export default function SessionOverlay() {

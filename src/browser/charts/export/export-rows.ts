@@ -13,9 +13,9 @@ import {
   verdictCounts,
   verdictText
 } from '#browser/charts/words/claims.ts'
-import { wholeBlocksText } from '#browser/charts/words/disclosure-text.ts'
+import { comparedWithText, wholeBlocksText } from '#browser/charts/words/disclosure-text.ts'
 import { editionText } from '#browser/charts/words/edition-text.ts'
-import { comparedWithText, shownText } from '#browser/charts/words/sentence.ts'
+import { shownText } from '#browser/charts/words/sentence.ts'
 import { RELIABLE_DIGITS } from '#domain/figures/decimals.ts'
 import { filterSummary } from '#domain/figures/filters.ts'
 import { provisionalText } from '#domain/figures/provisional.ts'

@@ -2,7 +2,7 @@
 
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import { quarterText } from '#browser/charts/words/claims.ts'
-import { comparedWithText } from '#browser/charts/words/sentence.ts'
+import { comparedWithText } from '#browser/charts/words/disclosure-text.ts'
 import {
   sheetName,
   writeXlsx,

@@ -122,7 +122,7 @@ function binBars(steps: readonly DistributionBin[], chartView: ChartView, { them
 /** The unit, and who is counted. */
 function axisText({ measure, comparison, own }: ChartView): string {
   const isDrawn = own !== null && own.value !== null
-  const counted = countOf(comparison.isTooSmall ? 0 : comparison.n, 'peer')
+  const counted = countOf(comparison.absence === null ? comparison.n : 0, 'peer')
   const who = `${counted}${comparison.peerGroupName === null ? '' : ` in ${comparison.peerGroupName}`}${isDrawn ? ` and ${own.name}` : ''}`
   const name = measure.unit === '' ? measure.chart_name : `${measure.chart_name}, ${measure.unit}`
   return `${name} · ${who}`

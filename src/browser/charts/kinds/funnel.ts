@@ -23,8 +23,8 @@ import {
 } from '#browser/charts/view/figure.ts'
 import { chartScale, tickDecimals } from '#browser/charts/view/scale.ts'
 import { FUNNEL_LIMITS_NOTE, funnelPlaceText, outsideText, spreadText } from '#browser/charts/words/claims.ts'
+import { othersAbsenceText, comparedWithText } from '#browser/charts/words/disclosure-text.ts'
 import { countedText, funnelCaption } from '#browser/charts/words/funnel-caption.ts'
-import { comparedWithText, tooSmallText } from '#browser/charts/words/sentence.ts'
 import type { ChartAverages } from '#contract/chart-data.ts'
 import { funnelLimits } from '#domain/figures/funnel.ts'
 import { hasParts, scaleInterval, type Level, type IntervalBounds } from '#domain/figures/intervals.ts'
@@ -38,9 +38,10 @@ export function funnelAbsence(chartView: ChartView): string | null {
   if (pooledAverage(chartView) !== null) return null
   if (chartView.data.suppression.is_restricted)
     return 'A funnel plot needs the numerators and denominators of others, which this project does not show.'
-  return chartView.comparison.isTooSmall
-    ? tooSmallText(chartView)
-    : 'A funnel plot needs values with a numerator and a denominator, and there are none here.'
+  return (
+    othersAbsenceText(chartView) ??
+    'A funnel plot needs values with a numerator and a denominator, and there are none here.'
+  )
 }
 
 /** The compared entries and the own one, smallest denominator first. */

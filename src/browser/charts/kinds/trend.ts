@@ -24,6 +24,7 @@ import {
 } from '#browser/charts/view/figure.ts'
 import { periodAxis, PROVISIONAL_NOTE } from '#browser/charts/view/period-axis.ts'
 import { chartScale, tickDecimals } from '#browser/charts/view/scale.ts'
+import { absenceWord } from '#browser/charts/words/disclosure-text.ts'
 import type { AverageName } from '#contract/chart-data.ts'
 
 export function drawTrend(chartView: ChartView, context: DrawContext): ChartFigure {
@@ -182,7 +183,7 @@ function momentParts(
     mine: own === null ? 'no own value' : `${entry?.name ?? 'own'} ${formatValue(own, measure)}`,
     others:
       median === null
-        ? `too few${group} to be shown`
+        ? `others${group}: ${absenceWord(averages?.absence ?? 'none')}`
         : `median ${formatValue(median, measure)}, n ${averages?.n ?? 0}${group}`
   }
 }

@@ -1,6 +1,6 @@
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import { verdictCounts } from '#browser/charts/words/claims.ts'
-import { comparedWithText } from '#browser/charts/words/sentence.ts'
+import { comparedWithText } from '#browser/charts/words/disclosure-text.ts'
 import { VerdictLabel } from './verdict-mark.tsx'
 
 interface VerdictLegendProps {

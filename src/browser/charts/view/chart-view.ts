@@ -4,6 +4,7 @@
 import type { Measure } from '#browser/charts/labels/measure.ts'
 import { givenVerdict, type GivenVerdict, type ValueInterval } from '#browser/charts/words/claims.ts'
 import type { ChartAverages, ChartData, ChartSeries } from '#contract/chart-data.ts'
+import type { Absence } from '#contract/chart-data.ts'
 import type { ChartValue } from '#contract/chart-values.ts'
 import type { TimePeriod } from '#contract/time-periods.ts'
 import { claimQuarter, type Quarter } from '#domain/figures/claims.ts'
@@ -45,8 +46,8 @@ export interface ChartComparison {
   /** Null if the comparison is everyone that the filters include. */
   peerGroupName: string | null
   isFiltered: boolean
-  /** Whether too few have a value. No other set replaces them. */
-  isTooSmall: boolean
+  /** Why others are not shown; null if they are. No other set replaces them. */
+  absence: Absence | null
   /** The figures in it are null if the set is too small. */
   averages: ChartAverages | null
   n: number
@@ -116,7 +117,7 @@ export function chartViewOf(data: ChartData, timePeriodId: number, seriesId?: nu
   const group = chosenGroup(data)
   const { is_restricted, lists_others } = data.suppression
   const isCompared = (value: ChartValue): boolean =>
-    !comparison.isTooSmall &&
+    comparison.absence === null &&
     (is_restricted
       ? !value.is_own
       : isCountedValue(value) && (group === null || value.peer_group_ids.includes(group)))
@@ -124,7 +125,7 @@ export function chartViewOf(data: ChartData, timePeriodId: number, seriesId?: nu
     values.filter(value => !value.is_selected && isCompared(value)).map(value => value.value)
   )
   const rankingIn = (value: ChartValue): Ranking => {
-    if (comparison.isTooSmall) return NOT_RANKED
+    if (comparison.absence !== null) return NOT_RANKED
     // In strict projects the server gives no position in a group, only the quarter.
     if (group === null || !lists_others) return value
     return value.peer_standings.find(standing => standing.peer_group_id === group) ?? NOT_RANKED
@@ -205,7 +206,7 @@ export function comparisonOf(
   return {
     peerGroupName: group?.peer_group_name ?? null,
     isFiltered: data.applied_filters.length > 0,
-    isTooSmall: averages?.is_suppressed ?? true,
+    absence: averages === null ? 'none' : averages.absence,
     averages,
     n: averages?.n ?? 0
   }

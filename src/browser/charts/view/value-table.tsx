@@ -9,7 +9,7 @@ import {
 import { formatFigure, type Measure } from '#browser/charts/labels/measure.ts'
 import { VerdictLabel } from '#browser/charts/marks/verdict-mark.tsx'
 import { intervalText } from '#browser/charts/words/claims.ts'
-import { comparedWithText } from '#browser/charts/words/sentence.ts'
+import { comparedWithText } from '#browser/charts/words/disclosure-text.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
 import type { AverageName } from '#contract/chart-data.ts'

@@ -3,6 +3,7 @@
 import { formatDifference, formatFigure, formatValue, type Measure } from '#browser/charts/labels/measure.ts'
 import { isTruncated, type ChartView } from '#browser/charts/view/chart-view.ts'
 import { intervalText, quarterText, verdictText } from '#browser/charts/words/claims.ts'
+import { othersAbsenceText } from '#browser/charts/words/disclosure-text.ts'
 import type { MetaData } from '#contract/charts.ts'
 import { wholePercentile } from '#domain/figures/ranking.ts'
 import { figureText } from '#domain/figures/shown-figures.ts'
@@ -49,8 +50,10 @@ export const savedFigure = (basis: WhatIfBasis): Supposed => ({
 })
 
 /** Why a supposed value has no rank; null if it has one. */
-export function rankAbsence({ data, comparison, listed }: ChartView): string | null {
-  if (comparison.isTooSmall) return 'Too few others have a value, so there is no rank or quarter.'
+export function rankAbsence(chartView: ChartView): string | null {
+  const { data, listed } = chartView
+  const absence = othersAbsenceText(chartView)
+  if (absence !== null) return `${absence} So there is no rank or quarter.`
   if (data.suppression.is_restricted)
     return 'This project shows only averages of others, so a different value has no rank.'
   return isTruncated(listed) ? 'Not all values are listed here, so a different value has no rank.' : null

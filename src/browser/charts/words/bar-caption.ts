@@ -52,7 +52,7 @@ function countedParts(chartView: ChartView): string[] {
   )
   return [
     `${isDrawn ? `${others} and ${own.name}` : others}, ${barOrderText(measure)}`,
-    ...(comparison.peerGroupName === null || comparison.isTooSmall
+    ...(comparison.peerGroupName === null || comparison.absence !== null
       ? []
       : [`${comparison.n} in ${comparison.peerGroupName} filled`])
   ]

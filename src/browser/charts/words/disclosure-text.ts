@@ -1,6 +1,8 @@
 // Explains to readers of strict projects why others' figures are missing.
 
-import type { ChartView } from '#browser/charts/view/chart-view.ts'
+import type { ChartComparison, ChartView } from '#browser/charts/view/chart-view.ts'
+import type { Absence } from '#contract/chart-data.ts'
+import type { PeerGroup } from '#contract/filters.ts'
 import { countOf } from '#lib/format.ts'
 
 export const showsAveragesOnly = ({ data: { suppression } }: Pick<ChartView, 'data'>): boolean =>
@@ -27,9 +29,69 @@ export function wholeBlocksText({ data }: Pick<ChartView, 'data'>): string | nul
 export const hasNothing = ({ entries, heldBack, comparison }: ChartView): boolean =>
   entries.length === 0 && heldBack.length === 0 && (comparison.averages?.Median ?? null) === null
 
-/** Why a chart is empty. A member of a strict project is not told whether nobody or only a few have answered. */
-export function emptyChartText({ data: { suppression } }: Pick<ChartView, 'data'>): string {
-  return suppression.is_restricted
-    ? 'Too few others, or none, have entered data for this chart. Choose another period, or clear the filters.'
-    : 'No data has been entered for this chart, or nothing matches the filters. Choose another period, or clear the filters.'
+const NEXT_STEP = 'Choose another period, or clear the filters.'
+
+/** Why others are not shown, in a sentence; null if they are. */
+export function othersAbsenceText({
+  comparison: { absence, peerGroupName, isFiltered },
+  period: { time_period_name },
+  minimumCount
+}: Pick<ChartView, 'comparison' | 'period' | 'minimumCount'>): string | null {
+  const others =
+    peerGroupName === null ? (isFiltered ? 'others that match the filters' : 'others') : peerGroupName
+  switch (absence) {
+    case null:
+      return null
+    case 'not_published':
+      return `Others’ figures for ${time_period_name} are not published yet.`
+    case 'too_close':
+      return `Figures of ${others} are held back: they differ from another set by fewer than ${minimumCount} organisations, whose figures the two would reveal.`
+    case 'too_few':
+      return `${peerGroupName === null ? `Too few ${others}` : `Too few in ${others}`} have a value to compare with. At least ${minimumCount} other organisations are required.`
+    case 'none':
+      return peerGroupName === null ? `No ${others} have a value.` : `Nobody in ${others} has a value.`
+    case 'not_shown':
+      return `Figures of ${others} are not shown for this selection.`
+  }
 }
+
+const absenceWords: Record<Absence, string> = {
+  not_published: 'not published yet',
+  too_close: 'held back',
+  too_few: 'too few',
+  none: 'no values',
+  not_shown: 'not shown'
+}
+
+/** The same in a cell of a table. */
+export const absenceWord = (absence: Absence): string => absenceWords[absence]
+
+const groupAbsences: Record<NonNullable<PeerGroup['unselectable_reason']>, string> = {
+  too_close: 'it differs from another group by too few organisations',
+  too_few: 'too few are in it in this period',
+  not_shown: 'it is not shown in this period'
+}
+
+/** Why a peer group cannot be chosen, within a sentence. */
+export const groupAbsence = ({ unselectable_reason }: Pick<PeerGroup, 'unselectable_reason'>): string =>
+  groupAbsences[unselectable_reason ?? 'not_shown']
+
+/** What is said of others in place of how many there are. */
+const absentPeers: Record<Absence, string> = {
+  not_published: 'peers whose figures are not published yet',
+  too_close: 'peers whose figures are held back',
+  too_few: 'too few peers',
+  none: 'no peers',
+  not_shown: 'peers whose figures are not shown'
+}
+
+/** '46 peers', '46 peers in Medical wards', '31 peers that match the filters'. */
+export function comparedWithText({ n, peerGroupName, isFiltered, absence }: ChartComparison): string {
+  const peers = absence === null ? countOf(n, 'peer') : absentPeers[absence]
+  if (peerGroupName !== null) return `${peers} in ${peerGroupName}`
+  return isFiltered ? `${peers} that match the filters` : peers
+}
+
+/** Why a chart is empty, and what to do. */
+export const emptyChartText = (chartView: ChartView): string =>
+  `${othersAbsenceText(chartView) ?? 'No data has been entered for this chart.'} ${NEXT_STEP}`

@@ -6,9 +6,9 @@ import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import { filterSummary } from '#domain/figures/filters.ts'
 import { formatMoment } from '#lib/format.ts'
 import { verdictCountText, intervalMethods, verdictCounts } from './claims.ts'
-import { wholeBlocksText } from './disclosure-text.ts'
+import { comparedWithText, wholeBlocksText } from './disclosure-text.ts'
 import { editionText } from './edition-text.ts'
-import { comparedWithText, plainSentence, shownText } from './sentence.ts'
+import { plainSentence, shownText } from './sentence.ts'
 
 export interface PictureTexts {
   title: string

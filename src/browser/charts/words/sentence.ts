@@ -4,13 +4,13 @@ import { directionText, formatDifference, formatValue } from '#browser/charts/la
 import {
   isTruncated,
   type ChartEntry,
-  type ChartComparison,
   type ChartView,
   type ChartStanding
 } from '#browser/charts/view/chart-view.ts'
 import { provisionalText } from '#domain/figures/provisional.ts'
-import { countOf, formatCount } from '#lib/format.ts'
+import { formatCount } from '#lib/format.ts'
 import { verdictReason, verdictText } from './claims.ts'
+import { othersAbsenceText, comparedWithText } from './disclosure-text.ts'
 
 /** Strong parts are bold. */
 export interface SentencePart {
@@ -79,7 +79,8 @@ function ownPieces(
 
 function rankPieces(chartView: ChartView, standing: ChartStanding): SentencePart[] {
   const { measure, comparison } = chartView
-  if (comparison.isTooSmall) return [{ text: tooSmallText(chartView) }]
+  const absence = othersAbsenceText(chartView)
+  if (absence !== null) return [{ text: absence }]
   const direction = directionText[measure.direction] === '' ? '' : ` ${directionText[measure.direction]}`
   if (standing.rank === null) return [{ text: direction.trim() }]
   const place = measure.direction === 'neutral' ? ' from the highest' : ''
@@ -120,21 +121,12 @@ export function amongText(
   return `${word} than ${of}${neighbours.equal === 0 ? '' : ` and equal to ${formatCount(neighbours.equal)}`}`
 }
 
-/** Why nothing is compared. */
-export function tooSmallText({ comparison, minimumCount }: ChartView): string {
-  const { peerGroupName, isFiltered } = comparison
-  if (peerGroupName !== null)
-    return `Too few in ${peerGroupName} have a value to compare with. At least ${minimumCount} other organisations are required.`
-  return `Too few others${isFiltered ? ' that match the filters' : ''} have a value to compare with. At least ${minimumCount} other organisations are required.`
-}
-
 function groupPieces(chartView: ChartView): SentencePart[] {
-  const { measure, comparison, entries } = chartView
+  const { measure, comparison } = chartView
   const { averages } = comparison
-  if (comparison.peerGroupName === null && entries.length === 0 && (averages === null || averages.n === 0))
-    return [{ text: 'No values yet.' }]
-  if (averages === null || comparison.isTooSmall) return [{ text: tooSmallText(chartView) }]
-  if (averages.Median === null) return []
+  const absence = othersAbsenceText(chartView)
+  if (absence !== null) return [{ text: absence }]
+  if (averages === null || averages.Median === null) return []
   const start = [
     { text: `The median of ${comparedWithText(comparison)} is ` },
     { text: formatValue(averages.Median, measure), isStrong: true }
@@ -151,11 +143,4 @@ function groupPieces(chartView: ChartView): SentencePart[] {
 /** '2,000 of 100,000 shown' if the reply does not list every value, otherwise null. */
 export function shownText({ listed }: ChartView): string | null {
   return isTruncated(listed) ? `${formatCount(listed.count)} of ${formatCount(listed.total)} shown` : null
-}
-
-/** '46 peers', '46 peers in Medical wards', '31 peers that match the filters'. */
-export function comparedWithText({ n, peerGroupName, isFiltered, isTooSmall }: ChartComparison): string {
-  const peers = isTooSmall ? 'too few peers' : countOf(n, 'peer')
-  if (peerGroupName !== null) return `${peers} in ${peerGroupName}`
-  return isFiltered ? `${peers} that match the filters` : peers
 }

@@ -17,13 +17,15 @@ import { saveText } from '#browser/section/sync/save-text.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
-import type { Section } from '#contract/questionnaires.ts'
+import type { Section, SectionStatus } from '#contract/questionnaires.ts'
+import { isSectionDone } from '#domain/questionnaires/section-work.ts'
 import { deviceTime } from '#lib/time/server-clock.ts'
 import { paths } from '#programme/paths.ts'
 import { IssuePopover } from './issue-popover.tsx'
 import type { SectionAddress } from './section-address.ts'
 import { completeSection, reopenSection, type CompletionOutcome } from './signing/complete.ts'
 import { goToIncomplete } from './signing/incomplete-popover.tsx'
+import { maySignOff } from './signing/sign-off.ts'
 
 interface BottomBarProps {
   projectCode: string
@@ -36,7 +38,7 @@ interface BottomBarProps {
 export function BottomBar({ projectCode, address, engine, sections }: BottomBarProps) {
   const sectionStatus = useStatus(engine, status => status.sectionStatus)
   const at = sections.findIndex(section => section.section_id === address.sectionId)
-  const isComplete = sectionStatus === 'complete' || sectionStatus === 'signed_off'
+  const isComplete = isSectionDone(sectionStatus)
   return (
     <section
       aria-label="Saving and next steps"
@@ -64,8 +66,16 @@ export function BottomBar({ projectCode, address, engine, sections }: BottomBarP
         section={at < 0 ? undefined : sections[at + 1]}
         side="next"
       />
-      {!engine.isLocked &&
-        (isComplete ? <Reopen engine={engine} /> : <MarkComplete engine={engine} address={address} />)}
+      {isComplete ? (
+        <MarkedComplete
+          engine={engine}
+          address={address}
+          status={sectionStatus}
+          canReopen={mayReopen(engine, sectionStatus)}
+        />
+      ) : (
+        !engine.isLocked && <MarkComplete engine={engine} address={address} />
+      )}
     </section>
   )
 }
@@ -168,16 +178,29 @@ function MarkComplete({ engine, address }: { engine: SectionEngine; address: Sec
   )
 }
 
-function Reopen({ engine }: { engine: SectionEngine }) {
+/** Whoever enters answers reopens a complete section, a lead a signed-off one too. */
+function mayReopen({ model }: SectionEngine, status: SectionStatus): boolean {
+  const { lock_reason: lock } = model.section
+  return (lock === null || lock === 'signed_off') && (status === 'complete' || maySignOff())
+}
+
+interface MarkedCompleteProps extends Pick<BottomBarProps, 'engine' | 'address'> {
+  status: SectionStatus
+  canReopen: boolean
+}
+
+function MarkedComplete({ engine, address, status, canReopen }: MarkedCompleteProps) {
   return (
     <>
       <span className="max-lg:ml-auto flex items-center gap-1.5 text-small font-medium text-ok whitespace-nowrap">
         <Icon of={Check} />
-        Marked complete
+        {status === 'signed_off' ? 'Signed off' : 'Marked complete'}
       </span>
-      <Button size="s" onClick={() => reopenSection(engine)}>
-        Reopen
-      </Button>
+      {canReopen && (
+        <Button size="s" onClick={() => reopenSection(engine, address)}>
+          Reopen
+        </Button>
+      )}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { usePageTitle } from '#browser/navigation/page-title.ts'
 import { PrintSheet } from '#browser/section/print/print-sheet.tsx'
 import { printForm } from '#browser/section/print/printing.ts'
 import { lockText } from '#browser/section/state/locks.ts'
+import { useStatus } from '#browser/section/sync/use-status.ts'
 import { CellLegend } from '#browser/section/table/legend.tsx'
 import type { PasteOutcome } from '#browser/section/table/paste-block.ts'
 import { SectionForm } from '#browser/section/table/section-form.tsx'
@@ -18,6 +19,7 @@ import { FailureNotice, EmptyNotice } from '#browser/ui/notice.tsx'
 import { RichText } from '#browser/ui/rich-text.tsx'
 import { Skeleton, SkeletonLines, HeadingSkeleton } from '#browser/ui/skeleton.tsx'
 import { SkipLink } from '#browser/ui/skip-link.tsx'
+import { isSectionDone, REOPEN_FIRST } from '#domain/questionnaires/section-work.ts'
 import { withTerms } from '#lib/submission-word.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { SubmissionPick } from './hub/submission-pick.tsx'
@@ -98,6 +100,7 @@ function ReadySection({ projectCode, open }: { projectCode: string; open: OpenSe
   const title = useTitle(questionnaire)
   usePageTitle(engine.model.section.section_name, title.submissionName, title.projectName)
   usePrintOnArrival(title)
+  const isDone = useStatus(engine, status => isSectionDone(status.sectionStatus))
   const sectionRows = rows.state === 'ready' ? rows.value : []
   return (
     <div ref={page} className={SECTION_FRAME}>
@@ -130,7 +133,8 @@ function ReadySection({ projectCode, open }: { projectCode: string; open: OpenSe
         ) : (
           <>
             <SkipLink to="next-steps">Skip to saving and next steps</SkipLink>
-            <SectionForm engine={engine} onPasted={onPasted} />
+            {/* Keyed, so that every field is locked or opened at once. */}
+            <SectionForm key={isDone ? 'done' : 'open'} engine={engine} onPasted={onPasted} />
             <div className="mt-3.5">
               <CellLegend engine={engine} />
             </div>
@@ -152,6 +156,10 @@ function ReadySection({ projectCode, open }: { projectCode: string; open: OpenSe
 
 function SectionHead({ open: { engine, questionnaire } }: { open: OpenSection }) {
   const { section } = engine.model
+  const status = useStatus(engine, ({ sectionStatus }) => sectionStatus)
+  const isDone = isSectionDone(status)
+  // The reason is not that it is signed off: that is no longer so once it has been reopened.
+  const lock = section.lock_reason === 'signed_off' ? null : section.lock_reason
   return (
     <>
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1 mb-3.5">
@@ -164,16 +172,18 @@ function SectionHead({ open: { engine, questionnaire } }: { open: OpenSection })
         </div>
         <KeyboardHelp />
       </div>
-      {section.is_locked && (
+      {(lock !== null || isDone) && (
         <p
           role="note"
           className="flex items-center gap-2 mb-4 rounded-lg px-4 py-3 text-small bg-sunken border border-solid border-line"
         >
           <Icon of={Lock} />
-          {lockText(section.lock_reason, {
-            opensAt: questionnaire.opens_at,
-            closesAt: section.closes_at ?? questionnaire.closes_at
-          })}
+          {lock === null && status === 'complete'
+            ? REOPEN_FIRST
+            : lockText(lock ?? 'signed_off', {
+                opensAt: questionnaire.opens_at,
+                closesAt: section.closes_at ?? questionnaire.closes_at
+              })}
         </p>
       )}
     </>

@@ -1,10 +1,12 @@
 import { BookOpen, Download, Printer } from 'lucide-react'
 import { printForm } from '#browser/section/print/printing.ts'
 import { lockText } from '#browser/section/state/locks.ts'
+import { useStatus } from '#browser/section/sync/use-status.ts'
 import type { WorkbookTitle } from '#browser/section/workbook/source.ts'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Menu } from '#browser/ui/popover/menu.tsx'
+import { isSectionDone, REOPEN_FIRST } from '#domain/questionnaires/section-work.ts'
 import { openGuidance } from './panel/guidance-modal.ts'
 import type { OpenSection } from './section.ts'
 import { openWorkbook } from './workbook.ts'
@@ -13,12 +15,16 @@ import { openWorkbook } from './workbook.ts'
 export function SectionTools({ open, title }: { open: OpenSection; title: WorkbookTitle }) {
   const { engine, questionnaire } = open
   const { section } = engine.model
-  const lockedBecause = section.is_locked
-    ? lockText(section.lock_reason, {
-        opensAt: questionnaire.opens_at,
-        closesAt: section.closes_at ?? questionnaire.closes_at
-      })
-    : null
+  const isDone = useStatus(engine, status => isSectionDone(status.sectionStatus))
+  const lockedBecause =
+    section.is_locked && engine.isLocked
+      ? lockText(section.lock_reason, {
+          opensAt: questionnaire.opens_at,
+          closesAt: section.closes_at ?? questionnaire.closes_at
+        })
+      : isDone
+        ? REOPEN_FIRST
+        : null
   return (
     <div className="flex flex-wrap gap-2 mt-3 max-lg:mt-2">
       <Button size="s" icon={Download} onClick={() => openWorkbook(open, title, lockedBecause)}>

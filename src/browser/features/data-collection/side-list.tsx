@@ -6,11 +6,16 @@ import { useStatus } from '#browser/section/sync/use-status.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Pick } from '#browser/ui/pick.tsx'
 import { ProgressBar, Ring } from '#browser/ui/progress.tsx'
-import type { SectionStatus } from '#contract/questionnaires.ts'
-import { completionPercent } from '#domain/answers/completion.ts'
+import { completionPercent, noCounts } from '#domain/answers/completion.ts'
+import {
+  answersToDo,
+  isSectionDone,
+  remainingText,
+  remainingWorkOf
+} from '#domain/questionnaires/section-work.ts'
 import { formatCount } from '#lib/format.ts'
 import { paths } from '#programme/paths.ts'
-import { isComplete, remainingWork, type HubSectionRow } from './hub/section-rows.ts'
+import type { HubSectionRow } from './hub/section-rows.ts'
 import type { SectionAddress } from './section-address.ts'
 import { IncompletePopover } from './signing/incomplete-popover.tsx'
 
@@ -29,11 +34,11 @@ export function SideList({ projectCode, address, title, rows, engine, children }
   const figures = useCounts(engine, rows, address)
   const at = figures.findIndex(figure => figure.isOpen)
   const [, navigate] = useLocation()
-  const left = figures.reduce((sum, figure) => sum + (figure.counts ? remainingWork(figure.counts) : 0), 0)
+  const work = remainingWorkOf(figures)
   const overall = figures.reduce(
     (sum, figure) => ({
-      applicable_count: sum.applicable_count + (figure.counts?.applicable_count ?? 0),
-      answered_count: sum.answered_count + (figure.counts?.answered_count ?? 0)
+      applicable_count: sum.applicable_count + figure.applicable_count,
+      answered_count: sum.answered_count + figure.answered_count
     }),
     { applicable_count: 0, answered_count: 0 }
   )
@@ -73,7 +78,7 @@ export function SideList({ projectCode, address, title, rows, engine, children }
             >
               <Ring
                 percent={figure.percent}
-                isComplete={isComplete(figure.status)}
+                isComplete={isSectionDone(figure.status)}
                 isSignedOff={figure.status === 'signed_off'}
               />
               <span className="flex-1 min-w-0 leading-4.5 [overflow-wrap:anywhere]">
@@ -91,10 +96,10 @@ export function SideList({ projectCode, address, title, rows, engine, children }
       </ul>
       <div className="lg:mx-4 lg:mt-4 lg:pt-4 border-0 lg:border-t border-solid border-line max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-4">
         <p className="mb-2 text-small font-medium max-lg:sr-only">
-          {left === 0 ? 'Nothing to do' : `${formatCount(left)} to do in total`}
+          {work.answers > 0 ? `${formatCount(work.answers)} to do in total` : remainingText(work)}
         </p>
         <div className="max-lg:hidden">
-          <ProgressBar percent={completionPercent(overall)} label={`${title}, done`} />
+          <ProgressBar percent={completionPercent(overall, work.sections === 0)} label={`${title}, done`} />
         </div>
         <div className="mt-2">
           <IncompletePopover engine={engine} />
@@ -109,7 +114,7 @@ export function SideList({ projectCode, address, title, rows, engine, children }
 function useCounts(engine: SectionEngine, rows: HubSectionRow[], address: SectionAddress) {
   const counts = useStatus(engine, status => status.counts)
   const openStatus = useStatus(engine, status => status.sectionStatus)
-  const percent = completionPercent(counts)
+  const percent = completionPercent(counts, isSectionDone(openStatus))
   return rows.map(({ section, completion }) => {
     const isOpen = section.section_id === address.sectionId
     const status = isOpen ? openStatus : (completion?.status ?? section.status)
@@ -118,25 +123,18 @@ function useCounts(engine: SectionEngine, rows: HubSectionRow[], address: Sectio
       isOpen,
       status,
       percent: isOpen ? percent : (completion?.completion_percent ?? 0),
-      counts: isOpen ? counts : completion
+      ...(isOpen ? counts : (completion ?? noCounts()))
     }
   })
 }
 
-type WorkCounts = Parameters<typeof remainingWork>[0]
+type SectionFigure = ReturnType<typeof useCounts>[number]
 
 /** What remains, or the section's state when nothing does. */
-function remainingLabel({
-  counts,
-  status,
-  percent
-}: {
-  counts: WorkCounts | null
-  status: SectionStatus
-  percent: number
-}): string {
-  if (isComplete(status)) return status === 'signed_off' ? 'signed off' : 'complete'
-  const left = counts === null ? 0 : remainingWork(counts)
+function remainingLabel(figure: SectionFigure): string {
+  const { status, percent } = figure
+  if (isSectionDone(status)) return status === 'signed_off' ? 'signed off' : 'complete'
+  const left = answersToDo(figure)
   if (left > 0) return `${formatCount(left)} to do`
   return percent >= 100 ? 'all answered' : ''
 }

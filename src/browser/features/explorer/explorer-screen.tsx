@@ -134,9 +134,6 @@ function Coverage({ charts }: Pick<ChartGroup, 'charts'>) {
   const hasOwn = useStore($showsOwnValues)
   const withData = charts.filter(chart => chart.has_data).length
   const own = charts.filter(chart => chart.has_own_value).length
-  const found = hasOwn
-    ? `own answers behind ${own} of ${charts.length}`
-    : `answers behind ${withData} of ${charts.length}`
   return (
     <p className="flex items-center gap-2 text-tiny text-ink-3">
       <span aria-hidden="true" className="flex gap-[3px]">
@@ -147,7 +144,7 @@ function Coverage({ charts }: Pick<ChartGroup, 'charts'>) {
           />
         ))}
       </span>
-      {withData === 0 ? 'no data in this period' : found}
+      {withData === 0 ? 'No data in this period' : hasOwn && `You have figures in ${own} of ${charts.length}`}
     </p>
   )
 }

@@ -86,7 +86,7 @@ const stateLabels = {
 export function PeopleCard({ onRetry }: { onRetry: () => void }) {
   const people = useStore($organisationPeople)
   return (
-    <OrganisationPart title="People" part={people} none="Nobody has an account yet" onRetry={onRetry}>
+    <OrganisationPart title="People" part={people} none="No accounts yet" onRetry={onRetry}>
       {found => (
         <ul className={CARD_LIST}>
           {found.map(({ user_id, first_name, last_name, role_type_name, email_address, status }) => (

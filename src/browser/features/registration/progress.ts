@@ -101,8 +101,7 @@ export function accessTo(
   const isWithdrawn = page.registration?.registration_status === 'withdrawn'
   if (closed !== null && !isAdminRole(view.roleTypeId))
     return { mayEdit: false, note: `${closed} ${whenItChanges(project, now)}`.trim() }
-  if (!isLead)
-    return { mayEdit: false, note: 'You can read this. Only your organisation’s lead can change it.' }
+  if (!isLead) return { mayEdit: false, note: 'Only your organisation’s lead can change this.' }
   const note = closed === null ? null : `${closed} As a programme admin you can still change it.`
   return { mayEdit: !isWithdrawn, note }
 }
@@ -117,5 +116,5 @@ function whenItChanges(
       ? 'You can fill it in from then.'
       : `You can fill it in from then until ${formatDay(closingDay(registration_closes_at), now)}.`
   }
-  return 'You can read it. A programme admin can still change it for you.'
+  return 'To change it, contact a programme admin.'
 }

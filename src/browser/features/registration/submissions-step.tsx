@@ -187,8 +187,11 @@ function SubmissionStepRow({
     <tr className="last:[&>*]:border-b-0 max-md:block max-md:border-0 max-md:border-b max-md:border-line max-md:border-solid max-md:py-2">
       <th scope="row" className={`${cell} pl-0! text-left font-medium`}>
         {submission_name} {trend?.isNew && <Pill tone="brand">new</Pill>}{' '}
-        <StepAction aria-label={`What is asked of ${submission_name}`} onClick={() => showAsked(submission)}>
-          What is asked
+        <StepAction
+          aria-label={`View questions for ${submission_name}`}
+          onClick={() => showAsked(submission)}
+        >
+          View questions
         </StepAction>
       </th>
       <td className={cell}>{scope_name}</td>
@@ -223,7 +226,7 @@ function SubmissionStepRow({
 const showAsked = (submission: RegistrationSubmission): void =>
   openModal({
     component: AskedQuestionnairesDialog,
-    props: { title: `What is asked of ${submission.submission_name}`, submission }
+    props: { title: `Questions for ${submission.submission_name}`, submission }
   })
 
 function editSubmission(

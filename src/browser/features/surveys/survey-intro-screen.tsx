@@ -7,39 +7,39 @@ import { $case, type CaseCheck, type CaseReference } from '#browser/stores/surve
 import { buttonClass } from '#browser/ui/button.tsx'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { ProgressBar } from '#browser/ui/progress.tsx'
-import type { SectionQuestions } from '#contract/questionnaires.ts'
 import { closingDay } from '#domain/projects/window-days.ts'
 import { formatDay, formatDistance } from '#lib/format.ts'
 import { paths } from '#programme/paths.ts'
 import { SupportContact } from './contact.tsx'
-import { $content, loadContent } from './content.ts'
 import { estimate, estimateText } from './estimate.ts'
+import { SurveySavingState } from './steps/saving-state.tsx'
 import { SurveyBar } from './survey-bar.tsx'
 import { SurveySkeleton } from './survey-skeleton.tsx'
+import { $survey, openSurvey, retrySurvey, type OpenSurvey } from './survey.ts'
 
 /** Tells the respondent how long it takes and what happens to the answers, and starts the survey. */
 export default function SurveyIntroScreen({ questionnaireId, submissionId, caseCode }: CaseReference) {
+  // Opened as on the next page, so that answers that an earlier visit left on this device count and are sent.
   useEffect(
-    () => void loadContent({ questionnaireId, submissionId, caseCode }),
+    () => openSurvey({ questionnaireId, submissionId, caseCode }),
     [questionnaireId, submissionId, caseCode]
   )
-  const content = useStore($content)
+  const survey = useStore($survey)
   const check = useStore($case)
   usePageTitle(check?.questionnaire_name ?? undefined)
   const reference = { questionnaireId, submissionId, caseCode }
-  if (content.state === 'failed') {
-    const retry = (): void => void loadContent(reference)
+  if (survey.state === 'failed') {
     return (
       <FailureNotice
         isPage
         title="The survey could not be loaded"
-        error={content.error}
-        onRetry={retry}
+        error={survey.error}
+        onRetry={retrySurvey}
         className="mt-16"
       />
     )
   }
-  if (content.state === 'loading' || check === null) return <SurveySkeleton label="Loading the survey" />
+  if (survey.state === 'loading' || check === null) return <SurveySkeleton label="Loading the survey" />
   return (
     <div className="survey">
       <SurveyBar reference={reference} />
@@ -48,29 +48,24 @@ export default function SurveyIntroScreen({ questionnaireId, submissionId, caseC
         {check.organisation_name}, {check.submission_name}
         <span className="sm:hidden">, case {check.case_code}</span>
       </p>
-      {estimate(content.value).questions === 0 ? (
+      {estimate(survey.value.sections).questions === 0 ? (
         <EmptyNotice
           title="This survey has no questions yet"
           text="Its questions are still being written. Come back later."
         />
       ) : (
-        <SurveyInvitation reference={reference} check={check} sections={content.value} />
+        <SurveyInvitation survey={survey.value} check={check} />
       )}
       <SupportContact />
     </div>
   )
 }
 
-function SurveyInvitation({
-  reference,
-  check,
-  sections
-}: {
-  reference: CaseReference
-  check: CaseCheck
-  sections: SectionQuestions[]
-}) {
-  const isStarted = check.status === 'started'
+function SurveyInvitation({ survey, check }: { survey: OpenSurvey; check: CaseCheck }) {
+  const { reference, sections } = survey
+  const { percent, unsaved, lines } = useStore(survey.$status)
+  const isStarted =
+    check.status === 'started' || unsaved > 0 || lines.some(({ counts }) => counts.answered_count > 0)
   return (
     <>
       <dl className="grid sm:grid-cols-[max-content_minmax(0,1fr)] gap-x-6 sm:gap-y-3 max-sm:[&>dd]:mb-3 mt-6 py-5 border-0 border-y border-solid border-line">
@@ -95,9 +90,10 @@ function SurveyInvitation({
         <div className="mt-5">
           <p className="flex justify-between text-small text-ink-2 mb-2">
             <span>Answered so far</span>
-            <span className="tabular-nums">{check.completion_percent}%</span>
+            <span className="tabular-nums">{percent}%</span>
           </p>
-          <ProgressBar percent={check.completion_percent} label="Answered so far" />
+          <ProgressBar percent={percent} label="Answered so far" />
+          {unsaved > 0 && <SurveySavingState survey={survey} />}
         </div>
       )}
       <Link

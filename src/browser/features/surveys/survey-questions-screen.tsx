@@ -48,16 +48,15 @@ export default function SurveyQuestionsScreen({ questionnaireId, submissionId, c
 }
 
 function SurveyWalk({ survey }: { survey: OpenSurvey }) {
-  const status = useStore(survey.$status)
+  useStore(survey.$status)
   const step = stepIn(useOwnSearch(), survey.parts)
   const isNowhere = step === null
   const check = useStore($case)
   usePageTitle(step === null ? undefined : stepName(step), check?.questionnaire_name ?? undefined)
   useEffect(() => {
     if (!isNowhere) return
-    const isEverythingAnswered = status.isDone && status.lines.some(line => line.counts.answered_count > 0)
-    goTo(entryQuery(survey.parts, isEverythingAnswered), { replace: true })
-  }, [isNowhere, survey, status])
+    goTo(entryQuery(survey.parts), { replace: true })
+  }, [isNowhere, survey])
   if (step === null) return null
   return (
     <>

@@ -3,6 +3,7 @@
 import { heldText, strayText } from '#browser/section/sync/save-text.ts'
 import type { SectionStatusLine } from '#browser/section/sync/status-line.ts'
 import { completionPercent } from '#domain/answers/completion.ts'
+import { isSectionDone } from '#domain/questionnaires/section-work.ts'
 import { countOf } from '#lib/format.ts'
 
 export interface SurveyStatus {
@@ -24,10 +25,13 @@ export function summariseStatus(lines: readonly SectionStatusLine[]): SurveyStat
   const sum = (of: (line: SectionStatusLine) => number): number =>
     lines.reduce((total, line) => total + of(line), 0)
   return {
-    percent: completionPercent({
-      applicable_count: sum(line => line.counts.applicable_count),
-      answered_count: sum(line => line.counts.answered_count)
-    }),
+    percent: completionPercent(
+      {
+        applicable_count: sum(line => line.counts.applicable_count),
+        answered_count: sum(line => line.counts.answered_count)
+      },
+      lines.every(line => isSectionDone(line.sectionStatus))
+    ),
     isDone: lines.every(line => line.isDone),
     missing: sum(line => line.counts.required_remaining_count),
     unsaved: sum(line => line.unsaved),

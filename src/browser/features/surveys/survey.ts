@@ -25,6 +25,8 @@ import { summariseStatus, type SurveyStatus } from './survey-status.ts'
 
 export interface OpenSurvey {
   reference: CaseReference
+  /** As they were loaded. */
+  sections: SectionQuestions[]
   engines: SectionEngine[]
   parts: SurveyPart[]
   $status: ReadableAtom<SurveyStatus>
@@ -44,7 +46,11 @@ export function openSurvey(reference: CaseReference): () => void {
   retryOpenSurvey = () =>
     void $survey.load(JSON.stringify(reference), async isNewest => {
       const result = await readSurvey(reference)
-      if (result.ok && isNewest()) stops.push(...result.value.engines.flatMap(attachSurveyWatchers))
+      if (result.ok && isNewest()) {
+        stops.push(...result.value.engines.flatMap(attachSurveyWatchers))
+        // What an earlier visit could not send.
+        sendAgain(result.value)
+      }
       return result
     })
   $survey.reset()
@@ -64,7 +70,7 @@ async function readSurvey(reference: CaseReference): Promise<Result<OpenSurvey>>
     engines.map(engine => engine.$status),
     (...lines) => summariseStatus(lines)
   )
-  return ok({ reference, engines, parts: surveyParts(engines), $status })
+  return ok({ reference, sections: sections.value, engines, parts: surveyParts(engines), $status })
 }
 
 /** Drafts are stored by case code, so that the next respondent at the same computer does not see them. */
@@ -73,14 +79,17 @@ function engineOf(reference: CaseReference, section: SectionQuestions): SectionE
   const sectionId = section.section.section_id
   const user = `case ${normaliseCaseCode(caseCode)}`
   const scope = { programmeCode: runtimeConfig().programmeCode, user, submissionId, sectionId }
-  return new SectionEngine({
+  const engine = new SectionEngine({
     section,
     drafts: openDrafts(scope),
     tabs: openTabLink(scope),
     timing: browserTiming,
     newId,
+    reopensBySaving: true,
     fetchSection: () => readSection(reference, sectionId),
-    send: (action, client_change_id, answers) => {
+    send: (wanted, client_change_id, answers) => {
+      // A survey is submitted section by section; where that broke off, its complete sections can still change.
+      const action = wanted === 'save' ? engine.savingAction : wanted
       const cells = {
         questionnaire_id: questionnaireId,
         submission_id: submissionId,
@@ -93,6 +102,7 @@ function engineOf(reference: CaseReference, section: SectionQuestions): SectionE
       )
     }
   })
+  return engine
 }
 
 /** Watchers that run while a survey is open. Returns the functions that stop them. */

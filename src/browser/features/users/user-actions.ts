@@ -88,7 +88,7 @@ const runUserAction: Record<UserAction, (user: User) => unknown> = {
   reset_password: user =>
     toastUserAction(
       mailPasswordLink(user),
-      `A link to set a new password goes to ${user.email_address}, unless we sent three emails there in the last hour.`
+      `We will email a password reset link to ${user.email_address} (at most three an hour).`
     ),
   reset_second_factor: askToResetSecondFactor,
   invite_again: user =>
@@ -96,7 +96,7 @@ const runUserAction: Record<UserAction, (user: User) => unknown> = {
   verify_again: user =>
     toastUserAction(
       mailVerification(user),
-      `A link to confirm the address goes to ${user.email_address}, unless we sent three emails there in the last hour.`
+      `We will email a confirmation link to ${user.email_address} (at most three an hour).`
     ),
   suspend: askToSuspend,
   reactivate: user =>

@@ -90,7 +90,7 @@ function userCountText(
   switch (query.tab) {
     case 'waiting':
       return total === 0
-        ? 'Nobody is waiting for a decision.'
+        ? 'No users are waiting for a decision.'
         : `${countOf(total, 'person', 'people')}${match} ${total === 1 ? 'is' : 'are'} waiting for a decision${since}.`
     case 'active':
       return `${countOf(total, 'active person', 'active people')}${match} in ${countOf(organisations, 'organisation')}.`
@@ -200,7 +200,7 @@ function NoUsers({ query, total, set }: { query: UserQuery; total: number; set: 
   if (isFiltered(query))
     return (
       <EmptyNotice
-        title="Nobody matches here"
+        title="No users match"
         text="Every word must be in a name or an email address. The counts above show matches in other tabs."
         action={
           <Button size="s" onClick={() => set({ q: '', organisation: '', role: '' })}>
@@ -213,11 +213,11 @@ function NoUsers({ query, total, set }: { query: UserQuery; total: number; set: 
 }
 
 const emptyTitles: Record<UserQuery['tab'], string> = {
-  waiting: 'Nobody is waiting for a decision',
-  active: 'Nobody is active',
-  invited: 'Nobody is invited at present',
-  suspended: 'Nobody is suspended',
-  other: 'Nobody is unconfirmed or rejected'
+  waiting: 'No users are waiting for a decision',
+  active: 'No active users',
+  invited: 'No open invitations',
+  suspended: 'No suspended users',
+  other: 'No unconfirmed or rejected users'
 }
 
 /** Users that the last decision could not be made for, each with the reason. */

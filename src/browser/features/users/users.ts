@@ -105,7 +105,7 @@ export function decideOnUsers(
   { decision, roleTypeId, reason }: UserDecision
 ): Promise<Result<Decided>> {
   const [first] = users
-  if (!first) return Promise.resolve(err('Nobody is selected.'))
+  if (!first) return Promise.resolve(err('Select at least one user.'))
   const body = users.map(({ user_id }) => ({
     user_id,
     decision,

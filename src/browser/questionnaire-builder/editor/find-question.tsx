@@ -1,6 +1,5 @@
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { call } from '#browser/api/call.ts'
 import { placeQuestion, type StructureCell } from '#browser/questionnaire-builder/changes.ts'
 import { explainFieldError } from '#browser/questionnaire-builder/edits.ts'
 import type { BuilderSelection } from '#browser/questionnaire-builder/selection.ts'
@@ -8,11 +7,9 @@ import { buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Popover } from '#browser/ui/popover/popover.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
-import type { ReplyOf } from '#contract/endpoint.ts'
 import type { Structure } from '#contract/questionnaire-structures.ts'
-import { listQuestions } from '#contract/questions.ts'
 import { questionTypeNames } from '#domain/answers/question-type-names.ts'
-import { ok, type Result } from '#lib/result.ts'
+import { findQuestions, type FoundQuestion } from './found-questions.ts'
 
 /** Milliseconds without a key before what is typed is searched for (product 18). */
 const QUESTION_SEARCH_DEBOUNCE_MS = 250
@@ -99,21 +96,4 @@ function FoundQuestions({
       </ul>
     </div>
   )
-}
-
-// Questions of the project that could be placed once more.
-export type FoundQuestion = ReplyOf<typeof listQuestions>['questions'][number]
-
-const MAX_FOUND_QUESTIONS = 20
-
-/** Questions with these words in their text, those that are asked nowhere in `placed` first. */
-async function findQuestions(
-  project_id: number,
-  search: string,
-  placed: ReadonlySet<number>
-): Promise<Result<FoundQuestion[]>> {
-  const result = await call(listQuestions, { query: { project_id, search } })
-  if (!result.ok) return result
-  const free = result.value.questions.filter(one => one.is_active && !placed.has(one.question_id))
-  return ok(free.slice(0, MAX_FOUND_QUESTIONS))
 }

@@ -36,7 +36,7 @@ export function PeriodDateFields({ name, period, onChange }: PeriodDatesProps) {
         <p className="text-tiny text-ink-3">Open for as long as the project is collecting data.</p>
       )}
       <LabelledSwitch
-        label="Locked: nobody can enter anything"
+        label="Locked: no one can enter answers"
         isOn={period.is_locked}
         onChange={is_locked => onChange({ is_locked })}
       />

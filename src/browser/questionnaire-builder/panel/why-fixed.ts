@@ -21,7 +21,7 @@ export function whyLayoutFixed({ memberships }: Pick<BuiltSubSection, 'membershi
 /** What retiring means for what has been answered. */
 export const whatRetiringKeeps = (answers: number): string =>
   answers === 0
-    ? 'Nobody has answered anything here. It is removed from the questionnaire, and you can restore it.'
+    ? 'There are no answers here. It is removed from the questionnaire, and you can restore it.'
     : `${countOf(answers, 'answer')} ${answers === 1 ? 'stays' : 'stay'} stored, and ${answers === 1 ? 'is' : 'are'} shown again when you restore it. Until then respondents do not see it.`
 
 /** Why a question cannot be taken out of its place; null where it can. */

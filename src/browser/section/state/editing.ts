@@ -23,6 +23,7 @@ interface EditingParts {
   cells: CellWriter
   clock: EditClock
   drafts: EditReceiver
+  isLocked: () => boolean
 }
 
 export class Editing {
@@ -211,8 +212,8 @@ export class Editing {
   }
 
   private openCell(key: string): CellModel | null {
-    const { cells, section } = this.parts.model
-    const cell = cells.get(key) ?? null
-    return isOpenCell(cell) && !section.is_locked ? cell : null
+    const { model, isLocked } = this.parts
+    const cell = model.cells.get(key) ?? null
+    return isOpenCell(cell) && !isLocked() ? cell : null
   }
 }

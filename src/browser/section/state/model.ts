@@ -105,6 +105,9 @@ function listTable(subSection: SubSection, questions: Question[]): TableModel {
   return table
 }
 
+/** Names of rows and columns are the same whatever their case and spaces. */
+export const foldLineName = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase()
+
 /** A row or a column of a table, counted from 0. */
 export type TableLine = { is: 'row' | 'column'; at: number }
 

@@ -17,7 +17,9 @@ export class RepeatingRows implements CellObserver {
     this.model = model
     this.store = store
     this.shown = new Map(model.tables.map(table => [table, atom(table.cells.length)]))
-    this.showUsedRows(model.section.is_locked ? 0 : 1)
+    const { is_locked, lock_reason } = model.section
+    // What is signed off can be reopened on the same page.
+    this.showUsedRows(is_locked && lock_reason !== 'signed_off' ? 0 : 1)
     store.observe(this)
   }
 

@@ -50,6 +50,7 @@ interface BatchDeliveryParts {
 
 /** Longer than a message between tabs takes on a busy computer. */
 const MESSAGE_WAIT_MS = 100
+const LOCKED_STATUS = 423
 const UNACCEPTED = 'The server did not accept this value. Change it, or copy it and clear the cell.'
 const UNREADABLE = 'The server sent an unexpected reply. Your answers are kept and will be sent again.'
 
@@ -85,6 +86,8 @@ export class BatchDelivery implements SaveQueueParts {
       if (!(await this.prepare(batch))) return SUPERSEDED
       const changes = batch.changes.map(({ change }) => change)
       const result = await this.parts.send(batch.action, batch.client_change_id, changes)
+      // Someone may have completed or signed off the section meanwhile.
+      if (!result.ok && result.status === LOCKED_STATUS) void this.parts.reconciler.refresh()
       if (!result.ok) return result
       const reply = v.safeParse(SectionSubmissionResult, result.value)
       if (!reply.success) return err(UNREADABLE)
@@ -94,10 +97,8 @@ export class BatchDelivery implements SaveQueueParts {
   }
 
   onReply(batch: Batch, reply: SectionSubmissionResult): void {
-    this.parts.status.update({
-      savedAt: this.timing.now(),
-      sectionStatus: reply.section_submission.status
-    })
+    this.parts.status.update({ savedAt: this.timing.now() })
+    this.parts.status.noteSection(reply.section_submission)
     this.applyReply(batch, reply)
   }
 

@@ -13,6 +13,7 @@ import { isAnswerable } from '#domain/answers/cell-rules.ts'
 import type { Result } from '#lib/result.ts'
 import type { DraftWriter } from './draft-writer.ts'
 import type { PendingCells } from './pending-cells.ts'
+import type { SyncStatus } from './status-line.ts'
 
 interface ReconcilerParts {
   model: SectionModel
@@ -20,6 +21,7 @@ interface ReconcilerParts {
   cells: CellWriter
   writer: DraftWriter
   pending: PendingCells
+  status: SyncStatus
   fetchSection: () => Promise<Result<SectionQuestions>>
 }
 
@@ -33,7 +35,9 @@ export class Reconciler {
   /** Reloads the section and merges each cell with what was typed here. */
   async refresh(): Promise<void> {
     const fresh = await this.parts.fetchSection()
-    if (fresh.ok) this.receive(fresh.value)
+    if (!fresh.ok) return
+    this.receive(fresh.value)
+    this.parts.status.noteSection(fresh.value.section)
   }
 
   /** Merges the server's answer into a cell, or keeps both if the user must choose. */

@@ -79,7 +79,7 @@ export class SaveQueue {
   }
 
   /**
-   * Completes, reopens or signs off after all waiting cells. A failure is returned and ends the action; it
+   * Completes or signs off after all waiting cells, reopens before them. A failure is returned and ends the action; it
    * is not retried.
    */
   sendAction(action: Exclude<SectionAction, 'save'>): Promise<Result<SectionSubmissionResult>> {
@@ -123,6 +123,9 @@ export class SaveQueue {
   }
 
   private nextBatch(): Batch | null {
+    const [next] = this.actions
+    // A complete section takes no answers, so those that wait follow the reopening.
+    if (next?.action === 'reopen') return this.actionBatch(next.action)
     while (this.pending.size > 0) {
       const keys = this.pending.among(this.isolation.nextPart()) ?? this.pending.first(MAX_CELLS_PER_SAVE)
       const changes = this.parts.changesOf(keys)
@@ -132,8 +135,11 @@ export class SaveQueue {
       if (fitting.length > 0)
         return { client_change_id: this.parts.newId(), action: 'save', changes: fitting }
     }
-    const action = this.actions[0]?.action
-    return action === undefined ? null : { client_change_id: this.parts.newId(), action, changes: [] }
+    return next === undefined ? null : this.actionBatch(next.action)
+  }
+
+  private actionBatch(action: SectionAction): Batch {
+    return { client_change_id: this.parts.newId(), action, changes: [] }
   }
 
   private async deliver(batch: Batch): Promise<void> {

@@ -13,6 +13,7 @@ import type { SectionModel } from '#browser/section/state/model.ts'
 import type { SectionCounters } from '#browser/section/state/section-counters.ts'
 import type { SectionQuestions } from '#contract/questionnaires.ts'
 import type { SectionSubmissionResult } from '#contract/section-submissions.ts'
+import { isSectionDone } from '#domain/questionnaires/section-work.ts'
 import type { Result } from '#lib/result.ts'
 import { BatchDelivery, type SendBatch } from './batch-delivery.ts'
 import { DraftWriter } from './draft-writer.ts'
@@ -34,6 +35,8 @@ export interface SyncParts {
   tabs: TabLink
   timing: Timing
   newId: () => string
+  /** Whether saving reopens a complete section, as in a survey that is not submitted yet. */
+  reopensBySaving?: boolean
   send: SendBatch
   /** The section's current state on the server. */
   fetchSection: () => Promise<Result<SectionQuestions>>
@@ -58,11 +61,12 @@ export class SectionSync {
   private readonly parts: SectionParts & SyncParts
 
   constructor(section: SectionParts, outside: SyncParts) {
+    this.parts = { ...section, ...outside }
     const { model, store, counters } = section
     const clock = createEditClock(outside.newId(), outside.timing.now)
     const status = new SyncStatus(counters, store, model.section.status)
     // A locked section stores what was typed on this device and sends nothing.
-    const pending = new PendingCells(key => !model.section.is_locked && isSendable(store.get(key)))
+    const pending = new PendingCells(key => !this.isLocked && isSendable(store.get(key)))
     // Showing or hiding a cell changes whether it can be sent.
     store.observe({
       cellChanged: (key, before, after) => {
@@ -74,13 +78,20 @@ export class SectionSync {
     const reconciler = new Reconciler({ ...base, writer })
     const tabReconciler = new TabReconciler({ ...base, writer, reconciler })
     const delivery = new BatchDelivery({ ...base, writer, reconciler, tabReconciler })
-    this.parts = { ...section, ...outside }
     this.clock = clock
     this.status = status
     this.$status = status.$status
     this.writer = writer
     this.reconciler = reconciler
     this.queue = new SaveQueue(delivery, pending)
+  }
+
+  /** Whether nothing can be entered now; a section that is done has to be reopened first. */
+  get isLocked(): boolean {
+    const { model, reopensBySaving = false } = this.parts
+    const { is_locked, lock_reason } = model.section
+    const isDone = isSectionDone(this.$status.get().sectionStatus)
+    return (is_locked && lock_reason !== 'signed_off') || (isDone && !reopensBySaving)
   }
 
   /** Restores the drafts that an earlier visit left on this device. */
@@ -155,10 +166,15 @@ export class SectionSync {
     return this.reconciler.refresh()
   }
 
-  /** Completes, reopens or signs off after everything pending has been sent. */
+  /** Completes or signs off after everything pending has been sent, reopens before it. */
   async sendAction(action: Exclude<SectionAction, 'save'>): Promise<Result<SectionSubmissionResult>> {
     await this.flushDrafts()
-    return this.queue.sendAction(action)
+    const result = await this.queue.sendAction(action)
+    const { store } = this.parts
+    // What was typed before the section was completed elsewhere can be sent now.
+    if (result.ok && action === 'reopen')
+      this.queue.enqueue([...store.keys()].filter(key => store.get(key).edit !== null))
+    return result
   }
 
   /** Stores and sends what is pending, then says whether everything was saved; gives up after `timeoutMs`. */

@@ -3,6 +3,7 @@ import type { CellObserver, CellStore } from '#browser/section/state/cell-store.
 import type { SectionCounters } from '#browser/section/state/section-counters.ts'
 import type { SectionStatus } from '#contract/questionnaires.ts'
 import { canComplete, completionPercent, type CompletionCounts } from '#domain/answers/completion.ts'
+import { isSectionDone } from '#domain/questionnaires/section-work.ts'
 import type { QueueState } from './save-queue.ts'
 import type { StrayAnswer } from './stray-answers.ts'
 
@@ -41,6 +42,8 @@ export class SyncStatus implements CellObserver {
   private readonly counters: SectionCounters
   private facts: SyncFacts
   private isScheduled = false
+  /** The newest version of the section that was seen. */
+  private sectionVersion = 0
 
   constructor(counters: SectionCounters, store: CellStore, sectionStatus: SectionStatus) {
     this.counters = counters
@@ -53,6 +56,13 @@ export class SyncStatus implements CellObserver {
   update(facts: Partial<SyncFacts>): void {
     this.facts = { ...this.facts, ...facts }
     this.scheduleNotify()
+  }
+
+  /** The section's status on the server, unless a newer one is known. */
+  noteSection({ status, version }: { status: SectionStatus; version: number }): void {
+    if (version < this.sectionVersion) return
+    this.sectionVersion = version
+    if (status !== this.facts.sectionStatus) this.update({ sectionStatus: status })
   }
 
   cellChanged(): void {
@@ -83,7 +93,7 @@ function statusLine(counters: SectionCounters, facts: SyncFacts): SectionStatusL
     conflicts: issues.conflict.size,
     incomplete: incomplete.size,
     counts,
-    percent: completionPercent(counts),
+    percent: completionPercent(counts, isSectionDone(facts.sectionStatus)),
     isDone: canComplete(counts) && issues.error.size + issues.conflict.size === 0
   }
 }

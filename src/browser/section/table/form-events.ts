@@ -6,7 +6,7 @@ import { clearableCells, isRepeating } from '#browser/section/state/repeating-ro
 import { focusCell, keyOfField, showCell } from './cell-id.ts'
 import { keyOutcome, type CellMode, type GridShape, type KeyOutcome, type KeyPress } from './keyboard.ts'
 import { clipboardBlock, pasteBlock, type ClipboardContent, type PasteOutcome } from './paste-block.ts'
-import { writeCell } from './paste.ts'
+import { writeBlock, writeCell } from './paste.ts'
 import { isDatePicker, isListField, isTextField, movesCaret } from './typed-field.ts'
 
 /** The panel follows when the cursor rests, not through every cell it passes. */
@@ -187,7 +187,9 @@ export class FormEvents {
   private copied(data: DataTransfer, target: EventTarget): boolean {
     const cell = this.cellOf(target)
     if (cell === null || this.isTextEdited(target)) return false
-    data.setData('text/plain', writeCell(this.engine.store.get(cell.key).text))
+    const { text } = this.engine.store.get(cell.key)
+    // An empty text would leave the clipboard as it was. Spreadsheets, too, write a line break for an empty cell.
+    data.setData('text/plain', text === '' ? writeBlock([['']]) : writeCell(text))
     return true
   }
 

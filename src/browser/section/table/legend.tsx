@@ -45,7 +45,7 @@ export function CellLegend({ engine }: { engine: SectionEngine }) {
         </CellLegendEntry>
       )}
       <li className="ml-auto [@media(pointer:coarse)]:hidden">
-        <kbd>F6</kbd> leaves the table
+        Press <kbd>F6</kbd> to leave the table
       </li>
     </ul>
   )

@@ -11,7 +11,7 @@ import { countOf, formatCount } from '#lib/format.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import { focusCell } from './cell-id.ts'
 import { placeValues, type PastedValue } from './paste-labels.ts'
-import { readBlock } from './paste.ts'
+import { readBlock, type PastedBlock } from './paste.ts'
 
 interface Misfit {
   place: string
@@ -48,10 +48,11 @@ export interface ClipboardContent {
   html: string
 }
 
-type Block = readonly (readonly string[])[]
-
 /** The cells on a clipboard. Several lines that no spreadsheet has copied are one text where a text is asked for. */
-export function clipboardBlock({ question, table }: CellModel, { text, html }: ClipboardContent): Block {
+export function clipboardBlock(
+  { question, table }: CellModel,
+  { text, html }: ClipboardContent
+): PastedBlock {
   const block = readBlock(text)
   const isColumn = block.length > 1 && block.every(cells => cells.length === 1)
   if (!isColumn || typeOf(question).holds !== 'text' || /<table/i.test(html)) return block
@@ -60,7 +61,7 @@ export function clipboardBlock({ question, table }: CellModel, { text, html }: C
 }
 
 /** Pastes from a cell on. The active cell stays active: what is typed in it next is a step of its own. */
-export function pasteBlock(engine: SectionEngine, from: CellModel, block: Block): PasteOutcome {
+export function pasteBlock(engine: SectionEngine, from: CellModel, block: PastedBlock): PasteOutcome {
   const plan = planPaste(engine, from, block)
   const paste = (): PasteReport => applyPaste(engine, from, plan)
   const mostRows = from.table.cells.length
@@ -78,7 +79,7 @@ interface PastePlan {
 }
 
 /** Whatever finds no open cell, or is not one of a question's options, is reported; nothing is dropped silently. */
-function planPaste(engine: SectionEngine, from: CellModel, block: Block): PastePlan {
+function planPaste(engine: SectionEngine, from: CellModel, block: PastedBlock): PastePlan {
   const { table } = from
   const values = placeValues(block, table, from)
   const mark = markOfValues(table, values)

@@ -1,8 +1,9 @@
 // Recognises headings and row names in a pasted block, so that figures go to the rows and columns that they are
 // named after, and no name is entered as an answer.
 
-import type { TableModel } from '#browser/section/state/model.ts'
+import { foldLineName, type TableModel } from '#browser/section/state/model.ts'
 import { parseNumber } from '#domain/answers/number-input.ts'
+import type { PastedBlock } from './paste.ts'
 
 export interface PastedValue {
   /** Null if the table has no row or column of this name. */
@@ -13,15 +14,12 @@ export interface PastedValue {
   names: string[]
 }
 
-type Block = readonly (readonly string[])[]
 type NamedTable = Pick<TableModel, 'rowNames' | 'columnNames'>
 
-const foldLabel = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase()
-
 /** Where a table has a name, with or without the unit that files write behind it; null if nowhere or twice. */
-function positionOf(names: readonly string[], label: string): number | null {
-  const wanted = [label, label.replace(/ ?\([^()]*\)$/, '')].map(foldLabel)
-  const found = wanted.map(text => names.flatMap((name, at) => (foldLabel(name) === text ? [at] : [])))
+function lineNamed(names: readonly string[], label: string): number | null {
+  const wanted = [label, label.replace(/ ?\([^()]*\)$/, '')].map(foldLineName)
+  const found = wanted.map(text => names.flatMap((name, at) => (foldLineName(name) === text ? [at] : [])))
   const [at, ...more] = found.find(places => places.length > 0) ?? []
   return at === undefined || more.length > 0 ? null : at
 }
@@ -34,15 +32,15 @@ const isNumber = (text: string): boolean => parseNumber(text, { isPercentage: tr
  */
 function isLabelLine(texts: readonly string[], names: readonly string[], mayBeNumbers = false): boolean {
   const filled = texts.filter(text => text.trim() !== '')
-  const places = filled.flatMap(text => positionOf(names, text) ?? [])
-  const isFigureAmong = filled.some(text => isNumber(text) && positionOf(names, text) === null)
+  const places = filled.flatMap(text => lineNamed(names, text) ?? [])
+  const isFigureAmong = filled.some(text => isNumber(text) && lineNamed(names, text) === null)
   const isNamed = places.length > 0 && places.length * 2 >= filled.length && !isFigureAmong
   return isNamed && new Set(places).size === places.length && (mayBeNumbers || !filled.every(isNumber))
 }
 
 /** The place of each label; null for one that is no name, or that the block has twice. */
 function namedPlaces(names: readonly string[], labels: readonly string[]): (number | null)[] {
-  const places = labels.map(label => positionOf(names, label))
+  const places = labels.map(label => lineNamed(names, label))
   return places.map(place => (places.indexOf(place) === places.lastIndexOf(place) ? place : null))
 }
 
@@ -52,7 +50,7 @@ interface BlockLabels {
 }
 
 /** The row names in the first column of a block, and the headings in its first row. */
-function labelsOf(block: Block, { rowNames, columnNames }: NamedTable): BlockLabels {
+function labelsOf(block: PastedBlock, { rowNames, columnNames }: NamedTable): BlockLabels {
   const firstCells = block.map(cells => cells[0] ?? '')
   const [corner = '', ...below] = firstCells
   const isWide = block.some(cells => cells.length > 1)
@@ -67,7 +65,7 @@ function labelsOf(block: Block, { rowNames, columnNames }: NamedTable): BlockLab
  * column and row if there are any, otherwise in order.
  */
 export function placeValues(
-  block: Block,
+  block: PastedBlock,
   table: NamedTable,
   at: { row: number; column: number }
 ): PastedValue[] {

@@ -3,6 +3,9 @@
 
 import { escapeClipboardText, unescapeClipboardText } from '#lib/escape-formula.ts'
 
+/** By row, then column. */
+export type PastedBlock = readonly (readonly string[])[]
+
 /** Parses a copied block. Rows may differ in length; a trailing line break adds no row. */
 export function readBlock(text: string): string[][] {
   const rows: string[][] = [[]]
@@ -57,5 +60,5 @@ export function writeCell(text: string): string {
  * Writes a block as text that `readBlock`, Excel and LibreOffice read back cell by cell without executing
  * any of it.
  */
-export const writeBlock = (rows: readonly (readonly string[])[]): string =>
+export const writeBlock = (rows: PastedBlock): string =>
   rows.map(row => `${row.map(writeCell).join('\t')}\r\n`).join('')

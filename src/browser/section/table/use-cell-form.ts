@@ -54,6 +54,7 @@ export function useCellForm(
   const form = useRef<HTMLFormElement>(null)
   useLayoutEffect(() => {
     if (form.current === null) return undefined
+    form.current.dataset['cells'] = ''
     const events = new FormEvents(engine, onPasted)
     const stops = [
       events.listenTo(form.current),

@@ -2,12 +2,11 @@
 
 import { BLANK_ANSWER } from '#browser/section/state/merge.ts'
 import type { CellValue, Question } from '#contract/questionnaires.ts'
-import { takesPercent } from '#domain/answers/answer-readers.ts'
 import type { CellAnswer } from '#domain/answers/cell-rules.ts'
 import { readCellText } from '#domain/answers/cell-text.ts'
 import { durationText } from '#domain/answers/duration.ts'
 import { formatNumber, type KnownMark } from '#domain/answers/number-input.ts'
-import { holdsNumber, typeOf } from '#domain/answers/question-types.ts'
+import { holdsNumber, takesPercent, typeOf } from '#domain/answers/question-types.ts'
 import { unescapeFormula } from '#lib/escape-formula.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 import type { ReadCell } from '#lib/xlsx/read.ts'

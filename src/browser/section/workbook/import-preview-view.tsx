@@ -113,12 +113,18 @@ function downloadedAt({ exportedAt }: ImportPreview): string {
     : `, downloaded ${formatDay(exportedAt)} at ${formatTime(exportedAt)}`
 }
 
-function ImportRemarks({ preview: { missing, fromFormulas } }: { preview: ImportPreview }) {
+function ImportRemarks({ preview: { missing, fromFormulas, moved } }: { preview: ImportPreview }) {
   return (
     <>
       {missing > 0 && (
         <p className="text-ink-2">
           {countOf(missing, 'cell')} of the section are not in the file. They will not change.
+        </p>
+      )}
+      {moved > 0 && (
+        <p className="text-ink-2">
+          The file was sorted without its hidden keys. {countOf(moved, 'value')}{' '}
+          {moved === 1 ? 'was' : 'were'} found by the name of the row.
         </p>
       )}
       {fromFormulas > 0 && (

@@ -12,8 +12,11 @@ import { err, ok, type Result } from '#lib/result.ts'
 import { withTerms } from '#lib/submission-word.ts'
 import { decimalMarkOf } from './decimal-mark.ts'
 import { exportedValue, exportedText } from './exported-answer.ts'
+import { exportedSection } from './exported-cells.ts'
 import { fileContentText, readFileAnswer } from './file-content.ts'
 import type { FileCell, ImportedFile } from './imported-file.ts'
+import { csvNameOf, locateByName, type LocatedCell } from './named-cells.ts'
+import { sectionRows } from './sheet-rows.ts'
 import type { CurrentCell, WorkbookSource } from './source.ts'
 
 export type ImportOutcome = 'new' | 'changed' | 'same' | 'rejected' | 'conflict'
@@ -37,6 +40,8 @@ export interface ImportPreview {
   rows: ImportRow[]
   counts: Record<ImportOutcome, number>
   fromFormulas: number
+  /** Values found by the name beside them, because the rows were sorted without their keys. */
+  moved: number
   /** Cells of the section that are not in the file; they do not change. */
   missing: number
   exportedAt: string
@@ -53,21 +58,24 @@ export function previewImport(source: WorkbookSource, file: ImportedFile): Resul
   if (mistaken !== null) return err(mistaken)
   const { cells, order } = source.model
   const mark = decimalMarkOf(file, source.model)
+  const { cells: named, moved } = locateByName(file, source.model)
   const rows = [
-    ...file.cells.flatMap(entry => {
+    ...named.flatMap(entry => {
       const cell = cells.get(entry.key)
       return cell === undefined
         ? unknownCell(entry)
         : [compareCell(cell, entry, source.currentCell(entry.key), file, mark)]
     }),
-    ...file.repeated.map(key => repeatedCell(key, cells.get(key), source))
+    ...file.repeated.map(key => repeatedCell(key, cells.get(key), source)),
+    ...unkeyedValues(source, file).map(unkeyedRow)
   ]
   rows.sort((one, other) => (order.get(one.key) ?? Infinity) - (order.get(other.key) ?? Infinity))
-  const inFile = new Set([...file.cells.map(({ key }) => key), ...file.repeated])
+  const inFile = new Set([...named.map(({ key }) => key), ...file.repeated])
   return ok({
     rows,
     counts: outcomeCounts(rows),
     fromFormulas: rows.filter(row => row.isFromFormula && row.outcome !== 'same').length,
+    moved,
     missing: [...cells.values()].filter(({ key, question }) => isAnswerable(question) && !inFile.has(key))
       .length,
     exportedAt: file.exportedAt
@@ -128,6 +136,29 @@ const repeatedCell = (key: string, cell: CellModel | undefined, source: Workbook
   note: 'The cell is in the file more than once.'
 })
 
+/**
+ * Values that belong to no cell, such as those below the last row of a table; without what the download itself
+ * writes into lines without keys: headings, notes and cells that are closed.
+ */
+function unkeyedValues(source: WorkbookSource, file: ImportedFile): ImportedFile['unkeyed'] {
+  if (file.unkeyed.length === 0) return []
+  if (file.fileKind === 'csv') {
+    const closed = [...source.model.cells.values()].filter(({ question }) => !isAnswerable(question))
+    const names = new Set(closed.map(csvNameOf))
+    return file.unkeyed.filter(({ place }) => !names.has(place))
+  }
+  const { rows } = sectionRows(source, exportedSection(source, file.reference.kind), file.exportedAt)
+  const unnamed = rows.filter(({ cells }) => !cells[0]).flatMap(({ cells }) => cells)
+  const written = new Set<unknown>(unnamed.map(cell => cell?.value))
+  return file.unkeyed.filter(({ text }) => !written.has(text))
+}
+
+const unkeyedRow = ({ place, text }: ImportedFile['unkeyed'][number]): ImportRow => ({
+  ...nothingTaken(`at ${place}`, `In the file: ${place}`),
+  file: text,
+  note: 'No cell of the section belongs to this place. Enter the value in the section.'
+})
+
 const nothingTaken = (key: string, name: string): ImportRow => ({
   key,
   name,
@@ -142,7 +173,7 @@ const nothingTaken = (key: string, name: string): ImportRow => ({
 /** Compares one cell. An unchanged cell of the file changes nothing, even if the section has changed since. */
 function compareCell(
   cell: CellModel,
-  entry: FileCell,
+  entry: LocatedCell,
   current: CurrentCell,
   file: ImportedFile,
   mark: KnownMark | null
@@ -155,6 +186,7 @@ function compareCell(
     isFromFormula: entry.isFormula
   }
   if (isUntouched(cell, entry, file)) return { ...row, outcome: 'same', file: row.current }
+  if (entry.nameFault !== null) return { ...row, note: entry.nameFault }
   const reading = readFileAnswer(question, entry.content, entry.isFormula, mark)
   if (!reading.ok) return { ...row, note: reading.error }
   const { value: answer } = reading

@@ -9,6 +9,8 @@ export interface FileCell {
   key: string
   content: FileContent
   isFormula: boolean
+  /** The name that the file shows beside it; null if it shows none. */
+  name: string | null
   /** The server's version at export; null if someone has changed it. */
   version: number | null
   /** The exported answer; null if the file has none. */
@@ -22,6 +24,8 @@ export interface ImportedFile {
   /** `;` if a spreadsheet with a decimal-comma locale has saved the file. */
   delimiter: string | null
   cells: FileCell[]
+  /** Values in the columns of answers that have no key. */
+  unkeyed: { place: string; text: string }[]
   /** Keys that occur more than once in the file; nobody can say which one counts. */
   repeated: string[]
 }
@@ -35,17 +39,17 @@ export const OTHER_FORMAT =
 export const fileKey = (key: string): string => `q${key}`
 
 export function fileCell(
-  name: string,
+  { key, version, remembered }: { key: string; version: string; remembered: string },
+  name: string | null,
   content: FileContent,
-  isFormula: boolean,
-  version: string,
-  remembered: string
+  isFormula: boolean
 ): FileCell {
   const number = Number(version)
   return {
-    key: name.replace(/^q/, ''),
+    key: key.replace(/^q/, ''),
     content,
     isFormula,
+    name,
     version: version !== '' && Number.isSafeInteger(number) ? number : null,
     exported: remembered === '' ? null : parseAnswer(remembered)
   }

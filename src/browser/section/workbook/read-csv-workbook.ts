@@ -13,6 +13,7 @@ import {
   type FileCell,
   type ImportedFile
 } from './imported-file.ts'
+import { csvCellName } from './named-cells.ts'
 import { isReference, readReference } from './source.ts'
 
 const DAMAGED_CSV = 'The CSV file is damaged: a quotation mark is not closed.'
@@ -47,23 +48,36 @@ export function readCsvWorkbook(bytes: Uint8Array): Result<ImportedFile> {
     exportedAt: data.find(line => line[0] === 'Exported at')?.[1] ?? '',
     fileKind: 'csv',
     delimiter: meta.delimiter,
+    unkeyed: data.slice(head + 1).flatMap(line => valueWithoutKey(line, at)),
     ...withoutDuplicates(data.slice(head + 1).flatMap(line => lineCells(line, at)))
   })
 }
 
-type CsvColumns = Record<'Answer' | 'Key' | 'Version' | 'As exported', number>
+type CsvColumns = (name: (typeof CSV_HEADINGS)[number], line: string[]) => string
 
-const columnsOf = (head: string[]): CsvColumns => ({
-  Answer: head.indexOf('Answer'),
-  Key: head.indexOf('Key'),
-  Version: head.indexOf('Version'),
-  'As exported': head.indexOf('As exported')
-})
+const columnsOf =
+  (head: string[]): CsvColumns =>
+  (name, line) =>
+    line[head.indexOf(name)] ?? ''
+
+const NAME_HEADINGS = ['Sub-section', 'Question', 'Row', 'Column'] as const
+
+/** Null if the columns with names were removed. */
+function nameOfLine(line: string[], at: CsvColumns): string | null {
+  const names = NAME_HEADINGS.map(name => unescapeCsvField(at(name, line)))
+  return names[0] === '' || names[1] === '' ? null : csvCellName(names)
+}
+
+/** A value in a line without a key, such as one that was added. */
+function valueWithoutKey(line: string[], at: CsvColumns): ImportedFile['unkeyed'] {
+  const text = unescapeCsvField(at('Answer', line))
+  return at('Key', line).trim() !== '' || text === '' ? [] : [{ place: nameOfLine(line, at) ?? '', text }]
+}
 
 function lineCells(line: string[], at: CsvColumns): FileCell[] {
-  const key = (line[at.Key] ?? '').trim()
+  const key = at('Key', line).trim()
   if (key === '') return []
-  const value = line[at.Answer] ?? ''
+  const value = at('Answer', line)
   // CSV fields are escaped in parts, workbook cells as a whole; from here on both are treated as cells. A
   // spreadsheet saves a formula's result, so a formula that is still text here was never calculated and is
   // no value.
@@ -72,9 +86,12 @@ function lineCells(line: string[], at: CsvColumns): FileCell[] {
     value === '' || isFormula
       ? ({ kind: 'nothing', value: null } as const)
       : ({ kind: 'text', value: escapeFormula(unescapeCsvField(value)) } as const)
-  return [
-    fileCell(key, content, isFormula, line[at.Version] ?? '', unescapeCsvField(line[at['As exported']] ?? ''))
-  ]
+  const recorded = {
+    key,
+    version: at('Version', line),
+    remembered: unescapeCsvField(at('As exported', line))
+  }
+  return [fileCell(recorded, nameOfLine(line, at), content, isFormula)]
 }
 
 /** UTF-8 as exported, UTF-16 as in "Unicode text", otherwise the old Windows encoding of plain CSV. */

@@ -2,6 +2,7 @@
 
 import { unescapeFormula } from '#lib/escape-formula.ts'
 import { err, ok, type Result } from '#lib/result.ts'
+import { sheetAddress } from '#lib/xlsx/addresses.ts'
 import { sheetCell, readXlsx, type ReadCell, type ReadSheet } from '#lib/xlsx/read.ts'
 import {
   fileCell,
@@ -34,6 +35,7 @@ export function readXlsxWorkbook(bytes: Uint8Array): Result<ImportedFile> {
     exportedAt: textAt(keys, 1, 1),
     fileKind: 'xlsx',
     delimiter: null,
+    unkeyed: valuesInOtherRows(found),
     ...withoutDuplicates(cells)
   })
 }
@@ -49,6 +51,8 @@ function textAt(sheet: ReadSheet, row: number, column: number): string {
  */
 interface Positions {
   sheet: ReadSheet
+  /** The first visible column: the names of the rows. */
+  nameColumn: number
   rows: Map<string, number[]>
   columns: Map<string, number[]>
 }
@@ -61,7 +65,8 @@ function positionsOn(sheet: ReadSheet): Positions | null {
       const rows = new Map<string, number[]>()
       for (const [column, { value }] of cells) note(columns, /^c\d+$/, value, column)
       for (const [row, line] of sheet.rows) note(rows, /^r\d+$/, line.get(cornerColumn)?.value ?? null, row)
-      if (cornerRow >= 0 && rows.size > 0 && columns.size > 0) return { sheet, rows, columns }
+      if (cornerRow >= 0 && rows.size > 0 && columns.size > 0)
+        return { sheet, nameColumn: cornerColumn + 1, rows, columns }
     }
   }
   return null
@@ -74,14 +79,34 @@ function note(names: Map<string, number[]>, shape: RegExp, value: ReadCell['valu
 const EMPTY_CELL: ReadCell = { kind: 'nothing', value: null, isFormula: false }
 
 /** The cells of one line of keys: none if its row or column was deleted, several if it was copied. */
-function keyedCells(keys: ReadSheet, line: number, { sheet, rows, columns }: Positions): FileCell[] {
+function keyedCells(
+  keys: ReadSheet,
+  line: number,
+  { sheet, nameColumn, rows, columns }: Positions
+): FileCell[] {
   const [key, rowName, columnName, version, remembered] = [0, 1, 2, 3, 4].map(column =>
     textAt(keys, line, column)
   ) as [string, string, string, string, string]
+  const recorded = { key, version, remembered }
   return (rows.get(rowName) ?? []).flatMap(row =>
     (columns.get(columnName) ?? []).map(column => {
       const { kind, value, isFormula } = sheetCell(sheet, row, column) ?? EMPTY_CELL
-      return fileCell(key, { kind, value }, isFormula, version, remembered)
+      return fileCell(recorded, textAt(sheet, row, nameColumn), { kind, value }, isFormula)
     })
   )
+}
+
+/** What stands in rows without a name of their own, such as below the last row of a table. */
+function valuesInOtherRows({ sheet, nameColumn, rows, columns }: Positions): ImportedFile['unkeyed'] {
+  const named = new Set([...rows.values()].flat())
+  const first = Math.min(...named)
+  const answers = [...columns.values()].flat()
+  return [...sheet.rows.keys()]
+    .filter(row => row > first && !named.has(row) && textAt(sheet, row, nameColumn - 1) !== CORNER)
+    .flatMap(row =>
+      answers.flatMap(column => {
+        const text = textAt(sheet, row, column)
+        return text === '' ? [] : [{ place: sheetAddress(row, column), text }]
+      })
+    )
 }

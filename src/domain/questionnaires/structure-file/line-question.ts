@@ -2,10 +2,9 @@
 
 import type { StructureDraft } from '#contract/questionnaire-structures.ts'
 import type { QuestionType } from '#contract/questionnaires.ts'
-import { takesPercent } from '#domain/answers/answer-readers.ts'
 import { parseNumber } from '#domain/answers/number-input.ts'
 import { parseQuestionType, questionTypeNames } from '#domain/answers/question-type-names.ts'
-import { typeOf } from '#domain/answers/question-types.ts'
+import { takesPercent, typeOf } from '#domain/answers/question-types.ts'
 import { faultsOfLimits, faultsOfOptions } from '#domain/questionnaires/question-faults.ts'
 import type { RuleFault } from '#domain/questionnaires/rule-fault.ts'
 import { heads, type ColumnHead } from './columns.ts'
@@ -27,7 +26,7 @@ export function questionOf(
     const isPercentage = takesPercent({ question_type: type, unit: line.text('unit') })
     const reading = parseNumber(line.text(head), { isPercentage })
     if (reading.kind === 'number') return reading.value
-    note(head, `“${line.text(head)}” is not a number. Write it in digits.`)
+    if (reading.kind === 'invalid') note(head, `${reading.message} The cell contains “${line.text(head)}”.`)
     return null
   }
   const question = {

@@ -32,7 +32,7 @@ export function readCsv(text: string): CsvFile {
   const first = plain.slice(0, plain.search(/[\r\n]|$/))
   const fileFault = faultOfFile(plain, first)
   if (fileFault !== undefined) return { lines: [], faults: [{ line: 1, ...fileFault }] }
-  const { lines, faults } = parseLines(plain, first.includes(';') ? ';' : ',')
+  const { lines, faults } = parseLines(plain, separatorIn(first))
   const [head, ...rest] = lines
   if (head === undefined)
     return {
@@ -45,6 +45,9 @@ export function readCsv(text: string): CsvFile {
   if (faults.length > 0) return { head, lines: rest, faults }
   return { head, lines: rest, faults: [...faultsOfHead(head), ...faultsOfLengths(head, rest)] }
 }
+
+/** What comes first after a name: later names may contain the other one. */
+const separatorIn = (first: string): string => /[,;]/.exec(first.replaceAll(/"[^"]*"/g, ''))?.[0] ?? ','
 
 function faultOfFile(plain: string, first: string): Omit<CsvFault, 'line'> | undefined {
   if (/^"?sep=/i.test(first))

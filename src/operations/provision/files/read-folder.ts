@@ -95,7 +95,7 @@ export function readFolder(
 /** The faults of all files in the folder, if programme.json cannot say which of them belong to it. */
 function faultsWithoutList(origin: FolderOrigin, desired: Desired): Fault[] {
   desired.faults.push(...faultsOfTable(origin.folder))
-  for (const code of namesIn(origin.folder, 'projects')) {
+  for (const code of visibleNames(origin.folder, 'projects')) {
     const root = `projects/${code}`
     readContentFile(origin, `${root}/project.json`, 'project', desired)
     readUnlistedProject(origin, root, desired)
@@ -106,13 +106,13 @@ function faultsWithoutList(origin: FolderOrigin, desired: Desired): Fault[] {
 /** Reports the faults of a project's other files, if project.json cannot say which of them belong to it. */
 function readUnlistedProject(origin: FolderOrigin, root: string, desired: Desired): void {
   const { folder } = origin
-  for (const name of namesIn(folder, `${root}/questionnaires`).filter(one => one.endsWith('.json')))
+  for (const name of visibleNames(folder, `${root}/questionnaires`).filter(one => one.endsWith('.json')))
     readContentFile(origin, `${root}/questionnaires/${name}`, 'questionnaire', desired)
   if (new OutsideFolder(folder).has(`${root}/charts.json`))
     readContentFile(origin, `${root}/charts.json`, 'charts', desired)
 }
 
-function namesIn(folder: string, path: string): string[] {
+function visibleNames(folder: string, path: string): string[] {
   const listed = new OutsideFolder(folder).names(path)
   return listed.ok ? listed.value.filter(name => !name.startsWith('.')).toSorted() : []
 }

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { ProjectCode } from '#contract/codes.ts'
 import { Name } from '#contract/fields.ts'
 import { limitedList } from '#contract/list-limits.ts'
-import { describe, describeFields } from '#lib/describe.ts'
+import { describe, describeChecks, describeFields } from '#lib/describe.ts'
 import {
   nameField,
   type ContentKind,
@@ -125,6 +125,7 @@ export function jsonSchemaOf(kind: FileKind): string {
   const schema = toJsonSchema(fileSchemas[kind], {
     typeMode: 'input',
     errorMode: 'ignore',
+    overrideAction: describeChecks,
     overrideSchema: context => describeFields(context)
   })
   return `${JSON.stringify({ ...schema, title: `${kind}.json` }, null, 2)}\n`

@@ -2,6 +2,7 @@
 // several times as long.
 
 import { sql, type RawBuilder } from 'kysely'
+import { DONE_STATUSES } from '#domain/questionnaires/section-work.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import type { SeriesCell } from './series.ts'
@@ -142,7 +143,7 @@ async function addLive(
   const isComplete = sql`exists (
           select 1 from section_submissions c
           where c.programme_id = ${programmeId} and c.submission_id = a.submission_id and c.case_code_id = 0
-            and c.status in ('complete', 'signed_off') and (${sql.join(isInSection, sql` or `)}))`
+            and c.status = any(${DONE_STATUSES}::text[]) and (${sql.join(isInSection, sql` or `)}))`
   const { rows } = await sql<LiveColumns>`
     select json_agg(t.submission_id) filter (where t.number_value is not null) as submission_ids,
       json_agg(t.cell) filter (where t.number_value is not null) as cells,

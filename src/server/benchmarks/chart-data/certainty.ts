@@ -8,7 +8,7 @@ import {
   dispersionOf,
   poolParts,
   pooledMean,
-  positionOf,
+  funnelPosition,
   usableParts,
   verdictOf,
   type PooledComparison
@@ -51,7 +51,7 @@ export function certaintyIn(
     const found = intervalOf(statistic, figure, level)
     return found === null ? null : [...scaleInterval(found, multiplier)]
   }
-  const position = compared && positionOf(measure, figure, compared)
+  const position = compared && funnelPosition(measure, figure, compared)
   return {
     interval_95: interval('95'),
     interval_998: interval('99.8'),
@@ -108,7 +108,7 @@ function countPositions(
     plainly_higher: 0
   }
   for (const member of members) {
-    const position = positionOf(measure, member, compared)
+    const position = funnelPosition(measure, member, compared)
     if (position !== null) counts[position] += 1
   }
   return counts

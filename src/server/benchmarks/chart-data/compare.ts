@@ -2,6 +2,7 @@
 
 import type { AverageName, ChartAverages, ChartSeries, OwnSummary } from '#contract/chart-data.ts'
 import type { ChartValue } from '#contract/chart-values.ts'
+import { absenceInNamed } from '#domain/disclosure/absence.ts'
 import { suppressedSets } from '#domain/disclosure/suppression.ts'
 import { binsOf } from '#domain/figures/bins.ts'
 import { averagesOfSorted, sortedValues, type Averages } from '#domain/figures/statistics.ts'
@@ -135,7 +136,7 @@ function comparePeriod(
       )
     ),
     averages: sets.map(set => ({
-      ...averagesOfSet(set, period.timePeriodId, selection.request.averages),
+      ...averagesOfSet(set, period.timePeriodId, selection),
       pooled: set === pageSet ? (pooled?.shown ?? null) : null,
       bins: set === pageSet && !set.isHeldBack ? binsOf(set.sorted, sortedValues(own)) : null
     })),
@@ -193,12 +194,12 @@ function comparisonSets(selection: ChartSelection, compared: readonly ComparedVa
 
 /** Averages that were not requested are null, like suppressed ones. */
 function averagesOfSet(
-  { averages, isHeldBack: isSuppressed, basis, peerGroupId }: AveragedSet,
+  { averages, isHeldBack: isSuppressed, basis, peerGroupId, members }: AveragedSet,
   timePeriodId: number,
-  wanted: readonly AverageName[]
+  { request, project, sources }: ChartSelection
 ): Omit<ChartAverages, 'pooled' | 'bins'> {
   const shown = (name: AverageName): number | null =>
-    isSuppressed || !wanted.includes(name) ? null : averages[name]
+    isSuppressed || !request.averages.includes(name) ? null : averages[name]
   return {
     time_period_id: timePeriodId,
     basis,
@@ -210,7 +211,14 @@ function averagesOfSet(
     Q3: shown('Q3'),
     minimum: isSuppressed ? null : averages.minimum,
     maximum: isSuppressed ? null : averages.maximum,
-    is_suppressed: isSuppressed
+    is_suppressed: isSuppressed,
+    absence: absenceInNamed({
+      isHidden: sources.find(source => source.timePeriodId === timePeriodId)?.others === 'hidden',
+      isHeldBack: isSuppressed,
+      valueCount: averages.n,
+      organisations: members.size,
+      minimumCount: project.minimum_count
+    })
   }
 }
 

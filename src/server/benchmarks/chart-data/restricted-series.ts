@@ -2,6 +2,7 @@
 
 import type { ChartAverages, ChartSeries, OwnSummary } from '#contract/chart-data.ts'
 import type { ChartValue } from '#contract/chart-values.ts'
+import { absenceInStrict } from '#domain/disclosure/absence.ts'
 import { disclosedSet, HELD_BACK, type DisclosedSet } from '#domain/disclosure/disclosure.ts'
 import { shownDifference, shownFigure } from '#domain/figures/shown-figures.ts'
 import { figureTrend } from '#domain/figures/trend.ts'
@@ -132,7 +133,7 @@ function disclosedAverages(
   { basis, peerGroupId, blocks }: RestrictedSet,
   told: DisclosedSet,
   timePeriodId: number,
-  { request }: ChartSelection
+  { request, sources }: ChartSelection
 ): ChartAverages {
   const wanted = (name: 'Mean' | 'Median' | 'Q1' | 'Q3'): number | null =>
     request.averages.includes(name) ? told[name] : null
@@ -148,6 +149,10 @@ function disclosedAverages(
     minimum: null,
     maximum: null,
     is_suppressed: blocks === null,
+    absence: absenceInStrict(
+      sources.some(source => source.timePeriodId === timePeriodId && source.edition !== null),
+      blocks === null
+    ),
     pooled: null,
     bins: null
   }

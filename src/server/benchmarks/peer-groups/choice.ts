@@ -80,7 +80,7 @@ async function countedFor(
       member_count: counted?.submissions ?? null,
       organisation_count: counted?.organisations ?? null,
       is_selectable: counted !== null,
-      unselectable_reason: counted === null ? 'too_few' : null
+      unselectable_reason: counted === null ? 'not_shown' : null
     }
   })
 }

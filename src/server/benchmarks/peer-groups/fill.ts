@@ -26,7 +26,9 @@ export async function fillGroup(
   const reader = readerOf(caller, await requireProject(tx, caller.programmeId, scope.project_id))
   const candidates = await candidatesOf(tx, caller.programmeId, scope)
   const members = await resolveDefinition(tx, caller, scope, reader, candidates, definition)
-  if (members.length === 0) throw invalid('definition', 'matches nobody in this period')
+  // In a strict project this would tell that a set is empty.
+  if (members.length === 0 && reader.kind === 'open')
+    throw invalid('definition', 'matches nobody in this period')
   await storeMembers(
     tx,
     caller.programmeId,

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { InferOutput } from 'valibot'
 import type { PeerGroupMembership as Shape } from '#contract/peer-groups.ts'
+import { invariant } from '#lib/invariant.ts'
 import { requireProject } from '#server/auth/ownership.ts'
 import { seesOthers } from '#server/auth/reader.ts'
 import { bumpDataVersion } from '#server/database/data-version.ts'
@@ -14,6 +15,50 @@ import type { OwnedGroup } from './ownership.ts'
 type ReadMembership = InferOutput<typeof Shape>
 
 const MAX_READ_MEMBERS = 5000
+
+interface Membership {
+  peer_group_id: number
+  lineage_id: number
+}
+
+/** More lineages than a database will hold; ids up to it leave room for 134 million groups. */
+const LINEAGE_RANGE = 2 ** 26
+
+/**
+ * The id by which a membership is named. It follows from group and lineage, which its reader knows: numbers in the order of storing would
+ * count the hidden members between two that are shown.
+ */
+export function membershipId({ peer_group_id, lineage_id }: Membership): number {
+  invariant(lineage_id < LINEAGE_RANGE, 'Lineage ids fit into membership ids')
+  return peer_group_id * LINEAGE_RANGE + lineage_id
+}
+
+const membershipOf = (id: number): Membership => ({
+  peer_group_id: Math.floor(id / LINEAGE_RANGE),
+  lineage_id: id % LINEAGE_RANGE
+})
+
+/** The members by group, of groups that exist. Ids of members whom the caller may not tell apart are unknown. */
+export async function membersByGroup(
+  database: Database,
+  caller: CallingUser,
+  ids: readonly number[]
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const named = Map.groupBy(ids.map(membershipOf), membership => membership.peer_group_id)
+  const groups = await database
+    .selectFrom('peer_groups')
+    .select(['peer_group_id', 'project_id'])
+    .where('programme_id', '=', caller.programmeId)
+    .where('peer_group_id', 'in', [...named.keys()])
+    .execute()
+  if (groups.length < named.size) throw notFound('peer group')
+  const visible = await Promise.all(groups.map(group => visibleMembers(database, caller, group)))
+  const known = new Set(visible.flat().map(member => member.peer_group_membership_id))
+  if (ids.some(id => !known.has(id))) throw notFound('peer group')
+  return new Map(
+    [...named].map(([group, memberships]) => [group, memberships.map(({ lineage_id }) => lineage_id)])
+  )
+}
 
 /** The submission that represents a member: the one of a period, one of those named, otherwise the newest. */
 interface MemberSubmission {
@@ -30,9 +75,9 @@ export async function visibleMembers(
 ): Promise<ReadMembership[]> {
   const { programmeId } = caller
   const project = await requireProject(database, programmeId, group.project_id)
-  const result = await sql<ReadMembership & { organisation_id: number }>`
-    select distinct on (m.peer_group_membership_id) m.peer_group_membership_id, m.peer_group_id,
-      s.submission_id, s.submission_name, s.organisation_id, o.organisation_name
+  const result = await sql<Omit<ReadMembership, 'peer_group_membership_id'> & { lineage_id: number }>`
+    select distinct on (m.lineage_id) m.lineage_id, m.peer_group_id,
+      s.submission_id, s.submission_name, o.organisation_name
     from peer_group_memberships m
     join submissions s on s.programme_id = m.programme_id and s.lineage_id = m.lineage_id and s.project_id = ${group.project_id}
     join organisations o on o.programme_id = s.programme_id and o.organisation_id = s.organisation_id
@@ -41,13 +86,13 @@ export async function visibleMembers(
       and t.programme_id = ${programmeId} and m.peer_group_id = ${group.peer_group_id}
       ${timePeriodId === undefined ? sql`` : sql`and s.time_period_id = ${timePeriodId}`}
       ${submissionIds === undefined ? sql`` : sql`and s.submission_id in (${sql.join(submissionIds)})`}
-    order by m.peer_group_membership_id, t.starts_at desc, s.submission_id
+      ${seesOthers(caller, project.visibility) ? sql`` : sql`and s.organisation_id = ${caller.organisationId ?? 0}`}
+    order by m.lineage_id, t.starts_at desc, s.submission_id
     limit ${MAX_READ_MEMBERS}`.execute(database)
-  const isTold = (organisationId: number): boolean =>
-    seesOthers(caller, project.visibility) || organisationId === caller.organisationId
-  return result.rows
-    .filter(row => isTold(row.organisation_id))
-    .map(({ organisation_id: _organisation, ...member }) => member)
+  return result.rows.map(({ lineage_id, ...member }) => ({
+    ...member,
+    peer_group_membership_id: membershipId({ peer_group_id: member.peer_group_id, lineage_id })
+  }))
 }
 
 /**
@@ -90,17 +135,18 @@ export async function storeMembers(
   field: string
 ): Promise<void> {
   const lineages = [...new Set(lineageIds)]
-  await tx
-    .insertInto('peer_group_memberships')
-    .values(
-      lineages.map(lineage_id => ({
-        programme_id: programmeId,
-        peer_group_id: group.peer_group_id,
-        lineage_id
-      }))
-    )
-    .onConflict(conflict => conflict.columns(['programme_id', 'peer_group_id', 'lineage_id']).doNothing())
-    .execute()
+  if (lineages.length > 0)
+    await tx
+      .insertInto('peer_group_memberships')
+      .values(
+        lineages.map(lineage_id => ({
+          programme_id: programmeId,
+          peer_group_id: group.peer_group_id,
+          lineage_id
+        }))
+      )
+      .onConflict(conflict => conflict.columns(['programme_id', 'peer_group_id', 'lineage_id']).doNothing())
+      .execute()
   const { count } = await tx
     .selectFrom('peer_group_memberships')
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -40,7 +40,7 @@ export async function previewOf(
   const counted = countOf(candidate => ids.has(candidate.id))
   const judgement =
     reader.kind === 'restricted'
-      ? { reason: counted === null ? ('too_few' as const) : null, closest: null }
+      ? { reason: counted === null ? ('not_shown' as const) : null, closest: null }
       : await judgementOf(
           database,
           caller,

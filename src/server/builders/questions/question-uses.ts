@@ -7,6 +7,7 @@ import { comparedOptions } from '#domain/formulas/option-references.ts'
 import { faultsOfRequired } from '#domain/questionnaires/place-faults.ts'
 import { throwFirstFault } from '#server/builders/refuse.ts'
 import type { Tx } from '#server/database/schema.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { invalid } from '#server/http/api-error.ts'
 import type { QuestionDefinitionReply } from './question-definitions.ts'
 
@@ -45,9 +46,7 @@ async function validateTypeUses(
   if (holdsNumber(after)) return
   const chart = await tx
     .selectFrom('chart_parameters as p')
-    .innerJoin('charts as c', join =>
-      join.onRef('c.programme_id', '=', 'p.programme_id').onRef('c.chart_id', '=', 'p.chart_id')
-    )
+    .innerJoin('charts as c', join => inProgramme(join, 'c', 'p', 'chart_id'))
     .select('c.chart_name')
     .where('p.programme_id', '=', programmeId)
     .where('c.programme_id', '=', programmeId)

@@ -46,11 +46,11 @@ const failure = (description: string): JsonSchemaObject => ({
 })
 
 /** The statuses that a call of this operation can have besides 200. */
-function failuresOf({ access, method, body, onlyReads }: Endpoint): JsonSchemaObject {
+function failuresOf({ access, method, body, onlyReads, hasMemberReply }: Endpoint): JsonSchemaObject {
   const isWriting = method !== 'GET' && onlyReads !== true
   return {
     ...(access === 'open'
-      ? {}
+      ? hasMemberReply && { 401: failure('The token is no longer valid.') }
       : { 401: failure('No valid token.'), 403: failure('Not allowed for this caller.') }),
     404: failure('Unknown, or not the caller’s to see.'),
     ...(isWriting
@@ -60,7 +60,7 @@ function failuresOf({ access, method, body, onlyReads }: Endpoint): JsonSchemaOb
       ? { 413: failure('The body is too large.'), 415: failure('The body is not JSON, or it is compressed.') }
       : {}),
     422: failure('The input does not have the shape of the operation; detail names the field.'),
-    429: failure('Too many calls.'),
+    429: failure('Too many attempts.'),
     500: failure('The server failed. Try again later.')
   }
 }

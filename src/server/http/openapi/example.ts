@@ -4,6 +4,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { describeChecks } from '#lib/describe.ts'
 
 interface JsonSchema {
   type?: string
@@ -33,7 +34,11 @@ export function minimalInput(endpoint: Endpoint, idOf: IdOf): MinimalInput {
   const fill = (schema: GenericSchema | undefined) =>
     schema &&
     (exampleValue(
-      toJsonSchema(schema, { typeMode: 'input', errorMode: 'ignore' }) as JsonSchema,
+      toJsonSchema(schema, {
+        typeMode: 'input',
+        errorMode: 'ignore',
+        overrideAction: describeChecks
+      }) as JsonSchema,
       '',
       idOf
     ) as Record<string, unknown>)

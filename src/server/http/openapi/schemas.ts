@@ -2,7 +2,7 @@
 
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
-import { describeFields } from '#lib/describe.ts'
+import { describeChecks, describeFields } from '#lib/describe.ts'
 
 export type JsonSchemaObject = Record<string, unknown>
 type Direction = 'input' | 'output'
@@ -44,6 +44,7 @@ function convert(
     errorMode: 'ignore',
     target: 'draft-2020-12',
     definitions,
+    overrideAction: describeChecks,
     overrideRef: ({ referenceId }) => pathOf(referenceId),
     overrideSchema: context => {
       const { prefixItems, items } = context.jsonSchema

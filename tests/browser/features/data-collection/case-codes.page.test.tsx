@@ -116,7 +116,7 @@ test('an unused code is deleted after a question; a used one is withdrawn with i
     .getAttribute('aria-label')!
     .replace('Delete: ', '')
   await press(`Delete: ${unused}`)
-  expect(screen.getByText(`Nobody has used ${unused}. You cannot restore a deleted code.`)).toBeTruthy()
+  expect(screen.getByText(`No one has used ${unused}. You cannot restore a deleted code.`)).toBeTruthy()
   const goOnline = goOffline(server)
   await press('Delete code')
   expect(

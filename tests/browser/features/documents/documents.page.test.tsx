@@ -4,7 +4,9 @@ import '#tests/support/page.ts'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { unzipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readToken } from '#browser/api/token.ts'
 import { configureTransport } from '#browser/api/transport.ts'
+import { logout } from '#contract/auth.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { NOON, useServer } from '#tests/support/server.ts'
 
@@ -65,6 +67,14 @@ describe('documents (product 19)', () => {
     expect(await screen.findByText(/: results 2025$/)).toBeTruthy()
     expect(screen.getByText('Your organisation')).toBeTruthy()
     expect(location.search).toBe('?tp=0')
+  })
+
+  test('where the session has ended elsewhere, the page asks to log in again', async () => {
+    await island.start('/documents', 'lead')
+    const period = await screen.findByRole('combobox', { name: /^Period/ })
+    await server.call(logout, {}, readToken() ?? '')
+    await act(async () => void fireEvent.change(period, { target: { value: '0' } }))
+    expect(await screen.findByRole('dialog', { name: 'Log in again' })).toBeTruthy()
   })
 
   test('signed out one sees the public ones, and how to see more', async () => {

@@ -133,7 +133,7 @@ describe('dashboard (product 12)', () => {
   test('a member’s page requests no other organisation’s answers', async () => {
     await island.start(DASHBOARD, 'contributor')
     await tiles()
-    expect(screen.queryByText('Answers of every organisation')).toBeNull()
+    expect(screen.queryByText('Progress by organisation')).toBeNull()
     expect(island.calls.filter(path => path.startsWith('submissions') || path.includes('ompletion'))).toEqual(
       []
     )

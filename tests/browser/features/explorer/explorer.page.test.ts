@@ -106,7 +106,7 @@ describe('the selection in the address', () => {
     )
     const { comparing, stop } = await compareAt(`?s=${foreign?.submission_id}&peerGroupId=999999`)
     expect($refused.get()).toEqual({
-      groups: [{ id: 999_999, name: null, reason: 'unknown' }],
+      groups: [{ id: 999_999, name: null, reason: null }],
       submissionId: foreign?.submission_id,
       otherCount: 0
     })

@@ -29,7 +29,7 @@ test('what is left by submission, by person, and only what one has begun', async
   const all = card.querySelectorAll('li a').length
   await press('By person')
   const people = groups(card)
-  expect(people.at(-1)).toBe('Nobody yet')
+  expect(people.at(-1)).toBe('No one yet')
   expect(people).toContain('Rolf Lindqvist')
   expect(card.querySelectorAll('li a')).toHaveLength(all)
   await press('Mine')

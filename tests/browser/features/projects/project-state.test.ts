@@ -118,8 +118,8 @@ describe('the one main action by state (product 9)', () => {
     [{}, viewer, 'view-data', ''],
     [{ registration_status: null }, admin, 'choose-organisation', ''],
     [{}, { ...admin, hasOrganisation: true }, 'enter-data', ''],
-    [{ ...openRegistration }, contributor, 'none', 'For your lead'],
-    [{ ...openRegistration }, viewer, 'none', 'For your lead'],
+    [{ ...openRegistration }, contributor, 'none', 'Your lead can register'],
+    [{ ...openRegistration }, viewer, 'none', 'Your lead can register'],
     [{ ...openRegistration }, admin, 'none', ''],
     [{ ...openRegistration }, { ...admin, hasOrganisation: true }, 'register', ''],
     [{ project_status: 'validation', registration_status: null }, admin, 'none', ''],
@@ -153,8 +153,10 @@ describe('the one main action by state (product 9)', () => {
   test('a complete project needs nobody', () => {
     expect([
       needsAction(project(), lead, now),
-      needsAction(project({ completion_percent: 100 }), lead, now)
-    ]).toEqual([true, false])
+      needsAction(project({ completion_percent: 100 }), lead, now),
+      needsAction(project({ completion_percent: 100, open_section_count: 1 }), lead, now),
+      needsAction(project({ completion_percent: 90, open_section_count: 0 }), lead, now)
+    ]).toEqual([true, false, true, false])
   })
 })
 

@@ -3,6 +3,7 @@ import { tilesOf } from '#browser/features/projects/home/tiles.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { ROLE } from '#domain/people/roles.ts'
 import type { Viewpoint } from '#domain/projects/project-state.ts'
+import type { RemainingWork } from '#domain/questionnaires/section-work.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const lead: Viewpoint = { roleTypeId: ROLE.lead, hasOrganisation: true }
@@ -28,20 +29,29 @@ const project = (fields: Partial<ProjectSummary> = {}): ProjectSummary => ({
   ...fields
 })
 
-const lines = (fields: Partial<ProjectSummary>, view = lead, left: number | null = 132) =>
+const lines = (
+  fields: Partial<ProjectSummary>,
+  view = lead,
+  left: RemainingWork | null = { answers: 132, sections: 4 }
+) =>
   tilesOf(project(fields), view, left, now).map(
     tile => `${tile.path === null ? '(closed) ' : ''}${tile.isNow ? '(now) ' : ''}${tile.name}: ${tile.text}`
   )
 
 test('while data are collected', () => {
   expect(lines({})).toEqual([
-    'About: What is asked, key dates, contacts',
+    'About: Questions, key dates, contacts',
     'Registration: 3 submissions registered',
     '(now) Data collection: 132 answers to do. Closes 12 Dec, in 22 days',
     'Results: Provisional figures, final from 3 Feb 2027',
-    'Dashboard: What to look at first, and how far everyone is'
+    'Dashboard: Where you stand out, and how complete the data is'
   ])
-  expect(lines({}, lead, 0)[2]).toBe('(now) Data collection: All answered. Closes 12 Dec, in 22 days')
+  expect(lines({}, lead, { answers: 0, sections: 1 })[2]).toBe(
+    '(now) Data collection: 1 section to mark complete. Closes 12 Dec, in 22 days'
+  )
+  expect(lines({}, lead, { answers: 0, sections: 0 })[2]).toBe(
+    '(now) Data collection: Nothing to do. Closes 12 Dec, in 22 days'
+  )
 })
 
 test('before collection the figures are closed, with the day from which they are not', () => {
@@ -84,7 +94,7 @@ test('while figures are checked, and when they are published', () => {
   ).toEqual([
     'Data collection: Closed on 10 Nov',
     'Results: Provisional figures while they are checked, final from 3 Feb 2027',
-    'Dashboard: What to look at first, and how far everyone is'
+    'Dashboard: Where you stand out, and how complete the data is'
   ])
   expect(lines({ project_status: 'published', published_at: '2026-11-19T12:00:00Z' })[3]).toBe(
     'Results: Published 19 Nov'

@@ -68,6 +68,23 @@ describe('what is left (product 23.8)', () => {
       'Complete Skill mix for Ward 4B',
       '1 of 48 answers missing, 1 value to correct',
       'bad'
+    ],
+    [
+      { applicable_count: 0, answered_count: 0, required_remaining_count: 0, status: 'not_started' },
+      'Start Skill mix for Ward 4B',
+      'Nothing entered yet, no answer is required',
+      'neutral'
+    ],
+    [
+      {
+        applicable_count: 0,
+        answered_count: 0,
+        required_remaining_count: 0,
+        comment_required_count: 0
+      },
+      'Check and complete Skill mix for Ward 4B',
+      'Not marked complete',
+      'info'
     ]
   ])('%#', (changes, title, text, tone) => {
     const one = work('Skill mix', changes)
@@ -84,7 +101,7 @@ describe('what is left (product 23.8)', () => {
     const left = remainingSections([submission])
     expect(left.map(({ sectionName }) => sectionName)).toEqual(['Turnover', 'Skill mix', 'Absence'])
     expect(left[0] && continueLabel(left[0])).toBe('Continue: Ward 4B, Turnover')
-    expect(submission).toMatchObject({ percent: 68, remaining: 61 })
+    expect(submission).toMatchObject({ percent: 68, remaining: { answers: 39, sections: 3 } })
   })
 
   test('who can only read is asked nothing, and where all is closed the reason is one', () => {
@@ -129,7 +146,7 @@ describe('what is left (product 23.8)', () => {
     expect(named('person')).toEqual([
       'Rolf Lindqvist: Skill mix, Narrative',
       'Amara Okafor: Turnover',
-      'Nobody yet: Absence'
+      'No one yet: Absence'
     ])
     expect(begunBy(works, 3).map(({ sectionName }) => sectionName)).toEqual(['Turnover'])
     const changes = latestChanges([homeProgress(4, 'Ward 4B', works)])
@@ -137,8 +154,12 @@ describe('what is left (product 23.8)', () => {
   })
 
   test('answered is not complete', () => {
-    const answered = work('Skill mix', { answered_count: 48 })
-    expect(homeProgress(4, 'Ward 4B', [answered])).toMatchObject({ remaining: 0, isComplete: false })
+    const done = { answered_count: 48, required_remaining_count: 0, comment_required_count: 0 }
+    const answered = work('Skill mix', done)
+    expect(homeProgress(4, 'Ward 4B', [answered])).toMatchObject({
+      remaining: { answers: 0, sections: 1 },
+      isComplete: false
+    })
     expect(
       homeProgress(4, 'Ward 4B', [work('Skill mix', { answered_count: 48, status: 'complete' })]).isComplete
     ).toBe(true)

@@ -19,7 +19,7 @@ test.each([
   await start(`/projects/ward-staffing/${page}`, 'admin')
   const list = within(await screen.findByRole('region', { name: 'Organisations' }))
   expect(screen.getByRole('heading', { level: 1, name: heading })).toBeTruthy()
-  expect(list.getByRole('link', { name: 'See how far all of them are' }).getAttribute('href')).toBe(
+  expect(list.getByRole('link', { name: 'See the progress of all organisations' }).getAttribute('href')).toBe(
     '/projects/ward-staffing/dashboard'
   )
   const all = await list.findAllByRole('button')

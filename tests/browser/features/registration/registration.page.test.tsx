@@ -30,7 +30,7 @@ const gone = (name: string | RegExp) =>
 
 /** The registered submission that a button names. */
 async function registered(label: string): Promise<number> {
-  const name = /^What is asked of (.*)$/.exec(label)?.[1] ?? ''
+  const name = /^View questions for (.*)$/.exec(label)?.[1] ?? ''
   const row = await server.database
     .selectFrom('registration_submissions as r')
     .innerJoin('submissions as s', 's.submission_id', 'r.submission_id')
@@ -47,9 +47,9 @@ describe('registration (product 13)', () => {
   test('what a registered submission is asked, section by section, and how far it is', async () => {
     await start('/projects/ward-staffing/registration', 'viewer')
     const submissions = await step(/4\. Submissions/)
-    const [open] = await within(submissions).findAllByRole('button', { name: /^What is asked of / })
+    const [open] = await within(submissions).findAllByRole('button', { name: /^View questions for / })
     await act(async () => open!.click())
-    const dialog = await screen.findByRole('dialog', { name: /^What is asked of /, hidden: true })
+    const dialog = await screen.findByRole('dialog', { name: /^Questions for /, hidden: true })
     expect(await within(dialog).findByText('Establishment')).toBeTruthy()
     expect(dialog.textContent).toMatch(/\d+% entered|not started|complete|signed off/)
     // Only the questionnaires of its scope, as the server says.
@@ -203,8 +203,8 @@ describe('registration (product 13)', () => {
 
 describe('who may not change it', () => {
   test.each([
-    ['viewer', 'Only your organisation’s lead can change it.'],
-    ['contributor', 'Only your organisation’s lead can change it.']
+    ['viewer', 'Only your organisation’s lead can change this.'],
+    ['contributor', 'Only your organisation’s lead can change this.']
   ] as const)('a %s reads it with the reason', async (role, reason) => {
     await registering.begin({ terms_accepted: true })
     await start(ADDRESS, role)
@@ -227,7 +227,7 @@ describe('who may not change it', () => {
     server.clock.now = new Date(NOON.getTime() + 40 * 86_400_000)
     vi.setSystemTime(server.clock.now)
     await start(ADDRESS, 'admin')
-    expect(await screen.findByText('No organisation is chosen')).toBeTruthy()
+    expect(await screen.findByText('Choose an organisation')).toBeTruthy()
     await act(async () => $selectedOrganisationId.set(registering.place().organisation_id))
     expect(await screen.findByText(/As a programme admin you can still change it/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Not taking part this time?' })).toBeTruthy()

@@ -174,7 +174,7 @@ describe('/users (product 8)', () => {
 
   test('a search that finds nobody and a page that is not there lead back', async () => {
     await start('/users?q=nobody%20at%20all', 'admin')
-    expect(await screen.findByText('Nobody matches here')).toBeTruthy()
+    expect(await screen.findByText('No users match')).toBeTruthy()
     await press('Clear search and filters')
     expect(location.search).toBe('')
     await screen.findByRole('table', { name: 'Users' })

@@ -34,7 +34,7 @@ export function RevokeCode({ scope, code, answerCount, onDone }: RevokeCodeProps
       <p role="status" className="flex-1 min-w-0 text-small">
         {isUsed
           ? `${code.case_code} holds ${countOf(count, 'answer')}. If you withdraw it, it will no longer open the survey. Its answers are kept, and you can restore it.`
-          : `Nobody has used ${code.case_code}. You cannot restore a deleted code.`}
+          : `No one has used ${code.case_code}. You cannot restore a deleted code.`}
       </p>
       <Button kind="danger" size="s" autoFocus onClick={confirm}>
         {isUsed ? 'Withdraw code' : 'Delete code'}

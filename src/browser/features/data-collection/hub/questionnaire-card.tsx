@@ -8,19 +8,14 @@ import { buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
 import { Ring } from '#browser/ui/progress.tsx'
+import type { SectionCompletion } from '#contract/section-submissions.ts'
 import { closingDay, windowTime } from '#domain/projects/window-days.ts'
-import { countOf, daysTo, formatDay, formatDistance, formatTime } from '#lib/format.ts'
+import { answersToDo, isSectionDone, remainingText } from '#domain/questionnaires/section-work.ts'
+import { daysTo, formatDay, formatDistance, formatTime } from '#lib/format.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
 import { paths } from '#programme/paths.ts'
 import type { QuestionnaireState } from './data-collection.ts'
-import {
-  remainingWork,
-  totalRemaining,
-  isComplete,
-  sectionStateLabel,
-  verbOf,
-  type HubSectionRow
-} from './section-rows.ts'
+import { totalRemaining, sectionStateLabel, verbOf, type HubSectionRow } from './section-rows.ts'
 
 /** Days before closing. */
 const DUE_SOON_DAYS = 7
@@ -57,9 +52,7 @@ export function QuestionnaireCard({
         ) : (
           <span className="flex flex-wrap gap-x-3 text-small text-ink-2">
             {questionnaire.questionnaire_type === 'standard' && left !== null && (
-              <b className="font-medium text-ink">
-                {left === 0 ? 'Nothing to do' : `${countOf(left, 'cell')} to do`}
-              </b>
+              <b className="font-medium text-ink">{remainingText(left)}</b>
             )}
             {questionnaire.closes_at !== null && <Closing at={questionnaire.closes_at} />}
           </span>
@@ -192,7 +185,7 @@ function SectionLinkRow({ href, row }: { href: string; row: HubSectionRow }) {
         <span className="flex items-center gap-2.5">
           <Ring
             percent={completion?.completion_percent ?? 0}
-            isComplete={isComplete(status)}
+            isComplete={isSectionDone(status)}
             isSignedOff={status === 'signed_off'}
           />
           <Link href={href} className="text-ink font-medium">
@@ -206,8 +199,8 @@ function SectionLinkRow({ href, row }: { href: string; row: HubSectionRow }) {
           <Pill tone={tone} className="sm:hidden">
             {word}
           </Pill>
-          {completion !== null && remainingWork(completion) > 0 && (
-            <span className="sm:hidden">{remainingWork(completion)} to do</span>
+          {completion !== null && answersToDo(completion) > 0 && (
+            <span className="sm:hidden">{answersToDo(completion)} to do</span>
           )}
           {editedText(row)}
         </span>
@@ -232,12 +225,19 @@ function SectionLinkRow({ href, row }: { href: string; row: HubSectionRow }) {
   )
 }
 
+/** Whether all is entered and only the mark is missing, also after a section was reopened. */
+const isMarkLeft = ({ status }: SectionCompletion): boolean => status === 'in_progress'
+
 function Remaining({ row: { completion } }: { row: HubSectionRow }) {
   if (completion === null) return <span className="text-ink-3">not known</span>
-  const left = remainingWork(completion)
+  const left = answersToDo(completion)
   return (
     <span>
-      {left === 0 ? <span className="text-ink-3">none</span> : left}
+      {left === 0 ? (
+        <span className="text-ink-3">{isMarkLeft(completion) ? 'mark complete' : 'none'}</span>
+      ) : (
+        left
+      )}
       {completion.error_count > 0 && <span className="text-bad"> · {completion.error_count} invalid</span>}
       {completion.warning_count > 0 && (
         <span className="text-warn"> · {completion.warning_count} to check</span>

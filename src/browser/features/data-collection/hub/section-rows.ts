@@ -4,6 +4,7 @@ import { call } from '#browser/api/call.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { listSections, type Section, type SectionStatus } from '#contract/questionnaires.ts'
 import { getCompletion, type SectionCompletion } from '#contract/section-submissions.ts'
+import { isSectionDone, remainingWorkOf, type RemainingWork } from '#domain/questionnaires/section-work.ts'
 import { ok, type Result } from '#lib/result.ts'
 
 export interface HubSectionRow {
@@ -40,16 +41,10 @@ export function hubSectionRows(
     }))
 }
 
-/** The work that remains in a section: required cells and comments. */
-export const remainingWork = (
-  counts: Pick<SectionCompletion, 'required_remaining_count' | 'comment_required_count'>
-): number => counts.required_remaining_count + counts.comment_required_count
-
-/** The sum of the remaining work; null when one section's is unknown. */
-export function totalRemaining(rows: readonly HubSectionRow[]): number | null {
-  return rows.every(row => row.completion !== null)
-    ? rows.reduce((sum, { completion }) => sum + (completion === null ? 0 : remainingWork(completion)), 0)
-    : null
+/** The work that remains in all sections; null when one section's is unknown. */
+export function totalRemaining(rows: readonly HubSectionRow[]): RemainingWork | null {
+  const known = rows.flatMap(({ completion }) => completion ?? [])
+  return known.length === rows.length ? remainingWorkOf(known) : null
 }
 
 const sectionStatusLabels: Record<SectionStatus, { word: string; tone: 'neutral' | 'info' | 'ok' }> = {
@@ -58,8 +53,6 @@ const sectionStatusLabels: Record<SectionStatus, { word: string; tone: 'neutral'
   complete: { word: 'Complete', tone: 'ok' },
   signed_off: { word: 'Signed off', tone: 'ok' }
 }
-
-export const isComplete = (status: SectionStatus): boolean => status === 'complete' || status === 'signed_off'
 
 /** A section's state. A section with all its answers is not complete until someone marks it so. */
 export function sectionStateLabel(
@@ -86,6 +79,5 @@ export function verbOf({ section, completion }: HubSectionRow): string {
 /** The first section that is open and not complete. */
 export const nextOpenSection = (rows: readonly HubSectionRow[]): HubSectionRow | null =>
   rows.find(
-    ({ section, completion }) =>
-      !section.is_locked && !['complete', 'signed_off'].includes(completion?.status ?? section.status)
+    ({ section, completion }) => !section.is_locked && !isSectionDone(completion?.status ?? section.status)
   ) ?? null

@@ -5,6 +5,7 @@ import type { SectionEngine } from '#browser/section/section-engine.ts'
 import type { CellState } from '#browser/section/state/cell-state.ts'
 import { openCommentCount } from '#browser/section/state/cell-status.ts'
 import type { CellModel } from '#browser/section/state/model.ts'
+import { useStatus } from '#browser/section/sync/use-status.ts'
 import { $projectGuidances } from '#browser/stores/guidance.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 import { RichText } from '#browser/ui/rich-text.tsx'
@@ -114,6 +115,7 @@ function CellValues({ cell, state }: { cell: CellModel; state: CellState }) {
 }
 
 function AlsoAnAnswer({ engine, cell, state }: AboutCellProps) {
+  useStatus(engine, status => status.sectionStatus)
   const toggle = (reason: 'not_applicable' | 'not_available', isOn: boolean, label: string) => (
     <button
       type="button"

@@ -28,7 +28,7 @@ export function CellPanel({ engine, address }: CellPanelProps) {
       className="bg-surface border-0 lg:border-l max-lg:border-t border-solid border-line lg:col-start-3 lg:row-start-1 lg:overflow-y-auto p-4 max-lg:px-6 max-sm:px-4"
     >
       {cell === undefined ? (
-        <p className="text-small text-ink-3">Choose a cell to see its question and the last answer.</p>
+        <p className="text-small text-ink-3">Select an answer to see its guidance and last year’s figure.</p>
       ) : (
         <Details engine={engine} address={address} cell={cell} />
       )}

@@ -50,10 +50,16 @@ async function askToComplete(engine: SectionEngine): Promise<CompletionOutcome> 
   return { goTo: cellKey(first), error: first.message }
 }
 
-export async function reopenSection(engine: SectionEngine): Promise<void> {
+/** Reopens the section for changes; the cursor goes to its questions. */
+export async function reopenSection(engine: SectionEngine, address: SectionAddress): Promise<void> {
   const result = await engine.sendAction('reopen')
-  if (!result.ok)
+  if (!result.ok) {
     showToast({ text: failureText(result.error, 'Try again when you are online.'), status: 'error' })
+    return
+  }
+  showToast({ text: 'Section reopened. Mark it complete again when you are done.', status: 'success' })
+  document.querySelector<HTMLElement>('#questions')?.focus()
+  void loadRows(address)
 }
 
 /** '11 cells are required, 1 is invalid, 2 need a comment'. */

@@ -58,7 +58,7 @@ export function ChartPanel({
   return (
     <>
       <Sentence chartView={chartView} className="min-h-[46px] mb-3" />
-      {chartView.comparison.isTooSmall && <OtherSets change={change} />}
+      {chartView.comparison.absence !== null && <OtherSets change={change} />}
       {supposing && <WhatIfBand chartView={chartView} metaData={supposing.metaData} />}
       <div className="card" aria-busy={isStale}>
         {isEmpty ? (

@@ -7,6 +7,7 @@ import { Button } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Ring } from '#browser/ui/progress.tsx'
 import { Skeleton } from '#browser/ui/skeleton.tsx'
+import { isSectionDone } from '#domain/questionnaires/section-work.ts'
 import { countOf } from '#lib/format.ts'
 import { paths } from '#programme/paths.ts'
 import {
@@ -96,7 +97,7 @@ function CellLink({ href, label, found }: { href: string; label: string; found: 
       <span aria-hidden="true" className="flex items-center gap-1.5">
         <Ring
           percent={found.percent}
-          isComplete={found.status === 'complete' || found.status === 'signed_off'}
+          isComplete={isSectionDone(found.status)}
           isSignedOff={found.status === 'signed_off'}
         />
         {found.percent}%

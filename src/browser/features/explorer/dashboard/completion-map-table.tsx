@@ -34,7 +34,7 @@ export function CompletionMap({ projectCode, scope }: { projectCode: string; sco
   }, [projectId, timePeriodId, readerId])
   return (
     <Card
-      title="Answers of every organisation"
+      title="Progress by organisation"
       aside={<SearchBox label="Organisation" value={name} onChange={setName} className="w-48" />}
     >
       {loaded.state === 'loading' ? (

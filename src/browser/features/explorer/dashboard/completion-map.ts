@@ -10,6 +10,7 @@ import { listQuestionnaires, type SectionStatus } from '#contract/questionnaires
 import { getCompletion, type SectionCompletion } from '#contract/section-submissions.ts'
 import { listOrganisationSubmissions } from '#contract/submissions.ts'
 import { completionPercent } from '#domain/answers/completion.ts'
+import { isSectionDone } from '#domain/questionnaires/section-work.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { limitConcurrency } from '#lib/limit-concurrency.ts'
 import { ok, type Result } from '#lib/result.ts'
@@ -171,16 +172,17 @@ function mapCell(entries: readonly SubmissionEntry[]): MapCell {
   const sum = (name: 'applicable_count' | 'answered_count' | 'warning_count'): number =>
     entries.reduce((total, { section }) => total + section[name], 0)
   const rank = ({ section }: SubmissionEntry): number => statuses.indexOf(section.status)
+  const percentOf = ({ section }: SubmissionEntry): number =>
+    completionPercent(section, isSectionDone(section.status))
   const behind = entries.toSorted(
-    (one, other) =>
-      rank(one) - rank(other) || completionPercent(one.section) - completionPercent(other.section)
+    (one, other) => rank(one) - rank(other) || percentOf(one) - percentOf(other)
   )[0]!
   const hasBegun = entries.some(({ section }) => section.status !== 'not_started')
   return {
-    percent: completionPercent({
-      applicable_count: sum('applicable_count'),
-      answered_count: sum('answered_count')
-    }),
+    percent: completionPercent(
+      { applicable_count: sum('applicable_count'), answered_count: sum('answered_count') },
+      entries.every(({ section }) => isSectionDone(section.status))
+    ),
     status: behind.section.status === 'not_started' && hasBegun ? 'in_progress' : behind.section.status,
     warningCount: sum('warning_count'),
     submissionId: behind.submissionId,

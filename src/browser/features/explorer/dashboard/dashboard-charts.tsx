@@ -67,7 +67,7 @@ export function DashboardChartList({
         <div className="card">
           <EmptyNotice
             title={`No figures for ${views[0]?.period.time_period_name ?? 'this period'} yet`}
-            text={`${views[0] ? emptyChartText(views[0]) : ''} Choose another period above.`}
+            text={views[0] ? emptyChartText(views[0]) : ''}
           />
         </div>
       </>

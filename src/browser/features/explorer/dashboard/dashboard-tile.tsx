@@ -7,7 +7,8 @@ import { ownSide } from '#browser/charts/own-figures.ts'
 import { SmallBars } from '#browser/charts/small/small-bars.tsx'
 import { Strip } from '#browser/charts/small/strip.tsx'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
-import { plainSentence, tooSmallText } from '#browser/charts/words/sentence.ts'
+import { othersAbsenceText } from '#browser/charts/words/disclosure-text.ts'
+import { plainSentence } from '#browser/charts/words/sentence.ts'
 import type { OverviewRow } from '#browser/features/explorer/overview/overview-row.ts'
 import { $overview, loadRow } from '#browser/features/explorer/overview/overview.ts'
 import type { ComparisonRequest } from '#browser/features/explorer/selection/comparison.ts'
@@ -81,13 +82,14 @@ function TileDrawing({ chartView, peers, label }: TileDrawingProps) {
 }
 
 function TileFigures({ row, unit, entryPath }: { row: OverviewRow; unit: string; entryPath: string | null }) {
-  const { chartView, own, absence, median, n, peers } = row
+  const { chartView, own, absence: ownAbsence, median, n, peers } = row
   const sentence = plainSentence(chartView)
+  const absence = othersAbsenceText(chartView)
   return (
     <>
       <p className="flex items-baseline gap-2 min-h-6 empty:hidden">
         {own === null ? (
-          chartView.own !== null && <span className="text-small text-ink-3">{absence}</span>
+          chartView.own !== null && <span className="text-small text-ink-3">{ownAbsence}</span>
         ) : (
           <>
             <strong className="text-section font-semibold tabular-nums">{own}</strong>
@@ -100,8 +102,8 @@ function TileFigures({ row, unit, entryPath }: { row: OverviewRow; unit: string;
           </Link>
         )}
       </p>
-      {chartView.comparison.isTooSmall ? (
-        <p className="text-small text-ink-2">{tooSmallText(chartView)}</p>
+      {absence !== null ? (
+        <p className="text-small text-ink-2">{absence}</p>
       ) : (
         <>
           <TileDrawing chartView={chartView} peers={peers} label={sentence} />

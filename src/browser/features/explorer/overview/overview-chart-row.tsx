@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import { Link } from 'wouter'
 import { VerdictLabel } from '#browser/charts/marks/verdict-mark.tsx'
 import { Strip } from '#browser/charts/small/strip.tsx'
+import { absenceWord } from '#browser/charts/words/disclosure-text.ts'
 import { plainSentence } from '#browser/charts/words/sentence.ts'
 import type { ChartGroup, GroupChart } from '#browser/features/explorer/groups.ts'
 import type { ComparisonRequest } from '#browser/features/explorer/selection/comparison.ts'
@@ -106,7 +107,11 @@ function FigureCells({ row, hasOwn, hasIntervals }: OverviewColumns & { row: Ove
         </td>
       )}
       <td className={`${OVERVIEW_CELL} num text-ink-2`}>
-        {row.median ?? <span className="whitespace-nowrap text-ink-3">too few</span>}
+        {row.median ?? (
+          <span className="whitespace-nowrap text-ink-3">
+            {absenceWord(chartView.comparison.absence ?? 'none')}
+          </span>
+        )}
       </td>
       <td className={OVERVIEW_CELL}>
         {(row.peers.length > 0 || row.median !== null) && (

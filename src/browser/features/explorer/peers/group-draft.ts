@@ -1,5 +1,6 @@
 // The draft of a peer group: by rules, by similarity, or by its members.
 
+import { groupAbsence } from '#browser/charts/words/disclosure-text.ts'
 import type { Filter, PeerGroup } from '#contract/filters.ts'
 import type { PeerGroupDefinition } from '#contract/peer-group-definitions.ts'
 import { filterSummary } from '#domain/figures/filters.ts'
@@ -105,7 +106,9 @@ export function unselectableText(
   minimumCount: number | null
 ): string | null {
   if (is_selectable) return null
-  return unselectable_reason === 'too_close'
-    ? 'Cannot be chosen: it differs from another group by so few organisations that comparing the two would reveal their figures.'
-    : `Cannot be chosen: too few are in it in this period${minimumCount === null ? '' : `; at least ${minimumCount} other organisations are required`}.`
+  const required =
+    unselectable_reason !== 'too_few' || minimumCount === null
+      ? ''
+      : `; at least ${minimumCount} other organisations are required`
+  return `Cannot be chosen: ${groupAbsence({ unselectable_reason })}${required}.`
 }

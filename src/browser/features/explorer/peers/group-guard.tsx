@@ -16,9 +16,9 @@ export function GroupGuard({ preview }: { preview: PeerPreview }) {
   const style =
     unselectable_reason === 'too_close'
       ? guardStyles.close
-      : unselectable_reason === 'too_few'
-        ? guardStyles.few
-        : guardStyles.safe
+      : unselectable_reason === null
+        ? guardStyles.safe
+        : guardStyles.few
   const [title, text] = revealText(preview)
   return (
     <div
@@ -52,22 +52,26 @@ function revealText({
       `A comparison of the two would reveal the figures of those few. At least ${minimum_count} organisations must differ.`
     ]
   }
+  if (unselectable_reason === 'not_shown') {
+    return [
+      'This group is not shown in this period.',
+      `Groups are shown once at least ${minimum_count} other organisations are wholly within them. You can save it now.`
+    ]
+  }
   if (unselectable_reason === 'too_few') {
     return [
       'Too few to compare with.',
-      is_restricted
-        ? `Fewer than ${minimum_count} other organisations are wholly within it. You can choose it once there are more.`
-        : `At least ${minimum_count} other organisations are required. You can save it now and choose it once there are more.`
+      `At least ${minimum_count} other organisations are required. You can save it now and choose it once there are more.`
     ]
   }
   if (is_restricted) {
     return [
-      'What this group would reveal: nothing about any one organisation.',
+      'You can use this group.',
       'It includes only whole blocks of organisations. Those that are only partly in it are left out.'
     ]
   }
   return [
-    'What this group would reveal: nothing that members cannot see already.',
+    'You can use this group.',
     closest === null
       ? 'No other group is close to it.'
       : `Checked against everyone and every group: the closest, ${other}, differs by ${countOf(closest.difference, 'organisation')}; ${minimum_count} are required.`

@@ -169,7 +169,7 @@ function DeleteGroup({ group, onDone }: { group: PeerGroup; onDone: (isGone: boo
       <p className="text-ink-2">
         {group.owner_type === 'user'
           ? 'Links that use this group will compare with everyone instead.'
-          : 'Nobody will be able to use this group any more. Links that use it will compare with everyone instead.'}
+          : 'No one will be able to use this group any more. Links that use it will compare with everyone instead.'}
       </p>
       <p role="alert" className="text-small text-bad empty:hidden">
         {error}

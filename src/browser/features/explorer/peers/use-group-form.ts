@@ -8,7 +8,7 @@ import { showToast } from '#browser/stores/toasts.ts'
 import type { PeerGroup } from '#contract/filters.ts'
 import { previewPeerGroup } from '#contract/peer-groups.ts'
 import { err, mapResult, type Result } from '#lib/result.ts'
-import { countOfSubmissions } from '#lib/submission-word.ts'
+import { countOfSubmissions, withTerms } from '#lib/submission-word.ts'
 import {
   draftDefinition,
   draftDescription,
@@ -120,7 +120,7 @@ function usePreviewOf(body: PeerPreviewRequest | null) {
 
 /** Why the group cannot be saved yet. */
 function savingObstacle(isDefined: boolean, isCounted: boolean, counted: PeerPreview | null): string | null {
-  if (!isDefined) return 'Choose who is in it.'
+  if (!isDefined) return withTerms('Add a rule or choose {submissions}.')
   if (!isCounted) return null
   if (counted === null) return 'Counting…'
   return counted.unselectable_reason === 'too_close'
@@ -149,7 +149,7 @@ async function saveGroup(
     return mapResult(await changeGroup(edited.group, name, edited.members, ids), () => null)
   }
   const definition = draftDefinition(draft, filters, own?.id ?? 0)
-  if (!definition) return err('Choose who is in it.')
+  if (!definition) return err(withTerms('Add a rule or choose {submissions}.'))
   const chartNames = context.charts
     .filter(chart => draft.chartIds.includes(chart.chart_id))
     .map(chart => chart.chart_name)

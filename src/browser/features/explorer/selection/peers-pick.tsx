@@ -1,4 +1,5 @@
 import { ChevronDown, UsersRound } from 'lucide-react'
+import { groupAbsence } from '#browser/charts/words/disclosure-text.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Popover } from '#browser/ui/popover/popover.tsx'
 import type { PeerGroup } from '#contract/filters.ts'
@@ -115,13 +116,7 @@ function PeerOption({ group, isChosen, onToggle }: PeerOptionProps) {
       />
       <span className="flex-1 min-w-0">
         {group.peer_group_name}
-        {!group.is_selectable && (
-          <span className="block text-tiny">
-            {group.unselectable_reason === 'too_close'
-              ? 'differs from another group by too few to be shown'
-              : 'too few members to be shown'}
-          </span>
-        )}
+        {!group.is_selectable && <span className="block text-tiny">{groupAbsence(group)}</span>}
       </span>
       <span
         className="text-small text-ink-3 tabular-nums"

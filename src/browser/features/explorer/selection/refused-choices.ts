@@ -1,6 +1,7 @@
 // Choices in the address that are not available: groups and submissions that the reader may not see or that are not offered. The page reports them,
 // because figures of everyone under a link to a group would mislead.
 
+import { groupAbsence } from '#browser/charts/words/disclosure-text.ts'
 import type { OrganisationSubmissions, PeerGroup } from '#contract/filters.ts'
 import { isAdminRole } from '#domain/people/roles.ts'
 
@@ -8,25 +9,24 @@ export interface RefusedGroup {
   id: number
   /** Null if the reader may not know it. */
   name: string | null
-  reason: 'unknown' | 'too_few' | 'too_close'
+  /** Null if the group is not offered at all. */
+  reason: NonNullable<PeerGroup['unselectable_reason']> | null
 }
 
 export function refusedGroups(chosen: readonly number[], offered: readonly PeerGroup[]): RefusedGroup[] {
   return chosen.flatMap((id): RefusedGroup[] => {
     const group = offered.find(candidate => candidate.peer_group_id === id)
-    if (!group) return [{ id, name: null, reason: 'unknown' }]
+    if (!group) return [{ id, name: null, reason: null }]
     return group.is_selectable
       ? []
-      : [{ id, name: group.peer_group_name, reason: group.unselectable_reason ?? 'too_few' }]
+      : [{ id, name: group.peer_group_name, reason: group.unselectable_reason ?? 'not_shown' }]
   })
 }
 
 export function refusedGroupText({ name, reason }: RefusedGroup): string {
   if (name === null)
     return 'This link names a peer group that you cannot see or that does not exist in this period.'
-  return reason === 'too_close'
-    ? `${name} differs from another group by too few members to be shown.`
-    : `${name} has too few members in this period to be shown.`
+  return `${name} cannot be compared with: ${groupAbsence({ unselectable_reason: reason })}.`
 }
 
 /** The submissions that the reader may choose as their own: the own organisation's, for admins all. */

@@ -38,7 +38,7 @@ function About({ project }: { project: ProjectSummary }) {
       </header>
       {about.state === 'loading' && <SkeletonLines lines={6} label="Loading project details" />}
       {about.state === 'failed' && (
-        <FailureNotice title="The texts could not be loaded" error={about.error} onRetry={load} />
+        <FailureNotice title="This page could not be loaded" error={about.error} onRetry={load} />
       )}
       {about.state === 'ready' && (
         <div className="beside">

@@ -29,7 +29,7 @@ export function emptyReason(
   if (organisation === null) {
     return isAdminRole(view.roleTypeId)
       ? {
-          title: 'No organisation is chosen',
+          title: 'Choose an organisation',
           text: 'Choose an organisation at the top to see what it still needs to enter.'
         }
       : { title: 'You do not belong to an organisation yet', text: 'A programme admin can add you to one.' }

@@ -10,6 +10,7 @@ import { buttonClass } from '#browser/ui/button.tsx'
 import { Ring } from '#browser/ui/progress.tsx'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { projectAction } from '#domain/projects/project-state.ts'
+import { remainingWorkOf } from '#domain/questionnaires/section-work.ts'
 import { paths } from '#programme/paths.ts'
 import { FormsCard } from './forms-card.tsx'
 import { LatestChangesCard } from './latest-changes-card.tsx'
@@ -75,7 +76,11 @@ function ProjectHome({ project }: { project: ProjectSummary }) {
   const progress = useStore($progress)
   const view = useStore($viewpoint)
   const left =
-    progress.state === 'ready' ? progress.value.reduce((sum, { remaining }) => sum + remaining, 0) : null
+    progress.state === 'ready'
+      ? remainingWorkOf(
+          progress.value.flatMap(({ sections }) => sections.map(({ completion }) => completion))
+        )
+      : null
   const details = useStore($details)
   const isAdmin = useStore($session).user?.isAdmin ?? false
   return (

@@ -56,11 +56,7 @@ export function RemainingWork({ project, onRetry }: RemainingWorkProps) {
         </div>
       )}
       {progress.state === 'failed' && (
-        <FailureNotice
-          title="What there is to do could not be loaded"
-          error={progress.error}
-          onRetry={onRetry}
-        />
+        <FailureNotice title="Your to-do list could not be loaded" error={progress.error} onRetry={onRetry} />
       )}
       {progress.state === 'ready' && (
         <RemainingOrReason project={project} submissions={progress.value} left={left} isMine={isMine} />
@@ -135,6 +131,6 @@ function RemainingOrReason({ project, submissions, left, isMine }: RemainingOrRe
 /** Admins belong to no organisation: what waits for them is how far all of them are. */
 const Everyone = ({ project }: Pick<RemainingOrReasonProps, 'project'>) => (
   <Link href={paths.projectDashboard(project.project_code)} className={buttonClass({ size: 's' })}>
-    See how far all of them are
+    See the progress of all organisations
   </Link>
 )

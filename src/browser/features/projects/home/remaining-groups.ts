@@ -2,7 +2,7 @@
 // reader has started.
 
 import { groupBy } from '#lib/group-by.ts'
-import { unansweredCount, type SectionWork } from './remaining-work.ts'
+import type { SectionWork } from './remaining-work.ts'
 
 export type RemainingScope = 'mine' | 'organisation'
 export type RemainingGrouping = 'submission' | 'person'
@@ -37,11 +37,7 @@ export function remainingGroups(
     .toSorted(([one], [other]) => Number(one === 0) - Number(other === 0))
     .map(([id, own]) => ({
       key: String(id),
-      title: own[0]?.completion.updated_by ?? 'Nobody yet',
+      title: own[0]?.completion.updated_by ?? 'No one yet',
       works: own
     }))
 }
-
-/** The number of remaining answers of a group. */
-export const remainingInAll = (works: readonly SectionWork[]): number =>
-  works.reduce((sum, { completion }) => sum + unansweredCount(completion), 0)

@@ -2,8 +2,9 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
 import { Icon } from '#browser/ui/icon.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
+import { remainingText, remainingWorkOf } from '#domain/questionnaires/section-work.ts'
 import { countOf } from '#lib/format.ts'
-import { remainingGroups, remainingInAll, type RemainingGrouping } from './remaining-groups.ts'
+import { remainingGroups, type RemainingGrouping } from './remaining-groups.ts'
 import {
   remainingWorkText,
   remainingTitle,
@@ -52,13 +53,12 @@ export function RemainingList({ projectCode, left, grouping }: RemainingListProp
   )
 }
 
-/** '57 answers left in 4 sections'. */
+/** '57 answers to do in 4 sections'. */
 function groupText(works: readonly SectionWork[]): string {
-  const remaining = remainingInAll(works)
-  const sections = countOf(works.length, 'section')
-  return remaining === 0
-    ? `All answered, ${sections} to mark complete`
-    : `${countOf(remaining, 'answer')} to do in ${sections}`
+  const remaining = remainingWorkOf(works.map(({ completion }) => completion))
+  return remaining.answers === 0
+    ? remainingText(remaining)
+    : `${remainingText(remaining)} in ${countOf(works.length, 'section')}`
 }
 
 function RemainingItem({ projectCode, work }: { projectCode: string; work: SectionWork }) {

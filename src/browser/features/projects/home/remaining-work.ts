@@ -2,6 +2,8 @@
 
 import type { LockReason } from '#contract/questionnaires.ts'
 import type { SectionCompletion } from '#contract/section-submissions.ts'
+import { completionPercent } from '#domain/answers/completion.ts'
+import { isSectionDone, remainingWorkOf, type RemainingWork } from '#domain/questionnaires/section-work.ts'
 import { countOf } from '#lib/format.ts'
 
 /** One section of one submission with its progress. */
@@ -19,14 +21,11 @@ export interface SubmissionProgress {
   id: number
   name: string
   percent: number
-  remaining: number
+  remaining: RemainingWork
   /** Every section is marked complete or signed off. */
   isComplete: boolean
   sections: SectionWork[]
 }
-
-const isSectionDone = ({ status }: SectionCompletion): boolean =>
-  status === 'complete' || status === 'signed_off'
 
 export const unansweredCount = ({ applicable_count, answered_count }: SectionCompletion): number =>
   Math.max(0, applicable_count - answered_count)
@@ -35,9 +34,10 @@ export const unansweredCount = ({ applicable_count, answered_count }: SectionCom
 export function homeProgress(id: number, name: string, sections: SectionWork[]): SubmissionProgress {
   const applicable = sections.reduce((sum, { completion }) => sum + completion.applicable_count, 0)
   const answered = sections.reduce((sum, { completion }) => sum + completion.answered_count, 0)
-  const percent = applicable === 0 ? 0 : Math.floor((100 * answered) / applicable)
-  const isComplete = sections.length > 0 && sections.every(({ completion }) => isSectionDone(completion))
-  return { id, name, percent, remaining: applicable - answered, isComplete, sections }
+  const remaining = remainingWorkOf(sections.map(({ completion }) => completion))
+  const isComplete = sections.length > 0 && remaining.sections === 0
+  const percent = completionPercent({ applicable_count: applicable, answered_count: answered }, isComplete)
+  return { id, name, percent, remaining, isComplete, sections }
 }
 
 /** The one reason why nothing can be entered in any section; null while someone can enter something. */
@@ -57,7 +57,8 @@ export function remainingSections(submissions: readonly SubmissionProgress[]): S
   return submissions
     .flatMap(submission => submission.sections)
     .filter(
-      ({ completion, lock }) => !isSectionDone(completion) && (lock === null || lock === 'read_only_role')
+      ({ completion, lock }) =>
+        !isSectionDone(completion.status) && (lock === null || lock === 'read_only_role')
     )
     .toSorted(
       (one, other) =>
@@ -79,14 +80,18 @@ export function remainingTitle({ completion, sectionName, submissionName, lock }
 export function remainingWorkText({ completion }: SectionWork): string {
   const { applicable_count, error_count, comment_required_count, status } = completion
   const remaining = unansweredCount(completion)
-  if (status === 'not_started') return `Nothing entered yet, ${countOf(applicable_count, 'answer')} to do`
+  if (status === 'not_started')
+    return applicable_count === 0
+      ? 'Nothing entered yet, no answer is required'
+      : `Nothing entered yet, ${countOf(applicable_count, 'answer')} to do`
   const parts = [
     remaining > 0 && `${remaining} of ${countOf(applicable_count, 'answer')} missing`,
     error_count > 0 && `${countOf(error_count, 'value')} to correct`,
     comment_required_count > 0 &&
       `${countOf(comment_required_count, 'warning')} ${comment_required_count === 1 ? 'needs' : 'need'} a comment`
   ].filter(Boolean)
-  return parts.join(', ') || 'All answered, not marked complete'
+  if (parts.length > 0) return parts.join(', ')
+  return applicable_count === 0 ? 'Not marked complete' : 'All answered, not marked complete'
 }
 
 /** Red for values to correct, orange for started, blue for missing comments, grey for not started. */

@@ -4,6 +4,7 @@ import { $organisationInView } from '#browser/stores/viewpoint.ts'
 import { Card } from '#browser/ui/card.tsx'
 import { ProgressBar } from '#browser/ui/progress.tsx'
 import { visibilitySentence } from '#domain/disclosure/visibility.ts'
+import { remainingText } from '#domain/questionnaires/section-work.ts'
 import { formatCount, formatDay } from '#lib/format.ts'
 import { withTerms } from '#lib/submission-word.ts'
 import type { ProjectDetails } from './project-home.ts'
@@ -26,11 +27,7 @@ export function SubmissionsCard({ submissions }: { submissions: readonly Submiss
             <p className="mb-1.5 flex justify-between gap-2 text-small">
               <span className="min-w-0 font-medium">{name}</span>
               <span className="flex-none text-ink-3 tabular-nums">
-                {isComplete
-                  ? 'complete'
-                  : remaining === 0
-                    ? 'all answered'
-                    : `${formatCount(remaining)} to do`}
+                {isComplete ? 'complete' : remainingText(remaining)}
               </span>
             </p>
             <ProgressBar percent={percent} label={`Entered for ${name}`} tone={isComplete ? 'ok' : 'brand'} />

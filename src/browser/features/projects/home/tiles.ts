@@ -6,7 +6,8 @@ import { isAdminRole } from '#domain/people/roles.ts'
 import type { Viewpoint } from '#domain/projects/project-state.ts'
 import { isRegistrationOpen, registrationClosedReason } from '#domain/projects/registration.ts'
 import { closingDay, openingDay } from '#domain/projects/window-days.ts'
-import { countOf, formatDay, formatDistance } from '#lib/format.ts'
+import { remainingText, type RemainingWork } from '#domain/questionnaires/section-work.ts'
+import { formatDay, formatDistance } from '#lib/format.ts'
 import { countOfSubmissions } from '#lib/submission-word.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
 import { timeZone } from '#lib/time/time-zone.ts'
@@ -24,22 +25,22 @@ export interface HomeTile {
 interface TileContext {
   project: ProjectSummary
   view: Viewpoint
-  /** The number of missing answers; null until they are counted. */
-  left: number | null
+  /** Null until it is counted. */
+  left: RemainingWork | null
   now: Date
 }
 
 export function tilesOf(
   project: ProjectSummary,
   view: Viewpoint,
-  left: number | null,
+  left: RemainingWork | null,
   now: Date = presentTime()
 ): HomeTile[] {
   const context = { project, view, left, now }
   return [
     {
       name: 'About',
-      text: 'What is asked, key dates, contacts',
+      text: 'Questions, key dates, contacts',
       path: paths.projectAbout(project.project_code),
       isNow: false
     },
@@ -80,7 +81,7 @@ function collectionTile({ project, view, left, now }: TileContext): HomeTile {
     return closed(closedWithoutRegistration(project, now))
   if (status !== 'collection')
     return tile(closesAt === null ? 'Closed' : `Closed on ${formatDay(closingDay(closesAt), now)}`)
-  const remaining = tileText(view.hasOrganisation ? left : null)
+  const remaining = view.hasOrganisation && left !== null ? remainingText(left) : 'Open'
   return tile(closesAt === null ? remaining : `${remaining}. Closes ${closingText(closesAt, now)}`, true)
 }
 
@@ -88,11 +89,6 @@ function collectionTile({ project, view, left, now }: TileContext): HomeTile {
 function closingText(closesAt: string, now: Date): string {
   const day = closingDay(closesAt)
   return `${formatDay(day, now)}, ${formatDistance(day, now)}`
-}
-
-function tileText(left: number | null): string {
-  if (left === null) return 'Open'
-  return left === 0 ? 'All answered' : `${countOf(left, 'answer')} to do`
 }
 
 const closedWithoutRegistration = (project: ProjectSummary, now: Date): string =>
@@ -130,7 +126,7 @@ function dashboardTiles(context: TileContext): HomeTile[] {
   const text =
     path === null
       ? 'Closed: no figures before collection opens'
-      : 'What to look at first, and how far everyone is'
+      : 'Where you stand out, and how complete the data is'
   return [
     {
       name: 'Dashboard',

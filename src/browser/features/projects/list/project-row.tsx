@@ -8,6 +8,7 @@ import { Pill } from '#browser/ui/pill.tsx'
 import { ProgressBar } from '#browser/ui/progress.tsx'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { dateWithMeaning, stateLabel } from '#domain/projects/project-state.ts'
+import { remainingText } from '#domain/questionnaires/section-work.ts'
 import { countOfSubmissions } from '#lib/submission-word.ts'
 import { paths } from '#programme/paths.ts'
 import { idleLabel, projectLink, toggleStar } from './projects.ts'
@@ -63,6 +64,7 @@ function ProjectProgress({ project }: { project: ProjectSummary }) {
   const { hasOrganisation } = useStore($viewpoint)
   if (!hasOrganisation) return null
   const { registration_status, project_status, completion_percent, submission_count, project_name } = project
+  const openSections = project.open_section_count ?? 0
   if (project_status === 'upcoming') return null
   if (project_status === 'registration' && registration_status === 'registered') {
     return <p className="text-tiny text-ink-3">{countOfSubmissions(submission_count)} registered</p>
@@ -78,7 +80,10 @@ function ProjectProgress({ project }: { project: ProjectSummary }) {
       </div>
       <p className="mt-1 text-tiny text-ink-3">
         {countOfSubmissions(submission_count)}
-        {completion_percent === 100 && ', all answered'}
+        {completion_percent === 100 &&
+          (openSections > 0
+            ? `, ${remainingText({ answers: 0, sections: openSections })}`
+            : ', all answered')}
       </p>
     </>
   )

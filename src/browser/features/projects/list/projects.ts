@@ -103,7 +103,7 @@ export function idleLabel(project: ProjectSummary, view: Viewpoint): string {
   if (status === 'upcoming') return 'Not open'
   if (!view.hasOrganisation) return ''
   if (project.registration_status !== 'registered')
-    return isRegistrationOpen(project) ? 'For your lead' : 'Not registered'
+    return isRegistrationOpen(project) ? 'Your lead can register' : 'Not registered'
   return status === 'validation' ? 'Awaiting results' : 'Registered'
 }
 

@@ -44,7 +44,7 @@ export function CodeForm({ survey, tried, isUnknown = false, verb }: CodeFormPro
         spellCheck={false}
         maxLength={80}
         className="input-l tabular-nums max-sm:h-14! max-sm:text-[20px]!"
-        hint="You can use small letters, and leave out spaces and hyphens."
+        hint="Capital letters, spaces and hyphens do not matter."
       />
       <FormMessage form={form} />
       <SubmitButton size="l" className="justify-self-start max-sm:w-full">

@@ -36,7 +36,7 @@ export async function saveExplanation(
     section_id: engine.model.section.section_id,
     case_code: reference.caseCode,
     client_change_id: id,
-    action: 'save' as const,
+    action: engine.savingAction,
     answers: [{ ...cellAddress(cell.question), ...answer, base_version: version, comment_text: text }]
   }
   const reply = await redirectIfRefused(reference, call(saveSection, { body }))

@@ -1,9 +1,10 @@
 // The parts of a survey: one sub-section per step.
 
 import type { SectionEngine } from '#browser/section/section-engine.ts'
-import { errorOf } from '#browser/section/state/cell-state.ts'
+import { errorOf, type CellState } from '#browser/section/state/cell-state.ts'
 import type { CellModel, TableModel } from '#browser/section/state/model.ts'
 import type { SubSection } from '#contract/questionnaires.ts'
+import { isAnswerable, isAnswered } from '#domain/answers/cell-rules.ts'
 import { groupBy } from '#lib/group-by.ts'
 
 export interface SurveyPart {
@@ -44,12 +45,34 @@ export function firstFault(part: SurveyPart, cells: readonly CellModel[] = asked
   return faulty?.key ?? null
 }
 
-/** The first part with something to do, otherwise the first part. */
-export function firstOpenPart(parts: readonly SurveyPart[]): SurveyPart | undefined {
-  return (
-    parts.find(
-      part =>
-        isPartAsked(part) && askedCells(part).some(({ key }) => part.engine.incompleteReason(key) !== null)
-    ) ?? parts.find(isPartAsked)
-  )
+/** A question of a survey. */
+export interface PartQuestion {
+  part: SurveyPart
+  key: string
 }
+
+/**
+ * Where a respondent goes on: at the question after the last one answered, whether or not it is required. Behind the last question, at the first
+ * that keeps the survey from being submitted; null if none does.
+ */
+export function resumePoint(parts: readonly SurveyPart[]): PartQuestion | null {
+  const asked = parts.flatMap(part =>
+    askedCells(part)
+      .filter(isOpenIn(part))
+      .map(cell => ({ part, key: cell.key }))
+  )
+  const last = asked.findLastIndex(({ part, key }) => isTouched(part.engine.store.get(key)))
+  const isInTheWay = ({ part, key }: PartQuestion): boolean => part.engine.incompleteReason(key) !== null
+  return asked[last + 1] ?? asked.find(isInTheWay) ?? null
+}
+
+/** Whether a question can be answered now. A row that nobody has started asks nothing. */
+const isOpenIn =
+  ({ engine }: SurveyPart) =>
+  (cell: CellModel): boolean => {
+    const { isHidden, isUnusedRow } = engine.store.get(cell.key)
+    return isAnswerable(cell.question) && !isHidden && !isUnusedRow
+  }
+
+/** Answered, or typed in and not understood. */
+export const isTouched = ({ answer, text }: CellState): boolean => isAnswered(answer) || text !== ''

@@ -2,7 +2,7 @@ import { excessText, type PasteOutcome } from '#browser/section/table/paste-bloc
 import { showToast } from '#browser/stores/toasts.ts'
 import { countOf } from '#lib/format.ts'
 
-const MAX_NAMED = 3
+const MAX_TOLD_MISFITS = 3
 
 /** Says what became of a paste into a survey, and names what did not fit. */
 export function reportPaste(outcome: PasteOutcome): void {
@@ -10,9 +10,9 @@ export function reportPaste(outcome: PasteOutcome): void {
     return void showToast({ text: `${excessText(outcome)} Nothing was pasted.`, status: 'warning' })
   const { pasted, notPossible, misfits } = outcome
   const named = misfits
-    .slice(0, MAX_NAMED)
-    .map(({ place, text, reason }) => ` “${text}” at ${place}: ${reason}.`)
-  const more = misfits.length > MAX_NAMED ? ` And ${misfits.length - MAX_NAMED} more.` : ''
+    .slice(0, MAX_TOLD_MISFITS)
+    .map(({ place, text, reason }) => ` “${text}” at ${place}: ${reason.replace(/\.?$/, '.')}`)
+  const more = misfits.length > MAX_TOLD_MISFITS ? ` And ${misfits.length - MAX_TOLD_MISFITS} more.` : ''
   showToast({
     text: `${countOf(pasted, 'value')} pasted${notPossible === 0 ? '' : `, ${notPossible} of them invalid`}${misfits.length === 0 ? '' : `; ${countOf(misfits.length, 'value')} did not fit`}.${named.join('')}${more}`,
     status: notPossible + misfits.length === 0 ? 'success' : 'warning'

@@ -1,7 +1,7 @@
 // The current step in the address: ?part=2 or ?part=review, and the question that a link leads to.
 
 import { navigate } from 'wouter/use-browser-location'
-import { firstOpenPart, isPartAsked, type SurveyPart } from './parts.ts'
+import { askedCells, isPartAsked, isTouched, resumePoint, type SurveyPart } from './parts.ts'
 
 export type SurveyStep =
   | {
@@ -47,9 +47,15 @@ export function partQuery(
   return `?${query.toString()}`
 }
 
-/** The step to start at: the first with something to do, or the review. */
-export function entryQuery(parts: readonly SurveyPart[], isEverythingAnswered: boolean): string {
-  return partQuery(parts, isEverythingAnswered ? 'review' : (firstOpenPart(parts) ?? 'review'))
+/** The step to start at: the question where the respondent stopped, or the review. */
+export function entryQuery(parts: readonly SurveyPart[]): string {
+  const point = resumePoint(parts)
+  if (point === null) return partQuery(parts, 'review')
+  // A survey starts at the heading of its first part.
+  const isStart = !parts.some(part =>
+    askedCells(part).some(({ key }) => isTouched(part.engine.store.get(key)))
+  )
+  return partQuery(parts, point.part, isStart ? undefined : point.key)
 }
 
 export function goTo(query: string, options: { replace?: boolean } = {}): void {

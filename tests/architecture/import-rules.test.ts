@@ -15,17 +15,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 interface Configuration {
   default: { forbidden: { name: string }[] }
-  rooms: Record<string, readonly string[]>
-  serverRooms: Record<string, readonly string[]>
-  questionnaireRooms: Record<string, readonly string[]>
+  allowedImports: Record<string, readonly string[]>
+  allowedInServer: Record<string, readonly string[]>
+  allowedInSection: Record<string, readonly string[]>
 }
 // Plain JavaScript without types, so its path is in a variable.
 const CONFIGURATION = '../../.dependency-cruiser.mjs'
 const {
   default: configuration,
-  rooms,
-  serverRooms,
-  questionnaireRooms
+  allowedImports,
+  allowedInServer,
+  allowedInSection
 } = (await import(CONFIGURATION)) as Configuration
 
 interface Canary {
@@ -45,17 +45,17 @@ const importing = (file: string): string =>
 function canariesOf(
   table: Record<string, readonly string[]>,
   base: string,
-  ruleOf: (room: string) => string
+  ruleOf: (module: string) => string
 ): Canary[] {
-  return Object.entries(table).flatMap(([room, friends]) => {
+  return Object.entries(table).flatMap(([module, friends]) => {
     const stranger = Object.keys(table).find(
-      other => other !== room && !friends.some(friend => friend === other || friend.startsWith(`${other}/`))
+      other => other !== module && !friends.some(friend => friend === other || friend.startsWith(`${other}/`))
     )
     if (stranger === undefined) return []
     return [
       {
-        rule: ruleOf(room),
-        file: `${base}/${room}/canary-imports.ts`,
+        rule: ruleOf(module),
+        file: `${base}/${module}/canary-imports.ts`,
         text: importing(sourceIn(`${base}/${stranger}`))
       }
     ]
@@ -63,9 +63,9 @@ function canariesOf(
 }
 
 const canaries: Canary[] = [
-  ...canariesOf(rooms, 'src', room => `${room.replace('/', '-')}-imports`),
-  ...canariesOf(serverRooms, 'src/server', room => `server-${room}-imports`),
-  ...canariesOf(questionnaireRooms, 'src/browser/section', room => `questionnaire-${room}-imports`),
+  ...canariesOf(allowedImports, 'src', module => `${module.replace('/', '-')}-imports`),
+  ...canariesOf(allowedInServer, 'src/server', module => `server-${module}-imports`),
+  ...canariesOf(allowedInSection, 'src/browser/section', module => `questionnaire-${module}-imports`),
   {
     rule: 'no-cycles',
     file: 'src/lib/canary-one.ts',
@@ -160,9 +160,9 @@ test('every module has a rule, and every rule a module', () => {
   const modules = foldersIn('src').flatMap(name =>
     layers.has(name) ? foldersIn(`src/${name}`).map(part => `${name}/${part}`) : [name]
   )
-  expect(modules.toSorted()).toEqual(Object.keys(rooms).toSorted())
-  expect(foldersIn('src/server').toSorted()).toEqual(Object.keys(serverRooms).toSorted())
-  expect(foldersIn('src/browser/section').toSorted()).toEqual(Object.keys(questionnaireRooms).toSorted())
+  expect(modules.toSorted()).toEqual(Object.keys(allowedImports).toSorted())
+  expect(foldersIn('src/server').toSorted()).toEqual(Object.keys(allowedInServer).toSorted())
+  expect(foldersIn('src/browser/section').toSorted()).toEqual(Object.keys(allowedInSection).toSorted())
 })
 
 // The tool does not read Astro files.
@@ -172,7 +172,7 @@ describe.each(globSync('src/**/*.astro'))('%s', file => {
   test('imports only what its module may', () => {
     const strangers = imports
       .filter(path => path.startsWith('#'))
-      .filter(path => !rooms['pages']?.some(room => path.startsWith(`#${room}/`)))
+      .filter(path => !allowedImports['pages']?.some(module => path.startsWith(`#${module}/`)))
     expect(strangers).toEqual([])
     const relative = imports.filter(path => path.startsWith('.'))
     expect(relative.filter(path => path.startsWith('../..') || path.includes('src/'))).toEqual([])

@@ -1,0 +1,46 @@
+// Which sections still need work, and how it is described (docs/decisions/0020). A section needs work until it is marked complete, also if
+// it was complete before and has been reopened.
+
+import type { SectionStatus } from '#contract/questionnaires.ts'
+import { countOf } from '#lib/format.ts'
+
+/** Whether nobody has anything to do in the section; its answers count in charts. */
+export const isSectionDone = (status: SectionStatus): boolean =>
+  status === 'complete' || status === 'signed_off'
+
+/** For whoever wants to change a complete section. */
+export const REOPEN_FIRST = 'This section is marked complete. Reopen it to change its answers.'
+
+/** The statuses that `isSectionDone` accepts, for queries. */
+export const DONE_STATUSES: readonly SectionStatus[] = ['complete', 'signed_off']
+
+interface CountedSection {
+  status: SectionStatus
+  required_remaining_count: number
+  comment_required_count: number
+}
+
+/** What a section still needs, answers and comments; 0 once it is done. */
+export const answersToDo = ({
+  status,
+  required_remaining_count,
+  comment_required_count
+}: CountedSection): number => (isSectionDone(status) ? 0 : required_remaining_count + comment_required_count)
+
+export interface RemainingWork {
+  answers: number
+  /** Sections that are not marked complete. */
+  sections: number
+}
+
+/** The work that remains in some sections. */
+export const remainingWorkOf = (sections: readonly CountedSection[]): RemainingWork => ({
+  answers: sections.reduce((sum, section) => sum + answersToDo(section), 0),
+  sections: sections.filter(({ status }) => !isSectionDone(status)).length
+})
+
+/** '11 answers to do', '1 section to mark complete' or 'Nothing to do'. */
+export function remainingText({ answers, sections }: RemainingWork): string {
+  if (answers > 0) return `${countOf(answers, 'answer')} to do`
+  return sections > 0 ? `${countOf(sections, 'section')} to mark complete` : 'Nothing to do'
+}

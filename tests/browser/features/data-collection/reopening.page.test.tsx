@@ -1,0 +1,63 @@
+// @vitest-environment node
+// A complete section is locked, and one press opens it again.
+
+import '#tests/support/page.ts'
+import 'fake-indexeddb/auto'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fieldId } from '#browser/section/table/cell-id.ts'
+import { cellKey } from '#domain/answers/cell-address.ts'
+import { useIsland } from '#tests/support/island.tsx'
+import { savingOn } from '#tests/support/save-answers.ts'
+import { cellOf, type SeededCell } from '#tests/support/seeded.ts'
+import { useServer, type Role } from '#tests/support/server.ts'
+
+const server = useServer()
+const { start } = useIsland(server)
+const { blankWard, save, section, fill, questionAt } = savingOn(server)
+
+const field = ({ place }: SeededCell) => document.getElementById(fieldId(cellKey(place))) as HTMLInputElement
+const press = async (name: string) =>
+  act(async () => void fireEvent.click(await screen.findByRole('button', { name })))
+const path = (ward: number, { questionnaire_id, section_id }: SeededCell) =>
+  `/projects/ward-staffing/data-collection/questionnaire/${questionnaire_id}-${ward}-${section_id}`
+
+async function openCell(ward: number, cell: SeededCell, role: Role): Promise<void> {
+  await start(path(ward, cell), role)
+  await waitFor(() => expect(field(cell)).not.toBeNull())
+}
+
+test('the fields of a complete section are read-only until it is reopened, and then take answers again', async () => {
+  const ward = await blankWard()
+  const cell = await cellOf(server, ward, 'Staffed beds')
+  await fill(ward, cell)
+  await save(ward, cell, [], { action: 'complete' })
+  const before = (await questionAt(ward, cell)).answer.value
+  await openCell(ward, cell, 'contributor')
+  expect(field(cell).readOnly).toBe(true)
+  expect(screen.getByText('This section is marked complete. Reopen it to change its answers.')).toBeTruthy()
+  await act(async () => void fireEvent.input(field(cell), { target: { value: '31' } }))
+  expect((await questionAt(ward, cell)).answer.value).toBe(before)
+
+  await press('Reopen')
+  await waitFor(() => expect(field(cell).readOnly).toBe(false))
+  expect(document.activeElement?.id).toBe('questions')
+  await act(async () => void fireEvent.input(field(cell), { target: { value: '31' } }))
+  await waitFor(async () => expect((await questionAt(ward, cell)).answer.value).toBe(31), { timeout: 15_000 })
+})
+
+test('what is typed while someone else completes the section is kept, and sent once it is reopened', async () => {
+  const ward = await blankWard()
+  const cell = await cellOf(server, ward, 'Vacant WTE', 'Support')
+  await fill(ward, cell)
+  await openCell(ward, cell, 'contributor')
+  await save(ward, cell, [], { action: 'complete', role: 'lead' })
+  await act(async () => void fireEvent.input(field(cell), { target: { value: '33' } }))
+  expect(await screen.findByText('Marked complete', undefined, { timeout: 15_000 })).toBeTruthy()
+  expect([field(cell).value, field(cell).readOnly]).toEqual(['33', true])
+  expect((await questionAt(ward, cell)).answer.value).not.toBe(33)
+
+  await press('Reopen')
+  await waitFor(async () => expect((await questionAt(ward, cell)).answer.value).toBe(33), { timeout: 15_000 })
+  expect((await section(ward, cell)).section.status).toBe('in_progress')
+})
