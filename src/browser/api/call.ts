@@ -137,7 +137,7 @@ function sendCall(
 
 const retryRule = ({ method, onlyReads, isAddition }: Endpoint): RetryOptions => ({
   // Product 22.3: what only reads may be sent twice, whatever its method.
-  ...(onlyReads && { methods: [method.toLowerCase() as Lowercase<typeof method>] }),
+  ...(onlyReads && { methods: [method.toLowerCase()] }),
   // A refused connection may say that the API lacks the addition: `isRefusalOfAddition` finds out.
   ...(isAddition && { shouldRetry: ({ error }) => (isNetworkError(error) ? false : undefined) })
 })

@@ -61,7 +61,7 @@ export async function readByParts(id: number, scope: PartsScope): Promise<Result
   })
 }
 
-const unknown = { is_active: true, version: 0 }
+const UNVERSIONED = { is_active: true, version: 0 }
 const countAnswers = (parts: readonly { answer_count: number }[]): number =>
   parts.reduce((sum, { answer_count }) => sum + answer_count, 0)
 
@@ -71,7 +71,7 @@ function buildSection(
 ): BuiltSection {
   const built = sub_sections.map(one => buildSubSection(one, questions))
   return {
-    ...unknown,
+    ...UNVERSIONED,
     section_id,
     section_name,
     guidance_html,
@@ -105,15 +105,15 @@ function buildSubSection(
     countAnswers(memberships.filter(one => one[key] === id))
   return {
     ...subSection,
-    ...unknown,
+    ...UNVERSIONED,
     answer_count: countAnswers(memberships),
     // Respondents add the rows of a repeating grid.
     rows: subSection.is_repeating
       ? []
-      : rows.map(row => ({ ...row, ...unknown, answer_count: within('row_id', row.row_id) })),
+      : rows.map(row => ({ ...row, ...UNVERSIONED, answer_count: within('row_id', row.row_id) })),
     columns: columns.map(column => ({
       ...column,
-      ...unknown,
+      ...UNVERSIONED,
       answer_count: within('column_id', column.column_id)
     })),
     memberships

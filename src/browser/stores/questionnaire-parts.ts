@@ -28,13 +28,13 @@ export async function readQuestionnaireParts(
   const ofEachScope = new Map(submissions.value.submissions.map(one => [one.scope_id, one.id]))
   let read: Result<SectionQuestions[]> = err(NO_SUBMISSION)
   for (const submissionId of ofEachScope.values()) {
-    read = await readSections(questionnaireId, submissionId)
+    read = await readEachSection(questionnaireId, submissionId)
     if (read.ok || read.status !== 404) return read
   }
   return read
 }
 
-async function readSections(id: number, submission_id: number): Promise<Result<SectionQuestions[]>> {
+async function readEachSection(id: number, submission_id: number): Promise<Result<SectionQuestions[]>> {
   const listed = await call(listSections, { params: { id }, query: { submission_id } })
   if (!listed.ok) return listed
   const sections = await Promise.all(

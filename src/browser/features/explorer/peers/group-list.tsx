@@ -74,7 +74,7 @@ interface GroupRowProps extends Pick<
 }
 
 /** An API may count the members and not their organisations. */
-function countsText({ member_count, organisation_count }: PeerGroup): string {
+function memberCountsText({ member_count, organisation_count }: PeerGroup): string {
   if (member_count === null) return ''
   const organisations = organisation_count ? `, ${countOf(organisation_count, 'other organisation')}` : ''
   return `${countOfSubmissions(member_count)}${organisations}. `
@@ -103,7 +103,7 @@ function GroupRow({ group, isChosen, minimumCount, onToggle, onEdit, onCheck, on
       <div className="min-w-0">
         <p className="break-words">{peer_group_name}</p>
         <p className="text-small text-ink-2">
-          {countsText(group)}
+          {memberCountsText(group)}
           {(group.definition && rulesText(group.definition)) || description}
         </p>
         {reason !== null && <p className="text-small text-ink">{reason}</p>}
