@@ -101,10 +101,10 @@ export const listUsers = endpoint({
     users: describe('Users.', v.array(User)),
     total: IdOrZero,
     /** Of all that match: how many organisations they belong to, and when the oldest account was made. */
-    organisation_count: IdOrZero,
+    organisation_count: v.optional(IdOrZero),
     oldest_created_at: describe(
       'When the oldest of them was created; null if there is none.',
-      v.nullable(Timestamp)
+      v.optional(v.nullable(Timestamp))
     ),
     status_counts: describe(
       'Number with each status.',

@@ -46,6 +46,7 @@ const addedKeys = new Set([
   'updated_by',
   'factor',
   'organisation_count',
+  'oldest_created_at',
   'may_change',
   'definition'
 ])
